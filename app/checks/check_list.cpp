@@ -27,7 +27,7 @@ void CheckList::run(const Message& group, const Message& what,
         try {
             return check();
         } catch (const std::exception& defect) {
-            return checkFailed(say("an exception came through: %1", defect.what()));
+            return checkFailed(say("an exception was not handled: %1", defect.what()));
         }
     }();
     if (!outcome && outcome.error().code == ErrorCode::Cancelled) {
@@ -58,10 +58,10 @@ Result<OpenedSample> writeAndOpen(const SampleOptions& options, const std::stop_
     // A tree may have more: buffers that lie in no file.
     if ((*opened)->tensors.size() != written->tensorCount ||
         (*tree)->totalBytes() < written->tensorBytes) {
-        return checkFailed(say("what was written is not what is read: %1 tensors of %2, %3 of %4",
-                               (*opened)->tensors.size(), written->tensorCount,
-                               formatSize((*tree)->totalBytes()),
-                               formatSize(written->tensorBytes)));
+        return checkFailed(
+            say("the model read differs from the model written: %1 of %2 tensors, %3 of %4",
+                (*opened)->tensors.size(), written->tensorCount, formatSize((*tree)->totalBytes()),
+                formatSize(written->tensorBytes)));
     }
     return OpenedSample{std::move(*opened), std::move(*tree), *written};
 }
@@ -91,18 +91,18 @@ Result<void> requireNothingLeft(const LoadBackends& backends, const LoadSchedule
         device->emptyCache();
         const AllocatorStatistics left = device->statistics();
         if (left.allocated != 0 || left.reserved != 0) {
-            return checkFailed(say("%1 stay allocated and %2 reserved on %3",
+            return checkFailed(say("%1 is still allocated and %2 is still reserved on %3",
                                    formatSize(left.allocated), formatSize(left.reserved),
                                    deviceLabel(device->info().id)));
         }
     }
     if (const std::size_t tensors = backends.tensors->liveTensors(); tensors != 0) {
-        return checkFailed(say("%1 tensors stay alive", tensors));
+        return checkFailed(say("%1 tensors still exist", tensors));
     }
     std::error_code failure;
     if (!schedule.offloadFolder.empty() &&
         std::filesystem::exists(schedule.offloadFolder, failure)) {
-        return checkFailed(say("the folder %1 stays", schedule.offloadFolder));
+        return checkFailed(say("the folder %1 still exists", schedule.offloadFolder));
     }
     return {};
 }

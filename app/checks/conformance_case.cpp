@@ -364,10 +364,10 @@ Result<ConformanceQuestion> readQuestion(const CaseJson& recordedCase, Conforman
     question.kind = recordedCase.at("kind").get<std::string>();
     const auto& kinds = conformanceKinds();
     if (std::ranges::find(kinds, question.kind) == kinds.end()) {
-        return wrongCase(where, say("%1: the case \"%2\" is of the kind \"%3\", which this "
-                                    "stowagectl does not know; use one that was made for these "
-                                    "cases.",
-                                    where, question.id, question.kind));
+        return wrongCase(where,
+                         say("%1: the case \"%2\" is of the kind \"%3\", which this stowagectl "
+                             "does not know; use the stowagectl that was built for these cases.",
+                             where, question.id, question.kind));
     }
     question.args = recordedCase.at("args");
     question.machine = machineOf(argument(recordedCase, "emulate", CaseJson::object()));
@@ -484,18 +484,18 @@ Result<ConformanceQuestion> questionOf(const CaseJson& recordedCase, Conformance
     }
     for (const char* const field : {"id", "kind", "args"}) {
         if (!recordedCase.contains(field)) {
-            return wrongCase(where, say("%1: the case has no \"%2\"; the README of "
-                                        "data/placement tells its form.",
-                                        where, field));
+            return wrongCase(
+                where,
+                say("%1: the case has no \"%2\"; see the README of data/placement for the format.",
+                    where, field));
         }
     }
     try {
         return readQuestion(recordedCase, trees, where);
     } catch (const nlohmann::json::exception&) {
-        return wrongCase(where,
-                         say("%1: a field of the case is missing or of a wrong type; the README "
-                             "of data/placement tells its form.",
-                             where));
+        return wrongCase(where, say("%1: a field of the case is missing or has the wrong type; see "
+                                    "the README of data/placement for the format.",
+                                    where));
     }
 }
 
@@ -503,14 +503,14 @@ Result<ConformanceAnswer> tryAnswer(const ConformanceQuestion& question, const s
     try {
         return answerQuestion(question);
     } catch (const nlohmann::json::exception&) {
-        return wrongCase(where, say("%1: an argument of the case \"%2\" is missing or of a wrong "
-                                    "type; the README of data/placement tells its form.",
+        return wrongCase(where, say("%1: an argument of the case \"%2\" is missing or has the "
+                                    "wrong type; see the README of data/placement for the format.",
                                     where, question.id));
     } catch (const std::bad_alloc&) {
-        return fail(
-            ErrorCode::OutOfMemory,
-            say("%1: this machine has no memory left for the case \"%2\".", where, question.id),
-            where);
+        return fail(ErrorCode::OutOfMemory,
+                    say("%1: this machine does not have enough memory for the case \"%2\".", where,
+                        question.id),
+                    where);
     }
 }
 

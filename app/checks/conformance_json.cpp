@@ -100,7 +100,7 @@ public:
     bool end_array() override { return close(); }
     bool parse_error(std::size_t position, const std::string& /*token*/,
                      const nlohmann::detail::exception& /*error*/) override {
-        fault = say("%1 breaks the rules of JSON at byte %2; record it again.", m_what, position);
+        fault = say("%1 is not valid JSON at byte %2; record it again.", m_what, position);
         return false;
     }
 
@@ -119,7 +119,7 @@ private:
     }
     bool open(CaseJson value) {
         if (m_open.size() == kMaxDepth) {
-            fault = say("%1 is nested more than 1024 deep; record it again.", m_what);
+            fault = say("%1 is nested more than 1024 levels deep; record it again.", m_what);
             return false;
         }
         m_open.push_back(std::move(value));

@@ -37,7 +37,7 @@ Result<Message> expectEqual(const std::vector<std::byte>& wanted,
     const auto [here, there] = std::ranges::mismatch(wanted, found);
     if (here != wanted.end()) {
         return checkFailed(
-            say("byte %1 of %2 came back wrong", here - wanted.begin(), wanted.size()));
+            say("byte %1 of %2 was read back wrong", here - wanted.begin(), wanted.size()));
     }
     return figures;
 }
@@ -49,8 +49,8 @@ Result<void> requireEmpty(DeviceMemory& device) {
     device.emptyCache();
     const AllocatorStatistics left = device.statistics();
     if (left.allocated != 0 || left.reserved != 0) {
-        return checkFailed(say("%1 stay allocated and %2 reserved", formatSize(left.allocated),
-                               formatSize(left.reserved)));
+        return checkFailed(say("%1 is still allocated and %2 is still reserved",
+                               formatSize(left.allocated), formatSize(left.reserved)));
     }
     return {};
 }
@@ -83,12 +83,13 @@ Result<Message> givesEverythingBack(DeviceMemory& device) {
     buffers->clear();
     const AllocatorStatistics freed = device.statistics();
     if (freed.allocated != 0 || freed.reserved != held.reserved) {
-        return checkFailed(say("after freeing, %1 are allocated and %2 of %3 cached",
+        return checkFailed(say("after freeing, %1 is allocated and %2 of %3 is cached",
                                formatSize(freed.allocated), formatSize(freed.reserved),
                                formatSize(held.reserved)));
     }
     STOWAGE_TRY(requireEmpty(device));
-    return say("%1 of %2 came and went", formatSize(held.allocated), formatSize(held.reserved));
+    return say("%1 (%2 reserved) was allocated and freed", formatSize(held.allocated),
+               formatSize(held.reserved));
 }
 
 Result<Message> countsAsTheModel(DeviceMemory& device) {
@@ -119,7 +120,7 @@ Result<Message> segmentsAddUp(DeviceMemory& device) {
                        counters.allocatedBytes.all.current == told.allocated &&
                        counters.segment.all.current == segments.size();
     if (!agree) {
-        return checkFailed(say("the segment map says %1 of %2, the statistics %3 of %4",
+        return checkFailed(say("the segment map shows %1 of %2, the statistics %3 of %4",
                                formatSize(map.allocated), formatSize(map.reserved),
                                formatSize(told.allocated), formatSize(told.reserved)));
     }
@@ -162,20 +163,20 @@ Result<Message> recoversFromFull(DeviceMemory& device) {
     const std::uint64_t tooMuch = device.info().capacity.value_or(kGiB) + kGiB;
     const auto refused = device.allocateFor(tooMuch, "far.too.large");
     if (refused) {
-        return checkFailed(say("a request of %1 was granted", formatSize(tooMuch)));
+        return checkFailed(say("a request for %1 was granted", formatSize(tooMuch)));
     }
     const Error& error = refused.error();
     if (error.code != ErrorCode::DeviceOutOfMemory ||
         error.message.english().find("far.too.large") == std::string::npos) {
-        return checkFailed(say("a request without room is told as: %1", error.message));
+        return checkFailed(say("a request that does not fit is reported as: %1", error.message));
     }
     const std::vector<std::byte> wanted = someBytes(kMiB + 1, 4);
     const auto buffer = filled(device, wanted);
     if (!buffer) {
-        return checkFailed(
-            say("after running out of memory nothing works: %1", buffer.error().message));
+        return checkFailed(say("the device does not work after running out of memory: %1",
+                               buffer.error().message));
     }
-    return say("refused %1, then went on", formatSize(tooMuch));
+    return say("refused %1, then continued to work", formatSize(tooMuch));
 }
 
 Result<Message> stopsWhenAsked(DeviceMemory& device) {
@@ -186,7 +187,7 @@ Result<Message> stopsWhenAsked(DeviceMemory& device) {
     source.request_stop();
     const Result<void> stopped = device.write(**buffer, 0, bytes, source.get_token());
     if (stopped || stopped.error().code != ErrorCode::Cancelled) {
-        return checkFailed(stopped ? say("a stopped transfer went on") : stopped.error().message);
+        return checkFailed(stopped ? say("a stopped transfer continued") : stopped.error().message);
     }
     return say("no byte moved");
 }
@@ -251,13 +252,13 @@ void checkDevice(CheckList& checks, DeviceMemory& device, const Message& label) 
         Result<Message> (*check)(DeviceMemory& device);
     };
     constexpr std::array kChecks{
-        Named{phrase("what is freed comes back"), givesEverythingBack},
+        Named{phrase("freed memory is returned"), givesEverythingBack},
         Named{phrase("statistics equal the allocator's model"), countsAsTheModel},
-        Named{phrase("the segment map adds up"), segmentsAddUp},
-        Named{phrase("what is written comes back"), bringsBytesBack},
+        Named{phrase("the segment map is consistent"), segmentsAddUp},
+        Named{phrase("written bytes are read back"), bringsBytesBack},
         Named{phrase("copies within the device"), copiesWithin},
         Named{phrase("recovers from running out of memory"), recoversFromFull},
-        Named{phrase("a transfer stops when asked"), stopsWhenAsked},
+        Named{phrase("a transfer stops on request"), stopsWhenAsked},
     };
     for (const Named& named : kChecks) {
         checks.run(label, named.what, [&] { return named.check(device); });

@@ -78,7 +78,7 @@ Result<LoadChecks::Schedule> LoadChecks::schedule(const std::vector<DeviceInfo>&
                                                   std::optional<DType> dtype) {
     const auto sample = m_samples.find(m_format);
     if (sample == m_samples.end()) {
-        return checkFailed(say("there is nothing to load, see above"));
+        return checkFailed(say("nothing could be loaded, see above"));
     }
     return scheduleOf(sample->second, gpus, map, m_stop, method, dtype);
 }
@@ -109,7 +109,7 @@ Result<void> LoadChecks::checkPeaks(const LoadReport& report, const LoadSchedule
                 formatSize(reached.peakAllocated), formatSize(reached.peakReserved),
                 percentText(formatFixed(100 * worst, 0)));
         if (worst > (reached.device.simulated ? 0 : kRealTolerance)) {
-            return checkFailed(say("the peak was not foreseen: %1 of %2 / %3", text,
+            return checkFailed(say("the peak was not predicted: %1 of %2 / %3", text,
                                    formatSize(wanted.allocated), formatSize(wanted.reserved)));
         }
         figures.push_back(text);
@@ -188,7 +188,7 @@ Result<Message> LoadChecks::runForward() {
     }
     outcome.model.reset();
     STOWAGE_TRY(requireNothingLeft(*backends, **made));
-    return say("largest %1, difference %2; %3 brought in", formatGeneral(figures->maxLogit, 3),
+    return say("largest %1, difference %2; %3 streamed in", formatGeneral(figures->maxLogit, 3),
                formatGeneral(figures->maxDifference.value_or(0), 2),
                formatSize(figures->bytesMoved));
 }
@@ -217,7 +217,7 @@ Result<Message> LoadChecks::cancel() {
         outcome.report.stopped && outcome.report.stopped->code == ErrorCode::Cancelled;
     if (!wasCancelled || outcome.model != nullptr) {
         return checkFailed(outcome.report.stopped ? outcome.report.stopped->message
-                                                  : say("the load went on to its end"));
+                                                  : say("the load continued to its end"));
     }
     STOWAGE_TRY(requireNothingLeft(*backends, **made));
     return say("stopped after %1", formatSize(moved));
@@ -234,10 +234,11 @@ Result<Message> LoadChecks::runOutOfMemory() {
     const std::optional<Error>& stopped = outcome.report.stopped;
     if (loadObjections(**made).empty() || !stopped ||
         stopped->code != ErrorCode::DeviceOutOfMemory || stopped->key.empty()) {
-        return checkFailed(say("a device too small was neither foreseen nor told with the tensor"));
+        return checkFailed(
+            say("a device that is too small was neither predicted nor reported with the tensor"));
     }
     STOWAGE_TRY(requireNothingLeft(*backends, **made));
-    return say("foreseen, and stopped at %1", stopped->key);
+    return say("predicted, and stopped at %1", stopped->key);
 }
 
 }  // namespace
@@ -267,11 +268,12 @@ void checkLoads(CheckList& checks, const std::vector<DeviceInfo>& gpus, const Me
         });
     }
     checks.run(label, phrase("split over GPUs, CPU and disk"), [&] { return loads.loadSplit(); });
-    checks.run(label, phrase("a forward pass gives the file's own logits"),
+    checks.run(label, phrase("a forward pass reproduces the logits of the file"),
                [&] { return loads.runForward(); });
     if (gpus.front().simulated) {
-        checks.run(label, phrase("a cancel gives everything back"), [&] { return loads.cancel(); });
-        checks.run(label, phrase("a device too small gives everything back"),
+        checks.run(label, phrase("a cancelled load releases everything"),
+                   [&] { return loads.cancel(); });
+        checks.run(label, phrase("a load onto a device that is too small releases everything"),
                    [&] { return loads.runOutOfMemory(); });
     }
 }

@@ -29,7 +29,7 @@ Result<Message> checkDigest() {
     // FIPS 180-2, appendix B.1.
     const std::string wanted = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad";
     if (digest.hex() != wanted) {
-        return checkFailed(say("SHA-256 of \"abc\" comes out as %1", digest.hex()));
+        return checkFailed(say("the SHA-256 of \"abc\" is wrong: %1", digest.hex()));
     }
     return Message(wanted.substr(0, 16) + "…");
 }
@@ -45,7 +45,7 @@ Result<Message> checkOwnMemory() {
     std::memset(scratch->bytes().data(), 1, kProbeBytes);
     const ProcessMemory after = reader.read();
     if (!before.anon || !after.anon || !before.shmem || !after.shmem) {
-        return checkFailed(say("/proc/self/status tells neither RssAnon nor RssShmem"));
+        return checkFailed(say("/proc/self/status reports neither RssAnon nor RssShmem"));
     }
     const std::uint64_t anon = *after.anon - std::min(*after.anon, *before.anon);
     const std::uint64_t shmem = *after.shmem - std::min(*after.shmem, *before.shmem);
@@ -61,12 +61,12 @@ Result<Message> checkHostFigures() {
     const auto budget = hostBudgetBytes(host);
     if (!host.total || !budget) {
         return checkFailed(
-            say("neither /proc/meminfo nor a control group tells how much memory is left; give "
-                "--ram to plan"));
+            say("neither /proc/meminfo nor a control group reports how much memory is available; "
+                "give --ram to plan"));
     }
     if (*budget > *host.total) {
-        return checkFailed(
-            say("%1 are said to be left of %2", formatSize(*budget), formatSize(*host.total)));
+        return checkFailed(say("%1 is reported as available, but the total is %2",
+                               formatSize(*budget), formatSize(*host.total)));
     }
     return say("%1 left of %2", formatSize(*budget), formatSize(*host.total));
 }
@@ -87,7 +87,7 @@ Result<Message> checkChecksum(TensorBackend& tensors, DeviceMemory& host) {
     plain.add(bytes);
     STOWAGE_TRY(computed);
     if (*computed != plain.value()) {
-        return checkFailed(say("LibTorch computes another checksum than plain loops"));
+        return checkFailed(say("LibTorch's checksum differs from that of plain loops"));
     }
     return say("%1 bytes", bytes.size());
 }
@@ -224,7 +224,8 @@ Result<Message> checkPeaks(const LessonModel& model) {
                                    peakText(wanted.allocated, wanted.reserved)));
         }
     }
-    return say("%1 to %2 bytes", peakText(model.applyOrder.allocated, model.applyOrder.reserved),
+    return say("from %1 to %2 bytes",
+               peakText(model.applyOrder.allocated, model.applyOrder.reserved),
                peakText(model.both.allocated, model.both.reserved));
 }
 
@@ -234,7 +235,7 @@ std::shared_ptr<TensorBackend> checkMachine(CheckList& checks) {
     constexpr Phrase kGroup = phrase("machine");
     checks.run(kGroup, phrase("SHA-256 of the standard's example"), checkDigest);
     checks.run(kGroup, phrase("touched memory shows as anonymous memory"), checkOwnMemory);
-    checks.run(kGroup, phrase("the host tells what it has left"), checkHostFigures);
+    checks.run(kGroup, phrase("the host reports its available memory"), checkHostFigures);
     std::shared_ptr<TensorBackend> tensors;
     checks.run(kGroup, phrase("LibTorch opens"), [&]() -> Result<Message> {
         auto opened = openTensorBackend();
@@ -247,7 +248,7 @@ std::shared_ptr<TensorBackend> checkMachine(CheckList& checks) {
         DeviceInfo host;
         host.id = DeviceId::cpu();
         const std::shared_ptr<DeviceMemory> memory = makeHostDevice(host);
-        checks.run(kGroup, phrase("LibTorch's checksum equals plain loops"),
+        checks.run(kGroup, phrase("LibTorch's checksum equals that of plain loops"),
                    [&] { return checkChecksum(*tensors, *memory); });
     }
     return tensors;

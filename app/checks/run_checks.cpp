@@ -110,15 +110,16 @@ Result<Message> RunChecks::makeReference() {
 
 Result<Message> RunChecks::compared(const RunReport& report) const {
     if (report.sequences.front().generated != m_reference.sequences.front().generated) {
-        return checkFailed(say("other tokens follow than on the CPU"));
+        return checkFailed(say("the generated tokens differ from those on the CPU"));
     }
     if (m_gpus.front().simulated) {
         return report.numbers.values == m_reference.numbers.values
-                   ? Result<Message>(say("logits equal to the bit"))
-                   : checkFailed(say("logits differ from those on the CPU, which computed both"));
+                   ? Result<Message>(say("logits are identical to the bit"))
+                   : checkFailed(say("the logits differ from those on the CPU, although the CPU "
+                                     "computed both"));
     }
     const LogitsComparison found = compareLogits(report.numbers, m_reference.numbers);
-    return found.agrees ? Result<Message>(say("logits differ by %1 of %2 allowed",
+    return found.agrees ? Result<Message>(say("logits differ by %1, where %2 is allowed",
                                               formatGeneral(found.maxDifference, 2),
                                               formatGeneral(found.allowed, 2)))
                         : checkFailed(found.why);
@@ -135,14 +136,14 @@ Result<Message> RunChecks::peaksOf(const RunReport& report) const {
         }
         if (device.peakAllocated <= device.allocatedBefore) {
             return checkFailed(
-                say("nothing that was computed lay on %1", deviceLabel(device.device)));
+                say("nothing that was computed was on %1", deviceLabel(device.device)));
         }
         if (device.finalAllocated != device.allocatedBefore) {
-            return checkFailed(say("%1 holds %2 after the run and held %3 before it",
+            return checkFailed(say("%1 holds %2 after the run but held %3 before it",
                                    deviceLabel(device.device), formatSize(device.finalAllocated),
                                    formatSize(device.allocatedBefore)));
         }
-        figures.push_back(say("%1 at most %2 above its weights", deviceLabel(device.device),
+        figures.push_back(say("%1 at most %2 more than its weights", deviceLabel(device.device),
                               formatSize(device.peakAllocated - device.allocatedBefore)));
     }
     return figures.empty() ? checkFailed(say("no GPU computed"))
@@ -161,7 +162,7 @@ Result<Message> RunChecks::runPlaced(const RunPlacement& placement) {
     }
     if (placement.bringsWeights != (report->bytesMoved > 0) ||
         (placement.window == 0 && report->prefetch.bytesAhead > 0)) {
-        return checkFailed(say("%1 of weights were brought in, %2 of them ahead",
+        return checkFailed(say("%1 of weights was streamed in, %2 of it ahead of time",
                                formatSize(report->bytesMoved),
                                formatSize(report->prefetch.bytesAhead)));
     }

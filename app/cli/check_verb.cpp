@@ -31,7 +31,7 @@ constexpr int kExitValidWithWarnings = 5;
 Phrase validityText(MapValidity validity) {
     return validity == MapValidity::Valid ? phrase("The map is valid.")
            : validity == MapValidity::ValidWithWarnings
-               ? phrase("Stowage can load this map; mind the warnings above.")
+               ? phrase("Stowage can load this map; note the warnings above.")
                : phrase("The map cannot be loaded.");
 }
 

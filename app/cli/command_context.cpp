@@ -92,7 +92,7 @@ Result<std::string> CommandContext::nextInput(int end) const {
 Result<std::string> CommandContext::readStandardInput() const {
     if (std::exchange(m_inputTaken, true)) {
         return fail(ErrorCode::InvalidArgument,
-                    say("Only one argument can be \"-\": standard input can be read once."));
+                    say("Only one argument can be \"-\": standard input can be read only once."));
     }
     std::string text;
     while (true) {

@@ -101,7 +101,7 @@ Result<std::optional<DeviceId>> computingDevice(const char* option, const std::s
     const auto device = optionValue(option, parseDevice(text));
     STOWAGE_TRY(device);
     if (*device == DeviceId::disk()) {
-        return wrongValue(option, say("nothing can compute on the disk; take a GPU or the CPU."));
+        return wrongValue(option, say("the disk cannot compute; use a GPU or the CPU."));
     }
     return std::optional(*device);
 }
@@ -113,12 +113,12 @@ Result<void> requireRange(const char* option, std::int64_t value, std::int64_t l
     if (value >= least && value <= most) {
         return {};
     }
-    return wrongValue(option, say("%1 is out of range; take %2 to %3.", value, least, most));
+    return wrongValue(option, say("%1 is out of range; use %2 to %3.", value, least, most));
 }
 
 CLI::Validator notEmpty() {
     return {[](const std::string& value) {
-                return value.empty() ? std::string("a value is missing behind it") : std::string();
+                return value.empty() ? std::string("the value is missing") : std::string();
             },
             ""};
 }
@@ -128,7 +128,7 @@ CLI::Validator isNumber() {
                 constexpr auto kMost =
                     static_cast<double>(std::numeric_limits<std::int64_t>::max());
                 if (value.empty()) {
-                    return "a value is missing behind it";
+                    return "the value is missing";
                 }
                 // The parser would take the largest number that there is.
                 const auto number = parsePythonFloat(value);
@@ -229,10 +229,10 @@ Result<void> DeviceOptions::setAllocator(std::vector<DeviceInfo>& devices) const
             isAny = true;
         }
     }
-    return isAny ? Result<void>()
-                 : wrongOption("--allocator",
-                               say("--allocator holds for simulated GPUs, and there are none; "
-                                   "simulate some with --gpus 24GiB."));
+    return isAny
+               ? Result<void>()
+               : wrongOption("--allocator", say("--allocator applies to simulated GPUs, but there "
+                                                "are none; simulate some with --gpus 24GiB."));
 }
 
 Result<std::vector<DeviceInfo>> DeviceOptions::makeGpus(const CommandContext& context) const {
@@ -324,7 +324,7 @@ Result<HookOptions> WindowOptions::hooks() const {
     STOWAGE_TRY(device);
     if (*device && !m_executionDevice.empty()) {
         return wrongValue("--main-device",
-                          say("--execution-device says the same; give one of them."));
+                          say("--execution-device sets the same; give one of them."));
     }
     HookOptions hooks{*device, m_forceHooks, m_preload};
     for (const std::string& word : m_offloaded) {
@@ -346,15 +346,15 @@ Result<void> WindowOptions::putInto(PlacementRequest& request) const {
                                         std::pair("--main-device", hooks->mainDevice)}) {
         if (named &&
             std::ranges::find(request.devices, *named, &DeviceInfo::id) == request.devices.end()) {
-            return wrongOption(option, say("%1 names %2, which is not among the devices; take one "
-                                           "of --gpus, or the CPU.",
-                                           option, deviceLabel(*named)));
+            return wrongOption(
+                option,
+                say("%1 names %2, which is not among the devices; use one of --gpus, or the CPU.",
+                    option, deviceLabel(*named)));
         }
         if (named && !isOnFirstMachine(request.devices, *named)) {
-            return wrongOption(
-                option, say("%1 names %2, which is not in the machine that has the CPU and the "
-                            "disk; take one of its GPUs, or the CPU.",
-                            option, deviceLabel(*named)));
+            return wrongOption(option, say("%1 names %2, which is not in the machine that has the "
+                                           "CPU and the disk; use one of its GPUs, or the CPU.",
+                                           option, deviceLabel(*named)));
         }
     }
     if (request.tree != nullptr) {

@@ -237,7 +237,7 @@ std::string limitLines(const Comparison& comparison, const Translate& translate)
     for (const ComparedLoad& load : comparison.loads) {
         const Json* const at = find(load.object, "/stopped/at");
         const bool isHeld = at == nullptr && find(load.object, "/error") == nullptr;
-        const Message line = isHeld ? say("%1: held", load.method)
+        const Message line = isHeld ? say("%1: within the limit", load.method)
                              : at != nullptr && at->is_string()
                                  ? say("%1: stopped at %2", load.method, at->get<std::string>())
                                  : say("%1: stopped", load.method);
@@ -261,9 +261,9 @@ std::string conditionsText(const Comparison& comparison, const Translate& transl
     const Phrase means = pageCacheMeans(comparison.cache);
     const Message cache =
         means.empty()
-            ? say("Page cache %1; each method ran in a process of its own.", state)
-            : say("Page cache %1 before each run (%2); each method ran in a process of its own.",
-                  state, means);
+            ? say("Page cache: %1; each method ran in its own process.", state)
+            : say("Page cache: %1 before each run (%2); each method ran in its own process.", state,
+                  means);
     if (!comparison.ramLimit) {
         return cache.in(translate);
     }
@@ -335,15 +335,14 @@ std::string comparisonText(const Comparison& comparison, const Translate& transl
         comparison.lesson ? comparison.lesson->text(translate) : usualTable(comparison, translate);
     std::vector<Message> conditions{conditionsText(comparison, translate)};
     if (!comparison.lesson) {
-        conditions.emplace_back(say("Errors are measured less predicted.").in(translate));
+        conditions.emplace_back(say("Errors are measured minus predicted values.").in(translate));
     }
     text += (failures.empty() ? "" : "\n" + failures) + "\n" +
             joined(std::move(conditions), " ").english();
     if (comparison.isPublishedModel && !comparison.lesson) {
-        text +=
-            "\n" + say("Published figures are the lesson's for GPT-2 XL; its GB are 2^30 bytes, "
-                       "and its RAM contains file pages.")
-                       .in(translate);
+        text += "\n" + say("Published figures are those of the lesson for GPT-2 XL; 1 GB there is "
+                           "2^30 bytes, and RAM includes file pages.")
+                           .in(translate);
     }
     return text + (comparison.ramLimit ? limitLines(comparison, translate) : std::string());
 }
@@ -419,7 +418,7 @@ Unexpected referenceFailure(const ChildOutcome& child) {
                             ErrorCode::Cancelled, ErrorCode::VerificationFailed};
     const auto code = std::ranges::find(kCodes, said.exitStatus, exitStatusFor);
     return fail(code == kCodes.end() ? ErrorCode::ReadFailed : *code,
-                say("The reference of the forward pass was not made: %1", message));
+                say("The reference of the forward pass was not created: %1", message));
 }
 
 int worstStatus(const Comparison& comparison) {
@@ -515,9 +514,9 @@ Result<void> CompareVerb::checkArguments(const std::vector<std::string>& methods
                         "a file instead of \"-\"."));
     }
     if (!m_events.empty() && methods.size() != 1) {
-        return wrongOption("--events", say("--events tells of one load, and --methods names %1; "
-                                           "name one method.",
-                                           methods.size()));
+        return wrongOption(
+            "--events", say("--events records one load, but --methods names %1; name one method.",
+                            methods.size()));
     }
     if (!m_prompt.empty()) {
         STOWAGE_TRY(parsePrompt(m_prompt, "--forward"));
@@ -525,9 +524,10 @@ Result<void> CompareVerb::checkArguments(const std::vector<std::string>& methods
     std::error_code failure;
     if (!m_csvFolder.empty() && !std::filesystem::is_directory(m_csvFolder, failure) &&
         !std::filesystem::create_directories(m_csvFolder, failure)) {
-        return fail(ErrorCode::WriteFailed,
-                    say("--csv: the folder %1 cannot be made: %2.", m_csvFolder, failure.message()),
-                    m_csvFolder, "--csv");
+        return fail(
+            ErrorCode::WriteFailed,
+            say("--csv: the folder %1 cannot be created: %2.", m_csvFolder, failure.message()),
+            m_csvFolder, "--csv");
     }
     return {};
 }
@@ -554,7 +554,8 @@ Result<std::string> CompareVerb::prepareReference(const ScratchFolder& scratch,
     const auto child = runWatchedChild(arguments, context.stop());
     STOWAGE_TRY(child);
     if (context.stop().stop_requested()) {
-        return fail(ErrorCode::Cancelled, say("The comparison was interrupted at its reference."));
+        return fail(ErrorCode::Cancelled,
+                    say("The comparison was interrupted during its reference run."));
     }
     return child->exitStatus == kExitDone ? Result<std::string>(file) : referenceFailure(*child);
 }

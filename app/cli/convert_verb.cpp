@@ -89,25 +89,27 @@ Message writtenText(const ConvertSummary& summary, double seconds) {
 Message conversionText(const ConvertSummary& summary, double seconds) {
     std::vector<Message> lines{writtenText(summary, seconds)};
     if (summary.isResumed) {
-        lines.push_back(say("Took up an interrupted run: %1 were there and agreed with their sums.",
-                            formatSize(summary.keptBytes)));
+        lines.push_back(
+            say("Continued an interrupted run: %1 was already written and matches its checksums.",
+                formatSize(summary.keptBytes)));
     }
     if (summary.isDiscarded) {
-        lines.push_back(say("Threw away what an interrupted run had left."));
+        lines.push_back(say("Discarded the files of an interrupted run."));
     }
     if (!summary.leftOut.empty()) {
-        lines.push_back(say("Tied names that safetensors cannot say are noted in the metadata: %1.",
-                            leftOutText(summary)));
+        lines.push_back(
+            say("Tied names that safetensors cannot express are noted in the metadata: %1.",
+                leftOutText(summary)));
     }
     for (const std::string& name : summary.copied) {
         lines.push_back(name == "config.json" && summary.saysNewDType
-                            ? say("Copied %1, which says the new dtype.", name)
+                            ? say("Copied %1 with the new dtype.", name)
                             : say("Copied %1.", name));
     }
     if (!summary.copied.empty()) {
         lines.back() =
             joined({lines.back(),
-                    say("Nothing else of the model's folder (tokenizer and the like) was copied.")},
+                    say("Nothing else in the model's folder (such as the tokenizer) was copied.")},
                    " ");
     }
     return joined(std::move(lines), "\n");
@@ -197,10 +199,9 @@ Result<ConvertOptions> ConvertVerb::makeOptions() const {
     constexpr std::array kDtypes{DType::Float32, DType::Float16, DType::BFloat16, DType::Float64};
     const auto dtype = dtypeFromName(m_dtype);
     if (!dtype || std::ranges::find(kDtypes, *dtype) == kDtypes.end()) {
-        return wrongOption("--dtype",
-                           say("--dtype \"%1\" is none that tensors are cast to; take float32, "
-                               "float16, bfloat16 or float64.",
-                               m_dtype));
+        return wrongOption("--dtype", say("--dtype \"%1\" is not a dtype that tensors can be cast "
+                                          "to; use float32, float16, bfloat16 or float64.",
+                                          m_dtype));
     }
     options.choices.dtype = *dtype;
     return options;

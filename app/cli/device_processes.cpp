@@ -23,7 +23,8 @@ std::string processesText(const Message& device,
                           const std::optional<std::vector<GpuProcess>>& processes,
                           const Translate& translate) {
     const Message sentence =
-        !processes ? say("Programs on %1 (measured): unknown; the driver does not tell.", device)
+        !processes
+            ? say("Programs on %1 (measured): unknown; the driver does not report them.", device)
         : processes->empty()
             ? say("Programs on %1 (measured): none.", device)
             : say("Programs on %1 (measured): %2.", device, programsText(*processes));

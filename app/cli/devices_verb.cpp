@@ -75,14 +75,14 @@ void addDisk(TextTable& table, const FileSystemRates& disk) {
     };
     add(phrase("raw limit: best of direct and buffered"), DiskRate::Cold, DiskRate::Warm);
     add(phrase("one thread, buffered"), DiskRate::ReadCold, DiskRate::ReadWarm);
-    add(phrase("pages of a map"), DiskRate::MapCold, DiskRate::MapWarm);
+    add(phrase("pages of a mapped file"), DiskRate::MapCold, DiskRate::MapWarm);
     add(phrase("streamed to fresh host memory"), DiskRate::StreamHostCold,
         DiskRate::StreamHostWarm);
     add(phrase("streamed to a fresh simulated GPU"), DiskRate::StreamSimulatedCold,
         DiskRate::StreamSimulatedWarm);
-    add(phrase("streamed to one with its pages there"), DiskRate::StreamPopulatedCold,
+    add(phrase("streamed to a simulated GPU with pages"), DiskRate::StreamPopulatedCold,
         DiskRate::StreamPopulatedWarm);
-    table.addRow({phrase("through a buffer to such a one"), "",
+    table.addRow({phrase("through a buffer to a simulated GPU with pages"), "",
                   bandwidthText(disk.of(DiskRate::StagedWarm))});
     if (disk.of(DiskRate::StreamCardWarm)) {
         table.addRow({phrase("streamed to a CUDA card"), "",
@@ -97,10 +97,10 @@ void addHost(TextTable& table, const MachineRates& rates) {
     add(phrase("memory copy"), HostRate::Memcpy);
     add(phrase("first touch, large tensors"), HostRate::TouchLarge);
     add(phrase("first touch, small tensors"), HostRate::TouchSmall);
-    add(phrase("first touch, memory that the host took back"), HostRate::TouchIdle);
-    add(phrase("giving pages back"), HostRate::Release);
+    add(phrase("first touch, memory reclaimed by the host"), HostRate::TouchIdle);
+    add(phrase("releasing pages"), HostRate::Release);
     add(phrase("to a simulated GPU, fresh"), HostRate::SimulatedFresh);
-    add(phrase("to a simulated GPU, pages there"), HostRate::SimulatedPopulated);
+    add(phrase("to a simulated GPU, with pages"), HostRate::SimulatedPopulated);
     add(phrase("within a simulated GPU"), HostRate::SimulatedWithin);
     add(phrase("within a simulated GPU, fresh"), HostRate::SimulatedWithinFresh);
     add(phrase("host to CUDA card"), HostRate::HostToDevice);
@@ -115,19 +115,19 @@ void addHost(TextTable& table, const MachineRates& rates) {
         const std::string dtype = name.substr(0, space);
         const bool isCalls = name.ends_with(" calls");
         if (space == std::string::npos) {
-            table.addRow({say("number by number, %1", dtype), bandwidthText(rate)});
+            table.addRow({say("element by element, %1", dtype), bandwidthText(rate)});
         } else {
-            table.addRow(
-                {isCalls ? say("operations on a row, %1", dtype) : say("products begun, %1", dtype),
-                 perSecondText(rate) + "/s"});
+            table.addRow({isCalls ? say("operations on a row, %1", dtype)
+                                  : say("products started, %1", dtype),
+                          perSecondText(rate) + "/s"});
         }
     }
     for (const auto& [name, share] : rates.sharing) {
         const std::string product = name.substr(0, name.rfind(' '));
-        table.addRow({name.ends_with(" copies") ? say("copies beside %1", product)
+        table.addRow({name.ends_with(" copies") ? say("copies alongside %1", product)
                       : name.ends_with(" runs")
-                          ? say("matrix product beside another run's, %1", product)
-                          : say("matrix product beside copies, %1", name),
+                          ? say("matrix product during another run's, %1", product)
+                          : say("matrix product alongside copies, %1", name),
                       percentText(formatFixed(100 * share, 0))});
     }
 }
@@ -242,11 +242,10 @@ std::string devicesToText(const std::vector<DeviceInfo>& gpus, const HostMemory&
         }
     }
     return text + "\n" + hostText(host).in(translate) + "\n\n" +
-           (rates == nullptr
-                ? lineOf(say("Nothing was measured on this machine; --measure does, for predicted "
-                             "times."),
-                         translate)
-                : measuredText(*rates, folder, translate));
+           (rates == nullptr ? lineOf(say("This machine has not been measured; use --measure, so "
+                                          "that times can be predicted."),
+                                      translate)
+                             : measuredText(*rates, folder, translate));
 }
 
 /// "165.2 T": floating operations a second; "?" where no figure is confirmed.
@@ -300,10 +299,10 @@ std::string catalogueToText(const DeviceCatalogue& catalogue, const Translate& t
     const std::string processors =
         cardsText(catalogue.processors, phrase("processor"), notes, translate);
     return cards + "\n" + processors + "\n" + links.text() + "\n" +
-           say("The capacity is the total that CUDA reports on Linux (HIP, SYCL of other makers' "
-               "cards), which is less than what is published and what nvidia-smi shows; \"≈\": "
-               "estimated. CUDA is the compute capability. Rates are operations a second, \"?\" "
-               "where no figure is confirmed.")
+           say("The capacity is the total that CUDA reports on Linux (HIP or SYCL for cards of "
+               "other makers); it is less than the published capacity and than the one that "
+               "nvidia-smi shows. \"≈\" means estimated. CUDA is the compute capability. Rates are "
+               "operations per second; \"?\" means that no figure is confirmed.")
                .in(translate) +
            "\n" + notes;
 }

@@ -98,20 +98,20 @@ Message timeText(const TimeEstimate& time, Verdict verdict) {
     const std::string rate = perSecondText(time.tokensPerSecond);
     std::vector<Message> sentences{
         !time.assumedCard.empty() && time.tokensPerSecond > 0
-            ? say("Time, of an assumed card: first token after %1, then %2 tokens a second (%3 to "
+            ? say("Time on an assumed card: first token after %1, then %2 tokens per second (%3 to "
                   "%4, from published figures), bound by %5.",
                   first, rate, perSecondText(time.low), perSecondText(time.high),
                   boundName(time.bound))
         : time.tokensPerSecond <= 0
-            ? say("Time: prompts done after %1, bound by %2; no token follows in this model.",
+            ? say("Time: prompts done after %1, bound by %2; this model generates no tokens.",
                   first, boundName(time.bound))
         : time.basis == SpeedBasis::Catalogue
-            ? say("Time: first token after %1, then %2 tokens a second (%3 to %4, from published "
+            ? say("Time: first token after %1, then %2 tokens per second (%3 to %4, from published "
                   "figures), bound by %5.",
                   first, rate, perSecondText(time.low), perSecondText(time.high),
                   boundName(time.bound))
-            : say("Time: first token after %1, then %2 tokens a second, bound by %3.", first, rate,
-                  boundName(time.bound))};
+            : say("Time: first token after %1, then %2 tokens per second, bound by %3.", first,
+                  rate, boundName(time.bound))};
     if (!time.sources.empty()) {
         sentences.push_back(say("Rates: %1.", joined(time.sources, "; ")));
     }
@@ -152,10 +152,10 @@ Message outcomeText(const Message& change, const Message& what, const TimeEstima
     return time->tokensPerSecond <= 0
                ? say("With %1: %2, prompts done after %3.", change, what, first)
            : before == nullptr
-               ? say("With %1: %2, first token after %3, %4 tokens a second.", change, what, first,
-                     rate)
-               : say("With %1: %2, first token after %3, %4 tokens a second instead of %5.", change,
-                     what, first, rate, perSecondText(before->tokensPerSecond));
+               ? say("With %1: %2, first token after %3, %4 tokens per second.", change, what,
+                     first, rate)
+               : say("With %1: %2, first token after %3, %4 tokens per second instead of %5.",
+                     change, what, first, rate, perSecondText(before->tokensPerSecond));
 }
 
 Message gainText(const CapacityGain& gain) {
@@ -182,7 +182,7 @@ Message remedyText(const CapacityChange& remedy, const CapacityEstimate& before)
 
 Message largestText(const CapacityLimits& most, const std::optional<std::uint64_t>& positions) {
     if (most.context == 0U && most.batch == 0U && most.users == 0U) {
-        return say("Under this plan not one such prompt fits.");
+        return say("Not a single such prompt fits with this plan.");
     }
     const Message context =
         withPositions(say("a context of %1 tokens", countOr(most.context, phrase("any number of"))),
@@ -194,22 +194,22 @@ Message largestText(const CapacityLimits& most, const std::optional<std::uint64_
     // What goes in together goes in one after another, too.
     return most.users == most.batch
                ? say("The most that fits: %1, or a batch of %2.", context, batch)
-               : say("The most that fits: %1, or a batch of %2, or %3 sequences whose prompts go "
-                     "in one after another.",
+               : say("The most that fits: %1, or a batch of %2, or %3 sequences whose prompts are "
+                     "processed one after another.",
                      context, batch, sequencesOr(most.users, phrase("any number of")));
 }
 
 /// Says that a figure of the answer is not known, and what is missing for it.
 Message unknownText(Phrase figure, const CapacityEstimate& estimate) {
     if (estimate.refusal) {
-        return say("%1: undetermined, since the engine does not load these weights.", figure);
+        return say("%1: undetermined, because the engine does not load these weights.", figure);
     }
     std::vector<Message> missing;
     for (const MissingFact& fact : estimate.missing) {
         missing.push_back(fact.what);
     }
     return missing.empty() ? say("%1: not known.", figure)
-                           : say("%1: undetermined, since this is not known: %2.", figure,
+                           : say("%1: undetermined, because this is not known: %2.", figure,
                                  joined(std::move(missing), "; "));
 }
 
@@ -310,10 +310,10 @@ std::string loadsText(const std::vector<LoadPeaks>& loads, const Translate& tran
 }
 
 std::string keyValueLine(const CapacityEstimate& estimate, const Translate& translate) {
-    return estimate.kvBytesPerToken > 0 ? lineOf(say("Keys and values of a token: %1.",
-                                                     formatSize(estimate.kvBytesPerToken)),
-                                                 translate)
-                                        : std::string();
+    return estimate.kvBytesPerToken > 0
+               ? lineOf(say("Keys and values per token: %1.", formatSize(estimate.kvBytesPerToken)),
+                        translate)
+               : std::string();
 }
 
 /// "PyTorch 2.6": the second may be missing.
@@ -327,9 +327,9 @@ Message workLine(const CapacityEstimate& estimate, bool isAssumed) {
     const std::string engine = withVersion(estimate.engine.title, estimate.engine.version);
     Workload work = estimate.workload;
     work.engine.clear();
-    return isAssumed ? say("Engine: %1. Work, assumed: %2. All figures are estimated.", engine,
+    return isAssumed ? say("Engine: %1. Assumed workload: %2. All figures are estimated.", engine,
                            workloadText(work))
-                     : say("Engine: %1. Work: %2. All figures are estimated.", engine,
+                     : say("Engine: %1. Workload: %2. All figures are estimated.", engine,
                            workloadText(work));
 }
 
@@ -345,8 +345,8 @@ std::string answerText(const Message& verdict, const CapacityEstimate& estimate,
     const Message why = estimate.whyNoTime();
     const bool isUndetermined = why.empty() || !estimate.missing.empty();
     lines.push_back(time != nullptr  ? timeText(*time, estimate.verdict)
-                    : isUndetermined ? unknownText(phrase("Tokens a second"), estimate)
-                                     : say("Tokens a second: not known. %1", why));
+                    : isUndetermined ? unknownText(phrase("Tokens per second"), estimate)
+                                     : say("Tokens per second: not known. %1", why));
     lines.push_back(largest ? largestText(*largest, estimate.positions)
                             : unknownText(phrase("The most that fits"), estimate));
     return linesOf(lines, translate);
@@ -361,8 +361,8 @@ std::string answerText(const PlacementPlan& plan, const Translate& translate) {
                          : tightest};
     if (!isPipeline(*plan.request.tree)) {
         lines.push_back(
-            say("Tokens a second and the most that fits: not known without the work; add --prompt "
-                "and --generate, or use stowagectl estimate, which assumes some."));
+            say("Tokens per second and the most that fits: not known without a workload; add "
+                "--prompt and --generate, or use stowagectl estimate, which assumes one."));
     }
     return linesOf(lines, translate);
 }
@@ -378,7 +378,7 @@ std::string tenantsText(const TenantsEstimate& estimate, const Translate& transl
     std::string text =
         lineOf(tenantsSentence(estimate), translate) +
         lineOf(say("All figures are estimated."), translate) + "\n" +
-        lineOf(say("Together, in one process that runs one of them at a time:"), translate) +
+        lineOf(say("Together, in one process that runs one model at a time:"), translate) +
         devicesText(estimate.devices, translate);
     for (const TenantEstimate& tenant : estimate.tenants) {
         const CapacityEstimate& own = *tenant.estimate;
@@ -397,7 +397,8 @@ std::string logText(const EngineLog& log, const std::string& text, const Capacit
                     const Translate& translate) {
     std::string told;
     if (log.figures.empty()) {
-        told = say("Of the log no figure of memory was recognised.").in(translate) + "\n";
+        told =
+            say("The log contains no memory figure that Stowage recognises.").in(translate) + "\n";
     } else {
         const std::string engine = log.engine == "pytorch" ? "PyTorch" : log.engine;
         TextTable table(
@@ -412,7 +413,7 @@ std::string logText(const EngineLog& log, const std::string& text, const Capacit
         told = table.text() + outOfMemoryText(log, estimate, facts, answers.remedies).in(translate);
     }
     for (const std::string& line : unreadLines(log, text)) {
-        told += say("Not read: %1", line).in(translate) + "\n";
+        told += say("Not recognised: %1", line).in(translate) + "\n";
     }
     return told + "\n";
 }
@@ -438,11 +439,11 @@ std::string withLog(const std::string& object, const EngineLog& log, const std::
 
 std::string machinesText(const std::vector<ServingMachine>& machines, const Translate& translate) {
     if (machines.empty()) {
-        return lineOf(say("No set of 1, 2, 4 or 8 cards of the catalogue serves these targets."),
+        return lineOf(say("No set of 1, 2, 4 or 8 cards from the catalogue meets these targets."),
                       translate);
     }
-    TextTable table({phrase("cards that serve"), rightHead(phrase("memory")),
-                     rightHead(phrase("first token")), rightHead(phrase("tokens a second, each")),
+    TextTable table({phrase("suitable cards"), rightHead(phrase("memory")),
+                     rightHead(phrase("first token")), rightHead(phrase("tokens per second, each")),
                      rightHead(phrase("at least")), rightHead(phrase("at most"))},
                     translate);
     std::vector<Message> open;
@@ -457,14 +458,14 @@ std::string machinesText(const std::vector<ServingMachine>& machines, const Tran
              rateOrDash(machine.tokensPerSecond), rateOrDash(machine.low),
              rateOrDash(machine.high)});
     }
-    const Message basis = open.size() < machines.size()
-                              ? say("From published figures, layers shared out by auto "
-                                    "(--tensor-parallel 1).")
-                              : say("No set of 1, 2, 4 or 8 cards of the catalogue serves these "
-                                    "targets for sure.");
+    const Message basis =
+        open.size() < machines.size()
+            ? say("From published figures, with layers distributed by auto (--tensor-parallel 1).")
+            : say("No set of 1, 2, 4 or 8 cards from the catalogue is certain to meet these "
+                  "targets.");
     const Message rest =
-        say("Whether these serve is open, for how fast they compute in this dtype "
-            "is not published: %1.",
+        say("It is undetermined whether the following cards meet the targets, because their "
+            "compute speed in this dtype is not published: %1.",
             joined(open, ", "));
     return (open.size() < machines.size() ? table.text() : std::string()) +
            lineOf(basis, translate) + (open.empty() ? std::string() : lineOf(rest, translate));

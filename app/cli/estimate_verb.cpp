@@ -52,7 +52,7 @@ Message freeCell(const std::optional<std::int64_t>& free) {
     if (!free) {
         return {};
     }
-    return *free < 0 ? say("%1 too much", formatSize(static_cast<double>(-*free)))
+    return *free < 0 ? say("%1 short", formatSize(static_cast<double>(-*free)))
                      : Message(formatSize(static_cast<double>(*free)));
 }
 
@@ -65,8 +65,8 @@ std::optional<double> secondsEachStep(const OffloadModeFigures& mode, const Devi
 std::string modesTable(const PlannedOffloadModes& planned, const Translate& translate) {
     TextTable table(
         {phrase("offloading"), rightHead(phrase("allocated")), rightHead(phrase("reserved")),
-         rightHead(phrase("free beside it")), rightHead(phrase("RAM")),
-         rightHead(phrase("moved once")), rightHead(phrase("moved each step"))},
+         rightHead(phrase("left free")), rightHead(phrase("RAM")), rightHead(phrase("moved once")),
+         rightHead(phrase("moved each step"))},
         translate);
     for (const OffloadModeFigures& mode : planned.modes) {
         if (mode.isAvailable) {
@@ -124,12 +124,12 @@ std::string modeText(const OffloadModeFigures& mode, const DeviceSpeed& speed,
     std::string text = mode.isAvailable ? name + ": " + mode.call + "\n" : std::string();
     std::vector<Message> lines;
     if (mode.isAvailable && mode.mode != OffloadMode::None && !mode.peakModule.empty()) {
-        lines.push_back(say("the most is there with %1", mode.peakModule));
+        lines.push_back(say("the peak is at %1", mode.peakModule));
     }
     if (const auto seconds = secondsEachStep(mode, speed);
         mode.isAvailable && seconds && mode.movedEachStep > 0) {
-        lines.push_back(
-            say("a step waits %1 for its weights (%2)", secondsText(*seconds), speed.linkSource));
+        lines.push_back(say("each step waits %1 for its weights (%2)", secondsText(*seconds),
+                            speed.linkSource));
     }
     lines.insert(lines.end(), mode.notes.begin(), mode.notes.end());
     for (const Message& line : lines) {
@@ -144,7 +144,7 @@ std::string pipelineText(const PlacementPlan& plan, const PlannedOffloadModes& p
                          const DeviceSpeed& speed, const Translate& translate) {
     std::string text =
         answerText(plan, translate) + "\n" +
-        say("One by one on %1 (%2), weights alone, estimated:", deviceLabel(planned.gpu.id),
+        say("One model at a time on %1 (%2), weights only, estimated:", deviceLabel(planned.gpu.id),
             planned.gpu.name)
             .in(translate) +
         "\n\n" + modesTable(planned, translate) + "\n";
@@ -152,7 +152,8 @@ std::string pipelineText(const PlacementPlan& plan, const PlannedOffloadModes& p
         text += modeText(mode, speed, translate);
     }
     return text + "\n" +
-           say("Activations come on top: they depend on the size of the picture.").in(translate) +
+           say("Activations are added to this; they depend on the size of the image.")
+               .in(translate) +
            "\n";
 }
 
@@ -273,13 +274,15 @@ void takeEngineOf(const EngineLog& log, Workload& workload) {
 
 Unexpected onlyOfOneModel(const std::string& option) {
     return wrongOption(
-        option, say("%1 speaks of one model, and this plan is of several; leave it out.", option));
+        option,
+        say("%1 applies to a single model, but this plan has several; leave it out.", option));
 }
 
 Unexpected onlyOfTokens(const std::string& option) {
-    return wrongOption(option, say("%1 speaks of a model's tokens, and a pipeline of diffusers has "
-                                   "none; leave it out.",
-                                   option));
+    return wrongOption(
+        option,
+        say("%1 applies to the tokens of a model, but a diffusers pipeline has none; leave it out.",
+            option));
 }
 
 /// A pipeline has no tokens: its question is how its weights come to the GPU.
@@ -341,8 +344,9 @@ Result<int> EstimateVerb::run(CommandContext& context) {
     STOWAGE_TRY(text);
     const EngineLog log = readEngineLog(*text);
     if (m_allVariants && !context.variant.empty()) {
-        return wrongOption("--all-variants",
-                           say("--all-variants and --variant are two answers; give one of them."));
+        return wrongOption(
+            "--all-variants",
+            say("--all-variants and --variant cannot be combined; give one of them."));
     }
     auto model = openModel(m_model, context);
     STOWAGE_TRY(model);

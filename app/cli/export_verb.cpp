@@ -56,7 +56,7 @@ Result<void> writeFiles(const std::string& folder, const EngineExport& made) {
         if (std::filesystem::exists(std::filesystem::symlink_status(path, error))) {
             return fail(
                 ErrorCode::InvalidArgument,
-                say("%1 is there already; remove it or choose another folder.", path.string()),
+                say("%1 already exists; remove it or choose another folder.", path.string()),
                 path.string(), "--out");
         }
     }
@@ -64,7 +64,7 @@ Result<void> writeFiles(const std::string& folder, const EngineExport& made) {
     std::error_code absent;
     if (error && !std::filesystem::is_directory(folder, absent)) {
         return fail(ErrorCode::WriteFailed,
-                    say("The folder %1 cannot be made: %2.", folder, error.message()), folder);
+                    say("The folder %1 cannot be created: %2.", folder, error.message()), folder);
     }
     for (const auto& [name, content] : made.files) {
         STOWAGE_TRY(writeFileAtomically((std::filesystem::path(folder) / name).string(), content));
@@ -86,7 +86,8 @@ void ExportVerb::describe(CLI::App& command, const HelpTexts& help) {
     command.add_flag("--force", m_isForced,
                      help(say("Export although it is undetermined whether the plan fits")));
     command.footer(
-        help(say("Exit status: as plan. What cannot be said to the engine stands in comments.")) +
+        help(say("Exit status: as plan. Settings that the engine cannot express are written as "
+                 "comments.")) +
         "\n" +
         help.examples(
             {"stowagectl export gpt2 --to accelerate --gpus 2GiB > load_model.py",
@@ -112,12 +113,12 @@ Result<int> ExportVerb::run(CommandContext& context) {
     if (made->verdict == Verdict::Undetermined && !m_isForced) {
         context.reportError(makeError(
             ErrorCode::InvalidPlan,
-            joined({made->verdictText, say("Nothing was exported; --force exports all the same.")},
+            joined({made->verdictText, say("Nothing was exported; use --force to export anyway.")},
                    " ")));
         return kExitAnswerIsNo;
     }
     if (!m_folder.empty() && made->files.empty()) {
-        context.warn(say("The command alone says it all: nothing was written into %1.", m_folder));
+        context.warn(say("The command needs no files: nothing was written to %1.", m_folder));
     } else if (!m_folder.empty()) {
         STOWAGE_TRY(writeFiles(m_folder, *made));
     }

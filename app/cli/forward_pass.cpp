@@ -28,14 +28,14 @@ constexpr std::size_t kMostTokens = 65536;
 
 Unexpected wrongPrompt(const std::string& option, const Message& why) {
     return wrongValue(option,
-                      say("%1; give tokens as numbers with commas between them, as 1,2,3.", why));
+                      say("%1; give tokens as numbers separated by commas, as in 1,2,3.", why));
 }
 
 /// Whether the prompt goes through this model.
 Result<void> checkPrompt(const std::vector<std::int64_t>& prompt, const GptShape& shape) {
     const std::int64_t largest = *std::ranges::max_element(prompt);
     if (largest >= shape.vocabulary) {
-        return wrongPrompt("--forward", say("the model knows %1 tokens, and %2 is none of them",
+        return wrongPrompt("--forward", say("the model has %1 tokens, and %2 is not one of them",
                                             shape.vocabulary, largest));
     }
     if (static_cast<std::int64_t>(prompt.size()) > shape.context) {
@@ -51,9 +51,10 @@ Result<void> requireFloat32(const LoadSchedule& schedule) {
     if (!dtype || *dtype == DType::Float32) {
         return {};
     }
-    return wrongOption("--forward", say("--forward computes in float32, and the plan loads in %1; "
-                                        "leave --dtype out.",
-                                        dtypeName(*dtype)));
+    return wrongOption(
+        "--forward",
+        say("--forward computes in float32, but the plan loads in %1; leave --dtype out.",
+            dtypeName(*dtype)));
 }
 
 }  // namespace
@@ -66,7 +67,7 @@ Result<std::vector<std::int64_t>> parsePrompt(std::string_view text, const std::
         std::int64_t token = -1;
         const auto [rest, failure] = std::from_chars(word.data(), word.data() + word.size(), token);
         if (failure != std::errc() || rest != word.data() + word.size() || token < 0) {
-            return wrongPrompt(option, say("\"%1\" is no token", word));
+            return wrongPrompt(option, say("\"%1\" is not a token", word));
         }
         prompt.push_back(token);
         begin = end + 1;

@@ -155,25 +155,26 @@ Result<int> HeadersVerb::run(CommandContext& context) {
         const std::size_t files = read->files.size();
         const std::string part = formatSize(read->headerBytes());
         const std::string whole = formatSize(read->bytes());
-        context.printText(files == 1 ? say("%1 holds the headers of %2 now: %3 of %4, in %5 file.",
-                                           m_folder, m_model, part, whole, files)
-                                     : say("%1 holds the headers of %2 now: %3 of %4, in %5 files.",
-                                           m_folder, m_model, part, whole, files));
+        context.printText(files == 1
+                              ? say("%1 now contains the headers of %2: %3 of %4, in %5 file.",
+                                    m_folder, m_model, part, whole, files)
+                              : say("%1 now contains the headers of %2: %3 of %4, in %5 files.",
+                                    m_folder, m_model, part, whole, files));
         const auto typed = [](const NamedPath& path) {
             return printableText(path.name.empty() ? path.path : path.name + "=" + path.path);
         };
         for (const NamedPath& adapter : read->adapters) {
-            context.printText(say("An adapter's headers are in it, too: plan it with --adapter %1.",
-                                  typed(adapter)));
+            context.printText(
+                say("It also contains an adapter's headers: plan it with --adapter %1.",
+                    typed(adapter)));
         }
         for (const NamedPath& tenant : read->tenants) {
             context.printText(
-                say("A further model's headers are in it, too: plan it with --tenant "
-                    "%1.",
+                say("It also contains the headers of another model: plan it with --tenant %1.",
                     typed(tenant)));
         }
         if (!read->treeFile.empty()) {
-            context.printText(say("The module tree is in it, too: plan it with --tree %1.",
+            context.printText(say("It also contains the module tree: plan it with --tree %1.",
                                   printableText(read->treeFile)));
         }
     }

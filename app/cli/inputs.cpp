@@ -40,10 +40,9 @@ bool hasChoice(const OpenOptions& opening) {
 
 Result<OpenedModel> openTreeFromStandardInput(const CommandContext& context) {
     if (hasChoice(context.opening)) {
-        return fail(
-            ErrorCode::InvalidArgument,
-            say("\"-\" reads a module tree, which --prefix, --rename, --tree and --class do "
-                "not go with; give the checkpoint's name instead."));
+        return fail(ErrorCode::InvalidArgument,
+                    say("\"-\" reads a module tree and cannot be combined with --prefix, --rename, "
+                        "--tree and --class; give the checkpoint's name instead."));
     }
     const auto text = context.readStandardInput();
     STOWAGE_TRY(text);
@@ -56,8 +55,8 @@ Result<OpenedModel> openTreeFromStandardInput(const CommandContext& context) {
 
 Result<std::string> readTextFile(const std::string& path) {
     return readWholeFile(path, kMaxMapBytes, [&path](std::uint64_t size) {
-        return say("%1 has %2, too much for a device map; give the map, not the model.", path,
-                   formatSize(size));
+        return say("%1 has %2, which is too large for a device map; give the map, not the model.",
+                   path, formatSize(size));
     });
 }
 
@@ -109,7 +108,7 @@ Result<void> checkOutputsAgainst(const Checkpoint& checkpoint, const CommandCont
         if (file != files.end()) {
             return fail(ErrorCode::InvalidArgument,
                         say("%1 is a file of the model itself (%2); write to another file, so that "
-                            "the source stays as it is.",
+                            "the source stays unchanged.",
                             output, *file),
                         output);
         }
@@ -123,7 +122,7 @@ Result<void> checkOutputsAgainstProject(const std::string& path, const CommandCo
                ? Result<void>()
                : fail(ErrorCode::InvalidArgument,
                       say("%1 is the project that is read; write to another file, so that it stays "
-                          "as it is.",
+                          "unchanged.",
                           path),
                       path);
 }
@@ -180,8 +179,9 @@ Result<OpenedModel> openModel(const std::string& path, const CommandContext& con
                         std::make_shared<const OpenedProject>(*std::move(project)), context);
     }
     if (!context.variant.empty()) {
-        return wrongOption("--variant",
-                           say("--variant names a plan of a project, which %1 is not.", path));
+        return wrongOption(
+            "--variant",
+            say("--variant names a plan of a project, but %1 is not a project.", path));
     }
     auto checkpoint = openCheckpoint(path, context.opening, context.stop(),
                                      ProgressBar(context.translate).sink());
@@ -338,12 +338,13 @@ Result<Project> projectToSaveIn(const std::string& path, const OpenedModel& mode
         return fresh;
     }
     if (!isProjectFile(path)) {
-        return wrongValue("--save", say("%1 is there and is no project; name another file.", path));
+        return wrongValue("--save",
+                          say("%1 exists and is not a project; give another file.", path));
     }
     auto there = readProject(path);
     STOWAGE_TRY(there);
     if (there->model.digest != reference->digest) {
-        return wrongValue("--save", say("%1 is a project of another model (%2); name another file.",
+        return wrongValue("--save", say("%1 is a project of another model (%2); give another file.",
                                         path, there->model.path));
     }
     there->model = *std::move(reference);  // where it lies now

@@ -219,10 +219,10 @@ Message expertsText(const ModelFacts& facts) {
                             : say("%1 in each of %2 layers", *facts.experts, facts.expertLayers));
     }
     if (facts.isMixture() && facts.activeExperts) {
-        parts.push_back(say("%1 for a token", *facts.activeExperts));
+        parts.push_back(say("%1 per token", *facts.activeExperts));
     }
     if (facts.isMixture() && facts.sharedExperts) {
-        parts.push_back(say("%1 shared beside them", *facts.sharedExperts));
+        parts.push_back(say("%1 more shared", *facts.sharedExperts));
     }
     return joined(std::move(parts), ", ");
 }
@@ -230,7 +230,7 @@ Message expertsText(const ModelFacts& facts) {
 Message parametersText(const ModelFacts& facts) {
     std::vector<Message> parts{numberText(facts.parameters)};
     if (facts.isMixture()) {
-        parts.push_back(say("%1 active for a token", facts.activeParameters));
+        parts.push_back(say("%1 active per token", facts.activeParameters));
     }
     parts.push_back(say("%1 in embeddings", facts.embeddingParameters));
     return joined(std::move(parts), ", ");
@@ -239,7 +239,7 @@ Message parametersText(const ModelFacts& facts) {
 Message cacheText(const KvCacheFacts& cache) {
     return cache.layers == 0
                ? phrase("none")
-               : say("%1 bytes a token in float16 or bfloat16, %2 in float32, %3 in fp8",
+               : say("%1 bytes per token in float16 or bfloat16, %2 in float32, %3 in fp8",
                      kvBytesPerToken(cache, DType::BFloat16),
                      kvBytesPerToken(cache, DType::Float32),
                      kvBytesPerToken(cache, DType::Float8E4M3FN));
@@ -249,11 +249,11 @@ Message windowText(const KvCacheFacts& cache) {
     const std::uint64_t layers = cache.windowLayers();
     const std::uint64_t beyond = kvBytesPerTokenBeyond(cache, DType::BFloat16);
     return layers == 0   ? Message()
-           : layers == 1 ? say("%1 of %2 layers looks back %3 tokens; beyond, %4 bytes a token in "
-                               "float16 or bfloat16",
+           : layers == 1 ? say("%1 of %2 layers has a window of %3 tokens; beyond it, %4 bytes per "
+                               "token in float16 or bfloat16",
                                layers, cache.layers, cache.window, beyond)
-                         : say("%1 of %2 layers look back %3 tokens; beyond, %4 bytes a token in "
-                               "float16 or bfloat16",
+                         : say("%1 of %2 layers have a window of %3 tokens; beyond it, %4 bytes "
+                               "per token in float16 or bfloat16",
                                layers, cache.layers, cache.window, beyond);
 }
 
@@ -262,8 +262,7 @@ Message crossText(const KvCacheFacts& cache) {
         return {};
     }
     const Message bytes =
-        say("%1 bytes more a position of the encoder's output in float16 or "
-            "bfloat16",
+        say("%1 bytes more per position of the encoder's output in float16 or bfloat16",
             crossBytesPerPosition(cache, DType::BFloat16));
     return cache.crossPositions ? say("%1, %2 positions", bytes, *cache.crossPositions) : bytes;
 }
@@ -471,12 +470,12 @@ Message modulesText(const OpenedModel& model) {
     const ModulesOrigin origin = originOf(model);
     if (!origin.file.empty()) {
         return origin.className.empty()
-                   ? say("The modules are those, from %1.", origin.file)
+                   ? say("The modules are those from %1.", origin.file)
                    : say("The modules are those of %1, from %2.", origin.className, origin.file);
     }
     return origin.from == std::string("recognised")
-               ? say("The modules are those of %1, told by its key names.", origin.className)
-               : say("The modules are told by the names of the tensors alone.");
+               ? say("The modules are those of %1, recognised by its key names.", origin.className)
+               : say("The modules are derived from the names of the tensors alone.");
 }
 
 Json declaredJson(const OpenedModel& model) {

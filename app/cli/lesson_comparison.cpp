@@ -137,7 +137,7 @@ std::string explanation(const LessonRow& row, const Translate& translate) {
             return;
         }
         constexpr double kPercentOf = 100;
-        text += say("%1, %2 %3 % beside the published figure:", method, what,
+        text += say("%1, %2 %3 % compared with the published figure:", method, what,
                     formatSigned(*difference * kPercentOf, 0))
                     .in(translate) +
                 "\n";
@@ -154,13 +154,13 @@ std::string explanation(const LessonRow& row, const Translate& translate) {
 
 std::string notes(LessonSize size, const Translate& translate) {
     const Message units =
-        say("GiB = 2^30 bytes. VRAM: peak allocated, of a simulated GPU or measured on a real one, "
-            "as the column kind says. RAM: measured above the level before the load.");
+        say("GiB = 2^30 bytes. VRAM: peak allocated on a simulated GPU, or measured on a real one, "
+            "as shown in the column kind. RAM: measured increase above the level before the load.");
     const Message published =
         hasPublished(size)
-            ? say("Published: the lesson's figures for GPT-2 XL; its RAM is RSS less a baseline, "
-                  "sampled every 0.1 s, so file pages are in it.")
-            : say("Figures were published for GPT-2 XL alone.");
+            ? say("Published: the lesson's figures for GPT-2 XL; their RAM is RSS minus a "
+                  "baseline, sampled every 0.1 s, so it includes file pages.")
+            : say("Figures were published only for GPT-2 XL.");
     return units.in(translate) + "\n" + published.in(translate) + "\n";
 }
 

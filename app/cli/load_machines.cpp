@@ -204,7 +204,7 @@ Message machinesSentence(const std::vector<MachineLoad>& answers) {
 
 /// Without a plan nothing is loaded anywhere.
 int reportNoPlan(MachineAnswer answer, const CommandContext& context) {
-    const Message sentence = say("%1 makes no plan: %2", answer.machine, answer.failure);
+    const Message sentence = say("%1 cannot make a plan: %2", answer.machine, answer.failure);
     if (context.wantsJson()) {
         context.print(
             jsonText({{"error", {{"kind", answer.kind}, {"message", sentence.english()}}}}, 2));
@@ -234,8 +234,9 @@ Result<void> LoadMachines::check(const std::string& model) const {
     for (const char* const option :
          {"--csv", "--events", "--record", "--segments", "--audit", "--repeat"}) {
         if (m_command->get_option(option)->count() > 0) {
-            return wrongOption(option, say("%1 does not go with %2: %3", option, "--machines",
-                                           phrase("it tells of one load, on one machine.")));
+            return wrongOption(option,
+                               say("%1 cannot be combined with %2: %3", option, "--machines",
+                                   phrase("it records one load on one machine.")));
         }
     }
     std::set<std::string> names;
@@ -303,10 +304,9 @@ Result<int> LoadMachines::run(const std::string& model, const CommandContext& co
                                             machinesSentence(answers).in(context.translate));
     const auto differing = differingModels(answers);
     if (differing) {
-        context.warn(
-            say("%1 and %2 hold different models under that path: what they loaded is not "
-                "the same.",
-                differing->first, differing->second));
+        context.warn(say(
+            "%1 and %2 have different models at that path, so they did not load the same model.",
+            differing->first, differing->second));
     }
     const auto failed = std::ranges::find(answers, false, &MachineAnswer::isOk);
     return failed != answers.end() ? failed->status : differing ? kExitAnswerIsNo : kExitDone;

@@ -34,8 +34,8 @@ std::optional<Error> missingRefusal(OpenedModel& model, bool isForced,
     if (!isForced) {
         return makeError(
             ErrorCode::KeyMismatch,
-            joined({lack, say("Open the checkpoint that belongs to this model, or load with a new "
-                              "model's values there by --force. Nothing was loaded.")},
+            joined({lack, say("Open the checkpoint that belongs to this model, or use --force to "
+                              "load a new model's values there. Nothing was loaded.")},
                    " "),
             checkpoint.path, names.front());
     }
@@ -88,7 +88,7 @@ std::optional<Error> loadRefusal(const LoadSchedule& schedule) {
     }
     const bool isGpu = first->device && first->device->isGpu();
     const ErrorCode code = isGpu ? ErrorCode::DeviceOutOfMemory : ErrorCode::InvalidPlan;
-    sentences.push_back(canBeForced ? say("Nothing was loaded; --force loads all the same.")
+    sentences.push_back(canBeForced ? say("Nothing was loaded; use --force to load anyway.")
                                     : say("Nothing was loaded."));
     return makeError(code, joined(std::move(sentences), " "), {},
                      first->device ? deviceName(*first->device) : first->module);
@@ -112,10 +112,9 @@ PageCacheState attainableCache(PageCacheState asked, const std::vector<std::stri
     if (inMemory == files.end()) {
         return asked;
     }
-    context.warn(
-        say("--cache cold: %1 lies in memory (tmpfs), from which no page can be dropped; "
-            "it is read warm.",
-            *inMemory));
+    context.warn(say(
+        "--cache cold: %1 is in memory (tmpfs), whose pages cannot be dropped; it is read warm.",
+        *inMemory));
     return PageCacheState::Warm;
 }
 

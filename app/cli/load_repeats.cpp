@@ -149,13 +149,13 @@ Message LoadRepeats::sentence() const {
     const AfterLoad& first = reference(m_loads);
     const AfterLoad& last = m_loads.back();
     const std::string median = secondsText(seconds[seconds.size() / 2]);
-    return grew() ? say("Loaded %1 times in %2 to %3 (median %4); anonymous memory afterwards %5, "
-                        "at last %6; descriptors %7, at last %8: it grows.",
+    return grew() ? say("Loaded %1 times in %2 to %3 (median %4); anonymous memory afterwards: %5, "
+                        "finally %6; descriptors: %7, finally %8; they grow.",
                         seconds.size(), secondsText(seconds.front()), secondsText(seconds.back()),
                         median, sizeOrUnknown(first.anon), sizeOrUnknown(last.anon),
                         first.descriptors, last.descriptors)
-                  : say("Loaded %1 times in %2 to %3 (median %4); anonymous memory afterwards %5, "
-                        "at last %6; descriptors %7, at last %8: nothing grows.",
+                  : say("Loaded %1 times in %2 to %3 (median %4); anonymous memory afterwards: %5, "
+                        "finally %6; descriptors: %7, finally %8; they do not grow.",
                         seconds.size(), secondsText(seconds.front()), secondsText(seconds.back()),
                         median, sizeOrUnknown(first.anon), sizeOrUnknown(last.anon),
                         first.descriptors, last.descriptors);

@@ -224,7 +224,7 @@ std::string hostTable(const LoadReport& report, const LoadSchedule& schedule,
     };
     if (!report.dryRun) {
         add(phrase("before"), report.baseline);
-        add(phrase("peak above it"), report.peak);
+        add(phrase("peak increase"), report.peak);
     }
     table.addRow({phrase("predicted"), formatSize(schedule.predictedHostAnonBytes)});
     return table.text();
@@ -267,7 +267,7 @@ std::string keysText(const KeyReport& keys, const Translate& translate) {
     add(phrase("In the model, not in the file"), keys.missing);
     add(phrase("Of these, loaded with initial values"), keys.initialised);
     add(phrase("In the file, not in the model"), keys.unexpected);
-    add(phrase("Of another shape or dtype"), keys.mismatched);
+    add(phrase("With another shape or dtype"), keys.mismatched);
     return text;
 }
 
@@ -283,13 +283,13 @@ Message ramLimitText(const RamLimitFigures& figures) {
     const std::string limit = formatSize(figures.limit);
     const Message peak = sizeOrUnknown(figures.peak);
     if (figures.byGroup) {
-        return say("RAM limit %1, held at most %2 (%3); a control group held it as well.", limit,
-                   peak, ramLimitCounts());
+        return say("RAM limit %1, used at most %2 (%3); a control group enforced it as well.",
+                   limit, peak, ramLimitCounts());
     }
     return figures.whyNoGroup.empty()
-               ? say("RAM limit %1, held at most %2 (%3); watched at every step.", limit, peak,
+               ? say("RAM limit %1, used at most %2 (%3); checked at every step.", limit, peak,
                      ramLimitCounts())
-               : say("RAM limit %1, held at most %2 (%3); watched at every step (no control group: "
+               : say("RAM limit %1, used at most %2 (%3); checked at every step (no control group: "
                      "%4).",
                      limit, peak, ramLimitCounts(), figures.whyNoGroup);
 }
@@ -340,18 +340,17 @@ Message lastSentence(const LoadReport& report, const LoadSchedule& schedule) {
     }
     if (report.stopped) {
         return report.stoppedAt.empty()
-                   ? say("Stopped; the weights were given back.")
-                   : say("Stopped at %1; the weights were given back.", report.stoppedAt);
+                   ? say("Stopped; the weights were freed.")
+                   : say("Stopped at %1; the weights were freed.", report.stoppedAt);
     }
     std::vector<Message> sentences{loadedText(report, schedule), schedule.methodReason};
     if (schedule.predictedSeconds) {
         const std::string seconds = secondsText(*schedule.predictedSeconds);
-        sentences.push_back(
-            schedule.countsOnFreeMemory
-                ? say("Predicted: %1, if the host of this virtual machine has taken no free "
-                      "memory back.",
-                      seconds)
-                : say("Predicted: %1.", seconds));
+        sentences.push_back(schedule.countsOnFreeMemory
+                                ? say("Predicted: %1, if the host of this virtual machine has not "
+                                      "reclaimed free memory.",
+                                      seconds)
+                                : say("Predicted: %1.", seconds));
     }
     if (report.verified) {
         sentences.push_back(*report.verified ? say("Every byte was verified.")
@@ -412,7 +411,7 @@ void LoadVerb::describe(CLI::App& command, const HelpTexts& help) {
     command.footer(help.examples(
         {"stowagectl load gpt2/model.pth --gpus 320MiB,320MiB --verify",
          "stowagectl load gpt/model.pth --gpus 2GiB --method naive --forward 1,2,3   " +
-             help(say("a from-scratch GPT, as sample --arch raschka-gpt2 makes one"))}));
+             help(say("a from-scratch GPT, as written by sample --arch raschka-gpt2"))}));
 }
 
 Result<void> LoadVerb::checkOptions() const {
@@ -432,27 +431,28 @@ Result<void> LoadVerb::checkOptions() const {
         {m_dryRun && m_forward.isWanted(), "--forward", "--dry-run",
          phrase("a dry run loads no weights to compute with.")},
         {m_dryRun && m_files.wantsEvents(), "--events", "--dry-run",
-         phrase("a dry run takes no time in which to follow it.")},
+         phrase("a dry run takes no time, so there is nothing to follow.")},
         {m_dryRun && m_holds, "--hold", "--dry-run", phrase("a dry run has no weights to keep.")},
         {isRepeated && m_holds, "--hold", "--repeat",
-         phrase("repeated loads are given back at once.")},
+         phrase("repeated loads are released immediately.")},
         {m_dryRun && measured != nullptr, measured, "--dry-run",
-         phrase("a dry run loads nothing that could be measured or compared.")},
+         phrase("a dry run loads nothing that can be measured or compared.")},
         {isRepeated && m_forward.isWanted(), "--forward", "--repeat",
-         phrase("repeated loads are given back at once.")},
+         phrase("repeated loads are released immediately.")},
         {isRepeated && m_files.wantsEvents(), "--events", "--repeat",
-         phrase("one file tells of one load.")},
+         phrase("one file records one load.")},
         {isRepeated && m_files.wantsRecord(), "--record", "--repeat",
-         phrase("one record tells of one load.")},
+         phrase("one record describes one load.")},
     };
     for (const auto& [isThere, option, other, why] : clashes) {
         if (isThere) {
-            return wrongOption(option, say("%1 does not go with %2: %3", option, other, why));
+            return wrongOption(option,
+                               say("%1 cannot be combined with %2: %3", option, other, why));
         }
     }
     if (m_repeats.reuses() && !isRepeated) {
-        return wrongOption("--reuse", say("--reuse is for loads that follow one another; give "
-                                          "--repeat 2 or more with it."));
+        return wrongOption("--reuse",
+                           say("--reuse applies to repeated loads; also give --repeat 2 or more."));
     }
     return {};
 }
@@ -461,15 +461,14 @@ Result<std::shared_ptr<const LoadSchedule>> LoadVerb::makeSchedule(
     const OpenedModel& model, const CommandContext& context) const {
     const auto method = askedMethodFromName(m_method);
     if (!method) {
-        return wrongOption("--method", say("--method \"%1\" is not known; take auto, %2.", m_method,
+        return wrongOption("--method", say("--method \"%1\" is unknown; use auto, %2.", m_method,
                                            loadMethodNames()));
     }
     if (model.checkpoint->format == CheckpointFormat::TreeJson && !m_dryRun) {
-        return withoutWeights(
-            model.checkpoint->path,
-            say("%1 describes a model without its weights, so there is nothing to load; give a "
-                "safetensors or PyTorch file, or walk it with --dry-run.",
-                model.checkpoint->path));
+        return withoutWeights(model.checkpoint->path,
+                              say("%1 describes a model without its weights, so there is nothing "
+                                  "to load; give a safetensors or PyTorch file, or use --dry-run.",
+                                  model.checkpoint->path));
     }
     return m_preparation.makeSchedule(
         model, m_placement, {.method = *method, .offloadFolder = {}, .dryRun = m_dryRun}, context);

@@ -31,12 +31,11 @@ Message whyNoAnswer(const std::string& machine, const ChildAnswer& child) {
         return whyNoResult(child);
     }
     return child.exitStatus == kEndOfSsh
-               ? say("The connection to %1 failed or broke off, or its process there was killed, "
-                     "as "
-                     "where memory runs out.",
+               ? say("The connection to %1 failed or was lost, or the process there was killed, "
+                     "for example because memory ran out.",
                      machine)
-               : say("What is called stowagectl on %1 ended with status %2 and answered nothing "
-                     "that a stowagectl answers.",
+               : say("The program called stowagectl on %1 ended with status %2, and its output is "
+                     "not that of stowagectl.",
                      machine, child.exitStatus);
 }
 
@@ -101,10 +100,9 @@ MachineAnswer answerOf(const std::string& machine, const Result<ChildAnswer>& re
     Json object = objectIn(child.output);
     if (object.is_null()) {
         return child.exitStatus == kNoSuchProgram && !isThisMachine(machine)
-                   ? failedAnswer(machine, ErrorCode::BackendUnavailable,
-                                  say("%1 has no stowagectl, neither in its PATH nor in "
-                                      "~/.local/bin.",
-                                      machine))
+                   ? failedAnswer(
+                         machine, ErrorCode::BackendUnavailable,
+                         say("%1 has no stowagectl in its PATH or in ~/.local/bin.", machine))
                : child.exitStatus == exitStatusFor(ErrorCode::Cancelled)
                    ? failedAnswer(machine, ErrorCode::Cancelled, say("It was stopped."))
                    : failedAnswer(machine, ErrorCode::ReadFailed, whyNoAnswer(machine, child));
@@ -127,7 +125,7 @@ MachineAnswer answerOf(const std::string& machine, const Result<ChildAnswer>& re
     if (said.find(" not expected: ") != std::string::npos ||
         said.starts_with("There is no command ")) {
         answer.failure =
-            say("The stowagectl on %1 is of another version than this one and says: %2", machine,
+            say("The stowagectl on %1 has another version than this one and reports: %2", machine,
                 answer.failure);
     }
     return answer;
@@ -146,12 +144,12 @@ constexpr std::size_t kMostAnswerBytes = JsonLimits().textBytes;
 
 Unexpected tooMuchTold(std::size_t most) {
     return fail(ErrorCode::LimitExceeded,
-                say("It told more than a stage has to tell: %1 are the most.", formatSize(most)));
+                say("It sent more data than a stage may send: the limit is %1.", formatSize(most)));
 }
 
 Unexpected notOfStages(const std::string& key) {
     return fail(ErrorCode::Malformed,
-                say("It told something for %1 that no stage tells.", quotedForMessage(key)));
+                say("It sent an invalid value for %1.", quotedForMessage(key)));
 }
 
 /// `key`: whose value it is.
@@ -162,7 +160,7 @@ Result<void> checkFigures(const std::string& key, const Json& value) {
         return figure >= 0 && figure <= kMostFigure
                    ? Result<void>()
                    : fail(ErrorCode::Malformed,
-                          say("It told %2 for %1, which has to be a number from 0 to 10^18.",
+                          say("It sent %2 for %1, which must be a number from 0 to 10^18.",
                               quotedForMessage(key), jsonText(value)));
     }
     if (value.is_structured()) {
@@ -206,7 +204,7 @@ Result<StageLine> StageLines::read(const LineSplitter::Line& line) {
     auto object = parseJson(text, "A line", kLimits);
     if (!object) {
         return fail(ErrorCode::Malformed,
-                    say("It told what cannot be read: %1", object.error().message));
+                    say("It sent data that cannot be read: %1", object.error().message));
     }
     StageLine told{std::string(what), std::move(object->front())};
     if (object->size() != 1 || !told.value.is_object()) {
@@ -262,7 +260,7 @@ Result<void> checkMachineName(const std::string& option, const std::string& name
     // ssh would take it for an option, or for a name with signs that none has.
     const auto isNone = [](unsigned char sign) { return sign <= ' ' || sign == 0x7F; };
     if (name.empty() || name.front() == '-' || std::ranges::any_of(name, isNone)) {
-        return wrongValue(option, say("\"%1\" is no name of a machine.", name));
+        return wrongValue(option, say("\"%1\" is not a machine name.", name));
     }
     return {};
 }
@@ -293,8 +291,8 @@ Result<MachineCommand> machineCommand(const std::string& machine,
     const std::size_t longest = std::ranges::max(request.command, {}, &std::string::size).size();
     if (longest > kMostArgumentBytes) {
         return fail(ErrorCode::LimitExceeded,
-                    say("A command for %1 has %2 with its device map, and none may have more than "
-                        "%3; give the map fewer entries.",
+                    say("The command for %1 takes %2 with its device map, but the limit is %3; "
+                        "reduce the number of entries in the map.",
                         machine, formatSize(longest), formatSize(kMostArgumentBytes)));
     }
     return made;

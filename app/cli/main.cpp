@@ -60,8 +60,8 @@ std::optional<std::pair<std::string, std::string>> cut(const std::string& text,
 Message numberRefusal(const std::string& name, const std::string& value) {
     // What is a number and is refused all the same has a sign, a fraction or too many digits.
     return parsePythonFloat(value)
-               ? say("%1 takes a whole number, 0 or more, and not \"%2\"", name, oneLine(value))
-               : say("%1 takes a number, as 4, and not \"%2\"", name, oneLine(value));
+               ? say("%1 requires a whole number of at least 0, not \"%2\"", name, oneLine(value))
+               : say("%1 requires a number, as in 4, not \"%2\"", name, oneLine(value));
 }
 
 Message unknownWord(const std::string& word) {
@@ -84,27 +84,27 @@ Message refusalOf(const std::string& kind, const std::string& text) {
         }
     } else if (kind == "ArgumentMismatch") {
         if (const auto parts = cut(text, ": At Most 1 required but received ")) {
-            return say("%1 may be given only once, and is given %2 times here", parts->first,
+            return say("%1 may be given only once, but is given %2 times", parts->first,
                        parts->second);
         }
         if (const auto parts = cut(text, ": 1 required "); parts && text.ends_with(" missing")) {
-            return say("%1: a value is missing behind it", parts->first);
+            return say("%1: its value is missing", parts->first);
         }
     } else if (kind == "ValidationError") {
-        if (const auto parts = cut(text, ": a value is missing behind it")) {
-            return say("%1: a value is missing behind it", parts->first);
+        if (const auto parts = cut(text, ": the value is missing")) {
+            return say("%1: its value is missing", parts->first);
         }
         if (const auto parts = cut(text, ": too large: ")) {
-            return say("%1 takes a whole number of at most %2, and not \"%3\"", parts->first,
+            return say("%1 requires a whole number of at most %2, not \"%3\"", parts->first,
                        std::numeric_limits<std::int64_t>::max(), oneLine(parts->second));
         }
     } else if (kind == "ExcludesError") {
         if (const auto parts = cut(text, " excludes ")) {
-            return say("%1 and %2 do not go together", parts->first, parts->second);
+            return say("%1 and %2 cannot be combined", parts->first, parts->second);
         }
     } else if (kind == "RequiresError") {
         if (const auto parts = cut(text, " requires ")) {
-            return say("%1 needs %2 as well", parts->first, parts->second);
+            return say("%1 also requires %2", parts->first, parts->second);
         }
     }
     return {};
@@ -140,20 +140,21 @@ struct NamedVerb {
 /// The commands of this build, in the order in which --help lists them.
 constexpr NamedVerb kVerbs[] = {
     {"inspect", phrase("Show a model's modules and their sizes"), makeInspectVerb},
-    {"tree", phrase("Write a model's modules as a .tree.json, asking your own Python if need be"),
+    {"tree", phrase("Write a model's modules as a .tree.json, using your own Python if needed"),
      makeTreeVerb},
     {"plan", phrase("Make a device map"), makePlanVerb},
-    {"estimate", phrase("Whether a plan carries a workload, and what it takes"), makeEstimateVerb},
-    {"check", phrase("Say whether a device map can be loaded"), makeCheckVerb},
+    {"estimate", phrase("Check whether a plan fits a workload, and what it takes"),
+     makeEstimateVerb},
+    {"check", phrase("Check whether a device map can be loaded"), makeCheckVerb},
     {"diff", phrase("Compare two device maps, module by module"), makeDiffVerb},
     {"export", phrase("Write a plan for another program"), makeExportVerb},
     {"report", phrase("Write plans as a document: HTML, Markdown, SVG or CSV"), makeReportVerb},
-    {"load", phrase("Really load the weights under a plan"), makeLoadVerb},
+    {"load", phrase("Load the weights as planned"), makeLoadVerb},
     {"compare", phrase("Load by several methods and compare them"), makeCompareVerb},
     {"run", phrase("Load under a plan and run a forward pass through the model"), makeRunVerb},
     {"reference", phrase("Compute a from-scratch GPT's logits straight from its files"),
      makeReferenceVerb},
-    {"conformance", phrase("Hold the planner to recorded cases of Accelerate"),
+    {"conformance", phrase("Check the planner against recorded cases of Accelerate"),
      makeConformanceVerb},
     {"offload", phrase("Write Accelerate's offload folder of a model, streaming"), makeOffloadVerb},
     {"sample", phrase("Write a checkpoint with random weights"), makeSampleVerb},
@@ -164,7 +165,8 @@ constexpr NamedVerb kVerbs[] = {
     {"devices", phrase("Show the devices and the host's memory"), makeDevicesVerb},
     {"measure-link", phrase("Measure how fast two machines send each other activations"),
      makeMeasureLinkVerb},
-    {"receive", phrase("Keep what run --send-weights sends here"), makeReceiveVerb, false},
+    {"receive", phrase("Store what run --send-weights sends to this machine"), makeReceiveVerb,
+     false},
     {"completion",
      phrase("Print a script that completes commands and options in bash, zsh or fish"),
      makeCompletionVerb},
@@ -386,12 +388,13 @@ int runCommandLine(const std::vector<std::string>& arguments, CommandContext& co
     try {
         status = parseAndRun(arguments, context);
     } catch (const std::bad_alloc&) {
-        status = context.reportError(makeError(
-            ErrorCode::OutOfMemory, say("This machine has no memory left for what was asked.")));
+        status = context.reportError(
+            makeError(ErrorCode::OutOfMemory,
+                      say("This machine does not have enough memory for this request.")));
     } catch (const std::exception& defect) {
         status = context.reportError(makeError(
             ErrorCode::Internal,
-            say("A defect of Stowage ended the command: %1. Please report it.", defect.what())));
+            say("A defect in Stowage ended the command: %1. Please report it.", defect.what())));
     }
     return context.finish(status);
 }

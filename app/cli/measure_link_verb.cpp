@@ -96,7 +96,7 @@ Result<int> MeasureLinkVerb::measure(const CommandContext& context) const {
     const StageAnswer& failed = stageToBlame(*answers);
     if (!failed.answer.isOk()) {
         const Message sentence =
-            say("The end on %1 failed: %2", failed.place.machine, failed.answer.failure);
+            say("The process on %1 failed: %2", failed.place.machine, failed.answer.failure);
         if (context.wantsJson()) {
             context.print(jsonText({{"error",
                                      {{"kind", failed.answer.kind},
@@ -122,8 +122,8 @@ Result<int> MeasureLinkVerb::measure(const CommandContext& context) const {
                             numberAt(first, "/latency_seconds")};
     const MachineLink back{m_to, m_from, rateBack, there.latencySeconds};
     context.printText(
-        say("%1 to %2: %3; back: %4. Measured over what `run --stages` sends "
-            "activations over. In a plan: --machine-link %5",
+        say("%1 to %2: %3; back: %4. Measured over the connection on which `run --stages` sends "
+            "activations. In a plan: --machine-link %5",
             places[0].machine, places[1].machine, linkText(there), linkText(back),
             linkRateText(there) + ":" + linkLatencyText(there)));
     return kExitDone;

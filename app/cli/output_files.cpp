@@ -28,8 +28,8 @@ constexpr std::array<std::string_view, 4> kNames{"-", "/dev/stdout", "/dev/fd/1"
 
 Unexpected isTaken(const NamedOutput& output, const std::string& by) {
     return fail(ErrorCode::InvalidArgument,
-                say("%1 \"%2\" means standard output, which %3 writes to already; give a file's "
-                    "name instead.",
+                say("%1 \"%2\" means standard output, to which %3 already writes; give a file name "
+                    "instead.",
                     output.first, *output.second, by),
                 {}, output.first);
 }

@@ -104,9 +104,9 @@ bool isPinnedElsewhere(const std::vector<std::pair<std::string, DeviceId>>& pins
 Result<DType> parsePlannedDtype(const std::string& text) {
     const auto dtype = dtypeFromName(text);
     if (!dtype || !isFloatingPoint(*dtype)) {
-        return wrongOption("--dtype", say("--dtype \"%1\" is not known; take float32, float16, "
-                                          "bfloat16 or float64.",
-                                          text));
+        return wrongOption(
+            "--dtype",
+            say("--dtype \"%1\" is not known; use float32, float16, bfloat16 or float64.", text));
     }
     return *dtype;
 }
@@ -389,10 +389,9 @@ Result<std::optional<Quantization>> PlacementOptions::makeQuantization() const {
         return inOption("--quantize", quantization.error());
     }
     if (m_doubleQuant && !isFourBit(quantization->method)) {
-        return wrongOption("--double-quant",
-                           say("--double-quant quantises the scales of nf4 and fp4; --quantize %1 "
-                               "has none that could be.",
-                               m_quantize));
+        return wrongOption("--double-quant", say("--double-quant quantises the scales of nf4 and "
+                                                 "fp4; --quantize %1 has no scales to quantise.",
+                                                 m_quantize));
     }
     quantization->isDoubleQuantised = m_doubleQuant;
     return Choice(*std::move(quantization));
@@ -424,7 +423,7 @@ Result<void> PlacementOptions::setStrategy(PlacementRequest& request, const Comm
     request.preset.reset();
     const auto strategy = strategyFromName(m_strategy);
     if (!strategy) {
-        return wrongOption("--strategy", say("--strategy \"%1\" is not known; take %2.", m_strategy,
+        return wrongOption("--strategy", say("--strategy \"%1\" is unknown; use %2.", m_strategy,
                                              strategyNames(" or ")));
     }
     request.strategy = *strategy;
@@ -462,10 +461,10 @@ Result<PlanObjective> PlacementOptions::makeObjective() const {
     const bool areWeights = prefill && decode && *prefill >= 0 && *decode >= 0 &&
                             *prefill + *decode > 0 && std::isfinite(*prefill + *decode);
     if (!areWeights || *kind != Objective::Mix) {
-        return wrongOption("--mix",
-                           say("--mix \"%1\": give two weights that are not negative, as in "
-                               "--objective mix --mix 1,256.",
-                               m_mix));
+        return wrongOption(
+            "--mix",
+            say("--mix \"%1\": give two non-negative weights, as in --objective mix --mix 1,256.",
+                m_mix));
     }
     objective.prefillWeight = *prefill;
     objective.decodeWeight = *decode;
@@ -478,8 +477,9 @@ Result<void> PlacementOptions::setObjective(PlacementRequest& request,
     STOWAGE_TRY(objective);
     const bool isOptimal = request.strategy == Strategy::Optimal;
     if (!isOptimal && !m_objective.empty()) {
-        return wrongOption("--objective",
-                           say("--objective is for --strategy optimal; give both, or neither."));
+        return wrongOption(
+            "--objective",
+            say("--objective applies to --strategy optimal; give both, or neither."));
     }
     if (isOptimal && m_window.choosesOffloadedRun()) {
         return wrongOption("--strategy",
@@ -495,9 +495,10 @@ Result<void> PlacementOptions::setObjective(PlacementRequest& request,
     if (facts != nullptr && !facts->generates &&
         (kind == Objective::Decode || kind == Objective::Mix)) {
         if (!m_objective.empty()) {
-            return wrongOption("--objective",
-                               say("--objective %1: no token follows a prompt in %2; take prefill.",
-                                   m_objective, facts->className));
+            return wrongOption(
+                "--objective",
+                say("--objective %1: %2 generates no tokens after a prompt; use prefill.",
+                    m_objective, facts->className));
         }
         request.objective = {Objective::Prefill};
     }

@@ -44,7 +44,7 @@ Result<std::uint64_t> countOf(const std::string& option, const std::string& text
                         text, std::numeric_limits<std::uint64_t>::max()));
     }
     return wrongOption(option,
-                       say("%1 \"%2\" is no whole number; write it as 4096.", option, text));
+                       say("%1 \"%2\" is not a whole number; write it as in 4096.", option, text));
 }
 
 /// A number with decimal places, as the workload keeps it.
@@ -53,7 +53,8 @@ Result<std::uint64_t> parseWritten(const std::string& option, const std::string&
     double value = 0;
     const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (failure != std::errc() || end != text.data() + text.size() || !(value >= 0)) {
-        return wrongOption(option, say("%1 \"%2\" is no number; write it as 0.92.", option, text));
+        return wrongOption(option,
+                           say("%1 \"%2\" is not a number; write it as in 0.92.", option, text));
     }
     return storedNumber(number, value);
 }
@@ -109,7 +110,7 @@ Result<Workload> WorkloadOptions::makeWorkload(Workload base) const {
             number.places == 0 ? countOf(name, text) : parseWritten(name, text, number);
         STOWAGE_TRY(value);
         if (*value < number.least || *value > number.most) {
-            return wrongValue(name, say("%1 is out of range; take %2 to %3.", text,
+            return wrongValue(name, say("%1 is out of range; use %2 to %3.", text,
                                         formatGeneral(writtenNumber(number, number.least), 12),
                                         formatGeneral(writtenNumber(number, number.most), 12)));
         }
@@ -130,9 +131,9 @@ Result<Workload> WorkloadOptions::makeWorkload(Workload base) const {
     if (const std::string& text = m_texts.at("--compute-dtype"); !text.empty()) {
         const auto dtype = dtypeFromName(text);
         if (!dtype || !kvTypeOf(*dtype)) {
-            return wrongOption("--compute-dtype", say("--compute-dtype \"%1\" is not known; take "
-                                                      "float32, float16 or bfloat16.",
-                                                      text));
+            return wrongOption(
+                "--compute-dtype",
+                say("--compute-dtype \"%1\" is unknown; use float32, float16 or bfloat16.", text));
         }
         work.computeType = *dtype;
     }

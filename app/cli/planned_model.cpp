@@ -168,11 +168,11 @@ std::string reserveLines(const PlacementPlan& plan, const Translate& translate) 
     std::string out;
     for (const DevicePlacement& placement : plan.placements) {
         if (placement.reservedForLargestLayer > 0) {
-            out +=
-                lineOf(say("%1 keeps %2 free for the largest layer that may have to be brought in.",
-                           deviceLabel(placement.device.id),
-                           formatSize(placement.reservedForLargestLayer)),
-                       translate);
+            out += lineOf(
+                say("%1 keeps %2 free for the largest layer that may have to be copied to it.",
+                    deviceLabel(placement.device.id),
+                    formatSize(placement.reservedForLargestLayer)),
+                translate);
         }
     }
     return out;
@@ -187,11 +187,10 @@ std::string optimalLines(const PlacementPlan& plan, const Translate& translate) 
         lineOf(say("Objective: %1. %2 Estimated.", objectiveName(proof.objective.kind), proof.text),
                translate);
     if (proof.robustWithin) {
-        text +=
-            lineOf(say("Any one rate may be off by %1 % before another of the compared plans is "
-                       "better.",
-                       formatFixed(100 * *proof.robustWithin, 1)),
-                   translate);
+        text += lineOf(say("Each single rate may be off by up to %1 % before another of the "
+                           "compared plans becomes better.",
+                           formatFixed(100 * *proof.robustWithin, 1)),
+                       translate);
     }
     const std::string words = joinedText(proof.options, " ");
     return words.empty() ? text

@@ -49,7 +49,7 @@ public:
                 return text;
             }
         }
-        return fail(ErrorCode::LimitExceeded, say("A line on standard input has more than %1.",
+        return fail(ErrorCode::LimitExceeded, say("A line on standard input is longer than %1.",
                                                   formatSize(kMostManifestBytes)));
     }
 
@@ -61,7 +61,8 @@ private:
         auto piece = m_context.nextInput();
         STOWAGE_TRY(piece);
         if (piece->empty()) {
-            return fail(ErrorCode::Cancelled, say("Nobody sends the rest of the model any more."));
+            return fail(ErrorCode::Cancelled,
+                        say("The rest of the model is missing: the sender has stopped."));
         }
         m_piece = std::move(*piece);
         m_at = 0;

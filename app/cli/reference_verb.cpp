@@ -57,12 +57,13 @@ void ReferenceVerb::describe(CLI::App& command, const HelpTexts& help) {
         ->required();
     addTextOption(command, "--tokens", "TOKENS", m_prompt, help(say("The prompt (1,2,3)")));
     command.footer(
-        help(say("It reads the model one layer at a time, by plain reads that share nothing with "
-                 "loading.")) +
+        help(say("It reads the model one layer at a time with plain reads, independently of the "
+                 "loading code.")) +
         "\n" +
-        help.examples({"stowagectl reference gpt/model.pth logits.npy --tokens 1,2,3   " +
-                           help(say("a from-scratch GPT, as sample --arch raschka-gpt2 makes one")),
-                       "stowagectl load gpt/model.pth --forward 1,2,3 --reference logits.npy"}));
+        help.examples(
+            {"stowagectl reference gpt/model.pth logits.npy --tokens 1,2,3   " +
+                 help(say("a from-scratch GPT, as written by sample --arch raschka-gpt2")),
+             "stowagectl load gpt/model.pth --forward 1,2,3 --reference logits.npy"}));
 }
 
 Result<int> ReferenceVerb::run(CommandContext& context) {

@@ -96,9 +96,9 @@ Result<SamplingOptions> RunArguments::makeChoice() const {
         for (const auto& [option, isGiven] :
              {std::pair("--seed", m_seed.has_value()), std::pair("--top-k", m_topK.has_value())}) {
             if (isGiven) {
-                return wrongValue(
-                    option, say("without --temperature the likeliest token is taken and nothing is "
-                                "drawn; give --temperature as well."));
+                return wrongValue(option,
+                                  say("without --temperature the most likely token is chosen and "
+                                      "nothing is sampled; give --temperature as well."));
             }
         }
         return choice;
@@ -106,10 +106,10 @@ Result<SamplingOptions> RunArguments::makeChoice() const {
     if (!std::isfinite(*m_temperature) || *m_temperature <= 0) {
         return wrongValue(
             "--temperature",
-            say("it has to be a number above 0; leave it out for the likeliest tokens."));
+            say("it must be a number above 0; leave it out for the most likely tokens."));
     }
     if (m_generate == 0) {
-        return wrongValue("--temperature", say("no token is drawn without --generate N."));
+        return wrongValue("--temperature", say("no token is sampled without --generate N."));
     }
     constexpr std::int64_t kLargest = std::numeric_limits<std::int64_t>::max();
     STOWAGE_TRY(requireRange("--top-k", m_topK.value_or(1), 1, kLargest));
@@ -123,15 +123,14 @@ Result<SamplingOptions> RunArguments::makeChoice() const {
 Result<RunOptions> RunArguments::makeOptions(const WindowOptions& typed) const {
     if (!m_prompt.empty()) {
         return wrongValue("--prompt",
-                          say("a run takes its prompt from --tokens or --prompt-text and its "
-                              "length from them; what follows is --generate N."));
+                          say("a run takes its prompt and the prompt's length from --tokens or "
+                              "--prompt-text; use --generate N for the tokens to generate."));
     }
     RunOptions options;
     if (m_textOption->empty()) {
         if (m_tokens.empty() && m_input.empty()) {
-            return wrongValue("--tokens",
-                              say("it is required, as 15496,11,995; or give --prompt-text, or "
-                                  "--input to a model of images."));
+            return wrongValue("--tokens", say("it is required, as in 15496,11,995; or give "
+                                              "--prompt-text, or --input to a model of images."));
         }
         for (std::size_t i = 0; i < m_tokens.size(); ++i) {
             auto tokens = parsePrompt(m_tokens[i], "--tokens");
@@ -195,12 +194,12 @@ Result<void> RunArguments::checkWorkload(const RunRequest& request,
     const auto asked = m_workload.makeWorkload();
     STOWAGE_TRY(asked);
     const auto isOnly = [](const char* option, const Message& what) {
-        return wrongValue(option, say("%1; leave it out, or ask \"stowagectl estimate\" what "
-                                      "another engine takes.",
-                                      what));
+        return wrongValue(
+            option,
+            say("%1; leave it out, or use \"stowagectl estimate\" for another engine.", what));
     };
     if (!asked->engine.empty() && asked->engine != kOwnEngine) {
-        return isOnly("--engine", phrase("a run is always this program's own"));
+        return isOnly("--engine", phrase("a run always uses the engine of this program"));
     }
     if (asked->tensorParallel > 1) {
         return isOnly("--tensor-parallel", phrase("a run does not divide layers among GPUs"));
@@ -211,12 +210,11 @@ Result<void> RunArguments::checkWorkload(const RunRequest& request,
     const bool isKept = asked->kvType == KvType::Float32 || asked->kvType == KvType::Float16 ||
                         asked->kvType == KvType::BFloat16;
     if (asked->kvType && (weights ? asked->kvType != kvTypeOf(*weights) : !isKept)) {
-        return isOnly("--kv-dtype",
-                      weights ? say("a run keeps keys and values in the dtype of the weights, %1, "
-                                    "in which it computes",
-                                    dtypeName(*weights))
-                              : say("a run keeps keys and values in the dtype of the weights, in "
-                                    "which it computes"));
+        return isOnly("--kv-dtype", weights ? say("a run stores keys and values in the dtype of "
+                                                  "the weights, %1, in which it computes",
+                                                  dtypeName(*weights))
+                                            : say("a run stores keys and values in the dtype of "
+                                                  "the weights, in which it computes"));
     }
     if (weights && asked->computeType.value_or(*weights) != *weights) {
         return wrongValue("--compute-dtype", say("a run computes in the dtype of the weights, %1; "
@@ -232,8 +230,8 @@ Result<void> RunArguments::checkWorkload(const RunRequest& request,
     }
     const std::uint64_t tokens = longest + static_cast<std::uint64_t>(request.generate);
     if (asked->context > tokens) {
-        return wrongValue("--context", say("a run keeps room for the tokens it has, here %1; leave "
-                                           "it out, or let more follow with --generate.",
+        return wrongValue("--context", say("a run reserves room for its own tokens, here %1; leave "
+                                           "it out, or generate more tokens with --generate.",
                                            tokens));
     }
     return {};

@@ -39,8 +39,8 @@ std::string nameOf(const StagePlace& place) {
 }
 
 Unexpected noStage(const std::string& word) {
-    return wrongValue("--stages",
-                      say("\"%1\" is no stage; write MACHINE:FIRST-LAST, as gpu1:0-11.", word));
+    return wrongValue(
+        "--stages", say("\"%1\" is not a stage; write MACHINE:FIRST-LAST, as in gpu1:0-11.", word));
 }
 
 Result<StagePlace> parseStage(const std::string& word) {
@@ -75,12 +75,12 @@ Message failureText(const StageAnswer& failed, const std::vector<StageAnswer>& a
         const StagePlace& lost =
             blamed.wasSilent || silent == answers.end() ? blamed.place : silent->place;
         return say(
-            "The stage on %1 (layers %2) lost the one on %3 (layers %4): it is gone, or was "
-            "silent for longer than --stage-timeout. %5",
+            "The stage on %1 (layers %2) lost the stage on %3 (layers %4), which ended or did not "
+            "respond within --stage-timeout. %5",
             place.machine, layersText(place.layers), lost.machine, layersText(lost.layers),
             failed.answer.failure);
     }
-    return say("The stage on %1 (layers %2) ended: %3", place.machine, layersText(place.layers),
+    return say("The stage on %1 (layers %2) failed: %3", place.machine, layersText(place.layers),
                failed.answer.failure);
 }
 
@@ -123,7 +123,7 @@ std::optional<StageAnswer> sendingFailure(const std::vector<StagePlace>& places,
 }
 
 Message notSentText(const StageAnswer& failed) {
-    return say("The stage on %1 (layers %2) was not sent its part of the model: %3",
+    return say("The stage on %1 (layers %2) did not receive its part of the model: %3",
                failed.place.machine, layersText(failed.place.layers), failed.answer.failure);
 }
 
@@ -158,7 +158,7 @@ Result<std::vector<StagePlace>> parseStages(const std::vector<std::string>& word
         const std::int64_t expected = places.empty() ? 0 : places.back().layers.last + 1;
         if (place->layers.first != expected) {
             return wrongValue("--stages",
-                              say("\"%1\" has to begin with layer %2: each layer is in one stage, "
+                              say("\"%1\" must begin with layer %2: each layer is in one stage, "
                                   "and the stages are in the order of the layers.",
                                   word, expected));
         }
@@ -213,13 +213,14 @@ std::chrono::milliseconds RunStages::patience() const {
 }
 
 Result<void> RunStages::check(const std::string& model) const {
-    const Phrase tells = phrase("it tells of one process.");
+    const Phrase tells = phrase("it describes one process.");
     for (const auto& [option, why] :
          {std::pair{"--logits", tells}, std::pair{"--record", tells},
           std::pair{"--chain",
                     phrase("models in a chain run one after another in one process.")}}) {
         if (m_command->get_option(option)->count() > 0) {
-            return wrongOption(option, say("%1 does not go with %2: %3", option, "--stages", why));
+            return wrongOption(option,
+                               say("%1 cannot be combined with %2: %3", option, "--stages", why));
         }
     }
     const auto namesModule = [](const std::string& word) {
@@ -227,9 +228,9 @@ Result<void> RunStages::check(const std::string& model) const {
     };
     for (const char* const option : {"--pin", "--offloaded"}) {
         if (std::ranges::any_of(m_command->get_option(option)->results(), namesModule)) {
-            return wrongOption(option,
-                               say("%1 does not go with %2: %3", option, "--stages",
-                                   phrase("it names modules, of which each stage has only some.")));
+            return wrongOption(
+                option, say("%1 cannot be combined with %2: %3", option, "--stages",
+                            phrase("it names modules, but each stage has only some of them.")));
         }
     }
     if (!(m_patience >= 1 && m_patience <= 86'400)) {
@@ -268,8 +269,8 @@ Result<void> RunStages::checkFolder(const std::vector<StagePlace>& places) const
     for (const StagePlace& place : places) {
         if (!machines.insert(nameOf(place)).second && folder.count() > 0) {
             return wrongValue("--offload-dir",
-                              say("the stages on %1 cannot share one folder; leave it out, and "
-                                  "each has a temporary one of its own.",
+                              say("the stages on %1 cannot share one folder; leave it out, so that "
+                                  "each gets its own temporary folder.",
                                   place.machine));
         }
     }
@@ -304,10 +305,10 @@ std::vector<std::string> RunStages::argumentsOf(const PipelineStage& stage, std:
 Result<void> RunStages::checkSending(const std::string& model,
                                      const CommandContext& context) const {
     if (isProjectFile(model)) {
-        return wrongOption("--send-weights",
-                           say("--send-weights sends a model, and %1 is a project; name the model "
-                               "itself.",
-                               model));
+        return wrongOption(
+            "--send-weights",
+            say("--send-weights sends a model, but %1 is a project; specify the model itself.",
+                model));
     }
     const std::pair<const char*, bool> files[] = {
         {"--config", m_command->get_option("--config")->count() > 0},
@@ -316,8 +317,9 @@ Result<void> RunStages::checkSending(const std::string& model,
         {"--tenant", !context.opening.tenants.empty()}};
     for (const auto& [option, isGiven] : files) {
         if (isGiven) {
-            return wrongOption(option, say("%1 does not go with %2: %3", option, "--send-weights",
-                                           phrase("only files of the model itself are sent.")));
+            return wrongOption(option,
+                               say("%1 cannot be combined with %2: %3", option, "--send-weights",
+                                   phrase("only files of the model itself are sent.")));
         }
     }
     return {};

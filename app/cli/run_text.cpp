@@ -20,9 +20,10 @@ namespace {
 
 Message sentence(const PredictedMemory& memory, std::uint64_t free) {
     return say(
-        "warning: %1 is estimated to hold %2 at most (%3 of weights, %4 brought in, %5 of keys and "
-        "values, %6 of activations), and %7 are free: the run may stop there, or wait for weights. "
-        "Put less on it, bring fewer layers in ahead (--prefetch-window), or run fewer tokens.",
+        "warning: %1 is estimated to hold up to %2 (%3 of weights, %4 of streamed weights, %5 of "
+        "keys and values, %6 of activations), but only %7 is free: the run may fail there, or wait "
+        "for weights. Place less on it, prefetch fewer layers (--prefetch-window), or run fewer "
+        "tokens.",
         deviceLabel(memory.device), formatSize(memory.peakAllocated), formatSize(memory.weights),
         formatSize(memory.window), formatSize(memory.kvCache), formatSize(memory.activations),
         formatSize(free));
@@ -49,11 +50,11 @@ std::vector<Message> sequenceLines(const RunSequence& sequence) {
         lines.push_back(say("Prompt as text: %1", printableText(*sequence.promptText)));
     }
     if (!sequence.generated.empty()) {
-        lines.push_back(say("Tokens that follow: %1", joinedText(sequence.generated, ", ")));
+        lines.push_back(say("Generated tokens: %1", joinedText(sequence.generated, ", ")));
         if (sequence.generatedText) {
             // The blank is counted in what printableText() shows.
             const std::string shown = printableText(" " + *sequence.generatedText);
-            lines.push_back(say("Text that follows: %1", shown.substr(1)));
+            lines.push_back(say("Generated text: %1", shown.substr(1)));
         }
     }
     return lines;
@@ -138,7 +139,7 @@ std::string devicesTable(const RunReport& report, const Translate& translate) {
     }
     if (report.predicted) {
         columns.push_back(rightHead(phrase("estimated peak")));
-        columns.push_back(rightHead(phrase("of it brought in")));
+        columns.push_back(rightHead(phrase("of which brought in")));
     }
     TextTable table(columns, translate);
     const std::vector<LaneTime> times = laneTimes(report);
@@ -260,7 +261,7 @@ Message passesText(const RunReport& report) {
                                         report.passes.back().end - report.passes[parts].begin)));
     }
     if (report.predicted && report.predicted->seconds) {
-        sentences.push_back(say("Estimated for all: %1, measured %2.",
+        sentences.push_back(say("Predicted in total: %1, measured: %2.",
                                 runSecondsText(*report.predicted->seconds),
                                 runSecondsText(report.seconds)));
     }
@@ -269,26 +270,25 @@ Message passesText(const RunReport& report) {
 
 Message movedText(const RunReport& report) {
     if (report.bytesMoved == 0) {
-        return say("All weights lay where they were used.");
+        return say("All weights were on the devices that use them.");
     }
     const std::string moved = formatSize(report.bytesMoved);
     const Message where = report.hooks.offloaded.empty() ? deviceLabel(report.executionDevice)
-                                                         : phrase("where they are used");
+                                                         : phrase("the devices that use them");
     const std::string waited = runSecondsText(report.prefetch.waitedSeconds);
     if (report.window == 0) {
         return say(
-            "%1 of offloaded weights brought to %2, none ahead of time: no prefetch; the "
-            "run waited %3 for weights.",
+            "%1 of offloaded weights was copied to %2 without prefetch; the run waited %3 for "
+            "weights.",
             moved, where, waited);
     }
     const std::string ahead = formatSize(report.prefetch.bytesAhead);
-    return report.window == 1
-               ? say("%1 of offloaded weights brought to %2, %3 of them ahead, up to %4 layer; the "
-                     "run waited %5 for weights.",
-                     moved, where, ahead, report.window, waited)
-               : say("%1 of offloaded weights brought to %2, %3 of them ahead, up to %4 layers; "
-                     "the run waited %5 for weights.",
-                     moved, where, ahead, report.window, waited);
+    return report.window == 1 ? say("%1 of offloaded weights was copied to %2, %3 of it ahead of "
+                                    "time, up to %4 layer; the run waited %5 for weights.",
+                                    moved, where, ahead, report.window, waited)
+                              : say("%1 of offloaded weights was copied to %2, %3 of it ahead of "
+                                    "time, up to %4 layers; the run waited %5 for weights.",
+                                    moved, where, ahead, report.window, waited);
 }
 
 Message ranSentence(const RunReport& report) {
@@ -308,10 +308,9 @@ Message lastSentence(const RunReport& report, const LoadReport& load) {
     if (!report.stopped) {
         return joined({loaded, ranSentence(report)}, " ");
     }
-    const Message stopped =
-        report.stoppedAt.empty()
-            ? say("Stopped; everything was given back.")
-            : say("Stopped at %1; everything was given back.", report.stoppedAt);
+    const Message stopped = report.stoppedAt.empty()
+                                ? say("Stopped; all memory was released.")
+                                : say("Stopped at %1; all memory was released.", report.stoppedAt);
     return load.seconds > 0 ? joined({loaded, stopped}, " ") : stopped;
 }
 
@@ -320,10 +319,10 @@ Message initialisedText(const KeyReport& keys) {
     if (count == 0) {
         return {};
     }
-    return count == 1 ? say("%1 tensor has initial values, not trained ones, and the answer is not "
+    return count == 1 ? say("%1 tensor has initial instead of trained values, so the output is not "
                             "that of the trained model: %2.",
                             count, firstNames(keys.initialised))
-                      : say("%1 tensors have initial values, not trained ones, and the answer is "
+                      : say("%1 tensors have initial instead of trained values, so the output is "
                             "not that of the trained model: %2.",
                             count, firstNames(keys.initialised));
 }

@@ -115,16 +115,17 @@ Result<ChainLink> plan(const ChainEntry& turn, const PlacementOptions& placement
 }
 
 Message tokensText(const RunReport& report) {
-    return report.givesLogits ? Message(chainTokensText(report)) : phrase("(an encoder: none)");
+    return report.givesLogits ? Message(chainTokensText(report))
+                              : phrase("(none: the model is an encoder)");
 }
 
 Message peakText(const DeviceInfo& device, std::uint64_t bytes) {
     const std::string size = formatSize(bytes);
-    return device.simulated ? say("At most %1 were allocated on %2 (simulated), what the models "
-                                  "computed included.",
+    return device.simulated ? say("At most %1 was allocated on %2 (simulated), including "
+                                  "everything that the models computed.",
                                   size, deviceLabel(device.id))
-                            : say("At most %1 were allocated on %2, what the models computed "
-                                  "included.",
+                            : say("At most %1 was allocated on %2, including everything that the "
+                                  "models computed.",
                                   size, deviceLabel(device.id));
 }
 
@@ -132,9 +133,9 @@ std::string chainText(const std::vector<ChainLink>& links, const DeviceInfo& dev
                       const AllocatorStatistics& statistics, const Translate& translate) {
     constexpr int kSecondDigits = 4;
     TextTable table({phrase("model"), rightHead(phrase("times")), phrase("family"),
-                     rightHead(say("came to %1", deviceLabel(device.id))), rightHead(phrase("in")),
-                     rightHead(phrase("ran in")), rightHead(phrase("held there after")),
-                     phrase("likeliest, or those that follow")},
+                     rightHead(say("moved to %1", deviceLabel(device.id))), rightHead(phrase("in")),
+                     rightHead(phrase("ran in")), rightHead(phrase("held after")),
+                     phrase("likeliest or generated")},
                     translate);
     for (const ChainLink& link : links) {
         table.addRow({link.path, std::to_string(link.times), link.report.family,
@@ -376,8 +377,8 @@ Result<void> RunVerb::complete(RunOptions& options, const LoadSchedule& schedule
                                const LoadBackends& backends, const CommandContext& context) {
     if (const auto device = options.executionDevice; device && backends.find(*device) == nullptr) {
         return wrongOption("--execution-device",
-                           say("--execution-device names %1, which the load does not have; take "
-                               "one of --gpus, or the CPU.",
+                           say("--execution-device names %1, which is not a device of the load; "
+                               "use one of --gpus, or the CPU.",
                                deviceLabel(*device)));
     }
     const PlacementPlan& plan = *schedule.plan;
@@ -409,7 +410,7 @@ Result<void> RunVerb::complete(RunOptions& options, const LoadSchedule& schedule
         if (no.key == kMissingConfigKey) {
             no.message =
                 joined({no.message,
-                        say("A configuration that lies elsewhere is named with --config FILE.")},
+                        say("If the configuration is elsewhere, specify it with --config FILE.")},
                        " ");
         }
         return Unexpected{std::move(no)};
@@ -424,7 +425,7 @@ Result<void> RunVerb::complete(RunOptions& options, const LoadSchedule& schedule
     if (const auto can = checkRequest(traits, options.request); !can) {
         Error no = can.error();
         if (traits.input && !options.request.input) {
-            no.message = joined({no.message, say("It is named with --input FILE.npy.")}, " ");
+            no.message = joined({no.message, say("Specify it with --input FILE.npy.")}, " ");
         }
         return Unexpected{std::move(no)};
     }
@@ -457,8 +458,8 @@ Result<void> RunVerb::takeStage(OpenedModel& model, RunOptions& options) const {
     STOWAGE_TRY(stage);
     if (model.saved != nullptr && !savedPlan(*model.saved).request.constraints.pins.empty()) {
         return fail(ErrorCode::InvalidArgument,
-                    say("The plan of this project pins modules, of which each stage has only some; "
-                        "run the model itself, or take the pins off."),
+                    say("The plan of this project pins modules, but each stage has only some of "
+                        "them; run the model itself, or remove the pins."),
                     {}, "pins");
     }
     StagedRun run{*stage, model.checkpoint, model.tree};
@@ -560,9 +561,8 @@ Result<int> RunVerb::run(CommandContext& context) {
     STOWAGE_TRY(m_arguments.checkWorkload(options->request, std::nullopt));
     if (m_chain.isWanted()) {
         if (m_arguments.hasWorkload()) {
-            return wrongValue("--chain",
-                              say("its models run as they are; leave out --engine, --context and "
-                                  "other words of a workload."));
+            return wrongValue("--chain", say("its models run without a workload; leave out "
+                                             "--engine, --context and other workload options."));
         }
         if (options->request.sequences() > 1) {
             return wrongValue("--tokens", say("models in a chain take one prompt; give one."));

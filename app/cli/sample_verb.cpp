@@ -40,7 +40,7 @@ private:
 namespace {
 
 Unexpected notKnown(const std::string& option, const std::string& value, const Message& known) {
-    return wrongOption(option, say("%1 \"%2\" is not known; take %3.", option, value, known));
+    return wrongOption(option, say("%1 \"%2\" is unknown; use %3.", option, value, known));
 }
 
 std::string summaryToJson(const SampleOptions& options, const ResumableSample& sample) {
@@ -72,13 +72,14 @@ Message summaryText(const SampleOptions& options, const ResumableSample& sample)
                   options.arch, summary.parameterCount, summary.tensorCount, bytes,
                   summary.fileCount);
     if (sample.isResumed) {
-        return joined({written, say("Took up an interrupted run: %1 were there and agreed with "
-                                    "their sums.",
-                                    formatSize(sample.keptBytes))},
-                      "\n");
+        return joined(
+            {written,
+             say("Continued an interrupted run: %1 was already written and matches its checksums.",
+                 formatSize(sample.keptBytes))},
+            "\n");
     }
     return sample.isDiscarded
-               ? joined({written, say("Threw away what an interrupted run had left.")}, "\n")
+               ? joined({written, say("Discarded the files of an interrupted run.")}, "\n")
                : written;
 }
 
@@ -129,7 +130,7 @@ Result<SampleOptions> SampleVerb::makeOptions() const {
     if (!m_shardSize.empty()) {
         if (m_format != "safetensors") {
             return wrongValue("--shard-size",
-                              say("only --format safetensors is written in shards."));
+                              say("only --format safetensors can be written in shards."));
         }
         const auto bytes = parseShardSize(m_shardSize);
         STOWAGE_TRY(bytes);

@@ -69,7 +69,7 @@ void checkSimulated(CheckList& checks) {
     const std::vector<DeviceInfo> gpus = *parseSimulatedGpus(kSimulatedGpus);
     const auto device = makeSimulatedGpu(gpus.front());
     if (!device) {
-        checks.run(phrase("simulated GPU"), phrase("can be made"),
+        checks.run(phrase("simulated GPU"), phrase("can be created"),
                    [&]() -> Result<Message> { return device.unexpected(); });
         return;
     }

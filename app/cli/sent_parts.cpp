@@ -86,9 +86,8 @@ Result<ModelHeaders> parseManifest(std::string_view text) {
     STOWAGE_TRY(object);
     const Json files = object->is_object() ? object->value("files", Json()) : Json();
     const auto refuse = [] {
-        return fail(ErrorCode::Malformed,
-                    say("What came on standard input is no part of a model as \"stowagectl run "
-                        "--send-weights\" sends it."));
+        return fail(ErrorCode::Malformed, say("The data on standard input is not a part of a model "
+                                              "sent by \"stowagectl run --send-weights\"."));
     };
     if (!files.is_array()) {
         return refuse();
@@ -128,7 +127,7 @@ Unexpected notSent() {
 
 Unexpected isSilent() {
     return fail(ErrorCode::DeviceLost,
-                say("It has neither taken nor told anything for longer than --stage-timeout."));
+                say("It has neither received nor sent anything for longer than --stage-timeout."));
 }
 
 }  // namespace

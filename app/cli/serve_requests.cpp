@@ -48,8 +48,8 @@ Result<void> checkLinks(const AllowedFolders& folders, const std::string& folder
         if (isMeant && at->is_symlink(none) && at->exists(none) &&
             !folders.place(at->path().string())) {
             return fail(ErrorCode::FileNotFound,
-                        say("%1 is a link that leads out of the folders that are served: %2. Serve "
-                            "with --allow what it leads to, or copy that here.",
+                        say("%1 is a link to a location outside the served folders: %2. Serve the "
+                            "target of the link with --allow, or copy the target here.",
                             quotedForMessage(at->path().string()),
                             listedNames(folders.all(), folders.all().size())),
                         at->path().string());
@@ -106,8 +106,8 @@ Result<std::string> AllowedFolders::place(const std::string& path) const {
     }
     // What lies outside is not told from what is not there.
     return fail(ErrorCode::FileNotFound,
-                say("There is nothing at %1 in the folders that are served: %2.",
-                    quotedForMessage(path), listedNames(m_folders, m_folders.size())),
+                say("%1 does not exist in the served folders: %2.", quotedForMessage(path),
+                    listedNames(m_folders, m_folders.size())),
                 path);
 }
 
@@ -117,7 +117,7 @@ Result<std::string> AllowedFolders::placeModel(const std::string& path) const {
     if (isProjectFile(*found)) {
         return fail(
             ErrorCode::Unsupported,
-            say("%1 is a project, whose model may be anywhere; ask for the model itself.", *found),
+            say("%1 is a project, whose model may be anywhere; request the model itself.", *found),
             *found);
     }
     std::error_code failure;
@@ -333,8 +333,8 @@ Result<std::string> argumentOf(const std::string& key, const Json& value, Kind k
     std::optional<std::string> word = wordOf(value);
     if (!word) {
         return wrongMember(key, kind == Kind::Map
-                                    ? phrase("give the device map itself, as an object or a text")
-                                    : phrase("give a text or a number, or a list of them"));
+                                    ? phrase("give the device map itself, as an object or a string")
+                                    : phrase("give a string or a number, or a list of them"));
     }
     if (kind == Kind::Map) {  // a file is named on the command line only
         std::error_code failure;
@@ -344,8 +344,8 @@ Result<std::string> argumentOf(const std::string& key, const Json& value, Kind k
         }) && !fs::exists(*word, failure);
         return isMap    ? Result<std::string>("\n" + *word)  // which no file is called
                : isWord ? Result<std::string>(std::move(*word))
-                        : wrongMember(key, phrase("give the device map itself, as an "
-                                                  "object or a text"));
+                        : wrongMember(
+                              key, phrase("give the device map itself, as an object or a string"));
     }
     if (kind == Kind::Path) {
         return folders.place(*word);
@@ -369,7 +369,7 @@ Result<void> addOption(const std::string& key, const Json& value, const Option& 
     std::ranges::replace(name, '_', '-');
     if (option.kind == Kind::Flag) {
         if (!value.is_boolean()) {
-            return wrongMember(key, phrase("say true or false"));
+            return wrongMember(key, phrase("give true or false"));
         }
         if (value.get<bool>()) {
             arguments.push_back(name);
@@ -383,7 +383,7 @@ Result<void> addOption(const std::string& key, const Json& value, const Option& 
         std::string argument = name + "=" + *word;
         if (argument.size() > kMostArgumentBytes) {
             return fail(ErrorCode::LimitExceeded,
-                        say("\"%1\" has %2, and no member of a command may have more than %3.", key,
+                        say("\"%1\" has %2, but the limit for a member of a command is %3.", key,
                             formatSize(argument.size()), formatSize(kMostArgumentBytes)),
                         {}, key);
         }
@@ -417,7 +417,8 @@ Result<void> takeMember(const Task& task, const std::string& key, const Json& va
     if (isControl(task.task) && key == "request") {
         request.other =
             value.is_number_integer() ? std::optional(value.get<std::int64_t>()) : std::nullopt;
-        return request.other ? Result<void>() : wrongMember(key, phrase("give a request's id"));
+        return request.other ? Result<void>()
+                             : wrongMember(key, phrase("give the id of a request"));
     }
     if ((task.task == ServeTask::List && key == "path") || (task.hasModel && key == "model")) {
         if (!value.is_string()) {
@@ -434,7 +435,7 @@ Result<void> takeMember(const Task& task, const std::string& key, const Json& va
     }
     if (task.verb == "load" && key == "hold") {
         if (!value.is_boolean()) {
-            return wrongMember(key, phrase("say true or false"));
+            return wrongMember(key, phrase("give true or false"));
         }
         request.holds = value.get<bool>();
         return {};
@@ -463,11 +464,12 @@ bool ServeRequest::isFollowed() const {
 
 Result<ServeRequest> readServeRequest(const Json& object, const AllowedFolders& folders) {
     if (!object.is_object()) {
-        return fail(ErrorCode::InvalidArgument, say("A request is an object of JSON in one line."));
+        return fail(ErrorCode::InvalidArgument,
+                    say("A request must be one JSON object on one line."));
     }
     const auto id = serveIdOf(object);
     if (!id) {
-        return wrongMember("id", phrase("give a whole number from 0 on"));
+        return wrongMember("id", phrase("give a whole number of at least 0"));
     }
     const auto version = object.find("v");
     if (version == object.end() || !version->is_number_integer()) {
@@ -475,8 +477,8 @@ Result<ServeRequest> readServeRequest(const Json& object, const AllowedFolders& 
     }
     if (*version != kServeVersion) {
         return fail(ErrorCode::Unsupported,
-                    say("Version %1 of the requests is not known here: this stowagectl, %2, "
-                        "answers version %3.",
+                    say("Version %1 of the requests is not known: this stowagectl, %2, supports "
+                        "version %3.",
                         jsonText(*version), STOWAGE_VERSION, kServeVersion),
                     {}, "v");
     }
@@ -485,8 +487,8 @@ Result<ServeRequest> readServeRequest(const Json& object, const AllowedFolders& 
         what != object.end() && what->is_string() ? what->get<std::string>() : std::string();
     const auto task = std::ranges::find(kTasks, std::string_view(name), &Task::name);
     if (task == kTasks.end()) {
-        return wrongMember(
-            "do", say("there is no request %1; there are %2", quotedForMessage(name), taskNames()));
+        return wrongMember("do", say("there is no request %1; the requests are %2",
+                                     quotedForMessage(name), taskNames()));
     }
     ServeRequest request{*id, name, task->task};
     for (const auto& [key, value] : object.items()) {
@@ -495,7 +497,7 @@ Result<ServeRequest> readServeRequest(const Json& object, const AllowedFolders& 
         }
     }
     if (isControl(task->task) && !request.other) {
-        return wrongMember("request", phrase("give a request's id"));
+        return wrongMember("request", phrase("give the id of a request"));
     }
     if (task->hasModel && request.path.empty()) {
         return wrongMember("model", phrase("give a path"));
@@ -515,8 +517,7 @@ Result<ServeRequest> readServeRequest(const Json& object, const AllowedFolders& 
         }
         if (bytes > kMostWordsBytes) {
             return fail(ErrorCode::LimitExceeded,
-                        say("The members of the command have %1 together, and no more than %2 are "
-                            "taken.",
+                        say("The members of the command have %1 in total, but the limit is %2.",
                             formatSize(bytes), formatSize(kMostWordsBytes)));
         }
         request.arguments = std::move(words);

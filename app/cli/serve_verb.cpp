@@ -163,7 +163,7 @@ void ServeSession::takeLine(const LineSplitter::Line& line) {
     std::erase_if(m_jobs, [](const auto& one) { return one.second->hasEnded(); });
     if (line.isCut) {
         print(errorLine({}, makeError(ErrorCode::LimitExceeded,
-                                      say("A line is longer than 16 MiB; it is passed over."))));
+                                      say("A line is longer than 16 MiB; it is ignored."))));
         return;
     }
     if (line.text.find_first_not_of(" \t\r") == std::string_view::npos) {
@@ -177,9 +177,8 @@ void ServeSession::takeLine(const LineSplitter::Line& line) {
     const auto id = serveIdOf(*object);
     if (id && m_jobs.contains(*id)) {
         print(errorLine(
-            id,
-            makeError(ErrorCode::InvalidArgument,
-                      say("\"id\": %1 is in use by a request that is under way.", *id), {}, "id")));
+            id, makeError(ErrorCode::InvalidArgument,
+                          say("\"id\": %1 is in use by a running request.", *id), {}, "id")));
         return;
     }
     const auto request = readServeRequest(*object, m_folders);
@@ -217,11 +216,12 @@ void ServeSession::startCommand(const ServeRequest& request) {
     // Requests under way at once.
     constexpr std::size_t kMostJobs = 16;
     if (m_jobs.size() >= kMostJobs) {
-        print(
-            errorLine(request.id, makeError(ErrorCode::LimitExceeded,
-                                            say("%1 requests are under way, and no more are taken "
-                                                "until one of them has ended.",
-                                                m_jobs.size()))));
+        print(errorLine(
+            request.id,
+            makeError(
+                ErrorCode::LimitExceeded,
+                say("%1 requests are running; no more are accepted until one of them has ended.",
+                    m_jobs.size()))));
         return;
     }
     ChildPipe input;
@@ -341,8 +341,8 @@ void ServeSession::control(const ServeRequest& request) {
     const auto found = m_jobs.find(*request.other);
     if (found == m_jobs.end()) {
         print(errorLine(request.id, makeError(ErrorCode::InvalidArgument,
-                                              say("No request %1 is under way.", *request.other),
-                                              {}, "request")));
+                                              say("No request %1 is running.", *request.other), {},
+                                              "request")));
         return;
     }
     if (request.task == ServeTask::Cancel) {
@@ -350,10 +350,10 @@ void ServeSession::control(const ServeRequest& request) {
         return;
     }
     if (!found->second->tell(request.verb + "\n")) {
-        print(errorLine(request.id,
-                        makeError(ErrorCode::InvalidArgument,
-                                  say("Request %1 is no load that is under way.", *request.other),
-                                  {}, "request")));
+        print(errorLine(
+            request.id,
+            makeError(ErrorCode::InvalidArgument,
+                      say("Request %1 is not a running load.", *request.other), {}, "request")));
         return;
     }
     print(answerLine(request.id, "ok", jsonText(Json{{"request", *request.other}})));

@@ -91,13 +91,14 @@ std::size_t tokensOf(const Json& run) {
 
 std::vector<Message> stagedAssumptions(const PipelinePrediction& prediction) {
     std::vector<Message> all{
-        say("Products take what was measured on each machine; nothing else is running. Links are "
-            "as they were measured when the stages had found each other.")};
+        say("Matrix products are assumed to take the time measured on each machine while nothing "
+            "else was running. The links are assumed to be as they were measured when the stages "
+            "connected.")};
     if (prediction.sharesCores) {
-        all.push_back(say(
-            "Stages on one machine share its cores and its memory: while others compute, each is "
-            "taken to have its part of the cores, and to be slower still where two runs at "
-            "once were measured to be."));
+        all.push_back(
+            say("Stages on one machine share its cores and its memory: while several compute, each "
+                "is assumed to get its share of the cores, and to run even slower if the "
+                "measurement of two simultaneous runs showed that."));
     }
     return all;
 }
@@ -176,7 +177,7 @@ std::vector<Message> predictionLines(const std::optional<PipelinePrediction>& pr
         return machines.empty()
                    ? std::vector<Message>{}
                    : std::vector<Message>{say(
-                         "No times are predicted: a rate that they need was not measured on %1. "
+                         "No times are predicted: a required rate has not been measured on %1. "
                          "\"stowagectl devices --measure\" measures the machine on which it runs.",
                          machines)};
     }
@@ -189,7 +190,7 @@ std::vector<Message> predictionLines(const std::optional<PipelinePrediction>& pr
                             differenceText(*measured.toFirstToken, *predicted.toFirstToken)));
     }
     if (predicted.tokensPerSecond && measured.tokensPerSecond) {
-        lines.push_back(say("Tokens that follow: predicted %1 tokens/s, measured %2 (%3 %).",
+        lines.push_back(say("Generated tokens: predicted %1 tokens/s, measured %2 (%3 %).",
                             perSecondText(*predicted.tokensPerSecond),
                             perSecondText(*measured.tokensPerSecond),
                             differenceText(*measured.tokensPerSecond, *predicted.tokensPerSecond)));
@@ -306,11 +307,11 @@ std::string sequencesText(const Json& object, const Translate& translate) {
                            translate);
         }
         if (const Json tokens = ofSequence(object, "tokens", i, isOne); !tokens.empty()) {
-            text += lineOf(say("Tokens that follow: %1", numbersText(tokens)), translate);
+            text += lineOf(say("Generated tokens: %1", numbersText(tokens)), translate);
         }
         if (const Json words = ofSequence(object, "text", i, isOne); words.is_string()) {
             const std::string shown = printableText(" " + words.get<std::string>());
-            text += lineOf(say("Text that follows: %1", shown.substr(1)), translate);
+            text += lineOf(say("Generated text: %1", shown.substr(1)), translate);
         }
         TextTable table(
             {rightHead(phrase("likeliest at the last position")), rightHead(phrase("logit"))},
@@ -384,8 +385,8 @@ std::string answersToText(const std::vector<StageAnswer>& answers, const Transla
                                  rightHead(phrase("computed")),
                                  rightHead(phrase("waited"))};
     if (prediction) {
-        heads.push_back(rightHead(phrase("predicted to compute")));
-        heads.push_back(rightHead(phrase("predicted to wait")));
+        heads.push_back(rightHead(phrase("predicted compute")));
+        heads.push_back(rightHead(phrase("predicted wait")));
     }
     TextTable table(heads, translate);
     double error = 0;
@@ -411,7 +412,7 @@ std::string answersToText(const std::vector<StageAnswer>& answers, const Transla
     std::string sent;
     for (const StageAnswer& stage : answers) {
         if (stage.sent) {
-            sent += lineOf(say("%1 was sent %2 of the model (layers %3) in %4.",
+            sent += lineOf(say("%2 of the model (layers %3) was sent to %1 in %4.",
                                stage.place.machine, formatSize(stage.sent->bytes),
                                layersText(stage.place.layers), secondsText(stage.sent->seconds)),
                            translate);
@@ -419,12 +420,12 @@ std::string answersToText(const std::vector<StageAnswer>& answers, const Transla
     }
     // The first begin is off by at most one clock's error, and so is the last end.
     return text + sent +
-           lineOf(
-               say("The run took %1 from the first stage's begin to the last one's end, measured; "
-                   "the machines' clocks were compared, and the figure is at most %2 ms off.",
-                   secondsText(allSeconds(answers, origin)),
-                   formatFixed(std::ceil(2 * error * 1e5) / 100, 2)),
-               translate);
+           lineOf(say("The run took %1 (measured), from the start of the first stage to the end of "
+                      "the last one; the machines' clocks were compared, and this figure is at "
+                      "most %2 ms off.",
+                      secondsText(allSeconds(answers, origin)),
+                      formatFixed(std::ceil(2 * error * 1e5) / 100, 2)),
+                  translate);
 }
 
 std::string answersToCsv(const std::vector<StageAnswer>& answers) {

@@ -96,7 +96,7 @@ struct StagedProcesses::Stage {
 StagedProcesses::StagedProcesses(std::vector<StagePlace> places, std::chrono::milliseconds patience,
                                  Message limit)
     : m_patience(std::chrono::duration<double>(patience).count()),
-      m_silent(say("It has told nothing for longer than %1.", std::move(limit))) {
+      m_silent(say("It has sent nothing for longer than %1.", std::move(limit))) {
     for (StagePlace& place : places) {
         auto stage = std::make_unique<Stage>();
         stage->result.place = std::move(place);
@@ -269,7 +269,8 @@ void StagedProcesses::write(Stage& stage, std::string_view line) {
         } else if (errno != EAGAIN || ::poll(&room, 1, 1000 * kWriteSeconds) == 0) {
             // It has ended, which its own thread tells; or it stands still with a full pipe.
             if (errno == EAGAIN) {
-                loseUnlessEnding(stage, say("It has taken nothing for %1 seconds.", kWriteSeconds));
+                loseUnlessEnding(stage,
+                                 say("It has received nothing for %1 seconds.", kWriteSeconds));
             }
             return;
         }
@@ -341,8 +342,8 @@ Result<void> StagedProcesses::start() {
                                                      other->ready.value("model", Json()));
             if (name) {
                 return fail(ErrorCode::InvalidArgument,
-                            say("The stages on %1 and %2 have different models: %3 is not the same "
-                                "in both. Copy the same model to both.",
+                            say("The stages on %1 and %2 have different models: %3 differs. Copy "
+                                "the same model to both machines.",
                                 stage->result.place.machine, other->result.place.machine,
                                 quotedForMessage(*name)));
             }
@@ -359,8 +360,8 @@ Result<void> StagedProcesses::start() {
     }
     if (four != nullptr && six != nullptr) {
         return fail(ErrorCode::InvalidArgument,
-                    say("%1 is to be reached by IPv4 (%2) and %3 by IPv6 (%4); name addresses of "
-                        "one kind.",
+                    say("%1 has an IPv4 address (%2) and %3 an IPv6 address (%4); use addresses of "
+                        "the same kind.",
                         four->place.machine, four->address, six->place.machine, six->address));
     }
     for (const auto& stage : m_stages) {

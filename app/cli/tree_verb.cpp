@@ -96,8 +96,8 @@ void TreeVerb::describe(CLI::App& command, const HelpTexts& help) {
     command.add_flag("--force", m_isForced,
                      help(say("Replace a file that an earlier run did not write")));
     command.footer(
-        help(say("Without --python the modules are those that Stowage knows; with it that Python "
-                 "is asked, whatever the model.")) +
+        help(say("Without --python, the modules are those that Stowage knows; with it, that Python "
+                 "is asked for every model.")) +
         "\n\n" +
         help.examples({"stowagectl tree my-model --python venv/bin/python --out model.tree.json"}));
 }
@@ -155,7 +155,7 @@ Result<int> TreeVerb::run(CommandContext& context) {
         std::error_code failure;
         if (fs::is_regular_file(written, failure) && !isMarkedAsWritten(written) && !m_isForced) {
             return fail(ErrorCode::InvalidArgument,
-                        say("%1 is there already and was not written by this command; name "
+                        say("%1 already exists and was not written by this command; specify "
                             "another file with --out, or replace it with --force.",
                             written),
                         written, "--out");

@@ -31,34 +31,38 @@ struct Definition {
 };
 
 constexpr Definition kDefinitions[] = {
-    {"prefix", phrase("Which part of a nested PyTorch checkpoint is the model (the largest)."),
+    {"prefix",
+     phrase("The part of a nested PyTorch checkpoint that is the model (default: the largest)."),
      "P"},
-    {"rename", phrase("Let keys that begin with A begin with B, as in module.=; repeatable."),
+    {"rename",
+     phrase("Rename keys that begin with A so that they begin with B, as in module.=; repeatable."),
      "A=B"},
-    {"tree", phrase("The .tree.json of the model that the weights are for (one beside them)."),
-     "FILE"},
-    {"class", phrase("Which class a config.json is built as (the one it names)."), "C"},
-    {"adapter", phrase("Lay a LoRA adapter over the model, not merged; repeatable."),
+    {"tree", phrase("The .tree.json of the model (default: the one next to the weights)."), "FILE"},
+    {"class", phrase("The class to build from a config.json (default: the one that it names)."),
+     "C"},
+    {"adapter", phrase("Apply a LoRA adapter to the model without merging it; repeatable."),
      "[NAME=]ADAPTER"},
-    {"mtp", phrase("Plan the layers for multi-token prediction that the model's file holds, too."),
+    {"mtp", phrase("Also plan the layers for multi-token prediction in the model's file."),
      nullptr},
     {"tenant", phrase("Plan another model on the same devices; repeatable."), "[NAME=]MODEL"},
-    {"python",
-     phrase("A Python with transformers, asked where Stowage does not know the model_type."), "PY"},
+    {"python", phrase("A Python with transformers, used if Stowage does not know the model_type."),
+     "PY"},
     {"gpus",
-     phrase("Simulated GPUs, as 2GiB:context=512MiB,24GiB:used=13GiB or rtx-4090*2; real for "
-            "CUDA's; none for no GPU."),
+     phrase("Simulated GPUs, as in 2GiB:context=512MiB,24GiB:used=13GiB or rtx-4090*2; real for "
+            "the CUDA devices; none for no GPU."),
      "SPEC"},
-    {"ram", phrase("RAM of a machine to plan for; more than this one has is planned, not loaded."),
+    {"ram",
+     phrase("RAM of the machine to plan for; with more than this machine has, models are planned "
+            "but not loaded."),
      "SIZE"},
-    {"disk", phrase("Disk of a machine to plan for, likewise."), "SIZE"},
+    {"disk", phrase("Disk of the machine to plan for, likewise."), "SIZE"},
     {"max-memory",
-     phrase("Limits as Accelerate takes them: 0=10GiB,cpu=30GiB, or {0: '10GiB', 'cpu': '30GiB'}."),
+     phrase("Limits in Accelerate's format: 0=10GiB,cpu=30GiB, or {0: '10GiB', 'cpu': '30GiB'}."),
      "LIMITS"},
     {"theme", phrase("light, dark, high-contrast or system."), "MODE"},
-    {"language", phrase("The window's language for once: en, ja, zh_CN, ar."), "CODE"},
-    {"picture", phrase("Save a picture of the window in FILE once the model is planned, and end."),
-     "FILE"},
+    {"language", phrase("Language of the window for this run: en, ja, zh_CN, ar."), "CODE"},
+    {"picture",
+     phrase("Save a picture of the window in FILE once the model is planned, then quit."), "FILE"},
     {"load", phrase("Load the model before its picture is taken."), nullptr},
     {"completion", phrase("Print a script that completes these options in bash, zsh or fish."),
      "SHELL"},
@@ -118,7 +122,7 @@ Result<QString> completionFor(const std::string& name, const Translate& translat
     const auto shell = shellFromName(name);
     if (!shell) {
         return fail(ErrorCode::InvalidArgument,
-                    say("There is no completion for \"%1\"; say bash, zsh or fish.", name), {},
+                    say("There is no completion for \"%1\"; use bash, zsh or fish.", name), {},
                     "--completion");
     }
     CompletedCommand program{"stowage", {}, {}};
@@ -142,7 +146,7 @@ Result<ThemeMode> themeFromName(const QString& name) {
         }
     }
     return fail(ErrorCode::InvalidArgument,
-                say("There is no theme “%1”; say light, dark, high-contrast or system.",
+                say("There is no theme “%1”; use light, dark, high-contrast or system.",
                     name.toStdString()),
                 {}, "--theme");
 }
@@ -166,8 +170,8 @@ Result<void> readOpening(const QCommandLineParser& parser, GuiOptions& options) 
          {"prefix", "rename", "tree", "class", "python", "adapter", "tenant", "mtp"}) {
         if (parser.isSet(QString::fromLatin1(name)) && options.model.isEmpty()) {
             const std::string option = std::string("--") + name;
-            return wrongUse(option,
-                            say("%1 chooses about a model; name its file or folder, too.", option));
+            return wrongUse(
+                option, say("%1 applies to a model; specify its file or folder as well.", option));
         }
     }
     if (parser.isSet(QStringLiteral("prefix"))) {
@@ -219,7 +223,7 @@ Result<std::optional<std::uint64_t>> readCapacity(const QCommandLineParser& pars
         return wrongValue("--" + key.toStdString(), size.error().message);
     }
     if (size->countedBits) {
-        warnings.push_back(say("--%1: “%2” counts bits; write a capital B for bytes.",
+        warnings.push_back(say("--%1: “%2” is in bits; write a capital B for bytes.",
                                key.toStdString(), text.toStdString()));
     }
     return std::optional(static_cast<std::uint64_t>(size->bytes));
@@ -235,7 +239,7 @@ Result<std::vector<DeviceInfo>> parseWindowGpus(const std::string& spec) {
     if (gpus.empty()) {
         return fail(ErrorCode::InvalidArgument,
                     say("--gpus real: no CUDA device can be used here (stowagectl devices --gpus "
-                        "real says why); simulate some, as in --gpus 24GiB,24GiB."),
+                        "real shows why); simulate some, as in --gpus 24GiB,24GiB."),
                     {}, "--gpus");
     }
     return gpus;
@@ -319,16 +323,17 @@ Result<GuiOptions> parseGuiOptions(const QStringList& arguments, const Language&
     if (parser.isSet(QStringLiteral("language"))) {
         const std::string code = parser.value(QStringLiteral("language")).toStdString();
         if (languageByCode(code) == nullptr) {
-            return fail(ErrorCode::InvalidArgument,
-                        say("Stowage does not speak “%1”; say en, ja, zh_CN or ar.", code), {},
-                        "--language");
+            return fail(
+                ErrorCode::InvalidArgument,
+                say("Stowage does not support the language “%1”; use en, ja, zh_CN or ar.", code),
+                {}, "--language");
         }
         options.language = QString::fromStdString(code);
     }
     options.picture = parser.value(QStringLiteral("picture"));
     options.load = parser.isSet(QStringLiteral("load"));
     if (options.load && options.picture.isEmpty()) {
-        return wrongUse("--load", say("--load belongs to --picture; name its file, too."));
+        return wrongUse("--load", say("--load works only with --picture; give its file, too."));
     }
     return options;
 }

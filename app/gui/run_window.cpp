@@ -281,8 +281,9 @@ QString PictureSeries::troubleBefore(bool isReady, bool isResting) const {
         return tr("the plan does not fit: %1")
             .arg(translated(refusal->refusal().objections.front().text));
     }
-    return isResting && m_stepSince.elapsed() > kStepLimitMs ? tr("the window did not come to rest")
-                                                             : QString();
+    return isResting && m_stepSince.elapsed() > kStepLimitMs
+               ? tr("the window did not become idle in time")
+               : QString();
 }
 
 void PictureSeries::tick() {

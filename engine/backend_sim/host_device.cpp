@@ -272,8 +272,8 @@ Result<std::shared_ptr<MemoryArena>> makeHostArena(std::uint64_t bytes,
         mapping = HostMapping::make(bytes);
         if (mapping == nullptr) {
             return fail(ErrorCode::OutOfMemory,
-                        say("The system refused %1 of host memory at once: %2. Put fewer layers on "
-                            "the CPU or close other programs.",
+                        say("The system refused to allocate %1 of host memory at once: %2. Put "
+                            "fewer layers on the CPU or close other programs.",
                             formatSize(static_cast<double>(bytes)), systemErrorText(errno)));
         }
         counters->reserve(mapping->size());
@@ -335,8 +335,8 @@ public:
         const auto [mapping, data] = takePlace(bytes);
         if (bytes > 0 && mapping == nullptr) {
             return fail(ErrorCode::OutOfMemory,
-                        say("The system refused %1 of host memory: %2. Put fewer layers on the CPU "
-                            "or close other programs.",
+                        say("The system refused to allocate %1 of host memory: %2. Put fewer "
+                            "layers on the CPU or close other programs.",
                             formatSize(static_cast<double>(bytes)), std::strerror(errno)));
         }
         return std::shared_ptr<DeviceBuffer>(

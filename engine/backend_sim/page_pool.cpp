@@ -91,7 +91,7 @@ Result<std::unique_ptr<PagePool>> PagePool::create(const std::string& name) {
     if (file.get() < 0) {
         const int reason = errno;
         return systemFailure(
-            say("Making the memory file for %1 of a simulated GPU", formatSize(0.0)), reason);
+            say("Creating the memory file for %1 of a simulated GPU", formatSize(0.0)), reason);
     }
     return std::unique_ptr<PagePool>(new PagePool(std::move(file)));
 }

@@ -460,8 +460,8 @@ void SimulatedGpu::release(std::uint64_t blockId) {
 
 Unexpected SimulatedGpu::lost() const {
     return fail(ErrorCode::DeviceLost,
-                say("%1 is lost: it stopped answering (a fault ordered for this simulated device). "
-                    "What lay on it is gone; load again, on other devices.",
+                say("%1 is lost: it stopped answering (a fault configured for this simulated "
+                    "device). Its contents are lost; load again, on other devices.",
                     deviceLabel(info().id)),
                 {}, deviceName(info().id));
 }
@@ -480,7 +480,7 @@ Result<void> injectFaults(DeviceMemory& gpu, const SimulatedFaults& faults) {
     auto* const simulated = dynamic_cast<SimulatedGpu*>(&gpu);
     if (simulated == nullptr) {
         return fail(ErrorCode::InvalidArgument,
-                    say("Faults can be ordered for simulated GPUs only, and %1 is none.",
+                    say("Faults can be injected only into simulated GPUs, and %1 is not one.",
                         deviceLabel(gpu.info().id)));
     }
     simulated->injectFaults(faults);

@@ -12,11 +12,11 @@ namespace {
 
 Unexpected absent() {
     constexpr std::string_view kVersion = TORCH_VERSION;
-    return fail(ErrorCode::BackendUnavailable,
-                say("LibTorch %1 was built without CUDA, so it drives no GPU; build Stowage with a "
-                    "LibTorch for CUDA (tests/gpu/README.md), or simulate GPUs, as in "
-                    "--gpus 24GiB.",
-                    kVersion));
+    return fail(
+        ErrorCode::BackendUnavailable,
+        say("LibTorch %1 was built without CUDA, so it cannot use GPUs; build Stowage with a "
+            "LibTorch for CUDA (tests/gpu/README.md), or simulate GPUs, as in --gpus 24GiB.",
+            kVersion));
 }
 
 class NoCudaDevices : public CudaDevices {

@@ -188,8 +188,7 @@ Error cudaErrorOfCurrentException(const Message& what) {
         const bool memory = reason.find("out of memory") != std::string::npos;
         return makeError(memory ? ErrorCode::DeviceOutOfMemory : ErrorCode::DeviceLost,
                          memory ? say("%1 failed: %2", what, reason)
-                                : say("%1 failed: %2. The process must be started anew to use the "
-                                      "card.",
+                                : say("%1 failed: %2. Restart the program to use the card again.",
                                       what, reason));
     } catch (...) {
         return errorOfCurrentException(what);
@@ -333,14 +332,14 @@ Error CudaDevice::explained(Error error, std::uint64_t bytes, std::string_view o
         owner.empty() ? Message(phrase("A request")) : Message(quotedForMessage(owner));
     Message needs = say("%1 needs %2.", what, formatExactBytes(bytes));
     Message holders;
-    const auto asked = guardedOnCard(say("Asking %1", label()),
+    const auto asked = guardedOnCard(say("Querying %1", label()),
                                      [&]() -> Result<CardMemory> { return m_card->memory(); });
     if (asked) {
-        needs = say("%1 needs %2, but %3 are free even after emptying the cache.", what,
+        needs = say("%1 needs %2, but only %3 is free even after emptying the cache.", what,
                     formatExactBytes(bytes), formatSize(asked->free));
         holders =
-            say("Of its %1, %2 are reserved here, %3 are the context's and %4 other "
-                "programs'.",
+            say("Of its %1, %2 is reserved by this process, %3 is used by the CUDA context and %4 "
+                "by other programs.",
                 formatSize(asked->total), formatSize(asked->reserved), formatSize(asked->context),
                 formatSize(asked->usedByOthers));
     }
@@ -401,15 +400,15 @@ AllocatorStatistics CudaDevice::statistics() const {
 }
 
 AllocatorCounters CudaDevice::counters() const {
-    const auto asked = guardedOnCard(say("Asking %1", label()), [&]() -> Result<AllocatorCounters> {
-        return cudaCounters(ordinal());
-    });
+    const auto asked =
+        guardedOnCard(say("Querying %1", label()),
+                      [&]() -> Result<AllocatorCounters> { return cudaCounters(ordinal()); });
     return asked ? *asked : AllocatorCounters();
 }
 
 std::vector<SegmentSnapshot> CudaDevice::segments() const {
     const auto asked =
-        guardedOnCard(say("Asking %1", label()), [&]() -> Result<std::vector<SegmentSnapshot>> {
+        guardedOnCard(say("Querying %1", label()), [&]() -> Result<std::vector<SegmentSnapshot>> {
             const std::scoped_lock lock(m_mutex);
             return cudaSegments(ordinal(), m_owners, m_segments, m_nextSegment);
         });
@@ -453,7 +452,7 @@ void CudaDevice::refresh() {
         }
         m_refreshed = now;
     }
-    const auto asked = guardedOnCard(say("Asking %1", label()),
+    const auto asked = guardedOnCard(say("Querying %1", label()),
                                      [&]() -> Result<CardMemory> { return m_card->memory(); });
     if (asked) {
         tell(*asked);
@@ -477,7 +476,7 @@ Result<double> CudaDevice::measureLink() {
 }
 
 void CudaDevice::release(std::byte* memory) noexcept {
-    const auto freed = guardedOnCard(phrase("Freeing on the card"), [&]() -> Result<void> {
+    const auto freed = guardedOnCard(phrase("Freeing memory on the card"), [&]() -> Result<void> {
         {
             const std::scoped_lock lock(m_mutex);
             m_owners.erase(reinterpret_cast<std::uintptr_t>(memory));

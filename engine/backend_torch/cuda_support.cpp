@@ -81,7 +81,7 @@ Result<void> RealCudaDevices::openCards() {
 Result<std::vector<DeviceInfo>> RealCudaDevices::describe() {
     const std::scoped_lock lock(m_mutex);
     STOWAGE_TRY(openCards());
-    return guardedOnCard(phrase("Asking the CUDA devices"),
+    return guardedOnCard(phrase("Querying the CUDA devices"),
                          [&]() -> Result<std::vector<DeviceInfo>> {
                              std::vector<DeviceInfo> devices;
                              for (const std::shared_ptr<CudaCard>& card : m_cards) {

@@ -56,8 +56,8 @@ public:
         const Message what = say("Casting %1 to %2", dtypeName(from), dtypeName(to));
         if (!isCastSupported(from, to)) {
             return fail(ErrorCode::Unsupported,
-                        say("%1 is not supported: only float16, bfloat16, float32 and float64 are "
-                            "cast. Load this model in the dtype it is stored in.",
+                        say("%1 is not supported: only float16, bfloat16, float32 and float64 can "
+                            "be cast. Load this model in its stored dtype.",
                             what));
         }
         return guarded(what, [&]() -> Result<void> {
@@ -107,8 +107,8 @@ public:
         const std::optional<int> card = cudaOrdinalOf(target);
         if (!isCastSupported(from, to) || !card || cudaOrdinalOf(source) != card) {
             return fail(ErrorCode::Unsupported,
-                        say("%1 on a device needs two buffers of one CUDA device and two of "
-                            "float16, bfloat16, float32 and float64.",
+                        say("%1 on a device needs two buffers on one CUDA device, and two dtypes "
+                            "of float16, bfloat16, float32 and float64.",
                             what));
         }
         return guarded(what, [&]() -> Result<void> {

@@ -233,7 +233,7 @@ public:
     [[nodiscard]] unsigned threads() const override { return computeThreads(); }
 
     Result<WeightPtr> weight(const TensorSet& set, const std::string& name) override {
-        return guarded(Doing(phrase("Looking at %1"), name), [&]() -> Result<WeightPtr> {
+        return guarded(Doing(phrase("Accessing %1"), name), [&]() -> Result<WeightPtr> {
             Result<at::Tensor> tensor = torchTensorOf(set, name);
             STOWAGE_TRY(tensor);
             const Result<TensorSignature> signature = set.signature(name);
@@ -243,7 +243,7 @@ public:
     }
 
     Result<WeightPtr> part(const Weight& stack, std::int64_t index) override {
-        return guarded(Doing(phrase("Looking at a part of %1"), stack.name()),
+        return guarded(Doing(phrase("Accessing a part of %1"), stack.name()),
                        [&]() -> Result<WeightPtr> { return partOf(stack, index); });
     }
 
@@ -262,7 +262,7 @@ public:
             const at::Tensor& tensor = tensorOf(x);
             if (tensor.numel() != static_cast<std::int64_t>(target.size())) {
                 return fail(ErrorCode::Internal,
-                            say("An activation of %1 numbers was asked for %2.", tensor.numel(),
+                            say("%2 numbers were requested of an activation of %1.", tensor.numel(),
                                 target.size()));
             }
             at::from_blob(target.data(), tensor.sizes(), at::TensorOptions().dtype(at::kFloat))
@@ -286,7 +286,7 @@ public:
     }
 
     Made embedding(std::span<const std::int64_t> rows, const Weight& table) override {
-        return operation({phrase("Looking rows of %1 up"), table.name()}, {&table}, [&] {
+        return operation({phrase("Looking up rows of %1"), table.name()}, {&table}, [&] {
             const at::Tensor& all = tensorOf(table);
             if (const auto blocks = blocksOf(table)) {
                 return dequantized(blockRowsOf(all, indexTensor(rows, all.device())), *blocks);
@@ -425,7 +425,7 @@ public:
     }
 
     Made append(const ActivationPtr& earlier, const Activation& more) override {
-        return computing(phrase("Keeping keys and values"),
+        return computing(phrase("Storing keys and values"),
                          [&]() -> Made { return appended(earlier.get(), tensorOf(more)); });
     }
 
@@ -442,7 +442,7 @@ public:
     }
 
     Made zerosLike(const Activation& x) override {
-        return operation(phrase("Making zeros"), {}, [&] { return at::zeros_like(tensorOf(x)); });
+        return operation(phrase("Creating zeros"), {}, [&] { return at::zeros_like(tensorOf(x)); });
     }
 
     Made relativeBias(const Weight& table, const RelativeBuckets& buckets, std::int64_t firstQuery,

@@ -263,7 +263,7 @@ private:
                 return fail(ErrorCode::Cancelled, say("The run was stopped."));
             }
             return fail(ErrorCode::DeviceLost,
-                        say("Stage %1 heard nothing from stage %2: %3", m_options.number + 1,
+                        say("Stage %1 received nothing from stage %2: %3", m_options.number + 1,
                             other + 1, errorOfCurrentException(phrase("Waiting")).message),
                         {}, stageKey(other));
         }
@@ -383,7 +383,7 @@ OpenedStageChannel open(const StageChannelOptions& options) {
 
 OpenedStageChannel open(const StageChannelOptions& /*options*/) {
     return fail(ErrorCode::BackendUnavailable,
-                say("This build has no c10d over Gloo, by which stages talk to each other: install "
+                say("This build lacks c10d over Gloo, which stages use to communicate: install "
                     "libgloo-dev and build again."));
 }
 

@@ -112,7 +112,7 @@ Error errorOfCurrentException(const Message& what) {
         return makeError(ErrorCode::Internal, say("%1 failed in LibTorch: %2", what, error.what()));
     } catch (...) {
         return makeError(ErrorCode::Internal,
-                         say("%1 failed in LibTorch for no known reason.", what));
+                         say("%1 failed in LibTorch for an unknown reason.", what));
     }
 }
 

@@ -53,13 +53,13 @@ public:
 
     [[nodiscard]] Result<void> add(const TensorDescription& description) override {
         return guarded(
-            Doing(phrase("Making the tensor %1"), description.name), [&]() -> Result<void> {
+            Doing(phrase("Creating the tensor %1"), description.name), [&]() -> Result<void> {
                 const AtenLayout layout = layoutOf(description.dtype, description.shape);
                 const std::shared_ptr<DeviceBuffer>& buffer = description.buffer;
                 if (description.bufferOffset > buffer->size() ||
                     layout.byteSize > buffer->size() - description.bufferOffset) {
                     return fail(ErrorCode::Internal,
-                                say("The memory given to %1 is smaller than it.", description.name),
+                                say("The memory for the tensor %1 is too small.", description.name),
                                 {}, description.name);
                 }
                 const Place place{buffer.get(), description.bufferOffset, description.dtype,
@@ -88,7 +88,7 @@ public:
 
     [[nodiscard]] std::size_t size() const override { return m_tensors.size(); }
     [[nodiscard]] Result<TensorSignature> signature(const std::string& name) const override {
-        return guarded(Doing(phrase("Looking at %1"), name), [&]() -> Result<TensorSignature> {
+        return guarded(Doing(phrase("Accessing %1"), name), [&]() -> Result<TensorSignature> {
             const Result<at::Tensor> tensor = find(name);
             STOWAGE_TRY(tensor);
             const TensorSignature& described = m_signatures.at(name);
@@ -110,7 +110,7 @@ public:
 
     [[nodiscard]] Result<void> copyOut(const std::string& name, std::uint64_t offset,
                                        std::span<std::byte> target) const override {
-        return guarded(Doing(phrase("Reading %1 back"), name), [&]() -> Result<void> {
+        return guarded(Doing(phrase("Reading back %1"), name), [&]() -> Result<void> {
             const Result<at::Tensor> tensor = find(name);
             STOWAGE_TRY(tensor);
             const at::Tensor bytes = bytesOf(*tensor);

@@ -232,7 +232,7 @@ Result<ParsedSize> parseWithUnit(std::string_view text, SizeUnits units) {
         }
         return ParsedSize{bytes + 0.0, countedBits};
     }
-    return invalidSize(say("The size %1 has no unit that is known", quotedForMessage(text)));
+    return invalidSize(say("The size %1 has no known unit", quotedForMessage(text)));
 }
 
 /// Shortest digits that read back as the same double, without an exponent where short enough.

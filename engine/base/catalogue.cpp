@@ -134,10 +134,11 @@ Result<Catalogue> Catalogue::parse(std::string_view text, const std::string& fil
         document.load_buffer(text.data(), text.size(), pugi::parse_default | pugi::parse_ws_pcdata);
     const pugi::xml_node root = document.child("TS");
     if (!parsed || !root) {
-        return fail(ErrorCode::Malformed,
-                    say("%1 is no catalogue of Qt Linguist: at byte %2 it is not as a .ts file is.",
-                        file, static_cast<std::int64_t>(parsed.offset)),
-                    file);
+        return fail(
+            ErrorCode::Malformed,
+            say("%1 is not a catalogue of Qt Linguist: its .ts format is invalid at byte %2.", file,
+                static_cast<std::int64_t>(parsed.offset)),
+            file);
     }
     Catalogue catalogue;
     catalogue.m_language = root.attribute("language").value();

@@ -229,7 +229,7 @@ Result<std::string> programOf(const std::string& name) {
     }
     if (!isProgram(*path)) {
         return fail(ErrorCode::PermissionDenied,
-                    say("%1 is no program that can be run here.", *path), *path);
+                    say("%1 is not a program that can run on this machine.", *path), *path);
     }
     return *path;
 }

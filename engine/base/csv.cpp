@@ -67,7 +67,7 @@ Result<std::string> CsvReader::quotedCell() {
     for (++m_at; m_at < m_text.size(); ++m_at) {
         const char letter = m_text[m_at];
         if (letter == '\0') {
-            return malformed(phrase("there is a NUL"));
+            return malformed(phrase("there is a NUL byte"));
         }
         if (letter != '"') {
             m_line += letter == '\n' ? 1 : 0;
@@ -89,7 +89,7 @@ Result<std::string> CsvReader::plainCell() {
     const std::size_t end = std::min(m_text.find_first_of(",\r\n", m_at), m_text.size());
     const std::string_view cell = m_text.substr(m_at, end - m_at);
     if (cell.find('\0') != std::string_view::npos) {
-        return malformed(phrase("there is a NUL"));
+        return malformed(phrase("there is a NUL byte"));
     }
     m_at = end;
     return std::string(cell);

@@ -19,12 +19,12 @@ Error errorWith(const std::exception_ptr& fault, Phrase doing) {
     } catch (const std::system_error& refused) {
         return makeError(
             ErrorCode::OutOfMemory,
-            say("The system refused what is needed for %1: %2.", doing, refused.what()));
+            say("The system refused a resource that is needed for %1: %2.", doing, refused.what()));
     } catch (const std::exception& defect) {
         return makeError(ErrorCode::Internal,
-                         say("A defect of Stowage ended %1: %2.", doing, defect.what()));
+                         say("A defect in Stowage ended %1: %2.", doing, defect.what()));
     } catch (...) {
-        return makeError(ErrorCode::Internal, say("A defect of Stowage ended %1.", doing));
+        return makeError(ErrorCode::Internal, say("A defect in Stowage ended %1.", doing));
     }
 }
 
@@ -42,14 +42,15 @@ Unexpected openFailure(const std::string& path, int errorNumber) {
         case EACCES:
         case EPERM:
             return fail(ErrorCode::PermissionDenied,
-                        say("%1 may not be read by this user; check its permissions.", path), path);
+                        say("This user is not allowed to read %1; check its permissions.", path),
+                        path);
         case ELOOP:
             return fail(ErrorCode::FileNotFound,
                         say("%1 is a symbolic link that leads back to itself; remove it.", path),
                         path);
         case ENAMETOOLONG:
             return fail(ErrorCode::FileNotFound,
-                        say("%1 is a longer name than this system's files can have.", path), path);
+                        say("The name %1 is too long for this system.", path), path);
         case ENXIO:
         case ENODEV:
             return fail(ErrorCode::NotARegularFile, say("%1 is not a regular file.", path), path);
@@ -69,12 +70,12 @@ Unexpected writeFailure(const std::string& path, int errorNumber) {
         case EACCES:
         case EPERM:
             return fail(ErrorCode::PermissionDenied,
-                        say("%1 may not be written by this user; choose another folder.", path),
+                        say("This user is not allowed to write %1; choose another folder.", path),
                         path);
         case ENOENT:
         case ENOTDIR:
             return fail(ErrorCode::FileNotFound,
-                        say("The folder of %1 does not exist; make it first.", path), path);
+                        say("The folder of %1 does not exist; create it first.", path), path);
         default:
             return fail(ErrorCode::WriteFailed,
                         say("%1 could not be written: %2.", path, systemErrorText(errorNumber)),

@@ -121,12 +121,12 @@ Result<OutputTarget> outputTarget(const std::string& path) {
                 return streamTarget(place.native(), -1);
             case S_IFDIR:
                 return fail(ErrorCode::NotARegularFile,
-                            say("%1 is a folder; name a file to write instead.", path), path);
+                            say("%1 is a folder; give a file name instead.", path), path);
             case S_IFLNK:
                 break;
             default:
                 return fail(ErrorCode::NotARegularFile,
-                            say("%1 is a socket; name a file to write instead.", path), path);
+                            say("%1 is a socket; give a file name instead.", path), path);
         }
         std::error_code failure;
         const std::filesystem::path named = std::filesystem::read_symlink(place, failure);

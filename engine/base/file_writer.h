@@ -35,8 +35,9 @@ public:
     /// Errors: ReadFailed, Internal (more than are kept).
     [[nodiscard]] virtual Result<void> passKept(std::uint64_t count, std::span<std::byte> target) {
         (void)target;
-        return count == 0 ? Result<void>()
-                          : fail(ErrorCode::Internal, say("%1 has no kept bytes.", path()), path());
+        return count == 0
+                   ? Result<void>()
+                   : fail(ErrorCode::Internal, say("%1 has no stored bytes.", path()), path());
     }
 };
 

@@ -205,10 +205,10 @@ bool hasMoreValues(JsonScanner scanner, std::size_t most) {
 
 Result<Json> parseJson(std::string_view text, const std::string& file, const JsonLimits& limits) {
     if (text.size() > limits.textBytes) {
-        return fail(ErrorCode::LimitExceeded,
-                    say("%1 has %2 bytes of JSON; at most %3 are read.", file, text.size(),
-                        limits.textBytes),
-                    file);
+        return fail(
+            ErrorCode::LimitExceeded,
+            say("%1 has %2 bytes of JSON; the limit is %3.", file, text.size(), limits.textBytes),
+            file);
     }
     // To the library's parser a NUL is the end of the text, whatever stands behind it.
     if (const std::size_t at = text.find('\0'); at != std::string_view::npos) {

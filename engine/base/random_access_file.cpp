@@ -86,10 +86,10 @@ std::uint64_t endBefore(int descriptor, std::uint64_t position) {
 
 Message notRegularText(const std::string& path, mode_t mode) {
     if (S_ISDIR(mode)) {
-        return say("%1 is a folder, where a regular file is needed.", path);
+        return say("%1 is a folder, but a regular file is needed.", path);
     }
-    return S_ISFIFO(mode) ? say("%1 is a FIFO, where a regular file is needed.", path)
-                          : say("%1 is a device or socket, where a regular file is needed.", path);
+    return S_ISFIFO(mode) ? say("%1 is a FIFO, but a regular file is needed.", path)
+                          : say("%1 is a device or socket, but a regular file is needed.", path);
 }
 
 DescriptorPool& pool() {
@@ -252,8 +252,8 @@ Result<void> RandomAccessFile::readAt(std::uint64_t offset, std::span<std::byte>
         if (count == 0) {
             const std::uint64_t end = endBefore(descriptor, position);
             return fail(ErrorCode::Truncated,
-                        say("%1 ends at offset %2, where %3 more bytes were to be read.", m_path,
-                            end, position + target.size() - end),
+                        say("%1 ends at offset %2, but %3 more bytes were expected.", m_path, end,
+                            position + target.size() - end),
                         m_path, {}, end);
         }
         position += static_cast<std::uint64_t>(count);

@@ -72,9 +72,9 @@ DeviceSpeed SpeedSource::ofCard(const CatalogueCard& card, const DeviceInfo& dev
     speed.source =
         speed.products == ProductRate::Own ? say("%1, published", card.name)
         : speed.products == ProductRate::Float32
-            ? say("%1, published (not its rate in %2: float32's counts)", card.name,
+            ? say("%1, published (no rate for %2: the rate of float32 is used)", card.name,
                   dtypeName(dtype))
-            : say("%1, published (no rate of products: its memory alone counts)", card.name);
+            : say("%1, published (no rate for products: only its memory is counted)", card.name);
     speed.pricesRuns = cardRate(device, dtype, 1) && cardRate(device, dtype, kManyRows);
     return speed;
 }
@@ -103,12 +103,12 @@ void SpeedSource::addLink(DeviceSpeed& speed, const DeviceInfo& device,
     const std::string whole = rateText(published);
     speed.linkSource =
         typed       ? say("link of %1: %2 of %3 GB/s, as typed", device.name, reached, whole)
-        : !isOfCard ? say("link of %1: %2, %3 of %4 GB/s, assumed (--gpus takes link=)",
+        : !isOfCard ? say("link of %1: %2, %3 of %4 GB/s, assumed (to set it: link= in --gpus)",
                           device.name, link->name, reached, whole)
         : link->id.starts_with("pcie")
-            ? say("link of %1: %2, %3 of %4 GB/s, published of the card (its slot may be slower)",
+            ? say("link of %1: %2, %3 of %4 GB/s, published for the card (its slot may be slower)",
                   card->name, link->name, reached, whole)
-            : say("link of %1: %2, %3 of %4 GB/s, published of the card", card->name, link->name,
+            : say("link of %1: %2, %3 of %4 GB/s, published for the card", card->name, link->name,
                   reached, whole);
 }
 
@@ -197,7 +197,7 @@ DeviceSpeed SpeedSource::of(const DeviceInfo& device, DType dtype) const {
     if (isReal) {  // of which nobody knows more than that it is no slower
         addLink(speed, device, nullptr);
         speed.basis = SpeedBasis::Catalogue;
-        speed.source = say("%1, unknown, taken for: %2", device.name, speed.source);
+        speed.source = say("%1, unknown, assumed to be: %2", device.name, speed.source);
         speed.unknownCard = device.name;
         speed.pricesRuns = false;
         speed.isStandIn = true;
@@ -230,11 +230,11 @@ std::vector<Message> SpeedSource::assumptions(std::span<const DeviceInfo> device
         const std::string size = formatSize(*device.capacity);
         Message sentence =
             others.empty()
-                ? say("Times of a GPU of %1 that names no card are assumed: %2, the slowest "
-                      "current card with as much memory.",
+                ? say("Times of a %1 GPU without a card name are assumed: %2, the slowest current "
+                      "card with as much memory.",
                       size, card->name)
-                : say("Times of a GPU of %1 that names no card are assumed: %2, the slowest "
-                      "current card with as much memory. Others of its size for --gpus: %3.",
+                : say("Times of a %1 GPU without a card name are assumed: %2, the slowest current "
+                      "card with as much memory. Other cards of this size for --gpus: %3.",
                       size, card->name, others);
         if (std::ranges::find(sentences, sentence) == sentences.end()) {
             sentences.push_back(std::move(sentence));

@@ -97,7 +97,7 @@ Result<void> readCache(const EmbeddedFile& file, const Json& cache, EngineProfil
     for (const auto& [name, bits] : memberOf(cache, "bits").items()) {
         const auto type = kvTypeFromName(name);
         if (!type) {
-            return wrongProfile(file.name, say("has bits of \"%1\".", name));
+            return wrongProfile(file.name, say("gives bits for an unknown type \"%1\".", name));
         }
         profile.bits[*type] = bits.is_number() ? std::optional(bits.get<double>()) : std::nullopt;
     }
@@ -227,7 +227,7 @@ Result<EngineProfile> readProfile(const EmbeddedFile& file) {
     STOWAGE_TRY(readState(file, memberOf(*document, "state"), profile));
     const auto attention = attentionFromName(engineText(*document, "attention"));
     if (!attention || profile.title.empty() || profile.sources.empty()) {
-        return wrongProfile(file.name, say("lacks a title, a source or its kind of attention."));
+        return wrongProfile(file.name, say("lacks a title, a source or a kind of attention."));
     }
     profile.attention = *attention;
     profile.eagerClasses = engineTexts(*document, "eager_classes");
@@ -285,7 +285,7 @@ std::optional<Message> EngineProfile::whyNotLoaded(
             return std::nullopt;
         }
         return found->second == Loads::ByPlugin
-                   ? say("%1 %2 loads %3 by a plugin alone, which has to be installed.", title,
+                   ? say("%1 %2 loads %3 only through a plugin, which must be installed.", title,
                          version, what)
                    : say("%1 does not load %2.", title, what);
     };
@@ -297,7 +297,7 @@ std::optional<Message> EngineProfile::whyNotLoaded(
     }
     return of(isBitsAndBytes(quantization->method) ? "bitsandbytes"
                                                    : quantizationName(quantization->method),
-              say("weights that are quantised so (%1)", quantizationText(*quantization)));
+              say("weights with this quantisation (%1)", quantizationText(*quantization)));
 }
 
 const EngineProfile::Kernels* EngineProfile::kernelsOf(
@@ -380,7 +380,7 @@ Result<EngineProfile> findEngine(std::string_view name) {
         known += (known.empty() ? "" : ", ") + profile.name;
     }
     return fail(ErrorCode::InvalidArgument,
-                say("no engine is known as %1; take one of %2.", quotedForMessage(name), known));
+                say("the engine %1 is unknown; use one of %2.", quotedForMessage(name), known));
 }
 
 }  // namespace stowage

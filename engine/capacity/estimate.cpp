@@ -170,17 +170,16 @@ std::vector<Message> CapacityEstimate::toldNotes() const {
 
 Message CapacityEstimate::whyNoTime() const {
     if (time && isMapRefused(*plan)) {
-        return say("No time is estimated: this map is not loaded.");
+        return say("No time estimate: this map cannot be loaded.");
     }
     if (!time || !time->isStandIn) {
         return noTime;
     }
     return time->unknownCard.empty()
-               ? say("No time is estimated: this machine computes here, and it was not measured. "
-                     "\"stowagectl devices --measure\" does that, once.")
-               : say("No time is estimated: nothing is published of how fast %1 computes, and it "
-                     "was not measured. \"stowagectl devices --measure\" in its machine does that, "
-                     "once.",
+               ? say("No time estimate: this machine has not been measured. Run \"stowagectl "
+                     "devices --measure\" once.")
+               : say("No time estimate: the compute speed of %1 is not published and has not been "
+                     "measured. Run \"stowagectl devices --measure\" once on its machine.",
                      time->unknownCard);
 }
 
@@ -200,7 +199,8 @@ Result<void> checkGenerates(const Workload& workload, const ModelFacts& facts) {
     }
     return fail(
         ErrorCode::InvalidArgument,
-        say("No token follows a prompt in %1; leave out what is to be generated.", facts.className),
+        say("%1 generates no tokens after a prompt; leave out the number of tokens to generate.",
+            facts.className),
         {}, "generate");
 }
 
@@ -230,8 +230,8 @@ Message tightestText(const std::optional<TightestDevice>& tightest) {
     const std::int64_t margin = tightest->margin;
     const Message device = deviceLabel(tightest->device);
     const std::string bytes = formatSize(static_cast<std::uint64_t>(margin < 0 ? -margin : margin));
-    return margin < 0 ? say("Tightest is %1: %2 too little.", device, bytes)
-                      : say("Tightest is %1: %2 to the next failure.", device, bytes);
+    return margin < 0 ? say("%1 is the tightest, %2 short.", device, bytes)
+                      : say("%1 is the tightest, with %2 to spare.", device, bytes);
 }
 
 Message estimateSentence(const CapacityEstimate& estimate) {
@@ -292,14 +292,14 @@ std::shared_ptr<const PlacementPlan> judgedPlan(const CapacityEstimate& estimate
                 Severity::Error, "workload_does_not_fit",
                 tightest ? std::optional(tightest->device) : std::nullopt,
                 tightest ? static_cast<double>(-tightest->margin) : 0,
-                joined({sentence, say("See what would make it fit with stowagectl estimate.")},
+                joined({sentence, say("Use stowagectl estimate to see what would make it fit.")},
                        " ")));
     }
     if (const std::uint64_t cards = estimate.workload.tensorParallel; cards > 1) {
         judged->issues.push_back(
             planIssue(Severity::Hint, "layers_divided", std::nullopt, 0,
-                      say("The verdict is that of layers which are divided among %1 GPUs each; the "
-                          "device map cannot express that, and places whole ones.",
+                      say("The verdict is for layers that are each divided among %1 GPUs; the "
+                          "device map cannot express that and places whole layers.",
                           cards)));
     }
     return judged;

@@ -39,7 +39,7 @@ Message describeTheModel(const ModelFacts* facts = nullptr) {
             quotedForMessage(facts->family));
     }
     return say(
-        "Open it with its config.json, or let Python describe it (--python; in the window "
+        "Open the model with its config.json, or let Python describe it (--python; in the window: "
         "Ask Python).");
 }
 
@@ -71,12 +71,12 @@ public:
         m_fixedTensors.clear();
         if (m_of.facts == nullptr) {
             m_estimate->missing.push_back(
-                {say("what this model keeps of its tokens, and how wide its layers are"),
+                {say("what this model stores for its tokens, and how wide its layers are"),
                  describeTheModel()});
         } else if (isUnknownToEngine()) {
             m_estimate->missing.push_back(
-                {say("whether %1 knows models of the type %2, which your own Python described, and "
-                     "how it keeps their tokens",
+                {say("whether %1 supports models of the type %2, which your own Python described, "
+                     "and how it stores their tokens",
                      m_estimate->engine.title, quotedForMessage(m_of.facts->family)),
                  say("Choose the engine transformers.")});
         } else {
@@ -222,7 +222,7 @@ private:
             device->prefillActivations = bytesOf(prefill);
             device->decodeActivations = bytesOf(decode);
             device->explained["activations"] =
-                say("what comes and what is made of it: 2 × %1 tokens × %2 numbers × %3 B = %4",
+                say("input and output: 2 × %1 tokens × %2 numbers × %3 B = %4",
                     groupedText(prefill.sequences * prefill.tokens), groupedText(m_bareWidth),
                     prefill.bytes, formatSize(device->prefillActivations));
         }
@@ -395,11 +395,10 @@ private:
             if (!m_of.facts->cache) {
                 const std::string& key = m_of.facts->missingKey;
                 m_estimate->missing.push_back(
-                    {key.empty()
-                         ? say("what this model keeps of its tokens (KV cache)")
-                         : say("the key %1 of the file, which says what this model keeps of "
-                               "its tokens (KV cache)",
-                               key),
+                    {key.empty() ? say("what this model stores for its tokens (KV cache)")
+                                 : say("the key %1 of the file, which specifies what this model "
+                                       "stores for its tokens (KV cache)",
+                                       key),
                      key.empty() ? describeTheModel(m_of.facts)
                                  : say("Convert the model to GGUF again, or open it with its "
                                        "config.json.")});
@@ -451,12 +450,13 @@ private:
         }
         if (!state || !m_estimate->engine.state) {
             m_estimate->missing.push_back(
-                state ? MissingFact{say("how %1 keeps the state of recurrent layers",
-                                        m_estimate->engine.title),
-                                    say("Choose another engine.")}
-                      : MissingFact{say("what this model's recurrent layers keep of each sequence "
-                                        "(state)"),
-                                    describeTheModel()});
+                state
+                    ? MissingFact{say("how %1 stores the state of recurrent layers",
+                                      m_estimate->engine.title),
+                                  say("Choose another engine.")}
+                    : MissingFact{
+                          say("what this model's recurrent layers store for each sequence (state)"),
+                          describeTheModel()});
             return {};
         }
         const auto size = stateSize(*m_estimate->engine.state, *state, m_estimate->served,
@@ -492,8 +492,8 @@ private:
             if (more > 0) {
                 Message& told = device.explained["activations"];
                 told =
-                    say("%1; with %2 that layers with a window keep of a prompt until all of it "
-                        "is in",
+                    say("%1; plus %2 that layers with a window keep of a prompt until all of it is "
+                        "processed",
                         told, formatSize(more));
             }
         }
@@ -524,7 +524,7 @@ private:
             const std::uint64_t encoded = block.cacheLayer ? encoderOutput(prefill) : 0;
             if (encoded > 0) {
                 widest.bytes += encoded;
-                widest.explained = say("%1; and %2 of the encoder's output", widest.explained,
+                widest.explained = say("%1; plus %2 for the encoder's output", widest.explained,
                                        formatSize(encoded));
             }
             if (widest.bytes > device->prefillActivations) {
@@ -685,8 +685,8 @@ private:
         device->prefillActivations += bytes;
         device->decodeActivations += bytes;
         device->explained["copied"] =
-            say("among the activations, for the largest matrix that is on the CPU and is copied "
-                "for %1 tokens and more: %2, %3",
+            say("included in the activations, for the largest matrix that is on the CPU and is "
+                "copied for %1 or more tokens: %2, %3",
                 kLeastTokens, largest->name, formatSize(bytes));
     }
 
@@ -698,8 +698,8 @@ private:
         card.decodeActivations += decodeRows * row;
         card.explained["weights"] = m_of.share->explained(card.weights);
         card.explained["collectives"] =
-            say("among the activations, summed up over the cards: %1 tokens × %2 numbers × %3 B = "
-                "%4",
+            say("included in the activations, added up over the cards: %1 tokens × %2 numbers × %3 "
+                "B = %4",
                 groupedText(prefillRows), groupedText(m_of.share->hidden), bytes,
                 formatSize(prefillRows * row));
     }

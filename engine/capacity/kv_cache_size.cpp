@@ -122,26 +122,25 @@ CrossCache crossCacheOf(const EngineProfile& engine, const KvCacheFacts& cache,
     }
     const Message otherEngine = say("Choose another engine.");
     if (engine.cross == Rule::Unknown) {
-        return {0, MissingFact{say("how %1 keeps what a decoder attends to besides its tokens (an "
-                                   "encoder's positions, images)",
+        return {0, MissingFact{say("how %1 stores what a decoder attends to in addition to its "
+                                   "tokens (an encoder's positions, images)",
                                    engine.title),
                                otherEngine}};
     }
     if (engine.cross == Rule::Recomputed) {
-        return {0, MissingFact{say("what %1 takes to compute keys and values of an encoder's "
-                                   "positions again in each pass",
+        return {0, MissingFact{say("how much memory %1 needs to compute keys and values of an "
+                                   "encoder's positions again in each pass",
                                    engine.title),
                                otherEngine}};
     }
     if (cache.crossSource == Source::Unknown) {
-        return {0,
-                MissingFact{say("how many positions this model attends to besides its tokens (an "
-                                "encoder's, of images)"),
-                            say("No option supplies it: compare with a log of the engine.")}};
+        return {0, MissingFact{say("how many positions this model attends to in addition to its "
+                                   "tokens (of an encoder or of images)"),
+                               say("No option supplies it: compare with a log of the engine.")}};
     }
     if (engine.cross == Rule::Most && cache.crossSource != Source::Sequence) {
-        return {0, MissingFact{say("the most positions that this model's encoder may give, for "
-                                   "which %1 keeps room",
+        return {0, MissingFact{say("the maximum number of positions of this model's encoder, for "
+                                   "which %1 reserves memory",
                                    engine.title),
                                otherEngine}};
     }
@@ -195,7 +194,7 @@ Result<KvType> kvTypeFor(const EngineProfile& engine, const Workload& workload, 
             known += own ? (known.empty() ? "" : ", ") + std::string(kvTypeName(other)) : "";
         }
         return fail(ErrorCode::InvalidArgument,
-                    say("%1 keeps no keys and values in %2; take one of %3.", engine.title,
+                    say("%1 does not store keys and values in %2; use one of %3.", engine.title,
                         kvTypeName(type), known),
                     {}, "kv_dtype");
     }
@@ -204,8 +203,8 @@ Result<KvType> kvTypeFor(const EngineProfile& engine, const Workload& workload, 
 
 Unexpected cacheTooLarge() {
     return fail(ErrorCode::LimitExceeded,
-                say("Keys and values of this workload are more bytes than 64 bits can count; take "
-                    "fewer sequences or a shorter context."),
+                say("The keys and values of this workload take more bytes than 64 bits can count; "
+                    "use fewer sequences or a shorter context."),
                 {}, "context");
 }
 
@@ -293,12 +292,13 @@ Result<KvCacheSize> kvCacheSize(const EngineProfile& engine, const KvCacheFacts&
             product(LayerKind::Cross, cache.crossLayers, cache.crossElements, size.bits, crossed));
     }
     size.explained = parts.empty()
-                         ? say("nothing is kept: %1", formatSize(size.bytes))
+                         ? say("nothing is stored: %1", formatSize(size.bytes))
                          : say("%1 = %2", joined(std::move(parts), " + "), formatSize(size.bytes));
     const std::uint64_t tokens = decoded.batch * decoded.tokens();
     if (engine.policy == KvPolicy::Doubling && size.bytes > 0 && held.full > tokens) {
-        size.explained = say("%1; room for tokens doubles whenever it is full, and %2 come",
-                             size.explained, groupedText(tokens));
+        size.explained =
+            say("%1; the room for tokens doubles whenever it is full, and there are %2 tokens",
+                size.explained, groupedText(tokens));
     }
     return size;
 }
@@ -361,7 +361,7 @@ Result<LlamaCppSize> llamaCppSize(const EngineProfile& engine, const LlamaCppFac
     if (bytes > kMost) {
         return cacheTooLarge();
     }
-    size.keyValues.explained = parts.empty() ? say("nothing is kept: %1", formatSize(0))
+    size.keyValues.explained = parts.empty() ? say("nothing is stored: %1", formatSize(0))
                                              : say("%1 = %2", joined(std::move(parts), " + "),
                                                    formatSize(size.keyValues.bytes));
     size.allStates.explained =
@@ -372,7 +372,7 @@ Result<LlamaCppSize> llamaCppSize(const EngineProfile& engine, const LlamaCppFac
 }
 
 Message ofPart(const Message& explained, std::uint64_t here, std::uint64_t all) {
-    return here < all ? say("%1 in all, %2 here", explained, formatSize(here)) : explained;
+    return here < all ? say("%1 in total, %2 here", explained, formatSize(here)) : explained;
 }
 
 void explainCaches(const KvCacheSize& size, std::vector<DeviceEstimate>& devices) {
@@ -427,8 +427,8 @@ Result<StateSize> stateSize(const EngineProfile::StateRules& rules, const StateF
     auto size = checkedSize(convolution, recurrent, state.layers.size(), workload.batch);
     if (!size) {
         return fail(ErrorCode::LimitExceeded,
-                    say("What recurrent layers keep of this workload is more bytes than can be "
-                        "counted; take fewer sequences."),
+                    say("The state of recurrent layers for this workload takes more bytes than can "
+                        "be counted; use fewer sequences."),
                     {}, "batch");
     }
     size->explained =

@@ -54,9 +54,8 @@ void PlanEstimator::Work::beginDevices() {
         return placement.device.allocator == AllocatorKind::ExpandableSegments;
     };
     if (std::ranges::any_of(m_plan.placements, expands)) {
-        m_fresh.notes.push_back(
-            say("Memory of GPUs is counted as PyTorch's allocator holds it with "
-                "expandable_segments:True."));
+        m_fresh.notes.push_back(say(
+            "Memory of GPUs is counted as in PyTorch's allocator with expandable_segments:True."));
     }
     for (const DevicePlacement& placement : m_plan.placements) {
         DeviceEstimate device;
@@ -74,7 +73,7 @@ void PlanEstimator::Work::beginDevices() {
                                                              : 0;
             if (context != nullptr && !placement.device.knowsContext()) {
                 device.explained["context"] =
-                    say("what %1 takes on each card before any tensor: %2. %3 (%4)",
+                    say("memory that %1 takes on each card before any tensor: %2. %3 (%4)",
                         m_fresh.engine.title, formatSize(context->bytes), context->note,
                         context->source);
                 m_fresh.context = *context;
@@ -138,7 +137,7 @@ void PlanEstimator::Work::noteShare() {
     const auto other = std::ranges::find_if(m_estimate.devices, isStatic);
     if (other != m_estimate.devices.end()) {
         m_estimate.notes.push_back(
-            say("Estimated of %1 for keys and values: %2 of what is free when %3 starts, %4, less "
+            say("Estimate for keys and values on %1: %2 of what is free when %3 starts, %4, minus "
                 "%5 of weights = %6.",
                 deviceLabel(other->device.id), formatGeneral(other->share->utilization, 4),
                 m_fresh.engine.title, formatSize(*other->shareBytes()), formatSize(other->weights),
@@ -163,7 +162,7 @@ void PlanEstimator::Work::noteShare() {
         std::max({fewest->prefillActivations, fewest->decodeActivations, fewest->logits});
     const std::uint64_t rest = fewest->context - share.before - share.cudaGraphs;
     m_estimate.notes.push_back(
-        say("Estimated of %1 for keys and values: %2 × %3 less %4 of weights, %5 of activations, "
+        say("Estimate for keys and values on %1: %2 × %3 minus %4 of weights, %5 of activations, "
             "%6 of memory outside of PyTorch and %7 of CUDA graphs = %8.",
             deviceLabel(fewest->device.id), formatSize(*fewest->device.capacity),
             formatGeneral(share.utilization, 4), formatSize(fewest->weights), formatSize(passes),
@@ -171,8 +170,8 @@ void PlanEstimator::Work::noteShare() {
     const std::uint64_t tokens = decoderWorkload(*m_facts->cache, m_estimate.served).tokens();
     const double concurrency = share.plan.concurrency(room, tokens);
     m_estimate.notes.push_back(
-        say("As %1 counts them these are %2 blocks of %3 tokens: %4 tokens, %5 requests of %6 at "
-            "once.",
+        say("As %1 counts them, these are %2 blocks of %3 tokens: %4 tokens, or %5 simultaneous "
+            "requests of %6.",
             m_fresh.engine.title, groupedText(share.plan.blocks(room)),
             groupedText(share.plan.blockTokens),
             groupedText(static_cast<std::uint64_t>(concurrency * static_cast<double>(tokens))),
@@ -182,14 +181,15 @@ void PlanEstimator::Work::noteShare() {
 Message PlanEstimator::Work::notPublished(std::uint64_t gpus,
                                           const EngineProfile::Context* nearest) const {
     const std::string& title = m_fresh.engine.title;
-    return nearest == nullptr
-               ? say("What %1 takes on a GPU before any tensor is not published: unknown.", title)
+    return nearest == nullptr ? say("The memory that %1 takes on a GPU before any tensor is not "
+                                    "published, so it is unknown.",
+                                    title)
            : nearest->gpus > gpus
-               ? say("What %1 takes on a GPU before any tensor is published of %2 GPUs, not of %3: "
-                     "counted as there, which is no less.",
+               ? say("The memory that %1 takes on a GPU before any tensor is published for %2 "
+                     "GPUs, not for %3: the published figure is used, which is not too low.",
                      title, nearest->gpus, gpus)
-               : say("What %1 takes on a GPU before any tensor is published of %2, not of %3 GPUs: "
-                     "counted as there, which is the least that it takes.",
+               : say("The memory that %1 takes on a GPU before any tensor is published for %2, not "
+                     "for %3 GPUs: the published figure is used as a minimum.",
                      title, nearest->gpus, gpus);
 }
 
@@ -224,7 +224,7 @@ void PlanEstimator::Work::addRotaryTable(DeviceEstimate& device) {
     device.weights += bytes;
     m_formula->hold(device.device.id, bytes);
     device.explained["weights"] =
-        say("with a rotary table of %1 positions × %2 numbers = %3",
+        say("including a rotary table of %1 positions × %2 numbers = %3",
             groupedText(*m_facts->contextLength), groupedText(width), formatSize(bytes));
 }
 
@@ -260,7 +260,7 @@ void PlanEstimator::Work::addExpertTiles(DeviceEstimate& device) {
     device.weights += whole;
     m_formula->hold(device.device.id, whole);
     device.explained["experts"] = say(
-        "among the weights, to fill up experts in MXFP4 to tiles of %1 × %2 weights: %3",
+        "included in the weights, to pad experts in MXFP4 to tiles of %1 × %2 weights: %3",
         groupedText(tiles->innerMultiple), groupedText(tiles->hiddenMultiple), formatSize(whole));
 }
 
@@ -298,7 +298,7 @@ void PlanEstimator::Work::pinWeights(DeviceEstimate& device) const {
     }
     if (bytes > device.weights) {
         device.explained["weights"] =
-            say("parameters of %1, each pinned in a block of a power of two: %2",
+            say("parameters of %1, each pinned in a block whose size is a power of two: %2",
                 formatSize(device.weights), formatSize(bytes));
         device.weights = bytes;
         device.peakAllocated = std::max(device.peakAllocated, bytes);

@@ -27,9 +27,10 @@ constexpr double kSameTime = 0.01;
 using MachineEstimate = Result<std::shared_ptr<const CapacityEstimate>>;
 
 Unexpected wrongTargets(std::string_view part) {
-    return fail(ErrorCode::InvalidArgument,
-                say("%1 is no target; write ttft=SECONDS, tps=TOKENS, or both with a comma.",
-                    quotedForMessage(part)));
+    return fail(
+        ErrorCode::InvalidArgument,
+        say("%1 is not a target; write ttft=SECONDS, tps=TOKENS, or both, separated by a comma.",
+            quotedForMessage(part)));
 }
 
 /// The workload of `input` on a plan of this request.
@@ -322,7 +323,8 @@ Result<std::vector<ServingMachine>> machinesFor(const EstimateInput& input,
     const auto facts = knownFacts(*input.checkpoint, *input.plan->request.tree);
     if (targets.tokensPerSecond && facts != nullptr && !facts->generates) {
         return fail(ErrorCode::InvalidArgument,
-                    say("No token follows a prompt in %1; leave out what is to be generated.",
+                    say("%1 generates no tokens after a prompt; leave out the number of tokens to "
+                        "generate.",
                         facts->className),
                     {}, "targets");
     }

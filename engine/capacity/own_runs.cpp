@@ -59,11 +59,11 @@ MachineRates withDisk(MachineRates rates, const std::string& folder) {
 Result<void> checkContext(const RunTraits& traits, const Workload& work) {
     const auto seen = static_cast<std::uint64_t>(traits.context);
     if (!traits.isGenerative && work.prompt <= seen && work.tokens() > seen) {
-        return fail(ErrorCode::InvalidArgument,
-                    say("A context of %1 tokens is more than the %2 that this model sees; shorten "
-                        "it.",
-                        groupedText(work.tokens()), groupedText(seen)),
-                    {}, "context");
+        return fail(
+            ErrorCode::InvalidArgument,
+            say("A context of %1 tokens exceeds the %2 that this model supports; shorten it.",
+                groupedText(work.tokens()), groupedText(seen)),
+            {}, "context");
     }
     // The last token that is generated does not go in.
     const std::uint64_t following = work.tokens() - work.prompt;
@@ -86,7 +86,7 @@ Result<std::unique_ptr<OwnRuns>> OwnRuns::make(const PlacementPlan& plan,
                                                const MachineRates* rates, bool mostCached) {
     if (schedule == nullptr) {
         return fail(ErrorCode::Unsupported,
-                    say("A quantised plan is not run by this program; name another engine."), {},
+                    say("This program does not run quantised plans; choose another engine."), {},
                     "engine");
     }
     RunSetting setting = runSettingOf(*schedule);
@@ -125,8 +125,8 @@ Result<void> OwnRuns::check(const Workload& work, DType weights) const {
     STOWAGE_TRY(checkContext(traits, work));
     if (work.batch > 1 && !traits.takesBatches) {
         return fail(ErrorCode::InvalidArgument,
-                    say("This program runs a model of the family %1 one sequence at a time: take a "
-                        "batch of 1, or name another engine.",
+                    say("This program runs a model of the family %1 one sequence at a time: use a "
+                        "batch of 1, or choose another engine.",
                         traits.family),
                     {}, "batch");
     }
@@ -134,20 +134,20 @@ Result<void> OwnRuns::check(const Workload& work, DType weights) const {
     if (work.computeType && *work.computeType != weights && *work.computeType != computed) {
         return fail(ErrorCode::Unsupported,
                     say("This program computes in the dtype of the weights; plan them in %1, or "
-                        "name another engine.",
+                        "choose another engine.",
                         dtypeName(*work.computeType)),
                     {}, "compute_dtype");
     }
     if (work.kvType && work.kvType != kvTypeOf(computed)) {
         return fail(ErrorCode::Unsupported,
-                    say("This program keeps keys and values in the dtype in which it computes, "
-                        "here %1, not in %2; name another engine.",
+                    say("This program stores keys and values in the dtype in which it computes, "
+                        "here %1, not in %2; choose another engine.",
                         dtypeName(computed), kvTypeName(*work.kvType)),
                     {}, "kv_dtype");
     }
     if (auto can = requireAttention(work.attention.value_or(AttentionKind::Eager)); !can) {
         Error no = can.error();
-        no.message = joined({no.message, say("Other engines fuse it: name one.")}, " ");
+        no.message = joined({no.message, say("Other engines fuse it: choose one.")}, " ");
         return Unexpected{std::move(no)};
     }
     return {};

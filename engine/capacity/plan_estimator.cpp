@@ -45,16 +45,14 @@ UnnamedGpus unnamedGpusFor(const Workload& workload) {
 Result<void> PlanEstimator::Work::prepare() {
     if (isOfTenants(*m_plan.request.tree)) {
         return fail(ErrorCode::InvalidArgument,
-                    say("A workload is judged for one model, and this plan is of several; "
-                        "estimate (stowagectl estimate, the Capacity page) counts them "
-                        "together."),
+                    say("The verdict on a workload is for one model, but this plan has several; "
+                        "estimate (stowagectl estimate, the Capacity page) counts them together."),
                     {}, "workload");
     }
     if (isPipeline(*m_plan.request.tree)) {
         return fail(ErrorCode::InvalidArgument,
-                    say("A pipeline of diffusers has no workload of tokens; its ways to "
-                        "offload are compared instead (estimate without a workload, the "
-                        "Capacity page)."),
+                    say("A diffusers pipeline has no workload of tokens; its ways to offload are "
+                        "compared instead (estimate without a workload, the Capacity page)."),
                     {}, "workload");
     }
     STOWAGE_TRY(checkWorkload(m_input.workload));
@@ -84,8 +82,8 @@ Result<void> PlanEstimator::Work::prepare() {
                 m_fresh.engine.title));
     } else if (isComputed && !m_own) {
         m_fresh.notes.push_back(
-            say("Offloaded modules that the CPU computes are this program's own way; the "
-                "engine of this estimate (%1) may bring their weights to a GPU.",
+            say("Only this program computes offloaded modules on the CPU; the engine of this "
+                "estimate (%1) may copy their weights to a GPU.",
                 m_fresh.engine.title));
     }
     STOWAGE_TRY(divide());
@@ -108,29 +106,29 @@ Result<void> PlanEstimator::Work::prepare() {
     const bool areStatesUnknown = (!m_facts->state || !m_facts->state->layers.empty()) && !m_own;
     if (areStatesUnknown) {
         m_fresh.missing.push_back(
-            {say("what recurrent layers hold while they compute (activations)"),
-             say("Where this program runs the model, choose the engine stowage.")});
+            {say("the memory of recurrent layers while they compute (activations)"),
+             say("If this program runs the model, choose the engine stowage.")});
     }
     if (m_share) {
         m_fresh.noTime =
-            say("How long tensor parallelism takes depends on how its GPUs are joined: its "
-                "time is not estimated.");
+            say("The time of tensor parallelism depends on how its GPUs are connected, so it is "
+                "not estimated.");
         return {};
     }
     if (std::ranges::any_of(entries, [this](const DeviceMap::Entry& entry) {
             return m_plan.placement(entry.second) == nullptr;
         })) {
-        m_fresh.noTime = say("The map names a device that is not there.");
+        m_fresh.noTime = say("The map names a device that does not exist.");
         return {};
     }
     if (!m_facts->state && !m_own) {
-        m_fresh.noTime = say("How long recurrent layers take is not estimated.");
+        m_fresh.noTime = say("The time of recurrent layers is not estimated.");
         return {};
     }
     if (areStatesUnknown) {
         m_fresh.notes.push_back(
-            say("The time of recurrent layers is that of their products, weights and states; how "
-                "they renew the states is not counted."));
+            say("The time of recurrent layers is that of their products, weights and states; the "
+                "update of the states is not counted."));
     }
     if (auto why = whyNotTimed(*m_facts); why && !m_own) {
         m_fresh.noTime = std::move(*why);
@@ -196,7 +194,8 @@ Result<CapacityEstimate> PlanEstimator::Work::run(const Workload& workload, Way 
     if (workload.prefillChunk > 0 && workload.prefillChunk < workload.prompt && m_own &&
         m_own->chunkOf(workload) == workload.prompt) {
         m_estimate.notes.push_back(
-            say("Tokens of this model see later ones of their prompt: prompts go in whole."));
+            say("Tokens of this model attend to later tokens of their prompt: prompts are "
+                "processed whole."));
     }
     STOWAGE_TRY(m_own && !byFormula ? replay(way) : m_formula->calculate(m_estimate, byFormula));
     noteWindow();
@@ -250,8 +249,8 @@ Result<std::optional<ReplayedContext>> PlanEstimator::Work::longest(const Worklo
 Result<Workload> PlanEstimator::Work::servedWorkload(const Workload& workload) const {
     if (workload.images > 0 && (m_own || m_facts == nullptr || !m_facts->images)) {
         return fail(ErrorCode::InvalidArgument,
-                    say("Whether this model takes images, and how many tokens one is, is not "
-                        "known: leave images out, and count their tokens in the prompt."),
+                    say("It is not known whether this model accepts images, or how many tokens an "
+                        "image takes: leave images out, and count their tokens in the prompt."),
                     {}, "images");
     }
     if (!m_own && m_facts != nullptr) {
@@ -268,19 +267,19 @@ void PlanEstimator::Work::noteImages() {
     const std::string tokens = groupedText(images.tokens);
     if (images.tokens == 1) {
         m_estimate.notes.push_back(
-            say("An image of %1 × %1 pixels counts as %2 token more of its prompt and goes through "
-                "%3 as %4 × %5 positions.",
+            say("An image of %1 × %1 pixels adds %2 token to its prompt and goes through %3 as %4 "
+                "× %5 positions.",
                 side, tokens, images.tower, images.tiles, groupedText(images.positions)));
         return;
     }
-    m_estimate.notes.push_back(
-        images.positions == 0
-            ? say("An image of %1 × %1 pixels counts as %2 tokens more of its prompt; what its "
-                  "tower computes is not counted.",
-                  side, tokens)
-            : say("An image of %1 × %1 pixels counts as %2 tokens more of its prompt and goes "
-                  "through %3 as %4 × %5 positions.",
-                  side, tokens, images.tower, images.tiles, groupedText(images.positions)));
+    m_estimate.notes.push_back(images.positions == 0
+                                   ? say("An image of %1 × %1 pixels adds %2 tokens to its prompt; "
+                                         "what the image encoder computes is not counted.",
+                                         side, tokens)
+                                   : say("An image of %1 × %1 pixels adds %2 tokens to its prompt "
+                                         "and goes through %3 as %4 × %5 positions.",
+                                         side, tokens, images.tower, images.tiles,
+                                         groupedText(images.positions)));
 }
 
 Result<void> PlanEstimator::Work::makeSchedule() {
@@ -304,10 +303,10 @@ void PlanEstimator::Work::divideByItself() {
         return;
     }
     m_schedule.reset();  // no device map is loaded
-    m_fresh.notes.push_back(say(
-        "%1 divides layers by itself: among %2 GPUs here, the most that it accepts. Name another "
-        "number with tensor_parallel; 1 makes a pipeline by the plan's map.",
-        m_fresh.engine.title, work.tensorParallel));
+    m_fresh.notes.push_back(
+        say("%1 divides layers by itself: among %2 GPUs here, the most that it accepts. Specify "
+            "another number with tensor_parallel; 1 makes a pipeline according to the plan's map.",
+            m_fresh.engine.title, work.tensorParallel));
 }
 
 Result<void> PlanEstimator::Work::divide() {
@@ -321,8 +320,8 @@ Result<void> PlanEstimator::Work::divide() {
     m_share = std::move(*share);
     m_facts = std::make_shared<const ModelFacts>(m_share->facts);
     m_fresh.notes.push_back(
-        say("Every layer is divided evenly among %1 GPUs, which a device map cannot express: "
-            "the plan's map is not what is priced here. How they are divided: %2.",
+        say("Every layer is divided evenly among %1 GPUs, which a device map cannot express: this "
+            "estimate does not follow the plan's map. How the layers are divided: %2.",
             cards, m_fresh.engine.tensorParallel->source));
     return {};
 }
@@ -342,11 +341,10 @@ void PlanEstimator::Work::noteLinks() {
     }
     for (const MachineLink& link : m_fresh.links) {
         if (link.isAssumed) {
-            m_fresh.notes.push_back(
-                say("The link between %1 and %2 is assumed: 10 Gbit/s Ethernet (%3). Measure "
-                    "it, and give it by --machine-link or, in the window, with the simulated "
-                    "GPUs.",
-                    machineLabel(link.one), machineLabel(link.other), linkText(link)));
+            m_fresh.notes.push_back(say(
+                "The link between %1 and %2 is assumed: 10 Gbit/s Ethernet (%3). Measure it and "
+                "specify it with --machine-link or, in the window, with the simulated GPUs.",
+                machineLabel(link.one), machineLabel(link.other), linkText(link)));
         }
     }
 }
@@ -356,8 +354,8 @@ Result<void> PlanEstimator::Work::checkOptions(const Workload& workload) const {
     const auto most = m_facts == nullptr ? std::nullopt : m_facts->servedContext();
     if (most && workload.tokens() > *most && !engine.longerContext.empty()) {
         return fail(ErrorCode::InvalidArgument,
-                    say("%1 refuses a context of %2 tokens: this model was made for %3. Shorten "
-                        "it; with %4=1 %1 takes it all the same.",
+                    say("%1 rejects a context of %2 tokens: this model was made for %3. Shorten "
+                        "it; with %4=1, %1 accepts it anyway.",
                         engine.title, groupedText(workload.tokens()), groupedText(*most),
                         engine.longerContext),
                     {}, "context");
@@ -365,14 +363,14 @@ Result<void> PlanEstimator::Work::checkOptions(const Workload& workload) const {
     if (workload.batchedTokens > 0 && engine.batchedTokens.usual == 0) {
         return fail(ErrorCode::InvalidArgument,
                     say("%1 has no option for the tokens of a pass; leave out "
-                        "max_num_batched_tokens, or take vllm.",
+                        "max_num_batched_tokens, or use vllm.",
                         engine.title),
                     {}, "max_num_batched_tokens");
     }
     if (workload.memoryShare > 0 && !engine.memoryShare && !engine.staticShare) {
         return fail(ErrorCode::InvalidArgument,
                     say("%1 has no option for a share of the GPU; leave out "
-                        "gpu_memory_utilization, or take vllm or sglang.",
+                        "gpu_memory_utilization, or use vllm or sglang.",
                         engine.title),
                     {}, "gpu_memory_utilization");
     }
@@ -456,8 +454,8 @@ Result<void> PlanEstimator::Work::chooseEngine() {
     const std::string& asked = m_input.workload.engine;
     if (isParallel() && asked == kOwnEngine) {
         return fail(ErrorCode::Unsupported,
-                    say("This program's own engine does not divide layers among GPUs by "
-                        "tensor parallelism; name vllm, sglang or transformers."),
+                    say("This program's own engine does not divide layers among GPUs by tensor "
+                        "parallelism; use vllm, sglang or transformers."),
                     {}, "engine");
     }
     if (asked == kOwnEngine) {
@@ -478,7 +476,8 @@ Result<void> PlanEstimator::Work::chooseEngine() {
 Result<void> PlanEstimator::Work::replay(Way way) {
     if (!m_own->isShort(m_estimate.served)) {
         m_estimate.notes.push_back(
-            say("So many tokens are not replayed one by one; what they take is calculated."));
+            say("With so many tokens, the run is not replayed token by token; its memory is "
+                "calculated."));
         STOWAGE_TRY(m_formula->calculate(m_estimate, false));
         return holdStart(way);
     }
@@ -523,16 +522,15 @@ void PlanEstimator::Work::explainOther() {
         loaded.device = device.device;
         takeLoad(loaded);
         if (other < 0) {
-            device.explained["other"] =
-                say("each part is at its own most, and %1 of them are not held at the same time",
-                    formatSize(static_cast<std::uint64_t>(-other)));
+            device.explained["other"] = say(
+                "each part is shown at its own peak; %1 of the sum is not held at the same time",
+                formatSize(static_cast<std::uint64_t>(-other)));
         } else if (other > 0) {
             const std::string bytes = formatSize(static_cast<std::uint64_t>(other));
             device.explained["other"] =
                 loaded.peakAllocated == device.peakAllocated
-                    ? say("the peak is that of the load, which takes %1 more for what it reads",
-                          bytes)
-                    : say("held beside these parts at the peak: %1", bytes);
+                    ? say("the peak occurs during the load, which needs %1 more for reading", bytes)
+                    : say("also held at the peak: %1", bytes);
         }
     }
 }
@@ -540,7 +538,7 @@ void PlanEstimator::Work::explainOther() {
 void PlanEstimator::Work::noteWindow() {
     const auto& window = m_estimate.prefetchWindow;
     if (window && *window != m_plan.request.prefetchWindow && m_estimate.holds()) {
-        m_estimate.notes.push_back(say("There is room for a prefetch window of %1, not of %2.",
+        m_estimate.notes.push_back(say("There is room for a prefetch window of %1 instead of %2.",
                                        *window, m_plan.request.prefetchWindow));
     }
 }

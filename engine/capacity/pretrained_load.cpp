@@ -264,21 +264,21 @@ LoadPeaks pretrainedLoadPeaks(const LoadSchedule& schedule, unsigned threads) {
     std::tie(peaks.hostAnonymous, peaks.hostAnonymousMost) = hostPeaks(work, threads);
     peaks.filePages = schedule.totalBytes;
     peaks.explained.push_back(
-        work.usesDisk ? say("One tensor after another, because the map names the disk.")
+        work.usesDisk ? say("Tensors are read one after another, because the map uses the disk.")
         : threads == 1
-            ? say("%1 thread brings tensors in ahead of the one that places them.", threads)
-            : say("%1 threads bring tensors in ahead of the one that places them.", threads));
+            ? say("%1 thread reads tensors ahead of the thread that places them.", threads)
+            : say("%1 threads read tensors ahead of the thread that places them.", threads));
     if (!work.fused.empty()) {
         const auto largest = std::ranges::max_element(work.fused, {}, &FusedExperts::bytes);
-        peaks.explained.push_back(say(
-            "Experts become %1 tensors of %2 at most; while one is joined, its stacks are there "
-            "beside it.",
-            work.fused.size(), formatSize(largest->bytes)));
+        peaks.explained.push_back(
+            say("Experts become %1 tensors of at most %2; while one is joined, its parts are in "
+                "memory as well.",
+                work.fused.size(), formatSize(largest->bytes)));
     }
     if (peaks.hostAnonymousMost > peaks.hostAnonymous) {
         peaks.explained.push_back(
-            say("Up to %1 of RAM more may stay with glibc's malloc, which keeps freed blocks below "
-                "32 MiB.",
+            say("Up to %1 more RAM may stay with glibc's malloc, which keeps freed blocks below 32 "
+                "MiB.",
                 formatSize(peaks.hostAnonymousMost - peaks.hostAnonymous)));
     }
     return peaks;

@@ -386,9 +386,9 @@ CapacityQuestions::RemedySearch::Made CapacityQuestions::RemedySearch::fitted(Dr
             STOWAGE_TRY(limited);
             plan = std::move(*limited);
             draft.put("max_memory", limitsText(limits),
-                      raises              ? say("weights shared out under other limits")
+                      raises              ? say("weights distributed under other limits")
                       : leavesSome(*plan) ? say("weights offloaded under lower limits")
-                                          : say("weights shared out under lower limits"));
+                                          : say("weights distributed under lower limits"));
         }
         Draft probe = draft;
         probe.input.byFormula = true;

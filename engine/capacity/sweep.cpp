@@ -66,8 +66,8 @@ Result<PlanEdit> sweepEdit(const PlacementRequest& request, const SweepVariable&
             edit.machineLinks = linksOf(request.devices, request.machineLinks);
             if (edit.machineLinks->empty()) {
                 return fail(ErrorCode::InvalidArgument,
-                            say("--sweep %1: all devices are in one machine; put GPUs of --gpus "
-                                "into others, as in a/24GiB,b/24GiB.",
+                            say("--sweep %1: all devices are in one machine; put some GPUs of "
+                                "--gpus in other machines, as in a/24GiB,b/24GiB.",
                                 variable.key()),
                             {}, "--sweep");
             }
@@ -104,7 +104,7 @@ Result<PlanEdit> sweepEdit(const PlacementRequest& request, const SweepVariable&
             return PlanEdit(std::move(edit));
         }
         default:
-            return fail(ErrorCode::Internal, say("No edit stands for %1.", variable.key()));
+            return fail(ErrorCode::Internal, say("There is no edit for %1.", variable.key()));
     }
 }
 
@@ -346,7 +346,7 @@ Result<Sweep> runSweep(const EstimateInput& input, const std::vector<SweepVariab
         points *= std::min(variable.values.size(), kMostSweepPoints + 1);
         if (points > kMostSweepPoints) {
             return fail(ErrorCode::InvalidArgument,
-                        say("A sweep of more than %1 points is too long; take larger steps.",
+                        say("A sweep of more than %1 points is too long; use larger steps.",
                             groupedText(kMostSweepPoints)),
                         {}, "--sweep");
         }
@@ -371,8 +371,8 @@ std::optional<Message> shortContexts(const EstimateInput& input, const Sweep& sw
         return std::nullopt;
     }
     return say(
-        "the context is shorter than prompt and generated tokens at %1, where these are "
-        "counted instead.",
+        "the context is shorter than the prompt plus the generated tokens at %1; the sum of both "
+        "is used there.",
         listedNames(points, kMostPoints));
 }
 

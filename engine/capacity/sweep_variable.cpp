@@ -96,7 +96,8 @@ Result<std::vector<SweepValue>> rangeOf(SweepKind kind, const std::string& text,
     const auto first = sweepValue(kind, text.substr(0, dots));
     const auto last = sweepValue(kind, text.substr(dots + 2, mark - std::min(mark, dots + 2)));
     if (!first || !last || first->text.empty() || last->number < first->number) {
-        return refuseSweep(whole, say("the range has no first and last value, smaller one first."));
+        return refuseSweep(whole,
+                           say("the range needs a first and a last value, the smaller one first."));
     }
     const bool isFactor = mark != std::string::npos && text[mark] == '*';
     double step = 1;
@@ -232,13 +233,14 @@ Result<SweepVariable> parseSweepVariable(std::string_view text) {
             }
         }
         return refuseSweep(
-            text, say("\"%1\" cannot be varied; take %2 or a device's limit as gpu:0 or cpu.", name,
-                      known));
+            text,
+            say("\"%1\" cannot be varied; use %2 or the limit of a device, such as gpu:0 or cpu.",
+                name, known));
     }
     const std::string values(text.substr(equals + 1));
     if (values.find("..") != std::string::npos) {
         if (variable.kind == SweepKind::DType || variable.kind == SweepKind::KvDType) {
-            return refuseSweep(text, say("dtypes are listed, not counted."));
+            return refuseSweep(text, say("dtypes have no range; list them instead."));
         }
         auto range = rangeOf(variable.kind, values, text);
         STOWAGE_TRY(range);
@@ -248,7 +250,7 @@ Result<SweepVariable> parseSweepVariable(std::string_view text) {
     for (const std::string& part : splitAt(values, ',')) {
         auto value = sweepValue(variable.kind, part);
         if (!value) {
-            return refuseSweep(text, say("\"%1\" is no value of %2.", part, variable.key()));
+            return refuseSweep(text, say("\"%1\" is not a value of %2.", part, variable.key()));
         }
         if (!countsBytes(variable.kind) && value->number == 0) {
             value->number = static_cast<double>(variable.values.size());

@@ -193,7 +193,7 @@ Result<TenantsEstimate> estimateTenants(const EstimateInput& input, bool isAsked
                                         const std::stop_token& stop) {
     const auto& tenants = input.checkpoint->tenants;
     if (tenants == nullptr) {
-        return fail(ErrorCode::InvalidArgument, say("This plan is of one model."));
+        return fail(ErrorCode::InvalidArgument, say("This plan has only one model."));
     }
     auto estimate = estimateEach(input, *tenants, isAsked, stop);
     STOWAGE_TRY(estimate);
@@ -204,7 +204,7 @@ Result<TenantsEstimate> estimateTenants(const EstimateInput& input, bool isAsked
 Message tenantsSentence(const TenantsEstimate& estimate) {
     const std::size_t count = estimate.tenants.size();
     if (estimate.verdict == Verdict::Undetermined) {
-        std::vector<Message> sentences{say("Undetermined: %1 models together.", count)};
+        std::vector<Message> sentences{say("Undetermined for %1 models together.", count)};
         for (const TenantEstimate& tenant : estimate.tenants) {
             if (tenant.estimate->verdict == Verdict::Undetermined) {
                 sentences.push_back(

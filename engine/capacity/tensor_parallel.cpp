@@ -54,12 +54,11 @@ public:
             m_rules.undividedClasses,
             [&](const std::string& beginning) { return m_facts.className.starts_with(beginning); });
         if (isUndivided) {
-            return fail(
-                ErrorCode::Unsupported,
-                say("%1 has no plan that divides every part of the layers of %2 among GPUs; "
-                    "name another engine.",
-                    engine.title, m_facts.className),
-                {}, "tensor_parallel");
+            return fail(ErrorCode::Unsupported,
+                        say("%1 has no plan that divides every part of the layers of %2 among "
+                            "GPUs; choose another engine.",
+                            engine.title, m_facts.className),
+                        {}, "tensor_parallel");
         }
         STOWAGE_TRY(check());
         ParallelShare share;
@@ -92,43 +91,42 @@ private:
         const std::uint64_t heads = m_facts.attentionHeads.value_or(0);
         if (m_shape.blocks.empty() && m_facts.state && !m_facts.state->layers.empty()) {
             return fail(ErrorCode::Unsupported,
-                        say("How the layers of %1, none of which attends, are divided among GPUs "
-                            "is not known.",
+                        say("It is not known how the layers of %1, which have no attention, are "
+                            "divided among GPUs.",
                             m_facts.className),
                         {}, "tensor_parallel");
         }
         if (heads == 0 || m_shape.blocks.empty()) {
             return fail(ErrorCode::Unsupported,
-                        say("How many attention heads this model has is not known, so its layers "
-                            "cannot be divided; open it with its config.json."),
+                        say("The number of attention heads of this model is not known, so its "
+                            "layers cannot be divided; open it with its config.json."),
                         {}, "tensor_parallel");
         }
         if (heads % m_cards != 0) {
             return notDivided(
-                say("%1 attention heads cannot be shared out evenly among %2 GPUs; take a number "
-                    "of GPUs that divides it.",
+                say("%1 attention heads cannot be divided evenly among %2 GPUs; use a number of "
+                    "GPUs that divides the number of heads.",
                     groupedText(heads), m_cards));
         }
         const std::uint64_t kept = kvHeads();
         const bool areFew = kept < m_cards && m_rules.replicatesKvHeads;
         if (!m_facts.latentWidth && (areFew ? m_cards % kept : kept % m_cards) != 0) {
             return notDivided(
-                kept == 1
-                    ? say("%1 key/value head cannot be shared out among %2 GPUs.", kept, m_cards)
-                    : say("%1 key/value heads cannot be shared out evenly among %2 GPUs; "
-                          "take a number of GPUs that divides it.",
-                          groupedText(kept), m_cards));
+                kept == 1 ? say("%1 key/value head cannot be divided among %2 GPUs.", kept, m_cards)
+                          : say("%1 key/value heads cannot be divided evenly among %2 GPUs; use a "
+                                "number of GPUs that divides the number of heads.",
+                                groupedText(kept), m_cards));
         }
         for (const BlockShape& block : m_shape.blocks) {
             if (isDivided(block) && block.inner % m_cards != 0) {
                 return notDivided(
-                    say("%1 numbers of the feed-forward part cannot be shared out evenly among %2 "
-                        "GPUs; take a number of GPUs that divides it.",
+                    say("The feed-forward width of %1 cannot be divided evenly among %2 GPUs; use "
+                        "a number of GPUs that divides it.",
                         groupedText(block.inner), m_cards));
             }
             if (isDivided(block) && block.expertInner % m_cards != 0) {
                 return notDivided(
-                    say("%1 numbers of an expert cannot be shared out evenly among %2 GPUs; take a "
+                    say("The expert width of %1 cannot be divided evenly among %2 GPUs; use a "
                         "number of GPUs that divides it.",
                         groupedText(block.expertInner), m_cards));
             }
@@ -136,7 +134,7 @@ private:
         const std::uint64_t vocabulary = m_facts.vocabulary.value_or(0);
         if (filledUp(vocabulary) % m_cards != 0) {
             return notDivided(
-                say("%1 tokens of the vocabulary cannot be shared out evenly among %2 GPUs; take a "
+                say("The vocabulary of %1 tokens cannot be divided evenly among %2 GPUs; use a "
                     "number of GPUs that divides it.",
                     groupedText(filledUp(vocabulary)), m_cards));
         }
@@ -297,8 +295,8 @@ private:
 
 Message ParallelShare::explained(std::uint64_t inBlocks) const {
     return say(
-        "%1, a part of each layer for each of %2 GPUs, + %3 that each has whole = %4; %5 in "
-        "the allocator's blocks",
+        "%1, the part of each layer on each of %2 GPUs, + %3 that each GPU holds completely = %4; "
+        "%5 in the allocator's blocks",
         formatSize(weights - whole), cards, formatSize(whole), formatSize(weights),
         formatSize(inBlocks));
 }
@@ -308,15 +306,15 @@ Result<ParallelShare> parallelShare(const PlacementPlan& plan, const ModelFacts&
     for (std::uint64_t i = 0; i < cards; ++i) {
         if (plan.placement(DeviceId::gpu(static_cast<std::uint32_t>(i))) == nullptr) {
             return fail(ErrorCode::InvalidArgument,
-                        say("Tensor parallelism on %1 GPUs needs as many: the machine of this plan "
-                            "has %2.",
+                        say("Tensor parallelism on %1 GPUs needs as many GPUs, but the machine of "
+                            "this plan has %2.",
                             cards, i),
                         {}, "tensor_parallel");
         }
     }
     if (!engine.tensorParallel) {
         return fail(ErrorCode::Unsupported,
-                    say("%1 does not divide layers among GPUs by tensor parallelism; name vllm, "
+                    say("%1 does not divide layers among GPUs by tensor parallelism; use vllm, "
                         "sglang or transformers.",
                         engine.title),
                     {}, "tensor_parallel");

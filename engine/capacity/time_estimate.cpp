@@ -784,26 +784,27 @@ std::optional<Message> whyNotTimed(const ModelFacts& facts) {
     if (cache && cache->crossLayers > 0 && facts.encoderLayers &&
         cache->crossSource == KvCacheFacts::CrossSource::Unknown) {
         return say(
-            "How long this model takes is not estimated: how many positions its encoder has "
-            "depends on the length of the sound.");
+            "The time of this model is not estimated: the number of positions of its encoder "
+            "depends on the length of the audio.");
     }
     if (!facts.vocabulary && !isSized) {
         return say(
-            "How long this model takes is not estimated: how many positions an image or a sound "
-            "has is not known.");
+            "The time of this model is not estimated: the number of positions of an image or of "
+            "audio is not known.");
     }
     return cache ? std::nullopt
-                 : std::optional(say("How long this model takes is not estimated: what each layer "
-                                     "reads of its tokens is not known."));
+                 : std::optional(say("The time of this model is not estimated: it is not known "
+                                     "what each layer reads of its tokens."));
 }
 
 Message ratelessSentence(ProductRate products, DType dtype) {
     return products == ProductRate::Float32
-               ? say("How fast a card computes in %1 is not published of each of these: where that "
-                     "bounds a time, float32's rate counts, and it may be shorter.",
+               ? say("The compute speed in %1 is not published for all of these cards: where it "
+                     "limits a time, the float32 speed is used, and the actual time may be "
+                     "shorter.",
                      dtypeName(dtype))
-               : say("How fast a card computes is not published of each of these: where that "
-                     "bounds a time, as of prompts, it is longer.");
+               : say("The compute speed is not published for all of these cards: where it limits a "
+                     "time, as for prompts, the actual time is longer.");
 }
 
 Phrase boundName(TimeBound bound) {

@@ -109,25 +109,25 @@ Result<std::shared_ptr<const ModuleTree>> buildModuleTree(const Checkpoint& chec
 
 Error elsewhereError(const Checkpoint& checkpoint) {
     const WeightsElsewhere& weights = *checkpoint.elsewhere;
-    return makeError(
-        ErrorCode::NoCheckpoint,
-        weights.machine.empty()
-            ? say("%1 holds the headers of %2, not its weights: they can be planned here, and "
-                  "loaded where that model is.",
-                  checkpoint.path, weights.path)
-            : say("%1 holds the headers of %2 on %3, not its weights: they can be planned here, "
-                  "and loaded there.",
-                  checkpoint.path, weights.path, weights.machine),
-        checkpoint.path);
+    return makeError(ErrorCode::NoCheckpoint,
+                     weights.machine.empty()
+                         ? say("%1 contains the headers of %2 without the weights: the model can "
+                               "be planned here, and loaded where the weights are.",
+                               checkpoint.path, weights.path)
+                         : say("%1 contains the headers of %2 on %3 without the weights: the model "
+                               "can be planned here, and loaded there.",
+                               checkpoint.path, weights.path, weights.machine),
+                     checkpoint.path);
 }
 
 NotExpressed elsewhereLoss(const WeightsElsewhere& there) {
     return {there.machine.empty() ? say("The weights are not on this machine")
                                   : say("The weights are on %1", there.machine),
             there.path.empty()
-                ? say("here are the model's headers alone; put the folder that has "
-                      "the weights in place of FOLDER_OR_REPOSITORY")
-                : say("here are the model's headers alone; run this where %1 is", there.path)};
+                ? say("only the model's headers are here; replace FOLDER_OR_REPOSITORY with the "
+                      "folder that contains the weights")
+                : say("only the model's headers are here; run this on the machine that has %1",
+                      there.path)};
 }
 
 namespace {
@@ -165,7 +165,7 @@ Result<std::optional<PipelineComponent>> componentOf(const std::string& name,
     if (!isText(0) || !isText(1)) {
         return malformed(
             file,
-            say("is no pipeline of diffusers: %1 must be a list of a library and a class.",
+            say("is not a diffusers pipeline: %1 must be a list of a library and a class.",
                 quotedForMessage(name)),
             name);
     }
@@ -175,13 +175,13 @@ Result<std::optional<PipelineComponent>> componentOf(const std::string& name,
     }
     if (!isFolderName(name)) {
         return malformed(
-            file, say("names a component %1, which is no folder's name.", quotedForMessage(name)),
+            file, say("names a component %1, which is not a folder name.", quotedForMessage(name)),
             name);
     }
     if (component.className.starts_with("Flax") || component.className.starts_with("Onnx")) {
         return fail(ErrorCode::Unsupported,
-                    say("%1 is of a pipeline of %2, whose weights are not PyTorch's; fetch the "
-                        "PyTorch files of it.",
+                    say("%1 belongs to a pipeline of %2, whose weights are not PyTorch weights; "
+                        "fetch its PyTorch files.",
                         file, quotedForMessage(component.className)),
                     file, name);
     }
@@ -199,7 +199,7 @@ Result<Pipeline> parsePipeline(std::string_view text, const std::string& file) {
     const auto named = document->is_object() ? document->find("_class_name") : document->end();
     if (!document->is_object() || named == document->end() || !named->is_string()) {
         return malformed(file,
-                         say("is no pipeline of diffusers: it must be an object that names its "
+                         say("is not a diffusers pipeline: it must be an object that names its "
                              "\"_class_name\"."),
                          "_class_name");
     }
@@ -218,8 +218,8 @@ Result<Pipeline> parsePipeline(std::string_view text, const std::string& file) {
     }
     if (pipeline.components.size() > kMostComponents) {
         return fail(ErrorCode::LimitExceeded,
-                    say("%1 names %2 models; at most %3 are opened.", file,
-                        pipeline.components.size(), kMostComponents),
+                    say("%1 names %2 models; the limit is %3.", file, pipeline.components.size(),
+                        kMostComponents),
                     file);
     }
     return pipeline;

@@ -37,7 +37,7 @@ std::optional<Quantization> startingQuantization(const Checkpoint& checkpoint) {
 Result<std::string> readConfigText(const RandomAccessFile& file) {
     if (file.size() > kMaxConfigBytes) {
         return fail(ErrorCode::LimitExceeded,
-                    say("%1 has %2 bytes; of a model's configuration at most 4 MiB are read.",
+                    say("%1 has %2 bytes; a model's configuration may have at most 4 MiB.",
                         file.path(), file.size()),
                     file.path());
     }

@@ -77,7 +77,7 @@ Result<std::string> FolderGuard::place(const std::string& name, const std::strin
                     namedBy, name);
     };
     if (!namesAPlaceBelow(name)) {
-        return refuse(say("lies outside %1", m_folder));
+        return refuse(say("is outside %1", m_folder));
     }
     std::string path = m_folder.ends_with('/') ? m_folder + name : m_folder + "/" + name;
     if (m_realFolder.empty() || isPlainEntry(name, path)) {
@@ -87,7 +87,7 @@ Result<std::string> FolderGuard::place(const std::string& name, const std::strin
     const fs::path target = fs::canonical(path, error);
     // What is not there is for whoever opens it to say.
     if (!error && !isWithin(target, m_realFolder) && !isBlobOf(target, m_realFolder)) {
-        return refuse(say("is a symbolic link out of %1", m_folder));
+        return refuse(say("is a symbolic link to a location outside %1", m_folder));
     }
     return path;
 }

@@ -80,7 +80,7 @@ Result<PageCacheState> pageCacheStateFromName(std::string_view name) {
     }
     return fail(
         ErrorCode::InvalidArgument,
-        say("The page cache cannot be %1; take as-is, cold or warm.", quotedForMessage(name)));
+        say("The page cache cannot be %1; use as-is, cold or warm.", quotedForMessage(name)));
 }
 
 Phrase pageCacheMeans(PageCacheState state) {

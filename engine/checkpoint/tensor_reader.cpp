@@ -181,9 +181,9 @@ Result<TensorLayout> layOutTensor(const StridedPlace& place) {
     if (storageBytes > place.recordBytes) {
         return outOfBounds(
             place.storageDType
-                ? say("has a storage of %1 elements, more than its record of %2 bytes holds",
+                ? say("has a storage of %1 elements, more than fit into its record of %2 bytes",
                       place.storageElements, place.recordBytes)
-                : say("has a storage of %1 bytes, more than its record of %2 bytes holds",
+                : say("has a storage of %1 bytes, more than fit into its record of %2 bytes",
                       place.storageElements, place.recordBytes));
     }
     if (itemBytes == 0 || storedBits(place.dtype) % 8 != 0) {

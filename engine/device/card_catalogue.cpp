@@ -214,7 +214,8 @@ Result<DeviceCatalogue> deviceCatalogue() {
                              std::ranges::find(catalogue.links, card.link, &CatalogueLink::id) !=
                                  catalogue.links.end();
         if (!isKnown || card.link.empty() != card.linkSource.empty()) {
-            return wrongData(say("%1.json has no link of this list with a source.", card.id));
+            return wrongData(
+                say("%1.json must have a link of this list together with its source.", card.id));
         }
     }
     std::ranges::sort(catalogue.cards, {}, [](const CatalogueCard& card) {

@@ -56,18 +56,19 @@ std::string sizeCell(std::uint64_t bytes) {
 /// A size; `warning` is set where it counts bits.
 Result<std::uint64_t> readSize(std::string_view text, Message& warning) {
     if (text.empty()) {
-        return wrongCell(say("A size is missing here, as in 24GiB."));
+        return wrongCell(say("A size is missing here; type one, as in 24GiB."));
     }
     if (text.find(',') != std::string_view::npos) {
-        return wrongCell(say("%1 has a comma; write a point, as in 2.5GiB, and one size a cell.",
-                             quotedForMessage(text)));
+        return wrongCell(
+            say("%1 has a comma; use a decimal point, as in 2.5GiB, and one size per cell.",
+                quotedForMessage(text)));
     }
     const auto size = parseCapacity(text);
     if (!size) {
         return wrongCell(size.error().message);
     }
     if (size->countedBits) {
-        warning = say("Bits: a small b counts an eighth, here %1. Type %2B for bytes.",
+        warning = say("A lowercase b means bits: this is %1. Type %2B for bytes.",
                       formatSize(size->bytes), text.substr(0, text.size() - 1));
     }
     return static_cast<std::uint64_t>(size->bytes);
@@ -106,8 +107,7 @@ Result<void> readCapacity(DeviceInfo& device, std::string_view text, Message& wa
         const auto card = findCard(text);
         if (!card) {
             return wrongCell(
-                say("%1 is no card of the catalogue; choose one, or give a size, as in "
-                    "24GiB.",
+                say("%1 is not a card of the catalogue; choose one, or give a size, as in 24GiB.",
                     quotedForMessage(text)));
         }
         device.name = card->name;
@@ -127,17 +127,17 @@ Result<void> readLink(DeviceInfo& device, std::string_view text, Message& warnin
         return {};
     }
     if (!text.ends_with(kPerSecond)) {
-        return wrongCell(
-            say("%1 is no rate: end it in \"/s\", as in 12GB/s, or leave it empty for "
-                "no limit.",
-                quotedForMessage(text)));
+        return wrongCell(say(
+            "%1 is not a rate: end it with \"/s\", as in 12GB/s, or leave it empty for no limit.",
+            quotedForMessage(text)));
     }
     const auto rate =
         readSize(withoutSpaces(text.substr(0, text.size() - kPerSecond.size())), warning);
     STOWAGE_TRY(rate);
     if (*rate == 0) {
         return wrongCell(
-            say("A link of 0 bytes a second would never load; leave it empty for no limit."));
+            say("A link of 0 bytes per second would never finish loading; leave it empty for no "
+                "limit."));
     }
     device.linkBytesPerSecond = static_cast<double>(*rate);
     return {};
@@ -146,8 +146,7 @@ Result<void> readLink(DeviceInfo& device, std::string_view text, Message& warnin
 Result<void> readMachine(DeviceInfo& device, std::string_view text) {
     if (!text.empty() && !isMachineName(text)) {
         return wrongCell(
-            say("%1 is no name of a machine: take up to 63 letters, digits, \".\", "
-                "\"_\" and \"-\".",
+            say("%1 is not a machine name: use up to 63 letters, digits, \".\", \"_\" and \"-\".",
                 quotedForMessage(text)));
     }
     device.machine = machineNamed(text);

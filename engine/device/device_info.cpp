@@ -54,8 +54,9 @@ Result<void> applyLink(std::string_view value, DeviceInfo& device) {
         return wrong(rate.error().message, gpu);
     }
     if (*rate == 0) {
-        return wrong(
-            say("a link of 0 bytes a second would never load; leave link out for no limit."), gpu);
+        return wrong(say("a link of 0 bytes per second would never finish loading; leave link out "
+                         "for no limit."),
+                     gpu);
     }
     device.linkBytesPerSecond = static_cast<double>(*rate);
     return {};
@@ -82,7 +83,7 @@ Result<void> applyOption(std::string_view option, DeviceInfo& device) {
         return {};
     }
     if (key != "used" && key != "context") {
-        return wrong(say("%1 is not known; the options are used=SIZE, context=SIZE, link=SIZE/s, "
+        return wrong(say("%1 is unknown; the options are used=SIZE, context=SIZE, link=SIZE/s, "
                          "allocator=KIND and name=TEXT.",
                          quotedForMessage(option)),
                      gpu);
@@ -99,7 +100,7 @@ Result<void> applyOption(std::string_view option, DeviceInfo& device) {
 /// What stands before the first ':': a size, or a card of the catalogue.
 Result<DeviceInfo> parseGpu(std::string_view text, std::size_t gpu) {
     if (text.empty() || text == "0") {
-        return wrong(say("a capacity is missing, as in 24GiB,24GiB."), gpu);
+        return wrong(say("a capacity is missing; write it as in 24GiB,24GiB."), gpu);
     }
     if (looksLikeCard(text)) {
         const auto card = findCard(text);
@@ -131,9 +132,9 @@ Result<std::size_t> takeCount(std::string_view& text, std::size_t gpu) {
         std::from_chars(digits.data(), digits.data() + digits.size(), count);
     const bool isCount = status == std::errc() && stop == digits.data() + digits.size();
     if (!isCount || count < 1 || count > kMaxSimulatedGpus) {
-        return wrong(
-            say("%1: a count of GPUs, as in h100*8 or 8xh100, is 1 to 64.", quotedForMessage(text)),
-            gpu);
+        return wrong(say("%1: the number of GPUs, as in h100*8 or 8xh100, must be 1 to 64.",
+                         quotedForMessage(text)),
+                     gpu);
     }
     text = isBefore ? text.substr(cross + 1) : text.substr(0, star);
     return count;
@@ -147,10 +148,10 @@ Result<std::string> takeMachine(std::string_view& text, std::size_t gpu) {
     }
     const std::string_view name = text.substr(0, slash);
     if (!isMachineName(name)) {
-        return wrong(say("%1 is no name of a machine: take up to 63 letters, digits, \".\", \"_\" "
-                         "and \"-\".",
-                         quotedForMessage(name)),
-                     gpu);
+        return wrong(
+            say("%1 is not a machine name: use up to 63 letters, digits, \".\", \"_\" and \"-\".",
+                quotedForMessage(name)),
+            gpu);
     }
     text.remove_prefix(slash + 1);
     return machineNamed(name);
@@ -233,7 +234,7 @@ Result<AllocatorKind> allocatorFromName(std::string_view name) {
         }
     }
     return fail(ErrorCode::InvalidArgument,
-                say("%1 is no allocator; take \"native\" or \"expandable_segments\".",
+                say("%1 is not an allocator; use \"native\" or \"expandable_segments\".",
                     quotedForMessage(name)));
 }
 
@@ -271,7 +272,7 @@ Result<std::vector<DeviceInfo>> parseSimulatedGpus(const std::string& spec) {
                         "--gpus");
         }
         if (lastComma) {
-            return wrong(say("a capacity is missing behind the last comma."), devices.size());
+            return wrong(say("a capacity is missing after the last comma."), devices.size());
         }
     } while (!rest.empty());
     return devices;

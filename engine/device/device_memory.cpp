@@ -24,7 +24,7 @@ Message requestText(const AllocatorModel& allocator, std::uint64_t bytes, std::s
     }
     const std::uint64_t rounded = rules::roundUp(bytes, rules::kRounding);
     return allocator.kind() == AllocatorKind::Native
-               ? say("%1 needs %2, which takes a new segment of %3", what, size,
+               ? say("%1 needs %2, which requires a new segment of %3", what, size,
                      formatSize(rules::segmentSizeFor(rounded)))
                : say("%1 needs %2, for which a segment grows by %3 at a time", what, size,
                      formatSize(rules::granuleOf(rules::isSmall(rounded))));
@@ -33,10 +33,10 @@ Message requestText(const AllocatorModel& allocator, std::uint64_t bytes, std::s
 Message roomText(const AllocatorModel& allocator) {
     const std::uint64_t reserved = allocator.statistics().reserved;
     if (reserved > allocator.limit()) {
-        return say("nothing is free (%1 more are reserved than the device now has room for)",
+        return say("nothing is free (%1 more is reserved than the device now has room for)",
                    formatSize(reserved - allocator.limit()));
     }
-    return say("%1 are free", formatSize(allocator.limit() - reserved));
+    return say("%1 is free", formatSize(allocator.limit() - reserved));
 }
 
 Message holdersText(const DeviceInfo& device, const AllocatorModel& allocator) {
@@ -45,26 +45,25 @@ Message holdersText(const DeviceInfo& device, const AllocatorModel& allocator) {
     const std::string allocated = formatSize(statistics.allocated);
     const std::string context = formatSize(device.context);
     const std::string others = formatSize(device.usedByOthers);
-    return device.capacity
-               ? say("Of its %1, %2 are reserved here (%3 of them allocated), %4 are the context's "
-                     "and %5 other programs'.",
-                     formatSize(*device.capacity), reserved, allocated, context, others)
-               : say("There, %1 are reserved here (%2 of them allocated), %3 are the context's and "
-                     "%4 other programs'.",
-                     reserved, allocated, context, others);
+    return device.capacity ? say("Of its %1, %2 is reserved by this process (%3 of it allocated), "
+                                 "%4 is used by the CUDA context and %5 by other programs.",
+                                 formatSize(*device.capacity), reserved, allocated, context, others)
+                           : say("There, %1 is reserved by this process (%2 of it allocated), %3 "
+                                 "is used by the CUDA context and %4 by other programs.",
+                                 reserved, allocated, context, others);
 }
 
 Message piecesText(const SegmentMapFigures& figures, std::uint64_t bytes) {
     const std::uint64_t unused = figures.cached + figures.trapped;
     if (unused == 0) {
-        return say("Inside the segments nothing is unused.");
+        return say("Inside the segments, nothing is unused.");
     }
     const std::string largest = formatSize(figures.largestFree);
     return unused >= bytes
-               ? say("Inside the segments %1 are unused, the largest free block being %2: in one "
-                     "piece they would have sufficed.",
+               ? say("Inside the segments, %1 is unused, and the largest free block is %2: in one "
+                     "piece, the unused memory would have been enough.",
                      formatSize(unused), largest)
-               : say("Inside the segments %1 are unused, the largest free block being %2.",
+               : say("Inside the segments, %1 is unused, and the largest free block is %2.",
                      formatSize(unused), largest);
 }
 
@@ -105,10 +104,9 @@ std::optional<AllocatorModel> DeviceMemory::allocatorState() const {
 }
 
 Result<void> DeviceMemory::setUsedByOthers(std::uint64_t /*bytes*/) {
-    return fail(ErrorCode::Unsupported,
-                say("What other programs use of %1 is measured, not chosen; it can be set for "
-                    "simulated GPUs only.",
-                    deviceLabel(info().id)));
+    return fail(ErrorCode::Unsupported, say("What other programs use of %1 is measured and cannot "
+                                            "be set; it can be set for simulated GPUs only.",
+                                            deviceLabel(info().id)));
 }
 
 Result<void> DeviceMemory::readBack(const DeviceBuffer& source, std::uint64_t offset,
@@ -130,9 +128,9 @@ std::shared_ptr<void> DeviceMemory::pinHost(std::span<std::byte> /*memory*/) {
 }
 
 Result<double> DeviceMemory::measureLink() {
-    return fail(ErrorCode::Unsupported,
-                say("The link to %1 is not measured: there is one for real GPUs only.",
-                    deviceLabel(info().id)));
+    return fail(
+        ErrorCode::Unsupported,
+        say("The link to %1 cannot be measured: only real GPUs have one.", deviceLabel(info().id)));
 }
 
 Error outOfMemoryError(const DeviceInfo& device, const AllocatorModel& allocator,

@@ -46,8 +46,8 @@ Result<MachineLink> parseLink(const std::string& text, const std::vector<std::st
             const std::string names = joinedText(machines, ", ", [](const std::string& name) {
                 return name.empty() ? std::string(kThis) : name;
             });
-            return wrongLink(text, say("before the \"=\" stand two machines with \"-\" between "
-                                       "them; those of --gpus are: %1.",
+            return wrongLink(text, say("write two machines with \"-\" between them before the "
+                                       "\"=\"; the machines of --gpus are: %1.",
                                        names));
         }
         rest.remove_prefix(equals + 1);
@@ -61,8 +61,9 @@ Result<MachineLink> parseLink(const std::string& text, const std::vector<std::st
     if (colon != std::string_view::npos) {
         const auto latency = linkLatencyOf(rest.substr(colon + 1));
         if (!latency) {
-            return wrongLink(text, say("behind the \":\" stands the latency, up to 10 s, as in "
-                                       "200us, 0.5ms or 1s."));
+            return wrongLink(
+                text,
+                say("write the latency after the \":\", up to 10 s, as in 200us, 0.5ms or 1s."));
         }
         link.latencySeconds = *latency;
     }

@@ -151,8 +151,8 @@ constexpr double kFastest = 1e18;
 
 Unexpected malformed(const std::string& file, const Message& what) {
     return fail(ErrorCode::Malformed,
-                say("%1 does not hold measured rates: %2. Measure again with \"stowagectl devices "
-                    "--measure\".",
+                say("%1 does not contain measured rates: %2. Measure again with \"stowagectl "
+                    "devices --measure\".",
                     file, what),
                 file);
 }
@@ -164,7 +164,7 @@ Result<std::optional<double>> readRate(const Json& value, const std::string& nam
     }
     const double number = value.is_number() ? value.get<double>() : 0.0;
     if (!(number > 0) || !(number < kFastest)) {
-        return malformed(file, say("%1 is no rate", quotedForMessage(name)));
+        return malformed(file, say("%1 is not a rate", quotedForMessage(name)));
     }
     return std::optional<double>(number);
 }
@@ -344,7 +344,7 @@ std::string machineRatesToJson(const MachineRates& rates) {
 Result<MachineRates> machineRatesFromJson(std::string_view text, const std::string& file) {
     const auto document = parseJson(text, file, kLimits);
     if (!document) {
-        return malformed(file, phrase("it is no JSON"));
+        return malformed(file, phrase("it is not valid JSON"));
     }
     if (!document->is_object() || textOf(*document, "format") != kFormat) {
         return malformed(file, say("\"format\" is not \"%1\"", kFormat));
@@ -382,8 +382,8 @@ Result<std::optional<MachineRates>> readMachineRates(const std::string& path) {
     }
     const auto text = readWholeFile(path, kLimits.textBytes, [&path](std::uint64_t /*size*/) {
         return say(
-            "%1 is too long for measured rates. Measure again with \"stowagectl "
-            "devices --measure\".",
+            "%1 is too large for measured rates. Measure again with \"stowagectl devices "
+            "--measure\".",
             path);
     });
     STOWAGE_TRY(text);

@@ -31,7 +31,7 @@ std::string_view withoutBlanks(std::string_view text) {
 Result<ParsedSize> upToMost(std::string_view text, Result<ParsedSize> size) {
     if (size && size->bytes > kMostBytes) {
         return fail(ErrorCode::InvalidArgument,
-                    say("%1 is beyond 4 EiB; give a smaller size.", quotedForMessage(text)));
+                    say("%1 is more than 4 EiB; give a smaller size.", quotedForMessage(text)));
     }
     return size;
 }
@@ -105,7 +105,7 @@ Result<std::vector<MemoryBudget>> parseMaxMemory(std::string_view text,
         });
         if (twice) {
             return wrongBudget(std::string(part),
-                               say("%1 has a budget already.", deviceLabel(budget->device)));
+                               say("%1 already has a budget.", deviceLabel(budget->device)));
         }
         budgets.push_back(std::move(*budget));
         begin = comma + 1;

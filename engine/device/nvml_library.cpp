@@ -94,8 +94,8 @@ Message programText(const GpuProcess& process) {
 
 Unexpected unavailable(const Message& why) {
     return fail(ErrorCode::BackendUnavailable,
-                say("NVIDIA's management library cannot be used: %1. Memory that other programs "
-                    "hold of a GPU is unknown without it.",
+                say("NVIDIA's management library cannot be used: %1. Without it, the memory that "
+                    "other programs use on a GPU is unknown.",
                     why));
 }
 
@@ -269,7 +269,7 @@ Result<std::vector<GpuProcess>> NvmlLibrary::processes(const std::string& uuid) 
     }
     if (status != kDone) {
         return fail(ErrorCode::Unsupported,
-                    say("The driver does not tell which programs use %1.", uuid));
+                    say("The driver does not report which programs use %1.", uuid));
     }
     std::vector<GpuProcess> processes;
     std::ranges::sort(infos, {}, &ProcessInfo::pid);

@@ -152,8 +152,9 @@ std::vector<DeviceId> firstGpus(const PlacementPlan& plan, std::uint64_t count) 
 }
 
 NotExpressed divisionLoss(std::uint64_t gpus) {
-    return {say("The workload divides every layer among %1 GPUs", gpus),
-            say("the device map has no part in that: the engine divides all tensors alike")};
+    return {
+        say("The workload divides every layer among %1 GPUs", gpus),
+        say("the device map does not affect this: the engine divides all tensors in the same way")};
 }
 
 std::vector<NotExpressed> groupByMachine(const PlacementPlan& plan, PipelineSplit& split) {
@@ -171,8 +172,9 @@ std::vector<NotExpressed> groupByMachine(const PlacementPlan& plan, PipelineSpli
         return {};
     }
     split = std::move(grouped);
-    return {{say("The stages go back to a machine that they have left"),
-             say("the stages of one machine follow each other there: layers change place")}};
+    return {{say("The stages return to a machine that they have left"),
+             say("the engine requires the stages of one machine to follow each other: some layers "
+                 "are moved")}};
 }
 
 std::vector<NotExpressed> filesLoss(const ExportInput& input,
@@ -183,14 +185,14 @@ std::vector<NotExpressed> filesLoss(const ExportInput& input,
         return {};
     }
     if (hosts.size() == 1) {
-        return {{say("The model's files are in another machine (%1)", machineLabel(first)),
-                 say("%1 reads them for itself: copy or mount them there, at the same path",
+        return {{say("The model's files are on another machine (%1)", machineLabel(first)),
+                 say("%1 reads them itself: copy or mount them there, at the same path",
                      hosts.front().name)}};
     }
-    return {{say("The model's files are in one machine"),
-             say("each of the %1 hosts reads them for itself: copy or mount them there, at the "
-                 "same path",
-                 hosts.size())}};
+    return {
+        {say("The model's files are on one machine"),
+         say("each of the %1 hosts reads them itself: copy or mount them there, at the same path",
+             hosts.size())}};
 }
 
 void runByTorchrun(EngineExport& made, const std::vector<ClusterHost>& hosts, std::size_t processes,

@@ -67,8 +67,8 @@ Result<std::vector<DeviceId>> unitGpus(const std::vector<double>& units,
         }
         if (gpu == settings.limits.size()) {
             return fail(ErrorCode::InvalidArgument,
-                        say("The limits of gpu_split hold %1 of %2 layers and what follows them; "
-                            "raise them.",
+                        say("The limits of gpu_split have room for only %1 of %2 layers and what "
+                            "follows them; raise them.",
                             gpus.size(), units.size() - 1),
                         {}, "gpu_split");
         }
@@ -262,8 +262,8 @@ Result<EngineExport> exportToExllama(const ExportInput& input) {
     });
     if (isOffloaded) {
         made.cannotExpress.push_back(
-            {say("Weights are planned off the GPUs"),
-             say("ExLlama keeps every layer on a GPU: the limits are as high as that takes")});
+            {say("Weights are planned outside the GPUs"),
+             say("ExLlama keeps every layer on a GPU: the limits are as high as this requires")});
     }
     made.files["config.yml"] = configText(input, settings);
     made.command = {"python", "main.py", "--config", "config.yml"};
@@ -309,8 +309,8 @@ Result<ImportedPlan> importFromExllama(const ImportInput& input) {
     text.skip({"gpu_split_auto", "backend", "model_dir"});
     STOWAGE_TRY(finishImport(text, input, {}, plan));
     plan.notes.push_back(
-        say("Layers fill the GPUs by the weights' planned size; quantised files are smaller, and "
-            "more layers then lie on the first GPUs."));
+        say("The GPUs are filled with layers by the planned sizes of the weights; quantised files "
+            "are smaller, so more layers are then on the first GPUs."));
     return plan;
 }
 

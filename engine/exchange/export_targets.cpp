@@ -219,9 +219,9 @@ void showGpus(EngineExport& made, const ExportInput& input) {
         return;
     }
     if (!made.host.empty()) {
-        made.cannotExpress.push_back({say("Only the GPUs %1 are shown", visible),
-                                      say("the commands count the shown ones of each host: set "
-                                          "CUDA_VISIBLE_DEVICES there")});
+        made.cannotExpress.push_back({say("Only the GPUs %1 are visible", visible),
+                                      say("the commands count only the visible GPUs of each host: "
+                                          "set CUDA_VISIBLE_DEVICES there")});
         return;
     }
     made.environment[kVariable] = visible;
@@ -254,7 +254,7 @@ Result<ExportTarget> findExportTarget(std::string_view id, const char* option) {
     const auto found = std::ranges::find(targets, id, &ExportTarget::id);
     if (found == targets.end()) {
         return fail(ErrorCode::InvalidArgument,
-                    say("%1 %2 is not known; plans are written for %3.", option,
+                    say("%1 %2 is unknown; plans can be written for %3.", option,
                         quotedForMessage(id), exportTargetNames()),
                     {}, option);
     }
@@ -324,26 +324,27 @@ std::set<std::string> ggufModels(const Checkpoint& checkpoint) {
 /// Error: Unsupported, for a GGUF file that the engine cannot load.
 Result<void> checkGguf(const Checkpoint& checkpoint, const ExportTarget& target) {
     if (!target.takesGguf) {
-        return fail(ErrorCode::Unsupported,
-                    say("%1 is not told of GGUF files; export to llama.cpp.", target.title));
+        return fail(
+            ErrorCode::Unsupported,
+            say("An export to %1 cannot use GGUF files; export to llama.cpp.", target.title));
     }
     const std::set<std::string> models = ggufModels(checkpoint);
     const bool isModel = models.contains("blk");
     if (!isModel && (models.contains("mm") || models.contains("v") || models.contains("a"))) {
         return fail(ErrorCode::Unsupported,
-                    say("%1 holds only the image or audio part of a model (%2), which no engine "
+                    say("%1 contains only the image or audio part of a model (%2), which no engine "
                         "loads alone; export the GGUF file of the model itself.",
                         checkpoint.path, joinedText(models, ", ")),
                     checkpoint.path);
     }
     if (isModel && models.size() > 1 && target.profile == "llama.cpp") {
-        return fail(ErrorCode::Unsupported,
-                    say("%1 holds several models (%2): llama.cpp refuses such a file (\"wrong "
-                        "number of tensors\"), and where Ollama puts its layers is not known. "
-                        "Export a GGUF file of the model alone; the other parts belong in a file "
-                        "for --mmproj.",
-                        checkpoint.path, joinedText(models, ", ")),
-                    checkpoint.path);
+        return fail(
+            ErrorCode::Unsupported,
+            say("%1 contains several models (%2): llama.cpp rejects such a file (\"wrong number of "
+                "tensors\"), and it is not known where Ollama puts its layers. Export a GGUF file "
+                "of the model alone; the other parts belong in a file for --mmproj.",
+                checkpoint.path, joinedText(models, ", ")),
+            checkpoint.path);
     }
     return {};
 }
@@ -363,8 +364,8 @@ Result<EngineExport> exportPlan(std::string_view target, const ExportInput& aske
     const auto& workload = input.plan->request.workload;
     if (workload && workload->tensorParallel > 1 && !found->dividesLayers) {
         return fail(ErrorCode::InvalidArgument,
-                    say("%1 is not told to divide layers among GPUs; leave --tensor-parallel out, "
-                        "or export to one of %2.",
+                    say("An export to %1 cannot divide layers among GPUs; leave --tensor-parallel "
+                        "out, or export to one of %2.",
                         found->title, namesOfDividing()),
                     {}, "--tensor-parallel");
     }
@@ -383,17 +384,16 @@ Result<EngineExport> exportPlan(std::string_view target, const ExportInput& aske
         made->cannotExpress.push_back(elsewhereLoss(*input.checkpoint->elsewhere));
     }
     if (!input.source.renames.empty() && found->id != "accelerate") {
-        made->cannotExpress.push_back(
-            {say("Keys of the file are renamed here (--rename)"),
-             say("%1 reads them under their own names; stowagectl convert writes the model under "
-                 "the new ones",
-                 found->title)});
+        made->cannotExpress.push_back({say("Keys of the file are renamed here (--rename)"),
+                                       say("%1 reads them under their original names; stowagectl "
+                                           "convert writes the model with the new names",
+                                           found->title)});
     }
     if (!input.source.nestedFile.empty() && found->id != "accelerate") {
         made->cannotExpress.push_back(
             {say("The model is one part of the file (%1)", input.source.nestedKey),
-             say("%1 looks for its tensors at the top of the file; stowagectl convert writes them "
-                 "alone",
+             say("%1 looks for its tensors at the top level of the file; stowagectl convert writes "
+                 "that part alone",
                  found->title)});
     }
     showGpus(*made, *served);
@@ -410,9 +410,10 @@ Result<EngineExport> exportPlan(std::string_view target, const ExportInput& aske
     if (machines > 1 && made->host.empty()) {
         made->cannotExpress.push_back(
             {say("The plan is for %1 machines", machines),
-             say("%1 runs in one: its GPUs are counted as if all were there", found->title)});
+             say("%1 runs on one machine: all GPUs of the plan are counted as if they were in it",
+                 found->title)});
         const NotExpressed& loss = made->cannotExpress.back();
-        noteInScript(*made, "Cannot be said: " + loss.what.english() + ": " +
+        noteInScript(*made, "Cannot be expressed: " + loss.what.english() + ": " +
                                 loss.consequence.english() + ".");
     }
     return made;
@@ -421,8 +422,8 @@ Result<EngineExport> exportPlan(std::string_view target, const ExportInput& aske
 Result<ImportedPlan> importPlacement(const ImportInput& input, std::string_view from) {
     if (input.text.size() > kMostText || !isValidUtf8(input.text)) {
         return fail(ErrorCode::InvalidArgument,
-                    say("The text to import has more than 64 MiB or is no UTF-8; give the command "
-                        "or the file that places the layers."));
+                    say("The text to import is larger than 64 MiB or not valid UTF-8; give the "
+                        "command or the file that places the layers."));
     }
     ImportInput read = input;
     std::string id(from);
@@ -437,8 +438,8 @@ Result<ImportedPlan> importPlacement(const ImportInput& input, std::string_view 
     STOWAGE_TRY(target);
     if (target->read == nullptr) {
         return fail(ErrorCode::Unsupported,
-                    say("%1 offloads all parameters alike: its settings place no module, and "
-                        "there is nothing to import.",
+                    say("%1 offloads all parameters in the same way: its settings place no module, "
+                        "so there is nothing to import.",
                         target->title));
     }
     return target->read(read);

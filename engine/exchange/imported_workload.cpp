@@ -33,7 +33,7 @@ Result<void> readNumber(SettingsText& text, Keys keys, std::uint64_t Workload::*
     const double most = writtenNumber(*row, row->most);
     if (!(value <= most) || (row->places == 0 && std::floor(value) != value)) {
         return fail(ErrorCode::InvalidArgument,
-                    say("%1 is %2; a number up to %3 is needed there.", *keys.begin(),
+                    say("%1 is %2; a number up to %3 is required.", *keys.begin(),
                         quotedForMessage(given), formatGeneral(most, 12)),
                     {}, std::string(*keys.begin()));
     }
@@ -115,8 +115,8 @@ void setContext(SettingsText& text, const ImportInput& input, ImportedPlan& plan
         isServer && tokens > 0 ? std::max<std::uint64_t>(tokens / work.batch, 1) : tokens;
     if (text.find({"kvu", "kv_unified"}) && work.batch > 1 && tokens > 0) {
         plan.notes.push_back(
-            say("%1 slots share room for %2 tokens, and one alone may take all of "
-                "it. %3 tokens each are counted, which take the same.",
+            say("%1 slots share room for %2 tokens; one slot alone may use all of it. The estimate "
+                "counts %3 tokens for each, which takes the same memory.",
                 work.batch, groupedText(tokens), groupedText(work.context)));
     } else if (work.batch > 1 && work.engine != "llama.cpp") {
         plan.notes.push_back(
@@ -167,7 +167,7 @@ void noteOtherModel(std::string_view named, const PretrainedSource& open, Import
     std::erase(own, std::string());
     if (!word.empty() && !own.empty() && std::ranges::find(own, word) == own.end()) {
         plan.warnings.push_back(
-            say("The settings name the model %1, and %2 is open. Open the model that they name, or "
+            say("The settings name the model %1, but %2 is open. Open the model that they name, or "
                 "make sure that both are the same.",
                 quotedForMessage(named), quotedForMessage(own.front())));
     }
@@ -202,13 +202,12 @@ Result<void> finishImport(SettingsText& text, const ImportInput& input, std::str
         (changesMemory(name) ? changing : others).push_back(std::move(name));
     }
     if (!changing.empty()) {
-        plan.warnings.push_back(
-            say("These settings change what memory takes and are not taken "
-                "over: %1. The verdict leaves them out.",
-                listedNames(changing, kMostNames)));
+        plan.warnings.push_back(say(
+            "These settings affect the memory and are not imported: %1. The verdict ignores them.",
+            listedNames(changing, kMostNames)));
     }
     if (!others.empty()) {
-        plan.notes.push_back(say("Not taken over, and not known to change what memory takes: %1.",
+        plan.notes.push_back(say("Not imported, and not known to affect the memory: %1.",
                                  listedNames(others, kMostNames)));
     }
     return {};

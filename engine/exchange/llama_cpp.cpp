@@ -53,11 +53,11 @@ std::vector<NotExpressed> conversionLoss(const ExportInput& input) {
     const std::string command = "python convert_hf_to_gguf.py " + modelWords(input) +
                                 " --outfile " + shellWord(ggufFileOf(input)) + " --outtype " + type;
     std::vector<NotExpressed> losses = {
-        {say("The model is no GGUF file"), say("convert it first: %1", command)}};
+        {say("The model is not a GGUF file"), say("convert it first: %1", command)}};
     const auto& quantization = input.plan->request.constraints.quantization;
     if (quantization && !quantization->declaredBy.empty()) {
         losses.push_back({say("The weights are quantised (%1)", quantizationText(*quantization)),
-                          say("the conversion writes them as %1, which takes more", type)});
+                          say("the conversion writes them as %1, which takes more memory", type)});
     }
     return losses;
 }
@@ -72,7 +72,7 @@ std::vector<NotExpressed> addAdapters(const ExportInput& input, EngineExport& ma
                                     modelWords(input, "--base ", "--base-model-id ") +
                                     " --outfile " + shellWord(file);
         losses.push_back(
-            {say("The adapter %1 is no GGUF file", name), say("convert it first: %1", command)});
+            {say("The adapter %1 is not a GGUF file", name), say("convert it first: %1", command)});
     }
     return losses;
 }
@@ -88,7 +88,8 @@ std::vector<NotExpressed> addImages(const ExportInput& input, EngineExport& made
     made.command.insert(made.command.end(), {"--mmproj", file});
     const std::string command = "python convert_hf_to_gguf.py " + modelWords(input) +
                                 " --mmproj --outfile " + shellWord(file);
-    return {{say("Images need a GGUF file of their tower"), say("convert it first: %1", command)}};
+    return {{say("Images need a GGUF file of the image encoder"),
+             say("convert it first: %1", command)}};
 }
 
 /// What both are told of a plan, and what of it comes to.
@@ -196,7 +197,7 @@ void addServers(const LlamaCppPlan& made, EngineExport& result) {
     if (!endpoints.empty()) {
         result.cannotExpress.push_back(
             {say("Who may use the RPC servers"),
-             say("they ask nobody for a password: run them in a network of your own alone")});
+             say("they require no password: run them only in a private network")});
         result.command.insert(result.command.end(),
                               {"--rpc", joinedText(endpoints, ","), "-dev", order});
     }
@@ -236,7 +237,7 @@ void addWorkload(const PlacementPlan& plan, EngineExport& made) {
     if (type.empty()) {
         made.cannotExpress.push_back(
             {say("Keys and values are planned in %1", kvTypeName(*workload->kvType)),
-             say("llama.cpp keeps them in f16, having no such type")});
+             say("llama.cpp has no such type and keeps them in f16")});
         return;
     }
     add("-ctk", type);
@@ -251,9 +252,9 @@ std::vector<NotExpressed> cpuLosses(const PlacementPlan& plan) {
     std::vector<NotExpressed> list = quantizationLoss(plan, "llama.cpp");
     const DevicePlacement* const disk = plan.placement(DeviceId::disk());
     if (disk != nullptr && disk->weights > 0) {
-        list.push_back({say("%1 of weights lie on disk", formatSize(disk->weights)),
-                        say("llama.cpp has no such place: it maps them into the CPU's memory, from "
-                            "which the system may drop pages")});
+        list.push_back({say("%1 of weights is on disk", formatSize(disk->weights)),
+                        say("llama.cpp cannot place weights there: it maps them into the CPU's "
+                            "memory, from which the system may drop pages")});
     }
     const DevicePlacement* const cpu = plan.placement(DeviceId::cpu());
     const bool isOff = (cpu != nullptr && cpu->weights > 0) || (disk && disk->weights > 0);
@@ -261,8 +262,8 @@ std::vector<NotExpressed> cpuLosses(const PlacementPlan& plan) {
     const bool isComputed =
         std::ranges::find(rules, OffloadRule::Mode::Compute, &OffloadRule::mode) != rules.end();
     if (isOff && !isComputed && plan.executionDevice().isGpu()) {
-        list.push_back({say("Weights on the CPU are brought to a GPU to run"),
-                        say("llama.cpp computes them on the CPU, long prompts aside")});
+        list.push_back({say("Weights on the CPU are copied to a GPU to run"),
+                        say("llama.cpp computes them on the CPU, except for long prompts")});
     }
     return list;
 }
@@ -289,9 +290,13 @@ std::vector<NotExpressed> cacheLoss(const LlamaCppPlan& made, const StoragePlace
     }
     return {
         {apart == 1
-             ? say("%1 layer lies on another GPU than a run of layers by -ts would have it", apart)
-             : say("%1 layers lie on another GPU than a run of layers by -ts would have it", apart),
-         say("their keys and values stay where -ts says, and results go back and forth")}};
+             ? say("%1 layer is on another GPU than the one that -ts assigns (consecutive layers)",
+                   apart)
+             : say("%1 layers are on another GPU than the one that -ts assigns (consecutive "
+                   "layers)",
+                   apart),
+         say("their keys and values stay on the GPU that -ts assigns, and results are copied back "
+             "and forth")}};
 }
 
 /// With images a file of its own brings what the GGUF file has no place for to the first GPU.
@@ -335,7 +340,7 @@ std::vector<NotExpressed> missingNames(const ModuleTree& tree, const GgufNames& 
     }
     return {
         {say("%1 have no place in a GGUF file of this family", listedNames(missing, kMostNames)),
-         say("llama.cpp runs without them, or takes them from a file of its own (--mmproj)")}};
+         say("llama.cpp runs without them, or reads them from a separate file (--mmproj)")}};
 }
 
 /// A name as Ollama takes it: letters, digits and a few signs, the first of them no sign.
@@ -413,8 +418,9 @@ Result<EngineExport> exportToOllama(const ExportInput& input) {
         text += "ADAPTER " + adapters.front().second + "\n";
     }
     if (adapters.size() > 1) {
-        result.cannotExpress.push_back({say("%1 adapters lie over the model", adapters.size()),
-                                        say("Ollama takes one: the first is written")});
+        result.cannotExpress.push_back(
+            {say("%1 adapters are applied to the model", adapters.size()),
+             say("Ollama accepts one: the first is written")});
     }
     const auto& workload = plan.request.workload;
     std::string server = "ollama serve";
@@ -438,14 +444,14 @@ Result<EngineExport> exportToOllama(const ExportInput& input) {
     result.command = {"ollama", "create", ollamaName(input.source.name), "-f", "Modelfile"};
     if (server != "ollama serve") {
         result.cannotExpress.push_back(
-            {say("What holds for all models of the server"), say("start it by: %1", server)});
+            {say("Settings for all models of the server"), say("start it with: %1", server)});
     }
     result.addLosses(conversionLoss(input));
     result.addLosses(cpuLosses(plan));
     if (made->settings.gpus.size() > 1 && layers > 0) {
-        result.cannotExpress.push_back(
-            {say("How many layers each GPU takes"),
-             say("Ollama shares them out by free memory; it is told how many lie on GPUs in all")});
+        result.cannotExpress.push_back({say("How many layers are on each GPU"),
+                                        say("Ollama distributes them by free memory; only the "
+                                            "total number of layers on GPUs is given to it")});
     }
     const auto there = llamaCppPlaces(*plan.request.tree, made->chain, made->names, made->settings);
     STOWAGE_TRY(there);

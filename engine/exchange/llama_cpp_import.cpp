@@ -38,8 +38,8 @@ Result<void> readOverrides(std::string_view text, const std::vector<DeviceId>& g
                                 : deviceOfBuffer(part.substr(equals + 1), gpus);
         if (!device) {
             return fail(ErrorCode::InvalidArgument,
-                        say("-ot has %1; a pattern, \"=\" and CPU or one of %2 GPUs, as CUDA0, are "
-                            "needed there.",
+                        say("-ot contains %1; it must be a pattern, \"=\" and CPU or one of %2 "
+                            "GPUs, such as CUDA0.",
                             quotedForMessage(part), gpus.size()),
                         {}, "-ot");
         }
@@ -75,7 +75,7 @@ Result<void> chooseGpus(SettingsText& text, std::vector<DeviceId>& gpus,
                 deviceOfBuffer(std::string_view(*names).substr(begin, end - begin), gpus);
             if (!gpu || !gpu->isGpu()) {
                 return fail(ErrorCode::InvalidArgument,
-                            say("-dev has %1; of %2 GPUs each is called as CUDA0.",
+                            say("-dev has %1; the %2 GPUs have names like CUDA0.",
                                 quotedForMessage(*names), gpus.size()),
                             {}, "-dev");
             }
@@ -90,13 +90,14 @@ Result<void> chooseGpus(SettingsText& text, std::vector<DeviceId>& gpus,
         STOWAGE_TRY(main);
         if (main->front() >= gpus.size()) {
             return fail(ErrorCode::InvalidArgument,
-                        say("-mg is %1; there are %2 GPUs.", main->front(), gpus.size()), {},
+                        say("-mg is %1, but there are %2 GPUs.", main->front(), gpus.size()), {},
                         "-mg");
         }
         gpus = {gpus[main->front()]};
     } else if (mode != "layer" && mode != "none") {
-        notes.push_back(say("-sm %1 divides tensors among GPUs; layers are placed as by -sm layer.",
-                            printableText(mode)));
+        notes.push_back(
+            say("-sm %1 divides tensors among GPUs; here, layers are placed as with -sm layer.",
+                printableText(mode)));
     }
     return {};
 }
@@ -123,8 +124,8 @@ Result<LlamaCppSettings> readLlamaCpp(SettingsText& text, const ImportInput& inp
         settings.gpuLayers = number->front();
     } else if (count == "auto") {
         notes.push_back(
-            say("Without -ngl llama.cpp fits layers to the free memory; all of them are taken to "
-                "be on GPUs."));
+            say("Without -ngl, llama.cpp fits layers to the free memory; all of them are assumed "
+                "to be on GPUs."));
     }
     if (const auto shares = text.find({"ts", "tensor_split"})) {
         auto numbers = readNumbers(*shares, "-ts");

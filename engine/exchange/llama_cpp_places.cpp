@@ -69,8 +69,8 @@ public:
         const auto found = (*document)["families"].find(family);
         if (found == (*document)["families"].end()) {
             return fail(ErrorCode::Unsupported,
-                        say("It is not known what llama.cpp calls the tensors of the family %1; "
-                            "open a GGUF file of the model, whose names are its own.",
+                        say("The names that llama.cpp gives the tensors of the family %1 are not "
+                            "known; open a GGUF file of the model, which contains them.",
                             quotedForMessage(family)));
         }
         NameList list;
@@ -199,7 +199,7 @@ public:
         constexpr std::size_t kMost = 1024;
         Overrides made;
         if (list.size() > kMost) {
-            return wrongPattern(say("-ot has %1 patterns; at most 1024 are taken.", list.size()));
+            return wrongPattern(say("-ot has %1 patterns; the limit is 1024.", list.size()));
         }
         for (const TensorOverride& each : list) {
             const std::string pattern = quotedForMessage(each.pattern);
@@ -209,16 +209,16 @@ public:
             }
             if (each.pattern.find('{') != std::string::npos) {
                 return wrongPattern(
-                    say("-ot has the pattern %1, which counts with {…}; write the parts out.",
+                    say("-ot has the pattern %1, which uses the repetition {…}; write the "
+                        "repetition out.",
                         pattern));
             }
             try {
                 made.m_rules.emplace_back(std::regex(each.pattern, kRegexFlags), each.device);
             } catch (const std::regex_error&) {
-                return wrongPattern(
-                    say("-ot has the pattern %1, which is no regular expression that "
-                        "can be read; correct it.",
-                        pattern));
+                return wrongPattern(say(
+                    "-ot has the pattern %1, which is not a valid regular expression; correct it.",
+                    pattern));
             }
         }
         return made;

@@ -62,7 +62,7 @@ public:
         std::string all = sequence(0);
         if (m_isWrong || m_at != m_text.size()) {
             return fail(ErrorCode::InvalidArgument,
-                        say("The pipeline layout cannot be read from %1 on; layouts look like "
+                        say("The pipeline layout is invalid from %1 on; layouts look like "
                             "\"Et*3|(tt|)*29,m|L\".",
                             quotedForMessage(m_text.substr(std::min(m_at, m_text.size())))),
                         {}, "--pipeline-model-parallel-layout");
@@ -139,13 +139,13 @@ Result<PipelineSplit> splitOf(const std::string& layout, std::size_t size, std::
     }
     const bool isOrdered = layout.starts_with('E') && layout.find('L') == layout.size() - 1;
     if (sum != layers || !isOrdered) {
-        return fail(
-            ErrorCode::InvalidArgument,
-            isOrdered ? say("The pipeline layout has %1 layers; this model has %2.", sum, layers)
-                      : say("The pipeline layout has %1 layers, not between one E and one L; this "
-                            "model has %2.",
-                            sum, layers),
-            {}, "--pipeline-model-parallel-layout");
+        return fail(ErrorCode::InvalidArgument,
+                    isOrdered
+                        ? say("The pipeline layout has %1 layers; this model has %2.", sum, layers)
+                        : say("The pipeline layout has %1 layers, which are not between one E and "
+                              "one L; this model has %2.",
+                              sum, layers),
+                    {}, "--pipeline-model-parallel-layout");
     }
     return split;
 }
@@ -206,12 +206,12 @@ Result<EngineExport> exportToMegatron(const ExportInput& input) {
                              : pipelineLosses(plan, *chain, *split, "Megatron"));
     made.addLosses(adapterLoss(input.source, "Megatron"));
     made.addLosses(tiedHeadLoss(plan, *chain, *split));
-    made.cannotExpress.push_back({say("The weights are a checkpoint of another form"),
+    made.cannotExpress.push_back({say("The weights are a checkpoint in another format"),
                                   say("convert them first, with Megatron's own tools/checkpoint")});
     made.cannotExpress.push_back(
-        {say("What the model is made of beside these sizes: norms, activations, positions, biases"),
-         say("add --load with the converted checkpoint, and --use-checkpoint-args, which reads it "
-             "there")});
+        {say("The rest of the model's description: norms, activations, positions, biases"),
+         say("add --load with the converted checkpoint, and --use-checkpoint-args, which reads "
+             "them from it")});
     made.addLosses(filesLoss(input, hosts));
     const std::string stages = std::to_string(split->gpus.size());
     made.command = {"pretrain_gpt.py",

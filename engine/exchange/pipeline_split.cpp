@@ -64,7 +64,7 @@ Result<LayerChain> layerChain(const ModuleTree& tree, const ModelFacts* facts) {
     if (!list.isValid() || tree.node(list).subtreeTensorCount == 0) {
         return fail(ErrorCode::Unsupported,
                     say("This model has no list of layers (modules named 0, 1, 2 …) that another "
-                        "engine could share out; export it to accelerate."));
+                        "engine could distribute; export it to accelerate."));
     }
     LayerChain chain;
     chain.layers = elementsOfList(tree, list);
@@ -322,8 +322,8 @@ Result<PipelineSplit> nearestSplit(const PlacementPlan& plan, const LayerChain& 
         const DeviceId device = gpu.value_or(plan.executionDevice());
         if (!device.isGpu()) {
             return fail(ErrorCode::InvalidPlan,
-                        say("No layer of this plan runs on a GPU, which this engine needs; give "
-                            "the plan GPUs, or export it to llama.cpp."));
+                        say("No layer of this plan runs on a GPU, but this engine needs one; add "
+                            "GPUs to the plan, or export it to llama.cpp."));
         }
         const auto known = std::ranges::find(split.gpus, device);
         if (known == split.gpus.end()) {
@@ -412,8 +412,8 @@ std::vector<NotExpressed> pipelineLosses(const PlacementPlan& plan, const LayerC
                                          const PipelineSplit& split, const std::string& engine) {
     std::vector<NotExpressed> list;
     if (const std::uint64_t bytes = bytesOnDisk(plan); bytes > 0) {
-        list.push_back({say("%1 of weights lie on disk", formatSize(bytes)),
-                        say("%1 reads no weights from disk while it runs: they have to fit into "
+        list.push_back({say("%1 of weights is on disk", formatSize(bytes)),
+                        say("%1 does not read weights from disk while it runs: they must fit into "
                             "the memory of the CPU or of its GPU",
                             engine)});
     }
@@ -424,7 +424,7 @@ std::vector<NotExpressed> pipelineLosses(const PlacementPlan& plan, const LayerC
     }
     if (changes + 1 > split.gpus.size()) {
         list.push_back({say("The layers change from GPU to GPU %1 times", changes),
-                        say("%1 gives each GPU one run of layers, as many as planned", engine)});
+                        say("%1 gives each GPU consecutive layers, as many as planned", engine)});
     }
     const auto parted = std::ranges::count_if(chain.layers, [&plan](ModuleId layer) {
         const auto bytes = bytesByDevice(plan, layer);
@@ -432,9 +432,9 @@ std::vector<NotExpressed> pipelineLosses(const PlacementPlan& plan, const LayerC
                1;
     });
     if (parted > 0) {
-        list.push_back({parted == 1 ? say("%1 layer lies on more than one GPU", parted)
-                                    : say("%1 layers lie on more than one GPU", parted),
-                        say("%1 takes layers whole", engine)});
+        list.push_back({parted == 1 ? say("%1 layer is on more than one GPU", parted)
+                                    : say("%1 layers are on more than one GPU", parted),
+                        say("%1 does not split layers", engine)});
     }
     std::vector<Message> idle;
     for (const DevicePlacement& placement : plan.placements) {
@@ -448,13 +448,13 @@ std::vector<NotExpressed> pipelineLosses(const PlacementPlan& plan, const LayerC
         const bool isOne = idle.size() == 1;
         const Message labels = joined(std::move(idle), ", ");
         list.push_back({isOne ? say("%1 holds weights but no layer", labels)
-                              : say("%1 hold weights but no layer", labels),
+                              : say("%1 have weights but no layer", labels),
                         say("%1 uses only GPUs that have layers", engine)});
     }
     const auto& rules = plan.request.hooks.offloaded;
     if (std::ranges::find(rules, OffloadRule::Mode::Compute, &OffloadRule::mode) != rules.end()) {
         list.push_back({say("Offloaded modules are computed on the CPU"),
-                        say("%1 brings them to the GPU for every pass", engine)});
+                        say("%1 copies them to the GPU for every pass", engine)});
     }
     return list;
 }
@@ -473,16 +473,16 @@ std::vector<NotExpressed> quantizationLoss(const PlacementPlan& plan, const std:
     if (!quantization || !quantization->declaredBy.empty()) {
         return {};
     }
-    return {
-        {say("The weights are planned as quantised (%1)", quantizationText(*quantization)),
-         say("%1 loads them as the model's files hold them: quantise the files first", engine)}};
+    return {{say("The weights are planned as quantised (%1)", quantizationText(*quantization)),
+             say("%1 loads them as they are stored in the model's files: quantise the files first",
+                 engine)}};
 }
 
 std::vector<NotExpressed> adapterLoss(const PretrainedSource& source, const std::string& engine) {
     std::vector<NotExpressed> losses;
     for (const auto& [name, path] : source.adapters) {
-        losses.push_back({say("The adapter %1 (%2) lies over the model", name, path),
-                          say("%1 is not told of it, and runs the model without", engine)});
+        losses.push_back({say("The adapter %1 (%2) is applied to the model", name, path),
+                          say("%1 gets no adapter and runs the model without it", engine)});
     }
     return losses;
 }
@@ -496,7 +496,7 @@ std::vector<NotExpressed> tiedHeadLoss(const PlacementPlan& plan, const LayerCha
         if (isParted && split.gpus.size() > 1) {
             const DevicePlacement* const last = plan.placement(split.gpus.back());
             return {{say("The head shares %1", tree.tensor(group.front()).name),
-                     say("the last stage keeps a copy of its own: %1 more on %2",
+                     say("the last stage keeps its own copy: %1 more on %2",
                          formatSize(plannedBytes(plan, tree.tensor(group.front()))),
                          last == nullptr ? deviceLabel(split.gpus.back())
                                          : deviceLabelOn(last->device))}};

@@ -69,8 +69,8 @@ std::vector<NotExpressed> offloadLoss(const PlacementPlan& plan, const Serving& 
     if (!isOffloaded || !isElsewhere) {
         return {};
     }
-    return {{say("The offloaded weights are in one machine (%1)", machineLabel(first)),
-             say("each host keeps those of its own stages in its own memory")}};
+    return {{say("The offloaded weights are on one machine (%1)", machineLabel(first)),
+             say("each host keeps the weights of its own stages in its own memory")}};
 }
 
 /// What the engine is told so that it quantises while it loads; empty where it cannot, and where
@@ -101,7 +101,7 @@ std::vector<NotExpressed> pluginLoss(const ExportInput& input, const std::string
     }
     return {{isGguf ? say("The model is a GGUF file")
                     : say("The weights are quantised (%1)", quantizationText(*quantization)),
-             say("vLLM reads them by a plugin alone, which has to be installed")}};
+             say("vLLM reads them only through a plugin, which must be installed")}};
 }
 
 /// The profile of the engine with this title; an empty one if there is none.
@@ -199,7 +199,7 @@ std::optional<std::string> memoryShare(const PlacementPlan& plan, Serving& servi
         serving.lost.push_back(
             {say("The GPUs' budgets are different shares of their memory (%1 to %2)",
                  decimal(std::floor(100 * least) / 100), decimal(std::floor(100 * most) / 100)),
-             say("there is one share for all of them: the smallest is written")});
+             say("the engine has one share for all GPUs: the smallest is written")});
     }
     serving.share = share;
     return decimal(share);
@@ -273,7 +273,7 @@ void addKvType(const ExportInput& input, Serving& serving, Options& options) {
         options.emplace_back("kv_cache_dtype", "fp8_e4m3");
     } else if (name != computeDtype(input, serving)) {
         serving.lost.push_back({say("Keys and values are planned in %1", name),
-                                say("the engine keeps them in the dtype of compute or in fp8")});
+                                say("the engine keeps them in the compute dtype or in fp8")});
     }
 }
 
@@ -346,8 +346,8 @@ void raiseChunk(const PlacementPlan& plan, Serving& serving, Options& options) {
     if (chunk != options.end() && workload->prefillChunk < workload->batch) {
         chunk->second = std::to_string(workload->batch);
         serving.lost.push_back(
-            {say("Prompts are planned to go in by %1 tokens", workload->prefillChunk),
-             say("vLLM takes at least as many as sequences: %1", workload->batch)});
+            {say("Prompts are planned in chunks of %1 tokens", workload->prefillChunk),
+             say("vLLM needs at least as many tokens as sequences: %1", workload->batch)});
     }
 }
 
@@ -392,8 +392,8 @@ Options vllmOptions(const ExportInput& input, Serving& serving) {
     if (offload.groupSize > 0 || offload.bytes > 0) {
         // set_offloader() in vllm/v1/worker/gpu/model_runner.py.
         serving.lost.push_back(
-            {say("vLLM 0.22.0 to 0.27.1 ignore the offload options without a message where they "
-                 "use their second model runner, the default for many models"),
+            {say("vLLM 0.22.0 to 0.27.1 ignore the offload options without a message if they use "
+                 "their second model runner, the default for many models"),
              say("use 0.28.0 or later, or set VLLM_USE_V2_MODEL_RUNNER=0 for these")});
     }
     return options;
@@ -462,8 +462,9 @@ void startRay(const Serving& serving, EngineExport& made) {
     }
     if (hosts.size() > 2) {
         made.cannotExpress.push_back(
-            {say("In which order the hosts after the first have their stages"),
-             say("vLLM takes those with fewer GPUs first, and of equal ones the lower address")});
+            {say("The order in which the hosts after the first get their stages"),
+             say("vLLM starts with the hosts that have fewer GPUs, and among equal ones with the "
+                 "lower address")});
     }
 }
 
@@ -494,9 +495,9 @@ void addNodes(const Serving& serving, EngineExport& made) {
     if (std::ranges::any_of(hosts, [&](const ClusterHost& host) {
             return host.gpus.size() != hosts.front().gpus.size();
         })) {
-        made.cannotExpress.push_back(
-            {say("The hosts have different numbers of GPUs"),
-             say("SGLang runs as many processes on each host, and refuses these")});
+        made.cannotExpress.push_back({say("The hosts have different numbers of GPUs"),
+                                      say("SGLang runs the same number of processes on each host, "
+                                          "and refuses these hosts")});
     }
 }
 
@@ -541,8 +542,8 @@ std::vector<std::string> rankWords(const Checkpoint* checkpoint) {
 std::vector<NotExpressed> servedAdapterLoss(const PretrainedSource& source) {
     std::vector<NotExpressed> losses;
     for (const auto& [name, path] : source.adapters) {
-        losses.push_back({say("The adapter %1 lies over the model in every request", name),
-                          say("it does in those that ask for it by its name")});
+        losses.push_back({say("The adapter %1 is applied to the model in every request", name),
+                          say("it is applied only in requests that ask for it by name")});
     }
     return losses;
 }
@@ -567,10 +568,10 @@ EngineExport servingExport(const ExportInput& input, const Serving& serving) {
         made.cannotExpress.push_back(
             {say("The plan computes in bfloat16"),
              isGgufFile(input) && serving.engine == kVllm
-                 ? say("%1 takes float16 for GGUF files on GPUs below compute capability 8.0 and "
+                 ? say("%1 uses float16 for GGUF files on GPUs below compute capability 8.0 and "
                        "from 10.0 on",
                        serving.engine)
-                 : say("%1 takes float16 on GPUs below compute capability 8.0", serving.engine)});
+                 : say("%1 uses float16 on GPUs below compute capability 8.0", serving.engine)});
     }
     return made;
 }
@@ -643,8 +644,9 @@ Result<EngineExport> exportToRay(const ExportInput& input) {
     const Options options = vllmOptions(input, *serving);
     const std::string visible = visibleDevices(serving->gpus, {});
     if (serving->hosts.empty() && !visible.empty()) {
-        serving->lost.push_back({say("The stages lie on GPUs %1", visible),
-                                 say("Ray chooses the cards itself: stage by stage the next one")});
+        serving->lost.push_back(
+            {say("The stages are on GPUs %1", visible),
+             say("Ray chooses the cards itself: each stage gets the next one")});
         for (std::size_t i = 0; i < serving->split.gpus.size(); ++i) {
             serving->split.gpus[i] = DeviceId::gpu(static_cast<std::uint32_t>(i));
         }

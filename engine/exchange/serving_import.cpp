@@ -41,13 +41,13 @@ Result<PipelineSplit> readSplit(SettingsText& settings, const LayerChain& chain,
     }
     if (sum != layers && given && !asked) {
         return fail(ErrorCode::InvalidArgument,
-                    say("%1 shares out %2; this model has %3.", partition.variable, layersText(sum),
-                        layersText(layers)),
+                    say("%1 distributes %2, but this model has %3.", partition.variable,
+                        layersText(sum), layersText(layers)),
                     {}, partition.variable);
     }
     if (sum != layers || (given && asked && stages->front() != counts->size())) {
         return fail(ErrorCode::InvalidArgument,
-                    say("%1 shares out %2 in %3; this model has %4 and the command %5.",
+                    say("%1 distributes %2 over %3, but this model has %4 and the command has %5.",
                         partition.variable, layersText(sum), stagesText(counts->size()),
                         layersText(layers), stagesText(stages->front())),
                     {}, partition.variable);

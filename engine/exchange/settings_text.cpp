@@ -101,7 +101,7 @@ Result<std::vector<Number>> readList(std::string_view text, const Message& setti
         const auto number = read(std::string_view(list).substr(begin, end - begin));
         if (!number || numbers.size() == kMostNumbers) {
             return fail(ErrorCode::InvalidArgument,
-                        say("%1 is %2; numbers with commas between them are needed there.", setting,
+                        say("%1 is %2; numbers separated by commas are required.", setting,
                             quotedForMessage(text)),
                         {}, setting);
         }

@@ -247,22 +247,23 @@ Message shortage(const LessonOffer& offer, const LessonRoom& room) {
     const std::string_view size = lessonSizeName(offer.size);
     if (offer.refused.size() == allLoadMethods().size()) {
         return say(
-            "The GPU has no room for the %1 model by any method; take a larger GPU or a "
-            "smaller model.",
+            "The %1 model does not fit on the GPU with any method; use a larger GPU or a smaller "
+            "model.",
             size);
     }
     if (offer.needsMemory > room.memoryFree) {
         return say(
-            "The %1 model needs %2 of memory (the host's part and the pages behind a "
-            "simulated GPU), and %3 are free; close other programs, take a smaller model, "
-            "or a dry run.",
+            "The %1 model needs %2 of memory (for the host and for the pages behind a simulated "
+            "GPU), but only %3 is free; close other programs, choose a smaller model, or use a dry "
+            "run.",
             size, formatSize(offer.needsMemory), formatSize(room.memoryFree));
     }
     const std::uint64_t needed = offer.fileBytes + kLessonMargin;
     if (needed > room.diskFree) {
         return say(
-            "The files of the %1 model need %2 on disk (the model in three formats, and "
-            "some room), and %3 are free; make room, take a smaller model, or a dry run.",
+            "The files of the %1 model need %2 on disk (the model in three formats, and some "
+            "reserve), but only %3 is free; free some space, choose a smaller model, or use a dry "
+            "run.",
             size, formatSize(needed), formatSize(room.diskFree));
     }
     return {};

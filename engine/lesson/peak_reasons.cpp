@@ -132,10 +132,10 @@ struct Words {
 constexpr Words kWords[] = {
     {Kind::Weights, "weights", phrase("model"), phrase("%1 are the model's weights themselves")},
     {Kind::AllocatorRounding, "allocator_rounding", phrase("rounding"),
-     phrase("%1 are the allocator's: requests in steps of 512 bytes, and rests of segments "
-            "that it does not split off")},
+     phrase("%1 are added by the allocator: it rounds requests up to multiples of 512 bytes and "
+            "does not split off some remainders of blocks")},
     {Kind::SecondCopy, "second_copy", phrase("state dict"),
-     phrase("%1 are the state dict beside the model")},
+     phrase("%1 are the state dict in addition to the model")},
     {Kind::LargestTensor, "largest_tensor", phrase("largest tensor"),
      phrase("%1 are one tensor on its way"), phrase("%1 are one tensor on its way (%2)")},
     {Kind::InitialWeights, "initial_weights", phrase("initial weights"),
@@ -150,7 +150,7 @@ constexpr Words kWords[] = {
     {Kind::CpuPart, "cpu_part", phrase("CPU's part"),
      phrase("%1 are the weights that stay on the CPU")},
     {Kind::DiskPart, "disk_part", phrase("disk's part"),
-     phrase("%1 of weights stay on disk, in no memory")},
+     phrase("%1 of weights stays on disk and uses no memory")},
     {Kind::PublishedLower, "published_lower", {}, phrase("the published figure is %1 lower; %2")},
     {Kind::PublishedHigher,
      "published_higher",
@@ -160,7 +160,7 @@ constexpr Words kWords[] = {
     {Kind::PublishedFilePages,
      "published_file_pages",
      {},
-     phrase("%1 of the figure here are file pages, which the published one counts too")},
+     phrase("%1 of the figure here are file pages, which the published figure includes, too")},
     {Kind::PublishedMasks,
      "published_masks",
      {},
@@ -183,11 +183,11 @@ Message lowerText(const PeakReason& reason) {
     }
     const std::string seconds = secondsText(*reason.seconds);
     return *reason.seconds < kPublishedSampleSeconds
-               ? say("the curve here lies above it for %1, which samples 0.1 s apart can miss",
+               ? say("the curve here is above it for %1, which samples 0.1 s apart can miss",
                      seconds)
-               : say("the curve here lies above it for %1, too long for samples 0.1 s apart to "
-                     "miss; the likely cause is the baseline of a notebook that already holds "
-                     "freed memory",
+               : say("the curve here is above it for %1, too long for samples 0.1 s apart to miss; "
+                     "the likely cause is the baseline of a notebook that already holds freed "
+                     "memory",
                      seconds);
 }
 

@@ -22,18 +22,17 @@ Result<std::uint64_t> parseRamLimit(const std::string& text) {
     const auto size = parseCapacity(text);
     STOWAGE_TRY(size);
     if (size->bytes < 1 || size->bytes > kLargest) {
-        return fail(ErrorCode::InvalidArgument,
-                    say("A load needs at least one byte, and no machine has 1e18; \"%1\" is not "
-                        "between them.",
-                        text));
+        return fail(ErrorCode::InvalidArgument, say("\"%1\" is out of range: a load needs at least "
+                                                    "1 byte, and no machine has 1e18 bytes.",
+                                                    text));
     }
     return static_cast<std::uint64_t>(size->bytes);
 }
 
 Phrase ramLimitCounts() {
     return phrase(
-        "anonymous and shared memory above the level before the load; pages of mapped files and "
-        "those behind simulated GPUs do not count");
+        "anonymous and shared memory above the level before the load, without pages of mapped "
+        "files and pages behind simulated GPUs");
 }
 
 std::optional<std::uint64_t> countedRam(const ProcessMemory& now, const ProcessMemory& before,
@@ -65,11 +64,10 @@ Result<void> RamWatch::check(std::uint64_t more) const {
     }
     return fail(ErrorCode::DeviceOutOfMemory,
                 more == 0
-                    ? say("Loading by \"%1\" holds %2 of RAM (measured), and its limit is "
-                          "%3.",
+                    ? say("Loading by \"%1\" takes %2 of RAM (measured), but the limit is %3.",
                           m_method, formatSize(*held), formatSize(*m_limit))
-                    : say("Loading by \"%1\" holds %2 of RAM (measured; %3 more are needed "
-                          "now), and its limit is %4.",
+                    : say("Loading by \"%1\" takes %2 of RAM (measured; %3 more is needed now), "
+                          "but the limit is %4.",
                           m_method, formatSize(*held), formatSize(more), formatSize(*m_limit)));
 }
 

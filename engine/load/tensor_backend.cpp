@@ -44,12 +44,13 @@ Unexpected unavailable(const Message& reason, const Message& advice) {
 /// What helps against what the dynamic linker says.
 Message adviceFor(std::string_view reason) {
     if (reason.find("cannot open shared object file") != std::string_view::npos) {
-        return say("Install the LibTorch that Stowage was built over; Debian's is libtorch1.13.");
+        return say(
+            "Install the LibTorch with which Stowage was built; on Debian, this is libtorch1.13.");
     }
     if (reason.find("failed to map") != std::string_view::npos) {
         return say(
-            "Either memory or address space is short (ulimit -v shows its limit), or it "
-            "lies on a disk that no program may be run from (noexec).");
+            "There is not enough memory or address space (ulimit -v shows its limit), or the file "
+            "is on a disk from which no program may run (noexec).");
     }
     return {};
 }
@@ -70,8 +71,8 @@ Result<void*> openModule(const std::string& folder) {
         return unavailable(said, adviceFor(said));
     }
     return unavailable(joined(std::move(reasons), ", "),
-                       say("A build has it with STOWAGE_TORCH=ON; what pip installed needs a torch "
-                           "that it knows beside it."));
+                       say("Build Stowage with STOWAGE_TORCH=ON; an installation with pip needs a "
+                           "torch version that it supports in the same environment."));
 }
 
 Result<std::shared_ptr<TensorBackend>> createBackend(const std::string& folder) {
@@ -87,23 +88,23 @@ Result<std::shared_ptr<TensorBackend>> createBackend(const std::string& folder) 
 }  // namespace
 
 Result<std::vector<DeviceInfo>> TensorBackend::cudaDevices() {
-    return fail(ErrorCode::BackendUnavailable, say("%1 drives no CUDA device.", description()));
+    return fail(ErrorCode::BackendUnavailable, say("%1 cannot use CUDA devices.", description()));
 }
 
 Result<std::shared_ptr<DeviceMemory>> TensorBackend::openCudaDevice(const DeviceInfo& device) {
     return fail(ErrorCode::BackendUnavailable,
-                say("%1 is a real GPU, and %2 drives no CUDA device.", deviceLabel(device.id),
+                say("%1 is a real GPU, but %2 cannot use CUDA devices.", deviceLabel(device.id),
                     description()));
 }
 
 Result<void> TensorBackend::castOnDevice(DType /*from*/, const DeviceBuffer& /*source*/,
                                          DType /*to*/, DeviceBuffer& /*target*/) {
-    return fail(ErrorCode::Unsupported, say("%1 casts in host memory only.", description()));
+    return fail(ErrorCode::Unsupported, say("%1 can cast only in host memory.", description()));
 }
 
 Result<double> TensorBackend::matmulSeconds(DType dtype, std::int64_t) {
     return fail(ErrorCode::Unsupported,
-                say("There is no matrix product in %1 to be timed.", dtypeName(dtype)));
+                say("%1 has no matrix product to measure.", dtypeName(dtype)));
 }
 
 Result<void*> torchModuleSymbol(const char* symbol, const std::string& folder) {
@@ -117,8 +118,8 @@ Result<void*> torchModuleSymbol(const char* symbol, const std::string& folder) {
     }
     void* const address = ::dlsym(opened, symbol);
     if (address == nullptr) {
-        return unavailable(say("%1 exports no %2", kModuleFile, symbol),
-                           say("It is another version's; build Stowage again."));
+        return unavailable(say("%1 does not export %2", kModuleFile, symbol),
+                           say("It belongs to another version; build Stowage again."));
     }
     return address;
 }
@@ -152,8 +153,7 @@ Message computableAdvice(DType stored, Phrase cast) {
                ? phrase("open a GGUF file of this model in float16, bfloat16 or float32")
                : phrase(
                      "load the model in Python with from_pretrained(…, dtype=torch.float32), "
-                     "dequantised where it is quantised, and open what save_pretrained(…) "
-                     "writes");
+                     "dequantised if it is quantised, and open the output of save_pretrained(…)");
 }
 
 DeviceMemory* LoadBackends::find(DeviceId id) const {

@@ -147,7 +147,7 @@ constexpr std::array<const char*, 13> kTableKeys = {
 Result<ConfigJson> documentOf(std::string_view name, unsigned depth) {
     const EmbeddedFile* data = findData(name);
     if (data == nullptr || depth > kMaxAncestors) {
-        return wrongData(name, say("it is missing or like itself."));
+        return wrongData(name, say("it is missing or based on itself."));
     }
     auto own = parseJson(data->text, std::string(name) + ".json");
     STOWAGE_TRY(own);
@@ -329,7 +329,7 @@ Result<void> applyChecks(const std::vector<ArchitectureCheck>& checks, const Con
             const Message broken =
                 values.empty() ? Message(check.rule) : say("%1, where %2", check.rule, values);
             return fail(ErrorCode::Malformed,
-                        say("%1: %2; the library refuses such a model, so correct the values.",
+                        say("%1: %2; the library rejects such a model, so correct the values.",
                             file, broken),
                         file, check.condition.source);
         }
@@ -437,8 +437,8 @@ Result<ArchitectureFile> readArchitecture(std::string_view name) {
         const std::string quoted = quotedForMessage(name);
         return fail(ErrorCode::Unsupported,
                     isDiffusersModel(name)
-                        ? say("the class %1 is none that Stowage knows", quoted)
-                        : say("the model_type %1 is none that Stowage knows", quoted));
+                        ? say("Stowage does not know the class %1", quoted)
+                        : say("Stowage does not know the model_type %1", quoted));
     }
     const auto document = documentOf(name, 0);
     return document ? compile(name, *document) : document.unexpected();

@@ -142,9 +142,8 @@ public:
         if (!m_hasFailed && peek().kind == ArchitectureToken::Kind::End) {
             return parsed;
         }
-        return fail(
-            ErrorCode::Internal,
-            say("The architecture text \"%1\" makes no sense at byte %2.", m_text, peek().begin));
+        return fail(ErrorCode::Internal, say("The architecture text \"%1\" is invalid at byte %2.",
+                                             m_text, peek().begin));
     }
 
 private:

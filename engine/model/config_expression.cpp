@@ -76,7 +76,7 @@ Result<ConfigValue> compute(const std::string& op, const ConfigValue& a, const C
     const auto first = asNumber(a);
     const auto second = asNumber(b);
     if (!first || !second) {
-        return cannot(say("%1 is no number", shownValue(first ? b : a)));
+        return cannot(say("%1 is not a number", shownValue(first ? b : a)));
     }
     if (op != "/" && asWhole(a) && asWhole(b)) {
         return computeWhole(op, *asWhole(a), *asWhole(b));
@@ -88,7 +88,7 @@ Result<ConfigValue> order(const std::string& op, const ConfigValue& a, const Con
     const auto first = asNumber(a);
     const auto second = asNumber(b);
     if (!first || !second) {
-        return cannot(say("%1 is no number", shownValue(first ? b : a)));
+        return cannot(say("%1 is not a number", shownValue(first ? b : a)));
     }
     return ConfigValue(op == "<"    ? *first < *second
                        : op == "<=" ? *first <= *second
@@ -100,11 +100,11 @@ Result<ConfigValue> isIn(const ConfigValue& item, const ConfigValue& container) 
     if (const auto* text = std::get_if<std::string>(&container)) {
         const auto* part = std::get_if<std::string>(&item);
         return part != nullptr ? Result<ConfigValue>(text->find(*part) != std::string::npos)
-                               : cannot(say("%1 is no text", shownValue(item)));
+                               : cannot(say("%1 is not a text", shownValue(item)));
     }
     const auto* list = std::get_if<ConfigPart>(&container);
     if (list == nullptr) {
-        return cannot(say("%1 is no list", shownValue(container)));
+        return cannot(say("%1 is not a list", shownValue(container)));
     }
     if ((*list)->is_object()) {
         const auto* key = std::get_if<std::string>(&item);
@@ -120,7 +120,7 @@ Result<ConfigValue> elementOf(const ConfigValue& container, const ConfigValue& i
     if (list != nullptr && (*list)->is_object()) {
         const auto* key = std::get_if<std::string>(&index);
         if (key == nullptr || !(*list)->contains(*key)) {
-            return cannot(say("%1 is none of the known values", shownValue(index)));
+            return cannot(say("%1 is not one of the known values", shownValue(index)));
         }
         return configValue(*list, (*list)->at(*key));
     }
@@ -130,18 +130,18 @@ Result<ConfigValue> elementOf(const ConfigValue& container, const ConfigValue& i
         const std::int64_t at = *position < 0 ? *position + size : *position;
         if (at < 0 || at >= size) {
             return cannot(
-                say("the text has %1 characters, and number %2 is asked for", size, *position));
+                say("the text has %1 characters, but number %2 is requested", size, *position));
         }
         return ConfigValue(text->substr(static_cast<std::size_t>(at), 1));
     }
     if (list == nullptr || !(*list)->is_array() || !position) {
-        return cannot(say("%1 is no list, or %2 no position in it", shownValue(container),
+        return cannot(say("%1 is not a list, or %2 is not a position in it", shownValue(container),
                           shownValue(index)));
     }
     const auto size = static_cast<std::int64_t>((*list)->size());
     const std::int64_t at = *position < 0 ? *position + size : *position;
     if (at < 0 || at >= size) {
-        return cannot(say("the list has %1 elements, and number %2 is asked for", size, *position));
+        return cannot(say("the list has %1 elements, but number %2 is requested", size, *position));
     }
     return configValue(*list, (**list)[static_cast<std::size_t>(at)]);
 }
@@ -151,7 +151,8 @@ Result<ConfigValue> fieldOf(const ConfigValue& object, const std::string& name) 
     if (part == nullptr || !(*part)->is_object()) {
         return std::holds_alternative<std::monostate>(object)
                    ? Result<ConfigValue>(ConfigValue())
-                   : cannot(say("%1 is no object with the field \"%2\"", shownValue(object), name));
+                   : cannot(say("%1 is not an object with the field \"%2\"", shownValue(object),
+                                name));
     }
     const auto found = (*part)->find(name);
     return found == (*part)->end() ? ConfigValue() : configValue(*part, *found);
@@ -172,7 +173,7 @@ Result<ConfigValue> truncated(const ConfigValue& value) {
     constexpr double kLargestWhole = 9.2e18;
     const auto number = asNumber(value);
     if (!number || !(std::abs(*number) < kLargestWhole)) {
-        return cannot(say("%1 is no number below 2^63", shownValue(value)));
+        return cannot(say("%1 is not a number below 2^63", shownValue(value)));
     }
     return asWhole(value) ? ConfigValue(*asWhole(value))
                           : ConfigValue(static_cast<std::int64_t>(*number));
@@ -182,7 +183,7 @@ Result<ConfigValue> splitText(const ConfigValue& value, const ConfigValue& separ
     const auto* text = std::get_if<std::string>(&value);
     const auto* mark = std::get_if<std::string>(&separator);
     if (text == nullptr || mark == nullptr || mark->empty()) {
-        return cannot(say("%1 is no text", shownValue(value)));
+        return cannot(say("%1 is not a text", shownValue(value)));
     }
     ConfigJson parts = ConfigJson::array();
     for (std::size_t begin = 0; begin <= text->size();) {
@@ -197,7 +198,7 @@ Result<ConfigValue> splitText(const ConfigValue& value, const ConfigValue& separ
 Result<ConfigValue> countEqual(const ConfigValue& container, const ConfigValue& value) {
     const auto* list = std::get_if<ConfigPart>(&container);
     if (list == nullptr || !(*list)->is_array()) {
-        return cannot(say("%1 is no list", shownValue(container)));
+        return cannot(say("%1 is not a list", shownValue(container)));
     }
     return ConfigValue(
         static_cast<std::int64_t>(std::ranges::count_if(**list, [&](const ConfigJson& element) {
@@ -209,7 +210,7 @@ Result<ConfigValue> countEqual(const ConfigValue& container, const ConfigValue& 
 Result<ConfigValue> positionsOf(const ConfigValue& container, const ConfigValue& value) {
     const auto* list = std::get_if<ConfigPart>(&container);
     if (list == nullptr || !(*list)->is_array()) {
-        return cannot(say("%1 is no list", shownValue(container)));
+        return cannot(say("%1 is not a list", shownValue(container)));
     }
     ConfigJson positions = ConfigJson::array();
     for (std::size_t i = 0; i < (*list)->size(); ++i) {
@@ -257,7 +258,7 @@ Result<ConfigValue> call(const std::string& name, const std::vector<ConfigValue>
                    ? Result<ConfigValue>(static_cast<std::int64_t>((*part)->size()))
                    : cannot(say("%1 is neither a list nor an object", shownValue(arguments[0])));
     }
-    return cannot(say("there is no function %1 of so many arguments", name));
+    return cannot(say("there is no function %1 with this number of arguments", name));
 }
 
 Result<ConfigValue> evaluatePart(const ConfigExpression& expression, const ConfigScope& scope);
@@ -323,7 +324,7 @@ Result<ConfigValue> evaluatePart(const ConfigExpression& expression, const Confi
         case Kind::Name: {
             const ConfigValue* value = scope.find(expression.text);
             return value != nullptr ? Result<ConfigValue>(*value)
-                                    : cannot(say("nothing is named %1", expression.text));
+                                    : cannot(say("the name %1 is unknown", expression.text));
         }
         case Kind::Binary:
             return evaluateBinary(expression, scope);
@@ -493,8 +494,8 @@ Result<ConfigValue> evaluate(const ConfigExpression& expression, const ConfigSco
     }
     const Message& why = value.error().message;
     const Message values = namedValues(expression, scope);
-    return cannot(values.empty() ? say("cannot work out \"%1\": %2", expression.source, why)
-                                 : say("cannot work out \"%1\": %2, where %3", expression.source,
+    return cannot(values.empty() ? say("cannot evaluate \"%1\": %2", expression.source, why)
+                                 : say("cannot evaluate \"%1\": %2, where %3", expression.source,
                                        why, values));
 }
 

@@ -23,10 +23,9 @@ Unexpected wrongField(const std::string& file, const std::string& field, const C
                       const Message& wanted) {
     // Borrowed: the value outlives the message.
     const ConfigValue borrowed = configValue(ConfigPart(), value);
-    return fail(
-        ErrorCode::Malformed,
-        say("%1: \"%2\" is %3; %4 is needed there.", file, field, shownValue(borrowed), wanted),
-        file, field);
+    return fail(ErrorCode::Malformed,
+                say("%1: \"%2\" is %3; %4 is required.", file, field, shownValue(borrowed), wanted),
+                file, field);
 }
 
 /// Whether a value is of the kind that the default of its field asks for, as half a sentence that
@@ -56,7 +55,7 @@ Message wantedInstead(const ConfigJson& fallback, const ConfigJson& value) {
         return value.is_number() ? Message() : say("a number");
     }
     if (fallback.is_string()) {
-        return value.is_string() ? Message() : say("a text");
+        return value.is_string() ? Message() : say("a string");
     }
     if (fallback.is_array()) {
         return value.is_array() ? Message() : say("a list");
@@ -96,7 +95,7 @@ Result<ConfigPart> objectOf(const ConfigPart& config, const std::string& field,
     if (!found->is_object()) {
         return fail(
             ErrorCode::Malformed,
-            say("%1: \"%2\" is %3; an object, the part's own configuration, is needed there.", file,
+            say("%1: \"%2\" is %3; it must be an object with the configuration of that part.", file,
                 field, shownValue(configValue(config, *found))),
             file, field);
     }
@@ -115,10 +114,10 @@ Result<std::string> familyOfPart(const ConfigJson& object, bool isOwnObject,
         return architectureOf(object);
     }
     const Message shown =
-        type->is_string() ? Message(quotedForMessage(type->get<std::string>())) : say("no text");
+        type->is_string() ? Message(quotedForMessage(type->get<std::string>())) : say("not a text");
     return fail(ErrorCode::Unsupported,
-                say("%1: the \"model_type\" of \"%2\" is %3, and Stowage knows only \"%4\" in its "
-                    "place; open a .tree.json of the model instead.",
+                say("%1: the \"model_type\" of \"%2\" is %3, but Stowage supports only \"%4\" "
+                    "there; open a .tree.json of the model instead.",
                     file, field, shown, part.family),
                 file, field);
 }
@@ -134,8 +133,8 @@ Result<ConfigScope> readConfigFields(const ArchitectureFile& architecture, const
     if (const auto layers = config->find("per_layer_config");
         layers != config->end() && !layers->is_null()) {
         return fail(ErrorCode::Unsupported,
-                    say("%1: \"per_layer_config\" gives layers sizes of their own, which Stowage "
-                        "does not read; open a .tree.json of the model instead.",
+                    say("%1: \"per_layer_config\" gives layers their own sizes, which Stowage does "
+                        "not read; open a .tree.json of the model instead.",
                         file),
                     file, "per_layer_config");
     }
@@ -215,7 +214,7 @@ Result<ConfigPart> readConfig(std::string_view text, const std::string& file) {
     STOWAGE_TRY(document);
     if (!document->is_object()) {
         return fail(ErrorCode::Malformed,
-                    say("%1 is no model's configuration: a JSON object is needed.", file), file);
+                    say("%1 is not a model configuration: a JSON object is required.", file), file);
     }
     return ConfigPart(std::make_shared<const ConfigJson>(std::move(*document)));
 }
@@ -230,11 +229,12 @@ Result<ArchitectureFile> readFamily(const ConfigJson& config, const std::string&
     }
     const std::string name = architectureOf(config);
     if (name.ends_with("Pipeline") || name.ends_with("Scheduler")) {
-        return fail(ErrorCode::NoCheckpoint,
-                    say("%1 is of a diffusers pipeline (%2) and no model's configuration; open the "
-                        "folder of one of the pipeline's models, as unet, transformer or vae.",
-                        file, quotedForMessage(name)),
-                    file, "_class_name");
+        return fail(
+            ErrorCode::NoCheckpoint,
+            say("%1 belongs to a diffusers pipeline (%2) and is not a model configuration; open "
+                "the folder of one of the pipeline's models, such as unet, transformer or vae.",
+                file, quotedForMessage(name)),
+            file, "_class_name");
     }
     auto architecture = readArchitecture(name);
     if (!architecture && architecture.error().code == ErrorCode::Unsupported) {
@@ -270,7 +270,8 @@ Result<std::optional<DType>> readOwnDtype(const ConfigJson& config, const std::s
         const auto dtype =
             found->is_string() ? torchDtype(found->get<std::string>()) : std::nullopt;
         if (!dtype || !isFloatingPoint(*dtype)) {
-            return wrongField(file, key, *found, say("a floating-point dtype, as \"bfloat16\","));
+            return wrongField(file, key, *found,
+                              say("a floating-point dtype, such as \"bfloat16\","));
         }
         return dtype;
     }
@@ -323,14 +324,14 @@ Result<std::string> readConfigClass(const ArchitectureFile& architecture, const 
     }
     if (!chosen.empty()) {
         return fail(ErrorCode::InvalidArgument,
-                    say("The class %1 is none of %2 that Stowage knows; choose one of %3, or open "
-                        "a .tree.json of the model.",
+                    say("The class %1 is not one of the %2 classes that Stowage knows; choose one "
+                        "of %3, or open a .tree.json of the model.",
                         quotedForMessage(name), architecture.name, known),
                     file, "architectures");
     }
     return fail(ErrorCode::Unsupported,
-                say("%1 asks for the class %2, but of %3 Stowage knows %4; choose one of them "
-                    "(--class on the command line), or open a .tree.json of the model.",
+                say("%1 requests the class %2, but for %3 Stowage knows only %4; choose one of "
+                    "them (--class on the command line), or open a .tree.json of the model.",
                     file, quotedForMessage(name), architecture.name, known),
                 file, "architectures");
 }

@@ -102,7 +102,7 @@ private:
 
     Unexpected tooManyModules(const std::string& path) const {
         return fail(ErrorCode::LimitExceeded,
-                    say("%1 describes a model of more than %2 modules; at %3 Stowage stopped.",
+                    say("%1 describes a model of more than %2 modules; Stowage stopped at %3.",
                         m_file, m_maxModules, quotedForMessage(path)),
                     m_file, path);
     }
@@ -145,7 +145,7 @@ private:
             STOWAGE_TRY(name);
             const auto* text = std::get_if<std::string>(&*name);
             if (text == nullptr) {
-                return defect(path, say("the class's name is no text"));
+                return defect(path, say("the name of the class is not a string"));
             }
             className = *text;
         }
@@ -280,8 +280,8 @@ private:
         const auto count = asWhole(*value);
         if (!count || *count < 0 || *count > kMaxRepeats) {
             return fail(count && *count > 0 ? ErrorCode::LimitExceeded : ErrorCode::Malformed,
-                        say("%1: \"%2\" is %3; a whole number from 0 to %4 is needed there.",
-                            m_file, member.count->source, shownValue(*value), kMaxRepeats),
+                        say("%1: \"%2\" is %3; a whole number from 0 to %4 is required.", m_file,
+                            member.count->source, shownValue(*value), kMaxRepeats),
                         m_file, member.count->source);
         }
         ArchitectureMember each = member;
@@ -338,7 +338,7 @@ private:
             STOWAGE_TRY(value);
             const std::int64_t other = asWhole(*value).value_or(number);
             if (other < 0 || other > number) {
-                return defect(path, say("a module is welded to a later one"));
+                return defect(path, say("a module is grouped with a later one"));
             }
             first[i] = other == number ? number : first[static_cast<std::size_t>(other)];
             groups[first[i]].push_back(joinedPath(path, std::to_string(i)));
@@ -369,8 +369,8 @@ private:
             const auto size = asWhole(*value);
             if (!size || *size < 0) {
                 return fail(ErrorCode::Malformed,
-                            say("%1: a dimension of %2 would be %3; a whole number from 0 on is "
-                                "needed there.",
+                            say("%1: a dimension of %2 would be %3; a whole number of at least 0 "
+                                "is required.",
                                 m_file, quotedForMessage(path), shownValue(*value)),
                             m_file, path);
             }
@@ -422,7 +422,7 @@ private:
         const auto found =
             std::ranges::find(module.children, own, [](const auto& child) { return child.name; });
         if (found == module.children.end()) {
-            return defect(joinedPath(path, name), say("there is no such module"));
+            return defect(joinedPath(path, name), say("the module does not exist"));
         }
         tieAll(*found, target.substr(0, target.size() - 2), joinedPath(path, own));
         return {};

@@ -136,7 +136,7 @@ private:
         }
         const ModuleId id{static_cast<std::uint32_t>(m_parts.nodes.size())};
         if (!m_parts.moduleByPath.emplace(path, id).second) {
-            return malformed(say("The module %1 is there twice.", quotedForMessage(path)), path);
+            return malformed(say("The module %1 occurs twice.", quotedForMessage(path)), path);
         }
         if (isCrowded(m_parts.moduleByPath, path)) {
             return tooAlike(path);
@@ -164,7 +164,7 @@ private:
         }
         const TensorId id{static_cast<std::uint32_t>(m_parts.tensors.size())};
         if (!m_parts.tensorByName.emplace(spec.name, id).second) {
-            return malformed(say("The tensor %1 is there twice.", quotedForMessage(spec.name)),
+            return malformed(say("The tensor %1 occurs twice.", quotedForMessage(spec.name)),
                              spec.name);
         }
         if (isCrowded(m_parts.tensorByName, spec.name)) {
@@ -178,7 +178,7 @@ private:
     /// The trees' tables have std's hash: looking for one of a million such names takes minutes.
     static Unexpected tooAlike(const std::string& name) {
         return tooLarge(
-            say("The module tree has hundreds of names like %1 that are made to look the same to a "
+            say("The module tree has hundreds of names like %1 that are crafted to collide in a "
                 "hash table; rename them.",
                 quotedForMessage(name)));
     }
@@ -210,10 +210,10 @@ private:
         const auto target = m_parts.moduleByPath.find(draft.sameAs);
         if (target == m_parts.moduleByPath.end() ||
             !m_parts.nodes[target->second.index()].subtreeEnd.isValid()) {
-            return malformed(
-                say("The module %1 says it is the same as %2, which is no module before it.",
-                    quotedForMessage(path), quotedForMessage(draft.sameAs)),
-                path);
+            return malformed(say("The module %1 is declared to be the same as %2, which is not an "
+                                 "earlier module.",
+                                 quotedForMessage(path), quotedForMessage(draft.sameAs)),
+                             path);
         }
         const ModuleId first = target->second;
         const ModuleId end = m_parts.nodes[first.index()].subtreeEnd;
@@ -413,10 +413,10 @@ public:
                 continue;
             }
             if (spec.dtype != owner->dtype || spec.shape != owner->shape) {
-                return notOne(
-                    say("The tensors %1 and %2 are said to be one, but differ in shape or dtype.",
-                        quotedForMessage(owner->name), quotedForMessage(name)),
-                    name);
+                return notOne(say("The tensors %1 and %2 are declared to be the same, but differ "
+                                  "in shape or dtype.",
+                                  quotedForMessage(owner->name), quotedForMessage(name)),
+                              name);
             }
             join(owner->storage.value, spec.storage.value);
         }
@@ -518,8 +518,9 @@ std::optional<ModuleId> owningModule(const ModuleTree* tree, std::string_view te
 
 Result<std::shared_ptr<const ModuleTree>> ModuleTreeBuilder::build(ModelDraft draft) {
     if (!draft.root.name.empty() || !draft.root.sameAs.empty()) {
-        return malformed(say("The root of a module tree has no name and is no other module."),
-                         draft.root.name);
+        return malformed(
+            say("The root of a module tree must not have a name or be another module."),
+            draft.root.name);
     }
     Parts parts;
     TreeAssembler assembler(parts);

@@ -42,13 +42,14 @@ public:
             return Unexpected{m_error};
         }
         if (!m_isTree) {
-            return fail(ErrorCode::Malformed,
-                        say("%1 is no module tree: \"format\" must be \"stowage.tree\".", m_file),
-                        m_file, "format");
+            return fail(
+                ErrorCode::Malformed,
+                say("%1 is not a module tree: \"format\" must be \"stowage.tree\".", m_file),
+                m_file, "format");
         }
         if (!m_isOurVersion) {
             return fail(ErrorCode::Unsupported,
-                        say("%1 has another \"version\" of stowage.tree than 1.", m_file), m_file,
+                        say("%1 has a \"version\" of stowage.tree other than 1.", m_file), m_file,
                         "version");
         }
         if (!m_hasRoot) {
@@ -100,7 +101,7 @@ private:
     /// The text that m_event is. Only one that is kept must not be too long.
     bool keepText(std::string& text) {
         text = m_json.text();
-        return !m_json.isCut() || refuseLength(say("a text"));
+        return !m_json.isCut() || refuseLength(say("a string"));
     }
 
     /// Counts what is open while it lives.
@@ -283,7 +284,7 @@ private:
             return false;
         }
         return !module.sameAs.empty() ||
-               refuse(say("\"same_as\" of %1 names the model itself, which cannot be in itself",
+               refuse(say("\"same_as\" of %1 names the model itself, which cannot contain itself",
                           quotedForMessage(module.name)),
                       path);
     }
@@ -358,7 +359,7 @@ private:
             return refuse(say("\"persistent\" of %1 must be true or false", quotedForMessage(here)),
                           here);
         }
-        return hasShape ? refuse(say("the shape of %1 must hold whole numbers from 0 on",
+        return hasShape ? refuse(say("the shape of %1 must consist of whole numbers of at least 0",
                                      quotedForMessage(here)),
                                  here)
                         : refuse(say("the tensor %1 has no list \"shape\"", quotedForMessage(here)),

@@ -33,14 +33,14 @@ bool isHubName(std::string_view name) {
 }
 
 NotExpressed unknownLocation(const PretrainedSource& source) {
-    return {
-        say("No weights are known for this model"),
-        source.savedFrom.empty()
-            ? say("put the folder or the repository that has them in place of FOLDER_OR_REPOSITORY")
-            : say("put the folder or the repository that has them in place of "
-                  "FOLDER_OR_REPOSITORY; its config.json names %1 (_name_or_path), which is often "
-                  "the base model of a fine-tune",
-                  source.savedFrom)};
+    return {say("No weights are known for this model"),
+            source.savedFrom.empty()
+                ? say("replace FOLDER_OR_REPOSITORY with the folder or the repository that "
+                      "contains them")
+                : say("replace FOLDER_OR_REPOSITORY with the folder or the repository that "
+                      "contains them; the config.json names %1 (_name_or_path), which is often the "
+                      "base model of a fine-tune",
+                      source.savedFrom)};
 }
 
 Result<std::vector<ModelPreset>> modelPresets() {

@@ -69,8 +69,7 @@ private:
 
 Result<std::string> readWholeText(const std::string& path, std::uint64_t most) {
     return readWholeFile(path, most, [&](std::uint64_t size) {
-        return say("%1 has %2, of which at most %3 would be read.", path, formatSize(size),
-                   formatSize(most));
+        return say("%1 has %2; the limit is %3.", path, formatSize(size), formatSize(most));
     });
 }
 
@@ -273,7 +272,7 @@ public:
         std::error_code failure;
         if (!found || !fs::exists(*found, failure)) {
             return fail(ErrorCode::FileNotFound,
-                        say("There is no Python %1; name one that has torch and transformers "
+                        say("There is no Python %1; specify one that has torch and transformers "
                             "(--python on the command line, or STOWAGE_PYTHON).",
                             quotedForMessage(m_program)),
                         m_program);
@@ -290,8 +289,8 @@ public:
         const std::string written = folder.file("model.tree.json");
         if (!folder.exists()) {
             return fail(ErrorCode::WriteFailed,
-                        say("No folder can be made in the one for temporary files, which Python "
-                            "would write the modules of %1 to.",
+                        say("No folder for the modules of %1, which Python would write, could be "
+                            "created in the folder for temporary files.",
                             m_subject));
         }
         STOWAGE_TRY(writeWholeText(script, pythonFiles().front().text));
@@ -315,14 +314,14 @@ public:
         const auto answer = runChild(request, m_stop);
         if (!answer) {
             return fail(answer.error().code,
-                        say("The Python %1 cannot be asked: %2", program, answer.error().message),
+                        say("The Python %1 cannot be used: %2", program, answer.error().message),
                         program);
         }
         STOWAGE_TRY(judge(program, *answer));
         auto text = readWholeText(written, kMostWritten);
         if (!text) {
             return fail(ErrorCode::Malformed,
-                        say("%1 ended without an error, but wrote no modules of %2; name another "
+                        say("%1 ended without an error, but wrote no modules of %2; use another "
                             "Python (%3).",
                             program, m_subject, lastLine(answer->output)),
                         program);
@@ -331,28 +330,29 @@ public:
     }
 
     Unexpected notATree(const std::string& program, const Message& why) const {
-        return fail(ErrorCode::Malformed,
-                    say("What %1 wrote of %2 is no module tree: %3", program, m_subject, why),
-                    program);
+        return fail(
+            ErrorCode::Malformed,
+            say("The output of %1 for %2 is not a module tree: %3", program, m_subject, why),
+            program);
     }
 
 private:
     Result<void> judge(const std::string& program, const ChildAnswer& answer) const {
         if (m_stop.stop_requested()) {
-            return fail(ErrorCode::Cancelled, say("Python was not waited for."));
+            return fail(ErrorCode::Cancelled, say("Waiting for Python was stopped."));
         }
         if (answer.isTimedOut) {
             return fail(ErrorCode::ReadFailed,
-                        say("%1 did not tell the modules of %2 within %3 s and was ended; try "
-                            "again, or name another Python.",
+                        say("%1 did not report the modules of %2 within %3 s and was stopped; try "
+                            "again, or use another Python.",
                             program, m_subject, m_python.limit.count()),
                         program);
         }
         if (answer.signal != 0) {
             return fail(ErrorCode::ReadFailed,
                         answer.signal == SIGKILL
-                            ? say("%1 was killed by signal %2 while it built %3, perhaps for want "
-                                  "of memory.",
+                            ? say("%1 was killed by signal %2 while it built %3, perhaps because "
+                                  "memory ran out.",
                                   program, answer.signal, m_subject)
                             : say("%1 was killed by signal %2 while it built %3.", program,
                                   answer.signal, m_subject),
@@ -364,9 +364,9 @@ private:
         const std::string said = lastLine(answer.diagnostics);
         if (said.find(kTrustKey) != std::string::npos && !m_python.trustsRemoteCode) {
             return fail(ErrorCode::Unsupported,
-                        say("%1 is built by Python code of its own, which lies beside it; Stowage "
-                            "runs that only where you say so for this model (--trust-remote-code "
-                            "on the command line).",
+                        say("%1 is built by its own Python code, which is next to it; Stowage runs "
+                            "that code only if you allow it for this model (--trust-remote-code on "
+                            "the command line).",
                             m_subject),
                         m_subject, kTrustKey);
         }
@@ -374,10 +374,10 @@ private:
         const Message why =
             said.empty() ? say("it ended with status %1", answer.exitStatus) : Message(said);
         return fail(ErrorCode::Unsupported,
-                    isMissing ? say("%1 cannot build %2: %3; install that there, or name another "
-                                    "Python.",
-                                    program, m_subject, why)
-                              : say("%1 cannot build %2: %3", program, m_subject, why),
+                    isMissing
+                        ? say("%1 cannot build %2: %3; install that there, or use another Python.",
+                              program, m_subject, why)
+                        : say("%1 cannot build %2: %3", program, m_subject, why),
                     program);
     }
 
@@ -463,8 +463,8 @@ Result<PythonTree> treeFromPython(const std::string& configPath, const std::stri
     std::error_code failure;
     if (keepIn.empty() || (fs::create_directories(keepIn, failure), failure)) {
         return fail(ErrorCode::FileNotFound,
-                    say("There is no folder to keep module trees in; set HOME or XDG_CACHE_HOME to "
-                        "one that can be written to."),
+                    say("There is no folder for storing module trees; set HOME or XDG_CACHE_HOME "
+                        "to a writable folder."),
                     keepIn);
     }
     const Question question(configPath, python, stop);

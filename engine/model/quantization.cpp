@@ -35,7 +35,7 @@ unsigned bitsOf(QuantizationMethod method) {
 
 Message groupedBitsText(std::string_view name, unsigned bits, std::int64_t groupSize) {
     if (groupSize < 0) {
-        return say("%1, %2 bit, one scale a column", name, bits);
+        return say("%1, %2 bit, one scale per column", name, bits);
     }
     return groupSize == 0 ? say("%1, %2 bit", name, bits)
                           : say("%1, %2 bit in groups of %3", name, bits, groupSize);
@@ -69,9 +69,10 @@ Result<Quantization> quantizationFromName(std::string_view name) {
     if (quantization && canBeAskedFor(quantization->method)) {
         return *std::move(quantization);
     }
-    return fail(ErrorCode::InvalidArgument,
-                say("%1 is no quantisation that can be planned; take int8, nf4, fp4, fp8 or mxfp4.",
-                    quotedForMessage(name)));
+    return fail(
+        ErrorCode::InvalidArgument,
+        say("%1 is not a quantisation that can be planned; use int8, nf4, fp4, fp8 or mxfp4.",
+            quotedForMessage(name)));
 }
 
 Message quantizationText(const Quantization& quantization) {
@@ -81,7 +82,7 @@ Message quantizationText(const Quantization& quantization) {
                                quantization.bits, quantization.groupSize);
     }
     if (method == QuantizationMethod::Other) {
-        return phrase("a method that is not planned");
+        return phrase("an unsupported method");
     }
     const std::string_view name = quantizationName(method);
     return quantization.isDoubleQuantised ? say("%1, scales quantised too", name) : Message(name);

@@ -76,10 +76,11 @@ bool isOneOf(const std::string& value, std::initializer_list<std::string_view> v
 
 /// The failure of a text that the scanner found to be no JSON object.
 Unexpected noJsonObject(const JsonScanner& scanner, const std::string& file) {
-    return fail(ErrorCode::Malformed,
-                say("%1 is no JSON object (from byte %2 on); a model's config.json is one.", file,
-                    scanner.position()),
-                file, {}, scanner.position());
+    return fail(
+        ErrorCode::Malformed,
+        say("%1 is not a JSON object (from byte %2), but a model's config.json must be one.", file,
+            scanner.position()),
+        file, {}, scanner.position());
 }
 
 /// Passes a value whose first event was `first`, with all that it holds.
@@ -171,7 +172,7 @@ public:
             return std::string(usual);
         }
         return value->kind == Value::Kind::Text ? Result<std::string>(value->text)
-                                                : malformed(name, say("must be a text."));
+                                                : malformed(name, say("must be a string."));
     }
 
     /// Names of modules; nothing where the entry is not there.
@@ -184,7 +185,7 @@ public:
         if (value->kind == Value::Kind::Names) {
             return Names(value->names);
         }
-        return malformed(name, say("must be a list of names of modules."));
+        return malformed(name, say("must be a list of module names."));
     }
 
     /// Two positive whole numbers; nothing where the entry is not there.
@@ -234,9 +235,8 @@ private:
                 return value;
             case Event::Text:
                 if (scanner.text().size() > kLongestName) {
-                    return malformed(name,
-                                     say("has %1 characters; no value of it has more than 1024.",
-                                         scanner.text().size()));
+                    return malformed(
+                        name, say("has %1 characters; the limit is 1024.", scanner.text().size()));
                 }
                 value.kind = Value::Kind::Text;
                 value.text = scanner.text();
@@ -247,7 +247,7 @@ private:
                 passJsonValue(scanner, first);
                 return malformed(
                     name,
-                    say("is an object; a number, a text, true, false or a list belongs there."));
+                    say("is an object, but must be a number, a string, true, false or a list."));
             default:
                 return value;
         }
@@ -277,7 +277,7 @@ private:
                 list.numbers.push_back(*number);
             } else {
                 return malformed(name,
-                                 say("is a list of something else than names or a few numbers."));
+                                 say("is a list of something other than names or a few numbers."));
             }
         }
         if (!list.names.empty() && !list.numbers.empty()) {
@@ -401,7 +401,7 @@ Declared readFp8(const QuantizationFields& fields) {
                                 say("is %1; it must be float or ue8m0.", quotedForMessage(*scale)));
     }
     if (*experts != "fp8") {
-        return fields.unsupported("expert_dtype", say("is %1; Stowage plans experts in fp8 only.",
+        return fields.unsupported("expert_dtype", say("is %1; Stowage plans experts only in fp8.",
                                                       quotedForMessage(*experts)));
     }
     if (*undoes) {
@@ -447,8 +447,8 @@ Declared readGptq(const QuantizationFields& fields) {
     STOWAGE_TRY(chosen);
     if (*bits != 2 && *bits != 3 && *bits != 4 && *bits != 8) {
         return fields.malformed(
-            "bits", fields.has("bits") ? say("is %1; GPTQ has 2, 3, 4 or 8 bits a weight.", *bits)
-                                       : say("is missing; GPTQ has 2, 3, 4 or 8 bits a weight."));
+            "bits", fields.has("bits") ? say("is %1; GPTQ has 2, 3, 4 or 8 bits per weight.", *bits)
+                                       : say("is missing; GPTQ has 2, 3, 4 or 8 bits per weight."));
     }
     Quantization quantization;
     quantization.method = QuantizationMethod::Gptq;
@@ -468,10 +468,10 @@ Declared readAwq(const QuantizationFields& fields) {
     STOWAGE_TRY(version);
     STOWAGE_TRY(skipped);
     if (*bits != 4) {
-        return fields.malformed("bits", say("is %1; AWQ's kernels have 4 bits a weight.", *bits));
+        return fields.malformed("bits", say("is %1; AWQ's kernels have 4 bits per weight.", *bits));
     }
     if (!isOneOf(*version, {"gemm", "GEMM"})) {
-        return fields.unsupported("version", say("is %1; Stowage plans the layout gemm only.",
+        return fields.unsupported("version", say("is %1; Stowage plans only the layout gemm.",
                                                  quotedForMessage(*version)));
     }
     Quantization quantization;
@@ -505,7 +505,7 @@ Declared quantizationOf(const QuantizationFields& fields) {
         return fields.malformed("quant_method", say("is missing: it names the method."));
     }
     return fields.unsupported("quant_method",
-                              say("is %1; Stowage plans bitsandbytes, gptq, awq, fp8 and mxfp4.",
+                              say("is %1; Stowage supports bitsandbytes, gptq, awq, fp8 and mxfp4.",
                                   quotedForMessage(*method)));
 }
 

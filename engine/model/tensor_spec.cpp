@@ -60,7 +60,7 @@ std::uint64_t elementCount(std::span<const std::int64_t> shape) {
 
 Message torchRefusal(DType dtype, std::span<const std::int64_t> shape) {
     if (dtype == DType::Float6E2M3 || dtype == DType::Float6E3M2) {
-        return say("is %1, and torch has no numbers of 6 bits", dtypeName(dtype));
+        return say("is %1, but torch has no 6-bit numbers", dtypeName(dtype));
     }
     if (dtype == DType::Float4E2M1 && (shape.empty() || shape.back() % 2 != 0)) {
         return say(

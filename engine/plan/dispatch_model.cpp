@@ -46,12 +46,12 @@ Result<std::vector<OffloadRule>> parseOffloadRules(std::string_view text) {
     const bool isNamed = colon != std::string_view::npos;
     const auto refused = [](const Message& why) {
         return fail(ErrorCode::InvalidArgument,
-                    say("%1; give compute, stream, or one of them with modules, as "
+                    say("%1; give compute, stream, or one of them with modules, as in "
                         "compute:model.layers.3,model.layers.7.",
                         why));
     };
     if (word != kCompute && word != kStream) {
-        return refused(say("%1 is no way to run offloaded modules", quotedForMessage(text)));
+        return refused(say("%1 is not a way to run offloaded modules", quotedForMessage(text)));
     }
     const auto mode = word == kCompute ? OffloadRule::Mode::Compute : OffloadRule::Mode::Stream;
     std::vector<OffloadRule> rules;
@@ -456,8 +456,8 @@ private:
             m_ruling.mainDevice = device;
         } else {
             m_ruling.warnings.push_back(
-                say("main_device has no effect: all of the model lies on %1, so dispatch_model "
-                    "puts no hooks on it; force_hooks would.",
+                say("main_device has no effect: the whole model is on %1, so dispatch_model adds "
+                    "no hooks to it; force_hooks would.",
                     deviceLabel(m_ruling.mainDevice)));
         }
     }
@@ -510,8 +510,7 @@ private:
         }
         if (!absent.empty()) {
             m_ruling.warnings.push_back(
-                say("preload_module_classes names %1, and no module of "
-                    "this model is of that class.",
+                say("preload_module_classes names %1, but no module of this model has that class.",
                     *absent.begin()));
         }
         if (!m_ruling.attached && absent.size() < m_classes.size()) {
@@ -534,7 +533,8 @@ private:
             m_map.entries(), [](const DeviceMap::Entry& entry) { return !entry.second.isGpu(); });
         if (!m_options.offloaded.empty() && !isOffloaded) {
             m_ruling.warnings.emplace_back(
-                phrase("How offloaded modules run has no effect: all of the model lies on GPUs."));
+                phrase("The setting for how offloaded modules run has no effect: the whole model "
+                       "is on GPUs."));
         }
     }
 
@@ -621,13 +621,13 @@ Result<void> checkSkipKeys(const std::vector<std::string>& keys, std::size_t com
     for (const std::string& key : keys) {
         const bool isShared = std::ranges::find(kSharedInputs, key) != kSharedInputs.end();
         if (isShared && computingDevices > 1) {
-            return fail(ErrorCode::InvalidArgument,
-                        say("skip_keys: \"%1\" is made once and handed to layers on %2 devices; "
-                            "skipped, it stays on one of them, and PyTorch refuses to compute with "
-                            "tensors on two devices. Leave it out, or run all layers on one "
-                            "device.",
-                            key, computingDevices),
-                        {}, key);
+            return fail(
+                ErrorCode::InvalidArgument,
+                say("skip_keys: \"%1\" is created once and passed to layers on %2 devices; if it "
+                    "is skipped, it stays on one of them, and PyTorch cannot compute with tensors "
+                    "on two devices. Leave it out, or run all layers on one device.",
+                    key, computingDevices),
+                {}, key);
         }
     }
     return {};

@@ -74,8 +74,8 @@ Message takeRunOptions(PlacementRequest& request, const PlacementRequest& from) 
         return !isHere;
     });
     return lost.empty() ? Message()
-                        : say("Options of the plan that this model or machine cannot keep, and "
-                              "that are left out: %1.",
+                        : say("Options of the plan that do not apply to this model or machine, and "
+                              "are ignored: %1.",
                               joinedText(lost, ", "));
 }
 

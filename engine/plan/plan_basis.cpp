@@ -131,30 +131,29 @@ Message roomText(const PlacementDecision& decision) {
     const std::string reserved = formatSize(decision.reserved);
     if (*decision.left < 0) {
         return decision.reserved > 0
-                   ? say("%1 was %2 short already after %3 kept for the largest layer", label, left,
-                         reserved)
-                   : say("%1 was %2 short already", label, left);
+                   ? say("%1 was already %2 short after reserving %3 for the largest layer", label,
+                         left, reserved)
+                   : say("%1 was already %2 short", label, left);
     }
-    return decision.reserved > 0
-               ? say("%1 had %2 left after %3 kept for the largest layer", label, left, reserved)
-               : say("%1 had %2 left", label, left);
+    return decision.reserved > 0 ? say("%1 had %2 left after reserving %3 for the largest layer",
+                                       label, left, reserved)
+                                 : say("%1 had %2 left", label, left);
 }
 
 Message placedText(const std::string& needed, const Message& room, const std::string& partners) {
-    return partners.empty()
-               ? say("Fits: needs %1, %2.", needed, room)
-               : say("Fits together with its tied %1: needs %2, %3.", partners, needed, room);
+    return partners.empty() ? say("Fits: it needs %1, and %2.", needed, room)
+                            : say("Fits together with its tied %1: they need %2, and %3.", partners,
+                                  needed, room);
 }
 
 Message doesNotFitText(const std::string& needed, const Message& room,
                        const std::string& partners) {
-    return partners.empty()
-               ? say("Did not fit and cannot be split: needed %1, %2; the planner goes to the next "
-                     "device.",
-                     needed, room)
-               : say("Did not fit together with its tied %1 and cannot be split: needed %2, %3; "
-                     "the planner goes to the next device.",
-                     partners, needed, room);
+    return partners.empty() ? say("Did not fit and cannot be split: it needed %1, but %2; the "
+                                  "planner continues with the next device.",
+                                  needed, room)
+                            : say("Did not fit together with its tied %1 and cannot be split: they "
+                                  "needed %2, but %3; the planner continues with the next device.",
+                                  partners, needed, room);
 }
 
 Message reasonText(const PlacementDecision& decision) {
@@ -166,20 +165,22 @@ Message reasonText(const PlacementDecision& decision) {
         case PlacementDecision::Kind::DoesNotFit:
             return doesNotFitText(needed, roomText(decision), partners);
         case PlacementDecision::Kind::Split:
-            return say("Did not fit whole: needed %1, %2; its parts are tried one by one.", needed,
-                       roomText(decision));
+            return say("Did not fit whole: it needed %1, but %2; its parts are tried one by one.",
+                       needed, roomText(decision));
         case PlacementDecision::Kind::SplitPartner:
-            return say("Fits alone, but not with what it is tied to: needed %1, %2; %3 is split.",
-                       needed, roomText(decision), partners);
+            return say(
+                "Fits alone, but not with the modules to which it is tied: together they needed "
+                "%1, but %2; %3 is split.",
+                needed, roomText(decision), partners);
         case PlacementDecision::Kind::Fallback:
             return say(
-                "Did not fit on the still empty device: needed %1; the smaller %2 is taken "
+                "Did not fit on the still empty device: it needed %1; the smaller %2 is placed "
                 "first.",
                 needed, partners);
         case PlacementDecision::Kind::LeftOnCpu:
             return say(
-                "Did not fit: needed %1, and %2, whose turn it was; diffusers leaves such a "
-                "model on the CPU.",
+                "Did not fit on the device whose turn it was: it needed %1, but %2; diffusers "
+                "leaves such a model on the CPU.",
                 needed, roomText(decision));
         case PlacementDecision::Kind::Pinned:
             return say("Pinned to %1 before the strategy ran.", deviceLabel(decision.device));
@@ -274,7 +275,7 @@ std::vector<PlacementDecision> givenKeys(const DeviceMap& map, const std::string
             say("Placed by the key %1 of the map.", quotedForMessage(around->first)));
     }
     for (const auto& [device, keys] : below) {
-        add(device, say("The map places parts of it by keys of their own: %1.",
+        add(device, say("The map places parts of it by separate keys: %1.",
                         listedNames(keys, kMostQuotedKeys)));
     }
     return decisions;
@@ -327,32 +328,34 @@ Message accelerateErrorText(const PythonException& failure, PlacementRules rules
                       " ");
     };
     if (failure.type == "IndexError") {
-        return whole(say("it looks for the module that holds the tied weight %1 among those still "
-                         "to be placed, and there is none",
+        return whole(say("it searches the modules that are still to be placed for the one with the "
+                         "tied weight %1, but there is none",
                          failure.tensor),
-                     phrase("Give the devices more room so that nothing has to be split there, "
-                            "name the module's class as not to be split, or place by hand."));
+                     phrase("Give the devices more room so that nothing has to be split there, add "
+                            "the module's class to the no-split classes, or place by hand."));
     }
     if (failure.type == "AttributeError") {
-        return whole(phrase("fallback allocation cannot work with a limit that is not a whole "
-                            "number of bytes"),
-                     phrase("Turn fallback allocation off, or type whole limits for all GPUs."));
+        return whole(
+            phrase("fallback allocation cannot work with a limit that is not a whole "
+                   "number of bytes"),
+            phrase("Turn fallback allocation off, or type limits in whole bytes for all GPUs."));
     }
     if (failure.type == "KeyError") {
         return whole(say("balanced_low_0 needs a limit for each of the GPUs 0, 1, 2 … without a "
-                         "gap; GPU %1 has none",
+                         "gap, but GPU %1 has none",
                          failure.message),
                      phrase("Give that GPU a limit, or choose balanced."));
     }
     if (isTransformers && failure.type == "ValueError" && !failure.tensor.empty()) {
-        return whole(say("the device map that it computes has no device for the tied tensor %1, a "
-                         "buffer of a module that was split",
-                         failure.tensor),
-                     phrase("Name the class of that module as not to be split, or place by hand."));
+        return whole(
+            say("the device map that it computes has no device for the tied tensor %1, a "
+                "buffer of a module that was split",
+                failure.tensor),
+            phrase("Add the class of that module to the no-split classes, or place by hand."));
     }
     if (isTransformers && failure.type == "ValueError") {
-        return whole(phrase("it takes the largest module of the classes that must stay whole, and "
-                            "the model has none of them"),
+        return whole(phrase("it uses the largest module of the no-split classes, but the model has "
+                            "none of them"),
                      phrase("Name a class that the model has, name none, or choose sequential."));
     }
     return whole(failure.message, Phrase());

@@ -206,12 +206,12 @@ void addExperts(const PlacementPlan& plan, const QuantizedWeights& quantized,
             {Severity::Warning, "quantised_experts", tree.path(first->module), std::nullopt,
              static_cast<double>(bytes),
              count == 1
-                 ? say("%1 parameter of three dimensions (%2, %3) stays as it is: the experts "
-                       "of a layer are no Linear modules in transformers 5, and %4 quantises only "
+                 ? say("%1 three-dimensional parameter (%2, %3) is not quantised: the experts of a "
+                       "layer are not Linear modules in transformers 5, and %4 quantises only "
                        "those. Plan in a smaller dtype, or with fp8.",
                        count, first->name, size, method)
-                 : say("%1 parameters of three dimensions (%2 and others, %3) stay as they are: "
-                       "the experts of a layer are no Linear modules in transformers 5, and %4 "
+                 : say("%1 three-dimensional parameters (%2 and others, %3) are not quantised: the "
+                       "experts of a layer are not Linear modules in transformers 5, and %4 "
                        "quantises only those. Plan in a smaller dtype, or with fp8.",
                        count, first->name, size, method)});
     }
@@ -260,8 +260,8 @@ void addOffload(const PlacementPlan& plan, std::vector<PlanIssue>& issues) {
     const bool isTransformers = plan.request.rules == PlacementRules::Transformers;
     issues.push_back(
         {refusalOf(plan.request), "quantised_offload", off->first, off->second, 0,
-         say("%1 refuses this map: it does not quantise to %2 what lies on the CPU or the disk (%3 "
-             "first). Give the GPUs more room.",
+         say("%1 refuses this map: it does not quantise weights on the CPU or the disk to %2 (the "
+             "first: %3). Give the GPUs more room.",
              std::string_view(isTransformers ? "from_pretrained" : "load_and_quantize_model"),
              quantizationName(plan.request.constraints.quantization->method),
              entryText(off->first))});
@@ -299,10 +299,10 @@ void addMxfp4Offload(const PlacementPlan& plan, const QuantizedWeights& quantize
     if (first != nullptr) {
         issues.push_back({Severity::Warning, "quantised_offload", tree.path(first->module), device,
                           bytes,
-                          say("from_pretrained does not follow this map: it lays MXFP4's experts "
-                              "out on the current GPU, as a rule the first, and leaves them there, "
-                              "also those of the CPU and the disk (%1 first, %2 in all). Give the "
-                              "GPUs more room, or plan without a quantisation.",
+                          say("from_pretrained does not follow this map: it places the experts of "
+                              "MXFP4 on the current GPU, usually the first, and leaves them there, "
+                              "including those of the CPU and the disk (the first: %1, %2 in all). "
+                              "Give the GPUs more room, or plan without a quantisation.",
                               tree.path(first->module), formatSize(bytes))});
     }
 }
@@ -368,31 +368,31 @@ void addMxfp4Limits(const PlacementPlan& plan, const QuantizedWeights& quantized
     const bool hasGpu = currentGpu(plan.request) != nullptr;
     const bool isCapable = currentCapability(plan.request) > 0;  // else it would be undone
     const double bytes = bytesOf(plan, nullptr);
-    const Message without =
-        isDeclared ? say("otherwise from_pretrained undoes it, and the model weighs %1. Plan "
-                         "without a quantisation to see where that goes.",
-                         formatSize(bytes))
-                   : say("otherwise from_pretrained refuses to quantise to it.");
+    const Message without = isDeclared
+                                ? say("otherwise from_pretrained undoes it, and the model takes "
+                                      "%1. Plan without a quantisation to see where it is placed.",
+                                      formatSize(bytes))
+                                : say("otherwise from_pretrained refuses this quantisation.");
     issues.push_back(planIssue(
         hasGpu ? Severity::Hint : Severity::Warning, "quantised_undone", std::nullopt, bytes,
-        isCapable ? say("transformers takes MXFP4 here with Triton 3.4 and the package kernels; %1",
-                        without)
-        : hasGpu  ? say("transformers takes MXFP4 on GPUs of compute capability 7.5 or above (T4, "
-                         "A100, H100) or Intel's, with Triton and the package kernels; %1",
-                        without)
-                  : say("Without a GPU transformers takes MXFP4 only with use_kernels=True, Triton "
-                         "and the package kernels; %1",
-                        without)));
+        isCapable
+            ? say("transformers supports MXFP4 here with Triton 3.4 and the package kernels; %1",
+                  without)
+        : hasGpu ? say("transformers supports MXFP4 on GPUs of compute capability 7.5 or above "
+                       "(T4, A100, H100) or on Intel GPUs, with Triton and the package kernels; %1",
+                       without)
+                 : say("Without a GPU, transformers supports MXFP4 only with use_kernels=True, "
+                       "Triton and the package kernels; %1",
+                       without)));
     const auto& entries = plan.map.entries();
     const auto onDisk = std::ranges::find_if(
         entries, [](const auto& entry) { return entry.second == DeviceId::disk(); });
     if (!isDeclared && onDisk != entries.end()) {
-        issues.push_back({refusalOf(plan.request), "quantised_offload", onDisk->first,
-                          onDisk->second, 0,
-                          say("from_pretrained refuses this map: it does not quantise to mxfp4 "
-                              "where something lies on the disk (%1 first). Give the GPUs and the "
-                              "CPU more room.",
-                              entryText(onDisk->first))});
+        issues.push_back(
+            {refusalOf(plan.request), "quantised_offload", onDisk->first, onDisk->second, 0,
+             say("from_pretrained refuses this map: it does not quantise to mxfp4 if anything is "
+                 "on the disk (the first: %1). Give the GPUs and the CPU more room.",
+                 entryText(onDisk->first))});
     } else if (isDeclared && hasGpu) {
         addMxfp4Offload(plan, quantized, issues);
     }
@@ -407,12 +407,12 @@ PlanIssue undoneIssue(const PlacementPlan& plan) {
     return planIssue(
         Severity::Warning, "quantised_undone", std::nullopt, bytes,
         capability == 0
-            ? say("Without a GPU transformers undoes %1: the model is planned without it, with %2 "
-                  "of weights.",
+            ? say("Without a GPU, transformers undoes %1: the model is planned unquantised, with "
+                  "%2 of weights.",
                   method, formatSize(bytes))
-            : say("transformers undoes %1 for the whole model, as GPU 0 has compute capability %2 "
-                  "and %3 is the least: the model is planned without it, with %4 of weights. Put a "
-                  "newer GPU first, or choose another quantisation.",
+            : say("transformers undoes %1 for the whole model because GPU 0 has compute capability "
+                  "%2 and at least %3 is required: the model is planned unquantised, with %4 of "
+                  "weights. Put a newer GPU first, or choose another quantisation.",
                   method, capabilityText(capability), capabilityText(leastCapability(quantization)),
                   formatSize(bytes)));
 }
@@ -429,11 +429,10 @@ void addOtherChoice(const PlacementPlan& plan, const QuantizedWeights& quantized
         issues.push_back(planIssue(
             Severity::Hint, "quantised_conv1d", std::nullopt, 0,
             convs == 1 ? say("%1 module of the class Conv1D is quantised as from_pretrained does "
-                             "it; Accelerate's own load_and_quantize_model leaves it as it is.",
+                             "it; Accelerate's own load_and_quantize_model does not quantise it.",
                              convs)
-                       : say("%1 modules of the class Conv1D are quantised as from_pretrained "
-                             "does it; Accelerate's own load_and_quantize_model leaves them as "
-                             "they are.",
+                       : say("%1 modules of the class Conv1D are quantised as from_pretrained does "
+                             "it; Accelerate's own load_and_quantize_model does not quantise them.",
                              convs)));
     }
 }
@@ -442,7 +441,7 @@ void addOtherChoice(const PlacementPlan& plan, const QuantizedWeights& quantized
 Message otherLinear(const ModuleTree& tree) {
     for (const ModuleNode& node : tree.nodes()) {
         if (node.className.ends_with("Linear") && node.className != "Linear") {
-            return say("%1 is a class of its own, which it leaves alone", node.className);
+            return say("%1 is a different class, which it does not quantise", node.className);
         }
     }
     return {};
@@ -452,20 +451,19 @@ Message otherLinear(const ModuleTree& tree) {
 Message nothingText(const ModuleTree& tree, QuantizationMethod method) {
     if (method == QuantizationMethod::Mxfp4) {
         return phrase(
-            "Nothing of this model is quantised: transformers' MXFP4 takes the experts of gpt-oss "
-            "(modules of the class GptOssExperts) in floating point, and there are none beside "
-            "those that stay as they are.");
+            "Nothing in this model is quantised: transformers' MXFP4 quantises the experts of "
+            "gpt-oss (modules of the class GptOssExperts) in floating point, and the model has "
+            "none of these that may be quantised.");
     }
-    const Message why =
-        isBitsAndBytes(method)
-            ? say("Nothing of this model is quantised: %1 takes modules of the classes Linear and "
-                  "Conv1D that hold a weight in floating point, and there are none beside those "
-                  "that stay as they are",
-                  libraryOf(method))
-            : say("Nothing of this model is quantised: %1 takes modules of the class Linear that "
-                  "hold a weight in floating point, and there are none beside those that stay as "
-                  "they are",
-                  libraryOf(method));
+    const Message why = isBitsAndBytes(method)
+                            ? say("Nothing in this model is quantised: %1 quantises modules of the "
+                                  "classes Linear and Conv1D with a weight in floating point, and "
+                                  "the model has none of these that may be quantised",
+                                  libraryOf(method))
+                            : say("Nothing in this model is quantised: %1 quantises modules of the "
+                                  "class Linear with a weight in floating point, and the model has "
+                                  "none of these that may be quantised",
+                                  libraryOf(method));
     return say("%1.", joined({why, otherLinear(tree)}, "; "));
 }
 
@@ -479,8 +477,8 @@ void addChoice(const PlacementPlan& plan, const QuantizedWeights& quantized,
         issues.push_back(
             planIssue(Severity::Hint, "quantised_guess", std::nullopt, 0,
                       phrase("The classes of this model's modules are not known; weights of two "
-                             "dimensions are taken for Linear modules by their names. Give its "
-                             "config.json or .tree.json to be sure.")));
+                             "dimensions are assumed to be those of Linear modules, judging by "
+                             "their names. Give its config.json or .tree.json to be sure.")));
     }
     addOtherChoice(plan, quantized, issues);
 }
@@ -533,12 +531,11 @@ std::optional<MissingFact> quantizationInDoubt(const PlacementPlan& plan) {
     const double bytes = bytesOf(plan, quantized);
     const std::string now = formatSize(bytes);
     if (isOfFile && !isUnknown) {
-        return MissingFact{
-            say("where the weights fit once they are loaded: transformers undoes fp8 here, and "
-                "they take %1 instead of %2",
-                formatSize(bytes + undoneFp8(*request.tree)), now),
-            say("Open the model's config.json alone to plan them so, or choose a dtype (--dtype; "
-                "in the window under Type).")};
+        return MissingFact{say("where the loaded weights fit: transformers undoes fp8 here, so "
+                               "they take %1 instead of %2",
+                               formatSize(bytes + undoneFp8(*request.tree)), now),
+                           say("Open the model's config.json alone to plan these sizes, or choose "
+                               "a dtype (--dtype; in the window under Type).")};
     }
     // A GPU without a card is taken for a current one: MXFP4 needs no more.
     const bool isCurrent = !isOfFile && currentCard(request) == nullptr &&
@@ -548,12 +545,11 @@ std::optional<MissingFact> quantizationInDoubt(const PlacementPlan& plan) {
     }
     const auto method = isOfFile ? QuantizationMethod::Fp8 : quantized->quantization().method;
     return MissingFact{
-        say("the compute capability of GPU 0: below %1 transformers undoes %2, and the weights "
-            "take "
-            "%3 instead of %4",
+        say("the compute capability of GPU 0: below %1, transformers undoes %2, and the weights "
+            "take %3 instead of %4",
             capabilityText(least), quantizationName(method),
             formatSize(isOfFile ? bytes + undoneFp8(*request.tree) : bytesOf(plan, nullptr)), now),
-        say("Name the card (--gpus rtx-4090), or plan without a quantisation (--quantize none).")};
+        say("Name the card (--gpus rtx-4090), or plan without quantisation (--quantize none).")};
 }
 
 bool keepsToGpus(const PlacementRequest& request) {
@@ -637,8 +633,8 @@ Message quantizationLine(const PlacementPlan& plan) {
 Message quantizedLoadRefusal(const PlacementPlan& plan) {
     const auto& quantization = plan.request.constraints.quantization;
     return say(
-        "This plan reckons with %1, which Stowage plans and does not load; plan without a "
-        "quantisation to load the weights as they are.",
+        "This plan assumes %1, which Stowage can plan but not load; plan without a quantisation to "
+        "load the weights as they are.",
         quantization ? quantizationText(*quantization) : Message());
 }
 

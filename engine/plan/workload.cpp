@@ -41,7 +41,7 @@ Result<Value> valueIn(const std::array<std::pair<Value, std::string_view>, kCoun
         all += (all.empty() ? "" : ", ") + std::string(known);
     }
     return fail(ErrorCode::InvalidArgument,
-                say("\"%1\" is no %2; take one of %3.", name, what, all));
+                say("\"%1\" is not a known %2; use one of %3.", name, what, all));
 }
 
 /// More than any model reads, and few enough for all products of them to stay below 2^64.
@@ -57,7 +57,7 @@ std::optional<Message> shortContextText(const Workload& workload) {
         return std::nullopt;
     }
     return say(
-        "The context of %1 is shorter than prompt and generated tokens: %2 tokens are "
+        "The context of %1 is shorter than the prompt plus the generated tokens: %2 tokens are "
         "counted.",
         groupedText(workload.context), groupedText(workload.tokens()));
 }
@@ -183,7 +183,7 @@ Result<void> checkWorkload(const Workload& workload) {
         const std::uint64_t value = workload.*number.value;
         if (value < number.least || value > number.most) {
             return fail(ErrorCode::InvalidArgument,
-                        say("%1: %2 is out of range; take %3 to %4.", number.key,
+                        say("%1: %2 is out of range; use %3 to %4.", number.key,
                             formatGeneral(writtenNumber(number, value), 12),
                             formatGeneral(writtenNumber(number, number.least), 12),
                             formatGeneral(writtenNumber(number, number.most), 12)),

@@ -23,7 +23,7 @@ std::vector<JsonNode> JsonNode::items() const {
         return nodes;
     }
     if (!m_value->is_array()) {
-        blame(say("is no list"));
+        blame(say("is not a list"));
         return nodes;
     }
     nodes.reserve(m_value->size());
@@ -36,7 +36,7 @@ std::vector<JsonNode> JsonNode::items() const {
 std::vector<JsonNode> JsonNode::items(std::size_t count) const {
     const bool isRight = isThere() && m_value->is_array() && m_value->size() == count;
     if (!isRight) {
-        blame(say("is no list of %1", count));
+        blame(say("is not a list of %1", count));
         return {};
     }
     return items();
@@ -45,12 +45,11 @@ std::vector<JsonNode> JsonNode::items(std::size_t count) const {
 void JsonNode::blame(const Message& what) const {
     if (!m_trouble->error) {
         const Message place =
-            m_place.empty() ? say("the whole") : Message(quotedForMessage(m_place));
-        m_trouble->error =
-            makeError(ErrorCode::Malformed,
-                      say("%1 is broken: %2 %3. Correct it there, or take an older copy.",
-                          m_trouble->file, place, what),
-                      m_trouble->file, m_place);
+            m_place.empty() ? say("the file") : Message(quotedForMessage(m_place));
+        m_trouble->error = makeError(ErrorCode::Malformed,
+                                     say("%1 is invalid: %2 %3. Correct it, or use an older copy.",
+                                         m_trouble->file, place, what),
+                                     m_trouble->file, m_place);
     }
 }
 
@@ -63,7 +62,7 @@ const JsonNode& JsonNode::required() const {
 
 bool JsonNode::isObject() const {
     if (isThere() && !m_value->is_object()) {
-        blame(say("is no object"));
+        blame(say("is not an object"));
         return false;
     }
     return true;
@@ -79,7 +78,7 @@ void JsonNode::read(bool& field) const {
 
 void JsonNode::read(std::string& field) const {
     if (isThere() && !m_value->is_string()) {
-        blame(say("is no text"));
+        blame(say("is not a string"));
     } else if (isThere()) {
         field = m_value->get<std::string>();
     }
@@ -92,7 +91,7 @@ void JsonNode::read(std::uint64_t& field, std::uint64_t most) const {
     const bool isCount = m_value->is_number_unsigned() ||
                          (m_value->is_number_integer() && m_value->get<std::int64_t>() >= 0);
     if (!isCount || m_value->get<std::uint64_t>() > most) {
-        blame(say("is no whole number from 0 to %1", groupedText(most)));
+        blame(say("is not a whole number from 0 to %1", groupedText(most)));
         return;
     }
     field = m_value->get<std::uint64_t>();
@@ -104,7 +103,7 @@ void JsonNode::read(double& field, double most) const {
     }
     const double number = m_value->is_number() ? m_value->get<double>() : -1;
     if (!std::isfinite(number) || number < 0 || number > most) {
-        blame(say("is no number from 0 to %1", formatGeneral(most, 3)));
+        blame(say("is not a number from 0 to %1", formatGeneral(most, 3)));
         return;
     }
     field = number;

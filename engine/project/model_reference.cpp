@@ -96,7 +96,7 @@ Result<ReferencedFile> jsonFile(const std::string& path, const std::string& fold
     STOWAGE_TRY(file);
     if ((*file)->size() > kMostJsonBytes) {
         return fail(ErrorCode::LimitExceeded,
-                    say("%1 has %2, too much for a file that describes a model.", path,
+                    say("%1 has %2, which is too large for a file that describes a model.", path,
                         formatSize((*file)->size())),
                     path);
     }
@@ -176,7 +176,7 @@ Message differences(const std::vector<ReferencedFile>& saved,
         if (now == present.end()) {
             found.push_back(say("%1 is gone", name));
         } else if (now->digest != file.digest) {
-            found.push_back(file.name.ends_with(".json") ? say("%1 says something else", name)
+            found.push_back(file.name.ends_with(".json") ? say("%1 has other contents", name)
                                                          : say("%1 has other tensors", name));
         } else if (now->bytes != file.bytes) {
             found.push_back(say("%1 has %2 instead of %3", name, formatSize(now->bytes),
@@ -198,12 +198,12 @@ Message differences(const std::vector<ReferencedFile>& saved,
 
 Message missingText(const ModelReference& reference) {
     return reference.isElsewhere()
-               ? say("The model of the project is %1 on %2, and its headers are not here: open the "
-                     "project in Stowage's window, which can read them there again.",
+               ? say("The model of the project is %1 on %2, but its headers are not on this "
+                     "machine: open the project in Stowage's window, which can read them again.",
                      quotedForMessage(reference.elsewhere.path, 400),
                      quotedForMessage(reference.elsewhere.machine))
-               : say("The model is not there any more: neither %1 nor anything of that name beside "
-                     "the project. Say where it lies now.",
+               : say("The model was not found: neither %1 nor anything of that name next to the "
+                     "project exists. Specify where it is now.",
                      quotedForMessage(reference.path, 400));
 }
 
@@ -213,8 +213,8 @@ Result<ModelReference> referenceOf(const Checkpoint& checkpoint) {
     std::error_code failure;
     if (!fs::exists(checkpoint.path, failure)) {
         return fail(ErrorCode::FileNotFound,
-                    say("The model comes from %1, which is no file that a project could name; save "
-                        "it in one first.",
+                    say("The model comes from %1, which is not a file that a project can refer to; "
+                        "save it to a file first.",
                         checkpoint.path),
                     checkpoint.path);
     }
@@ -304,7 +304,7 @@ Result<ReferencedModel> openReferencedModel(const ModelReference& reference,
         }
         ReferencedModel model{*std::move(opened), *std::move(check), {}};
         if (place != reference.path) {
-            model.found = say("The model lies at %1 now, no longer at %2.", place, reference.path);
+            model.found = say("The model is now at %1, no longer at %2.", place, reference.path);
         }
         if (model.check.state == ModelCheck::State::Same) {
             return model;

@@ -174,8 +174,8 @@ void readVariants(const JsonNode& node, Project& project) {
         if (variant.name.empty()) {
             item.at("name").blame(say("is empty; every plan has a name"));
         } else if (findVariant(project, variant.name) != nullptr) {
-            item.at("name").blame(
-                say("is %1, which another plan is called already", quotedForMessage(variant.name)));
+            item.at("name").blame(say("is %1, which is already the name of another plan",
+                                      quotedForMessage(variant.name)));
         }
         project.variants.push_back(std::move(variant));
     }
@@ -188,7 +188,7 @@ void readCurrent(const JsonNode& node, Project& project) {
     if (current != nullptr) {
         project.current = static_cast<std::size_t>(current - project.variants.data());
     } else if (node.isThere()) {
-        node.blame(say("is %1, which none of the plans is called", quotedForMessage(name)));
+        node.blame(say("is %1, which is not the name of any plan", quotedForMessage(name)));
     }
 }
 
@@ -199,18 +199,18 @@ Result<void> checkFormat(const Json& document, const std::string& file) {
     if (!isProject) {
         return fail(
             ErrorCode::Malformed,
-            say("%1 is no project of Stowage: its \"format\" is not \"%2\".", file, kProjectFormat),
+            say("%1 is not a Stowage project: its \"format\" is not \"%2\".", file, kProjectFormat),
             file, "format");
     }
     const auto version = document.find("version");
     if (version == document.end() || !version->is_number_unsigned() || *version == 0) {
-        return fail(ErrorCode::Malformed, say("%1 is broken: its \"version\" is no number.", file),
-                    file, "version");
+        return fail(ErrorCode::Malformed,
+                    say("%1 is damaged: its \"version\" is not a number.", file), file, "version");
     }
     if (*version > kProjectVersion) {
         return fail(ErrorCode::Unsupported,
-                    say("%1 was written by a newer Stowage (version %2, this one reads %3). Open "
-                        "it with that one; nothing in the file was changed.",
+                    say("%1 was written by a newer Stowage (version %2; this one reads %3). Open "
+                        "it with that one; the file was not changed.",
                         file, version->dump(), kProjectVersion),
                     file, "version");
     }
@@ -302,7 +302,7 @@ Result<Project> projectFromJson(std::string_view text, const std::string& file) 
 
 Result<Project> readProject(const std::string& path) {
     const auto text = readWholeFile(path, kProjectFileBytes, [&path](std::uint64_t size) {
-        return say("%1 has %2; a project has %3 at most.", path, formatSize(size),
+        return say("%1 has %2; a project may have at most %3.", path, formatSize(size),
                    formatSize(kProjectFileBytes));
     });
     STOWAGE_TRY(text);
@@ -315,8 +315,8 @@ Result<void> writeProject(const std::string& path, Project project) {
     const std::string text = projectToJson(project);
     if (text.size() > kProjectFileBytes) {
         return fail(ErrorCode::LimitExceeded,
-                    say("The project takes %1; a file of it has %2 at most. Take some of its plans "
-                        "into a project of their own.",
+                    say("The project takes %1, but a project file may have at most %2. Move some "
+                        "of its plans to another project.",
                         formatSize(text.size()), formatSize(kProjectFileBytes)),
                     path);
     }

@@ -89,11 +89,12 @@ Result<void> makeRecoveryFolder(const std::string& folder) {
     if (!failure) {
         fs::permissions(folder, fs::perms::owner_all, failure);
     }
-    return failure ? Result<void>(fail(ErrorCode::WriteFailed,
-                                       say("The folder %1 for recovery files cannot be made: %2.",
-                                           folder, failure.message()),
-                                       folder))
-                   : Result<void>();
+    return failure
+               ? Result<void>(fail(ErrorCode::WriteFailed,
+                                   say("The folder %1 for recovery files cannot be created: %2.",
+                                       folder, failure.message()),
+                                   folder))
+               : Result<void>();
 }
 
 }  // namespace

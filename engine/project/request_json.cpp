@@ -194,7 +194,7 @@ DeviceInfo readDeviceInfo(const JsonNode& node) {
     node.at("allocator").readNamed(device.allocator, allocatorFromName);
     node.at("machine").read(device.machine);
     if (!device.machine.empty() && !isMachineName(device.machine)) {
-        node.at("machine").blame(say("is no name of a machine"));
+        node.at("machine").blame(say("is not a machine name"));
     }
     return device;
 }
@@ -203,7 +203,9 @@ void readDevices(const JsonNode& node, std::vector<DeviceInfo>& devices) {
     for (const JsonNode& item : node.items()) {
         DeviceInfo device = readDeviceInfo(item);
         if (!devices.empty() && !(devices.back().id < device.id)) {
-            item.blame(say("is out of order: GPUs come first by their number, then CPU and disk"));
+            item.blame(
+                say("is out of order: GPUs come first, in the order of their numbers, then CPU and "
+                    "disk"));
         }
         devices.push_back(std::move(device));
     }
@@ -224,7 +226,7 @@ void readLinks(const JsonNode& node, std::vector<MachineLink>& links) {
             .read(link.bytesPerSecond, static_cast<double>(kMostDeviceBytes));
         item.at("latency_seconds").read(link.latencySeconds, kMostSeconds);
         if (link.bytesPerSecond < 1) {
-            item.at("bytes_per_second").blame(say("is less than one byte a second"));
+            item.at("bytes_per_second").blame(say("is less than one byte per second"));
         }
     }
 }
@@ -321,7 +323,7 @@ void readDtype(const JsonNode& node, DType& dtype) {
     if (const auto known = dtypeFromName(name)) {
         dtype = *known;
     } else {
-        node.blame(say("is %1, which is no dtype", quotedForMessage(name)));
+        node.blame(say("is %1, which is not a dtype", quotedForMessage(name)));
     }
 }
 
@@ -343,14 +345,14 @@ void readQuantization(const JsonNode& node, Quantization& quantization) {
     node.at("method").required().read(method);
     const auto usual = quantizationOfMethod(method);
     if (!usual) {
-        node.at("method").blame(say("is %1, which is no method", quotedForMessage(method)));
+        node.at("method").blame(say("is %1, which is not a method", quotedForMessage(method)));
         return;
     }
     quantization = *usual;
     readWhole(node.at("bits"), quantization.bits, 8);
     if (constexpr unsigned kBits[] = {2, 3, 4, 8};
         std::ranges::find(kBits, quantization.bits) == std::end(kBits)) {
-        node.at("bits").blame(say("is none of 2, 3, 4 and 8"));
+        node.at("bits").blame(say("is not 2, 3, 4 or 8"));
     }
     readGroup(node.at("group_size"), quantization.groupSize);
     if (const auto block = node.at("block"); block.isThere()) {
@@ -367,7 +369,7 @@ void readQuantization(const JsonNode& node, Quantization& quantization) {
     if (const auto storage = node.at("storage"); storage.isThere()) {
         readDtype(storage, quantization.storage);
         if (storedBits(quantization.storage) % 8 != 0 || elementBlock(quantization.storage)) {
-            storage.blame(say("is no dtype of whole bytes"));
+            storage.blame(say("is not a dtype of whole bytes"));
         }
     }
     node.at("skip").readOptional(quantization.skippedModules, readNames);
@@ -396,7 +398,7 @@ void readWork(const JsonNode& node, Workload& workload) {
         });
     node.at("engine").read(workload.engine);
     if (const auto checked = checkWorkload(workload); !checked) {
-        node.blame(say("cannot be carried: %1", checked.error().message));
+        node.blame(say("is not possible: %1", checked.error().message));
     }
 }
 
@@ -405,7 +407,7 @@ void readConstraints(const JsonNode& node, PlacementConstraints& constraints) {
     node.at("dtype").readOptional(constraints.dtype, [](const JsonNode& name, DType& dtype) {
         readDtype(name, dtype);
         if (!isFloatingPoint(dtype)) {
-            name.blame(say("is no floating dtype, in which weights could be planned"));
+            name.blame(say("is not a floating-point dtype, as needed for weights"));
         }
     });
     node.at("quantization").readOptional(constraints.quantization, readQuantization);
@@ -418,7 +420,7 @@ void readConstraints(const JsonNode& node, PlacementConstraints& constraints) {
 void readComputing(const JsonNode& node, DeviceId& device) {
     readDevice(node, device);
     if (device == DeviceId::disk()) {
-        node.blame(say("is the disk, which does not compute"));
+        node.blame(say("is the disk, which cannot compute"));
     }
 }
 
@@ -545,13 +547,12 @@ void adoptGpu(DeviceInfo& gpu, std::span<const DeviceInfo> here, std::vector<Mes
     }
     gpu.simulated = true;
     gpu.uuid.clear();
-    notes.push_back(
-        gpu.capacity ? say("%1 was a real %2 of %3, which this machine does not have under that "
-                           "number; it is simulated.",
-                           deviceLabel(gpu.id), gpu.name, formatSize(*gpu.capacity))
-                     : say("%1 was a real %2, which this machine does not have under that number; "
-                           "it is simulated.",
-                           deviceLabel(gpu.id), gpu.name));
+    notes.push_back(gpu.capacity ? say("%1 was a real %2 of %3, but this machine has no such GPU "
+                                       "under that number; it is simulated.",
+                                       deviceLabel(gpu.id), gpu.name, formatSize(*gpu.capacity))
+                                 : say("%1 was a real %2, but this machine has no such GPU under "
+                                       "that number; it is simulated.",
+                                       deviceLabel(gpu.id), gpu.name));
 }
 
 /// CPU and disk as they were saved; what this machine has is remembered where it has less, and
@@ -568,14 +569,13 @@ void adoptHost(DeviceInfo& device, std::span<const DeviceInfo> here, std::vector
     }
     if (exceedsThisMachine(device) && !wasElsewhere) {
         const std::string planned = formatSize(*device.capacity);
-        notes.push_back(
-            device.id == DeviceId::cpu()
-                ? say("The plan is for %1 of RAM; this machine has %2, so that it is planned and "
-                      "estimated here, not loaded.",
-                      planned, formatSize(has))
-                : say("The plan is for %1 of disk; this machine has %2, so that it is planned and "
-                      "estimated here, not loaded.",
-                      planned, formatSize(has)));
+        notes.push_back(device.id == DeviceId::cpu()
+                            ? say("The plan is for %1 of RAM; this machine has %2, so the model "
+                                  "can be planned and estimated here, but not loaded.",
+                                  planned, formatSize(has))
+                            : say("The plan is for %1 of disk; this machine has %2, so the model "
+                                  "can be planned and estimated here, but not loaded.",
+                                  planned, formatSize(has)));
     }
 }
 

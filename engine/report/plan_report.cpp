@@ -161,7 +161,7 @@ void addEstimate(Blocks& blocks, const ReportedPlan& reported) {
         table.rows.push_back({"First token after", latencyText(time->toFirstToken), basis});
         if (time->tokensPerSecond > 0) {
             table.rows.push_back({"Each further token", latencyText(time->perToken), basis});
-            table.rows.push_back({"Tokens a second", perSecondText(time->tokensPerSecond),
+            table.rows.push_back({"Tokens per second", perSecondText(time->tokensPerSecond),
                                   basis + "; stands for " + perSecondText(time->low) + " to " +
                                       perSecondText(time->high)});
         }
@@ -541,13 +541,12 @@ Result<ReportFormat> reportFormatOf(std::string_view path) {
         }
     }
     return fail(ErrorCode::InvalidArgument,
-                name.ends_with(".pdf")
-                    ? say("%1 would be a PDF, which the window writes; here take .html, .md, .svg "
-                          "or .csv.",
-                          path)
-                    : say("%1: a report is told by the file's ending; take .html, .md, .svg or "
-                          ".csv.",
-                          path),
+                name.ends_with(".pdf") ? say("%1 would be a PDF, which only the window can write; "
+                                             "use .html, .md, .svg or .csv here.",
+                                             path)
+                                       : say("%1: the file extension determines the kind of "
+                                             "report; use .html, .md, .svg or .csv.",
+                                             path),
                 std::string(path));
 }
 

@@ -148,7 +148,7 @@ ChatGlm2Shape readShape(RunConfig& config) {
     shape.addsNormed = config.flag("apply_residual_connection_post_layernorm", false);
     constexpr std::int64_t kWidest = std::int64_t{1} << 40;  // so that sums of sizes fit
     if (shape.heads * shape.headWidth > kWidest) {
-        config.refuse("kv_channels", phrase("a number that the tensors have"));
+        config.refuse("kv_channels", phrase("a number that matches the tensors"));
     }
     if (shape.heads % shape.keyHeads != 0) {
         config.refuse("multi_query_group_num", phrase("a divisor of \"num_attention_heads\""));

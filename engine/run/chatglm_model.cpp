@@ -152,8 +152,9 @@ void readShape(RunConfig& config, ChatGlmShape& shape) {
     shape.mask = config.whole("mask_token_id", 150000);
     shape.generalMask = config.whole("gmask_token_id", 150001);
     if (shape.width % shape.heads != 0 || shape.headWidth() % 4 != 0) {
-        config.refuse("num_attention_heads",
-                      phrase("a divisor of \"hidden_size\" that leaves a multiple of 4"));
+        config.refuse(
+            "num_attention_heads",
+            phrase("a divisor of \"hidden_size\" with a quotient that is a multiple of 4"));
     }
     if (!config.flag("position_encoding_2d", true)) {
         config.refuse("position_encoding_2d", phrase("true, as published,"));

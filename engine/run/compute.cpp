@@ -38,8 +38,8 @@ Result<void> requireAttention(AttentionKind kind) {
     }
     return fail(
         ErrorCode::Unsupported,
-        say("Fused attention needs LibTorch 2, and this build has %1; leave it eager, or "
-            "build over the current one (./dev run --torch 2.x).",
+        say("Fused attention needs LibTorch 2, and this build has %1; use eager attention, or "
+            "build with a current LibTorch (./dev run --torch 2.x).",
             buildInfo().libtorch.empty() ? Message(phrase("none")) : Message(buildInfo().libtorch)),
         {}, "attention");
 }
@@ -58,7 +58,7 @@ void Compute::dropWorkspaces() {}
 
 Result<WeightPtr> Compute::part(const Weight& stack, std::int64_t /*index*/) {
     return fail(ErrorCode::Unsupported,
-                say("The experts of %1 cannot be told apart in this arithmetic.", stack.name()), {},
+                say("This backend cannot separate the experts of %1.", stack.name()), {},
                 stack.name());
 }
 
@@ -66,7 +66,7 @@ namespace {
 
 Unexpected notThere(Phrase operation) {
     return fail(ErrorCode::Unsupported,
-                say("This arithmetic has no %1, which the model needs.", operation));
+                say("This compute backend has no %1, which the model needs.", operation));
 }
 
 }  // namespace
@@ -90,26 +90,26 @@ Result<Carried> Compute::selectiveScan(const ScanInput& /*input*/) {
 
 Compute::Made Compute::input(std::span<const float> /*values*/,
                              std::span<const std::int64_t> /*shape*/, ComputePlace /*place*/) {
-    return fail(ErrorCode::Unsupported, say("This arithmetic takes no array."));
+    return fail(ErrorCode::Unsupported, say("This backend does not accept an array."));
 }
 
 Compute::Made Compute::convolvePatches(const Activation& /*image*/, const Weight& kernel,
                                        const Weight* /*bias*/) {
     return fail(ErrorCode::Unsupported,
-                say("This arithmetic has no convolution for %1", kernel.name()), {}, kernel.name());
+                say("This backend has no convolution for %1", kernel.name()), {}, kernel.name());
 }
 
 Compute::Made Compute::convolveRows(const Activation& /*x*/, const Weight& weight,
                                     const Weight* /*bias*/, const RowConvolution& /*how*/) {
     return fail(ErrorCode::Unsupported,
-                say("This arithmetic has no convolution along rows for %1", weight.name()), {},
+                say("This backend has no convolution along rows for %1", weight.name()), {},
                 weight.name());
 }
 
 Compute::Made Compute::cosines(const Activation& /*a*/, const Activation& /*b*/,
                                const Weight& logScale) {
     return fail(ErrorCode::Unsupported,
-                say("This arithmetic compares no rows by %1", logScale.name()), {},
+                say("This backend cannot compare rows by %1", logScale.name()), {},
                 logScale.name());
 }
 
@@ -123,8 +123,8 @@ Result<std::shared_ptr<Compute>> openCompute(const std::string& folder) {
         Compute* const compute = reinterpret_cast<ComputeFactory>(*symbol)();
         if (compute == nullptr) {
             return fail(ErrorCode::BackendUnavailable,
-                        say("LibTorch's arithmetic failed to start, so no model can be run; "
-                            "`stowagectl selftest` says more."));
+                        say("LibTorch's compute backend failed to start, so no model can be run; "
+                            "`stowagectl selftest` shows more."));
         }
         opened.reset(compute);
     }

@@ -72,7 +72,7 @@ Result<nlohmann::ordered_json> readConfig(const std::string& path) {
     STOWAGE_TRY(text);
     auto document = parseJson(*text, path, {.acceptsPythonNumbers = true});
     if (document && !document->is_object()) {
-        return fail(ErrorCode::Malformed, say("%1 is no JSON object.", path), path);
+        return fail(ErrorCode::Malformed, say("%1 is not a JSON object.", path), path);
     }
     return document;
 }
@@ -83,14 +83,14 @@ Result<std::pair<std::int64_t, std::int64_t>> sizesOfTable(const WeightSource& s
     const std::optional<TensorSignature> found = source.describe(name);
     if (!found) {
         return fail(ErrorCode::Unsupported,
-                    say("The forward pass is there for the from-scratch GPT (tok_emb, pos_emb, "
-                        "trf_blocks, final_norm, out_head), and this model has no %1.",
+                    say("The forward pass is available for the from-scratch GPT (tok_emb, pos_emb, "
+                        "trf_blocks, final_norm, out_head), but this model has no %1.",
                         name),
                     {}, name);
     }
     if (found->shape.size() != 2 || found->shape[0] < 1 || found->shape[1] < 1) {
         return fail(ErrorCode::KeyMismatch,
-                    say("The tensor %1 of shape %2 is no table of embeddings.", name,
+                    say("The tensor %1 of shape %2 is not an embedding table.", name,
                         maskShapeText(found->shape)),
                     {}, name);
     }
@@ -176,8 +176,8 @@ Result<void> checkConfig(const nlohmann::ordered_json& config, const GptShape& s
         const auto found = config.find(key);
         if (found != config.end() && *found != size) {
             return fail(ErrorCode::KeyMismatch,
-                        say("%1 says %2 %3, but the tensors say %4: it belongs to another model. "
-                            "Put the model's own beside it.",
+                        say("%1 gives %2 as %3, but in the tensors it is %4: the file belongs to "
+                            "another model. Put the model's own next to the weights.",
                             path, key, jsonText(*found), size),
                         path, key);
         }
@@ -187,7 +187,7 @@ Result<void> checkConfig(const nlohmann::ordered_json& config, const GptShape& s
 
 Result<std::int64_t> readHeads(const GptShape& shape, const std::string& checkpointPath) {
     const std::string path = configBeside(checkpointPath);
-    Message source = phrase("no config.json lies beside it to say otherwise");
+    Message source = phrase("the default, since there is no config.json next to the file");
     std::int64_t heads = std::max<std::int64_t>(shape.width / kUsualHeadWidth, 1);
     if (!path.empty()) {
         const auto config = readConfig(path);
@@ -200,12 +200,12 @@ Result<std::int64_t> readHeads(const GptShape& shape, const std::string& checkpo
                             path, "n_heads");
             }
             heads = found->get<std::int64_t>();
-            source = say("%1 says so", path);
+            source = say("as given in %1", path);
         }
     }
     if (heads < 1 || shape.width % heads != 0) {
         return fail(ErrorCode::InvalidArgument,
-                    say("The width of %1 does not divide into %2 heads (%3); correct n_heads in "
+                    say("The width of %1 is not divisible by %2 heads (%3); correct n_heads in "
                         "config.json.",
                         shape.width, heads, source),
                     path, "n_heads");

@@ -170,7 +170,7 @@ MadeModel makeGpt2Model(const WeightSource& source, RunConfig& config) {
     }
     if (config.flag("add_cross_attention", false)) {
         config.refuse("add_cross_attention", "false",
-                      phrase("a decoder beside an encoder cannot be run yet"));
+                      phrase("a decoder with an encoder cannot be run yet"));
     }
     config.keep(checkTensors(tensors, traits, shape));
     STOWAGE_TRY(config.check());

@@ -116,7 +116,7 @@ std::vector<std::int64_t> readWindows(RunConfig& config, std::int64_t layers) {
                                  : hasPattern       ? config.whole("sliding_window_pattern", 6)
                                                     : 0);
     if (!kinds.empty() && kinds.size() != windows.size()) {
-        config.refuse("layer_types", phrase("a list of as many kinds as there are layers"));
+        config.refuse("layer_types", phrase("a list with one kind for each layer"));
         return windows;
     }
     if (hasPattern && window == 0) {

@@ -30,7 +30,7 @@ Unexpected cancelled() {
 Unexpected refused(const Error& error, const std::string& name, DeviceId device,
                    std::uint64_t bytes) {
     Error told = error;
-    told.message = say("The forward pass could not bring %1 (%2) to %3: %4", name,
+    told.message = say("The forward pass could not copy %1 (%2) to %3: %4", name,
                        formatSize(static_cast<double>(bytes)), deviceLabel(device), error.message);
     told.key = name;
     return Unexpected{std::move(told)};
@@ -303,7 +303,7 @@ Result<ModuleWeights> FileWeights::borrow(std::span<const std::string> names,
     for (const std::string& name : names) {
         const auto found = m_stored.find(name);
         if (found == m_stored.end()) {
-            return fail(ErrorCode::KeyMismatch, say("The checkpoint holds no tensor %1.", name),
+            return fail(ErrorCode::KeyMismatch, say("The checkpoint has no tensor %1.", name),
                         m_checkpoint->path, name);
         }
         const StoredTensor& tensor = m_checkpoint->tensors[found->second];

@@ -37,19 +37,19 @@ constexpr std::size_t kPreludeBytes = 10;  ///< magic, version, length of the he
 constexpr std::uint64_t kMostInputBytes = kGiB;
 
 Unexpected notWanted(const std::string& path, Phrase what, const ArrayFileRule& rule) {
-    return fail(ErrorCode::Unsupported, say("%1 holds %2; %3.", path, what, rule.wanted), path);
+    return fail(ErrorCode::Unsupported, say("%1 contains %2; %3.", path, what, rule.wanted), path);
 }
 
 Result<std::string> readHeader(const RandomAccessFile& file) {
     std::array<std::byte, kPreludeBytes> prelude{};
     if (file.size() < prelude.size()) {
         return fail(ErrorCode::UnknownFormat,
-                    say("%1 is no .npy file: it is too short.", file.path()), file.path());
+                    say("%1 is not a .npy file: it is too short.", file.path()), file.path());
     }
     STOWAGE_TRY(file.readAt(0, prelude));
     if (std::memcmp(prelude.data(), kMagic.data(), kMagic.size()) != 0) {
         return fail(ErrorCode::UnknownFormat,
-                    say("%1 is no .npy file of format 1.0: it begins otherwise.", file.path()),
+                    say("%1 is not a .npy file of format 1.0: it begins differently.", file.path()),
                     file.path(), {}, 0);
     }
     const std::size_t length =
@@ -92,7 +92,7 @@ Result<std::vector<std::int64_t>> checkedShape(const std::string& header,
     });
     if (!fits || begin + count * sizeof(float) != file.size()) {
         return fail(ErrorCode::Truncated,
-                    say("%1 has %2 bytes, which is not what its header's shape %3 needs.",
+                    say("%1 has %2 bytes, which does not match the shape %3 in its header.",
                         file.path(), file.size(), arrayShapeText(shape)),
                     file.path());
     }
@@ -121,8 +121,8 @@ Result<InputArray> readArrayFile(const std::string& path, const ArrayFileRule& r
     STOWAGE_TRY(file);
     if (rule.mostBytes > 0 && (*file)->size() > rule.mostBytes) {
         return fail(ErrorCode::LimitExceeded,
-                    say("%1 has %2, and what is read here has %3 at most; %4.", path,
-                        formatSize((*file)->size()), formatSize(rule.mostBytes), rule.wanted),
+                    say("%1 has %2, but the limit is %3; %4.", path, formatSize((*file)->size()),
+                        formatSize(rule.mostBytes), rule.wanted),
                     path);
     }
     const Result<std::string> header = readHeader(**file);
@@ -148,16 +148,16 @@ Result<void> checkInput(const std::optional<InputTrait>& wanted, const InputArra
         return fail(ErrorCode::InvalidArgument, sentence, {}, "input");
     };
     if (!wanted) {
-        return given != nullptr ? refused(say("A model of the family %1 takes tokens and no array; "
-                                              "leave the input out.",
+        return given != nullptr ? refused(say("A model of the family %1 takes tokens, not an "
+                                              "array; leave the input out.",
                                               family))
                                 : Result<void>();
     }
     const std::string wantedShape = arrayShapeText(wanted->shape);
     if (given == nullptr) {
         return refused(
-            say("This model takes %1 of %2 numbers, and no input is given; give a .npy "
-                "file of float32 with them.",
+            say("This model takes %1 of %2 numbers, but no input is given; give a .npy file of "
+                "float32 numbers.",
                 wanted->name, wantedShape));
     }
     std::vector<std::int64_t> shape = given->shape;
@@ -166,12 +166,12 @@ Result<void> checkInput(const std::optional<InputTrait>& wanted, const InputArra
     }
     if (shape != wanted->shape) {
         return refused(
-            say("The input has %1 numbers, and this model takes %2 of %3 numbers; bring "
-                "it into that shape, as the model's own processor does.",
+            say("The input has %1 numbers, but this model takes %2 of %3 numbers; convert it to "
+                "that shape, as the model's own processor does.",
                 arrayShapeText(given->shape), wanted->name, wantedShape));
     }
     if (!given->values.empty() && given->values.size() != countOf(shape)) {
-        return refused(say("The input has %1 numbers, and its shape is %2.", given->values.size(),
+        return refused(say("The input has %1 numbers, but its shape is %2.", given->values.size(),
                            arrayShapeText(given->shape)));
     }
     return {};
@@ -183,11 +183,11 @@ Result<InputArray> readInputFile(const std::string& path) {
                                               "in C order, as numpy.save writes it"),
                              .mostBytes = kMostInputBytes});
     if (array && !std::ranges::all_of(array->values, [](float x) { return std::isfinite(x); })) {
-        return fail(ErrorCode::Malformed,
-                    say("%1 holds numbers that are not finite, of which no model makes sense; "
-                        "make it anew.",
-                        path),
-                    path);
+        return fail(
+            ErrorCode::Malformed,
+            say("%1 contains numbers that are not finite, which no model can use; create it again.",
+                path),
+            path);
     }
     return array;
 }
@@ -266,32 +266,32 @@ LogitsComparison compareLogits(const Logits& logits, const Logits& reference) {
     LogitsComparison found;
     if (logits.positions != reference.positions || logits.vocabulary != reference.vocabulary) {
         found.why =
-            say("There are %1 logits and %2 in the reference, which is of another prompt "
-                "or another model; make it anew.",
+            say("There are %1 logits, but %2 in the reference, which belongs to another prompt or "
+                "another model; create it again.",
                 sizeText(logits), sizeText(reference));
         return found;
     }
     found.allowed = kLogitTolerance * largestOf(reference.values);
     if (firstOddNumber(reference.values) != reference.values.end()) {
         found.why =
-            say("The reference holds numbers that are not finite, so nothing can be held "
-                "against it; make it anew.");
+            say("The reference contains numbers that are not finite, so nothing can be compared "
+                "with it; create it again.");
         return found;
     }
     findLargestDifference(logits, reference, found);
     if (const auto odd = firstOddNumber(logits.values); odd != logits.values.end()) {
         setPlace(found, logits, odd - logits.values.begin());
         found.why =
-            say("The forward pass gave a logit that is not finite at %1; the loaded "
-                "weights are not those of the file.",
+            say("The forward pass produced a logit that is not finite at %1; the loaded weights "
+                "are not those of the file.",
                 placeText(found));
         return found;
     }
     found.agrees = found.maxDifference <= found.allowed;
     if (!found.agrees) {
         found.why =
-            say("The logits differ from the reference by up to %1 (at %2), where %3 is "
-                "rounding; the loaded weights are not those of the file.",
+            say("The logits differ from the reference by up to %1 (at %2), but rounding explains "
+                "only %3; the loaded weights are not those of the file.",
                 formatGeneral(found.maxDifference, 3), placeText(found),
                 formatGeneral(found.allowed, 3));
     }

@@ -94,7 +94,7 @@ std::string MeteredCompute::expertOf(const std::string& weight) const {
 }
 
 Result<WeightPtr> MeteredCompute::weight(const TensorSet& /*set*/, const std::string& name) {
-    return fail(ErrorCode::Internal, say("A pass that is only counted has no tensor %1.", name));
+    return fail(ErrorCode::Internal, say("A pass that only counts has no tensor %1.", name));
 }
 
 Result<WeightPtr> MeteredCompute::part(const Weight& stack, std::int64_t /*index*/) {

@@ -64,9 +64,9 @@ Result<ChainEntry> entryOf(const std::string& typed) {
         times = status == std::errc() && stop == end ? times : 0;
     }
     if (times == 0 || times > kMostTimes) {
-        return fail(ErrorCode::InvalidArgument,
-                    say("\"%1\" is no model, nor one that is repeated 1 to %2 times, as MODEL*50.",
-                        text, kMostTimes));
+        return fail(ErrorCode::InvalidArgument, say("\"%1\" is neither a model nor a model that is "
+                                                    "repeated 1 to %2 times, as in MODEL*50.",
+                                                    text, kMostTimes));
     }
     return ChainEntry{trimmed(text.substr(0, star)), times};
 }
@@ -127,12 +127,12 @@ Unexpected ChainedModel::doesNotFit(const DeviceMemory& device, const Error& rea
     const std::string needed = formatSize(bytesToBring());
     const Message place = deviceLabel(m_stage.device);
     const Message needs =
-        free ? say("The model %1 needs %2 on %3 to run there as a whole, where %4 are free: "
-                   "offload the models that are still there, free memory, or let the weights come "
+        free ? say("The model %1 needs %2 on %3 to run there as a whole, but only %4 is free: "
+                   "offload the models that are still there, free memory, or stream the weights "
                    "layer by layer.",
                    m_name, needed, place, formatSize(*free))
              : say("The model %1 needs %2 on %3 to run there as a whole: offload the models that "
-                   "are still there, free memory, or let the weights come layer by layer.",
+                   "are still there, free memory, or stream the weights layer by layer.",
                    m_name, needed, place);
     told.message = joined({needs, reason.message}, " ");
     return Unexpected{std::move(told)};
@@ -172,9 +172,10 @@ Result<void> ChainedModel::call(const std::stop_token& stop) {
     }
     DeviceMemory* const device = m_stage.backends.find(m_stage.device);
     if (device == nullptr) {
-        return fail(ErrorCode::InvalidArgument,
-                    say("The model %1 is to run on %2, which is not among the devices of the load.",
-                        m_name, deviceLabel(m_stage.device)));
+        return fail(
+            ErrorCode::InvalidArgument,
+            say("The model %1 should run on %2, which is not among the devices of the load.",
+                m_name, deviceLabel(m_stage.device)));
     }
     STOWAGE_TRY(requireRoom(*device));
     const Clock::time_point begin = Clock::now();

@@ -55,8 +55,8 @@ Result<RunConfig> RunConfig::parse(std::string_view text, const std::string& fil
     auto document = parseJson(text, file, {.acceptsPythonNumbers = true});
     STOWAGE_TRY(document);
     if (!document->is_object()) {
-        return fail(ErrorCode::Malformed, say("%1 is no JSON object, as a config.json is.", file),
-                    file);
+        return fail(ErrorCode::Malformed,
+                    say("%1 is not a JSON object, as a config.json must be.", file), file);
     }
     return of(std::move(*document), file);
 }
@@ -99,7 +99,7 @@ void RunConfig::refuse(std::string_view field, const Message& wanted, const Mess
         ErrorCode::Malformed,
         because.empty()
             ? say("%1: \"%2\" is %3; %4 is needed to run the model.", m_file, field, shown, wanted)
-            : say("%1: \"%2\" is %3; %4, because %5; it is needed to run the model.", m_file, field,
+            : say("%1: \"%2\" is %3; %4 is needed to run the model, because %5.", m_file, field,
                   shown, wanted, because),
         m_file, std::string(field));
 }
@@ -167,7 +167,7 @@ bool RunConfig::flag(std::string_view field, bool fallback) {
 std::string RunConfig::text(std::string_view field, std::string_view fallback) {
     const auto* value = find(field);
     if (value != nullptr && !value->is_string()) {
-        refuse(field, phrase("a text"));
+        refuse(field, phrase("a string"));
         return std::string(fallback);
     }
     return value == nullptr ? std::string(fallback) : value->get<std::string>();
@@ -180,12 +180,12 @@ std::vector<std::string> RunConfig::texts(std::string_view field) {
         return found;
     }
     if (!value->is_array()) {
-        refuse(field, phrase("a list of texts"));
+        refuse(field, phrase("a list of strings"));
         return found;
     }
     for (const auto& entry : *value) {
         if (!entry.is_string()) {
-            refuse(field, phrase("a list of texts"));
+            refuse(field, phrase("a list of strings"));
             return {};
         }
         found.push_back(entry.get<std::string>());
@@ -284,11 +284,11 @@ void addScaling(const GgufContents& contents, const std::string& architecture, J
 }
 
 Unexpected refuse(const Checkpoint& checkpoint, const std::string& key, Phrase how) {
-    return fail(ErrorCode::Unsupported,
-                say("%1 has %2, %3, so that its numbers would be wrong. The model can be planned "
-                    "and loaded.",
-                    checkpoint.path, key, how),
-                checkpoint.path, key);
+    return fail(
+        ErrorCode::Unsupported,
+        say("%1 has %2, %3, so its results would be wrong. The model can be planned and loaded.",
+            checkpoint.path, key, how),
+        checkpoint.path, key);
 }
 
 const StoredTensor* findTensor(const Checkpoint& checkpoint, std::string_view name) {
@@ -304,8 +304,7 @@ Result<void> addTensors(const Checkpoint& checkpoint, Json& config) {
     }
     if (factors->dtype != DType::Float32 || factors->shape.size() != 1 ||
         factors->shape.front() > kMostFrequencies) {
-        return refuse(checkpoint, kGgufRotaryFactors,
-                      phrase("in another form than a list of float32"));
+        return refuse(checkpoint, kGgufRotaryFactors, phrase("which is not a list of float32"));
     }
     std::vector<float> numbers(static_cast<std::size_t>(factors->shape.front()));
     TensorReader reader(checkpoint);
@@ -320,7 +319,7 @@ Result<void> checkComputed(const Checkpoint& checkpoint, const Values& values,
     for (const std::string_view key : kNotComputed) {
         if (values.contains(architecture + std::string(key))) {
             return refuse(checkpoint, architecture + std::string(key),
-                          phrase("and it is not computed"));
+                          phrase("which is not supported"));
         }
     }
     const std::string turned = architecture + ".rope.dimension_count";
@@ -338,7 +337,7 @@ Result<void> checkComputed(const Checkpoint& checkpoint, const Values& values,
     return found->second == GgufValue(width)
                ? Result<void>()
                : refuse(checkpoint, turned,
-                        phrase("and only heads that are turned whole are computed"));
+                        phrase("but only heads that are rotated as a whole are supported"));
 }
 
 }  // namespace
@@ -348,20 +347,19 @@ Result<RunConfig> ggufRunConfig(const Checkpoint& checkpoint) {
     STOWAGE_TRY(contents);
     const std::string architecture = ggufText(*contents, "general.architecture");
     if (std::ranges::find(kRunnable, architecture) == std::end(kRunnable)) {
-        return fail(
-            ErrorCode::Unsupported,
-            say("%1 is of llama.cpp's architecture %2; of GGUF files a forward pass is there "
-                "for llama, qwen2 and qwen3. The model can be planned and loaded.",
-                checkpoint.path, quotedForMessage(architecture)),
-            checkpoint.path, "general.architecture");
+        return fail(ErrorCode::Unsupported,
+                    say("%1 has the llama.cpp architecture %2; for GGUF files, there is a forward "
+                        "pass for llama, qwen2 and qwen3. The model can be planned and loaded.",
+                        checkpoint.path, quotedForMessage(architecture)),
+                    checkpoint.path, "general.architecture");
     }
     for (const std::string_view key : kSizes) {
         const std::string whole = architecture + std::string(key);
         const bool isNeeded = std::ranges::find(kMayLack, key) == std::end(kMayLack);
         if (contents->arrays.contains(whole) || (isNeeded && !contents->values.contains(whole))) {
             return fail(ErrorCode::Malformed,
-                        say("%1 does not say its %2 as one number, without which the model cannot "
-                            "run; convert it anew.",
+                        say("%1 does not give its %2 as one number, which is needed to run the "
+                            "model; convert it again.",
                             checkpoint.path, whole),
                         checkpoint.path, whole);
         }
@@ -369,7 +367,7 @@ Result<RunConfig> ggufRunConfig(const Checkpoint& checkpoint) {
     auto config = ggufConfig(*contents);
     if (!config) {
         return fail(ErrorCode::Malformed,
-                    say("%1 does not say each of its sizes as one number; convert it anew.",
+                    say("%1 does not give each of its sizes as one number; convert it again.",
                         checkpoint.path),
                     checkpoint.path);
     }
@@ -521,7 +519,7 @@ Result<void> applyScaling(RunConfig& config, RunConfig& scaling, double theta,
         return applyYarn(config, scaling, theta, table);
     }
     return fail(ErrorCode::Unsupported,
-                say("%1 asks for rotary positions of the kind %2; \"default\", \"linear\", "
+                say("%1 requests rotary positions of the kind %2; only \"default\", \"linear\", "
                     "\"llama3\", \"longrope\" and \"yarn\" can be run. The model can be planned "
                     "and loaded.",
                     scaling.file(), quotedForMessage(kind)),

@@ -372,11 +372,11 @@ Result<void> requireGenerative(const RunTraits& traits) {
     }
     return fail(ErrorCode::InvalidArgument,
                 traits.attendsEncoded
-                    ? say("This model of the family %1 has no head that tells which token "
-                          "follows; run it without generating.",
+                    ? say("This model of the family %1 has no head that predicts the next token; "
+                          "run it without generating.",
                           traits.family)
-                    : say("A model of the family %1 sees all positions at once and lets no "
-                          "token follow; run it without generating.",
+                    : say("A model of the family %1 reads all positions at once and cannot "
+                          "generate tokens; run it without generating.",
                           traits.family),
                 {}, "generate");
 }
@@ -394,16 +394,16 @@ Result<void> checkRequest(const RunTraits& traits, const RunRequest& request) {
     if (request.prefillChunk != 0 && (request.prefillChunk < 0 || !traits.takesChunks)) {
         return fail(ErrorCode::InvalidArgument,
                     request.prefillChunk < 0
-                        ? say("A prompt goes in by chunks of at least one token.")
-                        : say("A model of the family %1 sees later tokens of its prompt, too; its "
-                              "prompts go in whole, without chunks.",
+                        ? say("A chunk of a prompt must have at least one token.")
+                        : say("A model of the family %1 also reads later tokens of its prompt; its "
+                              "prompts must be processed whole, without chunks.",
                               traits.family),
                     {}, "prefill-chunk");
     }
     if (!request.decoderTokens.empty() && !traits.decoderStart) {
         return fail(ErrorCode::InvalidArgument,
-                    say("A model of the family %1 has no tokens of its decoder beside the "
-                        "prompt's; leave them out.",
+                    say("A model of the family %1 has no decoder tokens in addition to those of "
+                        "the prompt; leave them out.",
                         traits.family),
                     {}, "decoder-tokens");
     }
@@ -414,8 +414,8 @@ Result<void> checkRequest(const RunTraits& traits, const RunRequest& request) {
     STOWAGE_TRY(checkInput(traits.input, request.input.get(), traits.family));
     if (traits.capsScores && request.attention == AttentionKind::Fused) {
         return fail(ErrorCode::Unsupported,
-                    say("This model bounds its attention scores (attn_logit_softcapping), which "
-                        "fused attention cannot; leave it eager."),
+                    say("This model limits its attention scores (attn_logit_softcapping), which "
+                        "fused attention cannot do; use eager attention."),
                     {}, "attention");
     }
     // The last of them is chosen, but does not go in.

@@ -496,7 +496,7 @@ private:
         m_report.stopped = error;
         if (error.code == ErrorCode::DeviceOutOfMemory) {
             error.message = joined({say("At %1: %2", monitor.module(), error.message),
-                                    say("A shorter prompt needs less room, too.")},
+                                    say("A shorter prompt also needs less memory.")},
                                    " ");
         }
         return Unexpected{std::move(error)};
@@ -522,8 +522,8 @@ RunReport runLoaded(const LoadedModel& model, const LoadBackends& backends,
         return RunJob(model, backends, options, gate, std::move(stop), progress).run();
     } catch (const std::exception& failure) {
         RunReport report = reportOf(options.request);
-        report.stopped =
-            makeError(ErrorCode::OutOfMemory, say("The run could not go on: %1", failure.what()));
+        report.stopped = makeError(ErrorCode::OutOfMemory,
+                                   say("The run could not continue: %1", failure.what()));
         return report;
     }
 }

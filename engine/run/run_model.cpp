@@ -74,7 +74,7 @@ Result<void> checkHead(const WeightSource& source, RunConfig& config, const std:
     const bool isDecoder = family != "bert" && family != "vit" && !family.starts_with("clip");
     if (isDecoder && std::ranges::any_of(kOtherHeads, endsSo)) {
         return fail(ErrorCode::Unsupported,
-                    say("%1 is a %2, whose head is not computed here: a run gives the logits of a "
+                    say("%1 is a %2, whose head is not supported here: a run gives the logits of a "
                         "language model. The model can be planned and loaded.",
                         config.file(), name),
                     config.file(), "architectures");
@@ -84,9 +84,8 @@ Result<void> checkHead(const WeightSource& source, RunConfig& config, const std:
     if (isUntiedByDefault(family) && name.ends_with("Model") && !hasHead &&
         !config.flag("tie_word_embeddings", false)) {
         return fail(ErrorCode::Unsupported,
-                    say("%1 is a %2, which has no language-model head, and its embeddings are tied "
-                        "to none: there are no logits that a run could give. The model can be "
-                        "planned and loaded.",
+                    say("%1 is a %2, which has no language-model head and no embeddings tied to "
+                        "one: a run has no logits to return. The model can be planned and loaded.",
                         config.file(), name),
                     config.file(), "architectures");
     }
@@ -115,7 +114,7 @@ Result<std::unique_ptr<RunModel>> makeRunModel(const WeightSource& source, RunCo
         return found->make(source, config);
     }
     return fail(ErrorCode::Unsupported,
-                say("%1 is of the family %2; a forward pass is there for %3. The model can be "
+                say("%1 is of the family %2; there is a forward pass for %3. The model can be "
                     "planned and loaded.",
                     config.file(), quotedForMessage(modelType), familyNames()),
                 config.file(), "model_type");
@@ -133,9 +132,10 @@ ModulePass::Next RunModel::forwardLayers(ModulePass& /*pass*/,
                                          std::span<const std::int64_t> /*tokens*/,
                                          Outputs /*outputs*/, LayerRange /*layers*/,
                                          Next /*x*/) const {
-    return fail(ErrorCode::Unsupported,
-                say("A model of the family %1 is not divided into stages; decoders of text are.",
-                    m_traits.family));
+    return fail(
+        ErrorCode::Unsupported,
+        say("Models of the family %1 cannot be divided into stages; only text decoders can.",
+            m_traits.family));
 }
 
 ModulePass::Next LayeredModel::forward(ModulePass& pass, std::span<const std::int64_t> tokens,
@@ -200,10 +200,10 @@ Result<void> checkLength(const RunTraits& traits, std::uint64_t prompt, std::uin
     }
     return fail(ErrorCode::InvalidArgument,
                 prompt > seen
-                    ? say("The prompt has %1 tokens, and this model sees %2 at most; shorten it.",
+                    ? say("The prompt has %1 tokens, but this model reads at most %2; shorten it.",
                           groupedText(prompt), groupedText(seen))
-                    : say("Prompt and generated tokens are %1; all but the last go in, and this "
-                          "model sees %2 at most. Shorten them.",
+                    : say("The prompt and the generated tokens are %1 tokens; all of them except "
+                          "the last are inputs, and this model supports at most %2. Shorten them.",
                           groupedText(prompt + following + 1), groupedText(seen)),
                 {}, "tokens");
 }
@@ -211,14 +211,15 @@ Result<void> checkLength(const RunTraits& traits, std::uint64_t prompt, std::uin
 Result<void> checkTokens(const RunTraits& traits, std::span<const std::int64_t> tokens,
                          std::int64_t following) {
     if (!traits.takesTokens) {
-        return tokens.empty() ? Result<void>()
-                              : fail(ErrorCode::InvalidArgument,
-                                     say("A model of the family %1 takes %2 and no tokens; leave "
-                                         "the prompt out.",
-                                         traits.family,
-                                         traits.input ? Message(traits.input->name)
-                                                      : Message(phrase("an array"))),
-                                     {}, "tokens");
+        return tokens.empty()
+                   ? Result<void>()
+                   : fail(
+                         ErrorCode::InvalidArgument,
+                         say("A model of the family %1 takes %2, not tokens; leave the prompt out.",
+                             traits.family,
+                             traits.input ? Message(traits.input->name)
+                                          : Message(phrase("an array"))),
+                         {}, "tokens");
     }
     if (tokens.empty()) {
         return fail(ErrorCode::InvalidArgument, say("The prompt has no token; give at least one."),
@@ -233,8 +234,8 @@ Result<void> checkTokens(const RunTraits& traits, std::span<const std::int64_t> 
             std::ranges::find(tokens, needed.orElse) == tokens.end()) {
             return fail(
                 ErrorCode::InvalidArgument,
-                say("The prompt has no token %1 (%2), by which this model tells its "
-                    "context; end it with %3, as the model's own tokenizer does.",
+                say("The prompt does not contain the token %1 (%2), by which this model recognises "
+                    "its context; end it with %3, as the model's own tokenizer does.",
                     needed.token, needed.name, joinedText(traits.needed, ",", &NeededToken::token)),
                 {}, "tokens");
         }
@@ -247,17 +248,17 @@ Result<std::unique_ptr<RunModel>> runModelOf(const Checkpoint& checkpoint,
                                              const std::string& configText,
                                              const std::string& configFile) {
     if (checkpoint.tenants != nullptr || checkpoint.pipeline != nullptr) {
-        return fail(ErrorCode::Unsupported,
-                    say("%1 is opened as several models, and a run is of one; open that model "
-                        "alone.",
-                        checkpoint.path),
-                    checkpoint.path);
+        return fail(
+            ErrorCode::Unsupported,
+            say("%1 is opened as several models, but only one can be run; open that model alone.",
+                checkpoint.path),
+            checkpoint.path);
     }
     if (checkpoint.adapters != nullptr) {
         return fail(ErrorCode::Unsupported,
-                    say("A LoRA adapter lies over %1, and Stowage runs models without one: merge "
-                        "it with PEFT's merge_and_unload() and run the result, or run the model "
-                        "without it.",
+                    say("A LoRA adapter is applied to %1, but Stowage runs models only without "
+                        "adapters: merge it with PEFT's merge_and_unload() and run the result, or "
+                        "run the model without it.",
                         checkpoint.path),
                     checkpoint.path);
     }
@@ -280,12 +281,12 @@ Result<std::unique_ptr<RunModel>> runModelOf(const Checkpoint& checkpoint,
         return makeFrom(source, "{\"model_type\": \"mingpt\"}", checkpoint.path);
     }
     if (!hasConfig) {
-        return fail(ErrorCode::Unsupported,
-                    say("Nothing says how %1 computes: no config.json that belongs to it lies "
-                        "beside it. Put the model's own there; these run: %2, and the from-scratch "
-                        "GPT.",
-                        checkpoint.path, familyNames()),
-                    checkpoint.path, kMissingConfigKey);
+        return fail(
+            ErrorCode::Unsupported,
+            say("It is unknown how %1 computes: no config.json that belongs to it is next to it. "
+                "Put the model's own there; Stowage can run %2, and the from-scratch GPT.",
+                checkpoint.path, familyNames()),
+            checkpoint.path, kMissingConfigKey);
     }
     const std::string& file = checkpoint.modelFacts->file;
     const Result<std::string> text = readConfigFile(file);

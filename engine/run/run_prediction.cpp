@@ -188,47 +188,46 @@ private:
     [[nodiscard]] std::vector<Message> assumptions(const RunPrediction& prediction) const {
         std::vector<Message> all;
         if (m_model.traits().cacheGrows) {
-            all.push_back(
-                m_request.attention == AttentionKind::Fused
-                    ? say("Attention is fused: no scores of a layer lie in memory.")
-                    : say("Attention is not fused: all scores of a layer lie in memory at once, "
-                          "and their softmax beside them."));
+            all.push_back(m_request.attention == AttentionKind::Fused
+                              ? say("Attention is fused: no scores of a layer are in memory.")
+                              : say("Attention is not fused: all scores of a layer are in memory "
+                                    "at once, together with their softmax."));
             if (m_model.traits().isGenerative) {
                 all.push_back(
-                    say("What a key/value cache keeps grows by doubling, from 32 rows or the "
-                        "tokens that go in first."));
+                    say("A key/value cache grows by doubling, starting with 32 rows or with the "
+                        "tokens of the first pass."));
             }
         } else {
             all.push_back(
-                say("What layers keep of the tokens before is as large after each token."));
+                say("What layers store of earlier tokens has the same size after each token."));
         }
         if (!m_model.traits().onDemand.empty()) {
             all.push_back(
-                say("Which experts tokens choose is by chance, evenly; their weights are brought "
-                    "when they are chosen, not ahead."));
+                say("Tokens are assumed to choose experts at random, with equal probability; the "
+                    "weights of experts are copied when they are chosen, not ahead of time."));
         }
         if (!prediction.prefill) {
             all.push_back(
-                say("Times are unknown: a rate that they need was not measured. \"stowagectl "
+                say("Times are unknown: a required rate has not been measured. \"stowagectl "
                     "devices --measure\" measures this machine; --dir with a folder on the disk of "
                     "the offloaded weights measures that disk."));
             return all;
         }
         all.push_back(m_setting.threads == 1
-                          ? say("Products take what was measured on this machine, for %1 thread; "
-                                "nothing else is running.",
+                          ? say("Matrix products are assumed to take the time measured on this "
+                                "machine with %1 thread, while nothing else is running.",
                                 m_setting.threads)
-                          : say("Products take what was measured on this machine, for %1 threads; "
-                                "nothing else is running.",
+                          : say("Matrix products are assumed to take the time measured on this "
+                                "machine with %1 threads, while nothing else is running.",
                                 m_setting.threads));
         if (!m_setting.offloadFolder.empty()) {
             const bool isAgain = m_setting.staysCached && m_prefill.size() + m_follow > 1;
             const long warmPercent = std::lround(100 * m_setting.warmShare);
-            all.push_back(isAgain ? say("Of the offloaded files %1 % lie in the page cache; the "
-                                        "first pass leaves all of them there.",
+            all.push_back(isAgain ? say("%1 % of the offloaded files is in the page cache; after "
+                                        "the first pass, all of them are.",
                                         warmPercent)
-                                  : say("Of the offloaded files %1 % lie in the page cache; "
-                                        "reading them leaves it as it is.",
+                                  : say("%1 % of the offloaded files is in the page cache; reading "
+                                        "them does not change that.",
                                         warmPercent));
         }
         return all;

@@ -323,11 +323,11 @@ Message nanNote(const RunReport& report) {
         return {};
     }
     return report.nanWeights.empty()
-               ? say("Of the %1 numbers that came out %2 are NaN, so nothing follows from them: "
-                     "weights hold NaN, or a sum was larger than its dtype holds.",
+               ? say("%2 of the %1 output numbers are NaN, so the result is meaningless: the "
+                     "weights contain NaN, or a sum was too large for its dtype.",
                      values.size(), odd)
-               : say("Of the %1 numbers that came out %2 are NaN, so nothing follows from them: "
-                     "these weights hold NaN: %3.",
+               : say("%2 of the %1 output numbers are NaN, so the result is meaningless: these "
+                     "weights contain NaN: %3.",
                      values.size(), odd, firstNames(report.nanWeights));
 }
 
@@ -337,11 +337,11 @@ Message unusedNote(const RunReport& report) {
         return {};
     }
     const Message names = firstNames(report.unused);
-    return count == 1 ? say("%1 tensor of the model is left out here, so the answer is without "
-                            "what it computes: %2.",
+    return count == 1 ? say("%1 tensor of the model is not used here, so the output lacks its "
+                            "contribution: %2.",
                             count, names)
-                      : say("%1 tensors of the model are left out here, so the answer is without "
-                            "what they compute: %2.",
+                      : say("%1 tensors of the model are not used here, so the output lacks their "
+                            "contribution: %2.",
                             count, names);
 }
 

@@ -43,7 +43,7 @@ public:
 
     [[nodiscard]] Result<ModuleWeights> borrow(std::span<const std::string> names,
                                                const std::stop_token& /*stop*/) override {
-        return fail(ErrorCode::Internal, say("No stage has the weights of %1 here.",
+        return fail(ErrorCode::Internal, say("No stage here has the weights of %1.",
                                              names.empty() ? std::string() : names.front()));
     }
 
@@ -100,20 +100,20 @@ Result<void> checkStage(const RunModel& whole, const PipelineStage& stage) {
     if (!whole.dividesByLayers()) {
         return fail(
             ErrorCode::Unsupported,
-            say("A model of the family %1 is not divided into stages; decoders of text are.",
+            say("Models of the family %1 cannot be divided into stages; only text decoders can.",
                 traits.family),
             {}, "stages");
     }
     if (stage.layers.last >= traits.layers) {
         return fail(ErrorCode::InvalidArgument,
-                    say("This model has the layers 0 to %1, and a stage names layer %2.",
+                    say("This model has the layers 0 to %1, but a stage names layer %2.",
                         traits.layers - 1, stage.layers.last),
                     {}, "stages");
     }
     if (stage.isLast() && stage.layers.last + 1 != traits.layers) {
         return fail(ErrorCode::InvalidArgument,
-                    say("This model has the layers 0 to %1, and the stages end with layer %2; the "
-                        "last one must go to the end.",
+                    say("This model has the layers 0 to %1, but the stages end with layer %2; the "
+                        "last stage must include the last layer.",
                         traits.layers - 1, stage.layers.last),
                     {}, "stages");
     }

@@ -65,14 +65,14 @@ void RunTensors::check(const std::string& name, const std::vector<std::int64_t>&
     } else if (!isComputable(*found, m_dtypes)) {
         const std::string_view dtype = dtypeName(found->dtype);
         const Message advice = computableAdvice(found->dtype, m_dtypes.advice);
-        m_error = fail(ErrorCode::Unsupported,
-                       m_dtypes.takesHalf
-                           ? say("The forward pass computes in float32, bfloat16 and float16, and "
-                                 "%1 is %2; %3.",
-                                 name, dtype, advice)
-                           : say("The forward pass computes in float32, and %1 is %2; %3.", name,
-                                 dtype, advice),
-                       {}, name);
+        m_error =
+            fail(ErrorCode::Unsupported,
+                 m_dtypes.takesHalf ? say("The forward pass computes in float32, bfloat16 and "
+                                          "float16, but %1 is %2; %3.",
+                                          name, dtype, advice)
+                                    : say("The forward pass computes in float32, but %1 is %2; %3.",
+                                          name, dtype, advice),
+                 {}, name);
     }
 }
 

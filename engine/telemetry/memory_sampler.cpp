@@ -156,7 +156,7 @@ MemorySampler::Peaks MemorySampler::peaksNow() const {
 void MemorySampler::run(std::stop_token stop) {
     while (!stop.stop_requested()) {
         const auto taken =
-            catchExceptions(phrase("sampling what memory is held"), [this] { return take(false); });
+            catchExceptions(phrase("sampling the memory in use"), [this] { return take(false); });
         if (!taken) {
             noteMissed(taken.error());
         }

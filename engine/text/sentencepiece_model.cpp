@@ -100,7 +100,7 @@ private:
 };
 
 Unexpected malformedModel(const std::string& file, const Message& why) {
-    return fail(ErrorCode::Malformed, say("%1 is no SentencePiece model: %2.", file, why), file);
+    return fail(ErrorCode::Malformed, say("%1 is not a SentencePiece model: %2.", file, why), file);
 }
 
 Result<void> addPiece(std::string_view message, const std::string& file,
@@ -114,13 +114,13 @@ Result<void> addPiece(std::string_view message, const std::string& file,
             float score = 0;  // little-endian, as this machine is
             std::memcpy(&score, field->bytes.data(), sizeof score);
             if (!std::isfinite(score)) {
-                return malformedModel(file, say("a piece's score is no number"));
+                return malformedModel(file, say("the score of a piece is not a number"));
             }
         }
     }
     if (!reader.isWhole() || text.empty() || text.find('\0') != std::string_view::npos) {
         return malformedModel(
-            file, say("one of its pieces, %1, is empty or breaks off", quotedForMessage(text)));
+            file, say("one of its pieces, %1, is empty or truncated", quotedForMessage(text)));
     }
     return vocabulary.add(text, vocabulary.size(), file);
 }
@@ -134,7 +134,7 @@ Result<void> checkNormalizer(std::string_view message, const std::string& file) 
         STOWAGE_TRY(CharacterMap::fromBytes(field->bytes, file));
     }
     return reader.isWhole() ? Result<void>()
-                            : malformedModel(file, say("its normalizer breaks off"));
+                            : malformedModel(file, say("its normalizer is truncated"));
 }
 
 Unexpected unavailable(const Message& reason) {
@@ -179,8 +179,8 @@ Result<TokenVocabulary> checkedPieces(std::string_view model, const std::string&
     }
     if (!reader.isWhole() || pieces.size() == 0) {
         return malformedModel(file, reader.isWhole()
-                                        ? say("it holds no piece")
-                                        : say("it breaks off, or is another kind of file"));
+                                        ? say("it contains no pieces")
+                                        : say("it is truncated, or another kind of file"));
     }
     return pieces;
 }
@@ -198,7 +198,7 @@ Result<std::unique_ptr<const SentencePieceEngine>> openEngine(std::string_view m
     }
     void* const factory = ::dlsym(opened, kSentencePieceFactory);
     if (factory == nullptr) {
-        return unavailable(say("%1 exports no %2", kModuleFile, kSentencePieceFactory));
+        return unavailable(say("%1 does not export %2", kModuleFile, kSentencePieceFactory));
     }
     std::string reason;
     SentencePieceEngine* const engine =
@@ -246,11 +246,11 @@ public:
         if (m_options.isLegacy ? m_engine->encode(piece.text, tokens) : encodeBare(piece, tokens)) {
             return {};
         }
-        return fail(
-            ErrorCode::Unsupported,
-            say("libsentencepiece makes no tokens of %1 by %2; give tokens instead of text.",
-                quotedForMessage(piece.text), m_options.file),
-            m_options.file);
+        return fail(ErrorCode::Unsupported,
+                    say("libsentencepiece cannot convert %1 to tokens with %2; give tokens instead "
+                        "of text.",
+                        quotedForMessage(piece.text), m_options.file),
+                    m_options.file);
     }
 
 private:

@@ -54,7 +54,7 @@ std::string translated(std::string_view pattern) {
 
 Unexpected tooSlow(const std::string& file) {
     return fail(ErrorCode::LimitExceeded,
-                say("%1 splits text by a pattern that takes too long on this one; shorten the "
+                say("%1 splits text with a pattern that takes too long for this text; shorten the "
                     "text, or give tokens.",
                     file),
                 file);
@@ -66,8 +66,8 @@ Result<TextPattern> TextPattern::compile(std::string_view pattern, const std::st
                                          Syntax syntax) {
     if (pattern.size() > kMaxPatternBytes) {
         return fail(ErrorCode::LimitExceeded,
-                    say("%1 splits text by a pattern of %2 bytes; Stowage takes 16,384 at most.",
-                        file, pattern.size()),
+                    say("%1 splits text by a pattern of %2 bytes; the limit is 16,384.", file,
+                        pattern.size()),
                     file);
     }
     const bool isLiteral = syntax == Syntax::Literal;
@@ -84,8 +84,8 @@ Result<TextPattern> TextPattern::compile(std::string_view pattern, const std::st
         std::array<PCRE2_UCHAR, 256> why{};
         pcre2_get_error_message(code, why.data(), why.size());
         return fail(ErrorCode::Malformed,
-                    say("%1 splits text by %2, which is no pattern that Stowage reads: %3.", file,
-                        quotedForMessage(pattern), reinterpret_cast<const char*>(why.data())),
+                    say("%1 splits text by %2, which is not a pattern that Stowage supports: %3.",
+                        file, quotedForMessage(pattern), reinterpret_cast<const char*>(why.data())),
                     file);
     }
     TextPattern made;
@@ -352,11 +352,10 @@ Result<TextPattern> StepFields::pattern() const {
 }
 
 Unexpected StepFields::unsupported(const Message& what) const {
-    return fail(
-        ErrorCode::Unsupported,
-        say("%1 needs %2 %3, which Stowage does not carry out; give tokens instead of text.",
-            m_file, what, quotedForMessage(type())),
-        m_file);
+    return fail(ErrorCode::Unsupported,
+                say("%1 needs %2 %3, which Stowage does not support; give tokens instead of text.",
+                    m_file, what, quotedForMessage(type())),
+                m_file);
 }
 
 Result<void> eachStep(const StepFields& fields,

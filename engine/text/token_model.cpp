@@ -251,11 +251,11 @@ public:
             } else if (m_unknown) {
                 tokens.push_back(*m_unknown);
             } else {
-                return fail(ErrorCode::Unsupported,
-                            say("%1 has no token for %2 and none for what it does not know; change "
-                                "the text.",
-                                m_file, quotedForMessage(part)),
-                            m_file);
+                return fail(
+                    ErrorCode::Unsupported,
+                    say("%1 has no token for %2 and none for unknown text; change the text.",
+                        m_file, quotedForMessage(part)),
+                    m_file);
             }
         }
         return {};
@@ -316,22 +316,21 @@ private:
 Result<void> TokenVocabulary::add(std::string_view text, std::uint64_t id,
                                   const std::string& file) {
     if (id >= kMaxTokens) {
-        return fail(
-            ErrorCode::LimitExceeded,
-            say("%1 numbers a token %2; Stowage takes vocabularies of at most 1,048,576 tokens.",
-                file, id),
-            file);
+        return fail(ErrorCode::LimitExceeded,
+                    say("%1 gives a token the number %2; Stowage supports vocabularies of at most "
+                        "1,048,576 tokens.",
+                        file, id),
+                    file);
     }
     if (text.size() > kMaxTokenBytes) {
-        return fail(
-            ErrorCode::LimitExceeded,
-            say("%1 has a token of %2 bytes; Stowage takes 4,096 at most.", file, text.size()),
-            file);
+        return fail(ErrorCode::LimitExceeded,
+                    say("%1 has a token of %2 bytes; the limit is 4,096.", file, text.size()),
+                    file);
     }
     if (!isValidUtf8(text)) {
-        return fail(ErrorCode::Malformed,
-                    say("%1 has a token that is no UTF-8: %2.", file, quotedForMessage(text)),
-                    file);
+        return fail(
+            ErrorCode::Malformed,
+            say("%1 has a token that is not valid UTF-8: %2.", file, quotedForMessage(text)), file);
     }
     const auto known = m_ids.find(text);
     const std::string_view kept = known == m_ids.end() ? m_store.keep(text) : known->first;
@@ -375,10 +374,10 @@ Result<OwnedTokenModel> makeWordPieceModel(TokenVocabulary vocabulary, WordPiece
                                            const std::string& file) {
     const auto unknown = vocabulary.find(options.unknown);
     if (!unknown) {
-        return fail(ErrorCode::Malformed,
-                    say("%1 has no token %2 for words that it does not know.", file,
-                        quotedForMessage(options.unknown)),
-                    file);
+        return fail(
+            ErrorCode::Malformed,
+            say("%1 has no token %2 for unknown words.", file, quotedForMessage(options.unknown)),
+            file);
     }
     return OwnedTokenModel(
         std::make_unique<WordPieceModel>(std::move(vocabulary), std::move(options), *unknown));
@@ -388,8 +387,7 @@ Result<OwnedTokenModel> makeBpeModel(TokenVocabulary vocabulary, std::span<const
                                      BpeOptions options, const std::string& file) {
     if (merges.size() > kMaxTokenMerges) {
         return fail(ErrorCode::LimitExceeded,
-                    say("%1 has %2 merges; Stowage takes 2,097,152 at most.", file, merges.size()),
-                    file);
+                    say("%1 has %2 merges; the limit is 2,097,152.", file, merges.size()), file);
     }
     auto model = std::make_unique<BpeModel>(std::move(vocabulary), std::move(options));
     const auto added = model->add(merges, file);
@@ -403,8 +401,8 @@ Result<OwnedTokenModel> makeUnigramModel(TokenVocabulary vocabulary, std::vector
     if (!isKnown || scores.empty() || scores.size() != vocabulary.size() ||
         !std::ranges::all_of(scores, [](double score) { return std::isfinite(score); })) {
         return fail(ErrorCode::Malformed,
-                    say("%1 has a vocabulary whose tokens are not numbered one by one with a "
-                        "finite score each, or an unknown token that is none of them.",
+                    say("%1 has a vocabulary whose tokens are not numbered consecutively with a "
+                        "finite score each, or whose unknown token is not one of them.",
                         file),
                     file);
     }

@@ -22,7 +22,7 @@ constexpr const char* kQwenPattern =
     "|\\s*[\\r\\n]+|\\s+(?!\\S)|\\s+";
 
 Unexpected malformedTokenizer(const std::string& file, const Message& why) {
-    return fail(ErrorCode::Malformed, say("%1 is no tokenizer's file: %2.", file, why), file);
+    return fail(ErrorCode::Malformed, say("%1 is not a tokenizer file: %2.", file, why), file);
 }
 
 Result<Json> readDocument(const std::string& path) {
@@ -31,7 +31,7 @@ Result<Json> readDocument(const std::string& path) {
     auto document =
         text ? parseJson(*text, path, {kMaxVocabularyBytes, kMaxDepth}) : text.unexpected();
     if (document && !document->is_object()) {
-        return malformedTokenizer(path, say("it is no JSON object"));
+        return malformedTokenizer(path, say("it is not a JSON object"));
     }
     return document;
 }
@@ -50,8 +50,8 @@ Result<TokenVocabulary> readVocabulary(const Json& entries, std::vector<double>&
             added = vocabulary.add(entry[0].get_ref<const std::string&>(), scores.size(), file);
             scores.push_back(entry[1].get<double>());
         } else {
-            added = malformedTokenizer(file, say("its vocabulary lists %1 for a token",
-                                                 quotedForMessage(jsonText(entry))));
+            added = malformedTokenizer(
+                file, say("its vocabulary lists %1 as a token", quotedForMessage(jsonText(entry))));
         }
         STOWAGE_TRY(added);
     }
@@ -80,7 +80,7 @@ Result<std::vector<TokenMerge>> readMerges(const Json& entries, const std::strin
         }
         if (!merge) {
             return malformedTokenizer(
-                file, say("its merges list %1 for two tokens", quotedForMessage(jsonText(entry))));
+                file, say("its merges list %1 as two tokens", quotedForMessage(jsonText(entry))));
         }
         merges.push_back(*merge);
     }
@@ -122,18 +122,17 @@ Result<OwnedTokenModel> readModel(const Json& document, const std::string& file)
                                 fallsBackToBytes, file);
     }
     return fail(ErrorCode::Unsupported,
-                say("%1 holds a tokenizer of the kind %2, which Stowage does not run; give tokens "
-                    "instead of text.",
+                say("%1 contains a tokenizer of the kind %2, which Stowage does not support; give "
+                    "tokens instead of text.",
                     file, quotedForMessage(type)),
                 file);
 }
 
 Result<void> readAdded(const Json& tokens, PipelineParts& parts) {
     if (tokens.size() > kMaxAddedTokens) {
-        return fail(
-            ErrorCode::LimitExceeded,
-            say("%1 adds %2 tokens; Stowage takes 16,384 at most.", parts.path, tokens.size()),
-            parts.path, "added_tokens");
+        return fail(ErrorCode::LimitExceeded,
+                    say("%1 adds %2 tokens; the limit is 16,384.", parts.path, tokens.size()),
+                    parts.path, "added_tokens");
     }
     for (const Json& entry : tokens) {
         const StepFields fields(entry, parts.path);
@@ -163,8 +162,8 @@ Result<void> readTemplate(const StepFields& fields, PipelineParts& parts) {
         for (const Json& id : StepFields(tokens.entry(name.c_str()), parts.path).entry("ids")) {
             if (!id.is_number_unsigned() ||
                 id.get<std::uint64_t>() >= TokenVocabulary::kMaxTokens) {
-                return malformedTokenizer(parts.path,
-                                          say("its template puts something that is no token"));
+                return malformedTokenizer(
+                    parts.path, say("its template inserts something that is not a token"));
             }
             end->push_back(id.get<TokenId>());
         }
@@ -218,8 +217,8 @@ Result<std::vector<TokenMerge>> readMergeLines(std::string_view text, const std:
         }
         const auto merge = mergeOf(line);
         if (!merge) {
-            return malformedTokenizer(path,
-                                      say("%1 is no merge of two tokens", quotedForMessage(line)));
+            return malformedTokenizer(
+                path, say("%1 is not a merge of two tokens", quotedForMessage(line)));
         }
         merges.push_back(*merge);
         return {};

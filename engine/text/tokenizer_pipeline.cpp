@@ -189,11 +189,11 @@ std::string joined(const TextPieces& pieces) {
 Result<void> checkPromptText(std::string_view text) {
     if (!isValidUtf8(text)) {
         return fail(ErrorCode::InvalidArgument,
-                    say("The text %1 is no UTF-8; type it anew.", quotedForMessage(text)));
+                    say("The text %1 is not valid UTF-8; type it again.", quotedForMessage(text)));
     }
     if (text.size() > Tokenizer::kMaxTextBytes) {
         return fail(ErrorCode::LimitExceeded,
-                    say("The text has %1 bytes; Stowage takes 1,048,576 at most.", text.size()));
+                    say("The text has %1 bytes; the limit is 1,048,576.", text.size()));
     }
     return {};
 }
@@ -305,10 +305,10 @@ Result<std::string> readTokenizerFile(const std::string& path, std::size_t limit
     const auto file = RandomAccessFile::open(path);
     STOWAGE_TRY(file);
     if ((*file)->size() > limit) {
-        return fail(ErrorCode::LimitExceeded,
-                    say("%1 is too large for a tokenizer's file; Stowage reads %2 MiB at most.",
-                        path, limit >> 20),
-                    path);
+        return fail(
+            ErrorCode::LimitExceeded,
+            say("%1 is too large for a tokenizer file; the limit is %2 MiB.", path, limit >> 20),
+            path);
     }
     std::string text(static_cast<std::size_t>((*file)->size()), '\0');
     const auto read = (*file)->readAt(0, std::as_writable_bytes(std::span(text)));
@@ -412,7 +412,7 @@ Result<std::shared_ptr<const Tokenizer>> openTokenizer(const std::string& folder
     const auto path = findTokenizerFile(folder);
     if (!path) {
         return fail(ErrorCode::FileNotFound,
-                    say("%1 holds no tokenizer (tokenizer.json, vocab.json with merges.txt, "
+                    say("%1 contains no tokenizer (tokenizer.json, vocab.json with merges.txt, "
                         "tokenizer.model, spiece.model or vocab.txt); copy it there, or give "
                         "tokens instead of text.",
                         folder),

@@ -130,9 +130,9 @@ std::uint32_t labelOf(std::uint32_t unit) {
 }
 
 Unexpected malformed(const std::string& file) {
-    return fail(ErrorCode::Malformed,
-                say("%1 has a damaged table for normalising characters; copy the file anew.", file),
-                file);
+    return fail(
+        ErrorCode::Malformed,
+        say("%1 has a damaged table for normalising characters; copy the file again.", file), file);
 }
 
 std::optional<std::string> decodedBase64(std::string_view text) {

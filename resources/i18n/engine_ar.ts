@@ -52,7 +52,7 @@
         <translation>%1 و%2 أخرى</translation>
     </message>
     <message>
-        <source>%1: &quot;%2&quot; is %3; %4 is needed there.</source>
+        <source>%1: &quot;%2&quot; is %3; %4 is required.</source>
         <translation>%1: &quot;%2&quot; هو %3؛ والمطلوب هناك %4.</translation>
     </message>
     <message>
@@ -84,15 +84,15 @@
         <translation>غير معروف</translation>
     </message>
     <message>
-        <source>The GPU has no room for the %1 model by any method; take a larger GPU or a smaller model.</source>
+        <source>The %1 model does not fit on the GPU with any method; use a larger GPU or a smaller model.</source>
         <translation>لا متسع على GPU لنموذج %1 بأي طريقة؛ استخدم GPU أكبر أو نموذجًا أصغر.</translation>
     </message>
     <message>
-        <source>The %1 model needs %2 of memory (the host&apos;s part and the pages behind a simulated GPU), and %3 are free; close other programs, take a smaller model, or a dry run.</source>
+        <source>The %1 model needs %2 of memory (for the host and for the pages behind a simulated GPU), but only %3 is free; close other programs, choose a smaller model, or use a dry run.</source>
         <translation>يحتاج نموذج %1 إلى %2 من الذاكرة (جزء المضيف والصفحات التي خلف GPU مُحاكى)، والحرّ %3؛ أغلق برامج أخرى، أو استخدم نموذجًا أصغر، أو تشغيلًا تجريبيًا.</translation>
     </message>
     <message>
-        <source>The files of the %1 model need %2 on disk (the model in three formats, and some room), and %3 are free; make room, take a smaller model, or a dry run.</source>
+        <source>The files of the %1 model need %2 on disk (the model in three formats, and some reserve), but only %3 is free; free some space, choose a smaller model, or use a dry run.</source>
         <translation>تحتاج ملفات نموذج %1 إلى %2 على القرص (النموذج بثلاث صيغ، وبعض المتسع)، والحرّ %3؛ أفسح مكانًا، أو استخدم نموذجًا أصغر، أو تشغيلًا تجريبيًا.</translation>
     </message>
     <message>
@@ -104,7 +104,7 @@
         <translation>%1 عند البايت %2؛ %3.</translation>
     </message>
     <message>
-        <source>%1 holds %2; %3.</source>
+        <source>%1 contains %2; %3.</source>
         <translation>في %1 %2؛ %3.</translation>
     </message>
     <message>
@@ -112,7 +112,7 @@
         <translation>&quot;auto&quot; أو عدد صحيح</translation>
     </message>
     <message>
-        <source>nothing can compute on the disk; take a GPU or the CPU.</source>
+        <source>the disk cannot compute; use a GPU or the CPU.</source>
         <translation>لا شيء يمكنه الحساب على القرص؛ استخدم GPU أو CPU.</translation>
     </message>
     <message>
@@ -120,7 +120,7 @@
         <translation>تحت حد RAM:</translation>
     </message>
     <message>
-        <source>%1: held</source>
+        <source>%1: within the limit</source>
         <translation>%1: لم تتجاوزه</translation>
     </message>
     <message>
@@ -132,11 +132,11 @@
         <translation>%1: أُوقفت</translation>
     </message>
     <message>
-        <source>Page cache %1; each method ran in a process of its own.</source>
+        <source>Page cache: %1; each method ran in its own process.</source>
         <translation>ذاكرة الصفحات المؤقتة %1؛ عملت كل طريقة في عملية مستقلة.</translation>
     </message>
     <message>
-        <source>Page cache %1 before each run (%2); each method ran in a process of its own.</source>
+        <source>Page cache: %1 before each run (%2); each method ran in its own process.</source>
         <translation>ذاكرة الصفحات المؤقتة %1 قبل كل تشغيل (%2)؛ عملت كل طريقة في عملية مستقلة.</translation>
     </message>
     <message>
@@ -144,19 +144,19 @@
         <translation>حد RAM %1: %2.</translation>
     </message>
     <message>
-        <source>Errors are measured less predicted.</source>
+        <source>Errors are measured minus predicted values.</source>
         <translation>الأخطاء هي المَقيس ناقص المتوقَّع.</translation>
     </message>
     <message>
-        <source>Published figures are the lesson&apos;s for GPT-2 XL; its GB are 2^30 bytes, and its RAM contains file pages.</source>
+        <source>Published figures are those of the lesson for GPT-2 XL; 1 GB there is 2^30 bytes, and RAM includes file pages.</source>
         <translation>الأرقام المنشورة هي أرقام الدرس لـ GPT-2 XL؛ وحدة GB فيها 2^30 بايت، وRAM فيها تشمل صفحات ملفات.</translation>
     </message>
     <message>
-        <source>%1 has more than 1 GiB; split it.</source>
+        <source>%1 is larger than 1 GiB; split it.</source>
         <translation>حجم %1 أكبر من 1 GiB؛ قسّمه.</translation>
     </message>
     <message>
-        <source>Programs on %1 (measured): unknown; the driver does not tell.</source>
+        <source>Programs on %1 (measured): unknown; the driver does not report them.</source>
         <translation>البرامج على %1 (مَقيس): غير معروفة؛ لا يذكرها برنامج التشغيل.</translation>
     </message>
     <message>
@@ -228,7 +228,7 @@
         <translation>لا يوجد GPU؛ يمكن محاكاة بعضها باستخدام --gpus 24GiB,24GiB.</translation>
     </message>
     <message>
-        <source>Nothing was measured on this machine; --measure does, for predicted times.</source>
+        <source>This machine has not been measured; use --measure, so that times can be predicted.</source>
         <translation>لم يُقَس شيء على هذا الحاسوب؛ يفعل ذلك --measure، من أجل أزمنة متوقَّعة.</translation>
     </message>
     <message>
@@ -288,11 +288,11 @@
         <translation>بعد</translation>
     </message>
     <message>
-        <source>Nothing moves: every weight lies where it lay.</source>
+        <source>Nothing moves: every weight stays where it is.</source>
         <translation>لا شيء ينتقل: كل وزن يقع حيث كان.</translation>
     </message>
     <message>
-        <source>%1 lie elsewhere.</source>
+        <source>Moved to another device: %1.</source>
         <translation>يقع %1 في مكان آخر.</translation>
     </message>
     <message>
@@ -344,11 +344,11 @@
         <translation>صفحات الملفات</translation>
     </message>
     <message>
-        <source>Keys and values of a token: %1.</source>
+        <source>Keys and values per token: %1.</source>
         <translation>مفاتيح الرمز وقيمه: %1.</translation>
     </message>
     <message>
-        <source>Together, in one process that runs one of them at a time:</source>
+        <source>Together, in one process that runs one model at a time:</source>
         <translation>معًا، في عملية واحدة تشغّل واحدًا منها في كل مرة:</translation>
     </message>
     <message>
@@ -356,7 +356,7 @@
         <translation>كل الأرقام مقدَّرة.</translation>
     </message>
     <message>
-        <source>Of the log no figure of memory was recognised.</source>
+        <source>The log contains no memory figure that Stowage recognises.</source>
         <translation>لم يُتعرَّف في السجل على أي رقم للذاكرة.</translation>
     </message>
     <message>
@@ -376,15 +376,15 @@
         <translation>الخطأ</translation>
     </message>
     <message>
-        <source>Not read: %1</source>
+        <source>Not recognised: %1</source>
         <translation>لم يُقرأ: %1</translation>
     </message>
     <message>
-        <source>No set of 1, 2, 4 or 8 cards of the catalogue serves these targets.</source>
+        <source>No set of 1, 2, 4 or 8 cards from the catalogue meets these targets.</source>
         <translation>لا تفي بهذه الأهداف أي مجموعة من 1 أو 2 أو 4 أو 8 من بطاقات الكتالوج.</translation>
     </message>
     <message>
-        <source>cards that serve</source>
+        <source>suitable cards</source>
         <translation>البطاقات الوافية بالأهداف</translation>
     </message>
     <message>
@@ -396,7 +396,7 @@
         <translation>الرمز الأول</translation>
     </message>
     <message>
-        <source>tokens a second, each</source>
+        <source>tokens per second, each</source>
         <translation>رمز في الثانية، لكلٍّ</translation>
     </message>
     <message>
@@ -408,7 +408,7 @@
         <translation>على الأكثر</translation>
     </message>
     <message>
-        <source>%1; give tokens as numbers with commas between them, as 1,2,3.</source>
+        <source>%1; give tokens as numbers separated by commas, as in 1,2,3.</source>
         <translation>%1؛ أعطِ الرموز كأعداد تفصل بينها فواصل (,)، مثل 1,2,3.</translation>
     </message>
     <message>
@@ -484,19 +484,19 @@
         <translation>غير معروف</translation>
     </message>
     <message>
-        <source>%1, %2 %3 % beside the published figure:</source>
+        <source>%1, %2 %3 % compared with the published figure:</source>
         <translation>%1، %2 %3% بجانب الرقم المنشور:</translation>
     </message>
     <message>
-        <source>GiB = 2^30 bytes. VRAM: peak allocated, of a simulated GPU or measured on a real one, as the column kind says. RAM: measured above the level before the load.</source>
+        <source>GiB = 2^30 bytes. VRAM: peak allocated on a simulated GPU, or measured on a real one, as shown in the column kind. RAM: measured increase above the level before the load.</source>
         <translation>GiB = 2^30 بايت. VRAM: ذروة المخصَّص، لـ GPU مُحاكى أو مَقيسة على GPU حقيقي، كما يذكر عمود النوع. RAM: مَقيسة فوق المستوى الذي قبل التحميل.</translation>
     </message>
     <message>
-        <source>Published: the lesson&apos;s figures for GPT-2 XL; its RAM is RSS less a baseline, sampled every 0.1 s, so file pages are in it.</source>
+        <source>Published: the lesson&apos;s figures for GPT-2 XL; their RAM is RSS minus a baseline, sampled every 0.1 s, so it includes file pages.</source>
         <translation>المنشور: أرقام الدرس لـ GPT-2 XL؛ وRAM فيها هي RSS ناقص خط أساس، بعيّنة كل 0.1 ث، لذا تشمل صفحات الملفات.</translation>
     </message>
     <message>
-        <source>Figures were published for GPT-2 XL alone.</source>
+        <source>Figures were published only for GPT-2 XL.</source>
         <translation>نُشرت أرقام لـ GPT-2 XL وحده.</translation>
     </message>
     <message>
@@ -568,7 +568,7 @@
         <translation>المقيمة</translation>
     </message>
     <message>
-        <source>peak above it</source>
+        <source>peak increase</source>
         <translation>الذروة فوقه</translation>
     </message>
     <message>
@@ -604,7 +604,7 @@
         <translation>في الملف، لا في النموذج</translation>
     </message>
     <message>
-        <source>Of another shape or dtype</source>
+        <source>With another shape or dtype</source>
         <translation>بشكل آخر أو dtype آخر</translation>
     </message>
     <message>
@@ -620,7 +620,7 @@
         <translation>المحجوز</translation>
     </message>
     <message>
-        <source>free beside it</source>
+        <source>left free</source>
         <translation>الحرّ إلى جانبه</translation>
     </message>
     <message>
@@ -640,15 +640,15 @@
         <translation>غير ممكن</translation>
     </message>
     <message>
-        <source>the most is there with %1</source>
+        <source>the peak is at %1</source>
         <translation>يُبلَغ الأقصى عند %1</translation>
     </message>
     <message>
-        <source>One by one on %1 (%2), weights alone, estimated:</source>
+        <source>One model at a time on %1 (%2), weights only, estimated:</source>
         <translation>واحدًا بعد آخر على %1 (%2)، الأوزان وحدها، مقدَّرة:</translation>
     </message>
     <message>
-        <source>Activations come on top: they depend on the size of the picture.</source>
+        <source>Activations are added to this; they depend on the size of the image.</source>
         <translation>تُضاف إليها التنشيطات: وهي تعتمد على حجم الصورة.</translation>
     </message>
     <message>
@@ -696,7 +696,7 @@
         <translation>(الكل)</translation>
     </message>
     <message>
-        <source>%1 keeps %2 free for the largest layer that may have to be brought in.</source>
+        <source>%1 keeps %2 free for the largest layer that may have to be copied to it.</source>
         <translation>يُبقي %1 مقدار %2 حرًّا لأكبر طبقة قد يلزم جلبها.</translation>
     </message>
     <message>
@@ -704,7 +704,7 @@
         <translation>الهدف: %1. %2 الأرقام مقدَّرة.</translation>
     </message>
     <message>
-        <source>Any one rate may be off by %1 % before another of the compared plans is better.</source>
+        <source>Each single rate may be off by up to %1 % before another of the compared plans becomes better.</source>
         <translation>قد ينحرف أي معدّل بمفرده بمقدار %1% قبل أن تصبح خطة أخرى من الخطط المقارَنة أفضل.</translation>
     </message>
     <message>
@@ -716,7 +716,7 @@
         <translation>الكل على جهاز واحد</translation>
     </message>
     <message>
-        <source>a map of Stowage&apos;s own, under lowered limits</source>
+        <source>Stowage&apos;s own map, with lowered limits</source>
         <translation>خريطة خاصة بـ Stowage، تحت حدود مخفَّضة</translation>
     </message>
     <message>
@@ -824,7 +824,7 @@
         <translation>العائلة</translation>
     </message>
     <message>
-        <source>came to %1</source>
+        <source>moved to %1</source>
         <translation>المنقول إلى %1</translation>
     </message>
     <message>
@@ -836,11 +836,11 @@
         <translation>شُغِّل خلال</translation>
     </message>
     <message>
-        <source>held there after</source>
+        <source>held after</source>
         <translation>المحتفَظ به هناك بعده</translation>
     </message>
     <message>
-        <source>likeliest, or those that follow</source>
+        <source>likeliest or generated</source>
         <translation>الأكثر احتمالًا، أو ما يتبع</translation>
     </message>
     <message>
@@ -876,7 +876,7 @@
         <translation>الذروة المقدَّرة</translation>
     </message>
     <message>
-        <source>of it brought in</source>
+        <source>of which brought in</source>
         <translation>منها المجلوب</translation>
     </message>
     <message>
@@ -964,11 +964,11 @@
         <translation>المطالبة: %1</translation>
     </message>
     <message>
-        <source>Tokens that follow: %1</source>
+        <source>Generated tokens: %1</source>
         <translation>الرموز التالية: %1</translation>
     </message>
     <message>
-        <source>Text that follows: %1</source>
+        <source>Generated text: %1</source>
         <translation>النص التالي: %1</translation>
     </message>
     <message>
@@ -988,7 +988,7 @@
         <translation>المُرسَل</translation>
     </message>
     <message>
-        <source>The run took %1 from the first stage&apos;s begin to the last one&apos;s end, measured; the machines&apos; clocks were compared, and the figure is at most %2 ms off.</source>
+        <source>The run took %1 (measured), from the start of the first stage to the end of the last one; the machines&apos; clocks were compared, and this figure is at most %2 ms off.</source>
         <translation>استغرق التشغيل %1 من بداية المرحلة الأولى إلى نهاية الأخيرة، وهو زمن مَقيس؛ قورنت ساعات الحواسيب، ولا يتجاوز الخطأ في الرقم %2 ms.</translation>
     </message>
     <message>
@@ -1000,15 +1000,15 @@
         <translation>النموذج: %1 على %2</translation>
     </message>
     <message>
-        <source>predicted to compute</source>
+        <source>predicted compute</source>
         <translation>الحساب المتوقَّع</translation>
     </message>
     <message>
-        <source>predicted to wait</source>
+        <source>predicted wait</source>
         <translation>الانتظار المتوقَّع</translation>
     </message>
     <message>
-        <source>%1 was sent %2 of the model (layers %3) in %4.</source>
+        <source>%2 of the model (layers %3) was sent to %1 in %4.</source>
         <translation>أُرسل %2 من النموذج (الطبقات %3) إلى %1 خلال %4.</translation>
     </message>
     <message>
@@ -1044,23 +1044,23 @@
         <translation>%1 × %2</translation>
     </message>
     <message>
-        <source>No set of 1, 2, 4 or 8 cards of the catalogue serves these targets for sure.</source>
+        <source>No set of 1, 2, 4 or 8 cards from the catalogue is certain to meet these targets.</source>
         <translation>لا توجد مجموعة من 1 أو 2 أو 4 أو 8 من بطاقات الكتالوج يُقطع بأنها تفي بهذه الأهداف.</translation>
     </message>
     <message>
-        <source>Whether these serve is open, for how fast they compute in this dtype is not published: %1.</source>
+        <source>It is undetermined whether the following cards meet the targets, because their compute speed in this dtype is not published: %1.</source>
         <translation>لا يُعرف هل تفي المجموعات الآتية بالأهداف، لأن سرعة حسابها بنوع dtype هذا غير منشورة: %1.</translation>
     </message>
     <message>
-        <source>Open it with its config.json, or let Python describe it (--python; in the window Ask Python).</source>
+        <source>Open the model with its config.json, or let Python describe it (--python; in the window: Ask Python).</source>
         <translation>افتحه مع ملف config.json الخاص به، أو دع Python يصفه (--python؛ وفي النافذة: سؤال Python).</translation>
     </message>
     <message>
-        <source>The connection to %1 failed or broke off, or its process there was killed, as where memory runs out.</source>
+        <source>The connection to %1 failed or was lost, or the process there was killed, for example because memory ran out.</source>
         <translation>فشل الاتصال بـ %1 أو انقطع، أو أُنهيت عمليته هناك قسرًا، كما يحدث عند نفاد الذاكرة.</translation>
     </message>
     <message>
-        <source>What is called stowagectl on %1 ended with status %2 and answered nothing that a stowagectl answers.</source>
+        <source>The program called stowagectl on %1 ended with status %2, and its output is not that of stowagectl.</source>
         <translation>البرنامج المسمى stowagectl على %1 انتهى بالحالة %2 ولم يُجب بما يجيب به stowagectl.</translation>
     </message>
     <message>
@@ -1068,7 +1068,7 @@
         <translation>المنشور</translation>
     </message>
     <message>
-        <source>The capacity is the total that CUDA reports on Linux (HIP, SYCL of other makers&apos; cards), which is less than what is published and what nvidia-smi shows; &quot;≈&quot;: estimated. CUDA is the compute capability. Rates are operations a second, &quot;?&quot; where no figure is confirmed.</source>
+        <source>The capacity is the total that CUDA reports on Linux (HIP or SYCL for cards of other makers); it is less than the published capacity and than the one that nvidia-smi shows. &quot;≈&quot; means estimated. CUDA is the compute capability. Rates are operations per second; &quot;?&quot; means that no figure is confirmed.</source>
         <translation>السعة هي المجموع الذي يبلّغ عنه CUDA على لينكس (وHIP وSYCL لبطاقات الصانعين الآخرين)، وهي أقل من المنشور ومما يعرضه nvidia-smi؛ و&quot;≈&quot; تعني تقديرًا. وCUDA هي قدرة الحوسبة. والمعدلات بالعمليات في الثانية، و&quot;?&quot; حيث لا رقم مؤكد.</translation>
     </message>
     <message>
@@ -1076,7 +1076,7 @@
         <translation>مكمّى</translation>
     </message>
     <message>
-        <source>From published figures, layers shared out by auto (--tensor-parallel 1).</source>
+        <source>From published figures, with layers distributed by auto (--tensor-parallel 1).</source>
         <translation>من أرقام منشورة، والطبقات موزعة بـ auto ‏(--tensor-parallel 1).</translation>
     </message>
     <message>
@@ -1152,11 +1152,11 @@
         <translation>أضيق جهاز</translation>
     </message>
     <message>
-        <source>Tokens a second</source>
+        <source>Tokens per second</source>
         <translation>عدد الرموز في الثانية</translation>
     </message>
     <message>
-        <source>Tokens a second: not known. %1</source>
+        <source>Tokens per second: not known. %1</source>
         <translation>الرموز في الثانية: غير معروفة. %1</translation>
     </message>
     <message>
@@ -1168,7 +1168,7 @@
         <translation>أضيق جهاز: غير معروف، إذ لا أوزان على جهاز معروف السعة.</translation>
     </message>
     <message>
-        <source>Tokens a second and the most that fits: not known without the work; add --prompt and --generate, or use stowagectl estimate, which assumes some.</source>
+        <source>Tokens per second and the most that fits: not known without a workload; add --prompt and --generate, or use stowagectl estimate, which assumes one.</source>
         <translation>الرموز في الثانية وأقصى ما تتسع له الذاكرة: غير معروفين دون العمل؛ أضف --prompt و--generate، أو استخدم stowagectl estimate الذي يفترض عملًا.</translation>
     </message>
     <message>
@@ -1176,7 +1176,7 @@
         <translation>لم يجعله أي تغيير جُرِّب يتسع.</translation>
     </message>
     <message>
-        <source>a step waits %1 for its weights (%2)</source>
+        <source>each step waits %1 for its weights (%2)</source>
         <translation>تنتظر كل خطوة أوزانها %1 (%2)</translation>
     </message>
     <message>
@@ -1203,7 +1203,7 @@
         <translation>الحجم %1 سالب</translation>
     </message>
     <message>
-        <source>The size %1 has no unit that is known</source>
+        <source>The size %1 has no known unit</source>
         <translation>الحجم %1 ليس له وحدة معروفة</translation>
     </message>
     <message>
@@ -1215,7 +1215,7 @@
         <translation>لا يوجد برنامج %1.</translation>
     </message>
     <message>
-        <source>%1 is no program that can be run here.</source>
+        <source>%1 is not a program that can run on this machine.</source>
         <translation>%1 ليس برنامجًا يمكن تشغيله هنا.</translation>
     </message>
     <message>
@@ -1223,15 +1223,15 @@
         <translation>لم تكفِ الذاكرة لـ %1.</translation>
     </message>
     <message>
-        <source>The system refused what is needed for %1: %2.</source>
+        <source>The system refused a resource that is needed for %1: %2.</source>
         <translation>رفض النظام ما يلزم لـ %1: %2.</translation>
     </message>
     <message>
-        <source>A defect of Stowage ended %1: %2.</source>
+        <source>A defect in Stowage ended %1: %2.</source>
         <translation>خلل في Stowage أنهى %1: %2.</translation>
     </message>
     <message>
-        <source>A defect of Stowage ended %1.</source>
+        <source>A defect in Stowage ended %1.</source>
         <translation>خلل في Stowage أنهى %1.</translation>
     </message>
     <message>
@@ -1239,7 +1239,7 @@
         <translation>لا يوجد ملف ولا مجلد %1.</translation>
     </message>
     <message>
-        <source>%1 may not be read by this user; check its permissions.</source>
+        <source>This user is not allowed to read %1; check its permissions.</source>
         <translation>لا يُسمح لهذا المستخدم بقراءة %1؛ تحقق من صلاحياته.</translation>
     </message>
     <message>
@@ -1247,7 +1247,7 @@
         <translation>%1 رابط رمزي يعود إلى نفسه؛ أزله.</translation>
     </message>
     <message>
-        <source>%1 is a longer name than this system&apos;s files can have.</source>
+        <source>The name %1 is too long for this system.</source>
         <translation>%1 اسم أطول مما يمكن أن يكون لملفات هذا النظام.</translation>
     </message>
     <message>
@@ -1263,7 +1263,7 @@
         <translation>امتلأ القرص أثناء كتابة %1؛ أفسح مكانًا.</translation>
     </message>
     <message>
-        <source>%1 may not be written by this user; choose another folder.</source>
+        <source>This user is not allowed to write %1; choose another folder.</source>
         <translation>لا يُسمح لهذا المستخدم بكتابة %1؛ اختر مجلدًا آخر.</translation>
     </message>
     <message>
@@ -1271,11 +1271,11 @@
         <translation>تعذّرت كتابة %1: %2.</translation>
     </message>
     <message>
-        <source>%1 is a folder; name a file to write instead.</source>
+        <source>%1 is a folder; give a file name instead.</source>
         <translation>%1 مجلد؛ سمِّ ملفًا يُكتب فيه بدلًا منه.</translation>
     </message>
     <message>
-        <source>%1 is a socket; name a file to write instead.</source>
+        <source>%1 is a socket; give a file name instead.</source>
         <translation>%1 مقبس (socket)؛ سمِّ ملفًا يُكتب فيه بدلًا منه.</translation>
     </message>
     <message>
@@ -1287,7 +1287,7 @@
         <translation>الحرّ في %1 هو %2، لكن المطلوب %3 واحتياطي قدره 16 MiB؛ أفسح مكانًا أو اختر مجلدًا آخر.</translation>
     </message>
     <message>
-        <source>%1 has %2 bytes of JSON; at most %3 are read.</source>
+        <source>%1 has %2 bytes of JSON; the limit is %3.</source>
         <translation>في %1 من JSON %2 بايت؛ ويُقرأ %3 على الأكثر.</translation>
     </message>
     <message>
@@ -1307,15 +1307,15 @@
         <translation>%1 و%2 أخرى</translation>
     </message>
     <message>
-        <source>%1 is a folder, where a regular file is needed.</source>
+        <source>%1 is a folder, but a regular file is needed.</source>
         <translation>%1 مجلد، والمطلوب ملف عادي.</translation>
     </message>
     <message>
-        <source>%1 is a FIFO, where a regular file is needed.</source>
+        <source>%1 is a FIFO, but a regular file is needed.</source>
         <translation>%1 أنبوب FIFO، والمطلوب ملف عادي.</translation>
     </message>
     <message>
-        <source>%1 is a device or socket, where a regular file is needed.</source>
+        <source>%1 is a device or socket, but a regular file is needed.</source>
         <translation>%1 جهاز أو مقبس (socket)، والمطلوب ملف عادي.</translation>
     </message>
     <message>
@@ -1359,7 +1359,7 @@
         <translation>فيه سياسة غير معروفة &quot;%1&quot;.</translation>
     </message>
     <message>
-        <source>has bits of &quot;%1&quot;.</source>
+        <source>gives bits for an unknown type &quot;%1&quot;.</source>
         <translation>فيه بتّات من &quot;%1&quot;.</translation>
     </message>
     <message>
@@ -1367,11 +1367,11 @@
         <translation>لا يمكن قراءته: %1</translation>
     </message>
     <message>
-        <source>lacks a title, a source or its kind of attention.</source>
+        <source>lacks a title, a source or a kind of attention.</source>
         <translation>ينقصه عنوان أو مصدر أو نوع الانتباه.</translation>
     </message>
     <message>
-        <source>no engine is known as %1; take one of %2.</source>
+        <source>the engine %1 is unknown; use one of %2.</source>
         <translation>لا محرك معروف باسم %1؛ استخدم واحدًا من %2.</translation>
     </message>
     <message>
@@ -1395,15 +1395,15 @@
         <translation>%1.</translation>
     </message>
     <message>
-        <source>Tightest is %1: %2 too little.</source>
+        <source>%1 is the tightest, %2 short.</source>
         <translation>أضيق الأجهزة %1: ينقصه %2.</translation>
     </message>
     <message>
-        <source>Tightest is %1: %2 to the next failure.</source>
+        <source>%1 is the tightest, with %2 to spare.</source>
         <translation>أضيق الأجهزة %1: بينه وبين الإخفاق التالي %2.</translation>
     </message>
     <message>
-        <source>See what would make it fit with stowagectl estimate.</source>
+        <source>Use stowagectl estimate to see what would make it fit.</source>
         <translation>لمعرفة ما الذي سيجعل الذاكرة تكفي استخدم stowagectl estimate.</translation>
     </message>
     <message>
@@ -1423,15 +1423,15 @@
         <translation>%1 من الطبقات × %2 عدد × %3 B × %4 رمز</translation>
     </message>
     <message>
-        <source>%1 keeps no keys and values in %2; take one of %3.</source>
+        <source>%1 does not store keys and values in %2; use one of %3.</source>
         <translation>لا يحفظ %1 المفاتيح والقيم بنوع %2؛ استخدم واحدًا من %3.</translation>
     </message>
     <message>
-        <source>Keys and values of this workload are more bytes than 64 bits can count; take fewer sequences or a shorter context.</source>
+        <source>The keys and values of this workload take more bytes than 64 bits can count; use fewer sequences or a shorter context.</source>
         <translation>مفاتيح حمل العمل هذا وقيمه بايتات أكثر مما يمكن عدّه بـ 64 بتًا؛ استخدم تسلسلات أقل أو سياقًا أقصر.</translation>
     </message>
     <message>
-        <source>nothing is kept: %1</source>
+        <source>nothing is stored: %1</source>
         <translation>لا يُحفظ شيء: %1</translation>
     </message>
     <message>
@@ -1439,11 +1439,11 @@
         <translation>%1 = %2</translation>
     </message>
     <message>
-        <source>%1 is no adapter&apos;s configuration: &quot;%2&quot; %3.</source>
+        <source>%1 is not an adapter configuration: &quot;%2&quot; %3.</source>
         <translation>%1 ليس إعدادات محوِّل (adapter): &quot;%2&quot; %3.</translation>
     </message>
     <message>
-        <source>changes parameters of modules that hold several</source>
+        <source>changes parameters of modules that have several parameters</source>
         <translation>يغيّر مُعامِلات وحدات تحوي عدة مُعامِلات</translation>
     </message>
     <message>
@@ -1455,19 +1455,19 @@
         <translation>يكرّر طبقات من النموذج</translation>
     </message>
     <message>
-        <source>splits its matrices over devices</source>
+        <source>splits its matrices across devices</source>
         <translation>يقسّم مصفوفاته على الأجهزة</translation>
     </message>
     <message>
-        <source>compresses what passes through it</source>
+        <source>compresses its activations</source>
         <translation>يضغط ما يمر عبره</translation>
     </message>
     <message>
-        <source>%1 is of a LoRA that %2 (&quot;%3&quot;), which Stowage does not lay over a model; merge it with PEFT&apos;s merge_and_unload() and open the result.</source>
+        <source>%1 describes a LoRA that %2 (&quot;%3&quot;), which Stowage cannot apply to a model; merge it with PEFT&apos;s merge_and_unload() and open the result.</source>
         <translation>%1 يخص محوِّل LoRA (adapter) %2 (&quot;%3&quot;)، وStowage لا يضع مثله فوق نموذج؛ ادمجه باستخدام merge_and_unload() من PEFT وافتح الناتج.</translation>
     </message>
     <message>
-        <source>must be a number from 0 on</source>
+        <source>must be a number of at least 0</source>
         <translation>يجب أن يكون عددًا ابتداءً من 0</translation>
     </message>
     <message>
@@ -1475,51 +1475,51 @@
         <translation>يجب أن يكون قائمة أسماء</translation>
     </message>
     <message>
-        <source>%1 is no adapter&apos;s configuration: it must be an object.</source>
+        <source>%1 is not an adapter configuration: it must be an object.</source>
         <translation>%1 ليس إعدادات محوِّل (adapter): يجب أن يكون كائنًا.</translation>
     </message>
     <message>
-        <source>must name the method, as &quot;LORA&quot;</source>
+        <source>must name the method, as in &quot;LORA&quot;</source>
         <translation>يجب أن يسمي الطريقة، مثل &quot;LORA&quot;</translation>
     </message>
     <message>
-        <source>%1 is an adapter of the kind %2; Stowage lays LoRA over a model (&quot;LORA&quot;). Merge it with PEFT&apos;s merge_and_unload() and open the result.</source>
+        <source>%1 is an adapter of the kind %2; Stowage applies only LoRA (&quot;LORA&quot;) to a model. Merge it with PEFT&apos;s merge_and_unload() and open the result.</source>
         <translation>%1 محوِّل (adapter) من النوع %2؛ ويضع Stowage فوق النموذج LoRA (&quot;LORA&quot;). ادمجه باستخدام merge_and_unload() من PEFT وافتح الناتج.</translation>
     </message>
     <message>
-        <source>%1 is cut or damaged: of %2 it holds no &quot;%3&quot;; fetch the adapter again.</source>
+        <source>%1 is truncated or damaged: it has no &quot;%3&quot; for %2; fetch the adapter again.</source>
         <translation>%1 مبتور أو تالف: لا يحوي من %2 أي &quot;%3&quot;؛ نزّل المحوِّل (adapter) من جديد.</translation>
     </message>
     <message>
-        <source>%1 is damaged: of %2 &quot;%3&quot; is [%4] and &quot;%5&quot; is [%6], which have no rank in common.</source>
+        <source>%1 is damaged: for %2, &quot;%3&quot; is [%4] and &quot;%5&quot; is [%6], which have no rank in common.</source>
         <translation>%1 تالف: من %2 فيه &quot;%3&quot; هو [%4] و&quot;%5&quot; هو [%6]، وليست لهما رتبة مشتركة.</translation>
     </message>
     <message>
-        <source>%1 names its tensors as other programs do (%2); load it with diffusers and save it with save_lora_weights(), which writes the names that Stowage reads.</source>
+        <source>%1 uses the tensor names of other programs (%2); load it with diffusers and save it with save_lora_weights(), which writes the names that Stowage reads.</source>
         <translation>يسمي %1 موتراته كما تفعل برامج أخرى (%2)؛ حمّله في diffusers واحفظه باستخدام save_lora_weights()، التي تكتب الأسماء التي يقرؤها Stowage.</translation>
     </message>
     <message>
-        <source>%1 is no LoRA adapter: no tensor of it is called lora_A or lora_B.</source>
+        <source>%1 is not a LoRA adapter: none of its tensors is named lora_A or lora_B.</source>
         <translation>%1 ليس محوِّل LoRA (adapter): لا يسمى أي موتر فيه lora_A أو lora_B.</translation>
     </message>
     <message>
-        <source>An adapter cannot be called %1, because another one is; give it another name.</source>
+        <source>An adapter cannot be named %1, because another adapter has this name; give it another name.</source>
         <translation>لا يمكن تسمية محوِّل (adapter) %1، لأن محوِّلًا آخر يحمل هذا الاسم؛ أعطه اسمًا آخر.</translation>
     </message>
     <message>
-        <source>An adapter cannot be called %1: its name has a dot or is empty; give it another name.</source>
+        <source>An adapter cannot be named %1: the name contains a dot or is empty; give it another name.</source>
         <translation>لا يمكن تسمية محوِّل (adapter) %1: في اسمه نقطة أو أنه فارغ؛ أعطه اسمًا آخر.</translation>
     </message>
     <message>
-        <source>The adapter&apos;s &quot;%1&quot; of %2 is [%3], and the module has %4 inputs and %5 outputs: the adapter was made for another model.</source>
+        <source>The adapter&apos;s &quot;%1&quot; for %2 is [%3], but the module has %4 inputs and %5 outputs: the adapter was made for another model.</source>
         <translation>&quot;%1&quot; في المحوِّل (adapter) لـ %2 هو [%3]، وللوحدة %4 من المداخل و%5 من المخارج: أُنشئ المحوِّل لنموذج آخر.</translation>
     </message>
     <message>
-        <source>The adapter changes %1, which is of the class %2; Stowage lays LoRA over linear layers, embeddings and convolutions.</source>
+        <source>The adapter changes %1, which is of the class %2; Stowage applies LoRA only to linear layers, embeddings and convolutions.</source>
         <translation>يغيّر المحوِّل (adapter) الوحدة %1، وهي من الصنف %2؛ ويضع Stowage LoRA فوق الطبقات الخطية والتضمينات والالتفافات.</translation>
     </message>
     <message>
-        <source>The adapter changes %1, which is the same module as %2; Stowage lays LoRA over modules that stand in one place.</source>
+        <source>The adapter changes %1, which is the same module as %2; Stowage applies LoRA only to modules that occur once in the model.</source>
         <translation>يغيّر المحوِّل (adapter) الوحدة %1، وهي الوحدة نفسها التي هي %2؛ ويضع Stowage LoRA فوق الوحدات الواقعة في موضع واحد.</translation>
     </message>
     <message>
@@ -1527,39 +1527,39 @@
         <translation>من %1 إلى %2</translation>
     </message>
     <message>
-        <source>%1 has %2 bytes; of a model&apos;s configuration at most 4 MiB are read.</source>
+        <source>%1 has %2 bytes; a model&apos;s configuration may have at most 4 MiB.</source>
         <translation>حجم %1 هو %2 بايت؛ ولا يُقرأ من إعدادات نموذج أكثر من 4 MiB.</translation>
     </message>
     <message>
-        <source>has a key of %1 bytes; at most %2 are read</source>
+        <source>has a key of %1 bytes; the limit is %2</source>
         <translation>فيه مفتاح من %1 بايت؛ ويُقرأ %2 على الأكثر</translation>
     </message>
     <message>
-        <source>has a tensor&apos;s name of %1 bytes; at most %2 are read</source>
+        <source>has a tensor name of %1 bytes; the limit is %2</source>
         <translation>فيه اسم موتر من %1 بايت؛ ويُقرأ %2 على الأكثر</translation>
     </message>
     <message>
-        <source>%1 is one of %2 files of a split model; only its own tensors are read, because its name does not say what the others are called.</source>
+        <source>%1 is one of %2 files of a split model; only its own tensors are read, because the names of the other files cannot be derived from its name.</source>
         <translation>%1 واحد من %2 من ملفات نموذج مقسَّم؛ ولا تُقرأ إلا موتراته، لأن اسمه لا يذكر أسماء الملفات الأخرى.</translation>
     </message>
     <message>
-        <source>%1 holds a NumPy array of the dtype %2, Python objects in a pickle, which is never read.</source>
+        <source>%1 contains a NumPy array of the dtype %2, that is, Python objects in a pickle, which Stowage never reads.</source>
         <translation>يحوي %1 مصفوفة NumPy بنوع dtype %2، وهو كائنات Python في pickle، ولا يُقرأ ذلك أبدًا.</translation>
     </message>
     <message>
-        <source>%1 holds a NumPy array of the dtype %2, which no tensor has; save it as a plain number type.</source>
+        <source>%1 contains a NumPy array of the dtype %2, which no tensor can have; save it as a plain number type.</source>
         <translation>يحوي %1 مصفوفة NumPy بنوع dtype %2، وليس لأي موتر مثله؛ احفظها بنوع عددي بسيط.</translation>
     </message>
     <message>
-        <source>%1 holds a NumPy array of the dtype %2, which is big-endian; save it with `.astype(x.dtype.newbyteorder(&apos;&lt;&apos;))`.</source>
+        <source>%1 contains a NumPy array of the dtype %2, which is big-endian; save it with `.astype(x.dtype.newbyteorder(&apos;&lt;&apos;))`.</source>
         <translation>يحوي %1 مصفوفة NumPy بنوع dtype %2، وهو big-endian؛ احفظها باستخدام `.astype(x.dtype.newbyteorder(&apos;&lt;&apos;))`.</translation>
     </message>
     <message>
-        <source>%1 is a NumPy file of version %2; versions 1 to 3 are read.</source>
+        <source>%1 is a NumPy file of version %2; Stowage reads versions 1 to 3.</source>
         <translation>%1 ملف NumPy من الإصدار %2؛ وتُقرأ الإصدارات 1 إلى 3.</translation>
     </message>
     <message>
-        <source>%1 has a NumPy header of %2 bytes; at most 65536 are read.</source>
+        <source>%1 has a NumPy header of %2 bytes; the limit is 65536.</source>
         <translation>في %1 ترويسة NumPy من %2 بايت؛ ويُقرأ 65536 على الأكثر.</translation>
     </message>
     <message>
@@ -1567,23 +1567,23 @@
         <translation>في %1 شكل يتجاوز حجمه 64 بتًا.</translation>
     </message>
     <message>
-        <source>%1 needs %2 bytes of data and has %3; save or fetch it again.</source>
+        <source>%1 needs %2 bytes of data but has %3; save or fetch it again.</source>
         <translation>يحتاج %1 إلى %2 بايت من البيانات ولديه %3؛ احفظه أو نزّله من جديد.</translation>
     </message>
     <message>
-        <source>%1 has a name that is no UTF-8 and can name no tensor.</source>
+        <source>The name of %1 is not valid UTF-8 and cannot be the name of a tensor.</source>
         <translation>اسم %1 ليس UTF-8 ولا يمكن أن يسمي موترًا.</translation>
     </message>
     <message>
-        <source>%1 goes on for %2 bytes behind its array; they were left out.</source>
+        <source>%1 has %2 extra bytes after its array, which were ignored.</source>
         <translation>يستمر %1 بعد مصفوفته بمقدار %2 بايت؛ وقد استُبعدت.</translation>
     </message>
     <message>
-        <source>is %1 where an object must be</source>
+        <source>is %1 but must be an object</source>
         <translation>هو %1 حيث يجب أن يكون كائنًا</translation>
     </message>
     <message>
-        <source>has %1 where metadata must be strings</source>
+        <source>has %1 in the metadata, which must be strings</source>
         <translation>فيه %1 حيث يجب أن تكون البيانات الوصفية سلاسل نصية</translation>
     </message>
     <message>
@@ -1595,7 +1595,7 @@
         <translation>حجم %1 هو %2 بايت؛ وملف safetensors يبدأ بالبايتات الـ 8 لطول ترويسته.</translation>
     </message>
     <message>
-        <source>%1 is truncated: its header should have %2 bytes, but the file has only %3 in all; fetch it again.</source>
+        <source>%1 is truncated: its header should have %2 bytes, but the whole file has only %3; fetch it again.</source>
         <translation>%1 مبتور: ينبغي أن تكون ترويسته من %2 بايت، لكن الملف كله من %3 فقط؛ نزّله من جديد.</translation>
     </message>
     <message>
@@ -1635,75 +1635,75 @@
         <translation>يبدأ عند الإزاحة %1، ما يتداخل مع البايتات التي قبل %2</translation>
     </message>
     <message>
-        <source>%1 is truncated: its tensors need %2 bytes after the header, but only %3 are there; fetch it again.</source>
+        <source>%1 is truncated: its tensors need %2 bytes after the header, but only %3 follow; fetch it again.</source>
         <translation>%1 مبتور: تحتاج موتراته إلى %2 بايت بعد الترويسة، لكن الموجود %3 فقط؛ نزّله من جديد.</translation>
     </message>
     <message>
-        <source>%1 has %2 bytes after its last tensor, which belong to nothing.</source>
+        <source>%1 has %2 bytes after its last tensor that belong to no tensor.</source>
         <translation>في %1 بعد موتره الأخير %2 بايت لا تخص شيئًا.</translation>
     </message>
     <message>
-        <source>%1 holds no tensors.</source>
+        <source>%1 contains no tensors.</source>
         <translation>لا يحوي %1 أي موترات.</translation>
     </message>
     <message>
-        <source>Of %1 %2 was taken, which has all the tensors (%3).</source>
+        <source>%2 of %1 was opened: it has all the tensors (%3).</source>
         <translation>من %1 أُخذ %2، وفيه كل الموترات (%3).</translation>
     </message>
     <message>
-        <source>Of %1 %2 was taken, which has %3 tensors and most likely is the model; %4 tensors elsewhere were left out.</source>
+        <source>%2 of %1 was opened: it has %3 tensors and is most likely the model; %4 tensors elsewhere were ignored.</source>
         <translation>من %1 أُخذ %2، وفيه %3 من الموترات وهو على الأرجح النموذج؛ واستُبعد %4 من الموترات الواقعة في مكان آخر.</translation>
     </message>
     <message>
-        <source>Of %1 %2 was taken, which has %3 tensors and most likely is the model; %4 tensors elsewhere were left out; another part can be chosen (--prefix on the command line): %5.</source>
+        <source>%2 of %1 was opened: it has %3 tensors and is most likely the model; %4 tensors elsewhere were ignored; another part can be chosen (--prefix on the command line): %5.</source>
         <translation>من %1 أُخذ %2، وفيه %3 من الموترات وهو على الأرجح النموذج؛ واستُبعد %4 من الموترات الواقعة في مكان آخر؛ ويمكن اختيار جزء آخر (--prefix في سطر الأوامر): %5.</translation>
     </message>
     <message>
-        <source>its top level</source>
+        <source>the top level</source>
         <translation>مستواه الأعلى</translation>
     </message>
     <message>
-        <source>%1 entries of %2 in %3 are no tensors and were left out.</source>
+        <source>%1 entries of %2 in %3 are not tensors and were ignored.</source>
         <translation>%1 من مداخل %2 في %3 ليست موترات واستُبعدت.</translation>
     </message>
     <message>
-        <source>Of %1 %2 tensor is quantised: the integers are read as they are stored, scales and zero points are left out.</source>
+        <source>%2 tensor of %1 is quantised: its integers are read as stored; scales and zero points are ignored.</source>
         <translation>من %1 يوجد %2 موتر مكمَّم: تُقرأ الأعداد الصحيحة كما هي مخزَّنة، وتُستبعد المقاييس (scales) ونقاط الصفر (zero points).</translation>
     </message>
     <message>
-        <source>Of %1 %2 tensors are quantised: the integers are read as they are stored, scales and zero points are left out.</source>
+        <source>%2 tensors of %1 are quantised: their integers are read as stored; scales and zero points are ignored.</source>
         <translation>من %1 يوجد %2 من الموترات المكمَّمة: تُقرأ الأعداد الصحيحة كما هي مخزَّنة، وتُستبعد المقاييس (scales) ونقاط الصفر (zero points).</translation>
     </message>
     <message>
-        <source>Of %1 the sparse tensor %2 was left out: only dense tensors are read, so save .to_dense() instead.</source>
+        <source>The sparse tensor %2 of %1 was ignored: only dense tensors are read; save .to_dense() instead.</source>
         <translation>من %1 استُبعد الموتر المتناثر (sparse) %2: لا تُقرأ إلا الموترات الكثيفة (dense)، لذا احفظ .to_dense() بدلًا منه.</translation>
     </message>
     <message>
-        <source>Of %1 the sparse tensors %2 were left out: only dense tensors are read, so save .to_dense() instead.</source>
+        <source>The sparse tensors %2 of %1 were ignored: only dense tensors are read; save .to_dense() instead.</source>
         <translation>من %1 استُبعدت الموترات المتناثرة (sparse) %2: لا تُقرأ إلا الموترات الكثيفة (dense)، لذا احفظ .to_dense() بدلًا منها.</translation>
     </message>
     <message>
-        <source>Of %1 %2 tensor was saved on the meta device, without weights: a plan can be made of their shapes, but they cannot be loaded.</source>
+        <source>%2 tensor of %1 was saved on the meta device, without weights: it can be planned by its shape, but it cannot be loaded.</source>
         <translation>من %1 حُفظ %2 موتر على جهاز meta، بلا أوزان: يمكن وضع خطة من شكله، لكن لا يمكن تحميله.</translation>
     </message>
     <message>
-        <source>Of %1 %2 tensors were saved on the meta device, without weights: a plan can be made of their shapes, but they cannot be loaded.</source>
+        <source>%2 tensors of %1 were saved on the meta device, without weights: they can be planned by their shapes, but they cannot be loaded.</source>
         <translation>من %1 حُفظ %2 من الموترات على جهاز meta، بلا أوزان: يمكن وضع خطة من أشكالها، لكن لا يمكن تحميلها.</translation>
     </message>
     <message>
-        <source>has a NUL or no UTF-8 in its name</source>
+        <source>has a name with a NUL byte or with invalid UTF-8</source>
         <translation>في اسمه NUL أو أن اسمه ليس UTF-8</translation>
     </message>
     <message>
-        <source>is sparse, and only dense tensors are read; save its .to_dense()</source>
+        <source>is sparse, but only dense tensors are read; save its .to_dense()</source>
         <translation>متناثر (sparse)، ولا تُقرأ إلا الموترات الكثيفة (dense)؛ احفظ .to_dense() الخاص به</translation>
     </message>
     <message>
-        <source>is a view still to be conjugated or negated; save its .resolve_conj().resolve_neg()</source>
+        <source>is a view with a pending conjugation or negation; save its .resolve_conj().resolve_neg()</source>
         <translation>عرض (view) ما زال ينتظر المرافقة (conj) أو السلب (neg)؛ احفظ .resolve_conj().resolve_neg() الخاص به</translation>
     </message>
     <message>
-        <source>lies in a view that reaches past the end of its storage of %1 bytes</source>
+        <source>is a view that extends past the end of its storage of %1 bytes</source>
         <translation>يقع في عرض (view) يتجاوز نهاية تخزينه (storage) البالغ %1 بايت</translation>
     </message>
     <message>
@@ -1711,11 +1711,11 @@
         <translation>عرض (view) أو قيمة مفردة من أزواج أعداد من 4 بتّات؛ احفظ .contiguous() الخاص به</translation>
     </message>
     <message>
-        <source>is sparse like all the others, and only dense tensors are read; save .to_dense()</source>
+        <source>is sparse like all the others, but only dense tensors are read; save .to_dense()</source>
         <translation>متناثر (sparse) كغيره كلها، ولا تُقرأ إلا الموترات الكثيفة (dense)؛ احفظ .to_dense()</translation>
     </message>
     <message>
-        <source>%1 holds no single tensor, as each file of such a folder must.</source>
+        <source>%1 does not contain exactly one tensor, as each file of such a folder must.</source>
         <translation>لا يحوي %1 موترًا واحدًا مفردًا، كما يجب في كل ملف من مجلد كهذا.</translation>
     </message>
     <message>
@@ -1723,7 +1723,7 @@
         <translation>%1: %2</translation>
     </message>
     <message>
-        <source>%1: its config.json declares quantised weights, and none are here; it is counted unquantised.</source>
+        <source>%1: its config.json declares quantised weights, but no weights were found; it is counted as unquantised.</source>
         <translation>%1: يصرّح config.json الخاص به بأوزان مكمَّمة، ولا يوجد منها شيء هنا؛ ويُحسب غير مكمَّم.</translation>
     </message>
     <message>
@@ -1731,19 +1731,19 @@
         <translation>تغيير الأسماء %1 %2</translation>
     </message>
     <message>
-        <source>leaves the tensor %1 of %2 without a name; end it in a dot.</source>
+        <source>leaves the tensor %1 of %2 without a name; end it with a dot.</source>
         <translation>يترك الموتر %1 في %2 بلا اسم؛ اجعله ينتهي بنقطة.</translation>
     </message>
     <message>
-        <source>matches no key of %1, which holds no tensors; write what the keys begin with before the &quot;=&quot;, as in module.=</source>
+        <source>matches no key of %1, which contains no tensors; write the beginning of the keys before the &quot;=&quot;, as in module.=</source>
         <translation>لا يطابق أي مفتاح في %1، الذي لا يحوي أي موترات؛ اكتب قبل &quot;=&quot; ما تبدأ به المفاتيح، مثل module.=</translation>
     </message>
     <message>
-        <source>matches no key of %1, whose first is %2; write what the keys begin with before the &quot;=&quot;, as in module.=</source>
+        <source>matches no key of %1, whose first key is %2; write the beginning of the keys before the &quot;=&quot;, as in module.=</source>
         <translation>لا يطابق أي مفتاح في %1، وأول مفاتيحه %2؛ اكتب قبل &quot;=&quot; ما تبدأ به المفاتيح، مثل module.=</translation>
     </message>
     <message>
-        <source>gives two tensors of %1 the name %2; take one that keeps them apart.</source>
+        <source>gives two tensors of %1 the name %2; choose a renaming that keeps them apart.</source>
         <translation>يعطي موترين في %1 الاسم %2؛ استخدم تغييرًا يُبقيهما متمايزين.</translation>
     </message>
     <message>
@@ -1779,35 +1779,35 @@
         <translation>%1 لها dtype آخر (%2)</translation>
     </message>
     <message>
-        <source>%1 is no renaming: write what keys begin with, &quot;=&quot;, and what they are to begin with instead, as in module.= or h.=transformer.h.</source>
+        <source>%1 is not a renaming: write the current beginning of the keys, &quot;=&quot;, and the new beginning, as in module.= or h.=transformer.h.</source>
         <translation>%1 ليس تغييرًا للأسماء: اكتب ما تبدأ به المفاتيح، ثم &quot;=&quot;، ثم ما ينبغي أن تبدأ به بدلًا منه، مثل module.= أو h.=transformer.h.</translation>
     </message>
     <message>
-        <source>Against %1, %2.</source>
+        <source>Compared with %1, %2.</source>
         <translation>بالمقارنة مع %1: %2.</translation>
     </message>
     <message>
-        <source>Every key begins with %1, which a wrapper such as DistributedDataParallel or torch.compile puts there. Taken off, the model&apos;s own names are left (--rename %2 on the command line).</source>
+        <source>Every key begins with %1, which a wrapper such as DistributedDataParallel or torch.compile adds. Without it, the model&apos;s own names remain (--rename %2 on the command line).</source>
         <translation>كل المفاتيح تبدأ بـ %1، وهو ما يضعه هناك غلاف مثل DistributedDataParallel أو torch.compile. وبإزالته تبقى أسماء النموذج نفسه (--rename %2 في سطر الأوامر).</translation>
     </message>
     <message>
-        <source>More keys agree where %1 is taken off them (--rename %2 on the command line).</source>
+        <source>More keys agree if %1 is removed from their beginning (--rename %2 on the command line).</source>
         <translation>تتفق مفاتيح أكثر إذا أُزيل منها %1 (--rename %2 في سطر الأوامر).</translation>
     </message>
     <message>
-        <source>More keys agree where %1 is put before them (--rename %2 on the command line).</source>
+        <source>More keys agree if %1 is added to their beginning (--rename %2 on the command line).</source>
         <translation>تتفق مفاتيح أكثر إذا وُضع قبلها %1 (--rename %2 في سطر الأوامر).</translation>
     </message>
     <message>
-        <source>More keys agree where %1 becomes %2 (--rename %3 on the command line).</source>
+        <source>More keys agree if %1 becomes %2 (--rename %3 on the command line).</source>
         <translation>تتفق مفاتيح أكثر إذا صار %1 هو %2 (--rename %3 في سطر الأوامر).</translation>
     </message>
     <message>
-        <source>%1 %2, so there is nothing that a class could be chosen for; leave %3 out.</source>
+        <source>%1 %2, so there is nothing for which a class could be chosen; omit %3.</source>
         <translation>%1 %2، فلا يوجد ما يمكن اختيار صنف له؛ لا تستخدم %3.</translation>
     </message>
     <message>
-        <source>%1 was not taken for the model&apos;s modules, which are told by the names of the tensors: %2</source>
+        <source>%1 was not used for the model&apos;s modules, which are derived from the names of the tensors: %2</source>
         <translation>لم يؤخذ %1 لوحدات النموذج، فهي تُعرف من أسماء الموترات: %2</translation>
     </message>
     <message>
@@ -1819,35 +1819,35 @@
         <translation>ينقص الملف %1 من الموترات التي يصفها (%2).</translation>
     </message>
     <message>
-        <source>%1 has %2 bytes; of a module tree at most 256 MiB are read.</source>
+        <source>%1 has %2 bytes; a module tree may have at most 256 MiB.</source>
         <translation>حجم %1 هو %2 بايت؛ ولا يُقرأ من شجرة وحدات أكثر من 256 MiB.</translation>
     </message>
     <message>
-        <source>%1 module trees lie beside %2 (%3, %4 and more), so none of them was taken; choose one (--tree on the command line).</source>
+        <source>There are %1 module trees next to %2 (%3, %4 and more), so none of them was used; choose one (--tree on the command line).</source>
         <translation>توجد بجانب %2 أشجار وحدات عددها %1 (%3 و%4 وغيرهما)، لذا لم تؤخذ أي منها؛ اختر واحدة (--tree في سطر الأوامر).</translation>
     </message>
     <message>
-        <source>%1 module trees lie beside %2 (%3, %4), so none of them was taken; choose one (--tree on the command line).</source>
+        <source>There are %1 module trees next to %2 (%3, %4), so none of them was used; choose one (--tree on the command line).</source>
         <translation>توجد بجانب %2 أشجار وحدات عددها %1 (%3 و%4)، لذا لم تؤخذ أي منها؛ اختر واحدة (--tree في سطر الأوامر).</translation>
     </message>
     <message>
-        <source>The module tree beside the weights was not taken: %1</source>
+        <source>The module tree next to the weights was not used: %1</source>
         <translation>لم تؤخذ شجرة الوحدات التي بجانب الأوزان: %1</translation>
     </message>
     <message>
-        <source>%1 lies beside the weights and was taken as their model.</source>
+        <source>%1 is next to the weights and was used as their model.</source>
         <translation>يقع %1 بجانب الأوزان وأُخذ بوصفه نموذجها.</translation>
     </message>
     <message>
-        <source>does not hold the library&apos;s tensors</source>
+        <source>does not contain the library&apos;s tensors</source>
         <translation>لا يحوي موترات المكتبة</translation>
     </message>
     <message>
-        <source>has no config.json beside its weights</source>
+        <source>has no config.json next to its weights</source>
         <translation>ليس بجانب أوزانه config.json</translation>
     </message>
     <message>
-        <source>%1 over %2</source>
+        <source>%1 with %2</source>
         <translation>%1 على %2</translation>
     </message>
     <message>
@@ -1855,23 +1855,23 @@
         <translation>%1 من %2</translation>
     </message>
     <message>
-        <source>The modules are those that %1 built earlier of %2; kept in %3.</source>
+        <source>The modules were built from %2 earlier, by %1; they are stored in %3.</source>
         <translation>الوحدات هي التي بناها %1 سابقًا من %2؛ وهي محفوظة في %3.</translation>
     </message>
     <message>
-        <source>The modules are those that %1 builds of %2; kept in %3.</source>
+        <source>The modules were built from %2 by %1 and are stored in %3.</source>
         <translation>الوحدات هي التي يبنيها %1 من %2؛ وهي محفوظة في %3.</translation>
     </message>
     <message>
-        <source>%1 is a module tree itself and holds no weights that %2 could describe; open the weights, or leave that tree out.</source>
+        <source>%1 is a module tree itself and contains no weights that %2 could describe; open the weights, or omit that tree.</source>
         <translation>%1 هو نفسه شجرة وحدات ولا يحوي أوزانًا يمكن أن تصفها %2؛ افتح الأوزان، أو لا تستخدم تلك الشجرة.</translation>
     </message>
     <message>
-        <source>%1 is a module tree, which names its classes itself; leave %2 out.</source>
+        <source>%1 is a module tree, which names its classes itself; omit %2.</source>
         <translation>%1 شجرة وحدات، وهي تسمي أصنافها بنفسها؛ لا تستخدم %2.</translation>
     </message>
     <message>
-        <source>%1 holds no layers for multi-token prediction beside its model; leave them out of the plan.</source>
+        <source>%1 contains no layers for multi-token prediction in addition to its model; leave them out of the plan.</source>
         <translation>لا يحوي %1 بجانب نموذجه طبقات للتنبؤ بعدة رموز؛ استبعدها من الخطة.</translation>
     </message>
     <message>
@@ -1879,39 +1879,39 @@
         <translation>أُلغي الفتح.</translation>
     </message>
     <message>
-        <source>The model ties %1, but the file holds different numbers for them, so they are loaded apart, as from_pretrained does.</source>
+        <source>The model ties %1, but the file contains different values for them, so they are loaded separately, as from_pretrained does.</source>
         <translation>يربط النموذج %1، لكن الملف يحوي لها أعدادًا مختلفة، لذا تُحمَّل منفصلة، كما تفعل from_pretrained.</translation>
     </message>
     <message>
-        <source>%1 has %2 bytes; without its shards at most 64 MiB are read.</source>
+        <source>%1 has %2 bytes; without its shards, the limit is 64 MiB.</source>
         <translation>حجم %1 هو %2 بايت؛ ومن دون شظاياه (shards) يُقرأ 64 MiB على الأكثر.</translation>
     </message>
     <message>
-        <source>%1 names %2 shard, which is not here</source>
+        <source>%1 names %2 shard, which was not found</source>
         <translation>يسمي %1 عدد %2 شظية (shard)، وهي ليست هنا</translation>
     </message>
     <message>
-        <source>%1 names %2 shards, of which none is here</source>
+        <source>%1 names %2 shards, none of which was found</source>
         <translation>يسمي %1 عدد %2 من الشظايا (shards)، ولا يوجد منها شيء هنا</translation>
     </message>
     <message>
-        <source>There is no file or folder %1; of a model of the Hugging Face Hub fetch config.json to plan it, and *.safetensors with model.safetensors.index.json to load it, into a folder (hf download %1 config.json --local-dir %2), and open %2.</source>
+        <source>There is no file or folder %1. To use a model of the Hugging Face Hub, fetch config.json (to plan it) and *.safetensors with model.safetensors.index.json (to load it) into a folder (hf download %1 config.json --local-dir %2), and open %2.</source>
         <translation>لا يوجد ملف ولا مجلد %1؛ لنموذج من Hugging Face Hub نزّل config.json للتخطيط له، و*.safetensors مع model.safetensors.index.json لتحميله، في مجلد (hf download %1 config.json --local-dir %2)، وافتح %2.</translation>
     </message>
     <message>
-        <source>%1 holds no adapter&apos;s weights: neither %2 nor %3 nor %4 nor %5 is there.</source>
+        <source>%1 contains no adapter weights: none of %2, %3, %4 and %5 was found.</source>
         <translation>لا يحوي %1 أوزان محوِّل (adapter): لا يوجد فيه %2 ولا %3 ولا %4 ولا %5.</translation>
     </message>
     <message>
-        <source>%1 is a module tree, which names its classes itself; only for a config.json one can be chosen: leave %2 out.</source>
+        <source>%1 is a module tree, which names its classes itself; a class can be chosen only for a config.json: omit %2.</source>
         <translation>%1 شجرة وحدات، وهي تسمي أصنافها بنفسها؛ ولا يمكن اختيار صنف إلا لملف config.json: لا تستخدم %2.</translation>
     </message>
     <message>
-        <source>%1 has %2 bytes of JSON; at most 256 MiB are read.</source>
+        <source>%1 has %2 bytes of JSON; the limit is 256 MiB.</source>
         <translation>في %1 من JSON %2 بايت؛ ويُقرأ 256 MiB على الأكثر.</translation>
     </message>
     <message>
-        <source>%1 is no module tree: &quot;format&quot; must be &quot;stowage.tree&quot;.</source>
+        <source>%1 is not a module tree: &quot;format&quot; must be &quot;stowage.tree&quot;.</source>
         <translation>%1 ليس شجرة وحدات: يجب أن يكون &quot;format&quot; هو &quot;stowage.tree&quot;.</translation>
     </message>
     <message>
@@ -1923,7 +1923,7 @@
         <translation>%1 ملف HDF5، وليس نقطة حفظ PyTorch؛ حوّله إلى safetensors.</translation>
     </message>
     <message>
-        <source>%1 is a tar archive (PyTorch before 0.1.10 wrote such); load and save it with a newer torch.</source>
+        <source>%1 is a tar archive, the format of PyTorch before 0.1.10; load and save it with a newer torch.</source>
         <translation>%1 أرشيف tar (كان PyTorch قبل 0.1.10 يكتب مثله)؛ حمّله واحفظه باستخدام torch أحدث.</translation>
     </message>
     <message>
@@ -1935,7 +1935,7 @@
         <translation>%1 ملف نصي يبدأ بـ %2، وليس نقطة حفظ.</translation>
     </message>
     <message>
-        <source>%1 is of no format that Stowage reads: neither safetensors nor PyTorch&apos;s, GGUF, .npy or a .tree.json.</source>
+        <source>%1 is not in a format that Stowage reads (safetensors, PyTorch, GGUF, .npy or .tree.json).</source>
         <translation>%1 ليس بأي صيغة يقرؤها Stowage: لا safetensors ولا صيغ PyTorch ولا GGUF ولا .npy ولا .tree.json.</translation>
     </message>
     <message>
@@ -1943,11 +1943,11 @@
         <translation>%1 فارغ (0 بايت)؛ نزّله أو احفظه من جديد.</translation>
     </message>
     <message>
-        <source>%1 holds several files that could be the checkpoint: %2; open one of them.</source>
+        <source>%1 contains several files that could be the checkpoint: %2; open one of them.</source>
         <translation>يحوي %1 عدة ملفات قد تكون نقطة الحفظ: %2؛ افتح واحدًا منها.</translation>
     </message>
     <message>
-        <source>%1 holds no checkpoint: no .safetensors, .pth, .pt, .bin, .gguf or .npy file is in it.</source>
+        <source>%1 contains no checkpoint: it has no .safetensors, .pth, .pt, .bin, .gguf or .npy file.</source>
         <translation>لا يحوي %1 أي نقطة حفظ: لا يوجد فيه أي ملف .safetensors أو .pth أو .pt أو .bin أو .gguf أو .npy.</translation>
     </message>
     <message>
@@ -1959,23 +1959,23 @@
         <translation>يحوي %1 أكثر من ملف `.index.json` واحد، احذف ما لا صلة له منها.</translation>
     </message>
     <message>
-        <source>%1 is no index of shards: it must map each tensor&apos;s name to a file&apos;s name, at its top or under &quot;weight_map&quot;.</source>
+        <source>%1 is not an index of shards: it must map the name of each tensor to a file name, at its top level or under &quot;weight_map&quot;.</source>
         <translation>%1 ليس فهرس شظايا (shards): يجب أن يعيّن لكل اسم موتر اسم ملف، في أعلاه أو تحت &quot;weight_map&quot;.</translation>
     </message>
     <message>
-        <source>%1 holds more than one .index.json, and Accelerate takes none of them; open one of them, or delete the irrelevant ones.</source>
+        <source>%1 contains more than one .index.json, and Accelerate accepts none of them; open one of them, or delete the irrelevant ones.</source>
         <translation>يحوي %1 أكثر من ملف .index.json واحد، ولا يأخذ Accelerate أيًّا منها؛ افتح واحدًا منها، أو احذف ما لا صلة له.</translation>
     </message>
     <message>
-        <source>A model beside another cannot be called %1, because another one is; give it another name.</source>
+        <source>An additional model cannot be named %1, because another model has this name; give it another name.</source>
         <translation>لا يمكن تسمية نموذج بجانب آخر %1، لأن نموذجًا آخر يحمل هذا الاسم؛ أعطه اسمًا آخر.</translation>
     </message>
     <message>
-        <source>A model beside another cannot be called %1: its name has a dot or is empty; give it another name.</source>
+        <source>An additional model cannot be named %1: the name contains a dot or is empty; give it another name.</source>
         <translation>لا يمكن تسمية نموذج بجانب آخر %1: في اسمه نقطة أو أنه فارغ؛ أعطه اسمًا آخر.</translation>
     </message>
     <message>
-        <source>At most %1 adapters and models are planned with another.</source>
+        <source>At most %1 adapters and additional models can be planned with a model.</source>
         <translation>يُخطَّط مع نموذج آخر لـ %1 من المحوِّلات (adapters) والنماذج على الأكثر.</translation>
     </message>
     <message>
@@ -1983,11 +1983,11 @@
         <translation>%1 واحدة من الشظايا (shards) الـ %2 التي يسميها %3؛ وفُتحت كلها.</translation>
     </message>
     <message>
-        <source>%1 is one of the %2 shards that %3 names, but only its own tensors are here: %4</source>
+        <source>%1 is one of the %2 shards that %3 names, but only its own tensors were read: %4</source>
         <translation>%1 واحدة من الشظايا (shards) الـ %2 التي يسميها %3، لكن الموجود هنا موتراتها فقط: %4</translation>
     </message>
     <message>
-        <source>%1 was taken; next to it is %2, which can be opened by name.</source>
+        <source>%1 was opened; %2 is next to it and can be opened by its name.</source>
         <translation>أُخذ %1؛ ويقع بجانبه %2، ويمكن فتحه باسمه.</translation>
     </message>
     <message>
@@ -1995,55 +1995,55 @@
         <translation>ترويسات الملفات</translation>
     </message>
     <message>
-        <source>%1 has no parts for the prefix %2 to choose from: only PyTorch files of nested dicts have; leave it out.</source>
+        <source>%1 has no parts from which the prefix %2 could choose: only PyTorch files with nested dicts have parts; omit the prefix.</source>
         <translation>ليس لـ %1 أجزاء يُختار منها للبادئة %2: لا تكون إلا لملفات PyTorch من قواميس (dict) متداخلة؛ لا تستخدمها.</translation>
     </message>
     <message>
-        <source>%1 is a LoRA adapter, shown without the model that it is for; open that model and add the adapter to it (--adapter on the command line).</source>
+        <source>%1 is a LoRA adapter, shown without its model; open the model and add the adapter to it (--adapter on the command line).</source>
         <translation>%1 محوِّل LoRA (adapter)، يُعرض من دون النموذج الذي هو له؛ افتح ذلك النموذج وأضف المحوِّل إليه (--adapter في سطر الأوامر).</translation>
     </message>
     <message>
-        <source>%1 is a LoRA adapter for %2, shown without the model that it is for; open that model and add the adapter to it (--adapter on the command line).</source>
+        <source>%1 is a LoRA adapter for %2, shown without its model; open the model and add the adapter to it (--adapter on the command line).</source>
         <translation>%1 محوِّل LoRA (adapter) لـ %2، يُعرض من دون النموذج الذي هو له؛ افتح ذلك النموذج وأضف المحوِّل إليه (--adapter في سطر الأوامر).</translation>
     </message>
     <message>
-        <source>%1 is a LoRA adapter; it was laid over the model that it names, %2.</source>
+        <source>%1 is a LoRA adapter; it was applied to the model that it names, %2.</source>
         <translation>%1 محوِّل LoRA (adapter)؛ وُضع فوق النموذج الذي يسميه، %2.</translation>
     </message>
     <message>
-        <source>%1 holds the file %2, whose name is no UTF-8 and can name no tensor.</source>
+        <source>%1 contains the file %2, whose name is not valid UTF-8 and cannot be the name of a tensor.</source>
         <translation>يحوي %1 الملف %2، واسمه ليس UTF-8 ولا يمكن أن يسمي موترًا.</translation>
     </message>
     <message>
-        <source>%1 holds no tensors: no .pt and no .npy file is in it.</source>
+        <source>%1 contains no tensors: it has no .pt and no .npy file.</source>
         <translation>لا يحوي %1 أي موترات: لا يوجد فيه أي ملف .pt ولا .npy.</translation>
     </message>
     <message>
-        <source>%1 is not built as %2, as the pipeline says: %3</source>
+        <source>%1 is not built as %2, the class that the pipeline names: %3</source>
         <translation>لم يُبنَ %1 بوصفه %2، كما يذكر خط المعالجة: %3</translation>
     </message>
     <message>
-        <source>%1 is of several models, and a class, a tree, a prefix or a renaming is one model&apos;s; open the folder of that model, or leave it out.</source>
+        <source>%1 has several models, but a class, a tree, a prefix or a renaming applies to one model; open the folder of that model, or omit the option.</source>
         <translation>%1 من عدة نماذج، والصنف أو الشجرة أو البادئة أو تغيير الأسماء يخص نموذجًا واحدًا؛ افتح مجلد ذلك النموذج، أو لا تستخدمه.</translation>
     </message>
     <message>
-        <source>Weights of the variant %1 lie beside those that were taken (--weights-variant on the command line).</source>
+        <source>Next to the weights that were opened, there are weights of the variant %1 (--weights-variant on the command line).</source>
         <translation>توجد أوزان البديل %1 بجانب المأخوذة (--weights-variant في سطر الأوامر).</translation>
     </message>
     <message>
-        <source>Of the models of %1, %2 is not here and not counted; fetch the folder too.</source>
+        <source>The model %2 of %1 is missing and not counted; fetch its folder, too.</source>
         <translation>من نماذج %1 لا يوجد %2 هنا ولا يُحسب؛ نزّل ذلك المجلد أيضًا.</translation>
     </message>
     <message>
-        <source>Of the models of %1, %2 are not here and not counted; fetch the folders too.</source>
+        <source>The models %2 of %1 are missing and not counted; fetch their folders, too.</source>
         <translation>من نماذج %1 لا توجد %2 هنا ولا تُحسب؛ نزّل تلك المجلدات أيضًا.</translation>
     </message>
     <message>
-        <source>%1 names no model whose folder is here.</source>
+        <source>%1 names no model whose folder was found.</source>
         <translation>لا يسمي %1 أي نموذج مجلده هنا.</translation>
     </message>
     <message>
-        <source>%1 names no model whose folder is here: fetch %2.</source>
+        <source>%1 names no model whose folder was found: fetch %2.</source>
         <translation>لا يسمي %1 أي نموذج مجلده هنا: نزّل %2.</translation>
     </message>
     <message>
@@ -2059,7 +2059,7 @@
         <translation>أُوقفت القراءة المسبقة لـ %1.</translation>
     </message>
     <message>
-        <source>The page cache cannot be %1; take as-is, cold or warm.</source>
+        <source>The page cache cannot be %1; use as-is, cold or warm.</source>
         <translation>لا يمكن أن تكون ذاكرة الصفحات المؤقتة %1؛ استخدم as-is أو cold أو warm.</translation>
     </message>
     <message>
@@ -2067,23 +2067,23 @@
         <translation>%1 %2</translation>
     </message>
     <message>
-        <source>is no pipeline of diffusers: %1 must be a list of a library and a class.</source>
+        <source>is not a diffusers pipeline: %1 must be a list of a library and a class.</source>
         <translation>ليس خط معالجة diffusers: يجب أن يكون %1 قائمة من مكتبة وصنف.</translation>
     </message>
     <message>
-        <source>names a component %1, which is no folder&apos;s name.</source>
+        <source>names a component %1, which is not a folder name.</source>
         <translation>يسمي مكوّنًا %1، وهو ليس اسم مجلد.</translation>
     </message>
     <message>
-        <source>%1 is of a pipeline of %2, whose weights are not PyTorch&apos;s; fetch the PyTorch files of it.</source>
+        <source>%1 belongs to a pipeline of %2, whose weights are not PyTorch weights; fetch its PyTorch files.</source>
         <translation>%1 من خط معالجة %2، وأوزانه ليست أوزان PyTorch؛ نزّل ملفات PyTorch الخاصة به.</translation>
     </message>
     <message>
-        <source>is no pipeline of diffusers: it must be an object that names its &quot;_class_name&quot;.</source>
+        <source>is not a diffusers pipeline: it must be an object that names its &quot;_class_name&quot;.</source>
         <translation>ليس خط معالجة diffusers: يجب أن يكون كائنًا يسمي &quot;_class_name&quot; الخاص به.</translation>
     </message>
     <message>
-        <source>%1 names %2 models; at most %3 are opened.</source>
+        <source>%1 names %2 models; the limit is %3.</source>
         <translation>يسمي %1 من النماذج %2؛ ويُفتح %3 على الأكثر.</translation>
     </message>
     <message>
@@ -2095,11 +2095,11 @@
         <translation>لا يوجد %1.json</translation>
     </message>
     <message>
-        <source>Of the models of %1, %2 is not in this file and not counted.</source>
+        <source>The model %2 of %1 is not in this file and not counted.</source>
         <translation>من نماذج %1 لا يوجد %2 في هذا الملف ولا يُحسب.</translation>
     </message>
     <message>
-        <source>Of the models of %1, %2 are not in this file and not counted.</source>
+        <source>The models %2 of %1 are not in this file and not counted.</source>
         <translation>من نماذج %1 لا توجد %2 في هذا الملف ولا تُحسب.</translation>
     </message>
     <message>
@@ -2111,19 +2111,19 @@
         <translation>%1 من موترات الملف لا تخص أيًّا من نماذج %2 ولن تُحمَّل: %3.</translation>
     </message>
     <message>
-        <source>The keys are those of a single file of %1, but it is shown by the names of its tensors: %2</source>
+        <source>The keys are those of a single file of %1, but its modules are derived from the names of the tensors: %2</source>
         <translation>المفاتيح هي مفاتيح ملف واحد من %1، لكنه يُعرض بأسماء موتراته: %2</translation>
     </message>
     <message>
-        <source>none of them has the shape that it has there.</source>
+        <source>none of its tensors has the expected shape.</source>
         <translation>ليس لأي منها الشكل الذي له هناك.</translation>
     </message>
     <message>
-        <source>has a storage of %1 elements, more than its record of %2 bytes holds</source>
+        <source>has a storage of %1 elements, more than fit into its record of %2 bytes</source>
         <translation>له تخزين (storage) من %1 عنصر، أكثر مما يحويه سجله البالغ %2 بايت</translation>
     </message>
     <message>
-        <source>has a storage of %1 bytes, more than its record of %2 bytes holds</source>
+        <source>has a storage of %1 bytes, more than fit into its record of %2 bytes</source>
         <translation>له تخزين (storage) من %1 بايت، أكثر مما يحويه سجله البالغ %2 بايت</translation>
     </message>
     <message>
@@ -2139,7 +2139,7 @@
         <translation>يتجاوز نهاية تخزينه (storage) في البُعد %1</translation>
     </message>
     <message>
-        <source>%1 was changed while it was converted, so nothing of it can be trusted: convert it again without --resume.</source>
+        <source>%1 changed during the conversion, so the result cannot be trusted: convert it again without --resume.</source>
         <translation>تغيّر %1 أثناء تحويله، فلا يمكن الوثوق بشيء منه: حوّله من جديد من دون --resume.</translation>
     </message>
     <message>
@@ -2151,19 +2151,19 @@
         <translation>حُفظ على جهاز meta وليست له بايتات تُحوَّل؛ احفظ النموذج بأوزانه</translation>
     </message>
     <message>
-        <source>is %1, quantised in blocks that only GGUF files hold; convert a float16 or float32 GGUF instead</source>
+        <source>is %1, quantised in blocks that only GGUF files support; convert a float16 or float32 GGUF instead</source>
         <translation>هو %1، مكمَّم في كتل لا تحويها إلا ملفات GGUF؛ حوّل بدلًا منه GGUF بنوع float16 أو float32</translation>
     </message>
     <message>
-        <source>is stored as %1 and cannot be cast to %2; leave --dtype out</source>
+        <source>is stored as %1 and cannot be cast to %2; omit --dtype</source>
         <translation>مخزَّن بنوع %1 ولا يمكن تحويله (cast) إلى %2؛ لا تستخدم --dtype</translation>
     </message>
     <message>
-        <source>The tensor %1 has a name too long for a file&apos;s; convert to safetensors or pth.</source>
+        <source>The name of the tensor %1 is too long for a file name; convert to safetensors or pth.</source>
         <translation>للموتر %1 اسم أطول من أن يكون اسم ملف؛ حوّل إلى safetensors أو pth.</translation>
     </message>
     <message>
-        <source>The tensor %1 is %2, which safetensors files cannot hold; convert to pth.</source>
+        <source>The tensor %1 is %2, which safetensors files cannot store; convert to pth.</source>
         <translation>الموتر %1 هو %2، ولا يمكن لملفات safetensors أن تحويه؛ حوّل إلى pth.</translation>
     </message>
     <message>
@@ -2171,11 +2171,11 @@
         <translation>الموتر %1 هو %2، ولا يمكن لـ torch.save تخزينه؛ حوّل إلى safetensors.</translation>
     </message>
     <message>
-        <source>The tensor %1 has a name that no tensor of a safetensors file may have; convert to pth or rename it.</source>
+        <source>The name of the tensor %1 is not allowed in a safetensors file; convert to pth or rename it.</source>
         <translation>للموتر %1 اسم لا يجوز لأي موتر في ملف safetensors؛ حوّل إلى pth أو غيّر اسمه.</translation>
     </message>
     <message>
-        <source>%1 is no format to convert to; take safetensors, pth, per-tensor or offload.</source>
+        <source>%1 is not a target format; use safetensors, pth, per-tensor or offload.</source>
         <translation>%1 ليست صيغة يُحوَّل إليها؛ استخدم safetensors أو pth أو per-tensor أو offload.</translation>
     </message>
     <message>
@@ -2183,7 +2183,7 @@
         <translation>يجب أن تتسع الشظية (shard) لبايت واحد على الأقل، لا لـ %1.</translation>
     </message>
     <message>
-        <source>The tensor %1 is a second name of another, which a folder of one file a tensor cannot say; leave it out.</source>
+        <source>The tensor %1 is a second name of another tensor, which a folder with one file per tensor cannot express; leave it out.</source>
         <translation>الموتر %1 اسم ثانٍ لموتر آخر، ولا يمكن لمجلد فيه ملف واحد لكل موتر أن يعبّر عن ذلك؛ استبعده.</translation>
     </message>
     <message>
@@ -2195,63 +2195,63 @@
         <translation>يجب أن تتسع الشظية (shard) لبايت واحد على الأقل.</translation>
     </message>
     <message>
-        <source>%1 is %2, and a new model&apos;s value there is not known; open the checkpoint that belongs to this model.</source>
+        <source>%1 is %2, and the value that a new model has there is not known; open the checkpoint that belongs to this model.</source>
         <translation>%1 هو %2، وقيمة نموذج جديد هناك غير معروفة؛ افتح نقطة الحفظ الخاصة بهذا النموذج.</translation>
     </message>
     <message>
-        <source>%1 lacks more than %2 of the model&apos;s parameters, too much to load with initial values; open the checkpoint that belongs to this model.</source>
+        <source>%1 lacks more than %2 of the model&apos;s parameters, too many to load with initial values; open the checkpoint that belongs to this model.</source>
         <translation>ينقص %1 أكثر من %2 من مُعامِلات النموذج، وهذا أكثر من أن يُحمَّل بقيم ابتدائية؛ افتح نقطة الحفظ الخاصة بهذا النموذج.</translation>
     </message>
     <message>
-        <source>The tensor name %1 cannot be a file&apos;s name in an offload folder.</source>
+        <source>The tensor name %1 cannot be a file name in an offload folder.</source>
         <translation>لا يمكن أن يكون اسم الموتر %1 اسم ملف في مجلد تفريغ (offload).</translation>
     </message>
     <message>
-        <source>The tensor %1 is %2, which Accelerate&apos;s offload folder cannot hold; keep it off the disk.</source>
+        <source>The tensor %1 is %2, which Accelerate&apos;s offload folder cannot store; keep it off the disk.</source>
         <translation>الموتر %1 هو %2، ولا يمكن لمجلد التفريغ (offload) الخاص بـ Accelerate أن يحويه؛ أبعده عن القرص.</translation>
     </message>
     <message>
-        <source>The tensor %1 is empty, and an offload folder cannot hold empty tensors (numpy cannot map an empty file); keep it off the disk.</source>
+        <source>The tensor %1 is empty, and an offload folder cannot store empty tensors (numpy cannot map an empty file); keep it off the disk.</source>
         <translation>الموتر %1 فارغ، ولا يمكن لمجلد التفريغ (offload) أن يحوي موترات فارغة (لا تستطيع numpy تعيين ملف فارغ في الذاكرة)؛ أبعده عن القرص.</translation>
     </message>
     <message>
-        <source>The tensor %1 does not have %2 bytes by its shape and dtype.</source>
+        <source>The shape and dtype of the tensor %1 do not take %2 bytes.</source>
         <translation>ليس للموتر %1 حجم %2 بايت بحسب شكله وdtype الخاص به.</translation>
     </message>
     <message>
-        <source>%1 is no folder; remove it or choose another folder.</source>
+        <source>%1 is not a folder; remove it or choose another folder.</source>
         <translation>%1 ليس مجلدًا؛ أزله أو اختر مجلدًا آخر.</translation>
     </message>
     <message>
-        <source>The unfinished files beside %1 %2; run it without --resume to start over.</source>
+        <source>The unfinished files next to %1 %2; run the command without --resume to start over.</source>
         <translation>الملفات غير المكتملة بجانب %1 %2؛ شغّله من دون --resume للبدء من جديد.</translation>
     </message>
     <message>
-        <source>%1 is no journal of an unfinished run; run it without --resume to start over.</source>
+        <source>%1 is not a journal of an unfinished run; run the command without --resume to start over.</source>
         <translation>%1 ليس سجل متابعة (journal) لتشغيل غير مكتمل؛ شغّله من دون --resume للبدء من جديد.</translation>
     </message>
     <message>
-        <source>%1 was written by another version of Stowage; run it without --resume to start over.</source>
+        <source>%1 was written by another version of Stowage; run the command without --resume to start over.</source>
         <translation>كتب %1 إصدار آخر من Stowage؛ شغّله من دون --resume للبدء من جديد.</translation>
     </message>
     <message>
-        <source>are of %1 as it was before it changed</source>
+        <source>belong to an earlier state of %1</source>
         <translation>هي من %1 كما كان قبل أن يتغيّر</translation>
     </message>
     <message>
-        <source>are of %1, not of %2</source>
+        <source>belong to %1, not to %2</source>
         <translation>هي من %1، لا من %2</translation>
     </message>
     <message>
-        <source>were begun with other options</source>
+        <source>were started with other options</source>
         <translation>بُدئت بخيارات أخرى</translation>
     </message>
     <message>
-        <source>The tensor %1 is %2, which safetensors files cannot hold; write a .pth file.</source>
+        <source>The tensor %1 is %2, which safetensors files cannot store; write a .pth file.</source>
         <translation>الموتر %1 هو %2، ولا يمكن لملفات safetensors أن تحويه؛ اكتب ملف .pth.</translation>
     </message>
     <message>
-        <source>The tensor %1 shares its bytes with another, which safetensors files cannot say; leave the second name out.</source>
+        <source>The tensor %1 shares its bytes with another, which safetensors files cannot express; leave the second name out.</source>
         <translation>يشترك الموتر %1 في بايتاته مع آخر، ولا يمكن لملفات safetensors أن تعبّر عن ذلك؛ استبعد الاسم الثاني.</translation>
     </message>
     <message>
@@ -2259,79 +2259,79 @@
         <translation>سيحتاج %1 إلى ترويسة أكبر من 100,000,000 بايت.</translation>
     </message>
     <message>
-        <source>A sample&apos;s sizes must lie between 1 and 2^24, not be %1.</source>
+        <source>The sizes of a sample must be between 1 and 2^24, but one is %1.</source>
         <translation>يجب أن تقع أحجام العيّنة بين 1 و2^24، لا أن تكون %1.</translation>
     </message>
     <message>
-        <source>A sample&apos;s width of %1 does not divide into %2 heads.</source>
+        <source>The width of a sample, %1, is not divisible by its number of heads, %2.</source>
         <translation>عرض العيّنة البالغ %1 لا ينقسم على %2 من الرؤوس.</translation>
     </message>
     <message>
-        <source>A sample cannot be %1; take float32, float16, bfloat16 or float64.</source>
+        <source>A sample cannot be %1; use float32, float16, bfloat16 or float64.</source>
         <translation>لا يمكن أن تكون العيّنة %1؛ استخدم float32 أو float16 أو bfloat16 أو float64.</translation>
     </message>
     <message>
-        <source>A sample is written as safetensors, pth or per-tensor.</source>
+        <source>A sample can be written only as safetensors, pth or per-tensor.</source>
         <translation>تُكتب العيّنة بصيغة safetensors أو pth أو per-tensor.</translation>
     </message>
     <message>
-        <source>Only a safetensors sample is written in shards.</source>
+        <source>Only a safetensors sample can be written in shards.</source>
         <translation>لا تُكتب في شظايا (shards) إلا عيّنة safetensors.</translation>
     </message>
     <message>
-        <source>The architecture %1 is none that samples are made of; take one of %2.</source>
+        <source>There is no sample of the architecture %1; use one of %2.</source>
         <translation>المعمارية %1 ليست مما تُنشأ منه العيّنات؛ استخدم واحدة من %2.</translation>
     </message>
     <message>
-        <source>The sizes of a sample of %1 are those of its configuration.</source>
+        <source>The sizes of a sample of %1 are given by its configuration.</source>
         <translation>أحجام عيّنة %1 هي أحجام إعداداتها.</translation>
     </message>
     <message>
-        <source>%1 is already there and is not from an earlier run; remove it or choose another folder.</source>
+        <source>%1 already exists and is not from an earlier run; remove it or choose another folder.</source>
         <translation>%1 موجود هناك أصلًا وليس من تشغيل سابق؛ أزله أو اختر مجلدًا آخر.</translation>
     </message>
     <message>
-        <source>%1 is the folder in which the model itself lies (%2); choose another one, so that the source stays as it is.</source>
+        <source>%1 is the folder of the model itself (%2); choose another one, so that the source stays unchanged.</source>
         <translation>%1 هو المجلد الذي يقع فيه النموذج نفسه (%2)؛ اختر مجلدًا آخر، ليبقى المصدر كما هو.</translation>
     </message>
     <message>
-        <source>%1 is no folder; name another one.</source>
+        <source>%1 is not a folder; give another one.</source>
         <translation>%1 ليس مجلدًا؛ سمِّ مجلدًا آخر.</translation>
     </message>
     <message>
-        <source>is to be written twice</source>
+        <source>would be written twice</source>
         <translation>يُراد كتابته مرتين</translation>
     </message>
     <message>
-        <source>has no UTF-8 name</source>
+        <source>has a name that is not valid UTF-8</source>
         <translation>اسمه ليس UTF-8</translation>
     </message>
     <message>
-        <source>has a size that no file can hold</source>
+        <source>is larger than any file can be</source>
         <translation>له حجم لا يمكن لأي ملف أن يحويه</translation>
     </message>
     <message>
-        <source>is no second name of an earlier tensor of its shape and dtype</source>
+        <source>is not a second name of an earlier tensor of the same shape and dtype</source>
         <translation>ليس اسمًا ثانيًا لموتر سابق له شكله وdtype الخاص به</translation>
     </message>
     <message>
-        <source>The tensor %1 is %2, which cannot be written to a .pth file; take another method or format.</source>
+        <source>The tensor %1 is %2, which cannot be written to a .pth file; use another method or format.</source>
         <translation>الموتر %1 هو %2، ولا يمكن كتابته في ملف .pth؛ استخدم طريقة أو صيغة أخرى.</translation>
     </message>
     <message>
-        <source>%1 is to hold one tensor, not %2.</source>
+        <source>%1 must contain one tensor, not %2.</source>
         <translation>يجب أن يحوي %1 موترًا واحدًا، لا %2.</translation>
     </message>
     <message>
-        <source>Only some modules are planned off the GPUs</source>
+        <source>Only some modules are planned outside the GPUs</source>
         <translation>لا يُخطَّط خارج وحدات GPU إلا لبعض الوحدات</translation>
     </message>
     <message>
-        <source>ZeRO-Inference offloads every parameter of more than %1 elements, and brings each to the GPUs when it is used</source>
+        <source>ZeRO-Inference offloads every parameter of more than %1 elements, and copies each to the GPUs when it is used</source>
         <translation>يفرّغ ZeRO-Inference (offload) كل مُعامِل له أكثر من %1 عنصر، ويجلب كلًّا منها إلى وحدات GPU عند استخدامه</translation>
     </message>
     <message>
-        <source>Which layers each GPU has</source>
+        <source>Which layers are on each GPU</source>
         <translation>أي الطبقات لدى كل GPU</translation>
     </message>
     <message>
@@ -2339,7 +2339,7 @@
         <translation>يقسّم ZeRO كل مُعامِل بين وحدات GPU الـ %1، وكلها تحسب كل طبقة</translation>
     </message>
     <message>
-        <source>The limits of gpu_split hold %1 of %2 layers and what follows them; raise them.</source>
+        <source>The limits of gpu_split have room for only %1 of %2 layers and what follows them; raise them.</source>
         <translation>تتسع حدود gpu_split لـ %1 من %2 من الطبقات ولما يتبعها؛ ارفعها.</translation>
     </message>
     <message>
@@ -2351,27 +2351,27 @@
         <translation>يحفظها ExLlama بـ %1 بت</translation>
     </message>
     <message>
-        <source>Weights are planned off the GPUs</source>
+        <source>Weights are planned outside the GPUs</source>
         <translation>الأوزان مخطَّط لها خارج وحدات GPU</translation>
     </message>
     <message>
-        <source>ExLlama keeps every layer on a GPU: the limits are as high as that takes</source>
+        <source>ExLlama keeps every layer on a GPU: the limits are as high as this requires</source>
         <translation>يُبقي ExLlama كل طبقة على GPU: والحدود عالية بقدر ما يتطلبه ذلك</translation>
     </message>
     <message>
-        <source>Layers fill the GPUs by the weights&apos; planned size; quantised files are smaller, and more layers then lie on the first GPUs.</source>
+        <source>The GPUs are filled with layers by the planned sizes of the weights; quantised files are smaller, so more layers are then on the first GPUs.</source>
         <translation>تملأ الطبقات وحدات GPU بحسب حجم الأوزان المخطَّط؛ والملفات المكمَّمة أصغر، فتقع عندئذٍ طبقات أكثر على وحدات GPU الأولى.</translation>
     </message>
     <message>
-        <source>%1 %2 is not known; plans are written for %3.</source>
+        <source>%1 %2 is unknown; plans can be written for %3.</source>
         <translation>%1 %2 غير معروف؛ تُكتب الخطط لـ %3.</translation>
     </message>
     <message>
-        <source>The text to import has more than 64 MiB or is no UTF-8; give the command or the file that places the layers.</source>
+        <source>The text to import is larger than 64 MiB or not valid UTF-8; give the command or the file that places the layers.</source>
         <translation>النص المراد استيراده أكبر من 64 MiB أو ليس UTF-8؛ أعطِ الأمر أو الملف الذي يوضّع الطبقات.</translation>
     </message>
     <message>
-        <source>%1 offloads all parameters alike: its settings place no module, and there is nothing to import.</source>
+        <source>%1 offloads all parameters in the same way: its settings place no module, so there is nothing to import.</source>
         <translation>يفرّغ %1 (offload) كل المُعامِلات على السواء: فإعداداته لا توضّع أي وحدة، ولا يوجد ما يُستورَد.</translation>
     </message>
     <message>
@@ -2379,11 +2379,11 @@
         <translation>لهذا النموذج مرمِّز وفاكّ ترميز، ولا تشملهما قواعد المحركات الأخرى؛ صدّره إلى accelerate.</translation>
     </message>
     <message>
-        <source>This model has no list of layers (modules named 0, 1, 2 …) that another engine could share out; export it to accelerate.</source>
+        <source>This model has no list of layers (modules named 0, 1, 2 …) that another engine could distribute; export it to accelerate.</source>
         <translation>ليس لهذا النموذج قائمة طبقات (وحدات باسم 0، 1، 2 …) يمكن لمحرك آخر توزيعها؛ صدّره إلى accelerate.</translation>
     </message>
     <message>
-        <source>The model is no GGUF file</source>
+        <source>The model is not a GGUF file</source>
         <translation>النموذج ليس ملف GGUF</translation>
     </message>
     <message>
@@ -2391,35 +2391,35 @@
         <translation>حوّله أولًا: %1</translation>
     </message>
     <message>
-        <source>llama.cpp keeps them in f16, having no such type</source>
+        <source>llama.cpp has no such type and keeps them in f16</source>
         <translation>يحفظها llama.cpp بنوع f16، إذ ليس لديه نوع كهذا</translation>
     </message>
     <message>
-        <source>%1 of weights lie on disk</source>
+        <source>%1 of weights is on disk</source>
         <translation>يقع على القرص %1 من الأوزان</translation>
     </message>
     <message>
-        <source>llama.cpp has no such place: it maps them into the CPU&apos;s memory, from which the system may drop pages</source>
+        <source>llama.cpp cannot place weights there: it maps them into the CPU&apos;s memory, from which the system may drop pages</source>
         <translation>ليس لدى llama.cpp مكان كهذا: فهو يعيّنها في ذاكرة CPU، التي قد يُسقط النظام صفحات منها</translation>
     </message>
     <message>
-        <source>Weights on the CPU are brought to a GPU to run</source>
+        <source>Weights on the CPU are copied to a GPU to run</source>
         <translation>الأوزان التي على CPU تُجلب إلى GPU لتعمل</translation>
     </message>
     <message>
-        <source>llama.cpp computes them on the CPU, long prompts aside</source>
+        <source>llama.cpp computes them on the CPU, except for long prompts</source>
         <translation>يحسبها llama.cpp على CPU، باستثناء المطالبات الطويلة</translation>
     </message>
     <message>
-        <source>%1 layer lies on another GPU than a run of layers by -ts would have it</source>
+        <source>%1 layer is on another GPU than the one that -ts assigns (consecutive layers)</source>
         <translation>%1 طبقة تقع على GPU غير الذي يقتضيه تتابع الطبقات وفق -ts</translation>
     </message>
     <message>
-        <source>%1 layers lie on another GPU than a run of layers by -ts would have it</source>
+        <source>%1 layers are on another GPU than the one that -ts assigns (consecutive layers)</source>
         <translation>%1 من الطبقات تقع على GPU غير الذي يقتضيه تتابع الطبقات وفق -ts</translation>
     </message>
     <message>
-        <source>their keys and values stay where -ts says, and results go back and forth</source>
+        <source>their keys and values stay on the GPU that -ts assigns, and results are copied back and forth</source>
         <translation>تبقى مفاتيحها وقيمها حيث يذكر -ts، وتنتقل النتائج ذهابًا وإيابًا</translation>
     </message>
     <message>
@@ -2427,23 +2427,23 @@
         <translation>لا مكان لـ %1 في ملف GGUF من هذه العائلة</translation>
     </message>
     <message>
-        <source>llama.cpp runs without them, or takes them from a file of its own (--mmproj)</source>
+        <source>llama.cpp runs without them, or reads them from a separate file (--mmproj)</source>
         <translation>يعمل llama.cpp من دونها، أو يأخذها من ملف مستقل (--mmproj)</translation>
     </message>
     <message>
-        <source>-ot has %1; a pattern, &quot;=&quot; and CPU or one of %2 GPUs, as CUDA0, are needed there.</source>
+        <source>-ot contains %1; it must be a pattern, &quot;=&quot; and CPU or one of %2 GPUs, such as CUDA0.</source>
         <translation>في -ot يوجد %1؛ والمطلوب هناك نمط، ثم &quot;=&quot;، ثم CPU أو واحد من وحدات GPU الـ %2، مثل CUDA0.</translation>
     </message>
     <message>
-        <source>Without -ngl llama.cpp fits layers to the free memory; all of them are taken to be on GPUs.</source>
+        <source>Without -ngl, llama.cpp fits layers to the free memory; all of them are assumed to be on GPUs.</source>
         <translation>من دون -ngl يوائم llama.cpp عدد الطبقات مع الذاكرة الحرّة؛ ويُفترض هنا أنها كلها على وحدات GPU.</translation>
     </message>
     <message>
-        <source>How many layers each GPU takes</source>
+        <source>How many layers are on each GPU</source>
         <translation>كم طبقة يأخذ كل GPU</translation>
     </message>
     <message>
-        <source>Ollama shares them out by free memory; it is told how many lie on GPUs in all</source>
+        <source>Ollama distributes them by free memory; only the total number of layers on GPUs is given to it</source>
         <translation>يوزعها Ollama بحسب الذاكرة الحرّة؛ ويُذكر له كم منها يقع على وحدات GPU في المجموع</translation>
     </message>
     <message>
@@ -2451,11 +2451,11 @@
         <translation>في تخطيط خط المعالجة %1 من الطبقات؛ وفي هذا النموذج %2.</translation>
     </message>
     <message>
-        <source>The pipeline layout has %1 layers, not between one E and one L; this model has %2.</source>
+        <source>The pipeline layout has %1 layers, which are not between one E and one L; this model has %2.</source>
         <translation>في تخطيط خط المعالجة %1 من الطبقات، ليست بين E واحدة وL واحدة؛ وفي هذا النموذج %2.</translation>
     </message>
     <message>
-        <source>The weights are a checkpoint of another form</source>
+        <source>The weights are a checkpoint in another format</source>
         <translation>الأوزان نقطة حفظ بهيئة أخرى</translation>
     </message>
     <message>
@@ -2463,11 +2463,11 @@
         <translation>حوّلها أولًا، باستخدام tools/checkpoint الخاصة بـ Megatron</translation>
     </message>
     <message>
-        <source>No layer of this plan runs on a GPU, which this engine needs; give the plan GPUs, or export it to llama.cpp.</source>
+        <source>No layer of this plan runs on a GPU, but this engine needs one; add GPUs to the plan, or export it to llama.cpp.</source>
         <translation>لا تعمل أي طبقة من هذه الخطة على GPU، وهذا المحرك يحتاج إلى ذلك؛ أعطِ الخطة وحدات GPU، أو صدّرها إلى llama.cpp.</translation>
     </message>
     <message>
-        <source>%1 reads no weights from disk while it runs: they have to fit into the memory of the CPU or of its GPU</source>
+        <source>%1 does not read weights from disk while it runs: they must fit into the memory of the CPU or of its GPU</source>
         <translation>لا يقرأ %1 أوزانًا من القرص أثناء عمله: يجب أن تتسع لها ذاكرة CPU أو ذاكرة GPU الخاصة بها</translation>
     </message>
     <message>
@@ -2475,19 +2475,19 @@
         <translation>يتبدّل GPU من طبقة إلى التي تليها %1 من المرات</translation>
     </message>
     <message>
-        <source>%1 gives each GPU one run of layers, as many as planned</source>
+        <source>%1 gives each GPU consecutive layers, as many as planned</source>
         <translation>يعطي %1 كل GPU تتابعًا واحدًا من الطبقات، بالعدد المخطَّط</translation>
     </message>
     <message>
-        <source>%1 layer lies on more than one GPU</source>
+        <source>%1 layer is on more than one GPU</source>
         <translation>%1 طبقة تقع على أكثر من GPU واحد</translation>
     </message>
     <message>
-        <source>%1 layers lie on more than one GPU</source>
+        <source>%1 layers are on more than one GPU</source>
         <translation>%1 من الطبقات تقع على أكثر من GPU واحد</translation>
     </message>
     <message>
-        <source>%1 takes layers whole</source>
+        <source>%1 does not split layers</source>
         <translation>يأخذ %1 الطبقات كاملة</translation>
     </message>
     <message>
@@ -2503,7 +2503,7 @@
         <translation>الوحدات المفرَّغة (offload) تُحسب على CPU</translation>
     </message>
     <message>
-        <source>%1 brings them to the GPU for every pass</source>
+        <source>%1 copies them to the GPU for every pass</source>
         <translation>يجلبها %1 إلى GPU لكل تمريرة</translation>
     </message>
     <message>
@@ -2511,7 +2511,7 @@
         <translation>الأوزان مخطَّط لها مكمَّمةً (%1)</translation>
     </message>
     <message>
-        <source>%1 loads them as the model&apos;s files hold them: quantise the files first</source>
+        <source>%1 loads them as they are stored in the model&apos;s files: quantise the files first</source>
         <translation>يحمّلها %1 كما تحويها ملفات النموذج: كمّم الملفات أولًا</translation>
     </message>
     <message>
@@ -2519,7 +2519,7 @@
         <translation>يشترك الرأس في %1</translation>
     </message>
     <message>
-        <source>the last stage keeps a copy of its own: %1 more on %2</source>
+        <source>the last stage keeps its own copy: %1 more on %2</source>
         <translation>تحتفظ المرحلة الأخيرة بنسخة خاصة بها: %1 إضافية على %2</translation>
     </message>
     <message>
@@ -2527,7 +2527,7 @@
         <translation>يقسّم حمل العمل كل طبقة بين %1 من وحدات GPU</translation>
     </message>
     <message>
-        <source>the device map has no part in that: the engine divides all tensors alike</source>
+        <source>the device map does not affect this: the engine divides all tensors in the same way</source>
         <translation>لا دور لخريطة الأجهزة في ذلك: يقسّم المحرك كل الموترات بالطريقة نفسها</translation>
     </message>
     <message>
@@ -2535,11 +2535,11 @@
         <translation>ميزانيات وحدات GPU حصص مختلفة من ذاكرتها (من %1 إلى %2)</translation>
     </message>
     <message>
-        <source>there is one share for all of them: the smallest is written</source>
+        <source>the engine has one share for all GPUs: the smallest is written</source>
         <translation>توجد حصة واحدة لها كلها: تُكتب أصغرها</translation>
     </message>
     <message>
-        <source>the engine keeps them in the dtype of compute or in fp8</source>
+        <source>the engine keeps them in the compute dtype or in fp8</source>
         <translation>يحفظها المحرك بنوع dtype الخاص بالحساب أو بنوع fp8</translation>
     </message>
     <message>
@@ -2547,11 +2547,11 @@
         <translation>عدد المراحل</translation>
     </message>
     <message>
-        <source>The stages lie on GPUs %1</source>
+        <source>The stages are on GPUs %1</source>
         <translation>تقع المراحل على وحدات GPU %1</translation>
     </message>
     <message>
-        <source>Ray chooses the cards itself: stage by stage the next one</source>
+        <source>Ray chooses the cards itself: each stage gets the next one</source>
         <translation>يختار Ray البطاقات بنفسه: لكل مرحلة البطاقة التالية</translation>
     </message>
     <message>
@@ -2559,19 +2559,19 @@
         <translation>لا تعطي خريطة الأجهزة جهازًا لـ %1؛ ولا يمكن تصدير إلا خطة تشمل النموذج كله.</translation>
     </message>
     <message>
-        <source>split_spec cuts at %1, which is no layer of this model; its first one is %2.</source>
+        <source>split_spec cuts at %1, which is not a layer of this model; its first layer is %2.</source>
         <translation>يقطع split_spec عند %1، وهي ليست طبقة في هذا النموذج؛ وأول طبقاته %2.</translation>
     </message>
     <message>
-        <source>The text has no &quot;layer&quot;: SplitPoint.BEGINNING of a split_spec.</source>
+        <source>The text contains no &quot;layer&quot;: SplitPoint.BEGINNING of a split_spec.</source>
         <translation>ليس في النص &quot;layer&quot;: SplitPoint.BEGINNING من split_spec.</translation>
     </message>
     <message>
-        <source>Tokens are to be generated</source>
+        <source>The workload generates tokens</source>
         <translation>يُراد توليد رموز</translation>
     </message>
     <message>
-        <source>the pipeline computes prompts: it keeps no keys and values from pass to pass</source>
+        <source>the pipeline computes only prompts: it keeps no keys and values between passes</source>
         <translation>يحسب خط المعالجة المطالبات: ولا يحتفظ بالمفاتيح والقيم من تمريرة إلى أخرى</translation>
     </message>
     <message>
@@ -2583,7 +2583,7 @@
         <translation>تجميع النموذج</translation>
     </message>
     <message>
-        <source>%1 was changed while it was loaded (%2), so nothing of it can be trusted: open it again.</source>
+        <source>%1 changed while it was loaded (%2), so the loaded weights cannot be trusted: open it again.</source>
         <translation>تغيّر %1 أثناء تحميله (%2)، فلا يمكن الوثوق بشيء منه: افتحه من جديد.</translation>
     </message>
     <message>
@@ -2599,7 +2599,7 @@
         <translation>يحتاج التحميل إلى LibTorch، وهي غير مفتوحة.</translation>
     </message>
     <message>
-        <source>Loading needs the CPU among its devices.</source>
+        <source>Loading needs the CPU as one of its devices.</source>
         <translation>يحتاج التحميل إلى أن يكون CPU بين أجهزته.</translation>
     </message>
     <message>
@@ -2615,7 +2615,7 @@
         <translation>فشل التحميل: %1</translation>
     </message>
     <message>
-        <source>%1 finds no room on %2.</source>
+        <source>There is no room for %1 on %2.</source>
         <translation>لا يجد %1 متسعًا على %2.</translation>
     </message>
     <message>
@@ -2631,7 +2631,7 @@
         <translation>أُلغي التحميل.</translation>
     </message>
     <message>
-        <source>%1 has %2 bytes, but had %3 when it was opened: it was changed meanwhile. Open it again.</source>
+        <source>%1 has %2 bytes, but had %3 when it was opened: it has changed since then. Open it again.</source>
         <translation>حجم %1 هو %2 بايت، لكنه كان %3 عند فتحه: تغيّر في الأثناء. افتحه من جديد.</translation>
     </message>
     <message>
@@ -2639,7 +2639,7 @@
         <translation>لا يمكن فحص %1: %2.</translation>
     </message>
     <message>
-        <source>%1 does not hold the one tensor written to it.</source>
+        <source>%1 does not contain the one tensor that was written to it.</source>
         <translation>لا يحوي %1 الموتر الواحد الذي كُتب فيه.</translation>
     </message>
     <message>
@@ -2663,7 +2663,7 @@
         <translation>ينقص %1 %2 من موترات %3: %4</translation>
     </message>
     <message>
-        <source>%1, and has %2 that are not in it: %3.</source>
+        <source>%1; unexpected tensors: %2 (%3).</source>
         <translation>%1، وفيه %2 مما لا يوجد هناك: %3.</translation>
     </message>
     <message>
@@ -2679,31 +2679,31 @@
         <translation>%1 من موترات %2 لها %3 مقارنةً بما في %4: %5 (الأول).</translation>
     </message>
     <message>
-        <source>%1 is stored as %2 and %3 has it as %4</source>
+        <source>%1 is stored as %2, but is %4 in %3</source>
         <translation>%1 مخزَّن بنوع %2، وهو لدى %3 بنوع %4</translation>
     </message>
     <message>
-        <source>%1 tensor would lose digits: %2.</source>
+        <source>%1 tensor would lose precision: %2.</source>
         <translation>%1 موتر سيفقد أرقامًا: %2.</translation>
     </message>
     <message>
-        <source>%1 tensors would lose digits: %2.</source>
+        <source>%1 tensors would lose precision: %2.</source>
         <translation>%1 من الموترات ستفقد أرقامًا: %2.</translation>
     </message>
     <message>
-        <source>Load as stored with --dtype %1, or cast all the same with --force.</source>
+        <source>Load as stored with --dtype %1, or cast anyway with --force.</source>
         <translation>حمّل كما هو مخزَّن باستخدام --dtype %1، أو حوّل (cast) مع ذلك باستخدام --force.</translation>
     </message>
     <message>
-        <source>Cast all the same with --force.</source>
+        <source>Cast anyway with --force.</source>
         <translation>حوّل (cast) مع ذلك باستخدام --force.</translation>
     </message>
     <message>
-        <source>The file has %1 tensor that %2 has not: %3.</source>
+        <source>The file has %1 tensor that is not in %2: %3.</source>
         <translation>في الملف %1 موتر ليس لدى %2: %3.</translation>
     </message>
     <message>
-        <source>The file has %1 tensors that %2 has not: %3.</source>
+        <source>The file has %1 tensors that are not in %2: %3.</source>
         <translation>في الملف %1 من الموترات ليست لدى %2: %3.</translation>
     </message>
     <message>
@@ -2715,11 +2715,11 @@
         <translation>شكل آخر</translation>
     </message>
     <message>
-        <source>another dtype, which no cast reaches,</source>
+        <source>another dtype, which cannot be cast,</source>
         <translation>dtype آخر لا يصل إليه أي تحويل (cast)</translation>
     </message>
     <message>
-        <source>Open the checkpoint that belongs to this model, or write the dtype that is stored into the module tree.</source>
+        <source>Open the checkpoint that belongs to this model, or change the dtype in the module tree to the stored one.</source>
         <translation>افتح نقطة الحفظ الخاصة بهذا النموذج، أو اكتب في شجرة الوحدات نوع dtype المخزَّن.</translation>
     </message>
     <message>
@@ -2727,7 +2727,7 @@
         <translation>لا توجد طريقة تحميل &quot;%1&quot;؛ ففي هذا الإصدار %2.</translation>
     </message>
     <message>
-        <source>There is no load method &quot;%1&quot;; take auto, %2.</source>
+        <source>There is no load method &quot;%1&quot;; use auto, %2.</source>
         <translation>لا توجد طريقة تحميل &quot;%1&quot;؛ استخدم auto أو %2.</translation>
     </message>
     <message>
@@ -2743,11 +2743,11 @@
         <translation>يحتاج التحميل بطريقة &quot;%1&quot; إلى %2 على %3، والحرّ عليه %4</translation>
     </message>
     <message>
-        <source>Loading by &quot;%1&quot; needs %2 on %3, which has %4 free but for %5 that lie there already</source>
+        <source>Loading by &quot;%1&quot; needs %2 on %3, which has room for %4, of which %5 is already in use</source>
         <translation>يحتاج التحميل بطريقة &quot;%1&quot; إلى %2 على %3، والحرّ عليه %4 فيما عدا %5 موجودة عليه أصلًا</translation>
     </message>
     <message>
-        <source>%1: %2 (%3) finds %4 in phase &quot;%5&quot;</source>
+        <source>%1: %2 (%3) finds only %4 free in phase &quot;%5&quot;</source>
         <translation>%1: الحرّ لـ %2 (%3) في المرحلة &quot;%5&quot; هو %4</translation>
     </message>
     <message>
@@ -2755,7 +2755,7 @@
         <translation>%1؛ %2.</translation>
     </message>
     <message>
-        <source>Loading by &quot;%1&quot; needs %2 of this machine&apos;s memory (%3 of it for simulated GPUs), but %4 are available; %5.</source>
+        <source>Loading by &quot;%1&quot; needs %2 of this machine&apos;s memory (%3 of it for simulated GPUs), but only %4 is available; %5.</source>
         <translation>يحتاج التحميل بطريقة &quot;%1&quot; إلى %2 من ذاكرة هذا الحاسوب (منها %3 لوحدات GPU المُحاكاة)، لكن المتاح %4؛ %5.</translation>
     </message>
     <message>
@@ -2767,11 +2767,11 @@
         <translation>ضع المزيد على القرص أو على وحدات GPU</translation>
     </message>
     <message>
-        <source>Loading by &quot;%1&quot; needs %2 of RAM, of which %3 are free; %4.</source>
+        <source>Loading by &quot;%1&quot; needs %2 of RAM, but only %3 is free; %4.</source>
         <translation>يحتاج التحميل بطريقة &quot;%1&quot; إلى %2 من RAM، والحرّ منها %3؛ %4.</translation>
     </message>
     <message>
-        <source>Loading by &quot;%1&quot; needs %2 of RAM (predicted), and its limit is %3; %4.</source>
+        <source>Loading by &quot;%1&quot; needs %2 of RAM (predicted), but the limit is %3; %4.</source>
         <translation>يحتاج التحميل بطريقة &quot;%1&quot; إلى %2 من RAM (متوقَّع)، وحدّه %3؛ %4.</translation>
     </message>
     <message>
@@ -2807,19 +2807,19 @@
         <translation>ينقص نقطة الحفظ %1 من موترات النموذج: %2. افتح نقطة الحفظ الخاصة بهذا النموذج.</translation>
     </message>
     <message>
-        <source>Tensors of the checkpoint have another shape than the model&apos;s: %1. Open the checkpoint that belongs to this model.</source>
+        <source>Some tensors of the checkpoint have another shape than in the model: %1. Open the checkpoint that belongs to this model.</source>
         <translation>لموترات في نقطة الحفظ شكل غير شكلها في النموذج: %1. افتح نقطة الحفظ الخاصة بهذا النموذج.</translation>
     </message>
     <message>
-        <source>The tensor %1 was saved on the meta device, so the file holds no weights for it: it can be planned but not loaded; save the model once its weights are there.</source>
+        <source>The tensor %1 was saved on the meta device, so the file contains no weights for it: it can be planned but not loaded; save the model with its weights.</source>
         <translation>حُفظ الموتر %1 على جهاز meta، فلا يحوي الملف أوزانًا له: يمكن التخطيط له لكن لا يمكن تحميله؛ احفظ النموذج حين تكون أوزانه موجودة.</translation>
     </message>
     <message>
-        <source>The device map says nothing about %1: give its module a device before loading.</source>
+        <source>The device map gives no device to %1: give its module a device before loading.</source>
         <translation>لا تذكر خريطة الأجهزة شيئًا عن %1: أعطِ وحدته جهازًا قبل التحميل.</translation>
     </message>
     <message>
-        <source>The tensors up to %1, which alone takes %2, take more reads than a load can be planned for (%3 of at most %4).</source>
+        <source>The tensors up to %1, which alone takes %2, need more reads than a load can plan (at most %3 of up to %4 each).</source>
         <translation>الموترات حتى %1، الذي يأخذ وحده %2، تتطلب قراءات أكثر مما يمكن التخطيط له في تحميل (وهو %3 من القراءات، كل منها %4 على الأكثر).</translation>
     </message>
     <message>
@@ -2831,7 +2831,7 @@
         <translation>%1 من المخازن المؤقتة يحسبها النموذج بنفسه لا تُحمَّل: %2.</translation>
     </message>
     <message>
-        <source>%1 describes a model but holds no weights, so there is nothing to load: open the checkpoint itself.</source>
+        <source>%1 describes a model but contains no weights, so there is nothing to load: open the checkpoint itself.</source>
         <translation>يصف %1 نموذجًا لكنه لا يحوي أوزانًا، فلا يوجد ما يُحمَّل: افتح نقطة الحفظ نفسها.</translation>
     </message>
     <message>
@@ -2839,11 +2839,11 @@
         <translation>اختارت auto الطريقة streamed: %1</translation>
     </message>
     <message>
-        <source>no weights stay on the CPU, where a map would save copying them.</source>
+        <source>no weights stay on the CPU, where mapping would avoid a copy.</source>
         <translation>لا تبقى أي أوزان على CPU، حيث كان تعيين الملفات في الذاكرة سيوفر نسخها.</translation>
     </message>
     <message>
-        <source>cards take weights quickest out of memory that is not mapped.</source>
+        <source>real GPUs receive weights fastest from memory that is not mapped.</source>
         <translation>تأخذ البطاقات الأوزان أسرع ما يكون من ذاكرة غير مُعيَّنة من ملفات.</translation>
     </message>
     <message>
@@ -2851,15 +2851,15 @@
         <translation>لا يوجد بعد ملف يمكن تعيينه في الذاكرة.</translation>
     </message>
     <message>
-        <source>there are %1 files to map, over %2.</source>
+        <source>there are %1 files to map, more than %2.</source>
         <translation>يوجد %1 من الملفات المراد تعيينها في الذاكرة، أكثر من %2.</translation>
     </message>
     <message>
-        <source>%1 of %2 could stay in the files as they lie there, less than a fifth.</source>
+        <source>only %1 of %2 could stay in the files as they are, less than a fifth.</source>
         <translation>يمكن أن يبقى %1 من %2 في الملفات كما هو فيها، أي أقل من الخُمس.</translation>
     </message>
     <message>
-        <source>the files lie on a network file system, where pages come one by one.</source>
+        <source>the files are on a network file system, which delivers pages one by one.</source>
         <translation>تقع الملفات على نظام ملفات شبكي، تأتي فيه الصفحات واحدة واحدة.</translation>
     </message>
     <message>
@@ -2931,15 +2931,15 @@
         <translation>قراءة الأوزان</translation>
     </message>
     <message>
-        <source>A load needs at least one byte, and no machine has 1e18; &quot;%1&quot; is not between them.</source>
+        <source>&quot;%1&quot; is out of range: a load needs at least 1 byte, and no machine has 1e18 bytes.</source>
         <translation>يحتاج التحميل إلى بايت واحد على الأقل، وليس لأي حاسوب 1e18؛ و&quot;%1&quot; ليس بينهما.</translation>
     </message>
     <message>
-        <source>anonymous and shared memory above the level before the load; pages of mapped files and those behind simulated GPUs do not count</source>
+        <source>anonymous and shared memory above the level before the load, without pages of mapped files and pages behind simulated GPUs</source>
         <translation>الذاكرة المجهولة (anonymous) والمشتركة فوق المستوى الذي قبل التحميل؛ ولا تُحسب صفحات الملفات المُعيَّنة في الذاكرة ولا الصفحات التي خلف وحدات GPU المُحاكاة</translation>
     </message>
     <message>
-        <source>There is too little room to measure in %1: %2 free on the disk. Choose another folder with --dir.</source>
+        <source>There is too little space to measure in %1: the disk has %2 free. Choose another folder with --dir.</source>
         <translation>المتسع في %1 أقل من أن يكفي للقياس: الحرّ على القرص %2. اختر مجلدًا آخر باستخدام --dir.</translation>
     </message>
     <message>
@@ -2983,7 +2983,7 @@
         <translation>لا يمكن قراءة %1: %2.</translation>
     </message>
     <message>
-        <source>%1 lies where direct I/O is not to be had.</source>
+        <source>%1 is on a file system that does not support direct I/O.</source>
         <translation>يقع %1 حيث لا يتاح الإدخال/الإخراج المباشر (direct I/O).</translation>
     </message>
     <message>
@@ -2991,43 +2991,43 @@
         <translation>أُوقفت قراءة %1.</translation>
     </message>
     <message>
-        <source>%1 holds no memory samples as load --csv writes them: line %2 cannot be read.</source>
+        <source>%1 does not contain memory samples as written by load --csv: line %2 cannot be read.</source>
         <translation>لا يحوي %1 عيّنات ذاكرة كما يكتبها load --csv: لا يمكن قراءة السطر %2.</translation>
     </message>
     <message>
-        <source>Line %1 of a load&apos;s events cannot be read: %2. Take the file that load --events writes.</source>
+        <source>Line %1 of a load&apos;s events cannot be read: %2. Use the file that load --events writes.</source>
         <translation>لا يمكن قراءة السطر %1 من أحداث تحميل: %2. استخدم الملف الذي يكتبه load --events.</translation>
     </message>
     <message>
-        <source>&quot;devices&quot; is no object</source>
+        <source>&quot;devices&quot; is not an object</source>
         <translation>&quot;devices&quot; ليس كائنًا</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is no device with figures</source>
+        <source>&quot;%1&quot; is not a device with figures</source>
         <translation>&quot;%1&quot; ليس جهازًا له أرقام</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; of %2 is no number</source>
+        <source>&quot;%1&quot; of %2 is not a number</source>
         <translation>&quot;%1&quot; الخاص بـ %2 ليس عددًا</translation>
     </message>
     <message>
-        <source>it is no object</source>
+        <source>it is not an object</source>
         <translation>ليس كائنًا</translation>
     </message>
     <message>
-        <source>it is no JSON</source>
+        <source>it is not valid JSON</source>
         <translation>ليس JSON</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is missing or of the wrong kind</source>
+        <source>&quot;%1&quot; is missing or has the wrong type</source>
         <translation>&quot;%1&quot; مفقود أو من نوع خاطئ</translation>
     </message>
     <message>
-        <source>&quot;host&quot; is no object</source>
+        <source>&quot;host&quot; is not an object</source>
         <translation>&quot;host&quot; ليس كائنًا</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; of the host is no number</source>
+        <source>&quot;%1&quot; of the host is not a number</source>
         <translation>&quot;%1&quot; الخاص بالمضيف ليس عددًا</translation>
     </message>
     <message>
@@ -3043,7 +3043,7 @@
         <translation>التمرير الأمامي فوق [%1]: تتفق logits مع المرجع (أكبر فرق %2، أكبر logit %3)</translation>
     </message>
     <message>
-        <source>Forward pass over [%1], held against nothing: largest logit %2</source>
+        <source>Forward pass over [%1], not compared with a reference: largest logit %2</source>
         <translation>التمرير الأمامي فوق [%1]، من دون مقارنة بشيء: أكبر logit %2</translation>
     </message>
     <message>
@@ -3055,7 +3055,7 @@
         <translation>الرمز التالي %1</translation>
     </message>
     <message>
-        <source>%1 is no run record of Stowage: %2.</source>
+        <source>%1 is not a run record of Stowage: %2.</source>
         <translation>%1 ليس سجل تشغيل محفوظًا من Stowage: %2.</translation>
     </message>
     <message>
@@ -3075,15 +3075,15 @@
         <translation>&quot;load&quot; و&quot;run&quot; و&quot;chain&quot; مفقودة</translation>
     </message>
     <message>
-        <source>one of id, date, source, model, plan and note is no text</source>
+        <source>one of id, date, source, model, plan and note is not a text</source>
         <translation>أحد id وdate وsource وmodel وplan وnote ليس نصًّا</translation>
     </message>
     <message>
-        <source>its curves are not columns of equal length, in the order of time, of %1 moments at most</source>
+        <source>its curves are not columns of equal length, in order of time, with at most %1 points</source>
         <translation>منحنياته ليست أعمدة متساوية الطول، بترتيب الزمن، من %1 لحظة على الأكثر</translation>
     </message>
     <message>
-        <source>%1 has %2, too much for a record, which has %3 at most.</source>
+        <source>%1 has %2, which is too large for a record; the limit is %3.</source>
         <translation>حجم %1 هو %2، وهو أكثر من أن يكون لسجل محفوظ، إذ لا يتجاوز %3.</translation>
     </message>
     <message>
@@ -3119,7 +3119,7 @@
         <translation>التمرير الأمامي</translation>
     </message>
     <message>
-        <source>%1 holds no load as load --json prints it, and no run as run --json does: no known &quot;method&quot; is named.</source>
+        <source>%1 contains neither a load as printed by load --json nor a run as printed by run --json: it names no known &quot;method&quot;.</source>
         <translation>لا يحوي %1 تحميلًا كما يطبعه load --json، ولا تشغيلًا كما يطبعه run --json: لا يُسمّى فيه &quot;method&quot; معروف.</translation>
     </message>
     <message>
@@ -3127,7 +3127,7 @@
         <translation>هذا النص</translation>
     </message>
     <message>
-        <source>%1: &quot;%2&quot; is not what load --json or run --json writes there.</source>
+        <source>%1: &quot;%2&quot; does not have the form in which load --json or run --json writes it.</source>
         <translation>%1: &quot;%2&quot; ليس ما يكتبه هناك load --json أو run --json.</translation>
     </message>
     <message>
@@ -3159,11 +3159,11 @@
         <translation>الزمن حتى الرمز الأول</translation>
     </message>
     <message>
-        <source>Time a token</source>
+        <source>Time per token</source>
         <translation>زمن الرمز</translation>
     </message>
     <message>
-        <source>Tokens a second</source>
+        <source>Tokens per second</source>
         <translation>عدد الرموز في الثانية</translation>
     </message>
     <message>
@@ -3171,11 +3171,11 @@
         <translation>تعذّر فتح LibTorch، فلا يمكن تحميل شيء: %1.</translation>
     </message>
     <message>
-        <source>Install the LibTorch that Stowage was built over; Debian&apos;s is libtorch1.13.</source>
+        <source>Install the LibTorch with which Stowage was built; on Debian, this is libtorch1.13.</source>
         <translation>ثبّت LibTorch التي بُني عليها Stowage؛ وهي في Debian libtorch1.13.</translation>
     </message>
     <message>
-        <source>Either memory or address space is short (ulimit -v shows its limit), or it lies on a disk that no program may be run from (noexec).</source>
+        <source>There is not enough memory or address space (ulimit -v shows its limit), or the file is on a disk from which no program may run (noexec).</source>
         <translation>إما أن الذاكرة أو حيّز العناوين لا يكفي (يعرض ulimit -v حدّه)، وإما أنها تقع على قرص لا يجوز تشغيل برامج منه (noexec).</translation>
     </message>
     <message>
@@ -3183,7 +3183,7 @@
         <translation>%1 غير موجود</translation>
     </message>
     <message>
-        <source>A build has it with STOWAGE_TORCH=ON; what pip installed needs a torch that it knows beside it.</source>
+        <source>Build Stowage with STOWAGE_TORCH=ON; an installation with pip needs a torch version that it supports in the same environment.</source>
         <translation>يحويه البناء مع STOWAGE_TORCH=ON؛ وما ثبّته pip يحتاج بجانبه إلى torch يعرفه.</translation>
     </message>
     <message>
@@ -3191,11 +3191,11 @@
         <translation>فشل بدء %1</translation>
     </message>
     <message>
-        <source>%1 exports no %2</source>
+        <source>%1 does not export %2</source>
         <translation>لا يصدّر %1 أي %2</translation>
     </message>
     <message>
-        <source>It is another version&apos;s; build Stowage again.</source>
+        <source>It belongs to another version; build Stowage again.</source>
         <translation>هو من إصدار آخر؛ ابنِ Stowage من جديد.</translation>
     </message>
     <message>
@@ -3203,7 +3203,7 @@
         <translation>ملف المعمارية %1.json خاطئ: %2</translation>
     </message>
     <message>
-        <source>it is missing or like itself.</source>
+        <source>it is missing or based on itself.</source>
         <translation>هو مفقود أو معرَّف على أنه مثل نفسه.</translation>
     </message>
     <message>
@@ -3211,11 +3211,11 @@
         <translation>%1، حيث %2</translation>
     </message>
     <message>
-        <source>the class %1 is none that Stowage knows</source>
+        <source>Stowage does not know the class %1</source>
         <translation>الصنف %1 ليس مما يعرفه Stowage</translation>
     </message>
     <message>
-        <source>the model_type %1 is none that Stowage knows</source>
+        <source>Stowage does not know the model_type %1</source>
         <translation>model_type %1 ليس مما يعرفه Stowage</translation>
     </message>
     <message>
@@ -3227,39 +3227,39 @@
         <translation>قسمة على صفر</translation>
     </message>
     <message>
-        <source>%1 is no number</source>
+        <source>%1 is not a number</source>
         <translation>%1 ليس عددًا</translation>
     </message>
     <message>
-        <source>%1 is no text</source>
+        <source>%1 is not a text</source>
         <translation>%1 ليس نصًّا</translation>
     </message>
     <message>
-        <source>%1 is no list</source>
+        <source>%1 is not a list</source>
         <translation>%1 ليس قائمة</translation>
     </message>
     <message>
-        <source>%1 is none of the known values</source>
+        <source>%1 is not one of the known values</source>
         <translation>%1 ليس من القيم المعروفة</translation>
     </message>
     <message>
-        <source>the text has %1 characters, and number %2 is asked for</source>
+        <source>the text has %1 characters, but number %2 is requested</source>
         <translation>في النص %1 محرف، والمطلوب المحرف رقم %2</translation>
     </message>
     <message>
-        <source>%1 is no list, or %2 no position in it</source>
+        <source>%1 is not a list, or %2 is not a position in it</source>
         <translation>%1 ليس قائمة، أو %2 ليس موضعًا فيها</translation>
     </message>
     <message>
-        <source>the list has %1 elements, and number %2 is asked for</source>
+        <source>the list has %1 elements, but number %2 is requested</source>
         <translation>في القائمة %1 عنصر، والمطلوب العنصر رقم %2</translation>
     </message>
     <message>
-        <source>%1 is no object with the field &quot;%2&quot;</source>
+        <source>%1 is not an object with the field &quot;%2&quot;</source>
         <translation>%1 ليس كائنًا فيه الحقل &quot;%2&quot;</translation>
     </message>
     <message>
-        <source>%1 is no number below 2^63</source>
+        <source>%1 is not a number below 2^63</source>
         <translation>%1 ليس عددًا دون 2^63</translation>
     </message>
     <message>
@@ -3267,11 +3267,11 @@
         <translation>%1 ليس قائمة ولا كائنًا</translation>
     </message>
     <message>
-        <source>there is no function %1 of so many arguments</source>
+        <source>there is no function %1 with this number of arguments</source>
         <translation>لا توجد دالة %1 بهذا العدد من الوسائط</translation>
     </message>
     <message>
-        <source>nothing is named %1</source>
+        <source>the name %1 is unknown</source>
         <translation>لا شيء اسمه %1</translation>
     </message>
     <message>
@@ -3287,11 +3287,11 @@
         <translation>%1 هو %2</translation>
     </message>
     <message>
-        <source>cannot work out &quot;%1&quot;: %2</source>
+        <source>cannot evaluate &quot;%1&quot;: %2</source>
         <translation>لا يمكن حساب &quot;%1&quot;: %2</translation>
     </message>
     <message>
-        <source>cannot work out &quot;%1&quot;: %2, where %3</source>
+        <source>cannot evaluate &quot;%1&quot;: %2, where %3</source>
         <translation>لا يمكن حساب &quot;%1&quot;: %2، حيث %3</translation>
     </message>
     <message>
@@ -3319,7 +3319,7 @@
         <translation>عدد</translation>
     </message>
     <message>
-        <source>a text</source>
+        <source>a string</source>
         <translation>نص</translation>
     </message>
     <message>
@@ -3331,19 +3331,19 @@
         <translation>كائن</translation>
     </message>
     <message>
-        <source>%1: &quot;%2&quot; is %3; an object, the part&apos;s own configuration, is needed there.</source>
+        <source>%1: &quot;%2&quot; is %3; it must be an object with the configuration of that part.</source>
         <translation>%1: &quot;%2&quot; هو %3؛ والمطلوب هناك كائن، هو إعدادات ذلك الجزء نفسه.</translation>
     </message>
     <message>
-        <source>no text</source>
+        <source>not a text</source>
         <translation>ليس نصًّا</translation>
     </message>
     <message>
-        <source>%1: the &quot;model_type&quot; of &quot;%2&quot; is %3, and Stowage knows only &quot;%4&quot; in its place; open a .tree.json of the model instead.</source>
+        <source>%1: the &quot;model_type&quot; of &quot;%2&quot; is %3, but Stowage supports only &quot;%4&quot; there; open a .tree.json of the model instead.</source>
         <translation>%1: &quot;model_type&quot; في &quot;%2&quot; هو %3، ولا يعرف Stowage في موضعه إلا &quot;%4&quot;؛ افتح بدلًا منه .tree.json للنموذج.</translation>
     </message>
     <message>
-        <source>%1: &quot;per_layer_config&quot; gives layers sizes of their own, which Stowage does not read; open a .tree.json of the model instead.</source>
+        <source>%1: &quot;per_layer_config&quot; gives layers their own sizes, which Stowage does not read; open a .tree.json of the model instead.</source>
         <translation>%1: يعطي &quot;per_layer_config&quot; الطبقات أحجامًا خاصة بها، ولا يقرأ Stowage ذلك؛ افتح بدلًا منه .tree.json للنموذج.</translation>
     </message>
     <message>
@@ -3351,7 +3351,7 @@
         <translation>%1: %2؛ اسأل Python لديك عن وحداته (--python في سطر الأوامر، و«سؤال Python» في النافذة)، أو افتح .tree.json للنموذج.</translation>
     </message>
     <message>
-        <source>%1 is no model&apos;s configuration: a JSON object is needed.</source>
+        <source>%1 is not a model configuration: a JSON object is required.</source>
         <translation>%1 ليس إعدادات نموذج: المطلوب كائن JSON.</translation>
     </message>
     <message>
@@ -3359,11 +3359,11 @@
         <translation>ليس في %1 نص &quot;model_type&quot;، لذا فعائلة النموذج غير معروفة؛ أضفه، أو افتح .tree.json للنموذج.</translation>
     </message>
     <message>
-        <source>%1 is of a diffusers pipeline (%2) and no model&apos;s configuration; open the folder of one of the pipeline&apos;s models, as unet, transformer or vae.</source>
+        <source>%1 belongs to a diffusers pipeline (%2) and is not a model configuration; open the folder of one of the pipeline&apos;s models, such as unet, transformer or vae.</source>
         <translation>%1 يخص خط معالجة diffusers (%2) وليس إعدادات نموذج؛ افتح مجلد أحد نماذج خط المعالجة، مثل unet أو transformer أو vae.</translation>
     </message>
     <message>
-        <source>a floating-point dtype, as &quot;bfloat16&quot;,</source>
+        <source>a floating-point dtype, such as &quot;bfloat16&quot;,</source>
         <translation>dtype بفاصلة عائمة، مثل &quot;bfloat16&quot;</translation>
     </message>
     <message>
@@ -3371,7 +3371,7 @@
         <translation>قائمة أسماء أصناف</translation>
     </message>
     <message>
-        <source>%1 asks for the class %2, but of %3 Stowage knows %4; choose one of them (--class on the command line), or open a .tree.json of the model.</source>
+        <source>%1 requests the class %2, but for %3 Stowage knows only %4; choose one of them (--class on the command line), or open a .tree.json of the model.</source>
         <translation>يطلب %1 الصنف %2، لكن Stowage يعرف من %3 ما يلي: %4؛ اختر واحدًا منها (--class في سطر الأوامر)، أو افتح .tree.json للنموذج.</translation>
     </message>
     <message>
@@ -3391,15 +3391,15 @@
         <translation>قائمة النماذج المعروفة خاطئة: ينقص المدخل %1 اسمه أو مصدره أو إعداداته.</translation>
     </message>
     <message>
-        <source>%1 has %2, of which at most %3 would be read.</source>
+        <source>%1 has %2; the limit is %3.</source>
         <translation>حجم %1 هو %2، ولا يُقرأ منه أكثر من %3.</translation>
     </message>
     <message>
-        <source>There is no folder to keep module trees in; set HOME or XDG_CACHE_HOME to one that can be written to.</source>
+        <source>There is no folder for storing module trees; set HOME or XDG_CACHE_HOME to a writable folder.</source>
         <translation>لا يوجد مجلد تُحفظ فيه أشجار الوحدات؛ اضبط HOME أو XDG_CACHE_HOME على مجلد يمكن الكتابة فيه.</translation>
     </message>
     <message>
-        <source>%1, %2 bit, one scale a column</source>
+        <source>%1, %2 bit, one scale per column</source>
         <translation>%1، %2 بت، مقياس (scale) واحد لكل عمود</translation>
     </message>
     <message>
@@ -3411,7 +3411,7 @@
         <translation>%1، %2 بت في مجموعات من %3</translation>
     </message>
     <message>
-        <source>%1 is no quantisation that can be planned; take int8, nf4, fp4, fp8 or mxfp4.</source>
+        <source>%1 is not a quantisation that can be planned; use int8, nf4, fp4, fp8 or mxfp4.</source>
         <translation>%1 ليس تكميمًا يمكن التخطيط له؛ استخدم int8 أو nf4 أو fp4 أو fp8 أو mxfp4.</translation>
     </message>
     <message>
@@ -3419,7 +3419,7 @@
         <translation>%1، والمقاييس (scales) مكمَّمة أيضًا</translation>
     </message>
     <message>
-        <source>%1 is no JSON object (from byte %2 on); a model&apos;s config.json is one.</source>
+        <source>%1 is not a JSON object (from byte %2), but a model&apos;s config.json must be one.</source>
         <translation>%1 ليس كائن JSON (ابتداءً من البايت %2)؛ وconfig.json الخاص بالنموذج كائن.</translation>
     </message>
     <message>
@@ -3451,23 +3451,23 @@
         <translation>هو %1؛ ويجب أن يكون float أو ue8m0.</translation>
     </message>
     <message>
-        <source>is %1; Stowage plans experts in fp8 only.</source>
+        <source>is %1; Stowage plans experts only in fp8.</source>
         <translation>هو %1؛ ولا يخطط Stowage للخبراء إلا بنوع fp8.</translation>
     </message>
     <message>
-        <source>is %1; GPTQ has 2, 3, 4 or 8 bits a weight.</source>
+        <source>is %1; GPTQ has 2, 3, 4 or 8 bits per weight.</source>
         <translation>هو %1؛ وفي GPTQ 2 أو 3 أو 4 أو 8 بتّات لكل وزن.</translation>
     </message>
     <message>
-        <source>is missing; GPTQ has 2, 3, 4 or 8 bits a weight.</source>
+        <source>is missing; GPTQ has 2, 3, 4 or 8 bits per weight.</source>
         <translation>مفقود؛ وفي GPTQ 2 أو 3 أو 4 أو 8 بتّات لكل وزن.</translation>
     </message>
     <message>
-        <source>is %1; AWQ&apos;s kernels have 4 bits a weight.</source>
+        <source>is %1; AWQ&apos;s kernels have 4 bits per weight.</source>
         <translation>هو %1؛ وفي أنوية AWQ (kernels) 4 بتّات لكل وزن.</translation>
     </message>
     <message>
-        <source>is %1; Stowage plans the layout gemm only.</source>
+        <source>is %1; Stowage plans only the layout gemm.</source>
         <translation>هو %1؛ ولا يخطط Stowage إلا للتخطيط gemm.</translation>
     </message>
     <message>
@@ -3479,15 +3479,15 @@
         <translation>%1: يجب أن يكون quantization_config كائنًا أو null.</translation>
     </message>
     <message>
-        <source>The names of its %1 tensors nest more than %2 modules; no model has names like %3.</source>
+        <source>The names of its %1 tensors imply more than %2 nested modules; no model has names like %3.</source>
         <translation>تتداخل في أسماء موتراته الـ %1 أكثر من %2 وحدة؛ وليس لأي نموذج أسماء مثل %3.</translation>
     </message>
     <message>
-        <source>skip_keys: &quot;%1&quot; is made once and handed to layers on %2 devices; skipped, it stays on one of them, and PyTorch refuses to compute with tensors on two devices. Leave it out, or run all layers on one device.</source>
+        <source>skip_keys: &quot;%1&quot; is created once and passed to layers on %2 devices; if it is skipped, it stays on one of them, and PyTorch cannot compute with tensors on two devices. Leave it out, or run all layers on one device.</source>
         <translation>skip_keys: يُنشأ &quot;%1&quot; مرة واحدة ويُسلَّم إلى طبقات على %2 من الأجهزة؛ وإذا تُخطّي بقي على واحد منها، ويرفض PyTorch الحساب بموترات على جهازين. لا تستخدمه، أو شغّل كل الطبقات على جهاز واحد.</translation>
     </message>
     <message>
-        <source>Its key may be &quot;%1&quot;, misspelt.</source>
+        <source>The key &quot;%1&quot; may be a misspelling of it.</source>
         <translation>قد يكون مفتاحها هو &quot;%1&quot; وقد كُتب بخطأ إملائي.</translation>
     </message>
     <message>
@@ -3495,19 +3495,19 @@
         <translation>هل تقصد %1؟</translation>
     </message>
     <message>
-        <source>The device map has %1 more keys that are no module of this model; they have no effect. Is it the map of another model?</source>
+        <source>The device map has %1 more keys that are not modules of this model; they have no effect. Is it the map of another model?</source>
         <translation>في خريطة الأجهزة %1 من المفاتيح الأخرى ليست وحدات في هذا النموذج؛ ولا أثر لها. هل هي خريطة نموذج آخر؟</translation>
     </message>
     <message>
-        <source>The device map gives &quot;%1&quot; twice: %2 first, %3 at last. Python and JSON keep the last one; delete one of the two.</source>
+        <source>The device map contains &quot;%1&quot; twice: first with %2, last with %3. Python and JSON keep the last one; delete one of the two.</source>
         <translation>تعطي خريطة الأجهزة &quot;%1&quot; مرتين: %2 أولًا، و%3 أخيرًا. يحتفظ Python وJSON بالأخيرة؛ احذف إحدى المرتين.</translation>
     </message>
     <message>
-        <source>The device map gives &quot;%1&quot; twice: %2 both times. Delete one of the two.</source>
+        <source>The device map contains &quot;%1&quot; twice: with %2 both times. Delete one of the two.</source>
         <translation>تعطي خريطة الأجهزة &quot;%1&quot; مرتين: %2 في كلتيهما. احذف إحدى المرتين.</translation>
     </message>
     <message>
-        <source>The device map gives %1 more keys twice. Python and JSON keep the last one of each.</source>
+        <source>The device map contains %1 more keys twice. Python and JSON keep the last one of each.</source>
         <translation>تعطي خريطة الأجهزة %1 من المفاتيح الأخرى مرتين. يحتفظ Python وJSON بالأخيرة من كل منها.</translation>
     </message>
     <message>
@@ -3527,15 +3527,15 @@
         <translation>%1 من المرات (%2)</translation>
     </message>
     <message>
-        <source>%1 is left and entered again at %2, because offloaded layers run there</source>
+        <source>Execution leaves %1 and returns to it at %2, because offloaded layers run there</source>
         <translation>يُغادَر %1 ويُعاد دخوله عند %2، لأن الطبقات المفرَّغة (offload) تعمل هناك</translation>
     </message>
     <message>
-        <source>%1 is left and entered again at %2</source>
+        <source>Execution leaves %1 and returns to it at %2</source>
         <translation>يُغادَر %1 ويُعاد دخوله عند %2</translation>
     </message>
     <message>
-        <source>%1 is left and entered again at %2, and %3 more such returns follow</source>
+        <source>Execution leaves %1 and returns to it at %2, and %3 more such returns follow</source>
         <translation>يُغادَر %1 ويُعاد دخوله عند %2، وتتبع ذلك %3 من العودات المماثلة</translation>
     </message>
     <message>
@@ -3543,7 +3543,7 @@
         <translation>%1: تعبر تنشيطات كل رمز بين الأجهزة %2 بدل %3.</translation>
     </message>
     <message>
-        <source>The CPU computes layers between others, as the plan asks for.</source>
+        <source>The CPU computes layers between layers on other devices, as the plan requests.</source>
         <translation>يحسب CPU طبقات بين أخرى، كما تطلب الخطة.</translation>
     </message>
     <message>
@@ -3555,11 +3555,11 @@
         <translation>ضع الطبقات المتجاورة على جهاز واحد.</translation>
     </message>
     <message>
-        <source>%1, pinned to %2, needs %3, but its limit is %4: %5 over. Raise the limit, or pin less there.</source>
+        <source>%1, pinned to %2, needs %3, but the limit there is %4: %5 over. Raise the limit, or pin less there.</source>
         <translation>تحتاج %1، المثبَّتة على %2، إلى %3، لكن حدّه %4: متجاوَز بمقدار %5. ارفع الحد، أو ثبّت هناك أقل.</translation>
     </message>
     <message>
-        <source>The %1 modules pinned to %2 need %3, but its limit is %4: %5 over. Raise the limit, or pin less there.</source>
+        <source>The %1 modules pinned to %2 need %3, but the limit there is %4: %5 over. Raise the limit, or pin less there.</source>
         <translation>تحتاج الوحدات المثبَّتة على %2، وعددها %1، إلى %3، لكن حدّه %4: متجاوَز بمقدار %5. ارفع الحد، أو ثبّت هناك أقل.</translation>
     </message>
     <message>
@@ -3571,7 +3571,7 @@
         <translation>%1 غير مستخدَمة: %2</translation>
     </message>
     <message>
-        <source>%1 is left out: no plan that uses it was found to be better.</source>
+        <source>%1 is not used: no better plan that uses it was found.</source>
         <translation>استُبعد %1: لم يُعثر على خطة تستخدمه وتكون أفضل.</translation>
     </message>
     <message>
@@ -3579,19 +3579,19 @@
         <translation>يبقى %1 فارغًا: الأجهزة التي قبله تتسع لكل شيء.</translation>
     </message>
     <message>
-        <source>%1 GPUs stay empty while %2 are offloaded; larger limits or another strategy may use them.</source>
+        <source>%1 GPUs stay empty while %2 is offloaded; larger limits or another strategy may use them.</source>
         <translation>تبقى %1 من وحدات GPU فارغة بينما يُفرَّغ (offload) %2؛ قد تستخدمها حدود أكبر أو استراتيجية أخرى.</translation>
     </message>
     <message>
-        <source>%1 (%2) is larger than every GPU&apos;s balanced share of %3 and cannot be split, so no GPU can take it. The sequential strategy uses the whole limits.</source>
+        <source>%1 (%2) is larger than the balanced share of every GPU, %3, and cannot be split, so no GPU can hold it. The sequential strategy uses the full limits.</source>
         <translation>%1 (%2) أكبر من الحصة المتوازنة لكل GPU البالغة %3 ولا يمكن تقسيمها، فلا يستطيع أي GPU أخذها. وتستخدم الاستراتيجية sequential الحدود كاملة.</translation>
     </message>
     <message>
-        <source>%1 are copied to %2 whenever its models run</source>
+        <source>%1 is copied to %2 whenever one of its models runs</source>
         <translation>يُنسخ %1 إلى %2 كلما عملت نماذجه</translation>
     </message>
     <message>
-        <source>%1 are copied to %2 on every forward pass</source>
+        <source>%1 is copied to %2 in every forward pass</source>
         <translation>يُنسخ %1 إلى %2 في كل تمرير أمامي</translation>
     </message>
     <message>
@@ -3607,7 +3607,7 @@
         <translation>&quot;%1&quot; لـ %2 يعدّ بتّات، كما في Accelerate: %3. اكتب الحرف الكبير B للبايتات.</translation>
     </message>
     <message>
-        <source>No limit is given for the CPU, so %1 does not use it and %2 go to disk. Add one, as in cpu=30GiB.</source>
+        <source>No limit is given for the CPU, so %1 does not use it, and %2 goes to disk. Add a limit, as in cpu=30GiB.</source>
         <translation>لم يُعطَ حد لـ CPU، لذا لا يستخدمه %1 ويذهب %2 إلى القرص. أضف حدًا، مثل cpu=30GiB.</translation>
     </message>
     <message>
@@ -3615,11 +3615,11 @@
         <translation>يحذّر %1: &quot;%2&quot;</translation>
     </message>
     <message>
-        <source>Without a limit of your own, %1 plans with 90 % of %2, %3, and keeps 10 % free. Give a limit to use more of it.</source>
+        <source>If you set no limit, %1 plans with 90 % of %2, %3, and keeps 10 % free. Set a limit to use more of it.</source>
         <translation>من دون حد تعطيه أنت، يخطط %1 بـ 90% من %2، أي %3، ويُبقي 10% حرّة. أعطِ حدًا لاستخدام المزيد منه.</translation>
     </message>
     <message>
-        <source>The buffers of offloaded layers (%1) stay on the GPU that runs them, and no GPU has room for all of them. Let them be offloaded as well (offload_buffers).</source>
+        <source>The buffers of offloaded layers (%1) stay on the GPU that runs them, but no GPU has room for all of them. Offload the buffers as well (offload_buffers).</source>
         <translation>تبقى المخازن المؤقتة للطبقات المفرَّغة (offload)، وهي %1، على وحدة GPU التي تشغّلها، ولا متسع لها كلها على أي GPU. اجعلها تُفرَّغ أيضًا (offload_buffers).</translation>
     </message>
     <message>
@@ -3627,15 +3627,15 @@
         <translation>أُعطي حد لـ %1، وهو ليس من الأجهزة المستخدَمة.</translation>
     </message>
     <message>
-        <source>This map is Stowage&apos;s own, not a library&apos;s: a strategy&apos;s map under limits that were lowered until it held by real bytes.</source>
+        <source>This map is Stowage&apos;s own, not one of a library: it is a strategy&apos;s map, with limits that were lowered until the actual bytes fit.</source>
         <translation>هذه الخريطة خاصة بـ Stowage، لا بمكتبة: خريطة استراتيجية تحت حدود خُفِّضت إلى أن كفت لها الذاكرة بالبايتات الحقيقية.</translation>
     </message>
     <message>
-        <source>%1 is guessed from names as no-split: repeated blocks of equal shape. Name other classes to keep whole, or none to split them (--no-split &apos;&apos;).</source>
+        <source>%1 is assumed to be no-split, judging by the names: it is a repeated block of equal shape. Name other classes to keep whole, or none to split them (--no-split &apos;&apos;).</source>
         <translation>%1 مُخمَّن من الأسماء كصنف غير قابل للتقسيم: كتل متكررة متساوية الشكل. سمِّ أصنافًا أخرى لا تُقسَّم، أو لا تسمِّ شيئًا لتقسيمها (--no-split &apos;&apos;).</translation>
     </message>
     <message>
-        <source>%1 are guessed from names as no-split: repeated blocks of equal shape. Name other classes to keep whole, or none to split them (--no-split &apos;&apos;).</source>
+        <source>%1 are assumed to be no-split, judging by the names: they are repeated blocks of equal shape. Name other classes to keep whole, or none to split them (--no-split &apos;&apos;).</source>
         <translation>%1 مُخمَّنة من الأسماء كأصناف غير قابلة للتقسيم: كتل متكررة متساوية الشكل. سمِّ أصنافًا أخرى لا تُقسَّم، أو لا تسمِّ شيئًا لتقسيمها (--no-split &apos;&apos;).</translation>
     </message>
     <message>
@@ -3643,19 +3643,19 @@
         <translation>%1 على %2</translation>
     </message>
     <message>
-        <source>The adapter %1 changes %2 module and takes %3 apart from their weights.</source>
+        <source>The adapter %1 changes %2 module and takes %3 in addition to its weights.</source>
         <translation>يغيّر المحوِّل %1 (adapter) %2 وحدة ويأخذ %3 منفصلة عن أوزانها.</translation>
     </message>
     <message>
-        <source>The adapter %1 changes %2 modules and takes %3 apart from their weights.</source>
+        <source>The adapter %1 changes %2 modules and takes %3 in addition to their weights.</source>
         <translation>يغيّر المحوِّل %1 (adapter) %2 من الوحدات ويأخذ %3 منفصلة عن أوزانها.</translation>
     </message>
     <message>
-        <source>Merged into them (merge_and_unload) it takes nothing.</source>
+        <source>Merged into them (merge_and_unload), it takes no memory.</source>
         <translation>وإذا دُمج فيها (merge_and_unload) لا يأخذ شيئًا.</translation>
     </message>
     <message>
-        <source>Merged into them (merge_and_unload) it takes nothing; merging takes up to %1 more on %2 for a moment.</source>
+        <source>Merged into them (merge_and_unload), it takes no memory; merging temporarily takes up to %1 more on %2.</source>
         <translation>وإذا دُمج فيها (merge_and_unload) لا يأخذ شيئًا؛ ويأخذ الدمج للحظة ما يصل إلى %1 إضافية على %2.</translation>
     </message>
     <message>
@@ -3675,7 +3675,7 @@
         <translation>%1 لسياق برنامج التشغيل</translation>
     </message>
     <message>
-        <source>%1 taken already</source>
+        <source>%1 already used</source>
         <translation>%1 مأخوذة أصلًا</translation>
     </message>
     <message>
@@ -3687,7 +3687,7 @@
         <translation>يتجاوز %1 سعته البالغة %3 بمقدار %2: %4. انقل شيئًا منه.</translation>
     </message>
     <message>
-        <source>what the model itself holds</source>
+        <source>the root module</source>
         <translation>ما يحويه النموذج نفسه</translation>
     </message>
     <message>
@@ -3707,11 +3707,11 @@
         <translation>لتكفي الذاكرة، اجعل الطبقات المفرَّغة (offload) تعمل على جهاز آخر.</translation>
     </message>
     <message>
-        <source>%1 of buffers of offloaded modules stay on %2, where %3 are left beside the weights: %4 short. Let buffers be offloaded as well, or move something away from %2.</source>
+        <source>Buffers of offloaded modules (%1) stay on %2, where %3 is left in addition to the weights: %4 short. Offload the buffers as well, or move something away from %2.</source>
         <translation>يبقى %1 من المخازن المؤقتة للوحدات المفرَّغة (offload) على %2، حيث المتبقي إلى جانب الأوزان %3: ينقص %4. اجعل المخازن المؤقتة تُفرَّغ أيضًا، أو انقل شيئًا من %2.</translation>
     </message>
     <message>
-        <source>%1 (%2) lies on %3 and is brought to %4 to run. Beside the weights there, %5 are left for %6 that offloaded modules take: %7 short.</source>
+        <source>%1 (%2) is on %3 and is copied to %4 to run. In addition to the weights there, %5 is left for offloaded modules, but they need %6: %7 short.</source>
         <translation>تقع %1 (%2) على %3 وتُجلب إلى %4 لتعمل. والمتبقي هناك إلى جانب الأوزان %5 لما تأخذه الوحدات المفرَّغة (offload) وهو %6: ينقص %7.</translation>
     </message>
     <message>
@@ -3779,11 +3779,11 @@
         <translation>انقل الوحدة إلى جهاز، أو أضفها إلى الخريطة.</translation>
     </message>
     <message>
-        <source>The file does not hold this buffer, so Accelerate does not notice; a forward pass may meet it on the wrong device.</source>
+        <source>The file does not contain this buffer, so Accelerate does not notice; a forward pass may find it on the wrong device.</source>
         <translation>لا يحوي الملف هذا المخزن المؤقت، لذا لا يلاحظ Accelerate ذلك؛ وقد يجده التمرير الأمامي على الجهاز الخطأ.</translation>
     </message>
     <message>
-        <source>The device map names &quot;%1&quot;, which is no module of this model; the entry has no effect.</source>
+        <source>The device map names &quot;%1&quot;, which is not a module of this model; the entry has no effect.</source>
         <translation>تسمي خريطة الأجهزة &quot;%1&quot;، وهي ليست وحدة في هذا النموذج؛ ولا أثر للمدخل.</translation>
     </message>
     <message>
@@ -3795,7 +3795,7 @@
         <translation>يتوقف Accelerate عند وضعها: &quot;weight is on the meta device&quot;. ضعها على جهاز واحد.</translation>
     </message>
     <message>
-        <source>Accelerate ties them again after it has placed them, so that one of them is used on another GPU than it lies on, and stops there with %1. Put them on one device.</source>
+        <source>Accelerate ties them again after it has placed them, so one of them is used on a GPU other than its own, and it stops there with %1. Put them on one device.</source>
         <translation>يربطها Accelerate من جديد بعد وضعها، فيُستخدَم أحدها على GPU غير الذي يقع عليه، ويتوقف هناك مع %1. ضعها على جهاز واحد.</translation>
     </message>
     <message>
@@ -3803,31 +3803,31 @@
         <translation>هذا يعمل، لكن كل تمرير أمامي قد ينسخ الوزن إلى %1. ضعها على جهاز واحد.</translation>
     </message>
     <message>
-        <source>Some modules use what another computes in the same pass, as keys and values, and must not be parted, but they run on several devices: %1. It crosses between the devices in each pass, and where the model&apos;s code does not move it, the pass stops with %2. Put %3 on one device; %4 are not where most of them are.</source>
+        <source>Some modules use results that another module computes in the same pass, such as keys and values, and must not be separated, but they run on several devices: %1. These results cross between the devices in each pass; if the model&apos;s code does not move them, the pass stops with %2. Put %3 on one device; %4 of their weights are elsewhere than most.</source>
         <translation>تستخدم بعض الوحدات ما تحسبه أخرى في التمريرة نفسها، كالمفاتيح والقيم، ويجب ألّا تُفصل، لكنها تعمل على عدة أجهزة: %1. فيعبر ذلك بين الأجهزة في كل تمريرة، وحيث لا تنقله شيفرة النموذج تتوقف التمريرة مع %2. ضع %3 على جهاز واحد؛ فإن %4 ليست حيث يقع معظمها.</translation>
     </message>
     <message>
-        <source>%1 more groups of modules that must not be parted are. Put each group on one device.</source>
+        <source>%1 more groups of modules that must not be separated are separated. Put each group on one device.</source>
         <translation>فُصلت كذلك %1 من المجموعات الأخرى من الوحدات التي يجب ألّا تُفصل. ضع كل مجموعة على جهاز واحد.</translation>
     </message>
     <message>
-        <source>The device map puts the tensor %1 on %2 and its module on %3. Accelerate&apos;s hooks know modules only: it stops with &quot;weight is on the meta device&quot;. Take the entry out.</source>
+        <source>The device map puts the tensor %1 on %2 and its module on %3. Accelerate&apos;s hooks handle only modules: it stops with &quot;weight is on the meta device&quot;. Remove the entry.</source>
         <translation>تضع خريطة الأجهزة الموتر %1 على %2 ووحدته على %3. ولا تعرف خطّافات Accelerate (hooks) إلا الوحدات: فيتوقف مع &quot;weight is on the meta device&quot;. احذف المدخل.</translation>
     </message>
     <message>
-        <source>The device map puts the tensor %1 on %2 and its module on %3. Accelerate&apos;s hooks know modules only: it goes to %3 as well. Take the entry out.</source>
+        <source>The device map puts the tensor %1 on %2 and its module on %3. Accelerate&apos;s hooks handle only modules: the tensor goes to %3 as well. Remove the entry.</source>
         <translation>تضع خريطة الأجهزة الموتر %1 على %2 ووحدته على %3. ولا تعرف خطّافات Accelerate (hooks) إلا الوحدات: فيذهب هو أيضًا إلى %3. احذف المدخل.</translation>
     </message>
     <message>
-        <source>The device map offloads the tensor %1 to %2 by itself. Accelerate&apos;s hooks know modules only, so nothing brings it to %3 when it is used. Put it on a GPU, or give its module a device.</source>
+        <source>The device map offloads the tensor %1 to %2 by itself. Accelerate&apos;s hooks handle only modules, so nothing copies it to %3 when it is used. Put it on a GPU, or give its module a device.</source>
         <translation>تفرّغ خريطة الأجهزة (offload) الموتر %1 وحده إلى %2. ولا تعرف خطّافات Accelerate (hooks) إلا الوحدات، فلا يجلبه شيء إلى %3 عند استخدامه. ضعه على GPU، أو أعطِ وحدته جهازًا.</translation>
     </message>
     <message>
-        <source>%1; give compute, stream, or one of them with modules, as compute:model.layers.3,model.layers.7.</source>
+        <source>%1; give compute, stream, or one of them with modules, as in compute:model.layers.3,model.layers.7.</source>
         <translation>%1؛ أعطِ compute أو stream أو أحدهما مع وحدات، مثل compute:model.layers.3,model.layers.7.</translation>
     </message>
     <message>
-        <source>%1 is no way to run offloaded modules</source>
+        <source>%1 is not a way to run offloaded modules</source>
         <translation>%1 ليس أسلوبًا لتشغيل الوحدات المفرَّغة (offload)</translation>
     </message>
     <message>
@@ -3855,15 +3855,15 @@
         <translation>%1 بلا حد</translation>
     </message>
     <message>
-        <source>%1 was %2 short already after %3 kept for the largest layer</source>
+        <source>%1 was already %2 short after reserving %3 for the largest layer</source>
         <translation>كان ينقص %1 أصلًا %2 بعد الاحتفاظ بـ %3 لأكبر طبقة</translation>
     </message>
     <message>
-        <source>%1 was %2 short already</source>
+        <source>%1 was already %2 short</source>
         <translation>كان ينقص %1 أصلًا %2</translation>
     </message>
     <message>
-        <source>%1 had %2 left after %3 kept for the largest layer</source>
+        <source>%1 had %2 left after reserving %3 for the largest layer</source>
         <translation>كان المتبقي على %1 هو %2 بعد الاحتفاظ بـ %3 لأكبر طبقة</translation>
     </message>
     <message>
@@ -3871,35 +3871,35 @@
         <translation>كان المتبقي على %1 هو %2</translation>
     </message>
     <message>
-        <source>Fits: needs %1, %2.</source>
+        <source>Fits: it needs %1, and %2.</source>
         <translation>الذاكرة تكفي: تحتاج إلى %1، %2.</translation>
     </message>
     <message>
-        <source>Fits together with its tied %1: needs %2, %3.</source>
+        <source>Fits together with its tied %1: they need %2, and %3.</source>
         <translation>الذاكرة تكفي مع المربوطة بها %1: تحتاج إلى %2، %3.</translation>
     </message>
     <message>
-        <source>Did not fit and cannot be split: needed %1, %2; the planner goes to the next device.</source>
+        <source>Did not fit and cannot be split: it needed %1, but %2; the planner continues with the next device.</source>
         <translation>لم تكفِ الذاكرة ولا يمكن تقسيمها: احتاجت إلى %1، %2؛ وينتقل المخطِّط إلى الجهاز التالي.</translation>
     </message>
     <message>
-        <source>Did not fit together with its tied %1 and cannot be split: needed %2, %3; the planner goes to the next device.</source>
+        <source>Did not fit together with its tied %1 and cannot be split: they needed %2, but %3; the planner continues with the next device.</source>
         <translation>لم تكفِ الذاكرة مع المربوطة بها %1 ولا يمكن تقسيمها: احتاجت إلى %2، %3؛ وينتقل المخطِّط إلى الجهاز التالي.</translation>
     </message>
     <message>
-        <source>Did not fit whole: needed %1, %2; its parts are tried one by one.</source>
+        <source>Did not fit whole: it needed %1, but %2; its parts are tried one by one.</source>
         <translation>لم تكفِ الذاكرة لها كاملة: احتاجت إلى %1، %2؛ وتُجرَّب أجزاؤها واحدًا واحدًا.</translation>
     </message>
     <message>
-        <source>Fits alone, but not with what it is tied to: needed %1, %2; %3 is split.</source>
+        <source>Fits alone, but not with the modules to which it is tied: together they needed %1, but %2; %3 is split.</source>
         <translation>تكفي الذاكرة لها وحدها، لا مع ما هي مربوطة به: احتاجت إلى %1، %2؛ وتُقسَّم %3.</translation>
     </message>
     <message>
-        <source>Did not fit on the still empty device: needed %1; the smaller %2 is taken first.</source>
+        <source>Did not fit on the still empty device: it needed %1; the smaller %2 is placed first.</source>
         <translation>لم تكفِ الذاكرة على الجهاز الذي ما زال فارغًا: احتاجت إلى %1؛ وتؤخذ أولًا %2 الأصغر.</translation>
     </message>
     <message>
-        <source>Did not fit: needed %1, and %2, whose turn it was; diffusers leaves such a model on the CPU.</source>
+        <source>Did not fit on the device whose turn it was: it needed %1, but %2; diffusers leaves such a model on the CPU.</source>
         <translation>لم تكفِ الذاكرة: احتاج إلى %1، و%2، وكان الدور دوره؛ ويترك diffusers نموذجًا كهذا على CPU.</translation>
     </message>
     <message>
@@ -3919,11 +3919,11 @@
         <translation>يفشل Accelerate هنا: %1 (%2).</translation>
     </message>
     <message>
-        <source>it looks for the module that holds the tied weight %1 among those still to be placed, and there is none</source>
+        <source>it searches the modules that are still to be placed for the one with the tied weight %1, but there is none</source>
         <translation>يجري البحث بين الوحدات التي لم توضَّع بعد عن الوحدة التي تحوي الوزن المربوط %1، ولا توجد بينها</translation>
     </message>
     <message>
-        <source>Give the devices more room so that nothing has to be split there, name the module&apos;s class as not to be split, or place by hand.</source>
+        <source>Give the devices more room so that nothing has to be split there, add the module&apos;s class to the no-split classes, or place by hand.</source>
         <translation>أعطِ الأجهزة متسعًا أكبر حتى لا يلزم تقسيم شيء هناك، أو سمِّ صنف الوحدة بوصفه غير قابل للتقسيم، أو وضّع يدويًا.</translation>
     </message>
     <message>
@@ -3931,11 +3931,11 @@
         <translation>لا يمكن للتخصيص البديل أن يعمل مع حد ليس عددًا صحيحًا من البايتات</translation>
     </message>
     <message>
-        <source>Turn fallback allocation off, or type whole limits for all GPUs.</source>
+        <source>Turn fallback allocation off, or type limits in whole bytes for all GPUs.</source>
         <translation>عطّل التخصيص البديل، أو اكتب حدودًا صحيحة لكل وحدات GPU.</translation>
     </message>
     <message>
-        <source>balanced_low_0 needs a limit for each of the GPUs 0, 1, 2 … without a gap; GPU %1 has none</source>
+        <source>balanced_low_0 needs a limit for each of the GPUs 0, 1, 2 … without a gap, but GPU %1 has none</source>
         <translation>تحتاج balanced_low_0 إلى حد لكل من وحدات GPU ذات الأرقام 0، 1، 2 … بلا فجوة؛ وليس لـ GPU %1 حد</translation>
     </message>
     <message>
@@ -3947,11 +3947,11 @@
         <translation>ليس في خريطة الأجهزة التي تحسبها جهاز للموتر المربوط %1، وهو مخزن مؤقت لوحدة قُسِّمت</translation>
     </message>
     <message>
-        <source>Name the class of that module as not to be split, or place by hand.</source>
+        <source>Add the class of that module to the no-split classes, or place by hand.</source>
         <translation>سمِّ صنف تلك الوحدة بوصفه غير قابل للتقسيم، أو وضّع يدويًا.</translation>
     </message>
     <message>
-        <source>it takes the largest module of the classes that must stay whole, and the model has none of them</source>
+        <source>it uses the largest module of the no-split classes, but the model has none of them</source>
         <translation>تأخذ أكبر وحدة من الأصناف التي يجب ألّا تُقسَّم، وليس في النموذج أي منها</translation>
     </message>
     <message>
@@ -3959,7 +3959,7 @@
         <translation>سمِّ صنفًا موجودًا في النموذج، أو لا تسمِّ أي صنف، أو اختر sequential.</translation>
     </message>
     <message>
-        <source>%1 parameters of three dimensions (%2 and others, %3) stay as they are: the experts of a layer are no Linear modules in transformers 5, and %4 quantises only those. Plan in a smaller dtype, or with fp8.</source>
+        <source>%1 three-dimensional parameters (%2 and others, %3) are not quantised: the experts of a layer are not Linear modules in transformers 5, and %4 quantises only those. Plan in a smaller dtype, or with fp8.</source>
         <translation>%1 من المُعامِلات الثلاثية الأبعاد (%2 وغيره، %3) تبقى كما هي: فخبراء الطبقة ليسوا وحدات Linear في transformers 5، ولا يكمّم %4 إلا هذه. خطّط بنوع dtype أصغر، أو بنوع fp8.</translation>
     </message>
     <message>
@@ -3967,55 +3967,55 @@
         <translation>النموذج كله</translation>
     </message>
     <message>
-        <source>%1 refuses this map: it does not quantise to %2 what lies on the CPU or the disk (%3 first). Give the GPUs more room.</source>
+        <source>%1 refuses this map: it does not quantise weights on the CPU or the disk to %2 (the first: %3). Give the GPUs more room.</source>
         <translation>يرفض %1 هذه الخريطة: لا يكمّم إلى %2 ما يقع على CPU أو القرص (أولها %3). أعطِ وحدات GPU متسعًا أكبر.</translation>
     </message>
     <message>
-        <source>from_pretrained does not follow this map: it lays MXFP4&apos;s experts out on the current GPU, as a rule the first, and leaves them there, also those of the CPU and the disk (%1 first, %2 in all). Give the GPUs more room, or plan without a quantisation.</source>
+        <source>from_pretrained does not follow this map: it places the experts of MXFP4 on the current GPU, usually the first, and leaves them there, including those of the CPU and the disk (the first: %1, %2 in all). Give the GPUs more room, or plan without a quantisation.</source>
         <translation>لا تتبع from_pretrained هذه الخريطة: تضع خبراء MXFP4 على GPU الحالي، وهو الأول عادةً، وتتركهم هناك، بمن فيهم خبراء CPU والقرص (أولهم %1، و%2 في المجموع). أعطِ وحدات GPU متسعًا أكبر، أو خطّط من دون تكميم.</translation>
     </message>
     <message>
-        <source>otherwise from_pretrained undoes it, and the model weighs %1. Plan without a quantisation to see where that goes.</source>
+        <source>otherwise from_pretrained undoes it, and the model takes %1. Plan without a quantisation to see where it is placed.</source>
         <translation>وإلا تلغيه from_pretrained، ويكون حجم النموذج %1. خطّط من دون تكميم لترى أين يذهب ذلك.</translation>
     </message>
     <message>
-        <source>otherwise from_pretrained refuses to quantise to it.</source>
+        <source>otherwise from_pretrained refuses this quantisation.</source>
         <translation>وإلا ترفض from_pretrained التكميم إليه.</translation>
     </message>
     <message>
-        <source>transformers takes MXFP4 on GPUs of compute capability 7.5 or above (T4, A100, H100) or Intel&apos;s, with Triton and the package kernels; %1</source>
+        <source>transformers supports MXFP4 on GPUs of compute capability 7.5 or above (T4, A100, H100) or on Intel GPUs, with Triton and the package kernels; %1</source>
         <translation>تأخذ transformers MXFP4 على وحدات GPU ذات قدرة حسابية (compute capability) 7.5 فأعلى (T4, A100, H100) أو على وحدات Intel، مع Triton والحزمة kernels؛ %1</translation>
     </message>
     <message>
-        <source>Without a GPU transformers takes MXFP4 only with use_kernels=True, Triton and the package kernels; %1</source>
+        <source>Without a GPU, transformers supports MXFP4 only with use_kernels=True, Triton and the package kernels; %1</source>
         <translation>من دون GPU لا تأخذ transformers MXFP4 إلا مع use_kernels=True وTriton والحزمة kernels؛ %1</translation>
     </message>
     <message>
-        <source>from_pretrained refuses this map: it does not quantise to mxfp4 where something lies on the disk (%1 first). Give the GPUs and the CPU more room.</source>
+        <source>from_pretrained refuses this map: it does not quantise to mxfp4 if anything is on the disk (the first: %1). Give the GPUs and the CPU more room.</source>
         <translation>ترفض from_pretrained هذه الخريطة: لا تكمّم إلى mxfp4 حيث يقع شيء على القرص (أولها %1). أعطِ وحدات GPU وCPU متسعًا أكبر.</translation>
     </message>
     <message>
-        <source>%1 modules of the class Conv1D are quantised as from_pretrained does it; Accelerate&apos;s own load_and_quantize_model leaves them as they are.</source>
+        <source>%1 modules of the class Conv1D are quantised as from_pretrained does it; Accelerate&apos;s own load_and_quantize_model does not quantise them.</source>
         <translation>%1 من الوحدات من الصنف Conv1D مكمَّمة كما تفعل from_pretrained؛ أما load_and_quantize_model الخاصة بـ Accelerate فتتركها كما هي.</translation>
     </message>
     <message>
-        <source>%1 is a class of its own, which it leaves alone</source>
+        <source>%1 is a different class, which it does not quantise</source>
         <translation>%1 صنف مستقل، تتركه كما هو</translation>
     </message>
     <message>
-        <source>Nothing of this model is quantised: transformers&apos; MXFP4 takes the experts of gpt-oss (modules of the class GptOssExperts) in floating point, and there are none beside those that stay as they are.</source>
+        <source>Nothing in this model is quantised: transformers&apos; MXFP4 quantises the experts of gpt-oss (modules of the class GptOssExperts) in floating point, and the model has none of these that may be quantised.</source>
         <translation>لا شيء من هذا النموذج مكمَّم: يأخذ MXFP4 في transformers خبراء gpt-oss (وحدات من الصنف GptOssExperts) بفاصلة عائمة، ولا يوجد منها غير ما يبقى كما هو.</translation>
     </message>
     <message>
-        <source>Nothing of this model is quantised: %1 takes modules of the classes Linear and Conv1D that hold a weight in floating point, and there are none beside those that stay as they are</source>
+        <source>Nothing in this model is quantised: %1 quantises modules of the classes Linear and Conv1D with a weight in floating point, and the model has none of these that may be quantised</source>
         <translation>لا شيء من هذا النموذج مكمَّم: تأخذ %1 وحدات من الصنفين Linear وConv1D تحوي وزنًا بفاصلة عائمة، ولا يوجد منها غير ما يبقى كما هو</translation>
     </message>
     <message>
-        <source>Nothing of this model is quantised: %1 takes modules of the class Linear that hold a weight in floating point, and there are none beside those that stay as they are</source>
+        <source>Nothing in this model is quantised: %1 quantises modules of the class Linear with a weight in floating point, and the model has none of these that may be quantised</source>
         <translation>لا شيء من هذا النموذج مكمَّم: تأخذ %1 وحدات من الصنف Linear تحوي وزنًا بفاصلة عائمة، ولا يوجد منها غير ما يبقى كما هو</translation>
     </message>
     <message>
-        <source>The classes of this model&apos;s modules are not known; weights of two dimensions are taken for Linear modules by their names. Give its config.json or .tree.json to be sure.</source>
+        <source>The classes of this model&apos;s modules are not known; weights of two dimensions are assumed to be those of Linear modules, judging by their names. Give its config.json or .tree.json to be sure.</source>
         <translation>أصناف وحدات هذا النموذج غير معروفة؛ وتُعدّ الأوزان الثنائية الأبعاد وحدات Linear بحسب أسمائها. أعطِ config.json أو .tree.json الخاص به للتأكد.</translation>
     </message>
     <message>
@@ -4039,11 +4039,11 @@
         <translation>%1؛ مصرَّح به في %2</translation>
     </message>
     <message>
-        <source>This plan reckons with %1, which Stowage plans and does not load; plan without a quantisation to load the weights as they are.</source>
+        <source>This plan assumes %1, which Stowage can plan but not load; plan without a quantisation to load the weights as they are.</source>
         <translation>تحسب هذه الخطة على أساس %1، وهو ما يخطط له Stowage ولا يحمّله؛ خطّط من دون تكميم لتحميل الأوزان كما هي.</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is no %2; take one of %3.</source>
+        <source>&quot;%1&quot; is not a known %2; use one of %3.</source>
         <translation>&quot;%1&quot; ليس من قيم %2؛ استخدم واحدة من %3.</translation>
     </message>
     <message>
@@ -4147,27 +4147,27 @@
         <translation>بواسطة %1</translation>
     </message>
     <message>
-        <source>%1: %2 is out of range; take %3 to %4.</source>
+        <source>%1: %2 is out of range; use %3 to %4.</source>
         <translation>%1: %2 خارج النطاق؛ استخدم قيمة من %3 إلى %4.</translation>
     </message>
     <message>
-        <source>%1 was a real %2 of %3, which this machine does not have under that number; it is simulated.</source>
+        <source>%1 was a real %2 of %3, but this machine has no such GPU under that number; it is simulated.</source>
         <translation>كان %1 بطاقة حقيقية، %2 بسعة %3، وليس لدى هذا الحاسوب بطاقة كهذه بذلك الرقم؛ لذا يُحاكى.</translation>
     </message>
     <message>
-        <source>%1 was a real %2, which this machine does not have under that number; it is simulated.</source>
+        <source>%1 was a real %2, but this machine has no such GPU under that number; it is simulated.</source>
         <translation>كان %1 بطاقة حقيقية، %2، وليس لدى هذا الحاسوب بطاقة كهذه بذلك الرقم؛ لذا يُحاكى.</translation>
     </message>
     <message>
-        <source>The plan is for %1 of RAM; this machine has %2, so that it is planned and estimated here, not loaded.</source>
+        <source>The plan is for %1 of RAM; this machine has %2, so the model can be planned and estimated here, but not loaded.</source>
         <translation>الخطة هي لـ %1 من RAM؛ ولدى هذا الحاسوب %2، لذا يُخطَّط لها وتُقدَّر هنا، ولا تُحمَّل.</translation>
     </message>
     <message>
-        <source>The plan is for %1 of disk; this machine has %2, so that it is planned and estimated here, not loaded.</source>
+        <source>The plan is for %1 of disk; this machine has %2, so the model can be planned and estimated here, but not loaded.</source>
         <translation>الخطة هي لـ %1 من القرص؛ ولدى هذا الحاسوب %2، لذا يُخطَّط لها وتُقدَّر هنا، ولا تُحمَّل.</translation>
     </message>
     <message>
-        <source>%1 has %2, too much for a file that describes a model.</source>
+        <source>%1 has %2, which is too large for a file that describes a model.</source>
         <translation>حجم %1 هو %2، وهو أكثر من أن يكون لملف يصف نموذجًا.</translation>
     </message>
     <message>
@@ -4175,7 +4175,7 @@
         <translation>%1 لم يعد موجودًا</translation>
     </message>
     <message>
-        <source>%1 says something else</source>
+        <source>%1 has other contents</source>
         <translation>%1 يذكر شيئًا آخر</translation>
     </message>
     <message>
@@ -4191,7 +4191,7 @@
         <translation>%1 جديد</translation>
     </message>
     <message>
-        <source>The model comes from %1, which is no file that a project could name; save it in one first.</source>
+        <source>The model comes from %1, which is not a file that a project can refer to; save it to a file first.</source>
         <translation>النموذج آتٍ من %1، وهو ليس ملفًا يمكن لمشروع أن يسميه؛ احفظه في ملف أولًا.</translation>
     </message>
     <message>
@@ -4203,11 +4203,11 @@
         <translation>بصمته مختلفة</translation>
     </message>
     <message>
-        <source>The model lies at %1 now, no longer at %2.</source>
+        <source>The model is now at %1, no longer at %2.</source>
         <translation>يقع النموذج الآن في %1، ولم يعد في %2.</translation>
     </message>
     <message>
-        <source>The model is not there any more: neither %1 nor anything of that name beside the project. Say where it lies now.</source>
+        <source>The model was not found: neither %1 nor anything of that name next to the project exists. Specify where it is now.</source>
         <translation>لم يعد النموذج موجودًا: لا %1 ولا أي شيء بذلك الاسم بجانب المشروع. اذكر أين يقع الآن.</translation>
     </message>
     <message>
@@ -4219,31 +4219,31 @@
         <translation>فارغ؛ ولكل خطة اسم</translation>
     </message>
     <message>
-        <source>is %1, which another plan is called already</source>
+        <source>is %1, which is already the name of another plan</source>
         <translation>هو %1، وهو اسم خطة أخرى أصلًا</translation>
     </message>
     <message>
-        <source>is %1, which none of the plans is called</source>
+        <source>is %1, which is not the name of any plan</source>
         <translation>هو %1، وهو ليس اسم أي من الخطط</translation>
     </message>
     <message>
-        <source>%1 is no project of Stowage: its &quot;format&quot; is not &quot;%2&quot;.</source>
+        <source>%1 is not a Stowage project: its &quot;format&quot; is not &quot;%2&quot;.</source>
         <translation>%1 ليس مشروع Stowage: &quot;format&quot; فيه ليس &quot;%2&quot;.</translation>
     </message>
     <message>
-        <source>%1 is broken: its &quot;version&quot; is no number.</source>
+        <source>%1 is damaged: its &quot;version&quot; is not a number.</source>
         <translation>%1 معطوب: &quot;version&quot; فيه ليس عددًا.</translation>
     </message>
     <message>
-        <source>%1 was written by a newer Stowage (version %2, this one reads %3). Open it with that one; nothing in the file was changed.</source>
+        <source>%1 was written by a newer Stowage (version %2; this one reads %3). Open it with that one; the file was not changed.</source>
         <translation>كتب %1 إصدار أحدث من Stowage (الإصدار %2، وهذا يقرأ %3). افتحه بذلك الإصدار؛ لم يتغيّر شيء في الملف.</translation>
     </message>
     <message>
-        <source>%1 has %2; a project has %3 at most.</source>
+        <source>%1 has %2; a project may have at most %3.</source>
         <translation>حجم %1 هو %2؛ وحجم المشروع %3 على الأكثر.</translation>
     </message>
     <message>
-        <source>The project takes %1; a file of it has %2 at most. Take some of its plans into a project of their own.</source>
+        <source>The project takes %1, but a project file may have at most %2. Move some of its plans to another project.</source>
         <translation>يأخذ المشروع %1؛ وحجم ملفه %2 على الأكثر. انقل بعض خططه إلى مشروع خاص بها.</translation>
     </message>
     <message>
@@ -4251,11 +4251,11 @@
         <translation>لا يمكن إزالة ملف الاستعادة %1: %2.</translation>
     </message>
     <message>
-        <source>The folder %1 for recovery files cannot be made: %2.</source>
+        <source>The folder %1 for recovery files cannot be created: %2.</source>
         <translation>لا يمكن إنشاء المجلد %1 لملفات الاستعادة: %2.</translation>
     </message>
     <message>
-        <source>is out of order: GPUs come first by their number, then CPU and disk</source>
+        <source>is out of order: GPUs come first, in the order of their numbers, then CPU and disk</source>
         <translation>ليس بالترتيب الصحيح: تأتي وحدات GPU أولًا بحسب أرقامها، ثم CPU والقرص</translation>
     </message>
     <message>
@@ -4267,31 +4267,31 @@
         <translation>ليس &quot;stream&quot; ولا &quot;compute&quot;</translation>
     </message>
     <message>
-        <source>is %1, which is no dtype</source>
+        <source>is %1, which is not a dtype</source>
         <translation>هو %1، وهو ليس dtype</translation>
     </message>
     <message>
-        <source>is %1, which is no method</source>
+        <source>is %1, which is not a method</source>
         <translation>هو %1، وهو ليس طريقة</translation>
     </message>
     <message>
-        <source>is none of 2, 3, 4 and 8</source>
+        <source>is not 2, 3, 4 or 8</source>
         <translation>ليس أيًّا من 2 و3 و4 و8</translation>
     </message>
     <message>
-        <source>is no dtype of whole bytes</source>
+        <source>is not a dtype of whole bytes</source>
         <translation>ليس dtype من بايتات كاملة</translation>
     </message>
     <message>
-        <source>cannot be carried: %1</source>
+        <source>is not possible: %1</source>
         <translation>لا يمكن حمله: %1</translation>
     </message>
     <message>
-        <source>is no floating dtype, in which weights could be planned</source>
+        <source>is not a floating-point dtype, as needed for weights</source>
         <translation>ليس dtype بفاصلة عائمة يمكن التخطيط به للأوزان</translation>
     </message>
     <message>
-        <source>is the disk, which does not compute</source>
+        <source>is the disk, which cannot compute</source>
         <translation>هو القرص، وهو لا يحسب</translation>
     </message>
     <message>
@@ -4299,19 +4299,19 @@
         <translation>المقطِّع الأولي (pre-tokenizer)</translation>
     </message>
     <message>
-        <source>%1 is no SentencePiece model: %2.</source>
+        <source>%1 is not a SentencePiece model: %2.</source>
         <translation>%1 ليس نموذج SentencePiece: %2.</translation>
     </message>
     <message>
-        <source>a piece&apos;s score is no number</source>
+        <source>the score of a piece is not a number</source>
         <translation>درجة قطعة (piece) ليست عددًا</translation>
     </message>
     <message>
-        <source>one of its pieces, %1, is empty or breaks off</source>
+        <source>one of its pieces, %1, is empty or truncated</source>
         <translation>إحدى قطعه (pieces)، %1، فارغة أو مبتورة</translation>
     </message>
     <message>
-        <source>its normalizer breaks off</source>
+        <source>its normalizer is truncated</source>
         <translation>المسوّي (normalizer) فيه مبتور</translation>
     </message>
     <message>
@@ -4319,15 +4319,15 @@
         <translation>تعذّر فتح libsentencepiece، فلا يمكن استخدام أداة الترميز: %1. ثبّت libsentencepiece0، أو أعطِ رموزًا بدل النص.</translation>
     </message>
     <message>
-        <source>it holds no piece</source>
+        <source>it contains no pieces</source>
         <translation>لا يحوي أي قطعة (piece)</translation>
     </message>
     <message>
-        <source>it breaks off, or is another kind of file</source>
+        <source>it is truncated, or another kind of file</source>
         <translation>هو مبتور، أو ملف من نوع آخر</translation>
     </message>
     <message>
-        <source>%1 splits text by a pattern that takes too long on this one; shorten the text, or give tokens.</source>
+        <source>%1 splits text with a pattern that takes too long for this text; shorten the text, or give tokens.</source>
         <translation>يقسّم %1 النص بنمط يستغرق مع هذا النص وقتًا أطول مما ينبغي؛ قصّر النص، أو أعطِ رموزًا.</translation>
     </message>
     <message>
@@ -4347,43 +4347,43 @@
         <translation>يدمج %1 رموزًا مع %2، وهو ليس في مفرداته.</translation>
     </message>
     <message>
-        <source>%1 has no token %2 for words that it does not know.</source>
+        <source>%1 has no token %2 for unknown words.</source>
         <translation>ليس في %1 رمز %2 للكلمات التي لا يعرفها.</translation>
     </message>
     <message>
-        <source>%1 has %2 merges; Stowage takes 2,097,152 at most.</source>
+        <source>%1 has %2 merges; the limit is 2,097,152.</source>
         <translation>في %1 من الدمجات (merges) %2؛ ويأخذ Stowage 2,097,152 على الأكثر.</translation>
     </message>
     <message>
-        <source>%1 has a vocabulary whose tokens are not numbered one by one with a finite score each, or an unknown token that is none of them.</source>
+        <source>%1 has a vocabulary whose tokens are not numbered consecutively with a finite score each, or whose unknown token is not one of them.</source>
         <translation>في %1 مفردات رموزها ليست مرقَّمة واحدًا واحدًا ولكل منها درجة منتهية، أو رمز للمجهول ليس واحدًا منها.</translation>
     </message>
     <message>
-        <source>This Stowage was built without tokenizers (STOWAGE_TEXT=OFF), so that the one in %1 cannot be used; give tokens instead of text.</source>
+        <source>This Stowage was built without tokenizers (STOWAGE_TEXT=OFF), so the one in %1 cannot be used; give tokens instead of text.</source>
         <translation>بُني Stowage هذا بلا أدوات ترميز (STOWAGE_TEXT=OFF)، فلا يمكن استخدام التي في %1؛ أعطِ رموزًا بدل النص.</translation>
     </message>
     <message>
-        <source>%1 is no tokenizer&apos;s file: %2.</source>
+        <source>%1 is not a tokenizer file: %2.</source>
         <translation>%1 ليس ملف أداة ترميز: %2.</translation>
     </message>
     <message>
-        <source>it is no JSON object</source>
+        <source>it is not a JSON object</source>
         <translation>ليس كائن JSON</translation>
     </message>
     <message>
-        <source>its vocabulary lists %1 for a token</source>
+        <source>its vocabulary lists %1 as a token</source>
         <translation>تسرد مفرداته %1 بوصفه رمزًا</translation>
     </message>
     <message>
-        <source>its merges list %1 for two tokens</source>
+        <source>its merges list %1 as two tokens</source>
         <translation>تسرد دمجاته (merges) %1 بوصفه رمزين</translation>
     </message>
     <message>
-        <source>%1 holds a tokenizer of the kind %2, which Stowage does not run; give tokens instead of text.</source>
+        <source>%1 contains a tokenizer of the kind %2, which Stowage does not support; give tokens instead of text.</source>
         <translation>يحوي %1 أداة ترميز من النوع %2، ولا يشغّلها Stowage؛ أعطِ رموزًا بدل النص.</translation>
     </message>
     <message>
-        <source>%1 adds %2 tokens; Stowage takes 16,384 at most.</source>
+        <source>%1 adds %2 tokens; the limit is 16,384.</source>
         <translation>يضيف %1 من الرموز %2؛ ويأخذ Stowage 16,384 على الأكثر.</translation>
     </message>
     <message>
@@ -4391,7 +4391,7 @@
         <translation>رمز مضاف بلا رقم أو بلا نص</translation>
     </message>
     <message>
-        <source>its template puts something that is no token</source>
+        <source>its template inserts something that is not a token</source>
         <translation>يضع قالبه (template) شيئًا ليس رمزًا</translation>
     </message>
     <message>
@@ -4403,7 +4403,7 @@
         <translation>ليس في معالجه اللاحق (post-processor) رموز</translation>
     </message>
     <message>
-        <source>%1 is no merge of two tokens</source>
+        <source>%1 is not a merge of two tokens</source>
         <translation>%1 ليس دمجًا لرمزين</translation>
     </message>
     <message>
@@ -4411,35 +4411,35 @@
         <translation>يسرد %1 رمزًا مضافًا بلا رقم أو بلا نص، أو أكثر من 16,384 منها.</translation>
     </message>
     <message>
-        <source>The text %1 is no UTF-8; type it anew.</source>
+        <source>The text %1 is not valid UTF-8; type it again.</source>
         <translation>النص %1 ليس UTF-8؛ اكتبه من جديد.</translation>
     </message>
     <message>
-        <source>The text has %1 bytes; Stowage takes 1,048,576 at most.</source>
+        <source>The text has %1 bytes; the limit is 1,048,576.</source>
         <translation>في النص %1 بايت؛ ويأخذ Stowage 1,048,576 على الأكثر.</translation>
     </message>
     <message>
-        <source>%1 is too large for a tokenizer&apos;s file; Stowage reads %2 MiB at most.</source>
+        <source>%1 is too large for a tokenizer file; the limit is %2 MiB.</source>
         <translation>%1 أكبر من أن يكون ملف أداة ترميز؛ ويقرأ Stowage %2 MiB على الأكثر.</translation>
     </message>
     <message>
-        <source>%1 holds no tokenizer (tokenizer.json, vocab.json with merges.txt, tokenizer.model, spiece.model or vocab.txt); copy it there, or give tokens instead of text.</source>
+        <source>%1 contains no tokenizer (tokenizer.json, vocab.json with merges.txt, tokenizer.model, spiece.model or vocab.txt); copy it there, or give tokens instead of text.</source>
         <translation>لا يحوي %1 أداة ترميز (tokenizer.json أو vocab.json مع merges.txt أو tokenizer.model أو spiece.model أو vocab.txt)؛ انسخها إليه، أو أعطِ رموزًا بدل النص.</translation>
     </message>
     <message>
-        <source>%1 has a damaged table for normalising characters; copy the file anew.</source>
+        <source>%1 has a damaged table for normalising characters; copy the file again.</source>
         <translation>في %1 جدول تالف لتسوية المحارف؛ انسخ الملف من جديد.</translation>
     </message>
     <message>
-        <source>Stowage does not speak “%1”; say en, ja, zh_CN or ar.</source>
+        <source>Stowage does not support the language “%1”; use en, ja, zh_CN or ar.</source>
         <translation>لا يتحدث Stowage «%1»؛ اذكر en أو ja أو zh_CN أو ar.</translation>
     </message>
     <message>
-        <source>--load belongs to --picture; name its file, too.</source>
+        <source>--load works only with --picture; give its file, too.</source>
         <translation>الخيار --load يُستخدم مع --picture؛ اذكر ملفه أيضًا.</translation>
     </message>
     <message>
-        <source>The system refused %1 of host memory at once: %2. Put fewer layers on the CPU or close other programs.</source>
+        <source>The system refused to allocate %1 of host memory at once: %2. Put fewer layers on the CPU or close other programs.</source>
         <translation>رفض النظام %1 من ذاكرة المضيف دفعة واحدة: %2. ضع طبقات أقل على CPU أو أغلق برامج أخرى.</translation>
     </message>
     <message>
@@ -4447,11 +4447,11 @@
         <translation>فشل %1: %2. حرّر ذاكرة أو خطّط بوحدات GPU مُحاكاة أصغر.</translation>
     </message>
     <message>
-        <source>Faults can be ordered for simulated GPUs only, and %1 is none.</source>
+        <source>Faults can be injected only into simulated GPUs, and %1 is not one.</source>
         <translation>لا يمكن طلب الأعطال إلا لوحدات GPU المُحاكاة، و%1 ليس منها.</translation>
     </message>
     <message>
-        <source>LibTorch %1 was built without CUDA, so it drives no GPU; build Stowage with a LibTorch for CUDA (tests/gpu/README.md), or simulate GPUs, as in --gpus 24GiB.</source>
+        <source>LibTorch %1 was built without CUDA, so it cannot use GPUs; build Stowage with a LibTorch for CUDA (tests/gpu/README.md), or simulate GPUs, as in --gpus 24GiB.</source>
         <translation>بُنيت LibTorch %1 بلا CUDA، فلا تشغّل أي GPU؛ ابنِ Stowage مع LibTorch لـ CUDA (tests/gpu/README.md)، أو حاكِ وحدات GPU، مثل --gpus 24GiB.</translation>
     </message>
     <message>
@@ -4459,7 +4459,7 @@
         <translation>فشل %1: %2</translation>
     </message>
     <message>
-        <source>%1 failed: %2. The process must be started anew to use the card.</source>
+        <source>%1 failed: %2. Restart the program to use the card again.</source>
         <translation>فشل %1: %2. يجب بدء العملية من جديد لاستخدام البطاقة.</translation>
     </message>
     <message>
@@ -4475,7 +4475,7 @@
         <translation>بدء LibTorch</translation>
     </message>
     <message>
-        <source>%1 is %2 on a CUDA card, where Stowage does not dequantise; run this model on the CPU or on simulated GPUs.</source>
+        <source>%1 is %2 on a CUDA card, where Stowage cannot dequantise; run this model on the CPU or on simulated GPUs.</source>
         <translation>%1 هو %2 على بطاقة CUDA، حيث لا يفك Stowage التكميم؛ شغّل هذا النموذج على CPU أو على وحدات GPU مُحاكاة.</translation>
     </message>
     <message>
@@ -4487,7 +4487,7 @@
         <translation>فشل %1 في LibTorch: %2</translation>
     </message>
     <message>
-        <source>%1 failed in LibTorch for no known reason.</source>
+        <source>%1 failed in LibTorch for an unknown reason.</source>
         <translation>فشل %1 في LibTorch لسبب غير معروف.</translation>
     </message>
     <message>
@@ -4723,27 +4723,27 @@
         <translation>الوزن %1</translation>
     </message>
     <message>
-        <source>a layer&apos;s attention scores of the prompt, batch %1 × %2 tokens</source>
+        <source>the attention scores of one layer for the prompt, batch %1 × %2 tokens</source>
         <translation>درجات الانتباه لطبقة من أجل المطالبة، دفعة %1 × %2 رمز</translation>
     </message>
     <message>
-        <source>a layer&apos;s feed-forward numbers of the prompt, batch %1 × %2 tokens</source>
+        <source>the feed-forward activations of one layer for the prompt, batch %1 × %2 tokens</source>
         <translation>أعداد التغذية الأمامية لطبقة من أجل المطالبة، دفعة %1 × %2 رمز</translation>
     </message>
     <message>
-        <source>a layer&apos;s numbers of the prompt, batch %1 × %2 tokens</source>
+        <source>the activations of one layer for the prompt, batch %1 × %2 tokens</source>
         <translation>أعداد طبقة من أجل المطالبة، دفعة %1 × %2 رمز</translation>
     </message>
     <message>
-        <source>the logits of every token of the prompt, batch %1 × %2 tokens</source>
+        <source>the logits of all tokens of the prompt, batch %1 × %2 tokens</source>
         <translation>logits كل رمز من المطالبة، دفعة %1 × %2 رمز</translation>
     </message>
     <message>
-        <source>the logits of every token of the prompt, batch %1 × %2 tokens, in float32</source>
+        <source>the logits of all tokens of the prompt, batch %1 × %2 tokens, in float32</source>
         <translation>logits كل رمز من المطالبة، دفعة %1 × %2 رمز، بنوع float32</translation>
     </message>
     <message>
-        <source>the keys or the values of a layer, grown by a token</source>
+        <source>the keys or the values of one layer, grown by one token</source>
         <translation>مفاتيح طبقة أو قيمها، بعد نموها برمز</translation>
     </message>
     <message>
@@ -4755,19 +4755,19 @@
         <translation>الجهاز</translation>
     </message>
     <message>
-        <source>%1 was asked for %2 more: a segment that PyTorch takes for tensors of 1 to 10 MiB, so its size does not tell which.</source>
+        <source>%1: %2 more was requested, a segment that PyTorch allocates for tensors of 1 to 10 MiB, so its size does not show for which tensor.</source>
         <translation>طُلبت من %1 زيادة قدرها %2: مقطع يأخذه PyTorch لموترات من 1 إلى 10 MiB، فلا يدل حجمه على أيها.</translation>
     </message>
     <message>
-        <source>%1 was asked for %2 more: a segment that PyTorch takes for tensors of up to 1 MiB, so its size does not tell which.</source>
+        <source>%1: %2 more was requested, a segment that PyTorch allocates for tensors of up to 1 MiB, so its size does not show for which tensor.</source>
         <translation>طُلبت من %1 زيادة قدرها %2: مقطع يأخذه PyTorch لموترات لا تزيد على 1 MiB، فلا يدل حجمه على أيها.</translation>
     </message>
     <message>
-        <source>%1 was asked for %2 more. No tensor of this plan and workload is of that size.</source>
+        <source>%1: %2 more was requested. No tensor of this plan and workload has this size.</source>
         <translation>طُلبت من %1 زيادة قدرها %2. ليس لأي موتر في هذه الخطة وحمل العمل ذلك الحجم.</translation>
     </message>
     <message>
-        <source>%1 was asked for %2 more. In this plan that is the size of: %3.</source>
+        <source>%1: %2 more was requested. In this plan, this is the size of: %3.</source>
         <translation>طُلبت من %1 زيادة قدرها %2. وهذا في هذه الخطة حجم: %3.</translation>
     </message>
     <message>
@@ -4775,11 +4775,11 @@
         <translation>%1 تشغلها الموترات</translation>
     </message>
     <message>
-        <source>%1 kept by PyTorch without a tensor</source>
+        <source>%1 reserved by PyTorch but unallocated</source>
         <translation>%1 يحتفظ بها PyTorch بلا موتر</translation>
     </message>
     <message>
-        <source>%1 reserved by PyTorch in all</source>
+        <source>%1 reserved by PyTorch in total</source>
         <translation>%1 يحجزها PyTorch في المجموع</translation>
     </message>
     <message>
@@ -4791,7 +4791,7 @@
         <translation>%1 تشغلها برامج أخرى</translation>
     </message>
     <message>
-        <source>%1 were free</source>
+        <source>%1 free</source>
         <translation>%1 كانت حرّة</translation>
     </message>
     <message>
@@ -4803,31 +4803,31 @@
         <translation>المشغول: %1.</translation>
     </message>
     <message>
-        <source>The process was allowed less than the device has: raise that limit.</source>
+        <source>The process was allowed to use less than the device has: raise that limit.</source>
         <translation>سُمح للعملية بأقل مما لدى الجهاز: ارفع ذلك الحد.</translation>
     </message>
     <message>
-        <source>More was free than was asked for: what one process may take was limited, or something was given back meanwhile.</source>
+        <source>More was free than was requested: the process had a memory limit, or memory was freed in the meantime.</source>
         <translation>كان الحرّ أكثر مما طُلب: كان ما يجوز أن تأخذه العملية الواحدة محدودًا، أو أُعيد شيء في الأثناء.</translation>
     </message>
     <message>
-        <source>PyTorch kept more than was asked for, in pieces: PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True joins them.</source>
+        <source>PyTorch kept more than was requested, but in pieces: PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True joins them.</source>
         <translation>احتفظ PyTorch بأكثر مما طُلب، على شكل قطع: تجمعها PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True.</translation>
     </message>
     <message>
-        <source>Ending the other programs would have made room.</source>
+        <source>Ending the other programs would have freed enough memory.</source>
         <translation>كان إنهاء البرامج الأخرى سيفسح المتسع.</translation>
     </message>
     <message>
-        <source>The plan with this workload fits, so what ran differed from it.</source>
+        <source>The plan with this workload fits, so the actual run differed from it.</source>
         <translation>الخطة مع حمل العمل هذا تكفي لها الذاكرة، فما جرى تشغيله كان مختلفًا عنها.</translation>
     </message>
     <message>
-        <source>The plan with this workload does not fit, either; it does with %1.</source>
+        <source>The plan with this workload does not fit either; it fits with %1.</source>
         <translation>الخطة مع حمل العمل هذا لا تكفي لها الذاكرة هي أيضًا؛ وتكفي لها مع %1.</translation>
     </message>
     <message>
-        <source>The plan with this workload does not fit, either.</source>
+        <source>The plan with this workload does not fit either.</source>
         <translation>الخطة مع حمل العمل هذا لا تكفي لها الذاكرة هي أيضًا.</translation>
     </message>
     <message>
@@ -4837,7 +4837,7 @@
 </translation>
     </message>
     <message>
-        <source>%1 is no target; write ttft=SECONDS, tps=TOKENS, or both with a comma.</source>
+        <source>%1 is not a target; write ttft=SECONDS, tps=TOKENS, or both, separated by a comma.</source>
         <translation>%1 ليس هدفًا؛ اكتب ttft=SECONDS أو tps=TOKENS أو كليهما تفصل بينهما فاصلة (,).</translation>
     </message>
     <message>
@@ -4853,47 +4853,47 @@
         <translation>وصلات بضعف السرعة</translation>
     </message>
     <message>
-        <source>No plan can beat %1 to the first token; this one takes %2.</source>
+        <source>No plan can reach the first token in less than %1; this one takes %2.</source>
         <translation>لا يمكن لأي خطة أن تقل عن %1 حتى الرمز الأول؛ وهذه تأخذ %2.</translation>
     </message>
     <message>
-        <source>No plan can beat %1 of the weighted sum; this one takes %2.</source>
+        <source>No plan can have a weighted sum below %1; this one has %2.</source>
         <translation>لا يمكن لأي خطة أن تقل عن %1 من المجموع الموزون؛ وهذه تأخذ %2.</translation>
     </message>
     <message>
-        <source>No plan can beat %1 a token; this one takes %2.</source>
+        <source>No plan can take less than %1 per token; this one takes %2.</source>
         <translation>لا يمكن لأي خطة أن تقل عن %1 لكل رمز؛ وهذه تأخذ %2.</translation>
     </message>
     <message>
-        <source>all of its %1 layer lies on a GPU</source>
+        <source>all of its %1 layer is on a GPU</source>
         <translation>تقع طبقته الـ %1 كلها على GPU</translation>
     </message>
     <message>
-        <source>%1 of its %2 layer lie on GPUs</source>
+        <source>%1 of its %2 layer are on GPUs</source>
         <translation>تقع %1 من طبقته الـ %2 على وحدات GPU</translation>
     </message>
     <message>
-        <source>all of its %1 layers lie on GPUs</source>
+        <source>all of its %1 layers are on GPUs</source>
         <translation>تقع طبقاته الـ %1 كلها على وحدات GPU</translation>
     </message>
     <message>
-        <source>%1 of its %2 layers lies on a GPU</source>
+        <source>%1 of its %2 layers is on a GPU</source>
         <translation>تقع %1 من طبقاته الـ %2 على GPU</translation>
     </message>
     <message>
-        <source>%1 of its %2 layers lie on GPUs</source>
+        <source>%1 of its %2 layers are on GPUs</source>
         <translation>تقع %1 من طبقاته الـ %2 على وحدات GPU</translation>
     </message>
     <message>
-        <source>%1 travels</source>
+        <source>%1 is streamed</source>
         <translation>تنتقل %1</translation>
     </message>
     <message>
-        <source>%1 travel</source>
+        <source>%1 are streamed</source>
         <translation>تنتقل %1</translation>
     </message>
     <message>
-        <source>%1, %2 and the CPU computes %3</source>
+        <source>%1, %2, and the CPU computes %3</source>
         <translation>%1، و%2 ويحسب CPU عدد %3</translation>
     </message>
     <message>
@@ -4901,35 +4901,35 @@
         <translation>%1، ويحسب CPU عدد %2</translation>
     </message>
     <message>
-        <source>Every way to place its layers was followed that could be faster.</source>
+        <source>All placements of its layers that could be faster were examined.</source>
         <translation>جرى تتبّع كل أسلوب لتوضيع طبقاته كان يمكن أن يكون أسرع.</translation>
     </message>
     <message>
-        <source>No plan has room for more than %1 tokens of each sequence, by addition alone; this one has room for %2.</source>
+        <source>By adding up sizes alone, no plan has room for more than %1 tokens of each sequence; this one has room for %2.</source>
         <translation>ليس لدى أي خطة متسع لأكثر من %1 من الرموز لكل تسلسل، بالجمع وحده؛ ولدى هذه متسع لـ %2.</translation>
     </message>
     <message>
-        <source>No plan has room for more than %1 KV blocks in the stage that has the fewest, by addition alone; this one has room for %2.</source>
+        <source>By adding up sizes alone, no plan has room for more than %1 KV blocks in the stage that has the fewest; this one has room for %2.</source>
         <translation>ليس لدى أي خطة متسع لأكثر من %1 من كتل KV في المرحلة التي لديها أقلها، بالجمع وحده؛ ولدى هذه متسع لـ %2.</translation>
     </message>
     <message>
-        <source>Of what lies between, %1 %, nothing is known: addition knows neither caches that grow in steps nor what an allocator cannot use.</source>
+        <source>The difference of %1 % is undetermined: the sum considers neither caches that grow in steps nor memory that an allocator cannot use.</source>
         <translation>عمّا يقع بين الاثنين، وهو %1%، لا شيء معروف: فالجمع لا يعرف الذواكر المؤقتة التي تنمو بخطوات ولا ما لا يستطيع المخصِّص استخدامه.</translation>
     </message>
     <message>
-        <source>Between the two, by %1 %, nothing is known: no plan was found there, and none was ruled out.</source>
+        <source>The difference of %1 % is undetermined: no plan was found there, and none was ruled out.</source>
         <translation>بين الاثنين، بمقدار %1%، لا شيء معروف: لم يُعثر هناك على خطة، ولم تُستبعد أي خطة.</translation>
     </message>
     <message>
-        <source>Every plan was compared that could be faster.</source>
+        <source>All plans that could be faster were compared.</source>
         <translation>قورنت كل خطة كان يمكن أن تكون أسرع.</translation>
     </message>
     <message>
-        <source>diffusers does not offload %1 by groups.</source>
+        <source>diffusers does not offload %1 in groups.</source>
         <translation>لا يفرّغ diffusers (offload) نماذج الصنف %1 في مجموعات.</translation>
     </message>
     <message>
-        <source>with diffusers %1, decode() of %2 finds its weights on the CPU when they are offloaded by blocks.</source>
+        <source>with diffusers %1, decode() of %2 finds its weights on the CPU if they are offloaded in blocks.</source>
         <translation>مع diffusers %1 تجد decode() في %2 أوزانها على CPU عندما تُفرَّغ (offload) كتلًا.</translation>
     </message>
     <message>
@@ -4941,19 +4941,19 @@
         <translation>ليس في خط المعالجة مزيل ضوضاء يمكن تحويل طبقاته (cast).</translation>
     </message>
     <message>
-        <source>diffusers %1 knows no order of offloading for %2.</source>
+        <source>diffusers %1 defines no offloading order for %2.</source>
         <translation>لا يعرف diffusers %1 ترتيبًا للتفريغ (offload) لـ %2.</translation>
     </message>
     <message>
-        <source>%1 stays on the GPU once it has run: it is in no order.</source>
+        <source>%1 stays on the GPU once it has run: it is not in the offloading order.</source>
         <translation>يبقى %1 على GPU بعد أن يعمل: فهو ليس في أي ترتيب.</translation>
     </message>
     <message>
-        <source>Ways to offload are compared for pipelines of diffusers, and this is a single model.</source>
+        <source>Ways to offload are compared only for diffusers pipelines, but this is a single model.</source>
         <translation>تُقارَن طرق التفريغ (offload) لخطوط معالجة diffusers، وهذا نموذج مفرد.</translation>
     </message>
     <message>
-        <source>Ways to offload bring weights to a GPU, and the plan has none; add one.</source>
+        <source>Ways to offload copy weights to a GPU, but the plan has none; add one.</source>
         <translation>تجلب طرق التفريغ (offload) الأوزان إلى GPU، وليس في الخطة أي GPU؛ أضف واحدًا.</translation>
     </message>
     <message>
@@ -4965,19 +4965,19 @@
         <translation>%1: يُسخَّن المخصِّص بكتلة واحدة من %2.</translation>
     </message>
     <message>
-        <source>One tensor after another, because the map names the disk.</source>
+        <source>Tensors are read one after another, because the map uses the disk.</source>
         <translation>موتر بعد آخر، لأن الخريطة تسمي القرص.</translation>
     </message>
     <message>
-        <source>%1 threads bring tensors in ahead of the one that places them.</source>
+        <source>%1 threads read tensors ahead of the thread that places them.</source>
         <translation>%1 من الخيوط تجلب الموترات مسبقًا للخيط الذي يضعها.</translation>
     </message>
     <message>
-        <source>Experts become %1 tensors of %2 at most; while one is joined, its stacks are there beside it.</source>
+        <source>Experts become %1 tensors of at most %2; while one is joined, its parts are in memory as well.</source>
         <translation>يصبح الخبراء %1 من الموترات بحجم %2 على الأكثر؛ وأثناء ضمّ أحدها تكون رُزمه (stacks) موجودة إلى جانبه.</translation>
     </message>
     <message>
-        <source>Up to %1 of RAM more may stay with glibc&apos;s malloc, which keeps freed blocks below 32 MiB.</source>
+        <source>Up to %1 more RAM may stay with glibc&apos;s malloc, which keeps freed blocks below 32 MiB.</source>
         <translation>قد يبقى ما يصل إلى %1 إضافية من RAM لدى malloc في glibc، الذي يحتفظ بالكتل المحرَّرة الأصغر من 32 MiB.</translation>
     </message>
     <message>
@@ -4985,11 +4985,11 @@
         <translation>--sweep %1: ليس في الخطة GPU؛ أضف واحدًا باستخدام --gpus.</translation>
     </message>
     <message>
-        <source>No edit stands for %1.</source>
+        <source>There is no edit for %1.</source>
         <translation>لا يوجد تعديل يقابل %1.</translation>
     </message>
     <message>
-        <source>A sweep of more than %1 points is too long; take larger steps.</source>
+        <source>A sweep of more than %1 points is too long; use larger steps.</source>
         <translation>المسح الذي فيه أكثر من %1 من النقاط أطول مما ينبغي؛ استخدم خطوات أكبر.</translation>
     </message>
     <message>
@@ -4997,7 +4997,7 @@
         <translation>--sweep &quot;%1&quot;: %2 اكتب NAME=FIRST..LAST/STEP أو NAME=FIRST..LAST*FACTOR أو NAME=A,B,C، مثل context=2048..131072*2 أو gpu:0=4GiB..24GiB/1GiB أو gpus=1..8 أو dtype=float16,float32.</translation>
     </message>
     <message>
-        <source>the range has no first and last value, smaller one first.</source>
+        <source>the range needs a first and a last value, the smaller one first.</source>
         <translation>ليس للنطاق قيمة أولى وأخيرة، الأصغر أولًا.</translation>
     </message>
     <message>
@@ -5057,19 +5057,19 @@
         <translation>لا توجد قيم بعد &quot;=&quot;.</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; cannot be varied; take %2 or a device&apos;s limit as gpu:0 or cpu.</source>
+        <source>&quot;%1&quot; cannot be varied; use %2 or the limit of a device, such as gpu:0 or cpu.</source>
         <translation>لا يمكن تغيير &quot;%1&quot;؛ استخدم %2 أو حد جهاز مثل gpu:0 أو cpu.</translation>
     </message>
     <message>
-        <source>dtypes are listed, not counted.</source>
+        <source>dtypes have no range; list them instead.</source>
         <translation>أنواع dtype تُسرد ولا تُعدّ.</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is no value of %2.</source>
+        <source>&quot;%1&quot; is not a value of %2.</source>
         <translation>&quot;%1&quot; ليس من قيم %2.</translation>
     </message>
     <message>
-        <source>This plan is of one model.</source>
+        <source>This plan has only one model.</source>
         <translation>هذه الخطة لنموذج واحد.</translation>
     </message>
     <message>
@@ -5085,11 +5085,11 @@
         <translation>الذاكرة تكفي مع التفريغ (offload): %1 من النماذج معًا.</translation>
     </message>
     <message>
-        <source>Tensor parallelism on %1 GPUs needs as many: the machine of this plan has %2.</source>
+        <source>Tensor parallelism on %1 GPUs needs as many GPUs, but the machine of this plan has %2.</source>
         <translation>يحتاج توازي الموترات على %1 من وحدات GPU إلى هذا العدد منها: ولدى حاسوب هذه الخطة %2.</translation>
     </message>
     <message>
-        <source>%1 does not divide layers among GPUs by tensor parallelism; name vllm, sglang or transformers.</source>
+        <source>%1 does not divide layers among GPUs by tensor parallelism; use vllm, sglang or transformers.</source>
         <translation>لا يقسّم %1 الطبقات بين وحدات GPU بتوازي الموترات؛ سمِّ vllm أو sglang أو transformers.</translation>
     </message>
     <message>
@@ -5109,11 +5109,11 @@
         <translation>لا يمكن قراءة %1.json: %2</translation>
     </message>
     <message>
-        <source>A size is missing here, as in 24GiB.</source>
+        <source>A size is missing here; type one, as in 24GiB.</source>
         <translation>ينقص هنا حجم، مثل 24GiB.</translation>
     </message>
     <message>
-        <source>%1 has a comma; write a point, as in 2.5GiB, and one size a cell.</source>
+        <source>%1 has a comma; use a decimal point, as in 2.5GiB, and one size per cell.</source>
         <translation>في %1 فاصلة؛ اكتب نقطة، مثل 2.5GiB، وحجمًا واحدًا في كل خلية.</translation>
     </message>
     <message>
@@ -5121,15 +5121,15 @@
         <translation>أعطِ %1 وحدة: %1GiB أو %1GB أو %1MiB.</translation>
     </message>
     <message>
-        <source>Bits: a small b counts an eighth, here %1. Type %2B for bytes.</source>
+        <source>A lowercase b means bits: this is %1. Type %2B for bytes.</source>
         <translation>بتّات: الحرف الصغير b يُحسب ثُمنًا، وهو هنا %1. اكتب %2B للبايتات.</translation>
     </message>
     <message>
-        <source>%1 is no rate: end it in &quot;/s&quot;, as in 12GB/s, or leave it empty for no limit.</source>
+        <source>%1 is not a rate: end it with &quot;/s&quot;, as in 12GB/s, or leave it empty for no limit.</source>
         <translation>%1 ليس معدّلًا؛ أنهِه بـ &quot;/s&quot;، مثل 12GB/s، أو اتركه فارغًا لعدم وجود حد.</translation>
     </message>
     <message>
-        <source>A link of 0 bytes a second would never load; leave it empty for no limit.</source>
+        <source>A link of 0 bytes per second would never finish loading; leave it empty for no limit.</source>
         <translation>وصلة بمعدّل 0 بايت في الثانية لن تحمّل أبدًا؛ اتركها فارغة لعدم وجود حد.</translation>
     </message>
     <message>
@@ -5141,11 +5141,11 @@
         <translation>يجب أن ينتهي link=%1 بـ &quot;/s&quot;، مثل link=12GB/s.</translation>
     </message>
     <message>
-        <source>a link of 0 bytes a second would never load; leave link out for no limit.</source>
+        <source>a link of 0 bytes per second would never finish loading; leave link out for no limit.</source>
         <translation>وصلة بمعدّل 0 بايت في الثانية لن تحمّل أبدًا؛ لا تستخدم link لعدم وجود حد.</translation>
     </message>
     <message>
-        <source>%1 is not known; the options are used=SIZE, context=SIZE, link=SIZE/s, allocator=KIND and name=TEXT.</source>
+        <source>%1 is unknown; the options are used=SIZE, context=SIZE, link=SIZE/s, allocator=KIND and name=TEXT.</source>
         <translation>%1 غير معروف؛ والخيارات هي used=SIZE وcontext=SIZE وlink=SIZE/s وallocator=KIND وname=TEXT.</translation>
     </message>
     <message>
@@ -5165,11 +5165,11 @@
         <translation>%1 ليس جهازًا؛ استخدم رقم GPU (0 أو gpu:0 أو cuda:0) أو &quot;cpu&quot; أو &quot;disk&quot;.</translation>
     </message>
     <message>
-        <source>%1 is no allocator; take &quot;native&quot; or &quot;expandable_segments&quot;.</source>
+        <source>%1 is not an allocator; use &quot;native&quot; or &quot;expandable_segments&quot;.</source>
         <translation>%1 ليس مخصِّصًا؛ استخدم &quot;native&quot; أو &quot;expandable_segments&quot;.</translation>
     </message>
     <message>
-        <source>a capacity is missing behind the last comma.</source>
+        <source>a capacity is missing after the last comma.</source>
         <translation>تنقص سعة بعد الفاصلة الأخيرة.</translation>
     </message>
     <message>
@@ -5181,7 +5181,7 @@
         <translation>يحتاج %1 إلى %2</translation>
     </message>
     <message>
-        <source>%1 needs %2, which takes a new segment of %3</source>
+        <source>%1 needs %2, which requires a new segment of %3</source>
         <translation>يحتاج %1 إلى %2، وهذا يتطلب مقطعًا جديدًا من %3</translation>
     </message>
     <message>
@@ -5189,31 +5189,31 @@
         <translation>يحتاج %1 إلى %2، ومن أجله ينمو مقطع بخطوة %3</translation>
     </message>
     <message>
-        <source>nothing is free (%1 more are reserved than the device now has room for)</source>
+        <source>nothing is free (%1 more is reserved than the device now has room for)</source>
         <translation>لا شيء حرّ (المحجوز يزيد بمقدار %1 على ما لدى الجهاز الآن متسع له)</translation>
     </message>
     <message>
-        <source>%1 are free</source>
+        <source>%1 is free</source>
         <translation>الحرّ %1</translation>
     </message>
     <message>
-        <source>Of its %1, %2 are reserved here (%3 of them allocated), %4 are the context&apos;s and %5 other programs&apos;.</source>
+        <source>Of its %1, %2 is reserved by this process (%3 of it allocated), %4 is used by the CUDA context and %5 by other programs.</source>
         <translation>من سعته البالغة %1 حجز هذا البرنامج %2 (منها %3 مخصَّصة)، وللسياق %4، ولبرامج أخرى %5.</translation>
     </message>
     <message>
-        <source>There, %1 are reserved here (%2 of them allocated), %3 are the context&apos;s and %4 other programs&apos;.</source>
+        <source>There, %1 is reserved by this process (%2 of it allocated), %3 is used by the CUDA context and %4 by other programs.</source>
         <translation>هناك حجز هذا البرنامج %1 (منها %2 مخصَّصة)، وللسياق %3، ولبرامج أخرى %4.</translation>
     </message>
     <message>
-        <source>Inside the segments nothing is unused.</source>
+        <source>Inside the segments, nothing is unused.</source>
         <translation>لا شيء غير مستخدَم داخل المقاطع.</translation>
     </message>
     <message>
-        <source>Inside the segments %1 are unused, the largest free block being %2: in one piece they would have sufficed.</source>
+        <source>Inside the segments, %1 is unused, and the largest free block is %2: in one piece, the unused memory would have been enough.</source>
         <translation>داخل المقاطع %1 غير مستخدَمة، وأكبر كتلة حرّة %2: ولو كانت قطعة واحدة لكفت.</translation>
     </message>
     <message>
-        <source>Inside the segments %1 are unused, the largest free block being %2.</source>
+        <source>Inside the segments, %1 is unused, and the largest free block is %2.</source>
         <translation>داخل المقاطع %1 غير مستخدَمة، وأكبر كتلة حرّة %2.</translation>
     </message>
     <message>
@@ -5229,7 +5229,7 @@
         <translation>حرّر ذاكرة هناك، أو ضع عليه طبقات أقل، أو اختر dtype أصغر.</translation>
     </message>
     <message>
-        <source>Free memory cannot be %1; take as-is or touched.</source>
+        <source>Free memory cannot be %1; use as-is or touched.</source>
         <translation>لا يمكن أن تكون الذاكرة الحرّة %1؛ استخدم as-is أو touched.</translation>
     </message>
     <message>
@@ -5237,11 +5237,11 @@
         <translation>أُوقف لمس الذاكرة الحرّة.</translation>
     </message>
     <message>
-        <source>%1 does not hold measured rates: %2. Measure again with &quot;stowagectl devices --measure&quot;.</source>
+        <source>%1 does not contain measured rates: %2. Measure again with &quot;stowagectl devices --measure&quot;.</source>
         <translation>لا يحوي %1 معدّلات مَقيسة: %2. قِس من جديد باستخدام &quot;stowagectl devices --measure&quot;.</translation>
     </message>
     <message>
-        <source>%1 is no rate</source>
+        <source>%1 is not a rate</source>
         <translation>%1 ليس معدّلًا</translation>
     </message>
     <message>
@@ -5265,7 +5265,7 @@
         <translation>إصداره ليس %1</translation>
     </message>
     <message>
-        <source>%1 is too long for measured rates. Measure again with &quot;stowagectl devices --measure&quot;.</source>
+        <source>%1 is too large for measured rates. Measure again with &quot;stowagectl devices --measure&quot;.</source>
         <translation>%1 أطول من أن يكون لمعدّلات مَقيسة. قِس من جديد باستخدام &quot;stowagectl devices --measure&quot;.</translation>
     </message>
     <message>
@@ -5281,15 +5281,15 @@
         <translation>%1 لـ %2 يعدّ بتّات، كما في Accelerate: %3. اكتب الحرف الكبير B للبايتات.</translation>
     </message>
     <message>
-        <source>%1 is beyond 4 EiB; give a smaller size.</source>
+        <source>%1 is more than 4 EiB; give a smaller size.</source>
         <translation>%1 أكبر من 4 EiB؛ أعطِ حجمًا أصغر.</translation>
     </message>
     <message>
-        <source>%1 has a budget already.</source>
+        <source>%1 already has a budget.</source>
         <translation>لـ %1 ميزانية أصلًا.</translation>
     </message>
     <message>
-        <source>NVIDIA&apos;s management library cannot be used: %1. Memory that other programs hold of a GPU is unknown without it.</source>
+        <source>NVIDIA&apos;s management library cannot be used: %1. Without it, the memory that other programs use on a GPU is unknown.</source>
         <translation>لا يمكن استخدام مكتبة الإدارة من NVIDIA: %1. ومن دونها لا يُعرف ما تشغله برامج أخرى من ذاكرة GPU.</translation>
     </message>
     <message>
@@ -5317,35 +5317,35 @@
         <translation>لا يُرى أي GPU</translation>
     </message>
     <message>
-        <source>only the %1 before it is visible</source>
+        <source>only the %1 GPU before it is visible</source>
         <translation>لا يُرى إلا GPU الـ %1 الذي قبله</translation>
     </message>
     <message>
-        <source>only the %1 before it are visible</source>
+        <source>only the %1 GPUs before it are visible</source>
         <translation>لا يُرى إلا وحدات GPU الـ %1 التي قبله</translation>
     </message>
     <message>
-        <source>%1 comes twice in the list of visible devices; as in CUDA, no GPU is visible then.</source>
+        <source>%1 appears twice in the list of visible devices; as in CUDA, no GPU is visible then.</source>
         <translation>يرد %1 مرتين في قائمة الأجهزة المرئية؛ وكما في CUDA، لا يُرى عندئذٍ أي GPU.</translation>
     </message>
     <message>
-        <source>%1 is the UUID of no GPU here and ends the list as in CUDA; %2.</source>
+        <source>%1 is not the UUID of a GPU here and ends the list, as in CUDA; %2.</source>
         <translation>%1 ليس UUID لأي GPU هنا وينهي القائمة كما في CUDA؛ %2.</translation>
     </message>
     <message>
-        <source>%1 begins several UUIDs; as in CUDA, no GPU is visible then.</source>
+        <source>Several UUIDs begin with %1; as in CUDA, no GPU is visible then.</source>
         <translation>تبدأ بـ %1 عدة UUID؛ وكما في CUDA، لا يُرى عندئذٍ أي GPU.</translation>
     </message>
     <message>
-        <source>%1 ends the list of visible devices as in CUDA (%2); %3.</source>
+        <source>%1 ends the list of visible devices, as in CUDA (%2); %3.</source>
         <translation>ينهي %1 قائمة الأجهزة المرئية كما في CUDA (%2)؛ %3.</translation>
     </message>
     <message>
-        <source>%1 names a part of a card (MIG), which Stowage cannot tell apart; no GPU is visible.</source>
+        <source>%1 names a part of a card (MIG), which Stowage cannot distinguish; no GPU is visible.</source>
         <translation>يسمي %1 جزءًا من بطاقة (MIG)، ولا يستطيع Stowage تمييز أجزائها؛ لا يُرى أي GPU.</translation>
     </message>
     <message>
-        <source>%1 is the UUID of a real device, and simulated GPUs have none; give their numbers, as in 0,1.</source>
+        <source>%1 is the UUID of a real device, but simulated GPUs have none; give their numbers, as in 0,1.</source>
         <translation>%1 هو UUID لجهاز حقيقي، وليس لوحدات GPU المُحاكاة UUID؛ أعطِ أرقامها، مثل 0,1.</translation>
     </message>
     <message>
@@ -5369,7 +5369,7 @@
         <translation>التقريب</translation>
     </message>
     <message>
-        <source>%1 are the allocator&apos;s: requests in steps of 512 bytes, and rests of segments that it does not split off</source>
+        <source>%1 are added by the allocator: it rounds requests up to multiples of 512 bytes and does not split off some remainders of blocks</source>
         <translation>%1 تخص المخصِّص: طلبات بخطوات من 512 بايتًا، وبقايا مقاطع لا يقتطعها</translation>
     </message>
     <message>
@@ -5377,7 +5377,7 @@
         <translation>state dict</translation>
     </message>
     <message>
-        <source>%1 are the state dict beside the model</source>
+        <source>%1 are the state dict in addition to the model</source>
         <translation>%1 هي state dict إلى جانب النموذج</translation>
     </message>
     <message>
@@ -5441,7 +5441,7 @@
         <translation>جزء القرص</translation>
     </message>
     <message>
-        <source>%1 of weights stay on disk, in no memory</source>
+        <source>%1 of weights stays on disk and uses no memory</source>
         <translation>%1 من الأوزان تبقى على القرص، لا في أي ذاكرة</translation>
     </message>
     <message>
@@ -5453,7 +5453,7 @@
         <translation>الرقم المنشور أعلى بمقدار %1؛ وهو نمو RSS، الذي يحسب أيضًا صفحات المكتبات والملفات</translation>
     </message>
     <message>
-        <source>%1 of the figure here are file pages, which the published one counts too</source>
+        <source>%1 of the figure here are file pages, which the published figure includes, too</source>
         <translation>%1 من الرقم هنا صفحات ملفات، ويحسبها الرقم المنشور أيضًا</translation>
     </message>
     <message>
@@ -5469,11 +5469,11 @@
         <translation>هو نمو RSS فوق خط أساس، بعيّنة كل 0.1 ث، فلا تظهر فيه الذُّرى القصيرة ولا الذاكرة التي كان الدفتر (notebook) يحتفظ بها أصلًا</translation>
     </message>
     <message>
-        <source>the curve here lies above it for %1, which samples 0.1 s apart can miss</source>
+        <source>the curve here is above it for %1, which samples 0.1 s apart can miss</source>
         <translation>يقع المنحنى هنا فوقه مدة %1، وهي مدة قد تفوت العيّنات التي يفصل بينها 0.1 ث</translation>
     </message>
     <message>
-        <source>the curve here lies above it for %1, too long for samples 0.1 s apart to miss; the likely cause is the baseline of a notebook that already holds freed memory</source>
+        <source>the curve here is above it for %1, too long for samples 0.1 s apart to miss; the likely cause is the baseline of a notebook that already holds freed memory</source>
         <translation>يقع المنحنى هنا فوقه مدة %1، وهي أطول من أن تفوت العيّنات التي يفصل بينها 0.1 ث؛ والسبب المرجَّح هو خط أساس لدفتر (notebook) يحتفظ أصلًا بذاكرة محرَّرة</translation>
     </message>
     <message>
@@ -5513,7 +5513,7 @@
         <translation>خريطة غير منظَّفة</translation>
     </message>
     <message>
-        <source>the GPU of the map with the lowest number, else the CPU</source>
+        <source>the GPU with the lowest number in the map, otherwise the CPU</source>
         <translation>GPU ذو أدنى رقم في الخريطة، وإلا فهو CPU</translation>
     </message>
     <message>
@@ -5533,7 +5533,7 @@
         <translation>حيث تلزم، الجهاز الرئيسي %1، المحمَّل مسبقًا %2، الوحدات المفرَّغة (offload) %3</translation>
     </message>
     <message>
-        <source>what is free</source>
+        <source>free memory</source>
         <translation>ما هو حرّ</translation>
     </message>
     <message>
@@ -5561,7 +5561,7 @@
         <translation>%1، مقاطع قابلة للتوسيع</translation>
     </message>
     <message>
-        <source>%1 is there before only (%2).</source>
+        <source>%1 exists only before (%2).</source>
         <translation>%1 موجود من قبل فقط (%2).</translation>
     </message>
     <message>
@@ -5569,7 +5569,7 @@
         <translation>%1: من قبل %2، ومن بعد %3.</translation>
     </message>
     <message>
-        <source>%1 is there after only (%2).</source>
+        <source>%1 exists only after (%2).</source>
         <translation>%1 موجود من بعد فقط (%2).</translation>
     </message>
     <message>
@@ -5661,15 +5661,15 @@
         <translation>%1 إلى %2</translation>
     </message>
     <message>
-        <source>%1 would change places, and every device hold as much as now</source>
+        <source>%1 would change places, and every device would hold as much as now</source>
         <translation>سيتغيّر موضع %1، ويحتفظ كل جهاز بقدر ما لديه الآن</translation>
     </message>
     <message>
-        <source>%1 would lie elsewhere</source>
+        <source>%1 would move to another device</source>
         <translation>سيقع %1 في مكان آخر</translation>
     </message>
     <message>
-        <source>%1 would leave %2: %3</source>
+        <source>%1 would move away from %2: %3</source>
         <translation>سيُنقل %1 من %2: %3</translation>
     </message>
     <message>
@@ -5689,7 +5689,7 @@
         <translation>من دون %1 لن يفشل Accelerate.</translation>
     </message>
     <message>
-        <source>Without %1, nothing would change: all %2 modules of the class lie whole all the same.</source>
+        <source>Without %1, nothing would change: each of the %2 modules of the class would still be on one device.</source>
         <translation>من دون %1 لن يتغيّر شيء: وحدات الصنف كلها، وعددها %2، لن تُقسَّم مع ذلك.</translation>
     </message>
     <message>
@@ -5701,11 +5701,11 @@
         <translation>من دون %1 لن تكون هناك خطة: %2</translation>
     </message>
     <message>
-        <source>Only a strategy&apos;s own plan that puts too much on a device can be fitted.</source>
+        <source>Only a strategy&apos;s own plan that puts too much on a device can be made to fit.</source>
         <translation>لا يمكن جعل الذاكرة تكفي إلا لخطة وضعتها الاستراتيجية نفسها وتضع على أحد الأجهزة أكثر مما يتسع له.</translation>
     </message>
     <message>
-        <source>The limits name %1, which is not among the devices; add it, or leave it out.</source>
+        <source>The limits name %1, which is not among the devices; add the device, or leave the limit out.</source>
         <translation>تسمي الحدود %1، وهو ليس من الأجهزة؛ أضفه، أو لا تذكره.</translation>
     </message>
     <message>
@@ -5717,7 +5717,7 @@
         <translation>ليس في النموذج وحدة &quot;%1&quot;؛ أعطِ المسار الكامل لوحدة، كما تعرضه الشجرة.</translation>
     </message>
     <message>
-        <source>The disk takes no limit: whatever fits nowhere else goes there.</source>
+        <source>The disk cannot have a limit: everything that fits nowhere else goes there.</source>
         <translation>لا يأخذ القرص حدًا: فما لا يتسع له مكان آخر يذهب إليه.</translation>
     </message>
     <message>
@@ -5725,15 +5725,15 @@
         <translation>%1 من الوحدات</translation>
     </message>
     <message>
-        <source>weights on torch&apos;s meta device hold no data; use a GPU&apos;s number, &quot;cpu&quot; or &quot;disk&quot;.</source>
+        <source>weights on torch&apos;s meta device have no data; use a GPU&apos;s number, &quot;cpu&quot; or &quot;disk&quot;.</source>
         <translation>والأوزان على جهاز meta في torch لا تحوي بيانات؛ استخدم رقم GPU أو &quot;cpu&quot; أو &quot;disk&quot;.</translation>
     </message>
     <message>
-        <source>which is the GPU of an Apple machine, and Stowage plans for CUDA devices; use a GPU&apos;s number, &quot;cpu&quot; or &quot;disk&quot;.</source>
+        <source>which is the GPU of an Apple machine, but Stowage plans for CUDA devices; use a GPU&apos;s number, &quot;cpu&quot; or &quot;disk&quot;.</source>
         <translation>وهو GPU حاسوب Apple، ويخطط Stowage لأجهزة CUDA؛ استخدم رقم GPU أو &quot;cpu&quot; أو &quot;disk&quot;.</translation>
     </message>
     <message>
-        <source>which is no device; use a GPU&apos;s number, &quot;cpu&quot; or &quot;disk&quot;.</source>
+        <source>which is not a device; use a GPU&apos;s number, &quot;cpu&quot; or &quot;disk&quot;.</source>
         <translation>وهو ليس جهازًا؛ استخدم رقم GPU أو &quot;cpu&quot; أو &quot;disk&quot;.</translation>
     </message>
     <message>
@@ -5745,11 +5745,11 @@
         <translation>تعطي خريطة الأجهزة %1 عند البايت %3: %2، %4</translation>
     </message>
     <message>
-        <source>The device map is the plain word &quot;disk&quot; at byte %1, which transformers refuses; write {&quot;&quot;: &quot;disk&quot;} to put the whole model there.</source>
+        <source>The device map is the plain word &quot;disk&quot; at byte %1, which transformers does not accept; write {&quot;&quot;: &quot;disk&quot;} to put the whole model there.</source>
         <translation>خريطة الأجهزة هي الكلمة المجردة &quot;disk&quot; عند البايت %1، وترفضها transformers؛ اكتب {&quot;&quot;: &quot;disk&quot;} لوضع النموذج كله هناك.</translation>
     </message>
     <message>
-        <source>The device map is %1 at byte %2, which names neither a strategy (%3) nor a device (cpu, cuda:1, a GPU&apos;s number); write one of them, or a dict such as {&quot;transformer&quot;: 0, &quot;lm_head&quot;: &quot;cpu&quot;}.</source>
+        <source>The device map is %1 at byte %2, which is neither a strategy (%3) nor a device (cpu, cuda:1, a GPU&apos;s number); write one of them, or a dict such as {&quot;transformer&quot;: 0, &quot;lm_head&quot;: &quot;cpu&quot;}.</source>
         <translation>خريطة الأجهزة هي %1 عند البايت %2، وهذا لا يسمي استراتيجية (%3) ولا جهازًا (cpu أو cuda:1 أو رقم GPU)؛ اكتب واحدًا منها، أو قاموسًا (dict) مثل {&quot;transformer&quot;: 0, &quot;lm_head&quot;: &quot;cpu&quot;}.</translation>
     </message>
     <message>
@@ -5757,7 +5757,7 @@
         <translation>في خريطة الأجهزة عند البايت %1 مدخل ليس زوجًا؛ اكتب [&quot;module&quot;, device].</translation>
     </message>
     <message>
-        <source>No device map stands in this text; write one such as {&quot;transformer&quot;: 0, &quot;lm_head&quot;: &quot;cpu&quot;}.</source>
+        <source>This text contains no device map; write one such as {&quot;transformer&quot;: 0, &quot;lm_head&quot;: &quot;cpu&quot;}.</source>
         <translation>لا توجد خريطة أجهزة في هذا النص؛ اكتب واحدة مثل {&quot;transformer&quot;: 0, &quot;lm_head&quot;: &quot;cpu&quot;}.</translation>
     </message>
     <message>
@@ -5765,7 +5765,7 @@
         <translation>في %1 يوجد %2 عند البايت %3</translation>
     </message>
     <message>
-        <source>%1 has %2 at byte %3, where a plain %4 belongs</source>
+        <source>%1 has %2 at byte %3, where a plain %4 is needed</source>
         <translation>في %1 يوجد %2 عند البايت %3، حيث ينبغي أن يكون %4 العادي</translation>
     </message>
     <message>
@@ -5789,15 +5789,15 @@
         <translation>اكتب واحدًا مثل {0: &quot;10GiB&quot;, &quot;cpu&quot;: &quot;30GiB&quot;}</translation>
     </message>
     <message>
-        <source>The dict of limits gives %1 a limit (%2)</source>
+        <source>The limit of %1 in the dict of limits is wrong (%2)</source>
         <translation>يعطي قاموس (dict) الحدود %1 حدًا (%2)</translation>
     </message>
     <message>
-        <source>The dict of limits gives %1 a limit that is neither a size in quotes nor a number of bytes up to 4 EiB</source>
+        <source>The limit of %1 in the dict of limits is neither a size in quotes nor a number of bytes up to 4 EiB</source>
         <translation>يعطي قاموس (dict) الحدود %1 حدًا ليس حجمًا بين علامتي اقتباس ولا عدد بايتات لا يزيد على 4 EiB</translation>
     </message>
     <message>
-        <source>No limits stand in this text; %1, or 0=10GiB,cpu=30GiB.</source>
+        <source>This text contains no limits; %1, or 0=10GiB,cpu=30GiB.</source>
         <translation>لا توجد حدود في هذا النص؛ %1، أو 0=10GiB,cpu=30GiB.</translation>
     </message>
     <message>
@@ -5809,7 +5809,7 @@
         <translation>الوحدات المفرَّغة (offload) تُحسب على CPU (%1)</translation>
     </message>
     <message>
-        <source>Accelerate&apos;s hooks bring their weights to the main device</source>
+        <source>Accelerate&apos;s hooks copy their weights to the main device</source>
         <translation>تجلب خطّافات Accelerate (hooks) أوزانها إلى الجهاز الرئيسي</translation>
     </message>
     <message>
@@ -5825,7 +5825,7 @@
         <translation>خبراء طبقة واحدة مخطَّط لهم على عدة أجهزة</translation>
     </message>
     <message>
-        <source>the library holds them in one parameter, which goes to where most lie</source>
+        <source>the library stores them in one parameter, which goes to the device with most of them</source>
         <translation>تحفظهم المكتبة في مُعامِل واحد، يذهب إلى حيث يقع معظمهم</translation>
     </message>
     <message>
@@ -5833,23 +5833,23 @@
         <translation>الأوزان مكمَّمة (%1)</translation>
     </message>
     <message>
-        <source>from_pretrained takes that from the model&apos;s own config.json</source>
+        <source>from_pretrained reads this from the model&apos;s own config.json</source>
         <translation>تأخذ from_pretrained ذلك من config.json الخاص بالنموذج نفسه</translation>
     </message>
     <message>
-        <source>What lies on the CPU or on disk beside a GPU is planned as quantised</source>
+        <source>In a map with a GPU, weights on the CPU or on disk are planned as quantised</source>
         <translation>ما يقع على CPU أو القرص بجانب GPU مخطَّط له مكمَّمًا</translation>
     </message>
     <message>
-        <source>the library leaves it unquantised (llm_int8_enable_fp32_cpu_offload)</source>
+        <source>the library leaves them unquantised (llm_int8_enable_fp32_cpu_offload)</source>
         <translation>تتركه المكتبة غير مكمَّم (llm_int8_enable_fp32_cpu_offload)</translation>
     </message>
     <message>
-        <source>This plan is of several models, and what is written here loads one; open the model alone.</source>
+        <source>This plan has several models, but the text to be written loads only one; open that model alone.</source>
         <translation>هذه الخطة لعدة نماذج، وما يُكتب هنا يحمّل نموذجًا واحدًا؛ افتح النموذج وحده.</translation>
     </message>
     <message>
-        <source>%1 is a pipeline of several models, and what is written here loads one; open the folder of one of its models.</source>
+        <source>%1 is a pipeline of several models, but the text to be written loads only one; open the folder of one of its models.</source>
         <translation>%1 خط معالجة من عدة نماذج، وما يُكتب هنا يحمّل نموذجًا واحدًا؛ افتح مجلد أحد نماذجه.</translation>
     </message>
     <message>
@@ -5869,11 +5869,11 @@
         <translation>--max-gpu-memory: %1</translation>
     </message>
     <message>
-        <source>--device cuda needs a GPU, but there is none; add one to --gpus or take --device cpu.</source>
+        <source>--device cuda needs a GPU, but there is none; add one to --gpus or use --device cpu.</source>
         <translation>يحتاج --device cuda إلى GPU، لكن لا يوجد أي منها؛ أضف واحدًا إلى --gpus أو استخدم --device cpu.</translation>
     </message>
     <message>
-        <source>--device &quot;%1&quot; is not known; take cpu, cuda, mps or one GPU, as in cuda:1.</source>
+        <source>--device &quot;%1&quot; is unknown; use cpu, cuda, mps or one GPU, as in cuda:1.</source>
         <translation>--device &quot;%1&quot; غير معروف؛ استخدم cpu أو cuda أو mps أو GPU واحدًا، مثل cuda:1.</translation>
     </message>
     <message>
@@ -5885,11 +5885,11 @@
         <translation>يسمي --device %1 الجهاز %2، لكن الموجود: %3؛ سمِّ واحدًا منها أو أضف إلى --gpus.</translation>
     </message>
     <message>
-        <source>--num-gpus asks for %1, but there is %2; give a number from 1 to %3.</source>
+        <source>--num-gpus requests %1, but there is %2; give a number from 1 to %3.</source>
         <translation>المطلوب في --num-gpus: %1، لكن الموجود: %2؛ أعطِ عددًا من 1 إلى %3.</translation>
     </message>
     <message>
-        <source>--num-gpus asks for %1, but there are %2; give a number from 1 to %3.</source>
+        <source>--num-gpus requests %1, but there are %2; give a number from 1 to %3.</source>
         <translation>المطلوب في --num-gpus: %1، لكن الموجود: %2؛ أعطِ عددًا من 1 إلى %3.</translation>
     </message>
     <message>
@@ -5917,19 +5917,19 @@
         <translation>مع GPU واحد تضع load_hf_model النموذج كله عليه.</translation>
     </message>
     <message>
-        <source>max_memory takes its place.</source>
+        <source>max_memory is used instead.</source>
         <translation>يحلّ max_memory محلّه.</translation>
     </message>
     <message>
-        <source>%1 is skipped: it has %2 free, and 85 % of less than 1.18 GiB is rounded down to a limit of &quot;0GiB&quot;. Free some of it, or give every GPU one limit with max_gpu_memory.</source>
+        <source>%1 is skipped: it has %2 free, and 85 % of less than 1.18 GiB is rounded down to a limit of &quot;0GiB&quot;. Free some memory there, or give every GPU the same limit with max_gpu_memory.</source>
         <translation>تُخطّي %1: فالحرّ عليه %2، و85% مما هو أقل من 1.18 GiB تُقرَّب نزولًا إلى حد &quot;0GiB&quot;. حرّر بعضًا منه، أو أعطِ كل وحدات GPU حدًا واحدًا باستخدام max_gpu_memory.</translation>
     </message>
     <message>
-        <source>load_hf_model gives limits to GPUs alone and has no &quot;cpu&quot; key, so %1 that no GPU takes go to disk instead of to RAM. Use more GPUs, or leave the habit and give the CPU a limit.</source>
+        <source>load_hf_model sets limits only for GPUs and has no &quot;cpu&quot; key, so %1 that fits on no GPU goes to disk instead of to RAM. Use more GPUs, or turn the habit off and give the CPU a limit.</source>
         <translation>تعطي load_hf_model حدودًا لوحدات GPU وحدها وليس فيها المفتاح &quot;cpu&quot;، فيذهب %1 مما لا يأخذه أي GPU إلى القرص بدل RAM. استخدم وحدات GPU أكثر، أو اترك هذه العادة وأعطِ CPU حدًا.</translation>
     </message>
     <message>
-        <source>load_hf_model gives limits to GPUs alone and has no &quot;cpu&quot; key, so whatever no GPU takes would go to disk. Here nothing does.</source>
+        <source>load_hf_model sets limits only for GPUs and has no &quot;cpu&quot; key, so everything that fits on no GPU would go to disk. Here, nothing goes to disk.</source>
         <translation>تعطي load_hf_model حدودًا لوحدات GPU وحدها وليس فيها المفتاح &quot;cpu&quot;، فكل ما لا يأخذه أي GPU سيذهب إلى القرص. وهنا لا يذهب شيء.</translation>
     </message>
     <message>
@@ -5949,15 +5949,15 @@
         <translation>لا يتسع %1 للنموذج كله: المطلوب %2، والحرّ %3، وينقص %4.</translation>
     </message>
     <message>
-        <source>num_gpus %1 keeps a map, num_gpus 1 makes none.</source>
+        <source>With num_gpus %1, the map is kept; with num_gpus 1, no map is made.</source>
         <translation>num_gpus قدره %1 يُبقي على خريطة، وnum_gpus قدره 1 لا يضع أي خريطة.</translation>
     </message>
     <message>
-        <source>Without a device_map nothing is shared out first.</source>
+        <source>Without a device_map, nothing is distributed first.</source>
         <translation>من دون device_map لا يوزَّع شيء أولًا.</translation>
     </message>
     <message>
-        <source>load_hf_model ends in an error: its map leaves weights offloaded (%1), and %2 then raises &quot;RuntimeError: You can&apos;t move a model that has some modules offloaded to cpu or disk.&quot; All of it would take %3 of %4, which has %5 free.</source>
+        <source>load_hf_model ends in an error: its map leaves weights offloaded (%1), and %2 then raises &quot;RuntimeError: You can&apos;t move a model that has some modules offloaded to cpu or disk.&quot; The whole model would take %3 of %4, which has %5 free.</source>
         <translation>تنتهي load_hf_model بخطأ: تترك خريطتها أوزانًا مفرَّغة (offload) (%1)، فيرفع %2 عندئذٍ &quot;RuntimeError: You can&apos;t move a model that has some modules offloaded to cpu or disk.&quot; والكل سيأخذ %3 من %4، والحرّ عليه %5.</translation>
     </message>
     <message>
@@ -5965,19 +5965,19 @@
         <translation>يدوية</translation>
     </message>
     <message>
-        <source>load_hf_model first makes a map by %1 (%2), then %3 moves everything to %4: %5 there, which has %6 free.</source>
+        <source>load_hf_model first makes a map with %1 (%2), then %3 moves everything to %4, where %5 is needed and %6 is free.</source>
         <translation>تضع load_hf_model أولًا خريطة باستراتيجية %1 (%2)، ثم ينقل %3 كل شيء إلى %4: %5 هناك، والحرّ عليه %6.</translation>
     </message>
     <message>
-        <source>On mps, CPU and GPU share one memory: the CPU&apos;s stands for it, with %1. Plan for another size with --ram, or in the devices.</source>
+        <source>On mps, the CPU and the GPU share one memory: it is shown as the memory of the CPU, with %1. Plan for another size with --ram, or in the devices.</source>
         <translation>على mps يشترك CPU وGPU في ذاكرة واحدة: وتمثلها ذاكرة CPU، وقدرها %1. خطّط لحجم آخر باستخدام --ram، أو في الأجهزة.</translation>
     </message>
     <message>
-        <source>load_hf_model itself counts its own process only: it would take %1 to have %2 free and limit it to %3. With the %4 that others hold there, its plan would overfill the GPU by %5 and end out of memory; this plan goes by what is free.</source>
+        <source>load_hf_model itself counts only its own process: it would assume that %1 has %2 free and limit it to %3. With the %4 that others use there, its plan would overfill the GPU by %5 and run out of memory; this plan uses what is actually free.</source>
         <translation>لا تحسب load_hf_model نفسها إلا عمليتها: فستعتبر أن الحرّ على %1 هو %2 وتجعل حدّه %3. ومع %4 التي تشغلها برامج أخرى هناك، كانت خطتها ستتجاوز سعة GPU بمقدار %5 وتنتهي بنفاد الذاكرة؛ أما هذه الخطة فتتبع ما هو حرّ.</translation>
     </message>
     <message>
-        <source>load_hf_model itself counts its own process only: it would take %1 to have %2 free and limit it to %3. With the %4 that others hold there, its plan would still fit.</source>
+        <source>load_hf_model itself counts only its own process: it would assume that %1 has %2 free and limit it to %3. With the %4 that others use there, its plan would still fit.</source>
         <translation>لا تحسب load_hf_model نفسها إلا عمليتها: فستعتبر أن الحرّ على %1 هو %2 وتجعل حدّه %3. ومع %4 التي تشغلها برامج أخرى هناك، كانت الذاكرة ستكفي خطتها مع ذلك.</translation>
     </message>
     <message>
@@ -5985,7 +5985,7 @@
         <translation>لا يوجد نموذج يوضَّع؛ افتح نموذجًا أولًا.</translation>
     </message>
     <message>
-        <source>The model has no module &quot;%1&quot;; give a module&apos;s full path, as inspect lists them.</source>
+        <source>The model has no module &quot;%1&quot;; give a module&apos;s full path, as shown by inspect.</source>
         <translation>ليس في النموذج وحدة &quot;%1&quot;؛ أعطِ المسار الكامل لوحدة، كما يسردها inspect.</translation>
     </message>
     <message>
@@ -5993,7 +5993,7 @@
         <translation>أُوقف التخطيط.</translation>
     </message>
     <message>
-        <source>The strategy optimal compares what plans take, and nothing is known of that here; choose another strategy.</source>
+        <source>The strategy optimal compares the estimates of plans, but there are no estimates here; choose another strategy.</source>
         <translation>تقارن الاستراتيجية optimal ما تأخذه الخطط، ولا شيء معروف عن ذلك هنا؛ اختر استراتيجية أخرى.</translation>
     </message>
     <message>
@@ -6005,11 +6005,11 @@
         <translation>لا توجد استراتيجية &quot;%1&quot;؛ اختر %2 أو %3.</translation>
     </message>
     <message>
-        <source>%1 would be a PDF, which the window writes; here take .html, .md, .svg or .csv.</source>
+        <source>%1 would be a PDF, which only the window can write; use .html, .md, .svg or .csv here.</source>
         <translation>سيكون %1 ملف PDF، وهذا تكتبه النافذة؛ استخدم هنا .html أو .md أو .svg أو .csv.</translation>
     </message>
     <message>
-        <source>%1: a report is told by the file&apos;s ending; take .html, .md, .svg or .csv.</source>
+        <source>%1: the file extension determines the kind of report; use .html, .md, .svg or .csv.</source>
         <translation>%1: يُعرف التقرير من نهاية اسم الملف؛ استخدم .html أو .md أو .svg أو .csv.</translation>
     </message>
     <message>
@@ -6021,7 +6021,7 @@
         <translation>مرمِّزات هذه العائلة وحدها يمكن تشغيلها</translation>
     </message>
     <message>
-        <source>a number that the tensors have</source>
+        <source>a number that matches the tensors</source>
         <translation>عدد موافق لما في الموترات</translation>
     </message>
     <message>
@@ -6037,7 +6037,7 @@
         <translation>البادئة المتعلَّمة لا يمكن تشغيلها بعد</translation>
     </message>
     <message>
-        <source>a divisor of &quot;hidden_size&quot; that leaves a multiple of 4</source>
+        <source>a divisor of &quot;hidden_size&quot; with a quotient that is a multiple of 4</source>
         <translation>قاسم لـ &quot;hidden_size&quot; يكون ناتج القسمة عليه من مضاعفات 4</translation>
     </message>
     <message>
@@ -6045,11 +6045,11 @@
         <translation>true، كما نُشر</translation>
     </message>
     <message>
-        <source>CLIPModel, or one of its towers in a file of its own; it</source>
+        <source>CLIPModel, or one of its towers in a separate file,</source>
         <translation>CLIPModel، أو أحد أبراجه في ملف مستقل</translation>
     </message>
     <message>
-        <source>Fused attention needs LibTorch 2, and this build has %1; leave it eager, or build over the current one (./dev run --torch 2.x).</source>
+        <source>Fused attention needs LibTorch 2, and this build has %1; use eager attention, or build with a current LibTorch (./dev run --torch 2.x).</source>
         <translation>يحتاج الانتباه المدمج إلى LibTorch 2، وفي هذا البناء %1؛ أبقِه eager، أو ابنِ على الإصدار الحالي (./dev run --torch 2.x).</translation>
     </message>
     <message>
@@ -6057,11 +6057,11 @@
         <translation>لا يوجد</translation>
     </message>
     <message>
-        <source>This arithmetic has no %1, which the model needs.</source>
+        <source>This compute backend has no %1, which the model needs.</source>
         <translation>ليس في وسيلة الحساب هذه %1، والنموذج يحتاج إليه.</translation>
     </message>
     <message>
-        <source>LibTorch&apos;s arithmetic failed to start, so no model can be run; `stowagectl selftest` says more.</source>
+        <source>LibTorch&apos;s compute backend failed to start, so no model can be run; `stowagectl selftest` shows more.</source>
         <translation>فشل بدء وسيلة الحساب في LibTorch، فلا يمكن تشغيل أي نموذج؛ يذكر `stowagectl selftest` المزيد.</translation>
     </message>
     <message>
@@ -6077,15 +6077,15 @@
         <translation>أُلغي التمرير الأمامي.</translation>
     </message>
     <message>
-        <source>%1 is no JSON object.</source>
+        <source>%1 is not a JSON object.</source>
         <translation>%1 ليس كائن JSON.</translation>
     </message>
     <message>
-        <source>The forward pass is there for the from-scratch GPT (tok_emb, pos_emb, trf_blocks, final_norm, out_head), and this model has no %1.</source>
+        <source>The forward pass is available for the from-scratch GPT (tok_emb, pos_emb, trf_blocks, final_norm, out_head), but this model has no %1.</source>
         <translation>التمرير الأمامي متاح لنموذج GPT المبني من الصفر (tok_emb, pos_emb, trf_blocks, final_norm, out_head)، وليس في هذا النموذج %1.</translation>
     </message>
     <message>
-        <source>The tensor %1 of shape %2 is no table of embeddings.</source>
+        <source>The tensor %1 of shape %2 is not an embedding table.</source>
         <translation>الموتر %1 ذو الشكل %2 ليس جدول تضمينات.</translation>
     </message>
     <message>
@@ -6097,11 +6097,11 @@
         <translation>حمّل النموذج بنوع float32</translation>
     </message>
     <message>
-        <source>%1 says %2 %3, but the tensors say %4: it belongs to another model. Put the model&apos;s own beside it.</source>
+        <source>%1 gives %2 as %3, but in the tensors it is %4: the file belongs to another model. Put the model&apos;s own next to the weights.</source>
         <translation>يذكر %1 أن %2 هو %3، لكن الموترات تذكر %4: فهو يخص نموذجًا آخر. ضع بجانبها الملف الخاص بالنموذج نفسه.</translation>
     </message>
     <message>
-        <source>no config.json lies beside it to say otherwise</source>
+        <source>the default, since there is no config.json next to the file</source>
         <translation>لا يوجد بجانبه config.json يذكر غير ذلك</translation>
     </message>
     <message>
@@ -6109,11 +6109,11 @@
         <translation>يعطي %1 القيمة n_heads بوصفها %2، لا بوصفها عددًا.</translation>
     </message>
     <message>
-        <source>%1 says so</source>
+        <source>as given in %1</source>
         <translation>يذكر ذلك %1</translation>
     </message>
     <message>
-        <source>The width of %1 does not divide into %2 heads (%3); correct n_heads in config.json.</source>
+        <source>The width of %1 is not divisible by %2 heads (%3); correct n_heads in config.json.</source>
         <translation>العرض البالغ %1 لا ينقسم على %2 من الرؤوس (%3)؛ صحّح n_heads في config.json.</translation>
     </message>
     <message>
@@ -6121,31 +6121,31 @@
         <translation>لم تبقَ لدى المضيف ذاكرة للتمرير الأمامي.</translation>
     </message>
     <message>
-        <source>%1 has %2, %3, so that its numbers would be wrong. The model can be planned and loaded.</source>
+        <source>%1 has %2, %3, so its results would be wrong. The model can be planned and loaded.</source>
         <translation>في %1 يوجد %2، %3، فتكون أعداده خاطئة. يمكن التخطيط للنموذج وتحميله.</translation>
     </message>
     <message>
-        <source>in another form than a list of float32</source>
+        <source>which is not a list of float32</source>
         <translation>بهيئة غير قائمة من float32</translation>
     </message>
     <message>
-        <source>and it is not computed</source>
+        <source>which is not supported</source>
         <translation>وهو لا يُحسب</translation>
     </message>
     <message>
-        <source>and only heads that are turned whole are computed</source>
+        <source>but only heads that are rotated as a whole are supported</source>
         <translation>ولا تُحسب إلا الرؤوس التي تُدوَّر كاملة</translation>
     </message>
     <message>
-        <source>%1 is of llama.cpp&apos;s architecture %2; of GGUF files a forward pass is there for llama, qwen2 and qwen3. The model can be planned and loaded.</source>
+        <source>%1 has the llama.cpp architecture %2; for GGUF files, there is a forward pass for llama, qwen2 and qwen3. The model can be planned and loaded.</source>
         <translation>%1 من معمارية llama.cpp %2؛ ومن ملفات GGUF يتاح التمرير الأمامي لـ llama وqwen2 وqwen3. يمكن التخطيط للنموذج وتحميله.</translation>
     </message>
     <message>
-        <source>%1 does not say its %2 as one number, without which the model cannot run; convert it anew.</source>
+        <source>%1 does not give its %2 as one number, which is needed to run the model; convert it again.</source>
         <translation>لا يذكر %1 قيمة %2 كعدد واحد، ومن دونها لا يمكن تشغيل النموذج؛ حوّله من جديد.</translation>
     </message>
     <message>
-        <source>%1 does not say each of its sizes as one number; convert it anew.</source>
+        <source>%1 does not give each of its sizes as one number; convert it again.</source>
         <translation>لا يذكر %1 كلًّا من أحجامه كعدد واحد؛ حوّله من جديد.</translation>
     </message>
     <message>
@@ -6153,15 +6153,15 @@
         <translation>قاسم لـ &quot;n_embd&quot;</translation>
     </message>
     <message>
-        <source>a decoder beside an encoder cannot be run yet</source>
+        <source>a decoder with an encoder cannot be run yet</source>
         <translation>تشغيل فاكّ ترميز بجانب مرمِّز غير ممكن بعد</translation>
     </message>
     <message>
-        <source>%1 is no .npy file: it is too short.</source>
+        <source>%1 is not a .npy file: it is too short.</source>
         <translation>%1 ليس ملف .npy: فهو قصير جدًا.</translation>
     </message>
     <message>
-        <source>%1 is no .npy file of format 1.0: it begins otherwise.</source>
+        <source>%1 is not a .npy file of format 1.0: it begins differently.</source>
         <translation>%1 ليس ملف .npy بالصيغة 1.0: فهو يبدأ بطريقة أخرى.</translation>
     </message>
     <message>
@@ -6181,27 +6181,27 @@
         <translation>مصفوفة بشكل آخر</translation>
     </message>
     <message>
-        <source>%1 has %2 bytes, which is not what its header&apos;s shape %3 needs.</source>
+        <source>%1 has %2 bytes, which does not match the shape %3 in its header.</source>
         <translation>حجم %1 هو %2 بايت، وليس هذا ما يحتاج إليه الشكل %3 في ترويسته.</translation>
     </message>
     <message>
-        <source>A model of the family %1 takes tokens and no array; leave the input out.</source>
+        <source>A model of the family %1 takes tokens, not an array; leave the input out.</source>
         <translation>يأخذ نموذج من العائلة %1 رموزًا لا مصفوفة؛ لا تستخدم المدخل.</translation>
     </message>
     <message>
-        <source>This model takes %1 of %2 numbers, and no input is given; give a .npy file of float32 with them.</source>
+        <source>This model takes %1 of %2 numbers, but no input is given; give a .npy file of float32 numbers.</source>
         <translation>يأخذ هذا النموذج %1 من %2 عدد، ولم يُعطَ مدخل؛ أعطِ ملف .npy من float32 فيه هذه الأعداد.</translation>
     </message>
     <message>
-        <source>The input has %1 numbers, and this model takes %2 of %3 numbers; bring it into that shape, as the model&apos;s own processor does.</source>
+        <source>The input has %1 numbers, but this model takes %2 of %3 numbers; convert it to that shape, as the model&apos;s own processor does.</source>
         <translation>في المدخل %1 عدد، ويأخذ هذا النموذج %2 من %3 عدد؛ اجعله بذلك الشكل، كما يفعل معالج النموذج نفسه.</translation>
     </message>
     <message>
-        <source>The input has %1 numbers, and its shape is %2.</source>
+        <source>The input has %1 numbers, but its shape is %2.</source>
         <translation>في المدخل %1 عدد، وشكله %2.</translation>
     </message>
     <message>
-        <source>%1 has %2, and what is read here has %3 at most; %4.</source>
+        <source>%1 has %2, but the limit is %3; %4.</source>
         <translation>حجم %1 هو %2، ولا يزيد ما يُقرأ هنا على %3؛ %4.</translation>
     </message>
     <message>
@@ -6209,15 +6209,15 @@
         <translation>المدخل ملف .npy من float32 بترتيب little-endian وترتيب C، كما يكتبه numpy.save</translation>
     </message>
     <message>
-        <source>%1 holds numbers that are not finite, of which no model makes sense; make it anew.</source>
+        <source>%1 contains numbers that are not finite, which no model can use; create it again.</source>
         <translation>يحوي %1 أعدادًا غير منتهية، لا يستخرج منها أي نموذج معنى؛ أنشئه من جديد.</translation>
     </message>
     <message>
-        <source>true beside &quot;new_decoder_architecture&quot;</source>
+        <source>true, together with &quot;new_decoder_architecture&quot;,</source>
         <translation>true بجانب &quot;new_decoder_architecture&quot;</translation>
     </message>
     <message>
-        <source>a list of as many kinds as there are layers</source>
+        <source>a list with one kind for each layer</source>
         <translation>قائمة أنواع عددها عدد الطبقات</translation>
     </message>
     <message>
@@ -6233,7 +6233,7 @@
         <translation>قائمة من %1 عدد</translation>
     </message>
     <message>
-        <source>The forward pass could not bring %1 (%2) to %3: %4</source>
+        <source>The forward pass could not copy %1 (%2) to %3: %4</source>
         <translation>لم يستطع التمرير الأمامي جلب %1 (%2) إلى %3: %4</translation>
     </message>
     <message>
@@ -6241,19 +6241,19 @@
         <translation>الموضع %1، الرمز %2</translation>
     </message>
     <message>
-        <source>There are %1 logits and %2 in the reference, which is of another prompt or another model; make it anew.</source>
+        <source>There are %1 logits, but %2 in the reference, which belongs to another prompt or another model; create it again.</source>
         <translation>يوجد %1 من logits، وفي المرجع %2، فهو لمطالبة أخرى أو لنموذج آخر؛ أنشئه من جديد.</translation>
     </message>
     <message>
-        <source>The reference holds numbers that are not finite, so nothing can be held against it; make it anew.</source>
+        <source>The reference contains numbers that are not finite, so nothing can be compared with it; create it again.</source>
         <translation>يحوي المرجع أعدادًا غير منتهية، فلا يمكن مقارنة شيء به؛ أنشئه من جديد.</translation>
     </message>
     <message>
-        <source>The forward pass gave a logit that is not finite at %1; the loaded weights are not those of the file.</source>
+        <source>The forward pass produced a logit that is not finite at %1; the loaded weights are not those of the file.</source>
         <translation>أعطى التمرير الأمامي logit غير منتهٍ عند %1؛ فالأوزان المحمَّلة ليست أوزان الملف.</translation>
     </message>
     <message>
-        <source>The logits differ from the reference by up to %1 (at %2), where %3 is rounding; the loaded weights are not those of the file.</source>
+        <source>The logits differ from the reference by up to %1 (at %2), but rounding explains only %3; the loaded weights are not those of the file.</source>
         <translation>تختلف logits عن المرجع بما يصل إلى %1 (عند %2)، حيث %3 تقريب؛ فالأوزان المحمَّلة ليست أوزان الملف.</translation>
     </message>
     <message>
@@ -6261,7 +6261,7 @@
         <translation>المرجع ملف .npy من float32 بترتيب little-endian وترتيب C، [المواضع × المفردات]</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is no model, nor one that is repeated 1 to %2 times, as MODEL*50.</source>
+        <source>&quot;%1&quot; is neither a model nor a model that is repeated 1 to %2 times, as in MODEL*50.</source>
         <translation>&quot;%1&quot; ليس نموذجًا، ولا نموذجًا يُكرَّر من 1 إلى %2 مرة، مثل MODEL*50.</translation>
     </message>
     <message>
@@ -6277,7 +6277,7 @@
         <translation>عدد أكبر من &quot;low_freq_factor&quot;</translation>
     </message>
     <message>
-        <source>%1 asks for rotary positions of the kind %2; &quot;default&quot;, &quot;linear&quot;, &quot;llama3&quot;, &quot;longrope&quot; and &quot;yarn&quot; can be run. The model can be planned and loaded.</source>
+        <source>%1 requests rotary positions of the kind %2; only &quot;default&quot;, &quot;linear&quot;, &quot;llama3&quot;, &quot;longrope&quot; and &quot;yarn&quot; can be run. The model can be planned and loaded.</source>
         <translation>يطلب %1 مواضع دوّارة (rotary) من النوع %2؛ ويمكن تشغيل &quot;default&quot; و&quot;linear&quot; و&quot;llama3&quot; و&quot;longrope&quot; و&quot;yarn&quot;. يمكن التخطيط للنموذج وتحميله.</translation>
     </message>
     <message>
@@ -6293,11 +6293,11 @@
         <translation>واحد من %1</translation>
     </message>
     <message>
-        <source>This model of the family %1 has no head that tells which token follows; run it without generating.</source>
+        <source>This model of the family %1 has no head that predicts the next token; run it without generating.</source>
         <translation>ليس لهذا النموذج من العائلة %1 رأس يذكر أي رمز يتبع؛ شغّله من دون توليد.</translation>
     </message>
     <message>
-        <source>A model of the family %1 sees all positions at once and lets no token follow; run it without generating.</source>
+        <source>A model of the family %1 reads all positions at once and cannot generate tokens; run it without generating.</source>
         <translation>يرى نموذج من العائلة %1 كل المواضع معًا ولا يدع أي رمز يتبع؛ شغّله من دون توليد.</translation>
     </message>
     <message>
@@ -6305,19 +6305,19 @@
         <translation>يشغّل نموذج من العائلة %1 تسلسلًا واحدًا في كل مرة؛ أعطِ مطالبة واحدة.</translation>
     </message>
     <message>
-        <source>A prompt goes in by chunks of at least one token.</source>
+        <source>A chunk of a prompt must have at least one token.</source>
         <translation>تدخل المطالبة في قطع من رمز واحد على الأقل.</translation>
     </message>
     <message>
-        <source>A model of the family %1 sees later tokens of its prompt, too; its prompts go in whole, without chunks.</source>
+        <source>A model of the family %1 also reads later tokens of its prompt; its prompts must be processed whole, without chunks.</source>
         <translation>يرى نموذج من العائلة %1 الرموز اللاحقة من مطالبته أيضًا؛ فتدخل مطالباته كاملة، من دون قطع.</translation>
     </message>
     <message>
-        <source>A model of the family %1 has no tokens of its decoder beside the prompt&apos;s; leave them out.</source>
+        <source>A model of the family %1 has no decoder tokens in addition to those of the prompt; leave them out.</source>
         <translation>ليس لنموذج من العائلة %1 رموز لفاكّ ترميزه إلى جانب رموز المطالبة؛ لا تستخدمها.</translation>
     </message>
     <message>
-        <source>This model bounds its attention scores (attn_logit_softcapping), which fused attention cannot; leave it eager.</source>
+        <source>This model limits its attention scores (attn_logit_softcapping), which fused attention cannot do; use eager attention.</source>
         <translation>يحدّ هذا النموذج درجات انتباهه (attn_logit_softcapping)، ولا يستطيع ذلك الانتباه المدمج؛ أبقِه eager.</translation>
     </message>
     <message>
@@ -6333,11 +6333,11 @@
         <translation>فك الترميز</translation>
     </message>
     <message>
-        <source>The run could not go on: %1</source>
+        <source>The run could not continue: %1</source>
         <translation>تعذّر استمرار التشغيل: %1</translation>
     </message>
     <message>
-        <source>%1 is of the family %2; a forward pass is there for %3. The model can be planned and loaded.</source>
+        <source>%1 is of the family %2; there is a forward pass for %3. The model can be planned and loaded.</source>
         <translation>%1 من العائلة %2؛ والتمرير الأمامي متاح لـ %3. يمكن التخطيط للنموذج وتحميله.</translation>
     </message>
     <message>
@@ -6345,7 +6345,7 @@
         <translation>الرمز %1 ليس في مفردات هذا النموذج من 0 إلى %2.</translation>
     </message>
     <message>
-        <source>A model of the family %1 takes %2 and no tokens; leave the prompt out.</source>
+        <source>A model of the family %1 takes %2, not tokens; leave the prompt out.</source>
         <translation>ما يأخذه نموذج من العائلة %1 هو %2 لا رموز؛ لا تستخدم المطالبة.</translation>
     </message>
     <message>
@@ -6357,31 +6357,27 @@
         <translation>ليس في المطالبة رموز؛ أعطِ رمزًا واحدًا على الأقل.</translation>
     </message>
     <message>
-        <source>The prompt has %1 tokens, and this model sees %2 at most; shorten it.</source>
+        <source>The prompt has %1 tokens, but this model reads at most %2; shorten it.</source>
         <translation>في المطالبة %1 من الرموز، ويرى هذا النموذج %2 على الأكثر؛ قصّرها.</translation>
     </message>
     <message>
-        <source>The prompt has no token %1 (%2), by which this model tells its context; end it with %3, as the model&apos;s own tokenizer does.</source>
+        <source>The prompt does not contain the token %1 (%2), by which this model recognises its context; end it with %3, as the model&apos;s own tokenizer does.</source>
         <translation>ليس في المطالبة الرمز %1 (%2)، الذي يميّز به هذا النموذج سياقه؛ أنهِها بـ %3، كما تفعل أداة ترميز النموذج نفسه.</translation>
     </message>
     <message>
-        <source>%1 is opened as several models, and a run is of one; open that model alone.</source>
+        <source>%1 is opened as several models, but only one can be run; open that model alone.</source>
         <translation>%1 مفتوح بوصفه عدة نماذج، والتشغيل لنموذج واحد؛ افتح ذلك النموذج وحده.</translation>
     </message>
     <message>
-        <source>A LoRA adapter lies over %1, and Stowage runs models without one: merge it with PEFT&apos;s merge_and_unload() and run the result, or run the model without it.</source>
+        <source>A LoRA adapter is applied to %1, but Stowage runs models only without adapters: merge it with PEFT&apos;s merge_and_unload() and run the result, or run the model without it.</source>
         <translation>يقع محوِّل LoRA (adapter) فوق %1، ويشغّل Stowage النماذج بلا محوِّل: ادمجه باستخدام merge_and_unload() من PEFT وشغّل الناتج، أو شغّل النموذج من دونه.</translation>
     </message>
     <message>
-        <source>Nothing says how %1 computes: no config.json that belongs to it lies beside it. Put the model&apos;s own there; these run: %2, and the from-scratch GPT.</source>
+        <source>It is unknown how %1 computes: no config.json that belongs to it is next to it. Put the model&apos;s own there; Stowage can run %2, and the from-scratch GPT.</source>
         <translation>لا شيء يذكر كيف يحسب %1: لا يوجد بجانبه config.json يخصه. ضع هناك الملف الخاص بالنموذج نفسه؛ ويمكن تشغيل هذه: %2، ونموذج GPT المبني من الصفر.</translation>
     </message>
     <message>
-        <source>Offloaded layers cannot run on %1: it is not among the devices of the load. Take one of those, or leave the execution device out.</source>
-        <translation>لا يمكن أن تعمل الطبقات المفرَّغة (offload) على %1: فهو ليس من أجهزة التحميل. استخدم واحدًا منها، أو لا تحدد جهاز التنفيذ.</translation>
-    </message>
-    <message>
-        <source>a multiple of 4, of which half is less than relative_attention_max_distance,</source>
+        <source>a multiple of 4 whose half is less than relative_attention_max_distance,</source>
         <translation>عدد من مضاعفات 4 نصفه أقل من relative_attention_max_distance</translation>
     </message>
     <message>
@@ -6429,7 +6425,7 @@
         <translation>النماذج هي %1.</translation>
     </message>
     <message>
-        <source>The reference of the forward pass was not made: %1</source>
+        <source>The reference of the forward pass was not created: %1</source>
         <translation>لم يُنشأ مرجع التمرير الأمامي: %1</translation>
     </message>
     <message>
@@ -6509,15 +6505,15 @@
         <translation>كُتب %1: %2 من الموترات، %3 في %4 من الملفات، بمعدّل %5/s.</translation>
     </message>
     <message>
-        <source>Took up an interrupted run: %1 were there and agreed with their sums.</source>
+        <source>Continued an interrupted run: %1 was already written and matches its checksums.</source>
         <translation>استُؤنف تشغيل متوقف قبل اكتماله: كان %1 موجودًا ومطابقًا لمجاميعه الاختبارية.</translation>
     </message>
     <message>
-        <source>Threw away what an interrupted run had left.</source>
+        <source>Discarded the files of an interrupted run.</source>
         <translation>حُذف ما تركه تشغيل متوقف قبل اكتماله.</translation>
     </message>
     <message>
-        <source>Tied names that safetensors cannot say are noted in the metadata: %1.</source>
+        <source>Tied names that safetensors cannot express are noted in the metadata: %1.</source>
         <translation>الأسماء المربوطة التي لا يمكن لـ safetensors التعبير عنها مدوَّنة في البيانات الوصفية: %1.</translation>
     </message>
     <message>
@@ -6525,7 +6521,7 @@
         <translation>نُسخ %1.</translation>
     </message>
     <message>
-        <source>Nothing else of the model&apos;s folder (tokenizer and the like) was copied.</source>
+        <source>Nothing else in the model&apos;s folder (such as the tokenizer) was copied.</source>
         <translation>لم يُنسخ شيء آخر من مجلد النموذج (أداة الترميز وما شابهها).</translation>
     </message>
     <message>
@@ -6537,7 +6533,7 @@
         <translation>خيط واحد، مخزَّن مؤقتًا</translation>
     </message>
     <message>
-        <source>pages of a map</source>
+        <source>pages of a mapped file</source>
         <translation>صفحات التعيين في الذاكرة</translation>
     </message>
     <message>
@@ -6549,11 +6545,11 @@
         <translation>بطريقة streamed إلى GPU مُحاكى جديد</translation>
     </message>
     <message>
-        <source>streamed to one with its pages there</source>
+        <source>streamed to a simulated GPU with pages</source>
         <translation>بطريقة streamed إلى GPU صفحاته موجودة</translation>
     </message>
     <message>
-        <source>through a buffer to such a one</source>
+        <source>through a buffer to a simulated GPU with pages</source>
         <translation>عبر مخزن مؤقت إلى مثله</translation>
     </message>
     <message>
@@ -6569,7 +6565,7 @@
         <translation>أول لمس، موترات صغيرة</translation>
     </message>
     <message>
-        <source>giving pages back</source>
+        <source>releasing pages</source>
         <translation>إعادة الصفحات</translation>
     </message>
     <message>
@@ -6577,7 +6573,7 @@
         <translation>إلى GPU مُحاكى، جديد</translation>
     </message>
     <message>
-        <source>to a simulated GPU, pages there</source>
+        <source>to a simulated GPU, with pages</source>
         <translation>إلى GPU مُحاكى، صفحاته موجودة</translation>
     </message>
     <message>
@@ -6601,7 +6597,7 @@
         <translation>ضرب المصفوفات، %1</translation>
     </message>
     <message>
-        <source>number by number, %1</source>
+        <source>element by element, %1</source>
         <translation>عددًا عددًا، %1</translation>
     </message>
     <message>
@@ -6609,15 +6605,15 @@
         <translation>عمليات على صف، %1</translation>
     </message>
     <message>
-        <source>products begun, %1</source>
+        <source>products started, %1</source>
         <translation>عمليات ضرب بُدئت، %1</translation>
     </message>
     <message>
-        <source>copies beside %1</source>
+        <source>copies alongside %1</source>
         <translation>النسخ إلى جانب %1</translation>
     </message>
     <message>
-        <source>matrix product beside copies, %1</source>
+        <source>matrix product alongside copies, %1</source>
         <translation>ضرب المصفوفات إلى جانب النسخ، %1</translation>
     </message>
     <message>
@@ -6657,7 +6653,7 @@
         <translation>الذاكرة تكفي</translation>
     </message>
     <message>
-        <source>With %1: %2, first token after %3, %4 tokens a second.</source>
+        <source>With %1: %2, first token after %3, %4 tokens per second.</source>
         <translation>مع %1: %2، الرمز الأول بعد %3، %4 رمز في الثانية.</translation>
     </message>
     <message>
@@ -6665,7 +6661,7 @@
         <translation>مع %1: %2.</translation>
     </message>
     <message>
-        <source>Under this plan not one such prompt fits.</source>
+        <source>Not a single such prompt fits with this plan.</source>
         <translation>تحت هذه الخطة لا تكفي الذاكرة ولو لمطالبة واحدة كهذه.</translation>
     </message>
     <message>
@@ -6681,23 +6677,23 @@
         <translation>أي حجم</translation>
     </message>
     <message>
-        <source>The most that fits: %1, or a batch of %2, or %3 sequences whose prompts go in one after another.</source>
+        <source>The most that fits: %1, or a batch of %2, or %3 sequences whose prompts are processed one after another.</source>
         <translation>أقصى ما تكفي له الذاكرة: %1، أو دفعة من %2، أو %3 من التسلسلات التي تدخل مطالباتها واحدة بعد أخرى.</translation>
     </message>
     <message>
-        <source>%1 speaks of one model, and this plan is of several; leave it out.</source>
+        <source>%1 applies to a single model, but this plan has several; leave it out.</source>
         <translation>يخص %1 نموذجًا واحدًا، وهذه الخطة لعدة نماذج؛ لا تستخدمه.</translation>
     </message>
     <message>
-        <source>%1 speaks of a model&apos;s tokens, and a pipeline of diffusers has none; leave it out.</source>
+        <source>%1 applies to the tokens of a model, but a diffusers pipeline has none; leave it out.</source>
         <translation>يخص %1 رموز نموذج، وليس لخط معالجة diffusers رموز؛ لا تستخدمه.</translation>
     </message>
     <message>
-        <source>The folder %1 cannot be made: %2.</source>
+        <source>The folder %1 cannot be created: %2.</source>
         <translation>لا يمكن إنشاء المجلد %1: %2.</translation>
     </message>
     <message>
-        <source>the model knows %1 tokens, and %2 is none of them</source>
+        <source>the model has %1 tokens, and %2 is not one of them</source>
         <translation>يعرف النموذج %1 من الرموز، و%2 ليس واحدًا منها</translation>
     </message>
     <message>
@@ -6705,11 +6701,11 @@
         <translation>مطالبة من %1 من الرموز أطول من سياق النموذج البالغ %2</translation>
     </message>
     <message>
-        <source>--forward computes in float32, and the plan loads in %1; leave --dtype out.</source>
+        <source>--forward computes in float32, but the plan loads in %1; leave --dtype out.</source>
         <translation>يحسب --forward بنوع float32، وتحمّل الخطة بنوع %1؛ لا تستخدم --dtype.</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is no token</source>
+        <source>&quot;%1&quot; is not a token</source>
         <translation>&quot;%1&quot; ليس رمزًا</translation>
     </message>
     <message>
@@ -6717,15 +6713,15 @@
         <translation>في المطالبة %1 من الرموز على الأكثر</translation>
     </message>
     <message>
-        <source>&quot;-&quot; reads a module tree, which --prefix, --rename, --tree and --class do not go with; give the checkpoint&apos;s name instead.</source>
+        <source>&quot;-&quot; reads a module tree and cannot be combined with --prefix, --rename, --tree and --class; give the checkpoint&apos;s name instead.</source>
         <translation>يقرأ &quot;-&quot; شجرة وحدات، ولا تصلح معها --prefix و--rename و--tree و--class؛ أعطِ بدلًا منه اسم نقطة الحفظ.</translation>
     </message>
     <message>
-        <source>%1 has %2, too much for a device map; give the map, not the model.</source>
+        <source>%1 has %2, which is too large for a device map; give the map, not the model.</source>
         <translation>حجم %1 هو %2، وهو أكثر من أن يكون لخريطة أجهزة؛ أعطِ الخريطة، لا النموذج.</translation>
     </message>
     <message>
-        <source>--variant names a plan of a project, which %1 is not.</source>
+        <source>--variant names a plan of a project, but %1 is not a project.</source>
         <translation>يسمي --variant خطة في مشروع، و%1 ليس مشروعًا.</translation>
     </message>
     <message>
@@ -6769,15 +6765,15 @@
         <translation>%1 في كل واحدة من الطبقات الـ %2</translation>
     </message>
     <message>
-        <source>%1 for a token</source>
+        <source>%1 per token</source>
         <translation>%1 للرمز الواحد</translation>
     </message>
     <message>
-        <source>%1 shared beside them</source>
+        <source>%1 more shared</source>
         <translation>%1 مشتركة إلى جانبها</translation>
     </message>
     <message>
-        <source>%1 active for a token</source>
+        <source>%1 active per token</source>
         <translation>%1 نشطة للرمز الواحد</translation>
     </message>
     <message>
@@ -6785,15 +6781,15 @@
         <translation>%1 في التضمينات</translation>
     </message>
     <message>
-        <source>%1 bytes a token in float16 or bfloat16, %2 in float32, %3 in fp8</source>
+        <source>%1 bytes per token in float16 or bfloat16, %2 in float32, %3 in fp8</source>
         <translation>%1 بايت لكل رمز بنوع float16 أو bfloat16، %2 بنوع float32، %3 بنوع fp8</translation>
     </message>
     <message>
-        <source>%1 of %2 layers look back %3 tokens; beyond, %4 bytes a token in float16 or bfloat16</source>
+        <source>%1 of %2 layers have a window of %3 tokens; beyond it, %4 bytes per token in float16 or bfloat16</source>
         <translation>%1 من %2 من الطبقات تنظر إلى الوراء %3 من الرموز؛ وبعدها %4 بايت لكل رمز بنوع float16 أو bfloat16</translation>
     </message>
     <message>
-        <source>%1 bytes more a position of the encoder&apos;s output in float16 or bfloat16</source>
+        <source>%1 bytes more per position of the encoder&apos;s output in float16 or bfloat16</source>
         <translation>%1 بايت إضافية لكل موضع من خرج المرمِّز بنوع float16 أو bfloat16</translation>
     </message>
     <message>
@@ -6805,7 +6801,7 @@
         <translation>%1 (مُخمَّن)</translation>
     </message>
     <message>
-        <source>The modules are those, from %1.</source>
+        <source>The modules are those from %1.</source>
         <translation>الوحدات هي تلك، من %1.</translation>
     </message>
     <message>
@@ -6813,11 +6809,11 @@
         <translation>الوحدات هي وحدات %1، من %2.</translation>
     </message>
     <message>
-        <source>The modules are those of %1, told by its key names.</source>
+        <source>The modules are those of %1, recognised by its key names.</source>
         <translation>الوحدات هي وحدات %1، عُرفت من أسماء مفاتيحه.</translation>
     </message>
     <message>
-        <source>The modules are told by the names of the tensors alone.</source>
+        <source>The modules are derived from the names of the tensors alone.</source>
         <translation>الوحدات معروفة من أسماء الموترات وحدها.</translation>
     </message>
     <message>
@@ -6877,7 +6873,7 @@
         <translation>ينقص %1 من موترات %3 ما عدده %2: %4.</translation>
     </message>
     <message>
-        <source>Open the checkpoint that belongs to this model, or load with a new model&apos;s values there by --force. Nothing was loaded.</source>
+        <source>Open the checkpoint that belongs to this model, or use --force to load a new model&apos;s values there. Nothing was loaded.</source>
         <translation>افتح نقطة الحفظ الخاصة بهذا النموذج، أو حمّل مع وضع قيم نموذج جديد هناك بالخيار --force. لم يُحمَّل شيء.</translation>
     </message>
     <message>
@@ -6889,19 +6885,19 @@
         <translation>لم يُحمَّل شيء.</translation>
     </message>
     <message>
-        <source>Nothing was loaded; --force loads all the same.</source>
+        <source>Nothing was loaded; use --force to load anyway.</source>
         <translation>لم يُحمَّل شيء؛ الخيار --force يحمّل مع ذلك.</translation>
     </message>
     <message>
-        <source>RAM limit %1, held at most %2 (%3); a control group held it as well.</source>
+        <source>RAM limit %1, used at most %2 (%3); a control group enforced it as well.</source>
         <translation>حد RAM %1، والمحتفَظ به على الأكثر %2 (%3)؛ وفرضته مجموعة تحكم (cgroup) أيضًا.</translation>
     </message>
     <message>
-        <source>RAM limit %1, held at most %2 (%3); watched at every step.</source>
+        <source>RAM limit %1, used at most %2 (%3); checked at every step.</source>
         <translation>حد RAM %1، والمحتفَظ به على الأكثر %2 (%3)؛ رُوقب عند كل خطوة.</translation>
     </message>
     <message>
-        <source>RAM limit %1, held at most %2 (%3); watched at every step (no control group: %4).</source>
+        <source>RAM limit %1, used at most %2 (%3); checked at every step (no control group: %4).</source>
         <translation>حد RAM %1، والمحتفَظ به على الأكثر %2 (%3)؛ رُوقب عند كل خطوة (بلا مجموعة تحكم (cgroup): %4).</translation>
     </message>
     <message>
@@ -6909,11 +6905,11 @@
         <translation>تشغيل تجريبي: لم يُحمَّل شيء؛ كان التحميل سيتوقف عند %1.</translation>
     </message>
     <message>
-        <source>Stopped; the weights were given back.</source>
+        <source>Stopped; the weights were freed.</source>
         <translation>أُوقف؛ وأُعيدت ذاكرة الأوزان.</translation>
     </message>
     <message>
-        <source>Stopped at %1; the weights were given back.</source>
+        <source>Stopped at %1; the weights were freed.</source>
         <translation>أُوقف عند %1؛ وأُعيدت ذاكرة الأوزان.</translation>
     </message>
     <message>
@@ -6937,19 +6933,19 @@
         <translation>لا يوجد أمر &quot;%1&quot;؛ راجع %2 --help.</translation>
     </message>
     <message>
-        <source>This machine has no memory left for what was asked.</source>
+        <source>This machine does not have enough memory for this request.</source>
         <translation>لم تبقَ في هذا الحاسوب ذاكرة لما طُلب.</translation>
     </message>
     <message>
-        <source>A defect of Stowage ended the command: %1. Please report it.</source>
+        <source>A defect in Stowage ended the command: %1. Please report it.</source>
         <translation>أنهى خلل في Stowage الأمر: %1. يُرجى الإبلاغ عنه.</translation>
     </message>
     <message>
-        <source>%1 &quot;%2&quot; means standard output, which %3 writes to already; give a file&apos;s name instead.</source>
+        <source>%1 &quot;%2&quot; means standard output, to which %3 already writes; give a file name instead.</source>
         <translation>%1 &quot;%2&quot; يعني الخرج القياسي، و%3 يكتب إليه أصلًا؛ أعطِ اسم ملف بدلًا منه.</translation>
     </message>
     <message>
-        <source>%1 too much</source>
+        <source>%1 short</source>
         <translation>يزيد بمقدار %1</translation>
     </message>
     <message>
@@ -6973,7 +6969,7 @@
         <translation>--no-split: لا توجد في هذا النموذج وحدة من الصنف &quot;%1&quot;؛ اعرض الأصناف بالأمر stowagectl inspect.</translation>
     </message>
     <message>
-        <source>--dtype &quot;%1&quot; is not known; take float32, float16, bfloat16 or float64.</source>
+        <source>--dtype &quot;%1&quot; is not known; use float32, float16, bfloat16 or float64.</source>
         <translation>--dtype &quot;%1&quot; غير معروف؛ استخدم float32 أو float16 أو bfloat16 أو float64.</translation>
     </message>
     <message>
@@ -7093,11 +7089,11 @@
         <translation>%1 × %2</translation>
     </message>
     <message>
-        <source>%1 is there and is no project; name another file.</source>
+        <source>%1 exists and is not a project; give another file.</source>
         <translation>%1 موجود وليس مشروعًا؛ اذكر ملفًا آخر.</translation>
     </message>
     <message>
-        <source>%1 is a project of another model (%2); name another file.</source>
+        <source>%1 is a project of another model (%2); give another file.</source>
         <translation>%1 مشروع لنموذج آخر (%2)؛ اذكر ملفًا آخر.</translation>
     </message>
     <message>
@@ -7113,19 +7109,19 @@
         <translation>%1 يصف نموذجًا بلا أوزانه، لذا لا يوجد ما يُشغَّل.</translation>
     </message>
     <message>
-        <source>(an encoder: none)</source>
+        <source>(none: the model is an encoder)</source>
         <translation>(مرمِّز: لا يوجد)</translation>
     </message>
     <message>
-        <source>At most %1 were allocated on %2 (simulated), what the models computed included.</source>
+        <source>At most %1 was allocated on %2 (simulated), including everything that the models computed.</source>
         <translation>خُصِّص على %2 (مُحاكى) ما لا يزيد على %1، بما في ذلك ما حسبته النماذج.</translation>
     </message>
     <message>
-        <source>At most %1 were allocated on %2, what the models computed included.</source>
+        <source>At most %1 was allocated on %2, including everything that the models computed.</source>
         <translation>خُصِّص على %2 ما لا يزيد على %1، بما في ذلك ما حسبته النماذج.</translation>
     </message>
     <message>
-        <source>warning: %1 is estimated to hold %2 at most (%3 of weights, %4 brought in, %5 of keys and values, %6 of activations), and %7 are free: the run may stop there, or wait for weights. Put less on it, bring fewer layers in ahead (--prefetch-window), or run fewer tokens.</source>
+        <source>warning: %1 is estimated to hold up to %2 (%3 of weights, %4 of streamed weights, %5 of keys and values, %6 of activations), but only %7 is free: the run may fail there, or wait for weights. Place less on it, prefetch fewer layers (--prefetch-window), or run fewer tokens.</source>
         <translation>تحذير: يُقدَّر أن يحتفظ %1 بما لا يزيد على %2 (%3 من الأوزان، و%4 من المجلوب، و%5 من المفاتيح والقيم، و%6 من التنشيطات)، والحرّ %7: قد يتوقف التشغيل هناك، أو ينتظر الأوزان. ضع عليه أقل، أو اجلب مسبقًا طبقات أقل (--prefetch-window)، أو شغّل رموزًا أقل.</translation>
     </message>
     <message>
@@ -7137,11 +7133,11 @@
         <translation>المطالبة كنص: %1</translation>
     </message>
     <message>
-        <source>Tokens that follow: %1</source>
+        <source>Generated tokens: %1</source>
         <translation>الرموز التالية: %1</translation>
     </message>
     <message>
-        <source>Text that follows: %1</source>
+        <source>Generated text: %1</source>
         <translation>النص التالي: %1</translation>
     </message>
     <message>
@@ -7189,27 +7185,27 @@
         <translation>فك الترميز: %1.</translation>
     </message>
     <message>
-        <source>Estimated for all: %1, measured %2.</source>
+        <source>Predicted in total: %1, measured: %2.</source>
         <translation>المقدَّر للكل: %1، والمَقيس %2.</translation>
     </message>
     <message>
-        <source>All weights lay where they were used.</source>
+        <source>All weights were on the devices that use them.</source>
         <translation>كانت كل الأوزان حيث استُخدمت.</translation>
     </message>
     <message>
-        <source>where they are used</source>
+        <source>the devices that use them</source>
         <translation>حيث تُستخدَم</translation>
     </message>
     <message>
-        <source>%1 of offloaded weights brought to %2, none ahead of time: no prefetch; the run waited %3 for weights.</source>
+        <source>%1 of offloaded weights was copied to %2 without prefetch; the run waited %3 for weights.</source>
         <translation>جُلب %1 من الأوزان المفرَّغة (offload) إلى %2، ولم يُجلب منها شيء مسبقًا: لا جلب مسبق؛ وانتظر التشغيل الأوزان %3.</translation>
     </message>
     <message>
-        <source>%1 of offloaded weights brought to %2, %3 of them ahead, up to %4 layer; the run waited %5 for weights.</source>
+        <source>%1 of offloaded weights was copied to %2, %3 of it ahead of time, up to %4 layer; the run waited %5 for weights.</source>
         <translation>جُلب %1 من الأوزان المفرَّغة (offload) إلى %2، منها %3 مسبقًا، بعمق لا يزيد على %4 طبقة؛ وانتظر التشغيل الأوزان %5.</translation>
     </message>
     <message>
-        <source>%1 of offloaded weights brought to %2, %3 of them ahead, up to %4 layers; the run waited %5 for weights.</source>
+        <source>%1 of offloaded weights was copied to %2, %3 of it ahead of time, up to %4 layers; the run waited %5 for weights.</source>
         <translation>جُلب %1 من الأوزان المفرَّغة (offload) إلى %2، منها %3 مسبقًا، بعمق لا يزيد على %4 من الطبقات؛ وانتظر التشغيل الأوزان %5.</translation>
     </message>
     <message>
@@ -7233,23 +7229,23 @@
         <translation>حُمِّل %1 خلال %2.</translation>
     </message>
     <message>
-        <source>Stopped; everything was given back.</source>
+        <source>Stopped; all memory was released.</source>
         <translation>أُوقف؛ وأُعيد كل شيء.</translation>
     </message>
     <message>
-        <source>Stopped at %1; everything was given back.</source>
+        <source>Stopped at %1; all memory was released.</source>
         <translation>أُوقف عند %1؛ وأُعيد كل شيء.</translation>
     </message>
     <message>
-        <source>%1 tensor has initial values, not trained ones, and the answer is not that of the trained model: %2.</source>
+        <source>%1 tensor has initial instead of trained values, so the output is not that of the trained model: %2.</source>
         <translation>%1 موتر له قيم ابتدائية لا مدرَّبة، والجواب ليس جواب النموذج المدرَّب: %2.</translation>
     </message>
     <message>
-        <source>%1 tensors have initial values, not trained ones, and the answer is not that of the trained model: %2.</source>
+        <source>%1 tensors have initial instead of trained values, so the output is not that of the trained model: %2.</source>
         <translation>%1 من الموترات لها قيم ابتدائية لا مدرَّبة، والجواب ليس جواب النموذج المدرَّب: %2.</translation>
     </message>
     <message>
-        <source>%1 &quot;%2&quot; is not known; take %3.</source>
+        <source>%1 &quot;%2&quot; is unknown; use %3.</source>
         <translation>%1 &quot;%2&quot; غير معروف؛ استخدم %3.</translation>
     </message>
     <message>
@@ -7265,7 +7261,7 @@
         <translation>GPU مُحاكى</translation>
     </message>
     <message>
-        <source>can be made</source>
+        <source>can be created</source>
         <translation>يمكن إنشاؤه</translation>
     </message>
     <message>
@@ -7285,11 +7281,11 @@
         <translation>الحرّ قبل ذلك %1، وبعده %2</translation>
     </message>
     <message>
-        <source>%1 &quot;%2&quot; is no whole number; write it as 4096.</source>
+        <source>%1 &quot;%2&quot; is not a whole number; write it as in 4096.</source>
         <translation>%1 &quot;%2&quot; ليس عددًا صحيحًا؛ اكتبه مثل 4096.</translation>
     </message>
     <message>
-        <source>%1: the case &quot;%2&quot; is of the kind &quot;%3&quot;, which this stowagectl does not know; use one that was made for these cases.</source>
+        <source>%1: the case &quot;%2&quot; is of the kind &quot;%3&quot;, which this stowagectl does not know; use the stowagectl that was built for these cases.</source>
         <translation>%1: الحالة &quot;%2&quot; من النوع &quot;%3&quot; الذي لا يعرفه stowagectl هذا؛ استخدم إصدارًا صُنع لهذه الحالات.</translation>
     </message>
     <message>
@@ -7297,35 +7293,35 @@
         <translation>%1: يجب أن تكون الحالة كائن JSON.</translation>
     </message>
     <message>
-        <source>%1: the case has no &quot;%2&quot;; the README of data/placement tells its form.</source>
+        <source>%1: the case has no &quot;%2&quot;; see the README of data/placement for the format.</source>
         <translation>%1: ليس في الحالة &quot;%2&quot;؛ وهيئتها مذكورة في README الخاص بـ data/placement.</translation>
     </message>
     <message>
-        <source>%1: a field of the case is missing or of a wrong type; the README of data/placement tells its form.</source>
+        <source>%1: a field of the case is missing or has the wrong type; see the README of data/placement for the format.</source>
         <translation>%1: أحد حقول الحالة مفقود أو من نوع خاطئ؛ وهيئتها مذكورة في README الخاص بـ data/placement.</translation>
     </message>
     <message>
-        <source>%1: an argument of the case &quot;%2&quot; is missing or of a wrong type; the README of data/placement tells its form.</source>
+        <source>%1: an argument of the case &quot;%2&quot; is missing or has the wrong type; see the README of data/placement for the format.</source>
         <translation>%1: أحد وسائط الحالة &quot;%2&quot; مفقود أو من نوع خاطئ؛ وهيئتها مذكورة في README الخاص بـ data/placement.</translation>
     </message>
     <message>
-        <source>%1: this machine has no memory left for the case &quot;%2&quot;.</source>
+        <source>%1: this machine does not have enough memory for the case &quot;%2&quot;.</source>
         <translation>%1: لم تبقَ في هذا الحاسوب ذاكرة للحالة &quot;%2&quot;.</translation>
     </message>
     <message>
-        <source>byte %1 of %2 came back wrong</source>
+        <source>byte %1 of %2 was read back wrong</source>
         <translation>عاد البايت %1 من %2 خاطئًا</translation>
     </message>
     <message>
-        <source>%1 stay allocated and %2 reserved</source>
+        <source>%1 is still allocated and %2 is still reserved</source>
         <translation>يبقى %1 مخصَّصًا و%2 محجوزًا</translation>
     </message>
     <message>
-        <source>after freeing, %1 are allocated and %2 of %3 cached</source>
+        <source>after freeing, %1 is allocated and %2 of %3 is cached</source>
         <translation>بعد التحرير، المخصَّص %1 وما في الذاكرة المؤقتة %2 من %3</translation>
     </message>
     <message>
-        <source>%1 of %2 came and went</source>
+        <source>%1 (%2 reserved) was allocated and freed</source>
         <translation>خُصِّص %1 من %2 ثم حُرِّر</translation>
     </message>
     <message>
@@ -7337,7 +7333,7 @@
         <translation>%1 / %2 بايت</translation>
     </message>
     <message>
-        <source>the segment map says %1 of %2, the statistics %3 of %4</source>
+        <source>the segment map shows %1 of %2, the statistics %3 of %4</source>
         <translation>تذكر خريطة المقاطع %1 من %2، والإحصاءات %3 من %4</translation>
     </message>
     <message>
@@ -7349,23 +7345,23 @@
         <translation>%1 بايت</translation>
     </message>
     <message>
-        <source>a request of %1 was granted</source>
+        <source>a request for %1 was granted</source>
         <translation>لُبّي طلب بمقدار %1</translation>
     </message>
     <message>
-        <source>a request without room is told as: %1</source>
+        <source>a request that does not fit is reported as: %1</source>
         <translation>يُبلَّغ عن طلب لا تتسع له الذاكرة هكذا: %1</translation>
     </message>
     <message>
-        <source>after running out of memory nothing works: %1</source>
+        <source>the device does not work after running out of memory: %1</source>
         <translation>بعد نفاد الذاكرة لا يعمل شيء: %1</translation>
     </message>
     <message>
-        <source>refused %1, then went on</source>
+        <source>refused %1, then continued to work</source>
         <translation>رُفض %1، ثم استمر العمل</translation>
     </message>
     <message>
-        <source>a stopped transfer went on</source>
+        <source>a stopped transfer continued</source>
         <translation>استمر نقل كان قد أُوقف</translation>
     </message>
     <message>
@@ -7381,7 +7377,7 @@
         <translation>تعذّر تثبيت ذاكرة المضيف؛ %1</translation>
     </message>
     <message>
-        <source>what is freed comes back</source>
+        <source>freed memory is returned</source>
         <translation>ما يُحرَّر يعود</translation>
     </message>
     <message>
@@ -7389,11 +7385,11 @@
         <translation>الإحصاءات تساوي نموذج المخصِّص</translation>
     </message>
     <message>
-        <source>the segment map adds up</source>
+        <source>the segment map is consistent</source>
         <translation>مجموع خريطة المقاطع صحيح</translation>
     </message>
     <message>
-        <source>what is written comes back</source>
+        <source>written bytes are read back</source>
         <translation>ما يُكتب يعود</translation>
     </message>
     <message>
@@ -7405,7 +7401,7 @@
         <translation>يتعافى من نفاد الذاكرة</translation>
     </message>
     <message>
-        <source>a transfer stops when asked</source>
+        <source>a transfer stops on request</source>
         <translation>يتوقف النقل عند الطلب</translation>
     </message>
     <message>
@@ -7433,31 +7429,31 @@
         <translation>مقسَّم على وحدات GPU وCPU والقرص</translation>
     </message>
     <message>
-        <source>a forward pass gives the file&apos;s own logits</source>
+        <source>a forward pass reproduces the logits of the file</source>
         <translation>يعطي التمرير الأمامي logits الملف نفسها</translation>
     </message>
     <message>
-        <source>a cancel gives everything back</source>
+        <source>a cancelled load releases everything</source>
         <translation>الإلغاء يعيد كل شيء</translation>
     </message>
     <message>
-        <source>a device too small gives everything back</source>
+        <source>a load onto a device that is too small releases everything</source>
         <translation>الجهاز الأصغر من اللازم يعيد كل شيء</translation>
     </message>
     <message>
-        <source>what was written is not what is read: %1 tensors of %2, %3 of %4</source>
+        <source>the model read differs from the model written: %1 of %2 tensors, %3 of %4</source>
         <translation>ما كُتب ليس ما يُقرأ: %1 من الموترات من أصل %2، و%3 من %4</translation>
     </message>
     <message>
-        <source>%1 stay allocated and %2 reserved on %3</source>
+        <source>%1 is still allocated and %2 is still reserved on %3</source>
         <translation>يبقى %1 مخصَّصًا و%2 محجوزًا على %3</translation>
     </message>
     <message>
-        <source>%1 tensors stay alive</source>
+        <source>%1 tensors still exist</source>
         <translation>%1 من الموترات تبقى حيّة</translation>
     </message>
     <message>
-        <source>the folder %1 stays</source>
+        <source>the folder %1 still exists</source>
         <translation>يبقى المجلد %1</translation>
     </message>
     <message>
@@ -7465,11 +7461,11 @@
         <translation>الحاسوب</translation>
     </message>
     <message>
-        <source>SHA-256 of &quot;abc&quot; comes out as %1</source>
+        <source>the SHA-256 of &quot;abc&quot; is wrong: %1</source>
         <translation>حساب SHA-256 لـ &quot;abc&quot; يعطي %1</translation>
     </message>
     <message>
-        <source>/proc/self/status tells neither RssAnon nor RssShmem</source>
+        <source>/proc/self/status reports neither RssAnon nor RssShmem</source>
         <translation>لا يذكر /proc/self/status لا RssAnon ولا RssShmem</translation>
     </message>
     <message>
@@ -7477,11 +7473,11 @@
         <translation>بعد لمس %1: RssAnon + %2، RssShmem + %3</translation>
     </message>
     <message>
-        <source>neither /proc/meminfo nor a control group tells how much memory is left; give --ram to plan</source>
+        <source>neither /proc/meminfo nor a control group reports how much memory is available; give --ram to plan</source>
         <translation>لا يذكر /proc/meminfo ولا أي مجموعة تحكم (cgroup) كم بقي من الذاكرة؛ أعطِ --ram عند التخطيط</translation>
     </message>
     <message>
-        <source>%1 are said to be left of %2</source>
+        <source>%1 is reported as available, but the total is %2</source>
         <translation>المذكور أنه بقي %1 من %2</translation>
     </message>
     <message>
@@ -7489,7 +7485,7 @@
         <translation>بقي %1 من %2</translation>
     </message>
     <message>
-        <source>LibTorch computes another checksum than plain loops</source>
+        <source>LibTorch&apos;s checksum differs from that of plain loops</source>
         <translation>يحسب LibTorch مجموعًا اختباريًا غير الذي تحسبه الحلقات البسيطة</translation>
     </message>
     <message>
@@ -7509,7 +7505,7 @@
         <translation>ذروة %1 هي %2 بايت بدل %3</translation>
     </message>
     <message>
-        <source>%1 to %2 bytes</source>
+        <source>from %1 to %2 bytes</source>
         <translation>من %1 إلى %2 بايت</translation>
     </message>
     <message>
@@ -7521,7 +7517,7 @@
         <translation>الذاكرة التي لُمست تظهر كذاكرة مجهولة (anonymous)</translation>
     </message>
     <message>
-        <source>the host tells what it has left</source>
+        <source>the host reports its available memory</source>
         <translation>يذكر المضيف ما بقي لديه</translation>
     </message>
     <message>
@@ -7529,7 +7525,7 @@
         <translation>يُفتح LibTorch</translation>
     </message>
     <message>
-        <source>LibTorch&apos;s checksum equals plain loops</source>
+        <source>LibTorch&apos;s checksum equals that of plain loops</source>
         <translation>المجموع الاختباري من LibTorch يساوي ما تحسبه الحلقات البسيطة</translation>
     </message>
     <message>
@@ -7565,11 +7561,11 @@
         <translation>%1 على CPU</translation>
     </message>
     <message>
-        <source>There is no theme “%1”; say light, dark, high-contrast or system.</source>
+        <source>There is no theme “%1”; use light, dark, high-contrast or system.</source>
         <translation>لا توجد سمة «%1»؛ اذكر light أو dark أو high-contrast أو system.</translation>
     </message>
     <message>
-        <source>%1 chooses about a model; name its file or folder, too.</source>
+        <source>%1 applies to a model; specify its file or folder as well.</source>
         <translation>%1 اختيار يخص نموذجًا؛ اذكر ملفه أو مجلده أيضًا.</translation>
     </message>
     <message>
@@ -7585,11 +7581,11 @@
         <translation>%1 فارغ؛ اذكر مجلدًا أو ملفًا.</translation>
     </message>
     <message>
-        <source>--%1: “%2” counts bits; write a capital B for bytes.</source>
+        <source>--%1: “%2” is in bits; write a capital B for bytes.</source>
         <translation>--%1: «%2» يعدّ بتّات؛ اكتب الحرف الكبير B للبايتات.</translation>
     </message>
     <message>
-        <source>--gpus real: no CUDA device can be used here (stowagectl devices --gpus real says why); simulate some, as in --gpus 24GiB,24GiB.</source>
+        <source>--gpus real: no CUDA device can be used here (stowagectl devices --gpus real shows why); simulate some, as in --gpus 24GiB,24GiB.</source>
         <translation>--gpus real: لا يمكن هنا استخدام أي جهاز CUDA (الأمر stowagectl devices --gpus real يذكر السبب)؛ حاكِ بعضها، مثل --gpus 24GiB,24GiB.</translation>
     </message>
     <message>
@@ -7605,27 +7601,27 @@
         <translation>ملف PDF للتقرير</translation>
     </message>
     <message>
-        <source>One socket; the capacity is the most that it takes.</source>
+        <source>One socket; the capacity is the maximum that it supports.</source>
         <translation>مقبس معالج واحد (socket)؛ والسعة هي أقصى ما يقبله.</translation>
     </message>
     <message>
-        <source>The Hopper half of it; the memory of its Grace CPU is not counted.</source>
+        <source>Only the Hopper half; the memory of its Grace CPU is not counted.</source>
         <translation>نصفها الذي هو Hopper؛ ولا تُحسب ذاكرة Grace CPU فيها.</translation>
     </message>
     <message>
-        <source>Unified memory: the system and all programs live in it too. With 64 GPU cores.</source>
+        <source>Unified memory, shared with the system and all programs. With 64 GPU cores.</source>
         <translation>ذاكرة موحَّدة: فيها النظام وكل البرامج أيضًا. عدد أنوية GPU هو 64.</translation>
     </message>
     <message>
-        <source>Unified memory: the system and all programs live in it too. With 76 GPU cores.</source>
+        <source>Unified memory, shared with the system and all programs. With 76 GPU cores.</source>
         <translation>ذاكرة موحَّدة: فيها النظام وكل البرامج أيضًا. عدد أنوية GPU هو 76.</translation>
     </message>
     <message>
-        <source>Unified memory: the system and all programs live in it too. With 40 GPU cores.</source>
+        <source>Unified memory, shared with the system and all programs. With 40 GPU cores.</source>
         <translation>ذاكرة موحَّدة: فيها النظام وكل البرامج أيضًا. عدد أنوية GPU هو 40.</translation>
     </message>
     <message>
-        <source>One of its two dies, as programs see them: half of all that is published.</source>
+        <source>One of its two dies, which programs see as separate devices: half of all published figures.</source>
         <translation>إحدى رقاقتيها (dies) كما تراهما البرامج: نصف كل ما هو منشور.</translation>
     </message>
     <message>
@@ -7657,19 +7653,19 @@
         <translation>من دون --swa-full. النوع int8 هو q8_0 (34 بايتًا لكل 32 عددًا)، والنوع q4 هو q4_0 (18 بايتًا).</translation>
     </message>
     <message>
-        <source>Its compute buffers are laid out for a micro batch of 512 tokens in float32, all with logits: what the formula counts of the widest layer and of the head, without what the graph&apos;s allocator leaves between. Copies between cards are not counted.</source>
+        <source>Its compute buffers are sized for a micro batch of 512 tokens in float32, with logits for all tokens: this is what the formula counts for the widest layer and for the head, without the gaps that the graph&apos;s allocator leaves. Copies between cards are not counted.</source>
         <translation>المخازن المؤقتة للحساب في هذا المحرك مهيَّأة لدفعة مصغّرة (micro batch) من 512 رمزًا بنوع float32، كلها ذات logits: أي ما تحسبه المعادلة للطبقة الأعرض وللرأس، من دون ما يتركه مخصِّص الرسم (graph) بينها. ولا تُحسب النُّسخ بين البطاقات.</translation>
     </message>
     <message>
-        <source>unaccounted, 451 to 456 MiB a card on three RTX 4090</source>
+        <source>unaccounted, 451 to 456 MiB per card on three RTX 4090</source>
         <translation>غير مفسَّر، من 451 إلى 456 MiB لكل بطاقة على ثلاث بطاقات RTX 4090</translation>
     </message>
     <message>
-        <source>Only some hybrid models have a smaller pool for sliding layers (0.8 of the tokens); Gemma 2 and 3 keep all tokens in all layers.</source>
+        <source>Only some hybrid models have a smaller pool for sliding-window layers (0.8 of the tokens); Gemma 2 and 3 keep all tokens in all layers.</source>
         <translation>لبعض النماذج الهجينة فقط مجمع أصغر لطبقات النافذة المنزلقة (0.8 من الرموز)؛ أما Gemma 2 و3 فتحتفظ بكل الرموز في كل الطبقات.</translation>
     </message>
     <message>
-        <source>Keys and values are kept in the dtype that a pass computes in: float32 where the weights are float16 and no card computes.</source>
+        <source>Keys and values are stored in the dtype in which a pass computes: float32 if the weights are float16 and no GPU computes.</source>
         <translation>تُحفظ المفاتيح والقيم بنوع dtype الذي يحسب به التمرير: float32 حيث تكون الأوزان بنوع float16 ولا تحسب أي بطاقة.</translation>
     </message>
     <message>
@@ -7677,27 +7673,27 @@
         <translation>ذاكرة رسوم CUDA (graphs) التي تنشئها generate() مع ذاكرة مؤقتة ثابتة (static cache) غير منشورة: غير معروفة.</translation>
     </message>
     <message>
-        <source>a bare CUDA context with lazy loading, as a maintainer of PyTorch gives it (2023)</source>
+        <source>a bare CUDA context with lazy loading, according to a maintainer of PyTorch (2023)</source>
         <translation>سياق CUDA وحده مع التحميل الكسول (lazy loading)، كما يذكره أحد القائمين على PyTorch (2023)</translation>
     </message>
     <message>
-        <source>A sliding layer keeps the storage of the whole prompt until the first token is decoded.</source>
+        <source>A sliding-window layer keeps the storage of the whole prompt until the first token is decoded.</source>
         <translation>تحتفظ طبقة النافذة المنزلقة بتخزين (storage) المطالبة كلها إلى أن يُفك ترميز الرمز الأول.</translation>
     </message>
     <message>
-        <source>fp8, int8 and q4 are its QuantizedCache (full attention only): bits with scale and zero; up to 127 tokens stay in the dtype of compute.</source>
+        <source>fp8, int8 and q4 use its QuantizedCache (full attention only): the bits include scale and zero point; up to 127 tokens stay in the compute dtype.</source>
         <translation>الأنواع fp8 وint8 وq4 هي QuantizedCache فيه (للانتباه الكامل فقط): البتّات مع المقياس (scale) ونقطة الصفر (zero point)؛ ويبقى ما يصل إلى 127 رمزًا بنوع dtype الخاص بالحساب.</translation>
     </message>
     <message>
-        <source>Each card keeps a table of cosines and sines: positions of the context × rotary width, in the dtype of compute (model_executor/layers/rotary_embedding).</source>
+        <source>Each card keeps a table of cosines and sines: context positions × rotary width, in the compute dtype (model_executor/layers/rotary_embedding).</source>
         <translation>تحتفظ كل بطاقة بجدول لجيوب التمام والجيوب: مواضع السياق × العرض الدوراني (rotary)، بنوع dtype الخاص بالحساب (model_executor/layers/rotary_embedding).</translation>
     </message>
     <message>
-        <source>Experts in MXFP4 are filled up to the tiles of its Marlin kernels. Those of other cards fill up to other widths: on H100 gpt-oss-120b took 64.4 GiB with Triton&apos;s and 66.0 GiB with Marlin&apos;s.</source>
+        <source>Experts in MXFP4 are padded to the tiles of its Marlin kernels. The kernels for other cards pad to other widths: on H100, gpt-oss-120b took 64.4 GiB with Triton&apos;s and 66.0 GiB with Marlin&apos;s.</source>
         <translation>يُكمَل الخبراء بنوع MXFP4 إلى بلاطات (tiles) أنوية Marlin (kernels) في هذا المحرك. أما أنوية البطاقات الأخرى فتُكمِل إلى عروض أخرى: على H100 أخذ gpt-oss-120b مقدار 64.4 GiB بأنوية Triton و66.0 GiB بأنوية Marlin.</translation>
     </message>
     <message>
-        <source>Layers of a kind lie in groups of one size that draw from one pool of blocks; short groups are padded.</source>
+        <source>Layers of the same kind form groups of equal size that share one pool of blocks; smaller groups are padded.</source>
         <translation>تقع الطبقات التي من نوع واحد في مجموعات متساوية الحجم تأخذ من مجمع واحد للكتل؛ وتُكمَل المجموعات الناقصة بالحشو.</translation>
     </message>
     <message>
@@ -7705,23 +7701,23 @@
         <translation>0.51 GiB قبل لقطة ذاكرته (snapshot)، و0.26 بعدها؛ H100، 0.19.0</translation>
     </message>
     <message>
-        <source>2.01 and 2.07 GiB a card; H100, 0.19.0</source>
+        <source>2.01 and 2.07 GiB per card; H100, 0.19.0</source>
         <translation>2.01 و2.07 GiB لكل بطاقة؛ H100، 0.19.0</translation>
     </message>
     <message>
-        <source>%1 lies outside the model&apos;s folder, %2; open the folder that has all files of the model.</source>
+        <source>%1 is outside the model&apos;s folder, %2; open the folder that contains all files of the model.</source>
         <translation>يقع %1 خارج مجلد النموذج، %2؛ افتح المجلد الذي فيه كل ملفات النموذج.</translation>
     </message>
     <message>
-        <source>%1 is no empty folder; name one that is empty, or new.</source>
+        <source>%1 is not an empty folder; specify an empty or a new one.</source>
         <translation>%1 ليس مجلدًا فارغًا؛ سمِّ مجلدًا فارغًا أو جديدًا.</translation>
     </message>
     <message>
-        <source>%1 holds the headers of %2, not its weights: they can be planned here, and loaded where that model is.</source>
+        <source>%1 contains the headers of %2 without the weights: the model can be planned here, and loaded where the weights are.</source>
         <translation>يحوي %1 ترويسات %2، لا أوزانه: يمكن التخطيط لها هنا، وتحميلها حيث يوجد ذلك النموذج.</translation>
     </message>
     <message>
-        <source>%1 holds the headers of %2 on %3, not its weights: they can be planned here, and loaded there.</source>
+        <source>%1 contains the headers of %2 on %3 without the weights: the model can be planned here, and loaded there.</source>
         <translation>يحوي %1 ترويسات %2 على %3، لا أوزانه: يمكن التخطيط لها هنا، وتحميلها هناك.</translation>
     </message>
     <message>
@@ -7761,15 +7757,15 @@
         <translation>لا يُستخدم مع</translation>
     </message>
     <message>
-        <source>%1 has no stowagectl, neither in its PATH nor in ~/.local/bin.</source>
+        <source>%1 has no stowagectl in its PATH or in ~/.local/bin.</source>
         <translation>ليس على %1 برنامج stowagectl، لا في PATH الخاص به ولا في ~/.local/bin.</translation>
     </message>
     <message>
-        <source>The stowagectl on %1 is of another version than this one and says: %2</source>
+        <source>The stowagectl on %1 has another version than this one and reports: %2</source>
         <translation>stowagectl على %1 من إصدار غير هذا الإصدار ويقول: %2</translation>
     </message>
     <message>
-        <source>A command for %1 has %2 with its device map, and none may have more than %3; give the map fewer entries.</source>
+        <source>The command for %1 takes %2 with its device map, but the limit is %3; reduce the number of entries in the map.</source>
         <translation>حجم الأمر المرسل إلى %1 مع خريطة الأجهزة %2، ولا يجوز أن يزيد على %3؛ اجعل مداخل الخريطة أقل.</translation>
     </message>
     <message>
@@ -7801,7 +7797,7 @@
         <translation>عدد الحواسيب التي حمّلت خريطة الأجهزة نفسها: %1 من %2. استغرق الأبطأ، %3، مدة %4 والأسرع، %5، مدة %6: بفارق قدره %7.</translation>
     </message>
     <message>
-        <source>%1 makes no plan: %2</source>
+        <source>%1 cannot make a plan: %2</source>
         <translation>لا يضع %1 خطة: %2</translation>
     </message>
     <message>
@@ -7817,7 +7813,7 @@
         <translation>عرض وحدات نموذج وأحجامها</translation>
     </message>
     <message>
-        <source>Write a model&apos;s modules as a .tree.json, asking your own Python if need be</source>
+        <source>Write a model&apos;s modules as a .tree.json, using your own Python if needed</source>
         <translation>كتابة وحدات نموذج في ملف .tree.json، مع سؤال Python لديك عند الحاجة</translation>
     </message>
     <message>
@@ -7825,11 +7821,11 @@
         <translation>وضع خريطة أجهزة</translation>
     </message>
     <message>
-        <source>Whether a plan carries a workload, and what it takes</source>
+        <source>Check whether a plan fits a workload, and what it takes</source>
         <translation>هل تتسع خطة لحمل عمل، وما الذي يتطلبه</translation>
     </message>
     <message>
-        <source>Say whether a device map can be loaded</source>
+        <source>Check whether a device map can be loaded</source>
         <translation>بيان هل يمكن تحميل خريطة أجهزة</translation>
     </message>
     <message>
@@ -7845,7 +7841,7 @@
         <translation>كتابة الخطط كمستند: HTML أو Markdown أو SVG أو CSV</translation>
     </message>
     <message>
-        <source>Really load the weights under a plan</source>
+        <source>Load the weights as planned</source>
         <translation>تحميل الأوزان فعلًا وفق خطة</translation>
     </message>
     <message>
@@ -7861,7 +7857,7 @@
         <translation>حساب logits لنموذج GPT المبني من الصفر من ملفاته مباشرةً</translation>
     </message>
     <message>
-        <source>Hold the planner to recorded cases of Accelerate</source>
+        <source>Check the planner against recorded cases of Accelerate</source>
         <translation>مقارنة المخطِّط بحالات مسجَّلة من Accelerate</translation>
     </message>
     <message>
@@ -7961,19 +7957,19 @@
         <translation>كائن JSON واحد على الخرج القياسي، لتقرأه البرامج</translation>
     </message>
     <message>
-        <source>give the device map itself, as an object or a text</source>
+        <source>give the device map itself, as an object or a string</source>
         <translation>أعطِ خريطة الأجهزة نفسها، ككائن أو كنص</translation>
     </message>
     <message>
-        <source>give a text or a number, or a list of them</source>
+        <source>give a string or a number, or a list of them</source>
         <translation>أعطِ نصًا أو عددًا، أو قائمة منها</translation>
     </message>
     <message>
-        <source>say true or false</source>
+        <source>give true or false</source>
         <translation>اذكر true أو false</translation>
     </message>
     <message>
-        <source>give a request&apos;s id</source>
+        <source>give the id of a request</source>
         <translation>أعطِ معرّف (id) طلب</translation>
     </message>
     <message>
@@ -7985,11 +7981,11 @@
         <translation>ليس في &quot;%1&quot; عضو كهذا</translation>
     </message>
     <message>
-        <source>A request is an object of JSON in one line.</source>
+        <source>A request must be one JSON object on one line.</source>
         <translation>الطلب كائن JSON في سطر واحد.</translation>
     </message>
     <message>
-        <source>give a whole number from 0 on</source>
+        <source>give a whole number of at least 0</source>
         <translation>أعطِ عددًا صحيحًا من 0 فأكثر</translation>
     </message>
     <message>
@@ -7997,11 +7993,11 @@
         <translation>أعطِ الإصدار، %1</translation>
     </message>
     <message>
-        <source>Version %1 of the requests is not known here: this stowagectl, %2, answers version %3.</source>
+        <source>Version %1 of the requests is not known: this stowagectl, %2, supports version %3.</source>
         <translation>الإصدار %1 من الطلبات غير معروف هنا: يردّ stowagectl هذا، %2، على الإصدار %3.</translation>
     </message>
     <message>
-        <source>there is no request %1; there are %2</source>
+        <source>there is no request %1; the requests are %2</source>
         <translation>لا يوجد طلب %1؛ والموجود %2</translation>
     </message>
     <message>
@@ -8009,27 +8005,27 @@
         <translation>لا يمكن سرد محتويات %1: %2.</translation>
     </message>
     <message>
-        <source>Which part of a nested PyTorch checkpoint is the model (the largest).</source>
+        <source>The part of a nested PyTorch checkpoint that is the model (default: the largest).</source>
         <translation>أي جزء من نقطة حفظ PyTorch متداخلة هو النموذج (الأكبر).</translation>
     </message>
     <message>
-        <source>Let keys that begin with A begin with B, as in module.=; repeatable.</source>
+        <source>Rename keys that begin with A so that they begin with B, as in module.=; repeatable.</source>
         <translation>جعل المفاتيح التي تبدأ بـ A تبدأ بـ B، مثل module.=؛ يمكن تكراره.</translation>
     </message>
     <message>
-        <source>The .tree.json of the model that the weights are for (one beside them).</source>
+        <source>The .tree.json of the model (default: the one next to the weights).</source>
         <translation>ملف .tree.json للنموذج الذي تخصه الأوزان (الذي بجانبها).</translation>
     </message>
     <message>
-        <source>Which class a config.json is built as (the one it names).</source>
+        <source>The class to build from a config.json (default: the one that it names).</source>
         <translation>الصنف الذي يُبنى من config.json (الصنف الذي يسميه).</translation>
     </message>
     <message>
-        <source>Lay a LoRA adapter over the model, not merged; repeatable.</source>
+        <source>Apply a LoRA adapter to the model without merging it; repeatable.</source>
         <translation>وضع محوِّل LoRA (adapter) فوق النموذج بلا دمج؛ يمكن تكراره.</translation>
     </message>
     <message>
-        <source>Plan the layers for multi-token prediction that the model&apos;s file holds, too.</source>
+        <source>Also plan the layers for multi-token prediction in the model&apos;s file.</source>
         <translation>التخطيط أيضًا لطبقات التنبؤ بعدة رموز التي يحويها ملف النموذج.</translation>
     </message>
     <message>
@@ -8037,23 +8033,23 @@
         <translation>التخطيط لنموذج آخر على الأجهزة نفسها؛ يمكن تكراره.</translation>
     </message>
     <message>
-        <source>A Python with transformers, asked where Stowage does not know the model_type.</source>
+        <source>A Python with transformers, used if Stowage does not know the model_type.</source>
         <translation>نسخة Python فيها transformers، تُسأل حيث لا يعرف Stowage قيمة model_type.</translation>
     </message>
     <message>
-        <source>Simulated GPUs, as 2GiB:context=512MiB,24GiB:used=13GiB or rtx-4090*2; real for CUDA&apos;s; none for no GPU.</source>
+        <source>Simulated GPUs, as in 2GiB:context=512MiB,24GiB:used=13GiB or rtx-4090*2; real for the CUDA devices; none for no GPU.</source>
         <translation>وحدات GPU مُحاكاة، مثل 2GiB:context=512MiB,24GiB:used=13GiB أو rtx-4090*2؛ وreal لأجهزة CUDA؛ وnone لعدم استخدام أي GPU.</translation>
     </message>
     <message>
-        <source>RAM of a machine to plan for; more than this one has is planned, not loaded.</source>
+        <source>RAM of the machine to plan for; with more than this machine has, models are planned but not loaded.</source>
         <translation>RAM للحاسوب المراد التخطيط له؛ وإذا زادت على ما لدى هذا الحاسوب فالتخطيط ممكن دون التحميل.</translation>
     </message>
     <message>
-        <source>Disk of a machine to plan for, likewise.</source>
+        <source>Disk of the machine to plan for, likewise.</source>
         <translation>قرص الحاسوب المراد التخطيط له، وفق القاعدة نفسها.</translation>
     </message>
     <message>
-        <source>Limits as Accelerate takes them: 0=10GiB,cpu=30GiB, or {0: &apos;10GiB&apos;, &apos;cpu&apos;: &apos;30GiB&apos;}.</source>
+        <source>Limits in Accelerate&apos;s format: 0=10GiB,cpu=30GiB, or {0: &apos;10GiB&apos;, &apos;cpu&apos;: &apos;30GiB&apos;}.</source>
         <translation>الحدود كما يأخذها Accelerate: 0=10GiB,cpu=30GiB، أو {0: &apos;10GiB&apos;, &apos;cpu&apos;: &apos;30GiB&apos;}.</translation>
     </message>
     <message>
@@ -8061,11 +8057,11 @@
         <translation>light أو dark أو high-contrast أو system.</translation>
     </message>
     <message>
-        <source>The window&apos;s language for once: en, ja, zh_CN, ar.</source>
+        <source>Language of the window for this run: en, ja, zh_CN, ar.</source>
         <translation>لغة النافذة لهذه المرة: en أو ja أو zh_CN أو ar.</translation>
     </message>
     <message>
-        <source>Save a picture of the window in FILE once the model is planned, and end.</source>
+        <source>Save a picture of the window in FILE once the model is planned, then quit.</source>
         <translation>حفظ صورة للنافذة في FILE بعد تخطيط النموذج، ثم الإنهاء.</translation>
     </message>
     <message>
@@ -8098,11 +8094,11 @@
         <translation>ملف أو مجلد نقطة حفظ، أو مشروع؛ ومن دونه تُفتح عيّنة صغيرة.</translation>
     </message>
     <message>
-        <source>There is no completion for &quot;%1&quot;; say bash, zsh or fish.</source>
+        <source>There is no completion for &quot;%1&quot;; use bash, zsh or fish.</source>
         <translation>لا يوجد إكمال لـ &quot;%1&quot;؛ اذكر bash أو zsh أو fish.</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; has %2, and no member of a command may have more than %3.</source>
+        <source>&quot;%1&quot; has %2, but the limit for a member of a command is %3.</source>
         <translation>للعضو «%1» حجم %2، ولا يجوز لعضو في أمر أن يزيد على %3.</translation>
     </message>
     <message>
@@ -8110,7 +8106,7 @@
         <translation>ليس في التشغيل التجريبي أوزان يُحتفظ بها</translation>
     </message>
     <message>
-        <source>The members of the command have %1 together, and no more than %2 are taken.</source>
+        <source>The members of the command have %1 in total, but the limit is %2.</source>
         <translation>حجم أعضاء الأمر معًا %1، ولا يُقبل أكثر من %2.</translation>
     </message>
     <message>
@@ -8122,15 +8118,15 @@
         <translation>وصل المراحل بعضها ببعض</translation>
     </message>
     <message>
-        <source>This build has no c10d over Gloo, by which stages talk to each other: install libgloo-dev and build again.</source>
+        <source>This build lacks c10d over Gloo, which stages use to communicate: install libgloo-dev and build again.</source>
         <translation>ليس في هذا البناء c10d عبر Gloo، الذي تتخاطب المراحل بواسطته: ثبّت libgloo-dev وابنِ من جديد.</translation>
     </message>
     <message>
-        <source>%1 is no name of a machine: take up to 63 letters, digits, &quot;.&quot;, &quot;_&quot; and &quot;-&quot;.</source>
+        <source>%1 is not a machine name: use up to 63 letters, digits, &quot;.&quot;, &quot;_&quot; and &quot;-&quot;.</source>
         <translation>%1 ليس اسم حاسوب: استخدم ما لا يزيد على 63 من الحروف والأرقام و&quot;.&quot; و&quot;_&quot; و&quot;-&quot;.</translation>
     </message>
     <message>
-        <source>before the &quot;=&quot; stand two machines with &quot;-&quot; between them; those of --gpus are: %1.</source>
+        <source>write two machines with &quot;-&quot; between them before the &quot;=&quot;; the machines of --gpus are: %1.</source>
         <translation>يأتي قبل &quot;=&quot; حاسوبان بينهما &quot;-&quot;؛ وحواسيب --gpus هي: %1.</translation>
     </message>
     <message>
@@ -8138,23 +8134,23 @@
         <translation>المطلوب معدّل، مثل a-b=1.25GB/s:200us.</translation>
     </message>
     <message>
-        <source>behind the &quot;:&quot; stands the latency, up to 10 s, as in 200us, 0.5ms or 1s.</source>
+        <source>write the latency after the &quot;:&quot;, up to 10 s, as in 200us, 0.5ms or 1s.</source>
         <translation>يأتي بعد &quot;:&quot; زمن التأخير، حتى 10 s، مثل 200us أو 0.5ms أو 1s.</translation>
     </message>
     <message>
-        <source>The stages go back to a machine that they have left</source>
+        <source>The stages return to a machine that they have left</source>
         <translation>تعود المراحل إلى حاسوب كانت قد غادرته</translation>
     </message>
     <message>
-        <source>the stages of one machine follow each other there: layers change place</source>
+        <source>the engine requires the stages of one machine to follow each other: some layers are moved</source>
         <translation>تتوالى مراحل الحاسوب الواحد هناك: تتبدّل مواضع الطبقات</translation>
     </message>
     <message>
-        <source>The model&apos;s files are in one machine</source>
+        <source>The model&apos;s files are on one machine</source>
         <translation>ملفات النموذج في حاسوب واحد</translation>
     </message>
     <message>
-        <source>each of the %1 hosts reads them for itself: copy or mount them there, at the same path</source>
+        <source>each of the %1 hosts reads them itself: copy or mount them there, at the same path</source>
         <translation>يقرؤها كل واحد من الحواسيب المضيفة، وعددها %1، بنفسه: انسخها إلى هناك أو اربطها (mount)، بالمسار نفسه</translation>
     </message>
     <message>
@@ -8162,7 +8158,7 @@
         <translation>الخطة لـ %1 من الحواسيب</translation>
     </message>
     <message>
-        <source>%1 runs in one: its GPUs are counted as if all were there</source>
+        <source>%1 runs on one machine: all GPUs of the plan are counted as if they were in it</source>
         <translation>يعمل %1 في حاسوب واحد: تُحسب وحدات GPU في الخطة كما لو كانت كلها فيه</translation>
     </message>
     <message>
@@ -8170,15 +8166,15 @@
         <translation>من يجوز له استخدام خوادم RPC</translation>
     </message>
     <message>
-        <source>they ask nobody for a password: run them in a network of your own alone</source>
+        <source>they require no password: run them only in a private network</source>
         <translation>لا تطلب كلمة مرور من أحد: شغّلها في شبكة خاصة بك وحدك</translation>
     </message>
     <message>
-        <source>In which order the hosts after the first have their stages</source>
+        <source>The order in which the hosts after the first get their stages</source>
         <translation>بأي ترتيب تأخذ الحواسيب المضيفة التي بعد الأول مراحلها</translation>
     </message>
     <message>
-        <source>vLLM takes those with fewer GPUs first, and of equal ones the lower address</source>
+        <source>vLLM starts with the hosts that have fewer GPUs, and among equal ones with the lower address</source>
         <translation>يأخذ vLLM أولًا ما لديه عدد أقل من وحدات GPU، وعند التساوي صاحب العنوان الأدنى</translation>
     </message>
     <message>
@@ -8186,7 +8182,7 @@
         <translation>أعداد وحدات GPU لدى الحواسيب المضيفة مختلفة</translation>
     </message>
     <message>
-        <source>SGLang runs as many processes on each host, and refuses these</source>
+        <source>SGLang runs the same number of processes on each host, and refuses these hosts</source>
         <translation>يشغّل SGLang العدد نفسه من العمليات على كل حاسوب مضيف، ويرفض هذه الأعداد</translation>
     </message>
     <message>
@@ -8198,7 +8194,7 @@
         <translation>%1، وهكذا</translation>
     </message>
     <message>
-        <source>The activations of each token cross between machines %1 instead of %2: %3. Put neighbouring layers in one machine.</source>
+        <source>The activations of each token cross between machines %1 instead of %2: %3. Put neighbouring layers on one machine.</source>
         <translation>تعبر تنشيطات كل رمز بين الحواسيب %1 بدل %2: %3. ضع الطبقات المتجاورة في حاسوب واحد.</translation>
     </message>
     <message>
@@ -8210,27 +8206,27 @@
         <translation>الخطة لـ %1 من الحواسيب. يمكن التخطيط لها وتقديرها وتصديرها هنا، لا تحميلها.</translation>
     </message>
     <message>
-        <source>is no name of a machine</source>
+        <source>is not a machine name</source>
         <translation>ليس اسم حاسوب</translation>
     </message>
     <message>
-        <source>is less than one byte a second</source>
+        <source>is less than one byte per second</source>
         <translation>أقل من بايت واحد في الثانية</translation>
     </message>
     <message>
-        <source>A model of the family %1 is not divided into stages; decoders of text are.</source>
+        <source>Models of the family %1 cannot be divided into stages; only text decoders can.</source>
         <translation>لا يُقسَّم نموذج من العائلة %1 إلى مراحل؛ إنما تُقسَّم فاكّات ترميز النصوص.</translation>
     </message>
     <message>
-        <source>This model has the layers 0 to %1, and a stage names layer %2.</source>
+        <source>This model has the layers 0 to %1, but a stage names layer %2.</source>
         <translation>في هذا النموذج الطبقات من 0 إلى %1، وتذكر إحدى المراحل الطبقة %2.</translation>
     </message>
     <message>
-        <source>This model has the layers 0 to %1, and the stages end with layer %2; the last one must go to the end.</source>
+        <source>This model has the layers 0 to %1, but the stages end with layer %2; the last stage must include the last layer.</source>
         <translation>في هذا النموذج الطبقات من 0 إلى %1، وتنتهي المراحل بالطبقة %2؛ يجب أن تصل المرحلة الأخيرة إلى النهاية.</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is no name of a machine.</source>
+        <source>&quot;%1&quot; is not a machine name.</source>
         <translation>&quot;%1&quot; ليس اسم حاسوب.</translation>
     </message>
     <message>
@@ -8242,15 +8238,15 @@
         <translation>قياس السرعة التي يرسل بها حاسوبان التنشيطات أحدهما إلى الآخر</translation>
     </message>
     <message>
-        <source>The stage on %1 (layers %2) lost the one on %3 (layers %4): it is gone, or was silent for longer than --stage-timeout. %5</source>
+        <source>The stage on %1 (layers %2) lost the stage on %3 (layers %4), which ended or did not respond within --stage-timeout. %5</source>
         <translation>فقدت المرحلة التي على %1 (الطبقات %2) المرحلة التي على %3 (الطبقات %4): لم تعد موجودة، أو صمتت مدة أطول من --stage-timeout. %5</translation>
     </message>
     <message>
-        <source>The stage on %1 (layers %2) ended: %3</source>
+        <source>The stage on %1 (layers %2) failed: %3</source>
         <translation>انتهت المرحلة التي على %1 (الطبقات %2): %3</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; has to begin with layer %2: each layer is in one stage, and the stages are in the order of the layers.</source>
+        <source>&quot;%1&quot; must begin with layer %2: each layer is in one stage, and the stages are in the order of the layers.</source>
         <translation>يجب أن يبدأ &quot;%1&quot; بالطبقة %2: كل طبقة في مرحلة واحدة، والمراحل بترتيب الطبقات.</translation>
     </message>
     <message>
@@ -8258,7 +8254,7 @@
         <translation>أعطِ من 2 إلى %1 من المراحل.</translation>
     </message>
     <message>
-        <source>it is NUMBER/COUNT:FIRST-LAST, as 1/2:12-23.</source>
+        <source>write it as NUMBER/COUNT:FIRST-LAST, as in 1/2:12-23.</source>
         <translation>صيغته NUMBER/COUNT:FIRST-LAST، مثل 1/2:12-23.</translation>
     </message>
     <message>
@@ -8266,23 +8262,23 @@
         <translation>أُوقف التشغيل.</translation>
     </message>
     <message>
-        <source>The model&apos;s files are in another machine (%1)</source>
+        <source>The model&apos;s files are on another machine (%1)</source>
         <translation>ملفات النموذج موجودة في حاسوب آخر (%1)</translation>
     </message>
     <message>
-        <source>%1 reads them for itself: copy or mount them there, at the same path</source>
+        <source>%1 reads them itself: copy or mount them there, at the same path</source>
         <translation>يقرؤها %1 بنفسه: انسخها إلى هناك أو اربطها (mount)، بالمسار نفسه</translation>
     </message>
     <message>
-        <source>%1 hold weights but no layer</source>
+        <source>%1 have weights but no layer</source>
         <translation>تحوي %1 أوزانًا لكن لا طبقة فيها</translation>
     </message>
     <message>
-        <source>The offloaded weights are in one machine (%1)</source>
+        <source>The offloaded weights are on one machine (%1)</source>
         <translation>الأوزان المفرَّغة (offload) موجودة في حاسوب واحد (%1)</translation>
     </message>
     <message>
-        <source>each host keeps those of its own stages in its own memory</source>
+        <source>each host keeps the weights of its own stages in its own memory</source>
         <translation>يحتفظ كل مضيف بما يخص مراحله منها في ذاكرته</translation>
     </message>
     <message>
@@ -8294,31 +8290,31 @@
         <translation>%1، في الحاسوب %2</translation>
     </message>
     <message>
-        <source>The links between the machines are others.</source>
+        <source>The links between the machines differ.</source>
         <translation>الوصلات بين الحواسيب غير ما كانت عليه.</translation>
     </message>
     <message>
-        <source>The model of the project is %1 on %2, and its headers are not here: open the project in Stowage&apos;s window, which can read them there again.</source>
+        <source>The model of the project is %1 on %2, but its headers are not on this machine: open the project in Stowage&apos;s window, which can read them again.</source>
         <translation>نموذج المشروع هو %1 على %2، وليست ترويساته هنا: افتح المشروع في نافذة Stowage، التي تستطيع قراءتها هناك من جديد.</translation>
     </message>
     <message>
-        <source>Keep what run --send-weights sends here</source>
+        <source>Store what run --send-weights sends to this machine</source>
         <translation>الاحتفاظ بما يرسله run --send-weights إلى هنا</translation>
     </message>
     <message>
-        <source>What came on standard input is no part of a model as &quot;stowagectl run --send-weights&quot; sends it.</source>
+        <source>The data on standard input is not a part of a model sent by &quot;stowagectl run --send-weights&quot;.</source>
         <translation>ما ورد عبر الدخل القياسي ليس جزءًا من نموذج بالصورة التي يرسله بها &quot;stowagectl run --send-weights&quot;.</translation>
     </message>
     <message>
-        <source>The stage on %1 (layers %2) was not sent its part of the model: %3</source>
+        <source>The stage on %1 (layers %2) did not receive its part of the model: %3</source>
         <translation>لم يُرسَل إلى المرحلة التي على %1 (الطبقات %2) جزؤها من النموذج: %3</translation>
     </message>
     <message>
-        <source>Products take what was measured on each machine; nothing else is running. Links are as they were measured when the stages had found each other.</source>
+        <source>Matrix products are assumed to take the time measured on each machine while nothing else was running. The links are assumed to be as they were measured when the stages connected.</source>
         <translation>تستغرق جداءات المصفوفات ما قيس على كل حاسوب؛ ولا يعمل شيء غيرها. والوصلات كما قيست بعد أن اتصلت المراحل بعضها ببعض.</translation>
     </message>
     <message>
-        <source>No times are predicted: a rate that they need was not measured on %1. &quot;stowagectl devices --measure&quot; measures the machine on which it runs.</source>
+        <source>No times are predicted: a required rate has not been measured on %1. &quot;stowagectl devices --measure&quot; measures the machine on which it runs.</source>
         <translation>لا أزمنة متوقَّعة: لم يُقَس على %1 معدّل تحتاج إليه. الأمر &quot;stowagectl devices --measure&quot; يقيس الحاسوب الذي يعمل عليه.</translation>
     </message>
     <message>
@@ -8326,11 +8322,11 @@
         <translation>المطالبات: المتوقَّع %1، والمَقيس %2 (%3%).</translation>
     </message>
     <message>
-        <source>Tokens that follow: predicted %1 tokens/s, measured %2 (%3 %).</source>
+        <source>Generated tokens: predicted %1 tokens/s, measured %2 (%3 %).</source>
         <translation>الرموز التالية: المتوقَّع %1 رمز/ث، والمَقيس %2 (%3%).</translation>
     </message>
     <message>
-        <source>It has neither taken nor told anything for longer than --stage-timeout.</source>
+        <source>It has neither received nor sent anything for longer than --stage-timeout.</source>
         <translation>لم يستقبل الحاسوب شيئًا ولم يُخبِر بشيء مدة أطول من ‎--stage-timeout.</translation>
     </message>
     <message>
@@ -8338,35 +8334,35 @@
         <translation>، </translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is no stage; write MACHINE:FIRST-LAST, as gpu1:0-11.</source>
+        <source>&quot;%1&quot; is not a stage; write MACHINE:FIRST-LAST, as in gpu1:0-11.</source>
         <translation>&quot;%1&quot; ليس مرحلة؛ اكتب MACHINE:FIRST-LAST، مثل gpu1:0-11.</translation>
     </message>
     <message>
-        <source>It told more than a stage has to tell: %1 are the most.</source>
+        <source>It sent more data than a stage may send: the limit is %1.</source>
         <translation>لقد أخبر بأكثر مما يلزم أن تخبر به مرحلة: الحد الأقصى %1.</translation>
     </message>
     <message>
-        <source>It told something for %1 that no stage tells.</source>
+        <source>It sent an invalid value for %1.</source>
         <translation>لقد أخبر عن %1 بشيء لا تخبر به أي مرحلة.</translation>
     </message>
     <message>
-        <source>It told %2 for %1, which has to be a number from 0 to 10^18.</source>
+        <source>It sent %2 for %1, which must be a number from 0 to 10^18.</source>
         <translation>لقد أخبر عن %1 بالقيمة %2، ويجب أن تكون عددًا من 0 إلى 10^18.</translation>
     </message>
     <message>
-        <source>matrix product beside another run&apos;s, %1</source>
+        <source>matrix product during another run&apos;s, %1</source>
         <translation>ضرب المصفوفات بالتزامن مع ضرب مصفوفات تشغيل آخر، %1</translation>
     </message>
     <message>
-        <source>Stages on one machine share its cores and its memory: while others compute, each is taken to have its part of the cores, and to be slower still where two runs at once were measured to be.</source>
+        <source>Stages on one machine share its cores and its memory: while several compute, each is assumed to get its share of the cores, and to run even slower if the measurement of two simultaneous runs showed that.</source>
         <translation>تتشارك المراحل التي على حاسوب واحد أنويته وذاكرته: يُفترض أن لكل منها حصتها من الأنوية أثناء حساب غيرها، وأنها أبطأ من ذلك إن قيس أن تشغيلين معًا أبطأ من ذلك.</translation>
     </message>
     <message>
-        <source>The bound is that of a plan by addition alone, where %1; what takes the time there is carrying weights.</source>
+        <source>The bound is that of a plan whose times and sizes are simply added up, where %1; it is limited by the transfer of weights.</source>
         <translation>هذا الحدّ لخطة محسوبة بالجمع وحده، وفيها %1؛ وما يأخذ الوقت هناك هو نقل الأوزان.</translation>
     </message>
     <message>
-        <source>The bound is that of a plan by addition alone, where %1; there is room for one of those at a time, which is carried, then computed.</source>
+        <source>The bound is that of a plan whose times and sizes are simply added up, where %1; there is room for only one streamed layer at a time, which is transferred, then computed.</source>
         <translation>هذا الحدّ لخطة محسوبة بالجمع وحده، وفيها %1؛ ولا متسع لتلك إلا واحدة في كل مرة، تُنقل ثم تُحسب.</translation>
     </message>
     <message>
@@ -8374,83 +8370,83 @@
         <translation>وقد لا توجد خطة كهذه.</translation>
     </message>
     <message>
-        <source>With this work nothing grows with the context, so that no plan has room for more of it than another: choose the objective decode, prefill or mix.</source>
+        <source>With this workload nothing grows with the context, so all plans have room for the same context: choose the objective decode, prefill or mix.</source>
         <translation>في هذا العمل لا ينمو شيء مع السياق، فلا تتسع خطة لأكثر منه من غيرها: اختر الهدف decode أو prefill أو mix.</translation>
     </message>
     <message>
-        <source>With this work no keys and values are kept, so that there are no KV blocks to count: let it generate tokens, or choose another objective.</source>
+        <source>With this workload no keys and values are stored, so there are no KV blocks to count: let it generate tokens, or choose another objective.</source>
         <translation>في هذا العمل لا تُحفظ مفاتيح ولا قيم، فليست هناك كتل KV تُعدّ: اجعله يولّد رموزًا، أو اختر هدفًا آخر.</translation>
     </message>
     <message>
-        <source>A context of %1 tokens is more than the %2 that this model sees; shorten it.</source>
+        <source>A context of %1 tokens exceeds the %2 that this model supports; shorten it.</source>
         <translation>سياق من %1 من الرموز أكثر من الـ %2 التي يراها هذا النموذج؛ قصّره.</translation>
     </message>
     <message>
-        <source>few of the file&apos;s keys are of %1, and those have other shapes.</source>
+        <source>only few of the file&apos;s keys belong to %1, and their shapes differ.</source>
         <translation>قليل من مفاتيح الملف من %1، ولتلك أشكال أخرى.</translation>
     </message>
     <message>
-        <source>%1 is one of several shards; for all put %2 beside them and open their folder.</source>
+        <source>%1 is one of several shards; to open all of them, put %2 next to them and open their folder.</source>
         <translation>%1 واحدة من عدة شظايا (shards)؛ لفتحها كلها ضع %2 بجانبها ثم افتح مجلدها.</translation>
     </message>
     <message>
-        <source>%1 is a project, and its model itself is needed here; name the model&apos;s file or folder, which inspect tells of the project.</source>
+        <source>%1 is a project, but the model itself is needed here; specify the model&apos;s file or folder, which inspect shows for the project.</source>
         <translation>%1 مشروع، والمطلوب هنا نموذجه نفسه؛ اذكر ملف النموذج أو مجلده، ويمكن معرفته بتشغيل inspect على المشروع.</translation>
     </message>
     <message>
-        <source>%1 holds shards of a checkpoint without their index: %2; put %3 beside them, or open one of them alone.</source>
+        <source>%1 contains shards of a checkpoint without their index: %2; put %3 next to them, or open a single shard.</source>
         <translation>يحوي %1 شظايا (shards) لنقطة حفظ من دون فهرسها: %2؛ ضع %3 بجانبها، أو افتح واحدة منها وحدها.</translation>
     </message>
     <message>
-        <source>The adapter %1 is no GGUF file</source>
+        <source>The adapter %1 is not a GGUF file</source>
         <translation>المحوِّل (adapter) %1 ليس ملف GGUF</translation>
     </message>
     <message>
-        <source>%1 adapters lie over the model</source>
+        <source>%1 adapters are applied to the model</source>
         <translation>فوق النموذج محوِّلات (adapter) عددها %1</translation>
     </message>
     <message>
-        <source>Ollama takes one: the first is written</source>
+        <source>Ollama accepts one: the first is written</source>
         <translation>يأخذ Ollama واحدًا: يُكتب الأول</translation>
     </message>
     <message>
-        <source>The adapter %1 (%2) lies over the model</source>
+        <source>The adapter %1 (%2) is applied to the model</source>
         <translation>فوق النموذج المحوِّل (adapter) %1 (%2)</translation>
     </message>
     <message>
-        <source>%1 is not told of it, and runs the model without</source>
+        <source>%1 gets no adapter and runs the model without it</source>
         <translation>لا يُذكر المحوِّل (adapter) لـ %1، فيشغّل النموذج من دونه</translation>
     </message>
     <message>
-        <source>The adapter %1 lies over the model in every request</source>
+        <source>The adapter %1 is applied to the model in every request</source>
         <translation>يقع المحوِّل (adapter) %1 فوق النموذج في كل طلب</translation>
     </message>
     <message>
-        <source>it does in those that ask for it by its name</source>
+        <source>it is applied only in requests that ask for it by name</source>
         <translation>لا يقع فوقه إلا في الطلبات التي تطلبه باسمه</translation>
     </message>
     <message>
-        <source>The class %1 is none of %2 that Stowage knows; choose one of %3, or open a .tree.json of the model.</source>
+        <source>The class %1 is not one of the %2 classes that Stowage knows; choose one of %3, or open a .tree.json of the model.</source>
         <translation>الصنف %1 ليس من أصناف %2 التي يعرفها Stowage؛ اختر واحدًا من %3، أو افتح ملف .tree.json للنموذج.</translation>
     </message>
     <message>
-        <source>%1 is left and entered again at %2, and %3 more such return follows</source>
+        <source>Execution leaves %1 and returns to it at %2, and %3 more such return follows</source>
         <translation>يُغادَر %1 ويُعاد دخوله عند %2، وتتبع ذلك عودة مماثلة أخرى (%3)</translation>
     </message>
     <message>
-        <source>A tied head runs where the embedding whose weights it shares lies.</source>
+        <source>A tied head runs on the device of the embedding whose weights it shares.</source>
         <translation>يعمل الرأس المربوط حيث يقع التضمين الذي يشاركه أوزانه.</translation>
     </message>
     <message>
-        <source>While an offloaded layer runs, %1 instead of the %2 asked for: %3 has no room for more.</source>
+        <source>While an offloaded layer runs, %1 instead of the %2 requested: %3 has no room for more.</source>
         <translation>أثناء عمل طبقة مفرَّغة (offload)، %1 بدلًا من %2 المطلوبة: لا متسع على %3 لأكثر.</translation>
     </message>
     <message>
-        <source>Accelerate&apos;s balanced strategies stop where the disk has a limit; leave disk out of the limits or choose sequential.</source>
+        <source>Accelerate&apos;s balanced strategies fail if the disk has a limit; leave disk out of the limits or choose sequential.</source>
         <translation>تتوقف استراتيجيات balanced في Accelerate إن كان للقرص حد؛ احذف disk من الحدود، أو اختر sequential.</translation>
     </message>
     <message>
-        <source>Prompt and generated tokens are %1; all but the last go in, and this model sees %2 at most. Shorten them.</source>
+        <source>The prompt and the generated tokens are %1 tokens; all of them except the last are inputs, and this model supports at most %2. Shorten them.</source>
         <translation>عدد رموز المطالبة والرموز المولَّدة %1؛ تدخل كلها إلا الأخير، ويرى هذا النموذج %2 على الأكثر. قصّرها.</translation>
     </message>
     <message>
@@ -8462,27 +8458,27 @@
         <translation>%1 (أُنشئ النموذج لـ %2 من المواضع)</translation>
     </message>
     <message>
-        <source>%1 is a file of the model itself (%2); write to another file, so that the source stays as it is.</source>
+        <source>%1 is a file of the model itself (%2); write to another file, so that the source stays unchanged.</source>
         <translation>%1 ملف من ملفات النموذج نفسه (%2)؛ اكتب إلى ملف آخر، ليبقى المصدر كما هو.</translation>
     </message>
     <message>
-        <source>%1 takes a whole number, 0 or more, and not &quot;%2&quot;</source>
+        <source>%1 requires a whole number of at least 0, not &quot;%2&quot;</source>
         <translation>يأخذ %1 عددًا صحيحًا، 0 أو أكثر، لا &quot;%2&quot;</translation>
     </message>
     <message>
-        <source>%1 takes a number, as 4, and not &quot;%2&quot;</source>
+        <source>%1 requires a number, as in 4, not &quot;%2&quot;</source>
         <translation>يأخذ %1 عددًا، مثل 4، لا &quot;%2&quot;</translation>
     </message>
     <message>
-        <source>Accelerate&apos;s offload folder cannot hold %1 (%2): %3. Keep what is of this dtype off the disk.</source>
+        <source>Accelerate&apos;s offload folder cannot store %1 (%2): %3. Keep tensors of this dtype off the disk.</source>
         <translation>لا يمكن لمجلد التفريغ (offload) الخاص بـ Accelerate أن يحوي %1 (%2): %3. أبعد ما كان من نوع dtype هذا عن القرص.</translation>
     </message>
     <message>
-        <source>%1 is out of range; take %2 to %3.</source>
+        <source>%1 is out of range; use %2 to %3.</source>
         <translation>%1 خارج النطاق؛ استخدم قيمة من %2 إلى %3.</translation>
     </message>
     <message>
-        <source>Copied %1, which says the new dtype.</source>
+        <source>Copied %1 with the new dtype.</source>
         <translation>نُسخ %1، وهو يذكر نوع dtype الجديد.</translation>
     </message>
     <message>
@@ -8498,35 +8494,35 @@
         <translation>ينقص %1</translation>
     </message>
     <message>
-        <source>%1: a value is missing behind it</source>
+        <source>%1: its value is missing</source>
         <translation>%1: تنقص قيمة بعده</translation>
     </message>
     <message>
-        <source>%1 and %2 do not go together</source>
+        <source>%1 and %2 cannot be combined</source>
         <translation>لا يجتمع %1 و%2</translation>
     </message>
     <message>
-        <source>%1 needs %2 as well</source>
+        <source>%1 also requires %2</source>
         <translation>يحتاج %1 إلى %2 أيضًا</translation>
     </message>
     <message>
-        <source>%1 may be given only once, and is given %2 times here</source>
+        <source>%1 may be given only once, but is given %2 times</source>
         <translation>لا يجوز إعطاء %1 أكثر من مرة واحدة، وعدد مرات إعطائه هنا %2</translation>
     </message>
     <message>
-        <source>No token follows a prompt in %1; leave out what is to be generated.</source>
+        <source>%1 generates no tokens after a prompt; leave out the number of tokens to generate.</source>
         <translation>لا يتبع المطالبةَ أي رمز في %1؛ احذف ما يُراد توليده.</translation>
     </message>
     <message>
-        <source>%1 thread brings tensors in ahead of the one that places them.</source>
+        <source>%1 thread reads tensors ahead of the thread that places them.</source>
         <translation>%1 خيط يجلب الموترات مسبقًا للخيط الذي يضعها.</translation>
     </message>
     <message>
-        <source>the context is shorter than prompt and generated tokens at %1, where these are counted instead.</source>
+        <source>the context is shorter than the prompt plus the generated tokens at %1; the sum of both is used there.</source>
         <translation>السياق أقصر من المطالبة والرموز المولَّدة عند %1، حيث تُحسب هذه بدلًا منه.</translation>
     </message>
     <message>
-        <source>%1 goes on for %2 byte behind its array; it was left out.</source>
+        <source>%1 has %2 extra byte after its array, which was ignored.</source>
         <translation>يستمر %1 بعد مصفوفته بمقدار %2 بايت؛ وقد استُبعد.</translation>
     </message>
     <message>
@@ -8534,31 +8530,31 @@
         <translation>حجم %1 هو %2 بايت؛ وملف safetensors يبدأ بالبايتات الـ 8 لطول ترويسته.</translation>
     </message>
     <message>
-        <source>%1 has %2 byte after its last tensor, which belongs to nothing.</source>
+        <source>%1 has %2 byte after its last tensor that belongs to no tensor.</source>
         <translation>في %1 بعد موتره الأخير %2 بايت لا يخص شيئًا.</translation>
     </message>
     <message>
-        <source>Of %1 %2 was taken, which has %3 tensors and most likely is the model; %4 tensor elsewhere was left out.</source>
+        <source>%2 of %1 was opened: it has %3 tensors and is most likely the model; %4 tensor elsewhere was ignored.</source>
         <translation>من %1 أُخذ %2، وفيه %3 من الموترات وهو على الأرجح النموذج؛ واستُبعد %4 موتر واقع في مكان آخر.</translation>
     </message>
     <message>
-        <source>Of %1 %2 was taken, which has %3 tensors and most likely is the model; %4 tensor elsewhere was left out; another part can be chosen (--prefix on the command line): %5.</source>
+        <source>%2 of %1 was opened: it has %3 tensors and is most likely the model; %4 tensor elsewhere was ignored; another part can be chosen (--prefix on the command line): %5.</source>
         <translation>من %1 أُخذ %2، وفيه %3 من الموترات وهو على الأرجح النموذج؛ واستُبعد %4 موتر واقع في مكان آخر؛ ويمكن اختيار جزء آخر (--prefix في سطر الأوامر): %5.</translation>
     </message>
     <message>
-        <source>%1 entry of %2 in %3 is no tensor and was left out.</source>
+        <source>%1 entry of %2 in %3 is not a tensor and was ignored.</source>
         <translation>%1 من مداخل %2 في %3 ليس موترًا واستُبعد.</translation>
     </message>
     <message>
-        <source>%1 is the only shard that %2 names, which was opened.</source>
+        <source>%1 is the only shard that %2 names; that index was opened.</source>
         <translation>%1 هي الشظية (shard) الوحيدة التي يسميها %2، الذي فُتح.</translation>
     </message>
     <message>
-        <source>%1 is the only shard that %2 names, which could not be opened: %3</source>
+        <source>%1 is the only shard that %2 names; that index could not be opened: %3</source>
         <translation>%1 هي الشظية (shard) الوحيدة التي يسميها %2، الذي تعذّر فتحه: %3</translation>
     </message>
     <message>
-        <source>Images need a GGUF file of their tower</source>
+        <source>Images need a GGUF file of the image encoder</source>
         <translation>تحتاج الصور إلى ملف GGUF لبرج الصور</translation>
     </message>
     <message>
@@ -8578,7 +8574,7 @@
         <translation>%1 من المراحل</translation>
     </message>
     <message>
-        <source>%1 shares out %2 in %3; this model has %4 and the command %5.</source>
+        <source>%1 distributes %2 over %3, but this model has %4 and the command has %5.</source>
         <translation>يوزع %1 ما مجموعه %2 على %3؛ وفي هذا النموذج %4 وفي الأمر %5.</translation>
     </message>
     <message>
@@ -8590,7 +8586,7 @@
         <translation>ينقص نقطة الحفظ %1 من موترات النموذج: %2. افتح نقطة الحفظ الخاصة بهذا النموذج.</translation>
     </message>
     <message>
-        <source>Without %1, nothing would change: the only module of the class lies whole all the same.</source>
+        <source>Without %1, nothing would change: the only module of the class would still be on one device.</source>
         <translation>من دون %1 لن يتغيّر شيء: وحدة الصنف الوحيدة لن تُقسَّم مع ذلك.</translation>
     </message>
     <message>
@@ -8598,11 +8594,11 @@
         <translation>من دون %1، %2؛ وستُقسَّم وحدة الصنف الوحيدة.</translation>
     </message>
     <message>
-        <source>The device map has %1 more key that is no module of this model; it has no effect. Is it the map of another model?</source>
+        <source>The device map has %1 more key that is not a module of this model; it has no effect. Is it the map of another model?</source>
         <translation>في خريطة الأجهزة %1 مفتاح آخر ليس وحدة في هذا النموذج؛ ولا أثر له. هل هي خريطة نموذج آخر؟</translation>
     </message>
     <message>
-        <source>The device map gives %1 more key twice. Python and JSON keep the last one.</source>
+        <source>The device map contains %1 more key twice. Python and JSON keep the last one.</source>
         <translation>تعطي خريطة الأجهزة %1 مفتاحًا آخر مرتين. يحتفظ Python وJSON بالأخيرة.</translation>
     </message>
     <message>
@@ -8614,15 +8610,15 @@
         <translation>%1 وحدة أخرى بلا جهاز (%2).</translation>
     </message>
     <message>
-        <source>%1 more group of modules that must not be parted is. Put each group on one device.</source>
+        <source>%1 more group of modules that must not be separated is separated. Put each group on one device.</source>
         <translation>فُصلت كذلك %1 مجموعة أخرى من الوحدات التي يجب ألّا تُفصل. ضع كل مجموعة على جهاز واحد.</translation>
     </message>
     <message>
-        <source>%1 parameter of three dimensions (%2, %3) stays as it is: the experts of a layer are no Linear modules in transformers 5, and %4 quantises only those. Plan in a smaller dtype, or with fp8.</source>
+        <source>%1 three-dimensional parameter (%2, %3) is not quantised: the experts of a layer are not Linear modules in transformers 5, and %4 quantises only those. Plan in a smaller dtype, or with fp8.</source>
         <translation>%1 مُعامِل ثلاثي الأبعاد (%2، %3) يبقى كما هو: فخبراء الطبقة ليسوا وحدات Linear في transformers 5، ولا يكمّم %4 إلا هذه. خطّط بنوع dtype أصغر، أو بنوع fp8.</translation>
     </message>
     <message>
-        <source>%1 module of the class Conv1D is quantised as from_pretrained does it; Accelerate&apos;s own load_and_quantize_model leaves it as it is.</source>
+        <source>%1 module of the class Conv1D is quantised as from_pretrained does it; Accelerate&apos;s own load_and_quantize_model does not quantise it.</source>
         <translation>%1 وحدة من الصنف Conv1D مكمَّمة كما تفعل from_pretrained؛ أما load_and_quantize_model الخاصة بـ Accelerate فتتركها كما هي.</translation>
     </message>
     <message>
@@ -8634,7 +8630,7 @@
         <translation>كُتب %1: %2 موتر، %3 في %4 من الملفات، بمعدّل %5/s.</translation>
     </message>
     <message>
-        <source>first touch, memory that the host took back</source>
+        <source>first touch, memory reclaimed by the host</source>
         <translation>أول لمس، ذاكرة استعادها المضيف</translation>
     </message>
     <message>
@@ -8654,11 +8650,11 @@
         <translation>%1 في %2 طبقة</translation>
     </message>
     <message>
-        <source>%1 of %2 layers looks back %3 tokens; beyond, %4 bytes a token in float16 or bfloat16</source>
+        <source>%1 of %2 layers has a window of %3 tokens; beyond it, %4 bytes per token in float16 or bfloat16</source>
         <translation>%1 من %2 من الطبقات تنظر إلى الوراء %3 من الرموز؛ وبعدها %4 بايت لكل رمز بنوع float16 أو bfloat16</translation>
     </message>
     <message>
-        <source>--cache cold: %1 lies in memory (tmpfs), from which no page can be dropped; it is read warm.</source>
+        <source>--cache cold: %1 is in memory (tmpfs), whose pages cannot be dropped; it is read warm.</source>
         <translation>‏--cache cold: يقع %1 في الذاكرة (tmpfs) التي لا يمكن إسقاط أي صفحة منها؛ فيُقرأ بحالة warm.</translation>
     </message>
     <message>
@@ -8666,7 +8662,7 @@
         <translation>تحرير</translation>
     </message>
     <message>
-        <source>%1 is the project that is read; write to another file, so that it stays as it is.</source>
+        <source>%1 is the project that is read; write to another file, so that it stays unchanged.</source>
         <translation>‏%1 هو المشروع المقروء نفسه؛ اكتب في ملف آخر كي يبقى كما هو.</translation>
     </message>
     <message>
@@ -8678,7 +8674,7 @@
         <translation>%1%</translation>
     </message>
     <message>
-        <source>%1; room for tokens doubles whenever it is full, and %2 come</source>
+        <source>%1; the room for tokens doubles whenever it is full, and there are %2 tokens</source>
         <translation>%1؛ يتضاعف المكان المخصص للرموز كلما امتلأ، ويأتي منها %2</translation>
     </message>
     <message>
@@ -8690,11 +8686,11 @@
         <translation>الطبقات: %1 × (الالتفاف %2 B + التكرار %3 B) × التسلسلات: %4 = %5</translation>
     </message>
     <message>
-        <source>%1 needs %2 on %3, where %4 are free.</source>
+        <source>%1 needs %2 on %3, but only %4 is free.</source>
         <translation>يحتاج %1 إلى %2 على %3، والحرّ هناك %4.</translation>
     </message>
     <message>
-        <source>%1 needs %2 on %3, where an unknown rest is free.</source>
+        <source>%1 needs %2 on %3, but how much is free there is unknown.</source>
         <translation>يحتاج %1 إلى %2 على %3، والحرّ هناك مقدار متبقٍّ غير معروف.</translation>
     </message>
     <message>
@@ -8702,7 +8698,7 @@
         <translation>تعذّر تحميل %1.</translation>
     </message>
     <message>
-        <source>Auto chose %1: %2 would need more memory than it may have.</source>
+        <source>Auto chose %1: %2 would need more memory than allowed.</source>
         <translation>اختار auto الطريقة %1: كانت %2 ستحتاج إلى ذاكرة أكثر مما يُسمح لها به.</translation>
     </message>
     <message>
@@ -8710,7 +8706,7 @@
         <translation>%1: %2؛ صحّح القيم.</translation>
     </message>
     <message>
-        <source>%1: %2; the library refuses such a model, so correct the values.</source>
+        <source>%1: %2; the library rejects such a model, so correct the values.</source>
         <translation>%1: %2؛ ترفض المكتبة نموذجًا كهذا، لذا صحّح القيم.</translation>
     </message>
     <message>
@@ -8718,7 +8714,7 @@
         <translation>بهذا الحجم يخطّط %1 لـ %2؛ أما في الذاكرة فتشغل %3 مقدار %4.</translation>
     </message>
     <message>
-        <source>The device map names &quot;%1&quot;, which is no module of this model. All that the entry does is to make %2 the main device, where Accelerate brings the input and runs what is offloaded.</source>
+        <source>The device map names &quot;%1&quot;, which is not a module of this model. The only effect of the entry is that %2 becomes the main device, where Accelerate moves the input and runs offloaded modules.</source>
         <translation>تسمي خريطة الأجهزة &quot;%1&quot;، وهي ليست وحدة في هذا النموذج. وكل ما يفعله المدخل أنه يجعل %2 الجهاز الرئيسي، وإليه يجلب Accelerate المُدخلات وفيه يشغّل ما أُفرغ (offload).</translation>
     </message>
     <message>
@@ -8730,15 +8726,15 @@
         <translation>تضع خريطة الأجهزة الأوزان المربوطة على أجهزة مختلفة: %1.</translation>
     </message>
     <message>
-        <source>In Stowage they lie once, on %1.</source>
+        <source>Stowage stores them once, on %1.</source>
         <translation>في Stowage توجد مرة واحدة، على %1.</translation>
     </message>
     <message>
-        <source>Of the %1 numbers that came out %2 are NaN, so nothing follows from them: weights hold NaN, or a sum was larger than its dtype holds.</source>
+        <source>%2 of the %1 output numbers are NaN, so the result is meaningless: the weights contain NaN, or a sum was too large for its dtype.</source>
         <translation>من الأعداد الناتجة وعددها %1 هناك %2 قيمتها NaN، فلا يُستنتج منها شيء: في الأوزان قيم NaN، أو تجاوز مجموعٌ ما يسعه نوعه dtype.</translation>
     </message>
     <message>
-        <source>Stowage can load this map; mind the warnings above.</source>
+        <source>Stowage can load this map; note the warnings above.</source>
         <translation>يستطيع Stowage التحميل وفق هذه الخريطة؛ انتبه إلى التحذيرات أعلاه.</translation>
     </message>
     <message>
@@ -8774,23 +8770,23 @@
         <translation>حُمِّل %1، %2، خلال %3 بطريقة %4.</translation>
     </message>
     <message>
-        <source>Predicted: %1, if the host of this virtual machine has taken no free memory back.</source>
+        <source>Predicted: %1, if the host of this virtual machine has not reclaimed free memory.</source>
         <translation>المتوقَّع: %1، إن لم يكن مضيف هذه الآلة الافتراضية قد استرد شيئًا من الذاكرة الحرّة.</translation>
     </message>
     <message>
-        <source>%1 takes a whole number of at most %2, and not &quot;%3&quot;</source>
+        <source>%1 requires a whole number of at most %2, not &quot;%3&quot;</source>
         <translation>يأخذ %1 عددًا صحيحًا لا يزيد على %2، لا &quot;%3&quot;</translation>
     </message>
     <message>
-        <source>No module of this model has the class %1, which was to be kept whole: nothing is kept whole by it.</source>
+        <source>No module of this model has the class %1, so keeping that class whole has no effect.</source>
         <translation>لا توجد في هذا النموذج وحدة من الصنف %1 الذي طُلب إبقاؤه كاملًا: فلا يُبقي ذلك شيئًا كاملًا.</translation>
     </message>
     <message>
-        <source>Of models with recurrent layers as well, a block of keys and values is no smaller than a layer&apos;s state, so that a short context takes one whole such block in each layer that attends (model_executor/models/config.py).</source>
+        <source>In models that also have recurrent layers, a block of keys and values is at least as large as the state of a layer, so a short context takes one whole block of this size in each attention layer (model_executor/models/config.py).</source>
         <translation>في النماذج التي فيها طبقات تكرارية أيضًا لا تقل كتلة المفاتيح والقيم عن حالة طبقة واحدة، فيأخذ السياق القصير كتلة كاملة منها في كل طبقة انتباه (model_executor/models/config.py).</translation>
     </message>
     <message>
-        <source>The folder of %1 does not exist; make it first.</source>
+        <source>The folder of %1 does not exist; create it first.</source>
         <translation>المجلد الذي فيه %1 غير موجود؛ أنشئه أولًا.</translation>
     </message>
     <message>
@@ -8802,39 +8798,39 @@
         <translation>يحفظ الحالات بنوع غير معروف &quot;%1&quot;.</translation>
     </message>
     <message>
-        <source>The bound is that of a plan by addition alone, where %1; what takes the time there is running the layers: computing, or reading weights where they lie.</source>
+        <source>The bound is that of a plan whose times and sizes are simply added up, where %1; it is limited by running the layers: computing, or reading weights in place.</source>
         <translation>هذا الحدّ لخطة محسوبة بالجمع وحده، وفيها %1؛ وما يأخذ الوقت هناك هو تشغيل الطبقات: الحساب، أو قراءة الأوزان حيث هي.</translation>
     </message>
     <message>
-        <source>What recurrent layers keep of this workload is more bytes than can be counted; take fewer sequences.</source>
+        <source>The state of recurrent layers for this workload takes more bytes than can be counted; use fewer sequences.</source>
         <translation>ما تحتفظ به الطبقات التكرارية من حمل العمل هذا بايتات أكثر مما يمكن عدّه؛ استخدم تسلسلات أقل.</translation>
     </message>
     <message>
-        <source>How fast a card computes in %1 is not published of each of these: where that bounds a time, float32&apos;s rate counts, and it may be shorter.</source>
+        <source>The compute speed in %1 is not published for all of these cards: where it limits a time, the float32 speed is used, and the actual time may be shorter.</source>
         <translation>بعض هذه البطاقات لم تُنشر سرعة حسابها بنوع %1: وحيث تحدّ هذه السرعة زمنًا يُعتمد معدّل float32، وقد يكون الزمن الفعلي أقصر.</translation>
     </message>
     <message>
-        <source>How fast a card computes is not published of each of these: where that bounds a time, as of prompts, it is longer.</source>
+        <source>The compute speed is not published for all of these cards: where it limits a time, as for prompts, the actual time is longer.</source>
         <translation>بعض هذه البطاقات لم تُنشر سرعة حسابها: وحيث تحدّ هذه السرعة زمنًا، كزمن المطالبات، يكون الزمن الفعلي أطول.</translation>
     </message>
     <message>
-        <source>%1 in all, %2 here</source>
+        <source>%1 in total, %2 here</source>
         <translation>%1 إجمالًا، %2 هنا</translation>
     </message>
     <message>
-        <source>Only the GPUs %1 are shown</source>
+        <source>Only the GPUs %1 are visible</source>
         <translation>لا تظهر إلا وحدات GPU %1</translation>
     </message>
     <message>
-        <source>the commands count the shown ones of each host: set CUDA_VISIBLE_DEVICES there</source>
+        <source>the commands count only the visible GPUs of each host: set CUDA_VISIBLE_DEVICES there</source>
         <translation>تعدّ الأوامر وحدات GPU الظاهرة على كل مضيف: اضبط CUDA_VISIBLE_DEVICES هناك</translation>
     </message>
     <message>
-        <source>%1 is not told to divide layers among GPUs; leave --tensor-parallel out, or export to one of %2.</source>
+        <source>An export to %1 cannot divide layers among GPUs; leave --tensor-parallel out, or export to one of %2.</source>
         <translation>لا يُبلَّغ %1 بتقسيم الطبقات بين وحدات GPU؛ احذف --tensor-parallel أو صدِّر إلى أحد هذه: %2.</translation>
     </message>
     <message>
-        <source>%1 is not told of GGUF files; export to llama.cpp.</source>
+        <source>An export to %1 cannot use GGUF files; export to llama.cpp.</source>
         <translation>لا يُعطى %1 ملفات GGUF؛ صدِّر إلى llama.cpp.</translation>
     </message>
     <message>
@@ -8842,7 +8838,7 @@
         <translation>لا تُعرف أوزان لهذا النموذج</translation>
     </message>
     <message>
-        <source>put the folder or the repository that has them in place of FOLDER_OR_REPOSITORY</source>
+        <source>replace FOLDER_OR_REPOSITORY with the folder or the repository that contains them</source>
         <translation>ضع المجلد أو المستودع الذي يحويها مكان FOLDER_OR_REPOSITORY</translation>
     </message>
     <message>
@@ -8850,35 +8846,35 @@
         <translation>يضع هذا المحرك %1 من الأوزان على %2 الذي لا يتسع إلا لـ %3</translation>
     </message>
     <message>
-        <source>the conversion writes them as %1, which takes more</source>
+        <source>the conversion writes them as %1, which takes more memory</source>
         <translation>يكتبها التحويل بنوع %1، فتشغل حيّزًا أكبر</translation>
     </message>
     <message>
-        <source>What holds for all models of the server</source>
+        <source>Settings for all models of the server</source>
         <translation>ما يسري على كل نماذج الخادم</translation>
     </message>
     <message>
-        <source>start it by: %1</source>
+        <source>start it with: %1</source>
         <translation>شغِّله بالأمر: %1</translation>
     </message>
     <message>
-        <source>-dev has %1; of %2 GPUs each is called as CUDA0.</source>
+        <source>-dev has %1; the %2 GPUs have names like CUDA0.</source>
         <translation>قيمة ‎-dev هي %1؛ وأسماء وحدات GPU الـ %2 على نمط CUDA0.</translation>
     </message>
     <message>
-        <source>-mg is %1; there are %2 GPUs.</source>
+        <source>-mg is %1, but there are %2 GPUs.</source>
         <translation>قيمة ‎-mg هي %1؛ وعدد وحدات GPU هو %2.</translation>
     </message>
     <message>
-        <source>-sm %1 divides tensors among GPUs; layers are placed as by -sm layer.</source>
+        <source>-sm %1 divides tensors among GPUs; here, layers are placed as with -sm layer.</source>
         <translation>يقسّم ‎-sm %1 الموترات بين وحدات GPU؛ وتُوضَّع الطبقات كما في ‎-sm layer.</translation>
     </message>
     <message>
-        <source>What the model is made of beside these sizes: norms, activations, positions, biases</source>
+        <source>The rest of the model&apos;s description: norms, activations, positions, biases</source>
         <translation>ما يتكون منه النموذج سوى هذه الأحجام: التسوية ودوال التنشيط والمواضع والانحيازات</translation>
     </message>
     <message>
-        <source>add --load with the converted checkpoint, and --use-checkpoint-args, which reads it there</source>
+        <source>add --load with the converted checkpoint, and --use-checkpoint-args, which reads them from it</source>
         <translation>أضف ‎--load مع نقطة الحفظ المحوَّلة، و‎--use-checkpoint-args الذي يقرأ ذلك منها</translation>
     </message>
     <message>
@@ -8886,7 +8882,7 @@
         <translation>النموذج ملف GGUF</translation>
     </message>
     <message>
-        <source>vLLM reads them by a plugin alone, which has to be installed</source>
+        <source>vLLM reads them only through a plugin, which must be installed</source>
         <translation>لا يقرؤها vLLM إلا بملحق يجب تثبيته</translation>
     </message>
     <message>
@@ -8902,31 +8898,31 @@
         <translation>يرفضه %1 ما لم يُضبط %2 على 1</translation>
     </message>
     <message>
-        <source>Prompts are planned to go in by %1 tokens</source>
+        <source>Prompts are planned in chunks of %1 tokens</source>
         <translation>في الخطة تدخل المطالبات على قطع من %1 من الرموز</translation>
     </message>
     <message>
-        <source>vLLM takes at least as many as sequences: %1</source>
+        <source>vLLM needs at least as many tokens as sequences: %1</source>
         <translation>يأخذ vLLM في كل مرة من الرموز ما لا يقل عن عدد التسلسلات: %1</translation>
     </message>
     <message>
-        <source>%1 shares out %2; this model has %3.</source>
+        <source>%1 distributes %2, but this model has %3.</source>
         <translation>يوزع %1 ما مجموعه %2؛ وفي هذا النموذج %3.</translation>
     </message>
     <message>
-        <source>%1 is there already; remove it or choose another folder.</source>
+        <source>%1 already exists; remove it or choose another folder.</source>
         <translation>%1 موجود بالفعل؛ احذفه أو اختر مجلدًا آخر.</translation>
     </message>
     <message>
-        <source>The verdict is that of layers which are divided among %1 GPUs each; the device map cannot express that, and places whole ones.</source>
+        <source>The verdict is for layers that are each divided among %1 GPUs; the device map cannot express that and places whole layers.</source>
         <translation>هذا الحكم لطبقات تُقسَم كل منها على %1 من وحدات GPU؛ وخريطة الأجهزة لا تستطيع التعبير عن ذلك، فتضع الطبقات كاملة.</translation>
     </message>
     <message>
-        <source>Before it serves it runs as many tokens as it ever batches (max_num_batched_tokens), whatever the prompts: the prefill chunk where one is given, else 2,048, 8,192 on cards of 70 GiB and more but the A100, 16,384 from 160 GiB on, and no more than all sequences have.</source>
+        <source>Before serving, it runs as many tokens as it ever batches (max_num_batched_tokens), whatever the prompts are: the prefill chunk if one is given; otherwise 2,048, or 8,192 on cards of 70 GiB and more except the A100, or 16,384 on cards of 160 GiB and more; but never more tokens than all sequences have.</source>
         <translation>قبل أن يخدم يشغّل أكبر عدد من الرموز يجمعه في دفعة (max_num_batched_tokens) أيًّا كانت المطالبات: قطعة الملء المسبق إن أُعطيت، وإلا فالعدد 2,048، أو 8,192 على البطاقات التي لها 70 GiB فأكثر عدا A100، أو 16,384 ابتداءً من 160 GiB، ولا يزيد على عدد رموز كل التسلسلات معًا.</translation>
     </message>
     <message>
-        <source>What each card of a pipeline takes before any tensor is published in part: 0.07 GiB after its memory snapshot (H100, 0.19.0), less than the 0.26 on one GPU, for which it counts. What NCCL takes of it before the snapshot is not.</source>
+        <source>The memory that each card of a pipeline takes before any tensor is only partly published: 0.07 GiB after its memory snapshot (H100, 0.19.0), less than the 0.26 GiB on one GPU, so the latter is used. What NCCL takes before the snapshot is not published.</source>
         <translation>ما تشغله كل بطاقة في خط المعالجة قبل أي موتر منشور جزئيًا: 0.07 GiB بعد لقطة ذاكرتها (H100، 0.19.0)، وهو أقل من 0.26 على وحدة GPU واحدة، وهي القيمة المعتمدة هنا. أما ما يشغله NCCL من ذلك قبل اللقطة فغير منشور.</translation>
     </message>
     <message>
@@ -8938,23 +8934,23 @@
         <translation>الأوزان على %1</translation>
     </message>
     <message>
-        <source>here are the model&apos;s headers alone; put the folder that has the weights in place of FOLDER_OR_REPOSITORY</source>
+        <source>only the model&apos;s headers are here; replace FOLDER_OR_REPOSITORY with the folder that contains the weights</source>
         <translation>هنا ترويسات النموذج وحدها؛ ضع المجلد الذي يحوي الأوزان مكان FOLDER_OR_REPOSITORY</translation>
     </message>
     <message>
-        <source>here are the model&apos;s headers alone; run this where %1 is</source>
+        <source>only the model&apos;s headers are here; run this on the machine that has %1</source>
         <translation>هنا ترويسات النموذج وحدها؛ شغّل هذا حيث يوجد %1</translation>
     </message>
     <message>
-        <source>%1 is a %2, whose head is not computed here: a run gives the logits of a language model. The model can be planned and loaded.</source>
+        <source>%1 is a %2, whose head is not supported here: a run gives the logits of a language model. The model can be planned and loaded.</source>
         <translation>%1 من الصنف %2 ورأسه لا يُحسب هنا: التشغيل يعطي logits نموذج لغوي. يمكن تخطيط النموذج وتحميله.</translation>
     </message>
     <message>
-        <source>%1 is a %2, which has no language-model head, and its embeddings are tied to none: there are no logits that a run could give. The model can be planned and loaded.</source>
+        <source>%1 is a %2, which has no language-model head and no embeddings tied to one: a run has no logits to return. The model can be planned and loaded.</source>
         <translation>%1 من الصنف %2 وليس له رأس نموذج لغوي، وتضميناته غير مربوطة برأس: لا توجد logits يمكن أن يعطيها التشغيل. يمكن تخطيط النموذج وتحميله.</translation>
     </message>
     <message>
-        <source>%1 is a link that leads out of the folders that are served: %2. Serve with --allow what it leads to, or copy that here.</source>
+        <source>%1 is a link to a location outside the served folders: %2. Serve the target of the link with --allow, or copy the target here.</source>
         <translation>%1 رابط يؤدي إلى خارج المجلدات المتاحة: %2. أتِح ما يؤدي إليه بالخيار --allow، أو انسخه إلى هنا.</translation>
     </message>
     <message>
@@ -8966,15 +8962,15 @@
         <translation>%1 من طبقات الانتباه المتقاطع × %2 عدد × %3 B × %4 موضع</translation>
     </message>
     <message>
-        <source>is %1, quantised by PyTorch with scales that are not read here, and no format could hold it; call dequantize() on it in PyTorch, save the result with torch.save and convert that</source>
+        <source>is %1, quantised by PyTorch with scales that Stowage does not read, and no format can store it; call dequantize() on it in PyTorch, save the result with torch.save and convert that</source>
         <translation>هو %1، كمّمه PyTorch بمقاييس (scales) لا تُقرأ هنا، ولا يمكن لأي تنسيق أن يحويه؛ استدعِ dequantize() عليه في PyTorch، واحفظ الناتج بـ torch.save وحوّله</translation>
     </message>
     <message>
-        <source>The tensor %1 begins with a dot: its file would be hidden and passed over when the folder is opened. Rename the tensor, or take safetensors or pth.</source>
+        <source>The tensor %1 begins with a dot: its file would be hidden and ignored when the folder is opened. Rename the tensor, or use safetensors or pth.</source>
         <translation>يبدأ اسم الموتر %1 بنقطة: سيكون ملفه مخفيًا ويُتجاوز عند فتح المجلد. أعد تسمية الموتر، أو اختر safetensors أو pth.</translation>
     </message>
     <message>
-        <source>The tensor %1 has a name that no file can have; rename it, or take pth.</source>
+        <source>The name of the tensor %1 cannot be a file name; rename it, or use pth.</source>
         <translation>للموتر %1 اسم لا يمكن أن يكون لأي ملف؛ أعد تسميته، أو اختر pth.</translation>
     </message>
     <message>
@@ -8982,7 +8978,7 @@
         <translation>GPU %1 في القائمة: %2</translation>
     </message>
     <message>
-        <source>a capacity is missing, as in 24GiB,24GiB.</source>
+        <source>a capacity is missing; write it as in 24GiB,24GiB.</source>
         <translation>تنقص سعة، مثل 24GiB,24GiB.</translation>
     </message>
     <message>
@@ -8990,23 +8986,23 @@
         <translation>سُمّي أكثر من 64 جهازًا؛ خطّط بـ 64 أو أقل.</translation>
     </message>
     <message>
-        <source>The whole model is on disk. Accelerate&apos;s load_checkpoint_and_dispatch stops there where the weights are safetensors: its load_state_dict asks for the device &quot;disk&quot;, which is invalid. Put one module on the CPU, or load by from_pretrained.</source>
+        <source>The whole model is on disk. Accelerate&apos;s load_checkpoint_and_dispatch fails there if the weights are safetensors: its load_state_dict requests the device &quot;disk&quot;, which is invalid. Put one module on the CPU, or load with from_pretrained.</source>
         <translation>النموذج كله على القرص. يتوقف load_checkpoint_and_dispatch في Accelerate هناك إن كانت الأوزان safetensors: إذ يطلب load_state_dict فيه الجهاز &quot;disk&quot;، وهو غير صالح. ضع وحدة واحدة على CPU، أو حمّل بـ from_pretrained.</translation>
     </message>
     <message>
-        <source>transformers&apos; from_pretrained stops: in tie_weights where the file has both, for the one on disk has no numbers by then (meta tensors), else at the first forward pass (KeyError). dispatch_model alone works with a copy to %1 in each pass. Put them on one device.</source>
+        <source>from_pretrained of transformers fails: in tie_weights if the file has both, because the one on disk is only a meta tensor by then; otherwise at the first forward pass (KeyError). dispatch_model alone works, with a copy to %1 in each pass. Put them on one device.</source>
         <translation>يتوقف from_pretrained في transformers: في tie_weights إن كان كلاهما في الملف، لأن الذي على القرص بلا أعداد عندئذ (موترات meta)، وإلا فعند أول تمرير أمامي (KeyError). يعمل dispatch_model وحده مع نسخة إلى %1 في كل تمرير. ضعهما على جهاز واحد.</translation>
     </message>
     <message>
-        <source>The dict of limits names %1, where a GPU&apos;s number, &quot;cpu&quot; or &quot;disk&quot; must stand</source>
+        <source>The dict of limits names %1 instead of a GPU&apos;s number, &quot;cpu&quot; or &quot;disk&quot;</source>
         <translation>يسمي قاموس (dict) الحدود %1 حيث يجب أن يكون رقم GPU أو &quot;cpu&quot; أو &quot;disk&quot;</translation>
     </message>
     <message>
-        <source>%1 tensor of the model is left out here, so the answer is without what it computes: %2.</source>
+        <source>%1 tensor of the model is not used here, so the output lacks its contribution: %2.</source>
         <translation>يُستبعد هنا %1 موتر من النموذج، لذا يخلو الجواب مما يحسبه: %2.</translation>
     </message>
     <message>
-        <source>%1 tensors of the model are left out here, so the answer is without what they compute: %2.</source>
+        <source>%1 tensors of the model are not used here, so the output lacks their contribution: %2.</source>
         <translation>يُستبعد هنا %1 من موترات النموذج، لذا يخلو الجواب مما تحسبه: %2.</translation>
     </message>
     <message>
@@ -9014,15 +9010,15 @@
         <translation>اختر محركًا آخر.</translation>
     </message>
     <message>
-        <source>how %1 keeps what a decoder attends to besides its tokens (an encoder&apos;s positions, images)</source>
+        <source>how %1 stores what a decoder attends to in addition to its tokens (an encoder&apos;s positions, images)</source>
         <translation>كيف يحتفظ %1 بما ينتبه إليه المفكك إلى جانب رموزه (مواضع المرمّز، الصور)</translation>
     </message>
     <message>
-        <source>what %1 takes to compute keys and values of an encoder&apos;s positions again in each pass</source>
+        <source>how much memory %1 needs to compute keys and values of an encoder&apos;s positions again in each pass</source>
         <translation>ما يحتاجه %1 لإعادة حساب مفاتيح وقيم مواضع المرمّز في كل تمريرة</translation>
     </message>
     <message>
-        <source>how many positions this model attends to besides its tokens (an encoder&apos;s, of images)</source>
+        <source>how many positions this model attends to in addition to its tokens (of an encoder or of images)</source>
         <translation>عدد المواضع التي ينتبه إليها هذا النموذج إلى جانب رموزه (مواضع المرمّز، الصور)</translation>
     </message>
     <message>
@@ -9030,27 +9026,27 @@
         <translation>لا يوجد خيار يوفّره: قارن بسجل المحرك.</translation>
     </message>
     <message>
-        <source>the most positions that this model&apos;s encoder may give, for which %1 keeps room</source>
+        <source>the maximum number of positions of this model&apos;s encoder, for which %1 reserves memory</source>
         <translation>أقصى عدد مواضع قد يعطيه مرمّز هذا النموذج، و%1 يحجز لها مكانًا</translation>
     </message>
     <message>
-        <source>Undetermined: %1 models together.</source>
+        <source>Undetermined for %1 models together.</source>
         <translation>غير محدد: %1 من النماذج معًا.</translation>
     </message>
     <message>
-        <source>Fits with offload (weights only): %1 run from the CPU, %2 from disk</source>
+        <source>Fits with offload (weights only): %1 on the CPU, %2 on disk</source>
         <translation>يتسع مع التفريغ (الأوزان فقط): %1 تعمل من المعالج، و%2 من القرص</translation>
     </message>
     <message>
-        <source>Fits with offload (weights only): %1 run from the CPU</source>
+        <source>Fits with offload (weights only): %1 on the CPU</source>
         <translation>يتسع مع التفريغ (الأوزان فقط): %1 تعمل من المعالج</translation>
     </message>
     <message>
-        <source>Fits with offload (weights only): %1 from disk</source>
+        <source>Fits with offload (weights only): %1 on disk</source>
         <translation>يتسع مع التفريغ (الأوزان فقط): %1 من القرص</translation>
     </message>
     <message>
-        <source>Fits (weights only): %1 in the memory that CPU and GPU share</source>
+        <source>Fits (weights only): %1 in the memory shared by CPU and GPU</source>
         <translation>يتسع (الأوزان فقط): %1 في الذاكرة المشتركة بين المعالج والبطاقة</translation>
     </message>
     <message>
@@ -9074,7 +9070,7 @@
         <translation>%1 تسلسلات × %2 في %3 طبقات، حسب قيم مفاتيح الملف = %4</translation>
     </message>
     <message>
-        <source>%1 is no card of the catalogue; choose one, or give a size, as in 24GiB.</source>
+        <source>%1 is not a card of the catalogue; choose one, or give a size, as in 24GiB.</source>
         <translation>%1 ليست بطاقة في الدليل؛ اختر واحدة أو أعط حجمًا مثل 24GiB.</translation>
     </message>
     <message>
@@ -9082,11 +9078,11 @@
         <translation>إحدى بطاقات اللوحة الأربع.</translation>
     </message>
     <message>
-        <source>94.97 GiB less 94.01 that were free before the weights; RTX PRO 6000</source>
+        <source>94.97 GiB minus the 94.01 GiB that were free before the weights; RTX PRO 6000</source>
         <translation>94.97 GiB ناقص 94.01 كانت فارغة قبل الأوزان؛ RTX PRO 6000</translation>
     </message>
     <message>
-        <source>139.80 GiB less 137.29 that were free before the weights; H200</source>
+        <source>139.80 GiB minus the 137.29 GiB that were free before the weights; H200</source>
         <translation>139.80 GiB ناقص 137.29 كانت فارغة قبل الأوزان؛ H200</translation>
     </message>
     <message>
@@ -9110,23 +9106,23 @@
         <translation>تحسب الخطة بنوع bfloat16</translation>
     </message>
     <message>
-        <source>%1 takes float16 on GPUs below compute capability 8.0</source>
+        <source>%1 uses float16 on GPUs below compute capability 8.0</source>
         <translation>يأخذ %1 float16 على البطاقات دون قدرة الحوسبة 8.0</translation>
     </message>
     <message>
-        <source>a method that is not planned</source>
+        <source>an unsupported method</source>
         <translation>طريقة لا تُخطَّط</translation>
     </message>
     <message>
-        <source>is %1; Stowage plans bitsandbytes, gptq, awq, fp8 and mxfp4.</source>
+        <source>is %1; Stowage supports bitsandbytes, gptq, awq, fp8 and mxfp4.</source>
         <translation>هو %1؛ وStowage يخطط bitsandbytes وgptq وawq وfp8 وmxfp4.</translation>
     </message>
     <message>
-        <source>A limit of %1 would do.</source>
+        <source>A limit of %1 would be enough.</source>
         <translation>حد قدره %1 يكفي.</translation>
     </message>
     <message>
-        <source>A limit of %1 on each GPU would do.</source>
+        <source>A limit of %1 on each GPU would be enough.</source>
         <translation>حد قدره %1 على كل بطاقة يكفي.</translation>
     </message>
     <message>
@@ -9134,11 +9130,11 @@
         <translation>استراتيجية sequential تستعمله.</translation>
     </message>
     <message>
-        <source>%1 gets nothing: %2 needs %3, but its share of %4 less %5 kept for the largest layer leaves %6.</source>
+        <source>%1 gets nothing: %2 needs %3, but its share of %4 minus %5 reserved for the largest layer leaves %6.</source>
         <translation>لا يحصل %1 على شيء: يحتاج %2 إلى %3، لكن حصته %4 ناقص %5 المحجوزة لأكبر طبقة تترك %6.</translation>
     </message>
     <message>
-        <source>%1 gets nothing: %2 needs %3, but its share of %4 is smaller.</source>
+        <source>%1 gets nothing: %2 needs %3, but its share is only %4.</source>
         <translation>لا يحصل %1 على شيء: يحتاج %2 إلى %3، لكن حصته %4 أصغر.</translation>
     </message>
     <message>
@@ -9150,11 +9146,11 @@
         <translation>ينقل model.to(&quot;cuda&quot;) كل شيء إلى GPU واحد. وnum_gpus أكبر يستخدم المزيد.</translation>
     </message>
     <message>
-        <source>max_memory leaves it out, and %1 puts nothing on a device that it does not name. Name it there, as in %2=10GiB.</source>
+        <source>max_memory leaves it out, and %1 places nothing on a device that max_memory does not name. Add it, as in %2=10GiB.</source>
         <translation>لا يذكره max_memory، ولا يضع %1 شيئًا على جهاز غير مسمّى فيه. سمِّه هناك، مثل %2=10GiB.</translation>
     </message>
     <message>
-        <source>max_memory leaves them out, and %1 puts nothing on a device that it does not name. Name them there, as in %2=10GiB.</source>
+        <source>max_memory leaves them out, and %1 places nothing on a device that max_memory does not name. Add them, as in %2=10GiB.</source>
         <translation>لا يذكرها max_memory، ولا يضع %1 شيئًا على جهاز غير مسمّى فيه. سمِّها هناك، مثل %2=10GiB.</translation>
     </message>
     <message>
@@ -9162,15 +9158,15 @@
         <translation>%1 (%2) أكبر من حصة كل بطاقة %3 ولا يُقسَّم، فلا تستطيع أي بطاقة أخذه. أعط إحدى البطاقات حدًا أكبر، أو خطط بنوع أصغر.</translation>
     </message>
     <message>
-        <source>%1 (%2) is larger than every GPU&apos;s limit of %3, by %4, so the CPU computes all of it. Give one GPU a limit of %5, plan in a smaller dtype, or let the models take turns on a GPU (enable_model_cpu_offload).</source>
+        <source>%1 (%2) exceeds every GPU&apos;s limit of %3 by %4, so the CPU computes all of it. Give one GPU a limit of %5, plan in a smaller dtype, or let the models take turns on a GPU (enable_model_cpu_offload).</source>
         <translation>%1 (%2) أكبر من حد كل بطاقة %3 بمقدار %4، فيحسبه المعالج كله. أعط إحدى البطاقات حد %5، أو خطط بنوع أصغر، أو دع النماذج تتناوب على بطاقة (enable_model_cpu_offload).</translation>
     </message>
     <message>
-        <source>how large the weights are, which are quantised by a method that is not planned</source>
+        <source>the size of the weights, which are quantised with an unsupported method</source>
         <translation>حجم الأوزان، وهي مكمّاة بطريقة لا تُخطَّط</translation>
     </message>
     <message>
-        <source>Open the model&apos;s files, plan its weights as they are without it (--quantize none; in the window under Quantise), or as nf4, fp8 or int8.</source>
+        <source>Open the model&apos;s files, plan its weights without quantisation (--quantize none; in the window under Quantise), or as nf4, fp8 or int8.</source>
         <translation>افتح ملفات النموذج، أو خطط أوزانه من دونها (--quantize none؛ وفي النافذة تحت التكميم)، أو كـ nf4 أو fp8 أو int8.</translation>
     </message>
     <message>
@@ -9178,15 +9174,15 @@
         <translation>غير محدد (الأوزان فقط): %1</translation>
     </message>
     <message>
-        <source>transformers takes MXFP4 here with Triton 3.4 and the package kernels; %1</source>
+        <source>transformers supports MXFP4 here with Triton 3.4 and the package kernels; %1</source>
         <translation>يأخذ transformers MXFP4 هنا مع Triton 3.4 وحزمة kernels؛ %1</translation>
     </message>
     <message>
-        <source>Without a GPU transformers undoes %1: the model is planned without it, with %2 of weights.</source>
+        <source>Without a GPU, transformers undoes %1: the model is planned unquantised, with %2 of weights.</source>
         <translation>من دون بطاقة يلغي transformers %1: يُخطَّط النموذج من دونه، بأوزان %2.</translation>
     </message>
     <message>
-        <source>transformers undoes %1 for the whole model, as GPU 0 has compute capability %2 and %3 is the least: the model is planned without it, with %4 of weights. Put a newer GPU first, or choose another quantisation.</source>
+        <source>transformers undoes %1 for the whole model because GPU 0 has compute capability %2 and at least %3 is required: the model is planned unquantised, with %4 of weights. Put a newer GPU first, or choose another quantisation.</source>
         <translation>يلغي transformers %1 للنموذج كله لأن قدرة حوسبة GPU 0 هي %2 وأقل المطلوب %3: يُخطَّط النموذج من دونه، بأوزان %4. ضع بطاقة أحدث أولًا أو اختر تكميمًا آخر.</translation>
     </message>
     <message>
@@ -9222,19 +9218,19 @@
         <translation>%1 (كما يعلن config.json)</translation>
     </message>
     <message>
-        <source>%1 &quot;%2&quot; is no number; write it as 0.92.</source>
+        <source>%1 &quot;%2&quot; is not a number; write it as in 0.92.</source>
         <translation>%1 &quot;%2&quot; ليس عددًا؛ اكتبه مثل 0.92.</translation>
     </message>
     <message>
-        <source>The weights are scaled float8 as ComfyUI writes it, with a scale_weight for each: diffusers does not read it, and the scales are not counted.</source>
+        <source>The weights are scaled float8 in the format of ComfyUI, with a scale_weight for each: diffusers does not read them, and the scales are not counted.</source>
         <translation>الأوزان float8 ذات مقاييس كما يكتبها ComfyUI، مع scale_weight بجانب كل منها: لا يقرؤها diffusers، ولا تُحسب المقاييس.</translation>
     </message>
     <message>
-        <source>Of what is free of a card when it starts it gives weights, keys, values and states a share (--mem-fraction-static), its own by the card&apos;s memory: what that leaves is for activations and CUDA graphs, whose memory is not published in a form that a plan can use.</source>
+        <source>At its start, it gives a share of the free memory of a card (--mem-fraction-static; the default depends on the card&apos;s memory) to weights, keys, values and states. The rest is for activations and CUDA graphs, whose memory is not published in a form that a plan can use.</source>
         <translation>مما هو فارغ من البطاقة عند البدء يعطي الأوزان والمفاتيح والقيم والحالات حصة (--mem-fraction-static)، افتراضيها بحسب ذاكرة البطاقة: والباقي للتنشيطات ورسوم CUDA، وذاكرتها غير منشورة بصيغة تستطيع الخطة استعمالها.</translation>
     </message>
     <message>
-        <source>A sequence counts with as many blocks as it takes at most, with tokens of passes that are scheduled ahead, as vLLM&apos;s own check and its log do; one block more is used by nobody.</source>
+        <source>Each sequence is counted with the maximum number of blocks that it takes, including tokens of passes that are scheduled ahead, as in vLLM&apos;s own check and log; one more block is unused.</source>
         <translation>يُحسب كل تسلسل بأكثر ما يأخذه من كتل، مع رموز التمريرات المجدولة مسبقًا، كما يفعل فحص vLLM نفسه وسجله؛ وكتلة أخرى لا يستعملها أحد.</translation>
     </message>
     <message>
@@ -9262,7 +9258,7 @@
         <translation>الذاكرة تكفي مع التفريغ مع %1: %2.</translation>
     </message>
     <message>
-        <source>how large the weights are: the configuration states no dtype (float32 is assumed)</source>
+        <source>the size of the weights: the configuration states no dtype (float32 is assumed)</source>
         <translation>حجم الأوزان: لا يذكر ملف الإعدادات dtype ‏(يُفترض float32)</translation>
     </message>
     <message>
@@ -9270,19 +9266,19 @@
         <translation>اختر نوعًا (--dtype؛ وفي النافذة تحت النوع)، أو افتح ملفات النموذج.</translation>
     </message>
     <message>
-        <source>where the weights fit once they are loaded: transformers undoes fp8 here, and they take %1 instead of %2</source>
+        <source>where the loaded weights fit: transformers undoes fp8 here, so they take %1 instead of %2</source>
         <translation>أين تتسع الأوزان بعد تحميلها: يلغي transformers هنا fp8، فتأخذ %1 بدل %2</translation>
     </message>
     <message>
-        <source>Open the model&apos;s config.json alone to plan them so, or choose a dtype (--dtype; in the window under Type).</source>
+        <source>Open the model&apos;s config.json alone to plan these sizes, or choose a dtype (--dtype; in the window under Type).</source>
         <translation>لتخطيطها هكذا افتح config.json الخاص بالنموذج وحده، أو اختر dtype ‏(--dtype؛ وفي النافذة تحت النوع).</translation>
     </message>
     <message>
-        <source>the compute capability of GPU 0: below %1 transformers undoes %2, and the weights take %3 instead of %4</source>
+        <source>the compute capability of GPU 0: below %1, transformers undoes %2, and the weights take %3 instead of %4</source>
         <translation>القدرة الحاسوبية للبطاقة GPU 0: دون %1 يلغي transformers ‏%2، فتأخذ الأوزان %3 بدل %4</translation>
     </message>
     <message>
-        <source>Name the card (--gpus rtx-4090), or plan without a quantisation (--quantize none).</source>
+        <source>Name the card (--gpus rtx-4090), or plan without quantisation (--quantize none).</source>
         <translation>سمِّ البطاقة (--gpus rtx-4090)، أو خطّط بلا تكميم (--quantize none).</translation>
     </message>
     <message>
@@ -9294,11 +9290,11 @@
         <translation>الرموز التي تلي كل مطالبة (256، وأقل كذلك)</translation>
     </message>
     <message>
-        <source>Engine: %1. Work, assumed: %2. All figures are estimated.</source>
+        <source>Engine: %1. Assumed workload: %2. All figures are estimated.</source>
         <translation>المحرك: %1. العمل، مفترض: %2. كل الأرقام تقديرية.</translation>
     </message>
     <message>
-        <source>Engine: %1. Work: %2. All figures are estimated.</source>
+        <source>Engine: %1. Workload: %2. All figures are estimated.</source>
         <translation>المحرك: %1. العمل: %2. كل الأرقام تقديرية.</translation>
     </message>
     <message>
@@ -9314,7 +9310,7 @@
         <translation>تتسع هذه الخطة لكل مواضع النموذج وعددها %1.</translation>
     </message>
     <message>
-        <source>%1 is no valid safetensors file: its first 8 bytes give its header %2 bytes, and a header has at most %3; fetch it again.</source>
+        <source>%1 is not a valid safetensors file: its first 8 bytes give a header length of %2 bytes, but the limit is %3; fetch it again.</source>
         <translation>%1 ليس ملف safetensors صالحًا: أول 8 بايتات فيه تجعل ترويسته %2 بايت، والحد الأقصى للترويسة %3؛ اجلبه من جديد.</translation>
     </message>
     <message>
@@ -9322,11 +9318,11 @@
         <translation>%1 هو %2 وليس نقطة حفظ؛ اجلب نقطة الحفظ نفسها، أو استخرجها إن كان هذا الملف أرشيفًا.</translation>
     </message>
     <message>
-        <source>%1 holds %2 files; at most %3 are read as tensors.</source>
+        <source>%1 contains %2 files, but the limit for files that are read as tensors is %3.</source>
         <translation>يحوي %1 عدد %2 من الملفات؛ ويُقرأ منها %3 على الأكثر كموترات.</translation>
     </message>
     <message>
-        <source>%1 was taken, as from_pretrained does; the folder also has %2. Accelerate refuses a folder with several .index.json: give it this file.</source>
+        <source>%1 was opened, as from_pretrained does; the folder also has %2. Accelerate rejects a folder with several .index.json files: give it this file.</source>
         <translation>أُخذ %1 كما تفعل from_pretrained؛ وفي المجلد أيضًا %2. يرفض Accelerate مجلدًا فيه عدة ملفات ‎.index.json: أعطه هذا الملف.</translation>
     </message>
     <message>
@@ -9338,19 +9334,19 @@
         <translation>%1 قديم: كل موترات أجزائه المفقودة (%2) عدا %3 موجودة في ملفات أخرى في مجلده (%4). اجلب فهرس تلك الملفات، أو افتحها بأسمائها.</translation>
     </message>
     <message>
-        <source>%1: the model is planned as its config.json says; to load it, put %2 next to the index.</source>
+        <source>%1: the model is planned from its config.json; to load it, put %2 next to the index.</source>
         <translation>%1: يُخطَّط النموذج كما يقول config.json الخاص به؛ لتحميله ضع %2 بجانب الفهرس.</translation>
     </message>
     <message>
-        <source>%1 Until then the model is planned as its config.json says.</source>
+        <source>%1 Until then, the model is planned from its config.json.</source>
         <translation>%1 وحتى ذلك الحين يُخطَّط النموذج كما يقول config.json الخاص به.</translation>
     </message>
     <message>
-        <source>%1: the names and the total size of its tensors are those of %2, with whose modules it is planned; to load it, put %3 next to the index.</source>
+        <source>%1: the names and the total size of its tensors match %2, whose modules are used to plan it; to load it, put %3 next to the index.</source>
         <translation>%1: أسماء موتراته وحجمها الكلي هي نفسها في %2، فيُخطَّط بوحداته؛ لتحميله ضع %3 بجانب الفهرس.</translation>
     </message>
     <message>
-        <source>%1 The names and the total size of its tensors are those of %2, with whose modules it is planned.</source>
+        <source>%1 The names and the total size of its tensors match %2, whose modules are used to plan it.</source>
         <translation>%1 أسماء موتراته وحجمها الكلي هي نفسها في %2، فيُخطَّط بوحداته.</translation>
     </message>
     <message>
@@ -9362,23 +9358,23 @@
         <translation>الموتر %1 %2؛ حوّله إلى safetensors.</translation>
     </message>
     <message>
-        <source>%1: a count of GPUs, as in h100*8 or 8xh100, is 1 to 64.</source>
+        <source>%1: the number of GPUs, as in h100*8 or 8xh100, must be 1 to 64.</source>
         <translation>%1: عدد البطاقات، كما في h100*8 أو 8xh100، من 1 إلى 64.</translation>
     </message>
     <message>
-        <source>%1 holds only the image or audio part of a model (%2), which no engine loads alone; export the GGUF file of the model itself.</source>
+        <source>%1 contains only the image or audio part of a model (%2), which no engine loads alone; export the GGUF file of the model itself.</source>
         <translation>يحوي %1 جزء الصورة أو الصوت فقط من نموذج (%2)، ولا محرك يحمّله وحده؛ صدِّر ملف GGUF للنموذج نفسه.</translation>
     </message>
     <message>
-        <source>%1 holds several models (%2): llama.cpp refuses such a file (&quot;wrong number of tensors&quot;), and where Ollama puts its layers is not known. Export a GGUF file of the model alone; the other parts belong in a file for --mmproj.</source>
+        <source>%1 contains several models (%2): llama.cpp rejects such a file (&quot;wrong number of tensors&quot;), and it is not known where Ollama puts its layers. Export a GGUF file of the model alone; the other parts belong in a file for --mmproj.</source>
         <translation>يحوي %1 عدة نماذج (%2): يرفض llama.cpp ملفًا كهذا (&quot;wrong number of tensors&quot;)، ولا يُعرف أين يضع Ollama طبقاته. صدِّر ملف GGUF للنموذج وحده؛ ومكان الأجزاء الأخرى ملفٌ لـ --mmproj.</translation>
     </message>
     <message>
-        <source>%1 is %2; a number up to %3 is needed there.</source>
+        <source>%1 is %2; a number up to %3 is required.</source>
         <translation>%1 هو %2؛ يلزم هنا عدد لا يزيد على %3.</translation>
     </message>
     <message>
-        <source>%1 slots share room for %2 tokens, and one alone may take all of it. %3 tokens each are counted, which take the same.</source>
+        <source>%1 slots share room for %2 tokens; one slot alone may use all of it. The estimate counts %3 tokens for each, which takes the same memory.</source>
         <translation>تتشارك %1 خانات متسعًا لـ %2 رمز، وقد تأخذه خانة واحدة كله. يُحسب لكل منها %3 رمز، وهو يأخذ القدر نفسه.</translation>
     </message>
     <message>
@@ -9386,19 +9382,19 @@
         <translation>الحكم لـ %1 تسلسلات معًا، لكل منها السياق كله. يبدأ المحرك بمتسع لواحد؛ وتنتظر البقية.</translation>
     </message>
     <message>
-        <source>The settings name the model %1, and %2 is open. Open the model that they name, or make sure that both are the same.</source>
+        <source>The settings name the model %1, but %2 is open. Open the model that they name, or make sure that both are the same.</source>
         <translation>تسمّي الإعدادات النموذج %1، والمفتوح هو %2. افتح النموذج الذي تسمّيه، أو تأكد أنهما واحد.</translation>
     </message>
     <message>
-        <source>These settings change what memory takes and are not taken over: %1. The verdict leaves them out.</source>
+        <source>These settings affect the memory and are not imported: %1. The verdict ignores them.</source>
         <translation>هذه الإعدادات تغيّر ما تأخذه الذاكرة ولم تؤخذ: %1. لا يشملها الحكم.</translation>
     </message>
     <message>
-        <source>Not taken over, and not known to change what memory takes: %1.</source>
+        <source>Not imported, and not known to affect the memory: %1.</source>
         <translation>لم يؤخذ، ولا يُعرف أنه يغيّر ما تأخذه الذاكرة: %1.</translation>
     </message>
     <message>
-        <source>vLLM 0.22.0 to 0.27.1 ignore the offload options without a message where they use their second model runner, the default for many models</source>
+        <source>vLLM 0.22.0 to 0.27.1 ignore the offload options without a message if they use their second model runner, the default for many models</source>
         <translation>تتجاهل إصدارات vLLM من 0.22.0 إلى 0.27.1 خيارات التفريغ دون رسالة حيث تستخدم مشغّل النماذج الثاني، وهو الافتراضي لكثير من النماذج</translation>
     </message>
     <message>
@@ -9414,11 +9410,11 @@
         <translation>الموتر %1 %2: لا يمكن تحميله؛ احفظه بنوع أو شكل آخر.</translation>
     </message>
     <message>
-        <source>put the folder or the repository that has them in place of FOLDER_OR_REPOSITORY; its config.json names %1 (_name_or_path), which is often the base model of a fine-tune</source>
+        <source>replace FOLDER_OR_REPOSITORY with the folder or the repository that contains them; the config.json names %1 (_name_or_path), which is often the base model of a fine-tune</source>
         <translation>ضع المجلد أو المستودع الذي يحويها مكان FOLDER_OR_REPOSITORY؛ يسمّي config.json الخاص به %1 ‏(_name_or_path)، وهو غالبًا النموذج الأساس لضبط دقيق</translation>
     </message>
     <message>
-        <source>is %1, and torch has no numbers of 6 bits</source>
+        <source>is %1, but torch has no 6-bit numbers</source>
         <translation>من نوع %1، وليس في torch أعداد من 6 بتات</translation>
     </message>
     <message>
@@ -9426,7 +9422,7 @@
         <translation>من نوع %1 وبُعده الأخير فردي، وعلى طوله يخزّن torch عددين في كل بايت</translation>
     </message>
     <message>
-        <source>The forward pass computes in float32, bfloat16 and float16, and %1 is %2; %3.</source>
+        <source>The forward pass computes in float32, bfloat16 and float16, but %1 is %2; %3.</source>
         <translation>يحسب التمرير الأمامي بأنواع float32 وbfloat16 وfloat16، و%1 من النوع %2؛ %3.</translation>
     </message>
     <message>
@@ -9446,15 +9442,15 @@
         <translation>لا بطاقة في الفهرس اسمها %1؛ أعطِ حجمًا، كما في 24GiB، أو بطاقة باسم مشابه: %2.</translation>
     </message>
     <message>
-        <source>%1 takes float16 for GGUF files on GPUs below compute capability 8.0 and from 10.0 on</source>
+        <source>%1 uses float16 for GGUF files on GPUs below compute capability 8.0 and from 10.0 on</source>
         <translation>يستخدم %1 النوع float16 لملفات GGUF على البطاقات ذات القدرة الحاسوبية دون 8.0 ومن 10.0 فصاعدًا</translation>
     </message>
     <message>
-        <source>The offload folder %1 is on a file system in memory, so that the %2 placed on disk take RAM: choose an offload folder on a disk, or set TMPDIR to one.</source>
+        <source>The offload folder %1 is on a file system in memory, so the %2 placed on disk take RAM: choose an offload folder on a disk, or set TMPDIR to one.</source>
         <translation>مجلد التفريغ %1 على نظام ملفات في الذاكرة، فالمقدار %2 الموضوع على القرص يأخذ من RAM: اختر مجلد تفريغ على قرص، أو اضبط TMPDIR على أحدها.</translation>
     </message>
     <message>
-        <source>The tensor %1 is stored as %2 and cannot be cast to %3: load this model in the dtype it is stored in or, to run it, %4.</source>
+        <source>The tensor %1 is stored as %2 and cannot be cast to %3: load this model in its stored dtype or, to run it, %4.</source>
         <translation>الموتر %1 مخزّن بالنوع %2 ولا يمكن تحويله إلى %3: حمّل هذا النموذج بالنوع المخزّن به، أو لتشغيله %4.</translation>
     </message>
     <message>
@@ -9462,7 +9458,7 @@
         <translation>حمّله بالنوع float32</translation>
     </message>
     <message>
-        <source>These weights hold NaN: %1.</source>
+        <source>These weights contain NaN: %1.</source>
         <translation>هذه الأوزان تحوي NaN: ‏%1.</translation>
     </message>
     <message>
@@ -9470,7 +9466,7 @@
         <translation>افتح ملف GGUF لهذا النموذج بالنوع float16 أو bfloat16 أو float32</translation>
     </message>
     <message>
-        <source>load the model in Python with from_pretrained(…, dtype=torch.float32), dequantised where it is quantised, and open what save_pretrained(…) writes</source>
+        <source>load the model in Python with from_pretrained(…, dtype=torch.float32), dequantised if it is quantised, and open the output of save_pretrained(…)</source>
         <translation>حمّل النموذج في بايثون بـ from_pretrained(…, dtype=torch.float32)، مع إلغاء التكميم إن كان مكمَّمًا، وافتح ما تكتبه save_pretrained(…)</translation>
     </message>
     <message>
@@ -9478,31 +9474,31 @@
         <translation>وُضع بالمفتاح %1 من الخريطة.</translation>
     </message>
     <message>
-        <source>The map places parts of it by keys of their own: %1.</source>
+        <source>The map places parts of it by separate keys: %1.</source>
         <translation>تضع الخريطة أجزاء منه بمفاتيح خاصة بها: %1.</translation>
     </message>
     <message>
-        <source>The context of %1 is shorter than prompt and generated tokens: %2 tokens are counted.</source>
+        <source>The context of %1 is shorter than the prompt plus the generated tokens: %2 tokens are counted.</source>
         <translation>السياق البالغ %1 أقصر من المطالبة والرموز المولَّدة: يُحسب %2 من الرموز.</translation>
     </message>
     <message>
-        <source>Of the %1 numbers that came out %2 are NaN, so nothing follows from them: these weights hold NaN: %3.</source>
+        <source>%2 of the %1 output numbers are NaN, so the result is meaningless: these weights contain NaN: %3.</source>
         <translation>من الأعداد الناتجة وعددها %1 هناك %2 بقيمة NaN، فلا يُستنتج منها شيء: هذه الأوزان تحوي NaN: ‏%3.</translation>
     </message>
     <message>
-        <source>Time, of an assumed card: first token after %1, then %2 tokens a second (%3 to %4, from published figures), bound by %5.</source>
+        <source>Time on an assumed card: first token after %1, then %2 tokens per second (%3 to %4, from published figures), bound by %5.</source>
         <translation>الزمن، لبطاقة مفترضة: الرمز الأول بعد %1، ثم %2 رمز في الثانية (من %3 إلى %4، من أرقام منشورة)، يحدّه: %5.</translation>
     </message>
     <message>
-        <source>Time: prompts done after %1, bound by %2; no token follows in this model.</source>
+        <source>Time: prompts done after %1, bound by %2; this model generates no tokens.</source>
         <translation>الزمن: تنتهي المطالبات بعد %1، يحدّها: %2؛ لا يتبعها رمز في هذا النموذج.</translation>
     </message>
     <message>
-        <source>Time: first token after %1, then %2 tokens a second (%3 to %4, from published figures), bound by %5.</source>
+        <source>Time: first token after %1, then %2 tokens per second (%3 to %4, from published figures), bound by %5.</source>
         <translation>الزمن: الرمز الأول بعد %1، ثم %2 رمز في الثانية (من %3 إلى %4، من أرقام منشورة)، يحدّه: %5.</translation>
     </message>
     <message>
-        <source>Time: first token after %1, then %2 tokens a second, bound by %3.</source>
+        <source>Time: first token after %1, then %2 tokens per second, bound by %3.</source>
         <translation>الزمن: الرمز الأول بعد %1، ثم %2 رمز في الثانية، يحدّه: %3.</translation>
     </message>
     <message>
@@ -9510,7 +9506,7 @@
         <translation>المعدلات: %1.</translation>
     </message>
     <message>
-        <source>%1: undetermined, since the engine does not load these weights.</source>
+        <source>%1: undetermined, because the engine does not load these weights.</source>
         <translation>%1: غير محدد، لأن المحرك لا يحمّل هذه الأوزان.</translation>
     </message>
     <message>
@@ -9518,7 +9514,7 @@
         <translation>%1: غير معروف.</translation>
     </message>
     <message>
-        <source>%1: undetermined, since this is not known: %2.</source>
+        <source>%1: undetermined, because this is not known: %2.</source>
         <translation>%1: غير محدد، لأن هذا غير معروف: %2.</translation>
     </message>
     <message>
@@ -9526,7 +9522,7 @@
         <translation>تُغيَّر هنا أسماء مفاتيح في الملف (--rename)</translation>
     </message>
     <message>
-        <source>%1 reads them under their own names; stowagectl convert writes the model under the new ones</source>
+        <source>%1 reads them under their original names; stowagectl convert writes the model with the new names</source>
         <translation>يقرؤها %1 بأسمائها الأصلية؛ يكتب stowagectl convert النموذج بالأسماء الجديدة</translation>
     </message>
     <message>
@@ -9534,11 +9530,11 @@
         <translation>النموذج جزء من الملف (%1)</translation>
     </message>
     <message>
-        <source>%1 looks for its tensors at the top of the file; stowagectl convert writes them alone</source>
+        <source>%1 looks for its tensors at the top level of the file; stowagectl convert writes that part alone</source>
         <translation>يبحث %1 عن موتراته في أعلى الملف؛ يكتبها stowagectl convert وحدها</translation>
     </message>
     <message>
-        <source>%1 is there already and was not written by a load of this model; remove it or choose another offload folder.</source>
+        <source>%1 already exists and was not written by a load of this model; remove it or choose another offload folder.</source>
         <translation>%1 موجود من قبل ولم يكتبه تحميل لهذا النموذج؛ احذفه أو اختر مجلد تفريغ آخر.</translation>
     </message>
     <message>
@@ -9546,7 +9542,7 @@
         <translation>أوزان على القرص تحت مهايئ</translation>
     </message>
     <message>
-        <source>PEFT writes a copy of their files below the folder in which the script runs; it takes as much room as they do</source>
+        <source>PEFT writes a copy of their files below the folder in which the script runs; it takes as much space as the weights</source>
         <translation>يكتب PEFT نسخة من ملفاتها تحت المجلد الذي يعمل فيه السكربت؛ وتأخذ حيزًا بقدرها</translation>
     </message>
     <message>
@@ -9554,27 +9550,27 @@
         <translation>شيء مفرَّغ تحت عدة مهايئات</translation>
     </message>
     <message>
-        <source>PEFT loads only the first for offloaded modules; keep the modules that the others change on GPUs, or load one adapter</source>
+        <source>PEFT loads only the first adapter for offloaded modules; keep the modules that the others change on GPUs, or load one adapter</source>
         <translation>لا يحمّل PEFT إلا الأول للوحدات المفرَّغة؛ أبقِ الوحدات التي تغيّرها البقية على البطاقات، أو حمّل مهايئًا واحدًا</translation>
     </message>
     <message>
-        <source>dispatch_model stops: ValueError, &quot;%1 is on the meta device, we need a `value` to put in on %2&quot;.</source>
+        <source>dispatch_model fails: ValueError, &quot;%1 is on the meta device, we need a `value` to put in on %2&quot;.</source>
         <translation>تتوقف dispatch_model: ‏ValueError، &quot;%1 is on the meta device, we need a `value` to put in on %2&quot;.</translation>
     </message>
     <message>
-        <source>The first forward pass stops at %1: NotImplementedError, &quot;Cannot copy out of meta tensor; no data!&quot;.</source>
+        <source>The first forward pass fails at %1: NotImplementedError, &quot;Cannot copy out of meta tensor; no data!&quot;.</source>
         <translation>يتوقف أول تمرير أمامي عند %1: ‏NotImplementedError، &quot;Cannot copy out of meta tensor; no data!&quot;.</translation>
     </message>
     <message>
-        <source>The first forward pass stops: KeyError, &apos;%1&apos;, since Accelerate keeps no weights for &quot;&quot; on the CPU.</source>
+        <source>The first forward pass fails: KeyError, &apos;%1&apos;, because Accelerate keeps no weights for &quot;&quot; on the CPU.</source>
         <translation>يتوقف أول تمرير أمامي: KeyError، &apos;%1&apos;، لأن Accelerate لا يحتفظ بأوزان لـ &quot;&quot; على المعالج.</translation>
     </message>
     <message>
-        <source>Accelerate puts all that &quot;&quot; covers on %1, the main device, instead.</source>
+        <source>Accelerate puts everything that &quot;&quot; covers on %1, the main device, instead.</source>
         <translation>يضع Accelerate كل ما يشمله &quot;&quot; على %1، الجهاز الرئيسي، بدلًا من ذلك.</translation>
     </message>
     <message>
-        <source>The hooks of the outer entry stay on what the inner one moves: %1 gets its input on %2, and the first forward pass stops with &quot;Expected all tensors to be on the same device&quot;.</source>
+        <source>The hooks of the outer entry stay on the modules that the inner entry moves: %1 gets its input on %2, and the first forward pass fails with &quot;Expected all tensors to be on the same device&quot;.</source>
         <translation>تبقى خطافات المدخل الخارجي على ما ينقله الداخلي: يتلقى %1 دخله على %2، ويتوقف أول تمرير أمامي بالرسالة &quot;Expected all tensors to be on the same device&quot;.</translation>
     </message>
     <message>
@@ -9586,43 +9582,43 @@
         <translation>في خريطة الأجهزة النموذج كله &quot;&quot; على %1، ومداخل أخرى.</translation>
     </message>
     <message>
-        <source>Give each part its own entry, with none inside another, as Copy as Python writes the map.</source>
+        <source>Give each part its own entry, with none inside another, as in the map that Copy as Python writes.</source>
         <translation>أعطِ كل جزء مدخلًا خاصًا دون مدخل داخل آخر، كما يكتب «نسخ كبايثون» الخريطة.</translation>
     </message>
     <message>
-        <source>%1 runs on %2 and %3 on %4, but the model adds up what they make: the forward pass stops with %5. Put them on one device.</source>
+        <source>%1 runs on %2 and %3 on %4, but the model adds their outputs: the forward pass fails with %5. Put them on one device.</source>
         <translation>يعمل %1 على %2 و%3 على %4، لكن النموذج يجمع ما ينتجانه: فيتوقف التمرير الأمامي بالرسالة %5. ضعهما على جهاز واحد.</translation>
     </message>
     <message>
-        <source>which torch drives by another library than CUDA, and Stowage plans for CUDA devices; use a GPU&apos;s number, &quot;cpu&quot; or &quot;disk&quot;.</source>
+        <source>which torch accesses through another library than CUDA, and Stowage plans only for CUDA devices; use a GPU&apos;s number, &quot;cpu&quot; or &quot;disk&quot;.</source>
         <translation>تشغّله torch بمكتبة غير CUDA، وStowage يخطّط لأجهزة CUDA؛ استخدم رقم بطاقة أو &quot;cpu&quot; أو &quot;disk&quot;.</translation>
     </message>
     <message>
-        <source>The device map gives the device %1 as a text at byte %2, which torch refuses (&quot;Invalid device string: &apos;%3&apos;&quot;); write %3 or &quot;cuda:%3&quot;.</source>
+        <source>The device map gives the device %1 as a string at byte %2, which torch rejects (&quot;Invalid device string: &apos;%3&apos;&quot;); write %3 or &quot;cuda:%3&quot;.</source>
         <translation>تعطي خريطة الأجهزة الجهاز %1 كنص عند البايت %2، وترفضه torch ‏(&quot;Invalid device string: &apos;%3&apos;&quot;)؛ اكتب %3 أو &quot;cuda:%3&quot;.</translation>
     </message>
     <message>
-        <source>One tensor alone is larger than the device: chunks of the prompts, fused attention, or shorter prompts.</source>
+        <source>A single tensor is larger than the device: use prompts in chunks, fused attention, or shorter prompts.</source>
         <translation>موتر واحد وحده أكبر من الجهاز: قسّم المطالبات إلى أجزاء، أو استخدم الانتباه المدمج، أو قصّر المطالبات.</translation>
     </message>
     <message>
-        <source>The sum is %1 × the time to the first token + %2 × that of a token.</source>
+        <source>The sum is %1 × the time to the first token + %2 × the time per token.</source>
         <translation>المجموع هو %1 × الزمن حتى أول رمز + %2 × زمن الرمز الواحد.</translation>
     </message>
     <message>
-        <source>It is the fastest one that was found with as much: %1 a token of this work.</source>
+        <source>It is the fastest plan found with that much room: %1 per token of this workload.</source>
         <translation>إنها أسرع خطة وُجدت بهذا القدر: %1 للرمز في هذا العمل.</translation>
     </message>
     <message>
-        <source>No plan was found for the objective %1 that carries this work with all of the model on GPUs.</source>
+        <source>No plan was found for the objective %1 that fits this workload with the whole model on GPUs.</source>
         <translation>لم توجد للهدف %1 خطة تحمل هذا العمل والنموذج كله على وحدات GPU.</translation>
     </message>
     <message>
-        <source>No plan for the objective %1 carries this work: every one was compared.</source>
+        <source>No plan for the objective %1 fits this workload: all plans were compared.</source>
         <translation>لا توجد للهدف %1 خطة تحمل هذا العمل: قورنت جميعها.</translation>
     </message>
     <message>
-        <source>No plan was found for the objective %1 that carries this work.</source>
+        <source>No plan was found for the objective %1 that fits this workload.</source>
         <translation>لم توجد للهدف %1 خطة تحمل هذا العمل.</translation>
     </message>
     <message>
@@ -9630,7 +9626,7 @@
         <translation>يقارن الهدف decode أيضًا الخطط ذات الإزاحة.</translation>
     </message>
     <message>
-        <source>--sweep %1: all devices are in one machine; put GPUs of --gpus into others, as in a/24GiB,b/24GiB.</source>
+        <source>--sweep %1: all devices are in one machine; put some GPUs of --gpus in other machines, as in a/24GiB,b/24GiB.</source>
         <translation>--sweep %1: كل الأجهزة في آلة واحدة؛ ضع وحدات GPU في ‎--gpus في آلات أخرى، مثل a/24GiB,b/24GiB.</translation>
     </message>
     <message>
@@ -9638,27 +9634,27 @@
         <translation>الوصلة بين الآلات</translation>
     </message>
     <message>
-        <source>How long this model takes is not estimated: how many positions its encoder has depends on the length of the sound.</source>
+        <source>The time of this model is not estimated: the number of positions of its encoder depends on the length of the audio.</source>
         <translation>لا يُقدَّر زمن هذا النموذج: عدد مواضع مشفّره يتوقف على طول الصوت.</translation>
     </message>
     <message>
-        <source>How long this model takes is not estimated: how many positions an image or a sound has is not known.</source>
+        <source>The time of this model is not estimated: the number of positions of an image or of audio is not known.</source>
         <translation>لا يُقدَّر زمن هذا النموذج: عدد مواضع الصورة أو الصوت غير معروف.</translation>
     </message>
     <message>
-        <source>How long this model takes is not estimated: what each layer reads of its tokens is not known.</source>
+        <source>The time of this model is not estimated: it is not known what each layer reads of its tokens.</source>
         <translation>لا يُقدَّر زمن هذا النموذج: ما تقرؤه كل طبقة من رموزها غير معروف.</translation>
     </message>
     <message>
-        <source>%1.json has no link of this list with a source.</source>
+        <source>%1.json must have a link of this list together with its source.</source>
         <translation>ليس في %1.json وصلة من هذه القائمة لها مصدر.</translation>
     </message>
     <message>
-        <source>%1 are copied to %2 with each prompt, %3 on every pass after it</source>
+        <source>%1 is copied to %2 with each prompt, %3 in every pass after it</source>
         <translation>يُنسخ %1 إلى %2 مع كل مطالبة، و%3 في كل تمريرة بعدها</translation>
     </message>
     <message>
-        <source>Options of the plan that this model or machine cannot keep, and that are left out: %1.</source>
+        <source>Options of the plan that do not apply to this model or machine, and are ignored: %1.</source>
         <translation>خيارات الخطة التي لا يستطيع هذا النموذج أو هذه الآلة إبقاءها فتُركت: %1.</translation>
     </message>
     <message>
@@ -9666,7 +9662,7 @@
         <translation>تفترض هذه الأزمنة ذاكرة كافية.</translation>
     </message>
     <message>
-        <source>With %1: %2, first token after %3, %4 tokens a second instead of %5.</source>
+        <source>With %1: %2, first token after %3, %4 tokens per second instead of %5.</source>
         <translation>مع %1: %2، أول رمز بعد %3، و%4 رمزًا في الثانية بدلًا من %5.</translation>
     </message>
     <message>
@@ -9682,18 +9678,18 @@
         <translation>إحدى وحدتي GPU في الشريحة الفائقة؛ لا تُحسب ذاكرة معالج Grace فيها. وتتشارك الوحدتان 450 GB/s من NVLink-C2C لذلك المعالج.</translation>
     </message>
     <message>
-        <source>What computes here was not measured: the rates of a published processor stand in for it, so that plans can be compared, and these are not its times. &quot;stowagectl devices --measure&quot; there measures it, once.</source>
+        <source>The processor that computes here has not been measured: the rates of a published processor are used instead, so that plans can be compared, and the times are not its own. To measure it, run &quot;stowagectl devices --measure&quot; once on that machine.</source>
         <translation>ما يُجري الحساب هنا لم يُقَس: تحلّ محلّه معدّلات معالج منشورة ليمكن مقارنة الخطط، فليست هذه أزمنته. الأمر &quot;stowagectl devices --measure&quot; هناك يقيسه مرة واحدة.</translation>
     </message>
     <message>
-        <source>These are times of an assumed card: %1.</source>
+        <source>These times are for an assumed card: %1.</source>
         <translation>هذه أزمنة بطاقة مفترضة: %1.</translation>
     </message>
 </context>
 <context>
     <name>stowage::AccuracyPoint</name>
     <message>
-        <source>%1, run over %2</source>
+        <source>%1, run, loaded with %2</source>
         <translation>%1، تشغيل بعد تحميل بطريقة %2</translation>
     </message>
     <message>
@@ -9704,7 +9700,7 @@
 <context>
     <name>stowage::AllocatorModel</name>
     <message>
-        <source>The device has no room for %1: %2 are reserved of %3.</source>
+        <source>The device has no room for %1: %2 of %3 is reserved.</source>
         <translation>لا يتسع الجهاز لـ %1: المحجوز %2 من %3.</translation>
     </message>
 </context>
@@ -9715,18 +9711,18 @@
         <translation>لا يوجد مجلد %1.</translation>
     </message>
     <message>
-        <source>There is nothing at %1 in the folders that are served: %2.</source>
+        <source>%1 does not exist in the served folders: %2.</source>
         <translation>لا يوجد شيء عند %1 في المجلدات المتاحة للقراءة: %2.</translation>
     </message>
     <message>
-        <source>%1 is a project, whose model may be anywhere; ask for the model itself.</source>
+        <source>%1 is a project, whose model may be anywhere; request the model itself.</source>
         <translation>%1 مشروع قد يكون نموذجه في أي مكان؛ اطلب النموذج نفسه.</translation>
     </message>
 </context>
 <context>
     <name>stowage::AppendFile</name>
     <message>
-        <source>%1 has no kept bytes.</source>
+        <source>%1 has no stored bytes.</source>
         <translation>ليس لـ %1 بايتات محتفَظ بها.</translation>
     </message>
 </context>
@@ -9737,11 +9733,11 @@
         <translation>في %1 ملفّا pickle، هما %2 و%3.</translation>
     </message>
     <message>
-        <source>%1 is NumPy&apos;s archive of arrays (.npz), which is not read; unpack it into a folder, which can be opened, or save it with safetensors.numpy.save_file.</source>
+        <source>%1 is an archive of NumPy arrays (.npz), which is not supported; unpack it into a folder, which can be opened, or save it with safetensors.numpy.save_file.</source>
         <translation>%1 هو أرشيف المصفوفات الخاص بـ NumPy (.npz)، وهو لا يُقرأ؛ فُكّه في مجلد، يمكن فتحه، أو احفظه بالدالة safetensors.numpy.save_file.</translation>
     </message>
     <message>
-        <source>%1 is a zip file, but no PyTorch checkpoint: it has no data.pkl; save the state dict with torch.save, or unpack what is in it.</source>
+        <source>%1 is a zip file, but not a PyTorch checkpoint: it has no data.pkl; save the state dict with torch.save, or unpack the archive.</source>
         <translation>%1 ملف zip، لكنه ليس نقطة حفظ PyTorch: ليس فيه data.pkl؛ احفظ state dict بالدالة torch.save، أو فُكّ ما فيه.</translation>
     </message>
     <message>
@@ -9749,72 +9745,72 @@
         <translation>في %1 سجل byteorder من %2 بايت.</translation>
     </message>
     <message>
-        <source>%1 stores its tensors in the byte order %2; only little-endian files are read.</source>
+        <source>%1 stores its tensors in the byte order %2; only little-endian files are supported.</source>
         <translation>يخزّن %1 موتراته بترتيب البايتات %2؛ ولا تُقرأ إلا ملفات little-endian.</translation>
     </message>
     <message>
-        <source>The pickle %1 of %2 has %3 bytes; at most %4 are read.</source>
+        <source>The pickle %1 of %2 has %3 bytes; the limit is %4.</source>
         <translation>حجم الـ pickle %1 في %2 هو %3 بايت؛ ولا يُقرأ أكثر من %4.</translation>
     </message>
     <message>
-        <source>The checksum of %1 in %2 does not fit its bytes; the file may be damaged.</source>
+        <source>The checksum of %1 in %2 does not match its bytes; the file may be damaged.</source>
         <translation>المجموع الاختباري لـ %1 في %2 لا يطابق بايتاته؛ قد يكون الملف تالفًا.</translation>
     </message>
     <message>
-        <source>refers to the record %1, which is not there</source>
+        <source>refers to the record %1, which does not exist</source>
         <translation>يشير إلى السجل %1، وهو غير موجود</translation>
     </message>
     <message>
-        <source>%1 is a frozen TorchScript archive (torch.jit.freeze): its tensors are constants of its code and have no names any more; open the model&apos;s state dict, or the archive as it was before it was frozen.</source>
+        <source>%1 is a frozen TorchScript archive (torch.jit.freeze): its tensors are constants of its code and no longer have names; open the model&apos;s state dict, or the archive as it was before it was frozen.</source>
         <translation>%1 أرشيف TorchScript مجمَّد (torch.jit.freeze): موتراته ثوابت في شيفرته ولم تعد لها أسماء؛ افتح state dict النموذج، أو الأرشيف كما كان قبل تجميده.</translation>
     </message>
 </context>
 <context>
     <name>stowage::BlockCheck</name>
     <message>
-        <source>%1 is a %2, which must not be split, but lies on %3 and so runs on %4. Accelerate moves what goes into a module that the map names, but not what the block adds up itself: where a sum takes both, it stops with %5. Move it to one device.</source>
+        <source>%1 is a %2, which must not be split, but it is on %3 and therefore runs on %4. Accelerate moves the inputs of a module that the map names, but not the values that the block adds itself: if a sum uses both, it fails with %5. Move it to one device.</source>
         <translation>%1 من الصنف %2، الذي يجب ألّا يُقسَّم، لكنه يقع على %3 ولذلك يعمل على %4. ينقل Accelerate ما يدخل إلى وحدة تسمّيها الخريطة، لا ما تجمعه الكتلة بنفسها: وحيث يأخذ الجمع الاثنين يتوقف بالخطأ %5. انقله إلى جهاز واحد.</translation>
     </message>
     <message>
-        <source>%1 is a %2, which must not be split, but only its parts have entries in the map. They run on %3, while its input arrives on %4. Nothing moves what passes by a part: where the block adds it up, Accelerate stops with %5. Give the whole block one device.</source>
+        <source>%1 is a %2, which must not be split, but only its parts have entries in the map. They run on %3, while its input arrives on %4. Values that bypass a part are not moved: where the block adds them, Accelerate fails with %5. Give the whole block one device.</source>
         <translation>%1 من الصنف %2، الذي يجب ألّا يُقسَّم، لكن لأجزائه وحدها مداخل في الخريطة. تعمل هذه على %3، بينما يصل دخله على %4. ولا شيء ينقل ما يمر بجانب أحد الأجزاء: وحيث تجمعه الكتلة، يتوقف Accelerate بالخطأ %5. أعطِ الكتلة كلها جهازًا واحدًا.</translation>
     </message>
     <message>
-        <source>%1 is a %2, which must not be split, but lies on %3. It works, as all of it runs on %4, where each forward pass brings the rest.</source>
+        <source>%1 is a %2, which must not be split, but it is on %3. It works because all of it runs on %4, to which each forward pass copies the rest.</source>
         <translation>%1 من الصنف %2، الذي يجب ألّا يُقسَّم، لكنه يقع على %3. وهذا يعمل، لأنه كله يعمل على %4، حيث يجلب كل تمرير أمامي البقية.</translation>
     </message>
     <message>
-        <source>%1 is a %2, which must not be split, but the map puts %3, which has no weights, on another device than the rest, which runs on %4. Where a part with an entry of its own takes its output, it works with copies in each forward pass; where the block computes with it, Accelerate stops with %5. Move it to one device.</source>
+        <source>%1 is a %2, which must not be split, but the map puts %3, which has no weights, on another device than the rest, which runs on %4. If a part with its own entry uses the output of %3, it works with copies in each forward pass; if the block computes with it, Accelerate fails with %5. Move it to one device.</source>
         <translation>%1 من الصنف %2 الذي يجب ألا يُقسم، لكن الخريطة تضع %3، الذي لا أوزان له، على جهاز غير جهاز البقية التي تعمل على %4. حيث يأخذ ناتجه جزء له مدخل خاص يعمل بنسخ في كل تمرير أمامي؛ وحيث تحسب به الكتلة يتوقف Accelerate بالرسالة %5. انقله إلى جهاز واحد.</translation>
     </message>
     <message>
-        <source>%1 is a %2, which must not be split, but is on %3 and so runs on %4; only single layers are apart. Where another layer with an entry takes their output, as after a norm of GPT-2, it works with copies in each forward pass; where the block computes with it, as in BERT, Accelerate stops with %5. Move it to one device.</source>
+        <source>%1 is a %2, which must not be split, but it is on %3 and therefore runs on %4; only single layers are separate. If another layer with an entry uses their output, as after a norm of GPT-2, it works with copies in each forward pass; if the block computes with it, as in BERT, Accelerate fails with %5. Move it to one device.</source>
         <translation>%1 من الصنف %2 الذي يجب ألا يُقسم، لكنه على %3 فيعمل على %4؛ والمنفصل طبقات مفردة فقط. حيث تأخذ ناتجها طبقة أخرى لها مدخل، كما بعد تسوية GPT-2، يعمل بنسخ في كل تمرير أمامي؛ وحيث تحسب به الكتلة نفسها، كما في BERT، يتوقف Accelerate بالرسالة %5. انقله إلى جهاز واحد.</translation>
     </message>
     <message>
-        <source>%1 is a %2, which must not be split, but of its %3 only the parts have entries in the map. They run on %4, and nothing moves there what the model makes once for all layers, such as positions and masks: the forward pass stops with %5. Give the whole block one device.</source>
+        <source>%1 is a %2, which must not be split, but only the parts of its %3 have entries in the map. They run on %4, and what the model computes once for all layers, such as positions and masks, is not moved there: the forward pass fails with %5. Give the whole block one device.</source>
         <translation>%1 من الصنف %2 الذي يجب ألا يُقسم، لكن الخريطة لا تحوي إلا مداخل لأجزاء %3 فيه. تعمل هذه على %4، ولا شيء ينقل إليها ما يصنعه النموذج مرة لكل الطبقات، كالمواضع والأقنعة: فيتوقف التمرير الأمامي بالرسالة %5. أعطِ الكتلة كلها جهازًا واحدًا.</translation>
     </message>
 </context>
 <context>
     <name>stowage::CalibrationRun</name>
     <message>
-        <source>The measurement was stopped; nothing was kept of it.</source>
+        <source>The measurement was stopped; none of its results were stored.</source>
         <translation>أُوقف القياس؛ ولم يُحتفَظ بشيء منه.</translation>
     </message>
 </context>
 <context>
     <name>stowage::CapacityEstimate</name>
     <message>
-        <source>No time is estimated: this machine computes here, and it was not measured. &quot;stowagectl devices --measure&quot; does that, once.</source>
+        <source>No time estimate: this machine has not been measured. Run &quot;stowagectl devices --measure&quot; once.</source>
         <translation>لا يُذكر زمن: هذا الحاسوب هو الذي يحسب هنا، ولم يُقَس بعد. الأمر &quot;stowagectl devices --measure&quot; يقيسه مرة واحدة.</translation>
     </message>
     <message>
-        <source>No time is estimated: nothing is published of how fast %1 computes, and it was not measured. &quot;stowagectl devices --measure&quot; in its machine does that, once.</source>
+        <source>No time estimate: the compute speed of %1 is not published and has not been measured. Run &quot;stowagectl devices --measure&quot; once on its machine.</source>
         <translation>لا يُذكر زمن: لم يُنشر شيء عن سرعة الحساب على %1، ولم تُقَس بعد. الأمر &quot;stowagectl devices --measure&quot; على الحاسوب الذي توجد فيه يقيسها مرة واحدة.</translation>
     </message>
     <message>
-        <source>No time is estimated: this map is not loaded.</source>
+        <source>No time estimate: this map cannot be loaded.</source>
         <translation>لا يُقدَّر زمن: لن تُحمَّل هذه الخريطة.</translation>
     </message>
 </context>
@@ -9864,7 +9860,7 @@
         <translation>الاستراتيجية %1</translation>
     </message>
     <message>
-        <source>weights shared out under other limits</source>
+        <source>weights distributed under other limits</source>
         <translation>أوزان موزّعة بحدود أخرى</translation>
     </message>
     <message>
@@ -9872,40 +9868,40 @@
         <translation>أوزان مفرَّغة (offload) تحت حدود أدنى</translation>
     </message>
     <message>
-        <source>weights shared out under lower limits</source>
+        <source>weights distributed under lower limits</source>
         <translation>أوزان موزَّعة تحت حدود أدنى</translation>
     </message>
 </context>
 <context>
     <name>stowage::CaseBuilder</name>
     <message>
-        <source>%1 breaks the rules of JSON at byte %2; record it again.</source>
+        <source>%1 is not valid JSON at byte %2; record it again.</source>
         <translation>يخالف %1 قواعد JSON عند البايت %2؛ سجّله من جديد.</translation>
     </message>
     <message>
-        <source>%1 is nested more than 1024 deep; record it again.</source>
+        <source>%1 is nested more than 1024 levels deep; record it again.</source>
         <translation>تداخل %1 أعمق من 1024؛ سجّله من جديد.</translation>
     </message>
 </context>
 <context>
     <name>stowage::Catalogue</name>
     <message>
-        <source>%1 is no catalogue of Qt Linguist: at byte %2 it is not as a .ts file is.</source>
+        <source>%1 is not a catalogue of Qt Linguist: its .ts format is invalid at byte %2.</source>
         <translation>%1 ليس كتالوج ترجمة لـ Qt Linguist: فهو عند البايت %2 ليس كما يكون ملف .ts.</translation>
     </message>
 </context>
 <context>
     <name>stowage::ChainedModel</name>
     <message>
-        <source>The model %1 needs %2 on %3 to run there as a whole, where %4 are free: offload the models that are still there, free memory, or let the weights come layer by layer.</source>
+        <source>The model %1 needs %2 on %3 to run there as a whole, but only %4 is free: offload the models that are still there, free memory, or stream the weights layer by layer.</source>
         <translation>يحتاج النموذج %1 إلى %2 على %3 ليعمل هناك كاملًا، والحرّ هناك %4: فرّغ (offload) النماذج التي ما زالت هناك، أو حرّر ذاكرة، أو اجعل الأوزان تأتي طبقة بعد طبقة.</translation>
     </message>
     <message>
-        <source>The model %1 needs %2 on %3 to run there as a whole: offload the models that are still there, free memory, or let the weights come layer by layer.</source>
+        <source>The model %1 needs %2 on %3 to run there as a whole: offload the models that are still there, free memory, or stream the weights layer by layer.</source>
         <translation>يحتاج النموذج %1 إلى %2 على %3 ليعمل هناك كاملًا: فرّغ (offload) النماذج التي ما زالت هناك، أو حرّر ذاكرة، أو اجعل الأوزان تأتي طبقة بعد طبقة.</translation>
     </message>
     <message>
-        <source>The model %1 is to run on %2, which is not among the devices of the load.</source>
+        <source>The model %1 should run on %2, which is not among the devices of the load.</source>
         <translation>المطلوب أن يعمل النموذج %1 على %2، وهو ليس من أجهزة التحميل.</translation>
     </message>
     <message>
@@ -9916,7 +9912,7 @@
 <context>
     <name>stowage::CheckList</name>
     <message>
-        <source>an exception came through: %1</source>
+        <source>an exception was not handled: %1</source>
         <translation>تسرّب استثناء (exception): %1</translation>
     </message>
 </context>
@@ -9930,7 +9926,7 @@
 <context>
     <name>stowage::ChoiceTimes</name>
     <message>
-        <source>Without times no plan can be called the best; choose another strategy.</source>
+        <source>Without time estimates, no plan can be called the best; choose another strategy.</source>
         <translation>بلا أزمنة لا يمكن القول أي خطة هي الفضلى؛ اختر استراتيجية أخرى.</translation>
     </message>
 </context>
@@ -9941,7 +9937,7 @@
         <translation>تعذّرت الكتابة إلى الخرج القياسي، فضاعت النتيجة.</translation>
     </message>
     <message>
-        <source>Only one argument can be &quot;-&quot;: standard input can be read once.</source>
+        <source>Only one argument can be &quot;-&quot;: standard input can be read only once.</source>
         <translation>لا يمكن أن يكون &quot;-&quot; إلا وسيطًا واحدًا: فالدخل القياسي يُقرأ مرة واحدة.</translation>
     </message>
     <message>
@@ -9956,15 +9952,15 @@
         <translation>يشغّل compare عدة عمليات، لا يمكنها الاشتراك في الدخل القياسي؛ أعطِ ملفًا بدل &quot;-&quot;.</translation>
     </message>
     <message>
-        <source>--events tells of one load, and --methods names %1; name one method.</source>
+        <source>--events records one load, but --methods names %1; name one method.</source>
         <translation>يخبر --events عن تحميل واحد، و--methods يذكر %1؛ اذكر طريقة واحدة.</translation>
     </message>
     <message>
-        <source>--csv: the folder %1 cannot be made: %2.</source>
+        <source>--csv: the folder %1 cannot be created: %2.</source>
         <translation>--csv: لا يمكن إنشاء المجلد %1: %2.</translation>
     </message>
     <message>
-        <source>The comparison was interrupted at its reference.</source>
+        <source>The comparison was interrupted during its reference run.</source>
         <translation>قوطعت المقارنة عند مرجعها.</translation>
     </message>
     <message>
@@ -10015,7 +10011,7 @@
 <context>
     <name>stowage::CompletionVerb</name>
     <message>
-        <source>There is no completion for &quot;%1&quot;; say bash, zsh or fish.</source>
+        <source>There is no completion for &quot;%1&quot;; use bash, zsh or fish.</source>
         <translation>لا يوجد إكمال لـ &quot;%1&quot;؛ اذكر bash أو zsh أو fish.</translation>
     </message>
     <message>
@@ -10026,7 +10022,7 @@
 <context>
     <name>stowage::Compute</name>
     <message>
-        <source>The experts of %1 cannot be told apart in this arithmetic.</source>
+        <source>This backend cannot separate the experts of %1.</source>
         <translation>لا يمكن تمييز خبراء %1 بعضهم من بعض في وسيلة الحساب هذه.</translation>
     </message>
     <message>
@@ -10046,50 +10042,50 @@
         <translation>مسح انتقائي (selective scan)</translation>
     </message>
     <message>
-        <source>This arithmetic takes no array.</source>
+        <source>This backend does not accept an array.</source>
         <translation>وسيلة الحساب هذه لا تقبل مصفوفة.</translation>
     </message>
     <message>
-        <source>This arithmetic has no convolution for %1</source>
+        <source>This backend has no convolution for %1</source>
         <translation>ليس في وسيلة الحساب هذه التفاف (convolution) لـ %1</translation>
     </message>
     <message>
-        <source>This arithmetic has no convolution along rows for %1</source>
+        <source>This backend has no convolution along rows for %1</source>
         <translation>ليس في وسيلة الحساب هذه التفاف (convolution) على امتداد الصفوف لـ %1</translation>
     </message>
     <message>
-        <source>This arithmetic compares no rows by %1</source>
+        <source>This backend cannot compare rows by %1</source>
         <translation>وسيلة الحساب هذه لا تقارن صفوفًا بواسطة %1</translation>
     </message>
 </context>
 <context>
     <name>stowage::ConfigFitter</name>
     <message>
-        <source>The file holds %1, as older releases registered %2, and so does the tree; transformers 5 has one parameter for all experts of a layer, with the same bytes, as the tree of %3 alone shows.</source>
+        <source>The file contains %1, as older releases registered %2, and the tree follows the file; transformers 5 has one parameter for all experts of a layer, with the same bytes, as the tree of %3 alone shows.</source>
         <translation>يحوي الملف %1، كما سجّلت الإصدارات الأقدم %2، وكذلك الشجرة؛ أما transformers 5 فله مُعامِل واحد لكل خبراء الطبقة، بالبايتات نفسها، كما تُظهر شجرة %3 وحده.</translation>
     </message>
     <message>
-        <source>%1 key of the file has another name in %2, and from_pretrained&apos;s rule for it was followed: %3 is %4 there.</source>
+        <source>%1 key of the file has another name in %2 and was renamed by the rule of from_pretrained: %3 is %4 there.</source>
         <translation>%1 مفتاح في الملف له اسم آخر في %2، واتُّبعت قاعدة from_pretrained الخاصة بذلك: %3 هو %4 هناك.</translation>
     </message>
     <message>
-        <source>%1 keys of the file have another name in %2, and from_pretrained&apos;s rule for it was followed: %3 is %4 there.</source>
+        <source>%1 keys of the file have other names in %2 and were renamed by the rule of from_pretrained: %3 is %4 there.</source>
         <translation>%1 من مفاتيح الملف لها أسماء أخرى في %2، واتُّبعت قاعدة from_pretrained الخاصة بذلك: %3 هو %4 هناك.</translation>
     </message>
     <message>
-        <source>%1 says %2 and the file holds %3: the model is planned and loaded as stored; --dtype %2 casts it, as from_pretrained does.</source>
+        <source>%1 specifies %2, but the file contains %3: the model is planned and loaded as stored; --dtype %2 casts it, as from_pretrained does.</source>
         <translation>يذكر %1 النوع %2 والملف يحوي %3: يُخطَّط للنموذج ويُحمَّل كما هو مخزَّن؛ و--dtype %2 يحوّله، كما تفعل from_pretrained.</translation>
     </message>
     <message>
-        <source>%1 declares quantised weights: %2 tensors of the file that %3 does not register, as %4, stand in its modules as they are stored.</source>
+        <source>%1 declares quantised weights: %2 tensors of the file that %3 does not register, such as %4, are added to its modules as stored.</source>
         <translation>يصرّح %1 بأوزان مكمَّمة: %2 من موترات الملف التي لا يسجّلها %3، مثل %4، موجودة في وحداته كما هي مخزَّنة.</translation>
     </message>
     <message>
-        <source>The file lacks %1 of %2, which from_pretrained would initialise anew; %3 finds all its tensors: --class %3.</source>
+        <source>The file lacks %1 of %2, which from_pretrained would newly initialise; with %3, all tensors are found: --class %3.</source>
         <translation>ينقص الملف %1 من %2، وكانت from_pretrained ستهيّئها من جديد؛ أما %3 فيجد كل موتراته: --class %3.</translation>
     </message>
     <message>
-        <source>%1 declares quantised weights: %2 tensor of the file that %3 does not register, %4, stands in its module as it is stored.</source>
+        <source>%1 declares quantised weights: %2 tensor of the file that %3 does not register, %4, is added to its module as stored.</source>
         <translation>يصرّح %1 بأوزان مكمَّمة: %2 من موترات الملف لا يسجّله %3، وهو %4، موجود في وحدته كما هو مخزَّن.</translation>
     </message>
 </context>
@@ -10100,11 +10096,11 @@
         <translation>في ملف المعمارية %1.json خطأ عند %2: %3.</translation>
     </message>
     <message>
-        <source>%1 describes a model of more than %2 modules; at %3 Stowage stopped.</source>
+        <source>%1 describes a model of more than %2 modules; Stowage stopped at %3.</source>
         <translation>%1 يصف نموذجًا فيه أكثر من %2 من الوحدات؛ وتوقف Stowage عند %3.</translation>
     </message>
     <message>
-        <source>the class&apos;s name is no text</source>
+        <source>the name of the class is not a string</source>
         <translation>اسم الصنف ليس نصًا</translation>
     </message>
     <message>
@@ -10128,19 +10124,19 @@
         <translation>يحتاج %1 إلى مُعامِله %2</translation>
     </message>
     <message>
-        <source>%1: &quot;%2&quot; is %3; a whole number from 0 to %4 is needed there.</source>
+        <source>%1: &quot;%2&quot; is %3; a whole number from 0 to %4 is required.</source>
         <translation>%1: &quot;%2&quot; هو %3؛ والمطلوب هناك عدد صحيح من 0 إلى %4.</translation>
     </message>
     <message>
-        <source>a module is welded to a later one</source>
+        <source>a module is grouped with a later one</source>
         <translation>وحدة ملحومة بوحدة لاحقة</translation>
     </message>
     <message>
-        <source>%1: a dimension of %2 would be %3; a whole number from 0 on is needed there.</source>
+        <source>%1: a dimension of %2 would be %3; a whole number of at least 0 is required.</source>
         <translation>%1: سيكون أحد أبعاد %2 مساويًا %3؛ والمطلوب هناك عدد صحيح من 0 فأكثر.</translation>
     </message>
     <message>
-        <source>there is no such module</source>
+        <source>the module does not exist</source>
         <translation>لا توجد وحدة كهذه</translation>
     </message>
     <message>
@@ -10170,7 +10166,7 @@
         <translation>أُوقفت المقارنة.</translation>
     </message>
     <message>
-        <source>%1: the case &quot;%2&quot; has no &quot;expected&quot; to compare with; --answers needs none.</source>
+        <source>%1: the case &quot;%2&quot; has no &quot;expected&quot; to compare with; --answers does not need it.</source>
         <translation>%1: ليس في الحالة &quot;%2&quot; حقل &quot;expected&quot; للمقارنة به؛ و--answers لا يحتاج إليه.</translation>
     </message>
     <message>
@@ -10209,7 +10205,7 @@
 <context>
     <name>stowage::ConvertVerb</name>
     <message>
-        <source>--dtype &quot;%1&quot; is none that tensors are cast to; take float32, float16, bfloat16 or float64.</source>
+        <source>--dtype &quot;%1&quot; is not a dtype that tensors can be cast to; use float32, float16, bfloat16 or float64.</source>
         <translation>--dtype &quot;%1&quot; ليس نوعًا تُحوَّل إليه الموترات؛ استخدم float32 أو float16 أو bfloat16 أو float64.</translation>
     </message>
     <message>
@@ -10244,7 +10240,7 @@
         <translation>%1 ليس جدول قيم مفصولة بفواصل: %2 في السطر %3.</translation>
     </message>
     <message>
-        <source>there is a NUL</source>
+        <source>there is a NUL byte</source>
         <translation>يوجد NUL</translation>
     </message>
     <message>
@@ -10271,15 +10267,15 @@
         <translation>يحتاج %1 إلى %2.</translation>
     </message>
     <message>
-        <source>Asking %1</source>
+        <source>Querying %1</source>
         <translation>الاستعلام من %1</translation>
     </message>
     <message>
-        <source>%1 needs %2, but %3 are free even after emptying the cache.</source>
+        <source>%1 needs %2, but only %3 is free even after emptying the cache.</source>
         <translation>يحتاج %1 إلى %2، لكن الحرّ %3 حتى بعد إخلاء الذاكرة المؤقتة.</translation>
     </message>
     <message>
-        <source>Of its %1, %2 are reserved here, %3 are the context&apos;s and %4 other programs&apos;.</source>
+        <source>Of its %1, %2 is reserved by this process, %3 is used by the CUDA context and %4 by other programs.</source>
         <translation>من سعته %1: المحجوز هنا %2، وما يخص السياق %3، وما يخص برامج أخرى %4.</translation>
     </message>
     <message>
@@ -10315,7 +10311,7 @@
         <translation>قياس الوصلة إلى %1</translation>
     </message>
     <message>
-        <source>Freeing on the card</source>
+        <source>Freeing memory on the card</source>
         <translation>التحرير على البطاقة</translation>
     </message>
 </context>
@@ -10343,7 +10339,7 @@
 <context>
     <name>stowage::DeviceMemory</name>
     <message>
-        <source>What other programs use of %1 is measured, not chosen; it can be set for simulated GPUs only.</source>
+        <source>What other programs use of %1 is measured and cannot be set; it can be set for simulated GPUs only.</source>
         <translation>ما تستخدمه البرامج الأخرى من %1 يُقاس ولا يُختار؛ ولا يمكن تعيينه إلا لوحدات GPU المُحاكاة.</translation>
     </message>
     <message>
@@ -10351,14 +10347,14 @@
         <translation>أُلغي النسخ من الجهاز.</translation>
     </message>
     <message>
-        <source>The link to %1 is not measured: there is one for real GPUs only.</source>
+        <source>The link to %1 cannot be measured: only real GPUs have one.</source>
         <translation>لا تُقاس الوصلة إلى %1: لا توجد وصلة إلا لوحدات GPU الحقيقية.</translation>
     </message>
 </context>
 <context>
     <name>stowage::DeviceOptions</name>
     <message>
-        <source>--allocator holds for simulated GPUs, and there are none; simulate some with --gpus 24GiB.</source>
+        <source>--allocator applies to simulated GPUs, but there are none; simulate some with --gpus 24GiB.</source>
         <translation>يسري --allocator على وحدات GPU المُحاكاة، ولا يوجد منها شيء؛ حاكِ بعضها بالخيار --gpus 24GiB.</translation>
     </message>
     <message>
@@ -10439,7 +10435,7 @@
         <translation>يضع دليل zip عند الإزاحة %1 بحجم %2 بايت، وهو ما لا يناسب الملف</translation>
     </message>
     <message>
-        <source>%1 has a zip directory of %2 records in %3 bytes; at most %4 in %5 are read.</source>
+        <source>%1 has a zip directory of %2 records in %3 bytes; the limit is %4 in %5.</source>
         <translation>في %1 دليل zip من %2 من السجلات في %3 بايت؛ ولا يُقرأ أكثر من %4 في %5.</translation>
     </message>
     <message>
@@ -10455,7 +10451,7 @@
         <translation>فيه دليل zip ينتهي داخل سجل</translation>
     </message>
     <message>
-        <source>has more in its zip directory than the records it counts</source>
+        <source>has more records in its zip directory than it counts</source>
         <translation>فيه دليل zip يحوي أكثر من السجلات التي يعدّها</translation>
     </message>
     <message>
@@ -10467,11 +10463,11 @@
         <translation>مشفَّر</translation>
     </message>
     <message>
-        <source>is compressed (method %1), which torch never writes; save the checkpoint anew</source>
+        <source>is compressed (method %1), which torch never writes; save the checkpoint again</source>
         <translation>مضغوط (الطريقة %1)، وهو ما لا يكتبه torch أبدًا؛ احفظ نقطة الحفظ من جديد</translation>
     </message>
     <message>
-        <source>is stored, but its two sizes differ</source>
+        <source>is stored uncompressed, but its two sizes differ</source>
         <translation>مخزَّن بلا ضغط، لكن حجميه مختلفان</translation>
     </message>
     <message>
@@ -10483,11 +10479,11 @@
         <translation>ليست له ترويسة محلية عند الإزاحة %1</translation>
     </message>
     <message>
-        <source>has another name in its local header</source>
+        <source>has a different name in its local header</source>
         <translation>له اسم آخر في ترويسته المحلية</translation>
     </message>
     <message>
-        <source>has %1 bytes from offset %2, which passes the end of the data</source>
+        <source>has %1 bytes from offset %2, which extends past the end of the data</source>
         <translation>له %1 بايت ابتداءً من الإزاحة %2، وهو ما يتجاوز نهاية البيانات</translation>
     </message>
     <message>
@@ -10498,39 +10494,39 @@
 <context>
     <name>stowage::Divider</name>
     <message>
-        <source>%1 has no plan that divides every part of the layers of %2 among GPUs; name another engine.</source>
+        <source>%1 has no plan that divides every part of the layers of %2 among GPUs; choose another engine.</source>
         <translation>ليس لدى %1 خطة تقسم كل جزء من طبقات %2 على وحدات GPU؛ اذكر محركًا آخر.</translation>
     </message>
     <message>
-        <source>How many attention heads this model has is not known, so its layers cannot be divided; open it with its config.json.</source>
+        <source>The number of attention heads of this model is not known, so its layers cannot be divided; open it with its config.json.</source>
         <translation>عدد رؤوس الانتباه في هذا النموذج غير معروف، لذا لا يمكن تقسيم طبقاته؛ افتحه مع ملف config.json الخاص به.</translation>
     </message>
     <message>
-        <source>%1 attention heads cannot be shared out evenly among %2 GPUs; take a number of GPUs that divides it.</source>
+        <source>%1 attention heads cannot be divided evenly among %2 GPUs; use a number of GPUs that divides the number of heads.</source>
         <translation>لا يمكن توزيع %1 من رؤوس الانتباه بالتساوي على %2 من وحدات GPU؛ استخدم عددًا من وحدات GPU يقسمها.</translation>
     </message>
     <message>
-        <source>%1 key/value heads cannot be shared out evenly among %2 GPUs; take a number of GPUs that divides it.</source>
+        <source>%1 key/value heads cannot be divided evenly among %2 GPUs; use a number of GPUs that divides the number of heads.</source>
         <translation>لا يمكن توزيع %1 من رؤوس المفاتيح والقيم بالتساوي على %2 من وحدات GPU؛ استخدم عددًا من وحدات GPU يقسمها.</translation>
     </message>
     <message>
-        <source>%1 numbers of the feed-forward part cannot be shared out evenly among %2 GPUs; take a number of GPUs that divides it.</source>
+        <source>The feed-forward width of %1 cannot be divided evenly among %2 GPUs; use a number of GPUs that divides it.</source>
         <translation>لا يمكن توزيع %1 من أعداد جزء التغذية الأمامية (feed-forward) بالتساوي على %2 من وحدات GPU؛ استخدم عددًا من وحدات GPU يقسمها.</translation>
     </message>
     <message>
-        <source>%1 numbers of an expert cannot be shared out evenly among %2 GPUs; take a number of GPUs that divides it.</source>
+        <source>The expert width of %1 cannot be divided evenly among %2 GPUs; use a number of GPUs that divides it.</source>
         <translation>لا يمكن توزيع %1 من أعداد الخبير بالتساوي على %2 من وحدات GPU؛ استخدم عددًا من وحدات GPU يقسمها.</translation>
     </message>
     <message>
-        <source>%1 tokens of the vocabulary cannot be shared out evenly among %2 GPUs; take a number of GPUs that divides it.</source>
+        <source>The vocabulary of %1 tokens cannot be divided evenly among %2 GPUs; use a number of GPUs that divides it.</source>
         <translation>لا يمكن توزيع %1 من رموز المفردات بالتساوي على %2 من وحدات GPU؛ استخدم عددًا من وحدات GPU يقسمها.</translation>
     </message>
     <message>
-        <source>%1 key/value head cannot be shared out among %2 GPUs.</source>
+        <source>%1 key/value head cannot be divided among %2 GPUs.</source>
         <translation>لا يمكن توزيع %1 رأس للمفاتيح والقيم على %2 من وحدات GPU.</translation>
     </message>
     <message>
-        <source>How the layers of %1, none of which attends, are divided among GPUs is not known.</source>
+        <source>It is not known how the layers of %1, which have no attention, are divided among GPUs.</source>
         <translation>لا انتباه في أي من طبقات %1، ولا يُعرف كيف تُقسَّم على وحدات GPU.</translation>
     </message>
 </context>
@@ -10560,11 +10556,11 @@
 <context>
     <name>stowage::DraftReader</name>
     <message>
-        <source>%1 is no module tree: &quot;format&quot; must be &quot;stowage.tree&quot;.</source>
+        <source>%1 is not a module tree: &quot;format&quot; must be &quot;stowage.tree&quot;.</source>
         <translation>%1 ليس شجرة وحدات: يجب أن يكون &quot;format&quot; هو &quot;stowage.tree&quot;.</translation>
     </message>
     <message>
-        <source>%1 has another &quot;version&quot; of stowage.tree than 1.</source>
+        <source>%1 has a &quot;version&quot; of stowage.tree other than 1.</source>
         <translation>في %1 قيمة &quot;version&quot; لـ stowage.tree غير 1.</translation>
     </message>
     <message>
@@ -10588,7 +10584,7 @@
         <translation>في %1 %2 بأكثر من %3 بايت، ينتهي عند البايت %4؛ قصّره.</translation>
     </message>
     <message>
-        <source>a text</source>
+        <source>a string</source>
         <translation>نص</translation>
     </message>
     <message>
@@ -10608,7 +10604,7 @@
         <translation>أحد أبناء %1 ليس كائنًا</translation>
     </message>
     <message>
-        <source>&quot;same_as&quot; of %1 names the model itself, which cannot be in itself</source>
+        <source>&quot;same_as&quot; of %1 names the model itself, which cannot contain itself</source>
         <translation>الحقل &quot;same_as&quot; في %1 يسمّي النموذج نفسه، الذي لا يمكن أن يكون داخل نفسه</translation>
     </message>
     <message>
@@ -10636,7 +10632,7 @@
         <translation>يجب أن يكون &quot;persistent&quot; في %1 إما true أو false</translation>
     </message>
     <message>
-        <source>the shape of %1 must hold whole numbers from 0 on</source>
+        <source>the shape of %1 must consist of whole numbers of at least 0</source>
         <translation>يجب أن يحوي شكل %1 أعدادًا صحيحة من 0 فأكثر</translation>
     </message>
     <message>
@@ -10722,7 +10718,7 @@
         <translation>التوضيع كما تفعل load_hf_model</translation>
     </message>
     <message>
-        <source>Leave the habit of load_hf_model</source>
+        <source>Stop placing as load_hf_model does</source>
         <translation>ترك عادة load_hf_model</translation>
     </message>
     <message>
@@ -10781,7 +10777,7 @@
 <context>
     <name>stowage::EngineProfile</name>
     <message>
-        <source>%1 %2 loads %3 by a plugin alone, which has to be installed.</source>
+        <source>%1 %2 loads %3 only through a plugin, which must be installed.</source>
         <translation>%1 %2 يحمّل %3 بإضافة فقط، ويجب تثبيتها.</translation>
     </message>
     <message>
@@ -10793,14 +10789,14 @@
         <translation>ملفات GGUF</translation>
     </message>
     <message>
-        <source>weights that are quantised so (%1)</source>
+        <source>weights with this quantisation (%1)</source>
         <translation>أوزانًا مكمّاة هكذا (%1)</translation>
     </message>
 </context>
 <context>
     <name>stowage::EstimateVerb</name>
     <message>
-        <source>--all-variants and --variant are two answers; give one of them.</source>
+        <source>--all-variants and --variant cannot be combined; give one of them.</source>
         <translation>--all-variants و--variant جوابان مختلفان؛ أعطِ أحدهما.</translation>
     </message>
     <message>
@@ -10827,11 +10823,11 @@
         <translation>كتابة الملفات التي يحتاج إليها الأمر في هذا المجلد، ويُنشأ إذا لم يكن موجودًا</translation>
     </message>
     <message>
-        <source>Exit status: as plan. What cannot be said to the engine stands in comments.</source>
+        <source>Exit status: as plan. Settings that the engine cannot express are written as comments.</source>
         <translation>حالة الخروج: كما في plan. وما لا يمكن التعبير عنه للمحرك يُكتب في تعليقات.</translation>
     </message>
     <message>
-        <source>The command alone says it all: nothing was written into %1.</source>
+        <source>The command needs no files: nothing was written to %1.</source>
         <translation>الأمر وحده يكفي: لم يُكتب شيء في %1.</translation>
     </message>
     <message>
@@ -10839,21 +10835,21 @@
         <translation>صدّر رغم أنه غير محدد إن كانت الخطة تتسع</translation>
     </message>
     <message>
-        <source>Nothing was exported; --force exports all the same.</source>
+        <source>Nothing was exported; use --force to export anyway.</source>
         <translation>لم يُصدَّر شيء؛ ‎--force يصدّر رغم ذلك.</translation>
     </message>
 </context>
 <context>
     <name>stowage::FileCursor</name>
     <message>
-        <source>%1 is truncated: its header needs %2 bytes from offset %3, the file has %4; fetch it again.</source>
+        <source>%1 is truncated: its header needs %2 bytes from offset %3, but the file has %4; fetch it again.</source>
         <translation>%1 مبتور: تحتاج ترويسته إلى %2 بايت ابتداءً من الإزاحة %3، وفي الملف %4؛ نزّله من جديد.</translation>
     </message>
 </context>
 <context>
     <name>stowage::FileWeights</name>
     <message>
-        <source>The checkpoint holds no tensor %1.</source>
+        <source>The checkpoint has no tensor %1.</source>
         <translation>ليس في نقطة الحفظ موتر %1.</translation>
     </message>
 </context>
@@ -10868,7 +10864,7 @@
         <translation>minGPT</translation>
     </message>
     <message>
-        <source>This GPT is %1 own class, not one of transformers</source>
+        <source>This GPT is %1 own class, not a class of transformers</source>
         <translation>صنف GPT هذا مصدره %1، وليس من أصناف transformers</translation>
     </message>
     <message>
@@ -10884,15 +10880,15 @@
         <translation>تبني AutoModel النموذج بلا رأس؛ سمِّ الصنف الذي حُفظ منه</translation>
     </message>
     <message>
-        <source>No config.json lies beside the weights</source>
+        <source>There is no config.json next to the weights</source>
         <translation>لا يوجد config.json بجانب الأوزان</translation>
     </message>
     <message>
-        <source>from_pretrained needs the model&apos;s own there</source>
+        <source>from_pretrained needs the model&apos;s own config.json there</source>
         <translation>تحتاج from_pretrained إلى الملف الخاص بالنموذج نفسه هناك</translation>
     </message>
     <message>
-        <source>The weights are not in a file that from_pretrained looks for</source>
+        <source>The weights are not in a file that from_pretrained recognises</source>
         <translation>الأوزان ليست في ملف تبحث عنه from_pretrained</translation>
     </message>
     <message>
@@ -10912,7 +10908,7 @@
         <translation>تُغيَّر هنا أسماء مفاتيح في الملف (--rename)</translation>
     </message>
     <message>
-        <source>from_pretrained reads them under their own names</source>
+        <source>from_pretrained reads them under their original names</source>
         <translation>تقرؤها from_pretrained بأسمائها هي</translation>
     </message>
     <message>
@@ -10920,7 +10916,7 @@
         <translation>النموذج جزء من الملف (%1)</translation>
     </message>
     <message>
-        <source>from_pretrained looks for its tensors at the top of the file and finds none; stowagectl convert writes them alone</source>
+        <source>from_pretrained looks for its tensors at the top level of the file and finds none; stowagectl convert writes that part alone</source>
         <translation>تبحث from_pretrained عن موتراته في أعلى الملف فلا تجدها؛ يكتبها stowagectl convert وحدها</translation>
     </message>
 </context>
@@ -10946,18 +10942,18 @@
         <translation>يسمّي %1 الملف %2، الذي %3؛ ولا تُفتح إلا الملفات التي في مجلده.</translation>
     </message>
     <message>
-        <source>lies outside %1</source>
+        <source>is outside %1</source>
         <translation>يقع خارج %1</translation>
     </message>
     <message>
-        <source>is a symbolic link out of %1</source>
+        <source>is a symbolic link to a location outside %1</source>
         <translation>هو رابط رمزي يخرج من %1</translation>
     </message>
 </context>
 <context>
     <name>stowage::FormulaMemory::Work</name>
     <message>
-        <source>%1; with %2 that layers with a window keep of a prompt until all of it is in</source>
+        <source>%1; plus %2 that layers with a window keep of a prompt until all of it is processed</source>
         <translation>%1؛ ويضاف %2 من المطالبة تحتفظ بها الطبقات ذات النافذة إلى أن تدخل المطالبة كلها</translation>
     </message>
     <message>
@@ -10973,23 +10969,23 @@
         <translation>logits لدفعة مصغّرة (micro batch): (%1 + %2) عدد × %3 رمز × 4 B</translation>
     </message>
     <message>
-        <source>among the activations, summed up over the cards: %1 tokens × %2 numbers × %3 B = %4</source>
+        <source>included in the activations, added up over the cards: %1 tokens × %2 numbers × %3 B = %4</source>
         <translation>ضمن التنشيطات، مجموعًا على البطاقات كلها: %1 رمز × %2 عدد × %3 B = %4</translation>
     </message>
     <message>
-        <source>what comes and what is made of it: 2 × %1 tokens × %2 numbers × %3 B = %4</source>
+        <source>input and output: 2 × %1 tokens × %2 numbers × %3 B = %4</source>
         <translation>ما يدخل وما ينتج عنه: 2 × %1 رمزًا × %2 عددًا × %3 B = %4</translation>
     </message>
     <message>
-        <source>what this model keeps of its tokens, and how wide its layers are</source>
+        <source>what this model stores for its tokens, and how wide its layers are</source>
         <translation>ما يحتفظ به هذا النموذج من رموزه، وعرض طبقاته</translation>
     </message>
     <message>
-        <source>what this model keeps of its tokens (KV cache)</source>
+        <source>what this model stores for its tokens (KV cache)</source>
         <translation>ما يحتفظ به هذا النموذج من رموزه (ذاكرة KV)</translation>
     </message>
     <message>
-        <source>how %1 keeps the state of recurrent layers</source>
+        <source>how %1 stores the state of recurrent layers</source>
         <translation>كيف يحتفظ %1 بحالة الطبقات التكرارية</translation>
     </message>
     <message>
@@ -10997,7 +10993,7 @@
         <translation>اختر محركًا آخر.</translation>
     </message>
     <message>
-        <source>what this model&apos;s recurrent layers keep of each sequence (state)</source>
+        <source>what this model&apos;s recurrent layers store for each sequence (state)</source>
         <translation>ما تحتفظ به الطبقات التكرارية في هذا النموذج من كل تسلسل (الحالة)</translation>
     </message>
     <message>
@@ -11005,7 +11001,7 @@
         <translation>عرض طبقات هذا النموذج (التنشيطات)</translation>
     </message>
     <message>
-        <source>the key %1 of the file, which says what this model keeps of its tokens (KV cache)</source>
+        <source>the key %1 of the file, which specifies what this model stores for its tokens (KV cache)</source>
         <translation>المفتاح %1 في الملف، الذي يبيّن ما يحتفظ به هذا النموذج من رموزه (ذاكرة KV)</translation>
     </message>
     <message>
@@ -11021,11 +11017,11 @@
         <translation>%1 كتل حالات × %2 = %3</translation>
     </message>
     <message>
-        <source>among the activations, for the largest matrix that is on the CPU and is copied for %1 tokens and more: %2, %3</source>
+        <source>included in the activations, for the largest matrix that is on the CPU and is copied for %1 or more tokens: %2, %3</source>
         <translation>من التنشيطات، لأكبر مصفوفة تقع على المعالج وتُنسخ لعدد %1 من الرموز فأكثر: %2، %3</translation>
     </message>
     <message>
-        <source>whether %1 knows models of the type %2, which your own Python described, and how it keeps their tokens</source>
+        <source>whether %1 supports models of the type %2, which your own Python described, and how it stores their tokens</source>
         <translation>هل يعرف %1 نماذج من النوع %2، التي وصفها بايثون لديك، وكيف يحفظ رموزها</translation>
     </message>
     <message>
@@ -11033,7 +11029,7 @@
         <translation>اختر المحرك transformers.</translation>
     </message>
     <message>
-        <source>%1; and %2 of the encoder&apos;s output</source>
+        <source>%1; plus %2 for the encoder&apos;s output</source>
         <translation>%1؛ و%2 من خرج المشفّر</translation>
     </message>
 </context>
@@ -11055,19 +11051,19 @@
         <translation>الموتر %1 في %2 %3.</translation>
     </message>
     <message>
-        <source>is a big-endian GGUF file; only little-endian ones are read</source>
+        <source>is a big-endian GGUF file; only little-endian files are supported</source>
         <translation>هو ملف GGUF بترتيب big-endian؛ ولا تُقرأ إلا الملفات little-endian</translation>
     </message>
     <message>
-        <source>is a GGUF file of version %1; versions 2 and 3 are read, so convert it anew</source>
+        <source>is a GGUF file of version %1; only versions 2 and 3 are supported, so convert it again</source>
         <translation>هو ملف GGUF من الإصدار %1؛ يُقرأ الإصداران 2 و3، لذا حوّله من جديد</translation>
     </message>
     <message>
-        <source>counts %1 tensors and %2 key-values, more than the 250000 and 65536 that are read</source>
+        <source>has %1 tensors and %2 key-values, more than the limits of 250000 and 65536</source>
         <translation>يعدّ %1 من الموترات و%2 من أزواج المفاتيح والقيم، أكثر من 250000 و65536 التي تُقرأ</translation>
     </message>
     <message>
-        <source>counts %1 tensors and %2 key-values, more than its %3 bytes can hold; fetch it again</source>
+        <source>has %1 tensors and %2 key-values, more than its %3 bytes can contain; fetch it again</source>
         <translation>يعدّ %1 من الموترات و%2 من أزواج المفاتيح والقيم، أكثر مما تسعه بايتاته وعددها %3؛ نزّله من جديد</translation>
     </message>
     <message>
@@ -11075,15 +11071,15 @@
         <translation>أُوقف فتح %1.</translation>
     </message>
     <message>
-        <source>has tensors whose names take more than 8 MiB together</source>
+        <source>has tensors whose names take more than 8 MiB in total</source>
         <translation>فيه موترات تأخذ أسماؤها معًا أكثر من 8 MiB</translation>
     </message>
     <message>
-        <source>is there twice</source>
+        <source>occurs twice</source>
         <translation>موجود مرتين</translation>
     </message>
     <message>
-        <source>has a NUL or no UTF-8 in its name</source>
+        <source>has a name with a NUL byte or with invalid UTF-8</source>
         <translation>في اسمه NUL أو أن اسمه ليس UTF-8</translation>
     </message>
     <message>
@@ -11099,15 +11095,15 @@
         <translation>له شكل يتجاوز حجمه 64 بتًا</translation>
     </message>
     <message>
-        <source>has rows of %1 elements, which %2 stores in blocks of %3</source>
+        <source>has rows of %1 elements, but %2 stores blocks of %3</source>
         <translation>له صفوف من %1 من العناصر، بينما يخزّنها %2 في كتل من %3</translation>
     </message>
     <message>
-        <source>lies at the offset %1, no multiple of the alignment %2</source>
+        <source>is at offset %1, which is not a multiple of the alignment %2</source>
         <translation>يقع عند الإزاحة %1، وهي ليست من مضاعفات المحاذاة %2</translation>
     </message>
     <message>
-        <source>has %1 bytes from offset %2 of the data on, past the end of the file&apos;s %3 bytes</source>
+        <source>has %1 bytes from offset %2 of the data, which extends past the end of the file (%3 bytes)</source>
         <translation>له %1 بايت ابتداءً من الإزاحة %2 في البيانات، وهو ما يتجاوز نهاية بايتات الملف وعددها %3</translation>
     </message>
     <message>
@@ -11115,7 +11111,7 @@
         <translation>يتداخل مع الموتر %1</translation>
     </message>
     <message>
-        <source>is of ggml&apos;s type %1, which Stowage does not know; use a file of another quantisation</source>
+        <source>is of ggml&apos;s type %1, which Stowage does not know; use a file with another quantisation</source>
         <translation>من نوع ggml رقم %1، ولا يعرفه Stowage؛ استخدم ملفًا بتكميم آخر</translation>
     </message>
 </context>
@@ -11126,7 +11122,7 @@
         <translation>أُوقف التشغيل.</translation>
     </message>
     <message>
-        <source>Stage %1 heard nothing from stage %2: %3</source>
+        <source>Stage %1 received nothing from stage %2: %3</source>
         <translation>لم تتلقَّ المرحلة %1 شيئًا من المرحلة %2: %3</translation>
     </message>
     <message>
@@ -11191,23 +11187,23 @@
         <translation>سمِّ مجلد النسخة، أو اطبعها باستخدام --lines.</translation>
     </message>
     <message>
-        <source>%1 holds the headers of %2 now: %3 of %4, in %5 files.</source>
+        <source>%1 now contains the headers of %2: %3 of %4, in %5 files.</source>
         <translation>يحوي %1 الآن ترويسات %2: %3 من %4، في %5 من الملفات.</translation>
     </message>
     <message>
-        <source>An adapter&apos;s headers are in it, too: plan it with --adapter %1.</source>
+        <source>It also contains an adapter&apos;s headers: plan it with --adapter %1.</source>
         <translation>ويحوي المجلد أيضًا ترويسات محوِّل (adapter): خطّط له باستخدام --adapter %1.</translation>
     </message>
     <message>
-        <source>%1 holds the headers of %2 now: %3 of %4, in %5 file.</source>
+        <source>%1 now contains the headers of %2: %3 of %4, in %5 file.</source>
         <translation>يحوي %1 الآن ترويسات %2: %3 من %4، في %5 ملف.</translation>
     </message>
     <message>
-        <source>A further model&apos;s headers are in it, too: plan it with --tenant %1.</source>
+        <source>It also contains the headers of another model: plan it with --tenant %1.</source>
         <translation>ويحوي المجلد أيضًا ترويسات نموذج إضافي: خطّط له باستخدام --tenant %1.</translation>
     </message>
     <message>
-        <source>The module tree is in it, too: plan it with --tree %1.</source>
+        <source>It also contains the module tree: plan it with --tree %1.</source>
         <translation>ويحوي المجلد أيضًا شجرة الوحدات: خطّط لها باستخدام --tree %1.</translation>
     </message>
 </context>
@@ -11221,7 +11217,7 @@
 <context>
     <name>stowage::HostDevice</name>
     <message>
-        <source>The system refused %1 of host memory: %2. Put fewer layers on the CPU or close other programs.</source>
+        <source>The system refused to allocate %1 of host memory: %2. Put fewer layers on the CPU or close other programs.</source>
         <translation>رفض النظام %1 من ذاكرة المضيف: %2. ضع طبقات أقل على CPU أو أغلق برامج أخرى.</translation>
     </message>
     <message>
@@ -11243,15 +11239,15 @@
         <translation>هو فهرس شظايا (shards) لا يحدد موضع أي موتر</translation>
     </message>
     <message>
-        <source>is no index of shards: it must map each tensor&apos;s name to a file&apos;s name, at its top or under &quot;weight_map&quot;, and does not at %1</source>
+        <source>is not an index of shards: it must map the name of each tensor to a file name, at its top level or under &quot;weight_map&quot;, but does not at %1</source>
         <translation>ليس فهرس شظايا (shards): يجب أن يقابل اسم كل موتر باسم ملف، في أعلاه أو تحت &quot;weight_map&quot;، وهو لا يفعل ذلك عند %1</translation>
     </message>
     <message>
-        <source>maps more than the 400000 tensors, or names of more than the 32 MiB, that are read</source>
+        <source>maps more tensors than the limit of 400000, or has more than 32 MiB of names</source>
         <translation>يحدد مواضع أكثر من 400000 موتر، أو أسماءً تزيد على 32 MiB، وهو أقصى ما يُقرأ</translation>
     </message>
     <message>
-        <source>names more than the 65536 shards that are read</source>
+        <source>names more shards than the limit of 65536</source>
         <translation>يسمّي أكثر من 65536 شظية (shard)، وهو أقصى ما يُقرأ</translation>
     </message>
 </context>
@@ -11277,19 +11273,19 @@
 <context>
     <name>stowage::JsonNode</name>
     <message>
-        <source>is no list</source>
+        <source>is not a list</source>
         <translation>ليس قائمة</translation>
     </message>
     <message>
-        <source>is no list of %1</source>
+        <source>is not a list of %1</source>
         <translation>ليس قائمة من %1</translation>
     </message>
     <message>
-        <source>the whole</source>
+        <source>the file</source>
         <translation>المحتوى كله</translation>
     </message>
     <message>
-        <source>%1 is broken: %2 %3. Correct it there, or take an older copy.</source>
+        <source>%1 is invalid: %2 %3. Correct it, or use an older copy.</source>
         <translation>%1 معطوب: %2 %3. صحّحه هناك، أو استخدم نسخة أقدم.</translation>
     </message>
     <message>
@@ -11297,7 +11293,7 @@
         <translation>مفقود</translation>
     </message>
     <message>
-        <source>is no object</source>
+        <source>is not an object</source>
         <translation>ليس كائنًا</translation>
     </message>
     <message>
@@ -11305,15 +11301,15 @@
         <translation>ليس true ولا false</translation>
     </message>
     <message>
-        <source>is no text</source>
+        <source>is not a string</source>
         <translation>ليس نصًا</translation>
     </message>
     <message>
-        <source>is no whole number from 0 to %1</source>
+        <source>is not a whole number from 0 to %1</source>
         <translation>ليس عددًا صحيحًا من 0 إلى %1</translation>
     </message>
     <message>
-        <source>is no number from 0 to %1</source>
+        <source>is not a number from 0 to %1</source>
         <translation>ليس عددًا من 0 إلى %1</translation>
     </message>
 </context>
@@ -11342,23 +11338,23 @@
 <context>
     <name>stowage::Laying</name>
     <message>
-        <source>%1 holds the whole module %2, which the model has not.</source>
+        <source>%1 contains the whole module %2, which the model does not have.</source>
         <translation>يحوي %1 الوحدة %2 كاملة، وهي ليست في النموذج.</translation>
     </message>
     <message>
-        <source>%1 holds %2 [%3], which the model has as [%4]; open the model that the adapter was made for.</source>
+        <source>%1 contains %2 [%3], which is [%4] in the model; open the model that the adapter was made for.</source>
         <translation>يحوي %1 %2 [%3]، وهو في النموذج [%4]؛ افتح النموذج الذي صُنع له المحوِّل (adapter).</translation>
     </message>
     <message>
-        <source>%1 holds %2 [%3], which the model has not; open the model that the adapter was made for.</source>
+        <source>%1 contains %2 [%3], which the model does not have; open the model that the adapter was made for.</source>
         <translation>يحوي %1 %2 [%3]، وهو ليس في النموذج؛ افتح النموذج الذي صُنع له المحوِّل (adapter).</translation>
     </message>
     <message>
-        <source>%1 changes one module, %2, which the model has not</source>
+        <source>%1 changes one module, %2, which the model does not have</source>
         <translation>يغيّر %1 وحدة واحدة، %2، ليست في النموذج</translation>
     </message>
     <message>
-        <source>%1 changes %2 modules, of which the model has no %3</source>
+        <source>%1 changes %2 modules, but the model does not have %3</source>
         <translation>يغيّر %1 وحدات عددها %2، ليس في النموذج منها %3</translation>
     </message>
     <message>
@@ -11373,14 +11369,14 @@
 <context>
     <name>stowage::LayoutReader</name>
     <message>
-        <source>The pipeline layout cannot be read from %1 on; layouts look like &quot;Et*3|(tt|)*29,m|L&quot;.</source>
+        <source>The pipeline layout is invalid from %1 on; layouts look like &quot;Et*3|(tt|)*29,m|L&quot;.</source>
         <translation>لا يمكن قراءة تخطيط خط المعالجة ابتداءً من %1؛ يبدو التخطيط مثل &quot;Et*3|(tt|)*29,m|L&quot;.</translation>
     </message>
 </context>
 <context>
     <name>stowage::LegacyReader</name>
     <message>
-        <source>%1 goes on for %2 bytes behind its last storage; they were left out.</source>
+        <source>%1 has %2 extra bytes after its last storage, which were ignored.</source>
         <translation>يستمر %1 بعد آخر تخزين (storage) فيه بمقدار %2 بايت؛ وقد استُبعدت.</translation>
     </message>
     <message>
@@ -11392,15 +11388,15 @@
         <translation>%1 %2.</translation>
     </message>
     <message>
-        <source>is an old PyTorch file of another protocol than 1001</source>
+        <source>is an old PyTorch file with a protocol other than 1001</source>
         <translation>هو ملف PyTorch قديم ببروتوكول غير 1001</translation>
     </message>
     <message>
-        <source>stores its tensors in big-endian byte order; only little-endian files are read</source>
+        <source>stores its tensors in big-endian byte order; only little-endian files are supported</source>
         <translation>يخزّن موتراته بترتيب البايتات big-endian؛ ولا تُقرأ إلا ملفات little-endian</translation>
     </message>
     <message>
-        <source>does not say in its sys_info whether it is little-endian</source>
+        <source>does not state in its sys_info whether it is little-endian</source>
         <translation>لا يذكر في sys_info هل هو little-endian</translation>
     </message>
     <message>
@@ -11424,7 +11420,7 @@
         <translation>ينتهي قبل التخزين (storage) %1</translation>
     </message>
     <message>
-        <source>has %1 elements in the storage %2, where %3 are needed</source>
+        <source>has %1 elements in the storage %2, but %3 are needed</source>
         <translation>فيه %1 من العناصر في التخزين (storage) %2، حيث المطلوب %3</translation>
     </message>
     <message>
@@ -11436,11 +11432,11 @@
         <translation>يسرد التخزين (storage) %1 مرتين</translation>
     </message>
     <message>
-        <source>refers to the storage %1, which is not there</source>
+        <source>refers to the storage %1, which does not exist</source>
         <translation>يشير إلى التخزين (storage) %1، وهو غير موجود</translation>
     </message>
     <message>
-        <source>%1 goes on for %2 byte behind its last storage; it was left out.</source>
+        <source>%1 has %2 extra byte after its last storage, which was ignored.</source>
         <translation>يستمر %1 بعد آخر تخزين (storage) فيه بمقدار %2 بايت؛ وقد استُبعد.</translation>
     </message>
 </context>
@@ -11472,11 +11468,11 @@
         <translation>%1: الحجم أكبر من 64 MiB</translation>
     </message>
     <message>
-        <source>%1 has bytes that are no UTF-8 and belong to no module&apos;s name</source>
+        <source>%1 has bytes that are not valid UTF-8 and do not belong to a module name</source>
         <translation>%1: توجد بايتات ليست UTF-8 ولا تخص اسم أي وحدة</translation>
     </message>
     <message>
-        <source>%1 goes on behind its end</source>
+        <source>%1 continues after its end</source>
         <translation>%1: النص يستمر بعد نهايته</translation>
     </message>
     <message>
@@ -11496,7 +11492,7 @@
         <translation>%1: توجد مداخل محذوفة (&quot;...&quot;)</translation>
     </message>
     <message>
-        <source>%1 has names that a loop makes, which Stowage does not execute,</source>
+        <source>%1 has names that are generated by a loop, which Stowage does not execute,</source>
         <translation>في %1 أسماء تصنعها حلقة لا ينفّذها Stowage،</translation>
     </message>
     <message>
@@ -11504,7 +11500,7 @@
         <translation>%1: تنقص نقطتان (:)</translation>
     </message>
     <message>
-        <source>%1 lacks a comma or a closing brace, for a loop makes it, which Stowage does not execute,</source>
+        <source>%1 lacks a comma or a closing brace because it is generated by a loop, which Stowage does not execute,</source>
         <translation>%1: تنقص فاصلة أو قوس إغلاق حاصر { }، لأن حلقة تصنع المحتوى، وStowage لا ينفّذها،</translation>
     </message>
     <message>
@@ -11544,11 +11540,11 @@
         <translation>%1: تنقص فاصلة أو قوس إغلاق هلالي ()</translation>
     </message>
     <message>
-        <source>%1 is united (|) with what is not written down as a dict</source>
+        <source>%1 is merged (|) with something that is not a literal dict</source>
         <translation>%1 متّحد (|) بما ليس مكتوبًا كقاموس</translation>
     </message>
     <message>
-        <source>%1 takes in what a name holds (**), which Stowage does not execute,</source>
+        <source>%1 unpacks the value of a name (**), which Stowage does not execute,</source>
         <translation>يضم %1 ما يحمله اسم (**)، ولا ينفّذه Stowage،</translation>
     </message>
 </context>
@@ -11570,7 +11566,7 @@
         <translation>%1 من الموترات، %2</translation>
     </message>
     <message>
-        <source>there is nothing to load, see above</source>
+        <source>nothing could be loaded, see above</source>
         <translation>لا يوجد ما يُحمَّل، انظر أعلاه</translation>
     </message>
     <message>
@@ -11578,7 +11574,7 @@
         <translation>%1 %2 / %3، الخطأ %4</translation>
     </message>
     <message>
-        <source>the peak was not foreseen: %1 of %2 / %3</source>
+        <source>the peak was not predicted: %1 of %2 / %3</source>
         <translation>لم تكن الذروة متوقَّعة: %1 من %2 / %3</translation>
     </message>
     <message>
@@ -11590,11 +11586,11 @@
         <translation>%1 من الموترات تساوي موترات الملف؛ %2</translation>
     </message>
     <message>
-        <source>largest %1, difference %2; %3 brought in</source>
+        <source>largest %1, difference %2; %3 streamed in</source>
         <translation>الأكبر %1، الفرق %2؛ المجلوب %3</translation>
     </message>
     <message>
-        <source>the load went on to its end</source>
+        <source>the load continued to its end</source>
         <translation>استمر التحميل إلى نهايته</translation>
     </message>
     <message>
@@ -11602,18 +11598,18 @@
         <translation>أُوقف بعد %1</translation>
     </message>
     <message>
-        <source>a device too small was neither foreseen nor told with the tensor</source>
+        <source>a device that is too small was neither predicted nor reported with the tensor</source>
         <translation>جهاز أصغر من اللازم لم يُتوقَّع ولم يُبلَّغ عنه مع ذكر الموتر</translation>
     </message>
     <message>
-        <source>foreseen, and stopped at %1</source>
+        <source>predicted, and stopped at %1</source>
         <translation>متوقَّع، وتوقف عند %1</translation>
     </message>
 </context>
 <context>
     <name>stowage::LoadEventReader</name>
     <message>
-        <source>Line %1 of a load&apos;s events has more than %2. Take the file that load --events writes.</source>
+        <source>Line %1 of the load events is longer than %2. Use a file that load --events has written.</source>
         <translation>في السطر %1 من أحداث التحميل أكثر من %2. استخدم الملف الذي يكتبه load --events.</translation>
     </message>
 </context>
@@ -11643,11 +11639,11 @@
         <translation>تحميل الشيء نفسه على كل من هذه الحواسيب معًا، بواسطة stowagectl الذي يجده ssh هناك (localhost: هذا الحاسوب). يضع الأول الخطة، بأجهزته؛ ومسارات الملفات هي مسارات كل حاسوب</translation>
     </message>
     <message>
-        <source>%1 does not go with %2: %3</source>
+        <source>%1 cannot be combined with %2: %3</source>
         <translation>لا يُستخدم %1 مع %2: %3</translation>
     </message>
     <message>
-        <source>it tells of one load, on one machine.</source>
+        <source>it records one load on one machine.</source>
         <translation>هو يصف تحميلًا واحدًا، على حاسوب واحد.</translation>
     </message>
     <message>
@@ -11659,7 +11655,7 @@
         <translation>لا يمكن لعدة حواسيب الاشتراك في الدخل القياسي؛ أعطِ ملفًا بدل &quot;-&quot;.</translation>
     </message>
     <message>
-        <source>%1 and %2 hold different models under that path: what they loaded is not the same.</source>
+        <source>%1 and %2 have different models at that path, so they did not load the same model.</source>
         <translation>لدى %1 و%2 نموذجان مختلفان في ذلك المسار: ما حمّلاه ليس واحدًا.</translation>
     </message>
 </context>
@@ -11677,11 +11673,11 @@
 <context>
     <name>stowage::LoadRepeats</name>
     <message>
-        <source>Loaded %1 times in %2 to %3 (median %4); anonymous memory afterwards %5, at last %6; descriptors %7, at last %8: it grows.</source>
+        <source>Loaded %1 times in %2 to %3 (median %4); anonymous memory afterwards: %5, finally %6; descriptors: %7, finally %8; they grow.</source>
         <translation>جرى التحميل %1 من المرات خلال %2 إلى %3 (الوسيط %4)؛ الذاكرة المجهولة (anonymous) بعد ذلك %5، وفي النهاية %6؛ الواصفات %7، وفي النهاية %8: هناك نمو.</translation>
     </message>
     <message>
-        <source>Loaded %1 times in %2 to %3 (median %4); anonymous memory afterwards %5, at last %6; descriptors %7, at last %8: nothing grows.</source>
+        <source>Loaded %1 times in %2 to %3 (median %4); anonymous memory afterwards: %5, finally %6; descriptors: %7, finally %8; they do not grow.</source>
         <translation>جرى التحميل %1 من المرات خلال %2 إلى %3 (الوسيط %4)؛ الذاكرة المجهولة (anonymous) بعد ذلك %5، وفي النهاية %6؛ الواصفات %7، وفي النهاية %8: لا شيء ينمو.</translation>
     </message>
     <message>
@@ -11696,7 +11692,7 @@
 <context>
     <name>stowage::LoadVerb</name>
     <message>
-        <source>%1 does not go with %2: %3</source>
+        <source>%1 cannot be combined with %2: %3</source>
         <translation>%1 لا يجتمع مع %2: %3</translation>
     </message>
     <message>
@@ -11704,27 +11700,27 @@
         <translation>التشغيل التجريبي لا يحمّل أوزانًا يُحسب بها.</translation>
     </message>
     <message>
-        <source>a dry run takes no time in which to follow it.</source>
+        <source>a dry run takes no time, so there is nothing to follow.</source>
         <translation>التشغيل التجريبي لا يستغرق زمنًا يمكن متابعته فيه.</translation>
     </message>
     <message>
-        <source>repeated loads are given back at once.</source>
+        <source>repeated loads are released immediately.</source>
         <translation>عمليات التحميل المكرَّرة تُعاد ذاكرتها فورًا.</translation>
     </message>
     <message>
-        <source>one file tells of one load.</source>
+        <source>one file records one load.</source>
         <translation>الملف الواحد يخبر عن تحميل واحد.</translation>
     </message>
     <message>
-        <source>one record tells of one load.</source>
+        <source>one record describes one load.</source>
         <translation>السجل المحفوظ الواحد يخبر عن تحميل واحد.</translation>
     </message>
     <message>
-        <source>--method &quot;%1&quot; is not known; take auto, %2.</source>
+        <source>--method &quot;%1&quot; is unknown; use auto, %2.</source>
         <translation>--method &quot;%1&quot; غير معروفة؛ استخدم auto، %2.</translation>
     </message>
     <message>
-        <source>%1 describes a model without its weights, so there is nothing to load; give a safetensors or PyTorch file, or walk it with --dry-run.</source>
+        <source>%1 describes a model without its weights, so there is nothing to load; give a safetensors or PyTorch file, or use --dry-run.</source>
         <translation>%1 يصف نموذجًا بلا أوزانه، لذا لا يوجد ما يُحمَّل؛ أعطِ ملف safetensors أو PyTorch، أو مرّ على خطواته بالخيار --dry-run.</translation>
     </message>
     <message>
@@ -11764,15 +11760,15 @@
         <translation>ليس للتشغيل التجريبي أوزان يحتفظ بها.</translation>
     </message>
     <message>
-        <source>a dry run loads nothing that could be measured or compared.</source>
+        <source>a dry run loads nothing that can be measured or compared.</source>
         <translation>التشغيل التجريبي لا يحمّل شيئًا يمكن قياسه أو مقارنته.</translation>
     </message>
     <message>
-        <source>--reuse is for loads that follow one another; give --repeat 2 or more with it.</source>
+        <source>--reuse applies to repeated loads; also give --repeat 2 or more.</source>
         <translation>--reuse لعمليات تحميل متتابعة؛ أعطِ معه --repeat بقيمة 2 أو أكثر.</translation>
     </message>
     <message>
-        <source>a from-scratch GPT, as sample --arch raschka-gpt2 makes one</source>
+        <source>a from-scratch GPT, as written by sample --arch raschka-gpt2</source>
         <translation>نموذج GPT مكتوب من الصفر، كالذي ينشئه sample --arch raschka-gpt2</translation>
     </message>
 </context>
@@ -11790,29 +11786,29 @@
 <context>
     <name>stowage::MapBuilder</name>
     <message>
-        <source>The device map has a key that is not a text at byte %1; keys are module paths in quotes.</source>
+        <source>The device map has a key that is not a string at byte %1; keys are module paths in quotes.</source>
         <translation>في خريطة الأجهزة مفتاح ليس نصًا عند البايت %1؛ المفاتيح هي مسارات الوحدات بين علامات اقتباس.</translation>
     </message>
 </context>
 <context>
     <name>stowage::MapChanges</name>
     <message>
-        <source>The device map is changed at byte %1 by a line that Stowage does not execute: %2; paste what print(%3) prints.</source>
+        <source>The device map is changed at byte %1 by a line that Stowage does not execute: %2; paste the output of print(%3).</source>
         <translation>يغيّر خريطة الأجهزة عند البايت %1 سطر لا ينفّذه Stowage: ‏%2؛ الصق ما تطبعه print(%3).</translation>
     </message>
 </context>
 <context>
     <name>stowage::MappedFile</name>
     <message>
-        <source>The system refused to map %1 (%2): %3. Load by &quot;streamed&quot;.</source>
+        <source>The system refused to map %1 (%2): %3. Use the method &quot;streamed&quot;.</source>
         <translation>رفض النظام تعيين %1 في الذاكرة (%2): %3. حمّل بطريقة &quot;streamed&quot;.</translation>
     </message>
     <message>
-        <source>%1 cannot be mapped: %2 files are mapped already. Load by &quot;streamed&quot;.</source>
+        <source>%1 cannot be mapped: %2 files are already mapped. Use the method &quot;streamed&quot;.</source>
         <translation>لا يمكن تعيين %1 في الذاكرة: %2 من الملفات مُعيَّنة أصلًا. حمّل بطريقة &quot;streamed&quot;.</translation>
     </message>
     <message>
-        <source>Pages of %1 were missing while it was mapped: it was changed meanwhile, or its disk fails. Open it again.</source>
+        <source>Pages of %1 were missing while it was mapped: the file was changed, or its disk is failing. Open it again.</source>
         <translation>كانت صفحات من %1 مفقودة أثناء تعيينه في الذاكرة: إما أنه تغيّر في الأثناء، وإما أن قرصه يتعطل. افتحه من جديد.</translation>
     </message>
     <message>
@@ -11846,7 +11842,7 @@
         <translation>للوصلة طرفان: سمِّ حاسوبين، كما في `stowagectl measure-link gpu1 gpu2`.</translation>
     </message>
     <message>
-        <source>%1 to %2: %3; back: %4. Measured over what `run --stages` sends activations over. In a plan: --machine-link %5</source>
+        <source>%1 to %2: %3; back: %4. Measured over the connection on which `run --stages` sends activations. In a plan: --machine-link %5</source>
         <translation>من %1 إلى %2: %3؛ وفي الاتجاه المعاكس: %4. قيس ذلك عبر ما يرسل عليه `run --stages` التنشيطات. في الخطة: --machine-link %5</translation>
     </message>
     <message>
@@ -11854,7 +11850,7 @@
         <translation>%1 من الثواني</translation>
     </message>
     <message>
-        <source>The end on %1 failed: %2</source>
+        <source>The process on %1 failed: %2</source>
         <translation>فشل الطرف على %1: %2</translation>
     </message>
 </context>
@@ -11865,18 +11861,18 @@
         <translation>ليس في هذا النظام مجموعات تحكم (cgroups) من الإصدار 2</translation>
     </message>
     <message>
-        <source>this user may not make a control group here</source>
+        <source>this user is not allowed to create a control group here</source>
         <translation>لا يُسمح لهذا المستخدم بإنشاء مجموعة تحكم (cgroup) هنا</translation>
     </message>
     <message>
-        <source>no control group here hands control of memory down</source>
+        <source>no control group here delegates the memory controller</source>
         <translation>لا توجد هنا مجموعة تحكم (cgroup) تفوّض التحكم في الذاكرة إلى ما تحتها</translation>
     </message>
 </context>
 <context>
     <name>stowage::MemoryReader</name>
     <message>
-        <source>how llama.cpp&apos;s architecture %1 keeps its tokens</source>
+        <source>how llama.cpp&apos;s architecture %1 stores its tokens</source>
         <translation>كيف تحتفظ معمارية llama.cpp %1 برموزها</translation>
     </message>
     <message>
@@ -11887,14 +11883,14 @@
 <context>
     <name>stowage::MemorySampler</name>
     <message>
-        <source>sampling what memory is held</source>
+        <source>sampling the memory in use</source>
         <translation>أخذ عيّنات الذاكرة المحتفَظ بها</translation>
     </message>
 </context>
 <context>
     <name>stowage::MetadataReader</name>
     <message>
-        <source>has keys of more than 8 MiB together</source>
+        <source>has more than 8 MiB of keys in total</source>
         <translation>فيه مفاتيح بأكثر من 8 MiB معًا</translation>
     </message>
     <message>
@@ -11906,23 +11902,23 @@
         <translation>فيه المفتاح %1 مرتين</translation>
     </message>
     <message>
-        <source>gives general.alignment as what is no 32-bit number</source>
+        <source>has a general.alignment that is not a 32-bit number</source>
         <translation>يعطي general.alignment قيمة ليست عددًا من 32 بت</translation>
     </message>
     <message>
-        <source>has the general.alignment %1; it must be a power of two</source>
+        <source>has the general.alignment %1, which must be a power of two</source>
         <translation>قيمة general.alignment فيه %1؛ ويجب أن تكون من قوى 2</translation>
     </message>
     <message>
-        <source>gives %1 a value of the unknown type %2</source>
+        <source>has a value of the unknown type %2 for %1</source>
         <translation>فيه لـ %1 قيمة من النوع غير المعروف %2</translation>
     </message>
     <message>
-        <source>nests arrays deeper than 4 levels in %1</source>
+        <source>nests arrays more than 4 levels deep in %1</source>
         <translation>فيه مصفوفات تداخلها أعمق من 4 مستويات في %1</translation>
     </message>
     <message>
-        <source>gives %1 %2 values, more than the file can hold</source>
+        <source>has %2 values for %1, more than the file can contain</source>
         <translation>فيه لـ %1 من القيم %2، أكثر مما يمكن أن يحويه الملف</translation>
     </message>
     <message>
@@ -11933,7 +11929,7 @@
 <context>
     <name>stowage::MeteredCompute</name>
     <message>
-        <source>A pass that is only counted has no tensor %1.</source>
+        <source>A pass that only counts has no tensor %1.</source>
         <translation>ليس للتمريرة التي يُكتفى بعدّها موتر %1.</translation>
     </message>
 </context>
@@ -11951,7 +11947,7 @@
 <context>
     <name>stowage::ModuleTreeBuilder</name>
     <message>
-        <source>The root of a module tree has no name and is no other module.</source>
+        <source>The root of a module tree must not have a name or be another module.</source>
         <translation>جذر شجرة الوحدات لا اسم له وليس وحدة أخرى.</translation>
     </message>
     <message>
@@ -11962,7 +11958,7 @@
 <context>
     <name>stowage::NameList</name>
     <message>
-        <source>It is not known what llama.cpp calls the tensors of the family %1; open a GGUF file of the model, whose names are its own.</source>
+        <source>The names that llama.cpp gives the tensors of the family %1 are not known; open a GGUF file of the model, which contains them.</source>
         <translation>لا يُعرف ما تسمّي به llama.cpp موترات العائلة %1؛ افتح ملف GGUF للنموذج، فأسماؤه منه نفسه.</translation>
     </message>
 </context>
@@ -11980,11 +11976,11 @@
 <context>
     <name>stowage::NpyHeaderParser</name>
     <message>
-        <source>is no Python dict</source>
+        <source>is not a Python dict</source>
         <translation>ليس dict بلغة Python</translation>
     </message>
     <message>
-        <source>is no dict of named values</source>
+        <source>is not a dict of named values</source>
         <translation>ليس dict من قيم مسمّاة</translation>
     </message>
     <message>
@@ -11992,7 +11988,7 @@
         <translation>تنقصه فاصلة أو قوس الإغلاق }</translation>
     </message>
     <message>
-        <source>goes on behind its dict</source>
+        <source>continues after its dict</source>
         <translation>يستمر بعد نهاية الـ dict</translation>
     </message>
     <message>
@@ -12000,7 +11996,7 @@
         <translation>ينقصه &apos;descr&apos; أو &apos;fortran_order&apos; أو &apos;shape&apos;</translation>
     </message>
     <message>
-        <source>has the key %1, which no .npy file has</source>
+        <source>has the key %1, which does not belong in a .npy file</source>
         <translation>فيه المفتاح %1، الذي لا يوجد في أي ملف .npy</translation>
     </message>
     <message>
@@ -12008,27 +12004,27 @@
         <translation>فيه المفتاح %1 مرتين</translation>
     </message>
     <message>
-        <source>%1 holds a structured NumPy array; a tensor needs one plain dtype, so save its fields as arrays of their own.</source>
+        <source>%1 contains a structured NumPy array, but a tensor needs one plain dtype; save its fields as separate arrays.</source>
         <translation>يحوي %1 مصفوفة NumPy مركَّبة (structured)؛ ويحتاج الموتر إلى نوع dtype واحد بسيط، لذا احفظ حقولها مصفوفات مستقلة.</translation>
     </message>
     <message>
-        <source>gives &apos;descr&apos; as what is no text</source>
+        <source>has a &apos;descr&apos; that is not a string</source>
         <translation>يعطي &apos;descr&apos; قيمة ليست نصًا</translation>
     </message>
     <message>
-        <source>gives &apos;fortran_order&apos; as neither True nor False</source>
+        <source>has a &apos;fortran_order&apos; that is neither True nor False</source>
         <translation>يعطي &apos;fortran_order&apos; قيمة ليست True ولا False</translation>
     </message>
     <message>
-        <source>gives &apos;shape&apos; as what is no tuple</source>
+        <source>has a &apos;shape&apos; that is not a tuple</source>
         <translation>يعطي &apos;shape&apos; قيمة ليست tuple</translation>
     </message>
     <message>
-        <source>has a dimension that is no size of 63 bits</source>
+        <source>has a dimension that is not a 63-bit size</source>
         <translation>فيه بُعد ليس حجمًا من 63 بت</translation>
     </message>
     <message>
-        <source>%1 has more than 64 dimensions, which is the most that is read.</source>
+        <source>%1 has more than 64 dimensions, which is the limit.</source>
         <translation>في %1 أكثر من 64 بُعدًا، وهو أقصى ما يُقرأ.</translation>
     </message>
     <message>
@@ -12067,7 +12063,7 @@
         <translation>سرد البرامج على %1</translation>
     </message>
     <message>
-        <source>The driver does not tell which programs use %1.</source>
+        <source>The driver does not report which programs use %1.</source>
         <translation>لا يذكر برنامج التشغيل أي البرامج تستخدم %1.</translation>
     </message>
 </context>
@@ -12097,14 +12093,14 @@
 <context>
     <name>stowage::OffloadFile</name>
     <message>
-        <source>A write of %1 bytes at offset %2 passes the end of the tensor %3.</source>
+        <source>A write of %1 bytes at offset %2 extends past the end of the tensor %3.</source>
         <translation>كتابة %1 بايت عند الإزاحة %2 تتجاوز نهاية الموتر %3.</translation>
     </message>
 </context>
 <context>
     <name>stowage::OffloadFolderWriter</name>
     <message>
-        <source>%1 is a file, where the offload folder should be.</source>
+        <source>%1 is a file, but the offload folder should be there.</source>
         <translation>%1 ملف، حيث ينبغي أن يكون مجلد التفريغ (offload).</translation>
     </message>
     <message>
@@ -12112,18 +12108,18 @@
         <translation>%1 أكبر من 64 MiB.</translation>
     </message>
     <message>
-        <source>%1 is no index of an offload folder; choose another folder.</source>
+        <source>%1 is not an index of an offload folder; choose another folder.</source>
         <translation>%1 ليس فهرس مجلد تفريغ (offload)؛ اختر مجلدًا آخر.</translation>
     </message>
     <message>
-        <source>The tensor %1 is not in %2, so it can have no second name there.</source>
+        <source>The tensor %1 is not in %2, so it cannot have a second name there.</source>
         <translation>الموتر %1 ليس في %2، فلا يمكن أن يكون له اسم ثانٍ هناك.</translation>
     </message>
 </context>
 <context>
     <name>stowage::OffloadHandler</name>
     <message>
-        <source>is no object of dtype and shape</source>
+        <source>is not an object with dtype and shape</source>
         <translation>ليس كائنًا من dtype وshape</translation>
     </message>
     <message>
@@ -12131,23 +12127,23 @@
         <translation>هو قائمة</translation>
     </message>
     <message>
-        <source>has a shape that is no list</source>
+        <source>has a shape that is not a list</source>
         <translation>له شكل ليس قائمة</translation>
     </message>
     <message>
-        <source>has a shape that is no list of numbers</source>
+        <source>has a shape that is not a list of numbers</source>
         <translation>له شكل ليس قائمة أعداد</translation>
     </message>
     <message>
-        <source>is no index of offloaded tensors: its entry %1 %2</source>
+        <source>is not an index of offloaded tensors: its entry %1 %2</source>
         <translation>ليس فهرس موترات مفرَّغة (offload): مدخله %1 %2</translation>
     </message>
     <message>
-        <source>has a %1 that is no text</source>
+        <source>has a %1 that is not a string</source>
         <translation>له %1 ليس نصًا</translation>
     </message>
     <message>
-        <source>has a dimension that is no whole number</source>
+        <source>has a dimension that is not a whole number</source>
         <translation>له بُعد ليس عددًا صحيحًا</translation>
     </message>
     <message>
@@ -12166,7 +12162,7 @@
         <translation>ترويسات الملفات</translation>
     </message>
     <message>
-        <source>%1 takes tensors from %2, outside its folder.</source>
+        <source>%1 refers to tensors in %2, outside its folder.</source>
         <translation>يأخذ %1 موترات من %2، خارج مجلده.</translation>
     </message>
     <message>
@@ -12174,11 +12170,11 @@
         <translation>الموتر %1 في %2 %3.</translation>
     </message>
     <message>
-        <source>has a name with &apos;/&apos; or NUL, which no file can have</source>
+        <source>has a name with &apos;/&apos; or NUL, which a file name cannot contain</source>
         <translation>له اسم فيه &apos;/&apos; أو NUL، لا يمكن أن يحمله أي ملف</translation>
     </message>
     <message>
-        <source>has the dtype %1, which is not known</source>
+        <source>has the unknown dtype %1</source>
         <translation>له نوع dtype %1، وهو غير معروف</translation>
     </message>
     <message>
@@ -12194,19 +12190,19 @@
         <translation>ليس له ملف: %1 مفقود</translation>
     </message>
     <message>
-        <source>%1 has %2 bytes, but %3 gives its tensor a shape and dtype of %4 bytes.</source>
+        <source>%1 has %2 bytes, but the shape and dtype of its tensor in %3 take %4 bytes.</source>
         <translation>في %1 %2 بايت، لكن %3 يعطي موتره شكلًا ونوع dtype يحتاجان إلى %4 بايت.</translation>
     </message>
     <message>
-        <source>should be %1 of %2, where no such tensor is</source>
+        <source>should be %1 of %2, which has no such tensor</source>
         <translation>ينبغي أن يكون هو %1 في %2، حيث لا يوجد موتر كهذا</translation>
     </message>
     <message>
-        <source>has another shape in %1</source>
+        <source>has a different shape in %1</source>
         <translation>له شكل آخر في %1</translation>
     </message>
     <message>
-        <source>The tensor %1 of %2 is to be cast to %3; it was read as stored, as %4.</source>
+        <source>The tensor %1 of %2 should be cast to %3, but was read as stored, as %4.</source>
         <translation>الموتر %1 من %2 مطلوب تحويله إلى %3؛ وقد قُرئ كما هو مخزَّن، بنوع %4.</translation>
     </message>
     <message>
@@ -12214,7 +12210,7 @@
         <translation>يسمّي ملف safetensors في اسمه NUL</translation>
     </message>
     <message>
-        <source>lies in %1, which is missing</source>
+        <source>is in %1, which is missing</source>
         <translation>يقع في %1، وهو مفقود</translation>
     </message>
 </context>
@@ -12243,14 +12239,14 @@
 <context>
     <name>stowage::OptimalSearch</name>
     <message>
-        <source>It does not carry the work.</source>
+        <source>It does not fit the workload.</source>
         <translation>لا تحمل العمل.</translation>
     </message>
 </context>
 <context>
     <name>stowage::Overrides</name>
     <message>
-        <source>-ot has %1 patterns; at most 1024 are taken.</source>
+        <source>-ot has %1 patterns; the limit is 1024.</source>
         <translation>في -ot عدد من الأنماط هو %1؛ ولا يُقبل أكثر من 1024.</translation>
     </message>
     <message>
@@ -12258,41 +12254,41 @@
         <translation>في -ot النمط %1، وهو أطول من اللازم؛ قصّره.</translation>
     </message>
     <message>
-        <source>-ot has the pattern %1, which counts with {…}; write the parts out.</source>
+        <source>-ot has the pattern %1, which uses the repetition {…}; write the repetition out.</source>
         <translation>في -ot النمط %1، الذي يعدّ التكرار بـ {…}؛ اكتب الأجزاء كاملة.</translation>
     </message>
     <message>
-        <source>-ot has the pattern %1, which is no regular expression that can be read; correct it.</source>
+        <source>-ot has the pattern %1, which is not a valid regular expression; correct it.</source>
         <translation>في -ot النمط %1، وهو ليس تعبيرًا نمطيًا (regular expression) يمكن قراءته؛ صحّحه.</translation>
     </message>
 </context>
 <context>
     <name>stowage::OwnRuns</name>
     <message>
-        <source>A quantised plan is not run by this program; name another engine.</source>
+        <source>This program does not run quantised plans; choose another engine.</source>
         <translation>لا يشغّل هذا البرنامج خطة مكمَّمة؛ اذكر محركًا آخر.</translation>
     </message>
     <message>
-        <source>This program computes in the dtype of the weights; plan them in %1, or name another engine.</source>
+        <source>This program computes in the dtype of the weights; plan them in %1, or choose another engine.</source>
         <translation>يحسب هذا البرنامج بنوع dtype الخاص بالأوزان؛ خطّط لها بنوع %1، أو اذكر محركًا آخر.</translation>
     </message>
     <message>
-        <source>Other engines fuse it: name one.</source>
+        <source>Other engines fuse it: choose one.</source>
         <translation>محركات أخرى تدمجه: اذكر أحدها.</translation>
     </message>
     <message>
-        <source>This program keeps keys and values in the dtype in which it computes, here %1, not in %2; name another engine.</source>
+        <source>This program stores keys and values in the dtype in which it computes, here %1, not in %2; choose another engine.</source>
         <translation>يحتفظ هذا البرنامج بالمفاتيح والقيم بنوع dtype الذي يحسب به، وهو هنا %1، لا بالنوع %2؛ سمِّ محركًا آخر.</translation>
     </message>
     <message>
-        <source>This program runs a model of the family %1 one sequence at a time: take a batch of 1, or name another engine.</source>
+        <source>This program runs a model of the family %1 one sequence at a time: use a batch of 1, or choose another engine.</source>
         <translation>يشغّل هذا البرنامج نموذجًا من العائلة %1 تسلسلًا واحدًا في كل مرة: اجعل حجم الدفعة 1، أو اذكر محركًا آخر.</translation>
     </message>
 </context>
 <context>
     <name>stowage::PagePool</name>
     <message>
-        <source>Making the memory file for %1 of a simulated GPU</source>
+        <source>Creating the memory file for %1 of a simulated GPU</source>
         <translation>إنشاء ملف الذاكرة لـ %1 من GPU مُحاكى</translation>
     </message>
     <message>
@@ -12315,36 +12311,36 @@
         <translation>الصفحة %1 من %2</translation>
     </message>
     <message>
-        <source>The PDF of the report cannot be made.</source>
+        <source>The PDF of the report could not be created.</source>
         <translation>لا يمكن إنشاء ملف PDF للتقرير.</translation>
     </message>
     <message>
-        <source>The PDF of the report cannot have a page more.</source>
+        <source>The PDF of the report cannot have another page.</source>
         <translation>لا يمكن أن تُضاف صفحة أخرى إلى ملف PDF للتقرير.</translation>
     </message>
 </context>
 <context>
     <name>stowage::ParallelShare</name>
     <message>
-        <source>%1, a part of each layer for each of %2 GPUs, + %3 that each has whole = %4; %5 in the allocator&apos;s blocks</source>
+        <source>%1, the part of each layer on each of %2 GPUs, + %3 that each GPU holds completely = %4; %5 in the allocator&apos;s blocks</source>
         <translation>%1، جزء من كل طبقة لكل واحدة من وحدات GPU وعددها %2، + %3 لدى كل منها كاملًا = %4؛ %5 في كتل المخصِّص</translation>
     </message>
 </context>
 <context>
     <name>stowage::Parser::Parsed</name>
     <message>
-        <source>The architecture text &quot;%1&quot; makes no sense at byte %2.</source>
+        <source>The architecture text &quot;%1&quot; is invalid at byte %2.</source>
         <translation>نص المعمارية &quot;%1&quot; لا معنى له عند البايت %2.</translation>
     </message>
 </context>
 <context>
     <name>stowage::PartInput</name>
     <message>
-        <source>A line on standard input has more than %1.</source>
+        <source>A line on standard input is longer than %1.</source>
         <translation>في الدخل القياسي سطر أطول من %1.</translation>
     </message>
     <message>
-        <source>Nobody sends the rest of the model any more.</source>
+        <source>The rest of the model is missing: the sender has stopped.</source>
         <translation>لم يعد أحد يرسل بقية النموذج.</translation>
     </message>
 </context>
@@ -12371,11 +12367,11 @@
         <translation>فيه أكثر من %1 من العلامات (marks) المفتوحة</translation>
     </message>
     <message>
-        <source>takes from an empty stack</source>
+        <source>pops from an empty stack</source>
         <translation>يأخذ من مكدّس فارغ</translation>
     </message>
     <message>
-        <source>is of pickle protocol %1; only protocol 2, torch.save&apos;s own, is read: save it again without pickle_protocol</source>
+        <source>is of pickle protocol %1; only protocol 2, torch.save&apos;s own, is supported: save it again without pickle_protocol</source>
         <translation>من بروتوكول pickle %1؛ ولا يُقرأ إلا البروتوكول 2، وهو بروتوكول torch.save نفسه: احفظه من جديد بلا pickle_protocol</translation>
     </message>
     <message>
@@ -12383,19 +12379,19 @@
         <translation>يسمّي الكائن %1 من Python: حُفظت وحدة كاملة، وهي تحتاج إلى شيفرة Python الخاصة بها. احفظ model.state_dict() الخاص بها بدلًا من ذلك؛ ولم يُنفَّذ شيء منه</translation>
     </message>
     <message>
-        <source>names the Python object %1, which is not allowed in a checkpoint; nothing of it was executed. Save the model.state_dict() alone</source>
+        <source>names the Python object %1, which is not allowed in a checkpoint; nothing of it was executed. Save only the model.state_dict()</source>
         <translation>يسمّي الكائن %1 من Python، وهو غير مسموح به في نقطة حفظ؛ ولم يُنفَّذ شيء منه. احفظ model.state_dict() وحده</translation>
     </message>
     <message>
-        <source>has a string of %1 bytes; at most %2 are read</source>
+        <source>has a string of %1 bytes; the limit is %2</source>
         <translation>فيه سلسلة نصية من %1 بايت؛ ولا يُقرأ أكثر من %2</translation>
     </message>
     <message>
-        <source>keeps an object under the number %1; at most %2 are read</source>
+        <source>stores an object under the number %1; the limit is %2</source>
         <translation>يحتفظ بكائن تحت العدد %1؛ ولا يُقرأ أكثر من %2</translation>
     </message>
     <message>
-        <source>refers to object number %1, which it never kept</source>
+        <source>refers to object number %1, which was not stored</source>
         <translation>يشير إلى الكائن رقم %1، الذي لم يحتفظ به قط</translation>
     </message>
     <message>
@@ -12419,11 +12415,11 @@
         <translation>يغلق علامة (mark) لم يضعها قط</translation>
     </message>
     <message>
-        <source>takes what stands before its mark</source>
+        <source>takes objects from before its mark</source>
         <translation>يأخذ ما يقع قبل علامته (mark)</translation>
     </message>
     <message>
-        <source>needs more than %1 MiB of memory to be listed</source>
+        <source>needs more than %1 MiB of memory to list</source>
         <translation>يحتاج سرده إلى أكثر من %1 MiB من الذاكرة</translation>
     </message>
     <message>
@@ -12439,7 +12435,7 @@
         <translation>يُلحق بلا شيء يُلحق به</translation>
     </message>
     <message>
-        <source>appends to what is no list</source>
+        <source>appends to something that is not a list</source>
         <translation>يُلحق بما ليس list</translation>
     </message>
     <message>
@@ -12447,7 +12443,7 @@
         <translation>يضع عناصر بلا dict أو بلا قيمة</translation>
     </message>
     <message>
-        <source>sets items of what is no dict</source>
+        <source>sets items of something that is not a dict</source>
         <translation>يضع عناصر في ما ليس dict</translation>
     </message>
     <message>
@@ -12455,15 +12451,15 @@
         <translation>ينتهي في وسط قيمة</translation>
     </message>
     <message>
-        <source>makes an object of what is no scripted class</source>
+        <source>creates an object of something that is not a scripted class</source>
         <translation>ينشئ كائنًا مما ليس صنفًا من أصناف TorchScript (scripted)</translation>
     </message>
     <message>
-        <source>sets attributes of what is no dict</source>
+        <source>sets attributes of something that is not a dict</source>
         <translation>يضع سمات في ما ليس dict</translation>
     </message>
     <message>
-        <source>has a view of a storage that is no tuple of three</source>
+        <source>has a view of a storage that is not a tuple of three</source>
         <translation>فيه عرض (view) لتخزين (storage)، والعرض ليس tuple من ثلاثة</translation>
     </message>
     <message>
@@ -12471,11 +12467,11 @@
         <translation>فيه عرض (view) من %1 من العناصر ابتداءً من %2، خارج تخزينه (storage) الذي فيه %3</translation>
     </message>
     <message>
-        <source>has a persistent id that is no tuple of six</source>
+        <source>has a persistent id that is not a tuple of six</source>
         <translation>فيه معرّف دائم (persistent id) ليس tuple من ستة</translation>
     </message>
     <message>
-        <source>has a persistent id that is no tuple of five</source>
+        <source>has a persistent id that is not a tuple of five</source>
         <translation>فيه معرّف دائم (persistent id) ليس tuple من خمسة</translation>
     </message>
     <message>
@@ -12491,51 +12487,51 @@
         <translation>فيه تخزين (storage) من %1 من العناصر</translation>
     </message>
     <message>
-        <source>applies what is no allowed object</source>
+        <source>calls an object that is not allowed</source>
         <translation>يطبّق ما ليس كائنًا مسموحًا به</translation>
     </message>
     <message>
-        <source>makes an OrderedDict of arguments</source>
+        <source>creates an OrderedDict with arguments</source>
         <translation>ينشئ OrderedDict من وسائط</translation>
     </message>
     <message>
-        <source>makes a torch.Size of other than one argument</source>
+        <source>creates a torch.Size with more or fewer than one argument</source>
         <translation>ينشئ torch.Size من غير وسيط واحد</translation>
     </message>
     <message>
-        <source>names the type of nothing</source>
+        <source>names a type without an object</source>
         <translation>يسمّي نوع لا شيء</translation>
     </message>
     <message>
-        <source>applies an object that is no function</source>
+        <source>calls an object that is not a function</source>
         <translation>يطبّق كائنًا ليس دالة</translation>
     </message>
     <message>
-        <source>makes a meta tensor of the wrong arguments</source>
+        <source>creates a meta tensor with the wrong arguments</source>
         <translation>ينشئ موتر meta من وسائط خاطئة</translation>
     </message>
     <message>
-        <source>makes a tensor of a type of the wrong arguments</source>
+        <source>creates a typed tensor with the wrong arguments</source>
         <translation>ينشئ موترًا ذا نوع من وسائط خاطئة</translation>
     </message>
     <message>
-        <source>makes a tensor of a type of a tensor of a type</source>
+        <source>creates a typed tensor from another typed tensor</source>
         <translation>ينشئ موترًا ذا نوع من موتر ذي نوع</translation>
     </message>
     <message>
-        <source>makes a Parameter of what is no tensor</source>
+        <source>creates a Parameter from something that is not a tensor</source>
         <translation>ينشئ Parameter مما ليس موترًا</translation>
     </message>
     <message>
-        <source>gives a tensor&apos;s size or strides as what is no tuple</source>
+        <source>has a tensor whose size or strides are not a tuple</source>
         <translation>يعطي حجم موتر أو خطواته (strides) قيمة ليست tuple</translation>
     </message>
     <message>
-        <source>has a tensor of %1 dimensions; at most %2 are read</source>
+        <source>has a tensor of %1 dimensions; the limit is %2</source>
         <translation>فيه موتر من %1 من الأبعاد؛ ولا يُقرأ أكثر من %2</translation>
     </message>
     <message>
-        <source>gives a tensor&apos;s size or stride as what is no integer</source>
+        <source>has a tensor whose size or stride is not an integer</source>
         <translation>يعطي حجم موتر أو خطوته (stride) قيمة ليست عددًا صحيحًا</translation>
     </message>
     <message>
@@ -12551,15 +12547,15 @@
         <translation>فيه موتر مكمَّم فوق تخزين (storage) من %1</translation>
     </message>
     <message>
-        <source>has a tensor whose dtype is none</source>
+        <source>has a tensor whose dtype is not a dtype</source>
         <translation>فيه موتر ما أُعطي له كـ dtype ليس dtype</translation>
     </message>
     <message>
-        <source>has a tensor of another dtype than its storage</source>
+        <source>has a tensor whose dtype differs from that of its storage</source>
         <translation>فيه موتر بنوع dtype غير نوع تخزينه (storage)</translation>
     </message>
     <message>
-        <source>makes a tensor of the wrong arguments</source>
+        <source>creates a tensor with the wrong arguments</source>
         <translation>ينشئ موترًا من وسائط خاطئة</translation>
     </message>
     <message>
@@ -12582,15 +12578,15 @@
         <translation>يعطي --pin الوحدة &quot;%1&quot; جهازين؛ أبقِ أحدهما.</translation>
     </message>
     <message>
-        <source>--double-quant quantises the scales of nf4 and fp4; --quantize %1 has none that could be.</source>
+        <source>--double-quant quantises the scales of nf4 and fp4; --quantize %1 has no scales to quantise.</source>
         <translation>يكمّم --double-quant مقاييس (scales) nf4 وfp4؛ وليس لدى --quantize %1 مقاييس يمكن تكميمها.</translation>
     </message>
     <message>
-        <source>--strategy &quot;%1&quot; is not known; take %2.</source>
+        <source>--strategy &quot;%1&quot; is unknown; use %2.</source>
         <translation>--strategy &quot;%1&quot; غير معروفة؛ استخدم %2.</translation>
     </message>
     <message>
-        <source>--mix &quot;%1&quot;: give two weights that are not negative, as in --objective mix --mix 1,256.</source>
+        <source>--mix &quot;%1&quot;: give two non-negative weights, as in --objective mix --mix 1,256.</source>
         <translation>--mix &quot;%1&quot;: أعطِ عاملي ترجيح غير سالبين، مثل --objective mix --mix 1,256.</translation>
     </message>
     <message>
@@ -12598,7 +12594,7 @@
         <translation>%1: %2</translation>
     </message>
     <message>
-        <source>--objective is for --strategy optimal; give both, or neither.</source>
+        <source>--objective applies to --strategy optimal; give both, or neither.</source>
         <translation>--objective خاص بـ --strategy optimal؛ أعطِ كليهما، أو لا تعطِ أيًّا منهما.</translation>
     </message>
     <message>
@@ -12690,7 +12686,7 @@
         <translation>لا أثر لـ --machine-link: كل الأجهزة في حاسوب واحد.</translation>
     </message>
     <message>
-        <source>--objective %1: no token follows a prompt in %2; take prefill.</source>
+        <source>--objective %1: %2 generates no tokens after a prompt; use prefill.</source>
         <translation>--objective %1: لا يتبع المطالبةَ رمزٌ في %2؛ استخدم prefill.</translation>
     </message>
     <message>
@@ -12729,7 +12725,7 @@
 <context>
     <name>stowage::PlainFile</name>
     <message>
-        <source>Reading %1 back failed at offset %2: %3.</source>
+        <source>Reading back %1 failed at offset %2: %3.</source>
         <translation>فشلت إعادة قراءة %1 عند الإزاحة %2: %3.</translation>
     </message>
     <message>
@@ -12740,19 +12736,19 @@
 <context>
     <name>stowage::PlanEstimator::Work</name>
     <message>
-        <source>A workload is judged for one model, and this plan is of several; estimate (stowagectl estimate, the Capacity page) counts them together.</source>
+        <source>The verdict on a workload is for one model, but this plan has several; estimate (stowagectl estimate, the Capacity page) counts them together.</source>
         <translation>يُحكم على حمل العمل لنموذج واحد، وهذه الخطة لعدة نماذج؛ والتقدير (stowagectl estimate، صفحة «السعة») يحسبها معًا.</translation>
     </message>
     <message>
-        <source>A pipeline of diffusers has no workload of tokens; its ways to offload are compared instead (estimate without a workload, the Capacity page).</source>
+        <source>A diffusers pipeline has no workload of tokens; its ways to offload are compared instead (estimate without a workload, the Capacity page).</source>
         <translation>ليس لخط معالجة من diffusers حمل عمل من الرموز؛ وتُقارَن بدلًا من ذلك طرق تفريغه (offload) (estimate بلا حمل عمل، صفحة «السعة»).</translation>
     </message>
     <message>
-        <source>Offloaded modules that the CPU computes are this program&apos;s own way; the engine of this estimate (%1) may bring their weights to a GPU.</source>
+        <source>Only this program computes offloaded modules on the CPU; the engine of this estimate (%1) may copy their weights to a GPU.</source>
         <translation>الوحدات المفرَّغة (offload) التي يحسبها CPU أسلوب خاص بهذا البرنامج؛ أما محرك هذا التقدير (%1) فقد يجلب أوزانها إلى GPU.</translation>
     </message>
     <message>
-        <source>How long tensor parallelism takes depends on how its GPUs are joined: its time is not estimated.</source>
+        <source>The time of tensor parallelism depends on how its GPUs are connected, so it is not estimated.</source>
         <translation>يتوقف ما يستغرقه توازي الموترات على كيفية ربط وحدات GPU فيه: لا يُقدَّر زمنه.</translation>
     </message>
     <message>
@@ -12760,95 +12756,95 @@
         <translation>صُنع هذا النموذج لـ %1 من المواضع، لا لـ %2.</translation>
     </message>
     <message>
-        <source>Tokens of this model see later ones of their prompt: prompts go in whole.</source>
+        <source>Tokens of this model attend to later tokens of their prompt: prompts are processed whole.</source>
         <translation>رموز هذا النموذج ترى ما يليها من رموز مطالبتها: تدخل المطالبات كاملة.</translation>
     </message>
     <message>
-        <source>This program&apos;s own engine does not divide layers among GPUs by tensor parallelism; name vllm, sglang or transformers.</source>
+        <source>This program&apos;s own engine does not divide layers among GPUs by tensor parallelism; use vllm, sglang or transformers.</source>
         <translation>المحرك الخاص بهذا البرنامج لا يقسم الطبقات على وحدات GPU بتوازي الموترات؛ اذكر vllm أو sglang أو transformers.</translation>
     </message>
     <message>
-        <source>Memory of GPUs is counted as PyTorch&apos;s allocator holds it with expandable_segments:True.</source>
+        <source>Memory of GPUs is counted as in PyTorch&apos;s allocator with expandable_segments:True.</source>
         <translation>تُحسب ذاكرة وحدات GPU كما يحتفظ بها مخصِّص PyTorch مع expandable_segments:True.</translation>
     </message>
     <message>
-        <source>with a rotary table of %1 positions × %2 numbers = %3</source>
+        <source>including a rotary table of %1 positions × %2 numbers = %3</source>
         <translation>مع جدول دوراني (rotary) من %1 موضع × %2 عدد = %3</translation>
     </message>
     <message>
-        <source>among the weights, to fill up experts in MXFP4 to tiles of %1 × %2 weights: %3</source>
+        <source>included in the weights, to pad experts in MXFP4 to tiles of %1 × %2 weights: %3</source>
         <translation>ضمن الأوزان، لإكمال الخبراء بنوع MXFP4 إلى بلاطات (tiles) من %1 × %2 وزن: %3</translation>
     </message>
     <message>
-        <source>parameters of %1, each pinned in a block of a power of two: %2</source>
+        <source>parameters of %1, each pinned in a block whose size is a power of two: %2</source>
         <translation>مُعامِلات حجمها %1، كل منها مثبَّت في كتلة حجمها من قوى 2: %2</translation>
     </message>
     <message>
-        <source>So many tokens are not replayed one by one; what they take is calculated.</source>
+        <source>With so many tokens, the run is not replayed token by token; its memory is calculated.</source>
         <translation>لا يُعاد تمثيل هذا العدد من الرموز واحدًا واحدًا؛ بل يُحسب ما تأخذه.</translation>
     </message>
     <message>
-        <source>There is room for a prefetch window of %1, not of %2.</source>
+        <source>There is room for a prefetch window of %1 instead of %2.</source>
         <translation>يوجد حيّز لنافذة جلب مسبق من %1، لا من %2.</translation>
     </message>
     <message>
-        <source>The link between %1 and %2 is assumed: 10 Gbit/s Ethernet (%3). Measure it, and give it by --machine-link or, in the window, with the simulated GPUs.</source>
+        <source>The link between %1 and %2 is assumed: 10 Gbit/s Ethernet (%3). Measure it and specify it with --machine-link or, in the window, with the simulated GPUs.</source>
         <translation>الوصلة بين %1 و%2 مفترَضة: Ethernet بمعدّل 10 Gbit/s (%3). قِسها، وأعطِها بواسطة --machine-link أو مع وحدات GPU المُحاكاة في النافذة.</translation>
     </message>
     <message>
-        <source>What %1 takes on a GPU before any tensor is not published: unknown.</source>
+        <source>The memory that %1 takes on a GPU before any tensor is not published, so it is unknown.</source>
         <translation>ما يأخذه %1 على وحدة GPU قبل أي موتر غير منشور: غير معروف.</translation>
     </message>
     <message>
-        <source>Whether this model takes images, and how many tokens one is, is not known: leave images out, and count their tokens in the prompt.</source>
+        <source>It is not known whether this model accepts images, or how many tokens an image takes: leave images out, and count their tokens in the prompt.</source>
         <translation>لا يُعرف هل يأخذ هذا النموذج صورًا، ولا كم رمزًا تمثّل الصورة الواحدة: لا تعطِ صورًا، واحسب رموزها ضمن المطالبة.</translation>
     </message>
     <message>
-        <source>An image of %1 × %1 pixels counts as %2 tokens more of its prompt; what its tower computes is not counted.</source>
+        <source>An image of %1 × %1 pixels adds %2 tokens to its prompt; what the image encoder computes is not counted.</source>
         <translation>كل صورة حجمها %1 × %1 بكسل تزيد %2 من الرموز على مطالبتها؛ أما ما يُجريه برج الصور من عمليات فلا يشمله التقدير.</translation>
     </message>
     <message>
-        <source>An image of %1 × %1 pixels counts as %2 tokens more of its prompt and goes through %3 as %4 × %5 positions.</source>
+        <source>An image of %1 × %1 pixels adds %2 tokens to its prompt and goes through %3 as %4 × %5 positions.</source>
         <translation>كل صورة حجمها %1 × %1 بكسل تزيد %2 من الرموز على مطالبتها، وتمر عبر %3 بصفتها %4 × %5 من المواضع.</translation>
     </message>
     <message>
-        <source>An image of %1 × %1 pixels counts as %2 token more of its prompt and goes through %3 as %4 × %5 positions.</source>
+        <source>An image of %1 × %1 pixels adds %2 token to its prompt and goes through %3 as %4 × %5 positions.</source>
         <translation>كل صورة حجمها %1 × %1 بكسل تزيد %2 رمزًا على مطالبتها، وتمر عبر %3 بصفتها %4 × %5 من المواضع.</translation>
     </message>
     <message>
-        <source>each part is at its own most, and %1 of them are not held at the same time</source>
+        <source>each part is shown at its own peak; %1 of the sum is not held at the same time</source>
         <translation>كل جزء هو عند أقصاه، و%1 منها لا تُشغَل في الوقت نفسه</translation>
     </message>
     <message>
-        <source>the peak is that of the load, which takes %1 more for what it reads</source>
+        <source>the peak occurs during the load, which needs %1 more for reading</source>
         <translation>الذروة هي ذروة التحميل، الذي يأخذ %1 إضافية لما يقرؤه</translation>
     </message>
     <message>
-        <source>held beside these parts at the peak: %1</source>
+        <source>also held at the peak: %1</source>
         <translation>ما يُشغَل عند الذروة إلى جانب هذه الأجزاء: %1</translation>
     </message>
     <message>
-        <source>what %1 takes on each card before any tensor: %2. %3 (%4)</source>
+        <source>memory that %1 takes on each card before any tensor: %2. %3 (%4)</source>
         <translation>ما يأخذه %1 على كل بطاقة قبل أي موتر: %2. %3 (%4)</translation>
     </message>
     <message>
-        <source>Every layer is divided evenly among %1 GPUs, which a device map cannot express: the plan&apos;s map is not what is priced here. How they are divided: %2.</source>
+        <source>Every layer is divided evenly among %1 GPUs, which a device map cannot express: this estimate does not follow the plan&apos;s map. How the layers are divided: %2.</source>
         <translation>تُقسَم كل طبقة بالتساوي على %1 من وحدات GPU، وهو ما لا يمكن لخريطة أجهزة أن تعبّر عنه: فليست خريطة الخطة هي ما تُحسب كلفته هنا. كيفية تقسيمها: %2.</translation>
     </message>
     <message>
-        <source>what recurrent layers hold while they compute (activations)</source>
+        <source>the memory of recurrent layers while they compute (activations)</source>
         <translation>ما تشغله الطبقات التكرارية أثناء الحساب (التنشيطات)</translation>
     </message>
     <message>
-        <source>Where this program runs the model, choose the engine stowage.</source>
+        <source>If this program runs the model, choose the engine stowage.</source>
         <translation>إن كان هذا البرنامج يشغّل النموذج فاختر المحرك stowage.</translation>
     </message>
     <message>
-        <source>What %1 takes on a GPU before any tensor is published of %2 GPUs, not of %3: counted as there, which is no less.</source>
+        <source>The memory that %1 takes on a GPU before any tensor is published for %2 GPUs, not for %3: the published figure is used, which is not too low.</source>
         <translation>ما يأخذه %1 على البطاقة قبل أي موتر منشور لعدد %2 من البطاقات لا %3: يُحسب كما هناك، وهو ليس أقل.</translation>
     </message>
     <message>
-        <source>What %1 takes on a GPU before any tensor is published of %2, not of %3 GPUs: counted as there, which is the least that it takes.</source>
+        <source>The memory that %1 takes on a GPU before any tensor is published for %2, not for %3 GPUs: the published figure is used as a minimum.</source>
         <translation>ما يأخذه %1 على البطاقة قبل أي موتر منشور لعدد %2 لا لعدد %3 من البطاقات: يُحسب كما هناك، وهو أقل ما يأخذه.</translation>
     </message>
     <message>
@@ -12856,27 +12852,27 @@
         <translation>المقدَّر لرسوم CUDA: %1</translation>
     </message>
     <message>
-        <source>Estimated of %1 for keys and values: %2 of what is free when %3 starts, %4, less %5 of weights = %6.</source>
+        <source>Estimate for keys and values on %1: %2 of what is free when %3 starts, %4, minus %5 of weights = %6.</source>
         <translation>المقدَّر من %1 للمفاتيح والقيم: %2 مما هو فارغ عند بدء %3، أي %4، ناقص %5 للأوزان = %6.</translation>
     </message>
     <message>
-        <source>Estimated of %1 for keys and values: %2 × %3 less %4 of weights, %5 of activations, %6 of memory outside of PyTorch and %7 of CUDA graphs = %8.</source>
+        <source>Estimate for keys and values on %1: %2 × %3 minus %4 of weights, %5 of activations, %6 of memory outside of PyTorch and %7 of CUDA graphs = %8.</source>
         <translation>المقدَّر من %1 للمفاتيح والقيم: %2 × %3 ناقص %4 للأوزان و%5 للتنشيطات و%6 من ذاكرة خارج PyTorch و%7 لرسوم CUDA = %8.</translation>
     </message>
     <message>
-        <source>As %1 counts them these are %2 blocks of %3 tokens: %4 tokens, %5 requests of %6 at once.</source>
+        <source>As %1 counts them, these are %2 blocks of %3 tokens: %4 tokens, or %5 simultaneous requests of %6.</source>
         <translation>بحساب %1 هي %2 كتلة من %3 رمزًا: %4 رمزًا، أي %5 طلبًا من %6 معًا.</translation>
     </message>
     <message>
-        <source>%1 has no option for the tokens of a pass; leave out max_num_batched_tokens, or take vllm.</source>
+        <source>%1 has no option for the tokens of a pass; leave out max_num_batched_tokens, or use vllm.</source>
         <translation>لا خيار في %1 لعدد رموز التمريرة؛ احذف max_num_batched_tokens أو خذ vllm.</translation>
     </message>
     <message>
-        <source>%1 has no option for a share of the GPU; leave out gpu_memory_utilization, or take vllm or sglang.</source>
+        <source>%1 has no option for a share of the GPU; leave out gpu_memory_utilization, or use vllm or sglang.</source>
         <translation>لا خيار في %1 لحصة البطاقة؛ احذف gpu_memory_utilization أو خذ vllm أو sglang.</translation>
     </message>
     <message>
-        <source>%1 divides layers by itself: among %2 GPUs here, the most that it accepts. Name another number with tensor_parallel; 1 makes a pipeline by the plan&apos;s map.</source>
+        <source>%1 divides layers by itself: among %2 GPUs here, the most that it accepts. Specify another number with tensor_parallel; 1 makes a pipeline according to the plan&apos;s map.</source>
         <translation>يقسّم %1 الطبقات بنفسه: على %2 بطاقات هنا، وهو أكثر ما يقبله. سمِّ عددًا آخر بـ tensor_parallel؛ و1 يجعلها خط أنابيب حسب خريطة الخطة.</translation>
     </message>
     <message>
@@ -12884,15 +12880,15 @@
         <translation>ذروة الذاكرة أثناء تحميل الأوزان وتكميمها غير متوقعة: قد تكون أعلى.</translation>
     </message>
     <message>
-        <source>The map names a device that is not there.</source>
+        <source>The map names a device that does not exist.</source>
         <translation>تسمّي الخريطة جهازًا غير موجود.</translation>
     </message>
     <message>
-        <source>%1 refuses a context of %2 tokens: this model was made for %3. Shorten it; with %4=1 %1 takes it all the same.</source>
+        <source>%1 rejects a context of %2 tokens: this model was made for %3. Shorten it; with %4=1, %1 accepts it anyway.</source>
         <translation>يرفض %1 سياقًا من %2 رمز: صُنع هذا النموذج لـ %3. قصِّره؛ ومع %4=1 يقبله %1 رغم ذلك.</translation>
     </message>
     <message>
-        <source>The time of recurrent layers is that of their products, weights and states; how they renew the states is not counted.</source>
+        <source>The time of recurrent layers is that of their products, weights and states; the update of the states is not counted.</source>
         <translation>زمن الطبقات التكرارية هو زمن ضربها وأوزانها وحالاتها؛ ولا يُحسب تجديد الحالات.</translation>
     </message>
     <message>
@@ -12912,7 +12908,7 @@
         <translation>يُفترض أن الضرب في أوزان %1 يستغرق %2 ضعف زمنه في أوزان 16 بت؛ وقيس من %3 إلى %4 (%5).</translation>
     </message>
     <message>
-        <source>How long recurrent layers take is not estimated.</source>
+        <source>The time of recurrent layers is not estimated.</source>
         <translation>لا يُقدَّر الزمن الذي تستغرقه الطبقات التكرارية.</translation>
     </message>
 </context>
@@ -12945,7 +12941,7 @@
 <context>
     <name>stowage::Planner</name>
     <message>
-        <source>%1 holds no tensors, so there is nothing to convert.</source>
+        <source>%1 contains no tensors, so there is nothing to convert.</source>
         <translation>ليس في %1 موترات، لذا لا يوجد ما يُحوَّل.</translation>
     </message>
     <message>
@@ -12960,43 +12956,43 @@
 <context>
     <name>stowage::Predictor</name>
     <message>
-        <source>Attention is fused: no scores of a layer lie in memory.</source>
+        <source>Attention is fused: no scores of a layer are in memory.</source>
         <translation>الانتباه مدمج (fused): لا تقع أي درجات للطبقة في الذاكرة.</translation>
     </message>
     <message>
-        <source>Attention is not fused: all scores of a layer lie in memory at once, and their softmax beside them.</source>
+        <source>Attention is not fused: all scores of a layer are in memory at once, together with their softmax.</source>
         <translation>الانتباه غير مدمج (fused): تقع كل درجات الطبقة في الذاكرة معًا، وإلى جانبها softmax الخاص بها.</translation>
     </message>
     <message>
-        <source>What a key/value cache keeps grows by doubling, from 32 rows or the tokens that go in first.</source>
+        <source>A key/value cache grows by doubling, starting with 32 rows or with the tokens of the first pass.</source>
         <translation>ما تحتفظ به ذاكرة المفاتيح والقيم المؤقتة ينمو بالمضاعفة، ابتداءً من 32 صفًا أو من الرموز التي تدخل أولًا.</translation>
     </message>
     <message>
-        <source>What layers keep of the tokens before is as large after each token.</source>
+        <source>What layers store of earlier tokens has the same size after each token.</source>
         <translation>ما تحتفظ به الطبقات من الرموز السابقة يبقى بالحجم نفسه بعد كل رمز.</translation>
     </message>
     <message>
-        <source>Which experts tokens choose is by chance, evenly; their weights are brought when they are chosen, not ahead.</source>
+        <source>Tokens are assumed to choose experts at random, with equal probability; the weights of experts are copied when they are chosen, not ahead of time.</source>
         <translation>أي الخبراء تختارهم الرموز أمر عشوائي، بالتساوي؛ وتُجلب أوزانهم عند اختيارهم، لا مسبقًا.</translation>
     </message>
     <message>
-        <source>Times are unknown: a rate that they need was not measured. &quot;stowagectl devices --measure&quot; measures this machine; --dir with a folder on the disk of the offloaded weights measures that disk.</source>
+        <source>Times are unknown: a required rate has not been measured. &quot;stowagectl devices --measure&quot; measures this machine; --dir with a folder on the disk of the offloaded weights measures that disk.</source>
         <translation>الأزمنة غير معروفة: لم يُقَس معدّل تحتاج إليه. الأمر &quot;stowagectl devices --measure&quot; يقيس هذا الحاسوب؛ و--dir مع مجلد على قرص الأوزان المفرَّغة (offload) يقيس ذلك القرص.</translation>
     </message>
     <message>
-        <source>Products take what was measured on this machine, for %1 thread; nothing else is running.</source>
+        <source>Matrix products are assumed to take the time measured on this machine with %1 thread, while nothing else is running.</source>
         <translation>تستغرق جداءات المصفوفات ما قيس على هذا الحاسوب بعدد خيوط %1؛ ولا يعمل شيء غيرها.</translation>
     </message>
     <message>
-        <source>Products take what was measured on this machine, for %1 threads; nothing else is running.</source>
+        <source>Matrix products are assumed to take the time measured on this machine with %1 threads, while nothing else is running.</source>
         <translation>تستغرق جداءات المصفوفات ما قيس على هذا الحاسوب بعدد خيوط %1؛ ولا يعمل شيء غيرها.</translation>
     </message>
     <message>
-        <source>Of the offloaded files %1 % lie in the page cache; the first pass leaves all of them there.</source>
+        <source>%1 % of the offloaded files is in the page cache; after the first pass, all of them are.</source>
         <translation>من الملفات المفرَّغة (offload) %1% في ذاكرة الصفحات المؤقتة؛ وبعد التمريرة الأولى تكون كلها هناك.</translation>
     </message>
     <message>
-        <source>Of the offloaded files %1 % lie in the page cache; reading them leaves it as it is.</source>
+        <source>%1 % of the offloaded files is in the page cache; reading them does not change that.</source>
         <translation>من الملفات المفرَّغة (offload) %1% في ذاكرة الصفحات المؤقتة؛ وقراءتها تترك ذلك كما هو.</translation>
     </message>
 </context>
@@ -13029,11 +13025,11 @@
         <translation>يجب أن يكون عددًا صحيحًا من %1 إلى %2.</translation>
     </message>
     <message>
-        <source>must be a text.</source>
+        <source>must be a string.</source>
         <translation>يجب أن يكون نصًا.</translation>
     </message>
     <message>
-        <source>must be a list of names of modules.</source>
+        <source>must be a list of module names.</source>
         <translation>يجب أن يكون قائمة بأسماء وحدات.</translation>
     </message>
     <message>
@@ -13041,11 +13037,11 @@
         <translation>يجب أن يكون عددين صحيحين من 1 إلى 1048576: الصفوف والأعمدة.</translation>
     </message>
     <message>
-        <source>has %1 characters; no value of it has more than 1024.</source>
+        <source>has %1 characters; the limit is 1024.</source>
         <translation>فيه %1 من المحارف؛ ولا قيمة له بأكثر من 1024.</translation>
     </message>
     <message>
-        <source>is an object; a number, a text, true, false or a list belongs there.</source>
+        <source>is an object, but must be a number, a string, true, false or a list.</source>
         <translation>كائن؛ والمطلوب هناك عدد أو نص أو true أو false أو قائمة.</translation>
     </message>
     <message>
@@ -13053,7 +13049,7 @@
         <translation>يسمّي وحدات أكثر مما يحتاج إليه أي نموذج (على الأكثر 65,536 اسمًا من 1,024 محرفًا، 512 KiB إجمالًا)؛ احذف القائمة.</translation>
     </message>
     <message>
-        <source>is a list of something else than names or a few numbers.</source>
+        <source>is a list of something other than names or a few numbers.</source>
         <translation>قائمة من شيء غير الأسماء وغير بضعة أعداد.</translation>
     </message>
     <message>
@@ -13068,35 +13064,35 @@
 <context>
     <name>stowage::Question</name>
     <message>
-        <source>There is no Python %1; name one that has torch and transformers (--python on the command line, or STOWAGE_PYTHON).</source>
+        <source>There is no Python %1; specify one that has torch and transformers (--python on the command line, or STOWAGE_PYTHON).</source>
         <translation>لا يوجد Python %1؛ اذكر واحدًا فيه torch وtransformers (--python في سطر الأوامر، أو STOWAGE_PYTHON).</translation>
     </message>
     <message>
-        <source>No folder can be made in the one for temporary files, which Python would write the modules of %1 to.</source>
+        <source>No folder for the modules of %1, which Python would write, could be created in the folder for temporary files.</source>
         <translation>لا يمكن أن يُنشأ في مجلد الملفات المؤقتة المجلد الذي كان Python سيكتب فيه وحدات %1.</translation>
     </message>
     <message>
-        <source>The Python %1 cannot be asked: %2</source>
+        <source>The Python %1 cannot be used: %2</source>
         <translation>لا يمكن سؤال Python %1: %2</translation>
     </message>
     <message>
-        <source>%1 ended without an error, but wrote no modules of %2; name another Python (%3).</source>
+        <source>%1 ended without an error, but wrote no modules of %2; use another Python (%3).</source>
         <translation>انتهى %1 بلا خطأ، لكنه لم يكتب أي وحدات لـ %2؛ اذكر Python آخر (%3).</translation>
     </message>
     <message>
-        <source>What %1 wrote of %2 is no module tree: %3</source>
+        <source>The output of %1 for %2 is not a module tree: %3</source>
         <translation>ما كتبه %1 عن %2 ليس شجرة وحدات: %3</translation>
     </message>
     <message>
-        <source>Python was not waited for.</source>
+        <source>Waiting for Python was stopped.</source>
         <translation>لم يُنتظر Python.</translation>
     </message>
     <message>
-        <source>%1 did not tell the modules of %2 within %3 s and was ended; try again, or name another Python.</source>
+        <source>%1 did not report the modules of %2 within %3 s and was stopped; try again, or use another Python.</source>
         <translation>لم يذكر %1 وحدات %2 خلال %3 ث فأُنهي؛ أعد المحاولة، أو اذكر Python آخر.</translation>
     </message>
     <message>
-        <source>%1 was killed by signal %2 while it built %3, perhaps for want of memory.</source>
+        <source>%1 was killed by signal %2 while it built %3, perhaps because memory ran out.</source>
         <translation>أُنهي %1 بالإشارة %2 أثناء بنائه %3، ربما لنقص في الذاكرة.</translation>
     </message>
     <message>
@@ -13104,7 +13100,7 @@
         <translation>أُنهي %1 بالإشارة %2 أثناء بنائه %3.</translation>
     </message>
     <message>
-        <source>%1 is built by Python code of its own, which lies beside it; Stowage runs that only where you say so for this model (--trust-remote-code on the command line).</source>
+        <source>%1 is built by its own Python code, which is next to it; Stowage runs that code only if you allow it for this model (--trust-remote-code on the command line).</source>
         <translation>تبني %1 شيفرة Python خاصة به، موجودة بجانبه؛ ولا يشغّلها Stowage إلا حيث تطلب ذلك لهذا النموذج (--trust-remote-code في سطر الأوامر).</translation>
     </message>
     <message>
@@ -13112,7 +13108,7 @@
         <translation>انتهى بالحالة %1</translation>
     </message>
     <message>
-        <source>%1 cannot build %2: %3; install that there, or name another Python.</source>
+        <source>%1 cannot build %2: %3; install that there, or use another Python.</source>
         <translation>لا يستطيع %1 بناء %2: %3؛ ثبّت ذلك هناك، أو اذكر Python آخر.</translation>
     </message>
     <message>
@@ -13123,11 +13119,11 @@
 <context>
     <name>stowage::RamWatch</name>
     <message>
-        <source>Loading by &quot;%1&quot; holds %2 of RAM (measured), and its limit is %3.</source>
+        <source>Loading by &quot;%1&quot; takes %2 of RAM (measured), but the limit is %3.</source>
         <translation>التحميل بطريقة &quot;%1&quot; يحتفظ بـ %2 من RAM (مَقيس)، وحدّه %3.</translation>
     </message>
     <message>
-        <source>Loading by &quot;%1&quot; holds %2 of RAM (measured; %3 more are needed now), and its limit is %4.</source>
+        <source>Loading by &quot;%1&quot; takes %2 of RAM (measured; %3 more is needed now), but the limit is %4.</source>
         <translation>التحميل بطريقة &quot;%1&quot; يحتفظ بـ %2 من RAM (مَقيس؛ والمطلوب الآن %3 إضافية)، وحدّه %4.</translation>
     </message>
 </context>
@@ -13146,14 +13142,14 @@
         <translation>فشلت قراءة %1 عند الإزاحة %2: %3.</translation>
     </message>
     <message>
-        <source>%1 ends at offset %2, where %3 more bytes were to be read.</source>
+        <source>%1 ends at offset %2, but %3 more bytes were expected.</source>
         <translation>ينتهي %1 عند الإزاحة %2، حيث كان ينبغي أن يُقرأ %3 بايت أخرى.</translation>
     </message>
 </context>
 <context>
     <name>stowage::Read</name>
     <message>
-        <source>%1 is %2; numbers with commas between them are needed there.</source>
+        <source>%1 is %2; numbers separated by commas are required.</source>
         <translation>%1 هو %2؛ والمطلوب هناك أعداد تفصل بينها فواصل (,).</translation>
     </message>
 </context>
@@ -13168,7 +13164,7 @@
         <translation>فتح أجهزة CUDA</translation>
     </message>
     <message>
-        <source>Asking the CUDA devices</source>
+        <source>Querying the CUDA devices</source>
         <translation>الاستعلام من أجهزة CUDA</translation>
     </message>
     <message>
@@ -13202,11 +13198,11 @@
         <translation>المطالبة (1,2,3)</translation>
     </message>
     <message>
-        <source>It reads the model one layer at a time, by plain reads that share nothing with loading.</source>
+        <source>It reads the model one layer at a time with plain reads, independently of the loading code.</source>
         <translation>يقرأ النموذج طبقةً طبقةً، بقراءات بسيطة لا تشترك في شيء مع التحميل.</translation>
     </message>
     <message>
-        <source>a from-scratch GPT, as sample --arch raschka-gpt2 makes one</source>
+        <source>a from-scratch GPT, as written by sample --arch raschka-gpt2</source>
         <translation>نموذج GPT مكتوب من الصفر، كالذي ينشئه sample --arch raschka-gpt2</translation>
     </message>
 </context>
@@ -13235,7 +13231,7 @@
 <context>
     <name>stowage::ResumeJournal</name>
     <message>
-        <source>Another run is writing beside %1; wait for it or stop it.</source>
+        <source>Another run is writing next to %1; wait for it or stop it.</source>
         <translation>يكتب تشغيل آخر بجانب %1؛ انتظره أو أوقفه.</translation>
     </message>
     <message>
@@ -13243,26 +13239,26 @@
         <translation>%1 ليس ملفًا عاديًا؛ أزله.</translation>
     </message>
     <message>
-        <source>%1 is removed again and again by other runs.</source>
+        <source>%1 is repeatedly removed by other runs.</source>
         <translation>%1 تزيله عمليات تشغيل أخرى مرة بعد مرة.</translation>
     </message>
     <message>
-        <source>%1 is larger than 256 MiB, which no journal is; run it without --resume to start over.</source>
+        <source>%1 is larger than 256 MiB, which is too large for a journal; run the command without --resume to start over.</source>
         <translation>%1 أكبر من 256 MiB، وهو ما لا يبلغه أي سجل متابعة (journal)؛ شغّله بلا --resume للبدء من جديد.</translation>
     </message>
     <message>
-        <source>%1 is damaged at offset %2; run it without --resume to start over.</source>
+        <source>%1 is damaged at offset %2; run the command without --resume to start over.</source>
         <translation>%1 تالف عند الإزاحة %2؛ شغّله بلا --resume للبدء من جديد.</translation>
     </message>
 </context>
 <context>
     <name>stowage::Ruler</name>
     <message>
-        <source>main_device has no effect: all of the model lies on %1, so dispatch_model puts no hooks on it; force_hooks would.</source>
+        <source>main_device has no effect: the whole model is on %1, so dispatch_model adds no hooks to it; force_hooks would.</source>
         <translation>لا أثر لـ main_device: يقع النموذج كله على %1، فلا تضع dispatch_model عليه خطّافات (hooks)؛ أما مع force_hooks فكانت ستضعها.</translation>
     </message>
     <message>
-        <source>preload_module_classes names %1, and no module of this model is of that class.</source>
+        <source>preload_module_classes names %1, but no module of this model has that class.</source>
         <translation>يسمّي preload_module_classes الصنف %1، ولا توجد في هذا النموذج وحدة من ذلك الصنف.</translation>
     </message>
     <message>
@@ -13274,30 +13270,30 @@
         <translation>لا أثر لحساب %1 أو بثّه (stream): ليست في هذا النموذج وحدة كهذه.</translation>
     </message>
     <message>
-        <source>How offloaded modules run has no effect: all of the model lies on GPUs.</source>
+        <source>The setting for how offloaded modules run has no effect: the whole model is on GPUs.</source>
         <translation>لا أثر لكيفية عمل الوحدات المفرَّغة (offload): يقع النموذج كله على وحدات GPU.</translation>
     </message>
 </context>
 <context>
     <name>stowage::RunArguments</name>
     <message>
-        <source>without --temperature the likeliest token is taken and nothing is drawn; give --temperature as well.</source>
+        <source>without --temperature the most likely token is chosen and nothing is sampled; give --temperature as well.</source>
         <translation>بلا --temperature يؤخذ الرمز الأكثر احتمالًا ولا يُسحب شيء؛ أعطِ --temperature أيضًا.</translation>
     </message>
     <message>
-        <source>it has to be a number above 0; leave it out for the likeliest tokens.</source>
+        <source>it must be a number above 0; leave it out for the most likely tokens.</source>
         <translation>يجب أن يكون عددًا أكبر من 0؛ احذفه للحصول على الرموز الأكثر احتمالًا.</translation>
     </message>
     <message>
-        <source>no token is drawn without --generate N.</source>
+        <source>no token is sampled without --generate N.</source>
         <translation>لا يُسحب أي رمز بلا --generate N.</translation>
     </message>
     <message>
-        <source>a run takes its prompt from --tokens or --prompt-text and its length from them; what follows is --generate N.</source>
+        <source>a run takes its prompt and the prompt&apos;s length from --tokens or --prompt-text; use --generate N for the tokens to generate.</source>
         <translation>يأخذ التشغيل مطالبته من --tokens أو --prompt-text، ويأخذ طولها منهما؛ وما يتبع هو --generate N.</translation>
     </message>
     <message>
-        <source>it is required, as 15496,11,995; or give --prompt-text, or --input to a model of images.</source>
+        <source>it is required, as in 15496,11,995; or give --prompt-text, or --input to a model of images.</source>
         <translation>هو مطلوب، مثل 15496,11,995؛ أو أعطِ --prompt-text، أو --input لنموذج صور.</translation>
     </message>
     <message>
@@ -13305,11 +13301,11 @@
         <translation>هو يكرّر مطالبة واحدة؛ أعطِ --tokens مرة واحدة.</translation>
     </message>
     <message>
-        <source>%1; leave it out, or ask &quot;stowagectl estimate&quot; what another engine takes.</source>
+        <source>%1; leave it out, or use &quot;stowagectl estimate&quot; for another engine.</source>
         <translation>%1؛ احذفه، أو اسأل &quot;stowagectl estimate&quot; عمّا يأخذه محرك آخر.</translation>
     </message>
     <message>
-        <source>a run is always this program&apos;s own</source>
+        <source>a run always uses the engine of this program</source>
         <translation>التشغيل يجري دائمًا بهذا البرنامج نفسه</translation>
     </message>
     <message>
@@ -13321,11 +13317,11 @@
         <translation>يأخذ التشغيل الصورة من --input؛ احذفه.</translation>
     </message>
     <message>
-        <source>a run keeps keys and values in the dtype of the weights, %1, in which it computes</source>
+        <source>a run stores keys and values in the dtype of the weights, %1, in which it computes</source>
         <translation>يحتفظ التشغيل بالمفاتيح والقيم بنوع dtype الخاص بالأوزان، %1، الذي يحسب به</translation>
     </message>
     <message>
-        <source>a run keeps keys and values in the dtype of the weights, in which it computes</source>
+        <source>a run stores keys and values in the dtype of the weights, in which it computes</source>
         <translation>يحتفظ التشغيل بالمفاتيح والقيم بنوع dtype الخاص بالأوزان، الذي يحسب به</translation>
     </message>
     <message>
@@ -13333,7 +13329,7 @@
         <translation>يحسب التشغيل بنوع dtype الخاص بالأوزان، %1؛ حمّلها بنوع آخر بالخيار --dtype.</translation>
     </message>
     <message>
-        <source>a run keeps room for the tokens it has, here %1; leave it out, or let more follow with --generate.</source>
+        <source>a run reserves room for its own tokens, here %1; leave it out, or generate more tokens with --generate.</source>
         <translation>يحتفظ التشغيل بحيّز للرموز التي لديه، وهي هنا %1؛ احذفه، أو دع المزيد يتبع بالخيار --generate.</translation>
     </message>
     <message>
@@ -13415,31 +13411,31 @@
         <translation>%1 من logits، ثم %2 من الرموز</translation>
     </message>
     <message>
-        <source>other tokens follow than on the CPU</source>
+        <source>the generated tokens differ from those on the CPU</source>
         <translation>تتبع رموز غير التي تتبع على CPU</translation>
     </message>
     <message>
-        <source>logits equal to the bit</source>
+        <source>logits are identical to the bit</source>
         <translation>logits متساوية حتى آخر بت</translation>
     </message>
     <message>
-        <source>logits differ from those on the CPU, which computed both</source>
+        <source>the logits differ from those on the CPU, although the CPU computed both</source>
         <translation>logits تختلف عن التي على CPU، الذي حسب كلتيهما</translation>
     </message>
     <message>
-        <source>logits differ by %1 of %2 allowed</source>
+        <source>logits differ by %1, where %2 is allowed</source>
         <translation>تختلف logits بمقدار %1 من %2 مسموح بها</translation>
     </message>
     <message>
-        <source>nothing that was computed lay on %1</source>
+        <source>nothing that was computed was on %1</source>
         <translation>لم يقع على %1 شيء مما حُسب</translation>
     </message>
     <message>
-        <source>%1 holds %2 after the run and held %3 before it</source>
+        <source>%1 holds %2 after the run but held %3 before it</source>
         <translation>يحتفظ %1 بـ %2 بعد التشغيل وكان يحتفظ بـ %3 قبله</translation>
     </message>
     <message>
-        <source>%1 at most %2 above its weights</source>
+        <source>%1 at most %2 more than its weights</source>
         <translation>%1 بما لا يزيد على %2 فوق أوزانه</translation>
     </message>
     <message>
@@ -13451,14 +13447,14 @@
         <translation>لا يوجد ما يُقارَن به، انظر أعلاه</translation>
     </message>
     <message>
-        <source>%1 of weights were brought in, %2 of them ahead</source>
+        <source>%1 of weights was streamed in, %2 of it ahead of time</source>
         <translation>جُلب %1 من الأوزان، منها %2 مسبقًا</translation>
     </message>
 </context>
 <context>
     <name>stowage::RunConfig</name>
     <message>
-        <source>%1 is no JSON object, as a config.json is.</source>
+        <source>%1 is not a JSON object, as a config.json must be.</source>
         <translation>%1 ليس كائن JSON، كما يكون ملف config.json.</translation>
     </message>
     <message>
@@ -13470,7 +13466,7 @@
         <translation>%1: &quot;%2&quot; هو %3؛ والمطلوب لتشغيل النموذج %4.</translation>
     </message>
     <message>
-        <source>%1: &quot;%2&quot; is %3; %4, because %5; it is needed to run the model.</source>
+        <source>%1: &quot;%2&quot; is %3; %4 is needed to run the model, because %5.</source>
         <translation>%1: &quot;%2&quot; هو %3؛ والمطلوب لتشغيل النموذج %4، لأن %5.</translation>
     </message>
     <message>
@@ -13486,11 +13482,11 @@
         <translation>true أو false</translation>
     </message>
     <message>
-        <source>a text</source>
+        <source>a string</source>
         <translation>نص</translation>
     </message>
     <message>
-        <source>a list of texts</source>
+        <source>a list of strings</source>
         <translation>قائمة نصوص</translation>
     </message>
     <message>
@@ -13516,14 +13512,14 @@
         <translation>عند %1: %2</translation>
     </message>
     <message>
-        <source>A shorter prompt needs less room, too.</source>
+        <source>A shorter prompt also needs less memory.</source>
         <translation>والمطالبة الأقصر تحتاج إلى حيّز أقل أيضًا.</translation>
     </message>
 </context>
 <context>
     <name>stowage::RunModel</name>
     <message>
-        <source>A model of the family %1 is not divided into stages; decoders of text are.</source>
+        <source>Models of the family %1 cannot be divided into stages; only text decoders can.</source>
         <translation>لا يُقسَّم نموذج من العائلة %1 إلى مراحل؛ إنما تُقسَّم فاكّات ترميز النصوص.</translation>
     </message>
 </context>
@@ -13534,11 +13530,11 @@
         <translation>التخلي عن مرحلة لم ترسل شيئًا طوال هذا العدد من الثواني (300)</translation>
     </message>
     <message>
-        <source>%1 does not go with %2: %3</source>
+        <source>%1 cannot be combined with %2: %3</source>
         <translation>لا يُستخدم %1 مع %2: %3</translation>
     </message>
     <message>
-        <source>it tells of one process.</source>
+        <source>it describes one process.</source>
         <translation>هو يصف عملية واحدة.</translation>
     </message>
     <message>
@@ -13558,11 +13554,11 @@
         <translation>تشغيل الطبقات في عدة عمليات، لكل منها جزؤها من النموذج: على حواسيب يصل إليها ssh (localhost: على هذا الحاسوب)، وMODEL هو مسار الملف على كل حاسوب. تنتقل التنشيطات من عنوان إلى عنوان، بلا تشفير ولا مصادقة؛ ويحدد MACHINE:FIRST-LAST@ADDRESS العنوان الذي يُستمع عليه</translation>
     </message>
     <message>
-        <source>it names modules, of which each stage has only some.</source>
+        <source>it names modules, but each stage has only some of them.</source>
         <translation>إنه يسمّي وحدات، وليس لكل مرحلة إلا بعضها.</translation>
     </message>
     <message>
-        <source>the stages on %1 cannot share one folder; leave it out, and each has a temporary one of its own.</source>
+        <source>the stages on %1 cannot share one folder; leave it out, so that each gets its own temporary folder.</source>
         <translation>لا يمكن للمراحل على %1 أن تتشارك مجلدًا واحدًا؛ اتركه، فيكون لكل منها مجلد مؤقت خاص بها.</translation>
     </message>
     <message>
@@ -13574,7 +13570,7 @@
         <translation>النماذج في سلسلة تعمل واحدًا بعد الآخر في عملية واحدة.</translation>
     </message>
     <message>
-        <source>--send-weights sends a model, and %1 is a project; name the model itself.</source>
+        <source>--send-weights sends a model, but %1 is a project; specify the model itself.</source>
         <translation>يرسل --send-weights نموذجًا، و%1 مشروع؛ اذكر النموذج نفسه.</translation>
     </message>
     <message>
@@ -13605,18 +13601,18 @@
         <translation>يحتاج التمرير الأمامي إلى الموتر %1 بالشكل %2؛ وشكله هنا %3.</translation>
     </message>
     <message>
-        <source>The forward pass computes in float32, bfloat16 and float16, and %1 is %2; %3.</source>
+        <source>The forward pass computes in float32, bfloat16 and float16, but %1 is %2; %3.</source>
         <translation>يحسب التمرير الأمامي بأنواع float32 وbfloat16 وfloat16، و%1 من النوع %2؛ %3.</translation>
     </message>
     <message>
-        <source>The forward pass computes in float32, and %1 is %2; %3.</source>
+        <source>The forward pass computes in float32, but %1 is %2; %3.</source>
         <translation>يحسب التمرير الأمامي بنوع float32، و%1 من النوع %2؛ %3.</translation>
     </message>
 </context>
 <context>
     <name>stowage::RunVerb</name>
     <message>
-        <source>--execution-device names %1, which the load does not have; take one of --gpus, or the CPU.</source>
+        <source>--execution-device names %1, which is not a device of the load; use one of --gpus, or the CPU.</source>
         <translation>يذكر --execution-device الجهاز %1، الذي ليس لدى التحميل؛ استخدم أحد أجهزة --gpus، أو CPU.</translation>
     </message>
     <message>
@@ -13624,11 +13620,11 @@
         <translation>تحذير: %1</translation>
     </message>
     <message>
-        <source>A configuration that lies elsewhere is named with --config FILE.</source>
+        <source>If the configuration is elsewhere, specify it with --config FILE.</source>
         <translation>الإعدادات الموجودة في مكان آخر تُذكر بالخيار --config FILE.</translation>
     </message>
     <message>
-        <source>It is named with --input FILE.npy.</source>
+        <source>Specify it with --input FILE.npy.</source>
         <translation>يُذكر بالخيار --input FILE.npy.</translation>
     </message>
     <message>
@@ -13640,7 +13636,7 @@
         <translation>انتهى التحميل بلا نموذج.</translation>
     </message>
     <message>
-        <source>its models run as they are; leave out --engine, --context and other words of a workload.</source>
+        <source>its models run without a workload; leave out --engine, --context and other workload options.</source>
         <translation>نماذجها تعمل كما هي؛ احذف --engine و--context وغيرهما من كلمات حمل العمل.</translation>
     </message>
     <message>
@@ -13664,7 +13660,7 @@
         <translation>ملف أو مجلد نقطة حفظ</translation>
     </message>
     <message>
-        <source>The plan of this project pins modules, of which each stage has only some; run the model itself, or take the pins off.</source>
+        <source>The plan of this project pins modules, but each stage has only some of them; run the model itself, or remove the pins.</source>
         <translation>تثبّت خطة هذا المشروع وحدات، وليس لكل مرحلة إلا بعضها؛ شغّل النموذج نفسه، أو أزل التثبيت.</translation>
     </message>
 </context>
@@ -13687,7 +13683,7 @@
         <translation>فيه اسم بأكثر من 262144 بايت</translation>
     </message>
     <message>
-        <source>is there twice</source>
+        <source>occurs twice</source>
         <translation>موجود مرتين</translation>
     </message>
     <message>
@@ -13739,7 +13735,7 @@
         <translation>له أكثر من قيمتين في &quot;data_offsets&quot;</translation>
     </message>
     <message>
-        <source>has other than two &quot;data_offsets&quot;</source>
+        <source>does not have exactly two &quot;data_offsets&quot;</source>
         <translation>ليس له في &quot;data_offsets&quot; قيمتان بالضبط</translation>
     </message>
     <message>
@@ -13750,7 +13746,7 @@
 <context>
     <name>stowage::SampleFolder</name>
     <message>
-        <source>%1 is a file; name a folder for the sample.</source>
+        <source>%1 is a file; specify a folder for the sample.</source>
         <translation>%1 ملف؛ اذكر مجلدًا للعيّنة.</translation>
     </message>
 </context>
@@ -13761,7 +13757,7 @@
         <translation>safetensors أو pth أو per-tensor</translation>
     </message>
     <message>
-        <source>only --format safetensors is written in shards.</source>
+        <source>only --format safetensors can be written in shards.</source>
         <translation>لا يُكتب في شظايا (shards) إلا --format safetensors.</translation>
     </message>
     <message>
@@ -13812,18 +13808,18 @@
 <context>
     <name>stowage::ScriptReader</name>
     <message>
-        <source>%1 is what %2(…) returns at byte %3, and Stowage executes no Python; paste what print(%4) prints.</source>
+        <source>%1 is what %2(…) returns at byte %3, but Stowage does not execute Python; paste the output of print(%4).</source>
         <translation>%1 هو ما تعيده %2(…) عند البايت %3، وStowage لا ينفّذ أي شيفرة Python؛ الصق ما تطبعه print(%4).</translation>
     </message>
 </context>
 <context>
     <name>stowage::ScriptWalker</name>
     <message>
-        <source>%1 is a TorchScript archive, but there are no tensors in it.</source>
+        <source>%1 is a TorchScript archive, but it contains no tensors.</source>
         <translation>%1 أرشيف TorchScript، لكن ليس فيه موترات.</translation>
     </message>
     <message>
-        <source>%1 is a TorchScript archive: its tensors are read, its code and constants are left alone.</source>
+        <source>%1 is a TorchScript archive: its tensors are read; its code and constants are ignored.</source>
         <translation>%1 أرشيف TorchScript: تُقرأ موتراته، وتُترك شيفرته وثوابته جانبًا.</translation>
     </message>
     <message>
@@ -13839,18 +13835,18 @@
         <translation>في %1 موترات تأخذ أسماؤها أكثر من 64 MiB.</translation>
     </message>
     <message>
-        <source>The tensor %1 is twice in %2.</source>
+        <source>The tensor %1 occurs twice in %2.</source>
         <translation>الموتر %1 موجود مرتين في %2.</translation>
     </message>
 </context>
 <context>
     <name>stowage::Searcher</name>
     <message>
-        <source>Layers were parted by experts, feed-forward and attention, not finer.</source>
+        <source>Layers were split into experts, feed-forward and attention, not further.</source>
         <translation>جُزّئت الطبقات إلى الخبراء والتغذية الأمامية (feed-forward) والانتباه، لا أدق من ذلك.</translation>
     </message>
     <message>
-        <source>This plan takes the least of those that were looked at. There are too many sets of GPUs to look at all of them, so that nothing is proven.</source>
+        <source>This plan takes the least time of those that were compared. There are too many sets of GPUs to compare all of them, so nothing is proven.</source>
         <translation>ما تأخذه هذه الخطة هو الأقل بين الخطط التي فُحصت. مجموعات وحدات GPU أكثر من أن تُفحص كلها، لذا لم يُثبَت شيء.</translation>
     </message>
     <message>
@@ -13915,18 +13911,18 @@
 <context>
     <name>stowage::SentencePieceModel</name>
     <message>
-        <source>libsentencepiece makes no tokens of %1 by %2; give tokens instead of text.</source>
+        <source>libsentencepiece cannot convert %1 to tokens with %2; give tokens instead of text.</source>
         <translation>لا تصنع libsentencepiece رموزًا من %1 بواسطة %2؛ أعطِ رموزًا بدل النص.</translation>
     </message>
 </context>
 <context>
     <name>stowage::ServeSession</name>
     <message>
-        <source>&quot;id&quot;: %1 is in use by a request that is under way.</source>
+        <source>&quot;id&quot;: %1 is in use by a running request.</source>
         <translation>&quot;id&quot;: %1 يستخدمه طلب قيد التنفيذ.</translation>
     </message>
     <message>
-        <source>%1 requests are under way, and no more are taken until one of them has ended.</source>
+        <source>%1 requests are running; no more are accepted until one of them has ended.</source>
         <translation>%1 من الطلبات قيد التنفيذ، ولا يُقبل المزيد حتى ينتهي أحدها.</translation>
     </message>
     <message>
@@ -13938,15 +13934,15 @@
         <translation>انتهى stowagectl %1 بلا جواب: %2</translation>
     </message>
     <message>
-        <source>No request %1 is under way.</source>
+        <source>No request %1 is running.</source>
         <translation>لا يوجد طلب %1 قيد التنفيذ.</translation>
     </message>
     <message>
-        <source>Request %1 is no load that is under way.</source>
+        <source>Request %1 is not a running load.</source>
         <translation>الطلب %1 ليس تحميلًا جاريًا.</translation>
     </message>
     <message>
-        <source>A line is longer than 16 MiB; it is passed over.</source>
+        <source>A line is longer than 16 MiB; it is ignored.</source>
         <translation>يوجد سطر أطول من 16 MiB؛ وقد جرى تجاوزه.</translation>
     </message>
 </context>
@@ -13964,7 +13960,7 @@
         <translation>أُوقف فتح %1.</translation>
     </message>
     <message>
-        <source>%1 names the shards %2 and %3, which differ by case only; on many file systems they are one file. Rename one.</source>
+        <source>%1 names the shards %2 and %3, which differ only in case; on many file systems they are the same file. Rename one.</source>
         <translation>يسمّي %1 الشظيتين (shards) %2 و%3، اللتين لا تختلفان إلا في حالة الأحرف؛ وهما ملف واحد في كثير من أنظمة الملفات. غيّر اسم إحداهما.</translation>
     </message>
     <message>
@@ -13980,19 +13976,19 @@
         <translation>الموتر %1 موجود في شظيتين (shards) من %2: %3 و%4.</translation>
     </message>
     <message>
-        <source>%1 says that the tensor %2 is in %3, but it is in no shard.</source>
+        <source>%1 maps the tensor %2 to %3, but it is in no shard.</source>
         <translation>يذكر %1 أن الموتر %2 في %3، لكنه ليس في أي شظية (shard).</translation>
     </message>
     <message>
-        <source>%1 says that the tensor %2 is in %3, but it is in %4.</source>
+        <source>%1 maps the tensor %2 to %3, but it is in %4.</source>
         <translation>يذكر %1 أن الموتر %2 في %3، لكنه في %4.</translation>
     </message>
     <message>
-        <source>%1 leaves out %2 tensor of its shards, such as %3 in %4; they were taken all the same, as Accelerate does.</source>
+        <source>%1 omits %2 tensor of its shards, such as %3 in %4; it was read anyway, as Accelerate does.</source>
         <translation>يغفل %1 %2 موتر من شظاياه (shards)، مثل %3 في %4؛ وقد أُخذ مع ذلك، كما يفعل Accelerate.</translation>
     </message>
     <message>
-        <source>%1 leaves out %2 tensors of its shards, such as %3 in %4; they were taken all the same, as Accelerate does.</source>
+        <source>%1 omits %2 tensors of its shards, such as %3 in %4; they were read anyway, as Accelerate does.</source>
         <translation>يغفل %1 %2 من موترات شظاياه (shards)، مثل %3 في %4؛ وقد أُخذت مع ذلك، كما يفعل Accelerate.</translation>
     </message>
     <message>
@@ -14000,7 +13996,7 @@
         <translation>يذكر %1 أن total_size هو %2 بايت، لكن في موتراته %3 بايت.</translation>
     </message>
     <message>
-        <source>%1 gives a size that cannot be as its total_size, but its tensors have %2 bytes.</source>
+        <source>%1 gives an impossible size as its total_size, but its tensors have %2 bytes.</source>
         <translation>يذكر %1 في total_size حجمًا غير ممكن، لكن في موتراته %2 بايت.</translation>
     </message>
 </context>
@@ -14015,7 +14011,7 @@
         <translation>لا يمكن أن تستخدم برامج أخرى %1 من %2، الذي لديه %3؛ اختر ذلك على الأكثر.</translation>
     </message>
     <message>
-        <source>%1 is lost: it stopped answering (a fault ordered for this simulated device). What lay on it is gone; load again, on other devices.</source>
+        <source>%1 is lost: it stopped answering (a fault configured for this simulated device). Its contents are lost; load again, on other devices.</source>
         <translation>فُقد %1: لم يعد يستجيب (عطل مطلوب لهذا الجهاز المُحاكى). ضاع ما كان عليه؛ حمّل من جديد، على أجهزة أخرى.</translation>
     </message>
 </context>
@@ -14026,7 +14022,7 @@
         <translation>لا يمكن فحص %1: %2.</translation>
     </message>
     <message>
-        <source>it was replaced, or its time of change is another</source>
+        <source>it was replaced, or its modification time changed</source>
         <translation>استُبدل، أو أن وقت تغييره مختلف</translation>
     </message>
 </context>
@@ -14037,7 +14033,7 @@
         <translation>%1، منشور</translation>
     </message>
     <message>
-        <source>%1, published (no rate of products: its memory alone counts)</source>
+        <source>%1, published (no rate for products: only its memory is counted)</source>
         <translation>%1، منشور (لا معدّل للجداءات: تُحسب ذاكرته وحدها)</translation>
     </message>
     <message>
@@ -14045,11 +14041,11 @@
         <translation>%1، مَقيس</translation>
     </message>
     <message>
-        <source>%1, unknown, taken for: %2</source>
+        <source>%1, unknown, assumed to be: %2</source>
         <translation>%1، غير معروف، يُعامَل مثل: %2</translation>
     </message>
     <message>
-        <source>%1, published (not its rate in %2: float32&apos;s counts)</source>
+        <source>%1, published (no rate for %2: the rate of float32 is used)</source>
         <translation>%1، منشور (لا معدّله بنوع %2: يُعتمد معدّل float32)</translation>
     </message>
     <message>
@@ -14065,11 +14061,11 @@
         <translation>%1 (مفترض)</translation>
     </message>
     <message>
-        <source>Times of a GPU of %1 that names no card are assumed: %2, the slowest current card with as much memory.</source>
+        <source>Times of a %1 GPU without a card name are assumed: %2, the slowest current card with as much memory.</source>
         <translation>أزمنة بطاقة بسعة %1 بلا اسم مفترضة: %2، أبطأ بطاقة حالية بهذه الذاكرة.</translation>
     </message>
     <message>
-        <source>Times of a GPU of %1 that names no card are assumed: %2, the slowest current card with as much memory. Others of its size for --gpus: %3.</source>
+        <source>Times of a %1 GPU without a card name are assumed: %2, the slowest current card with as much memory. Other cards of this size for --gpus: %3.</source>
         <translation>أزمنة بطاقة بسعة %1 بلا اسم مفترضة: %2، أبطأ بطاقة حالية بهذه الذاكرة. بطاقات أخرى بحجمها لـ --gpus: ‏%3.</translation>
     </message>
     <message>
@@ -14085,15 +14081,15 @@
         <translation>وصلة %1: %2 من %3 GB/s، كما أُدخلت</translation>
     </message>
     <message>
-        <source>link of %1: %2, %3 of %4 GB/s, assumed (--gpus takes link=)</source>
+        <source>link of %1: %2, %3 of %4 GB/s, assumed (to set it: link= in --gpus)</source>
         <translation>وصلة %1: %2، %3 من %4 GB/s، مفترضة (يقبل ‎--gpus القيمة link=)</translation>
     </message>
     <message>
-        <source>link of %1: %2, %3 of %4 GB/s, published of the card (its slot may be slower)</source>
+        <source>link of %1: %2, %3 of %4 GB/s, published for the card (its slot may be slower)</source>
         <translation>وصلة %1: %2، %3 من %4 GB/s، منشورة للبطاقة (قد تكون فتحتها أبطأ)</translation>
     </message>
     <message>
-        <source>link of %1: %2, %3 of %4 GB/s, published of the card</source>
+        <source>link of %1: %2, %3 of %4 GB/s, published for the card</source>
         <translation>وصلة %1: %2، %3 من %4 GB/s، منشورة للبطاقة</translation>
     </message>
     <message>
@@ -14108,11 +14104,11 @@
 <context>
     <name>stowage::SpillFile</name>
     <message>
-        <source>The temporary file of waiting tensors in %1 cannot be read back: %2.</source>
+        <source>The temporary file for waiting tensors in %1 cannot be read back: %2.</source>
         <translation>لا يمكن إعادة قراءة الملف المؤقت الذي في %1 للموترات المنتظرة: %2.</translation>
     </message>
     <message>
-        <source>it is shorter than written</source>
+        <source>it is shorter than what was written</source>
         <translation>هو أقصر مما كُتب</translation>
     </message>
 </context>
@@ -14127,7 +14123,7 @@
         <translation>%1 أحد ملفات نموذج مجزّأ عددها %2، منها %3 مفقود من %4؛ نزّله أيضًا.</translation>
     </message>
     <message>
-        <source>%1 is not one of %2 files of a split model, as its name says; fetch it again.</source>
+        <source>%1 is not one of %2 files of a split model, although its name says so; fetch it again.</source>
         <translation>%1 ليس أحد ملفات نموذج مجزّأ عددها %2، كما يذكر اسمه؛ نزّله من جديد.</translation>
     </message>
     <message>
@@ -14138,7 +14134,7 @@
 <context>
     <name>stowage::StageLines</name>
     <message>
-        <source>It told what cannot be read: %1</source>
+        <source>It sent data that cannot be read: %1</source>
         <translation>لقد أخبر بما لا يمكن قراءته: %1</translation>
     </message>
 </context>
@@ -14152,11 +14148,11 @@
 <context>
     <name>stowage::StagedFile</name>
     <message>
-        <source>%1 has kept fewer bytes.</source>
+        <source>%1 has fewer stored bytes.</source>
         <translation>احتفظ %1 ببايتات أقل.</translation>
     </message>
     <message>
-        <source>%1 has more bytes than %2 will have; run it without --resume to start over.</source>
+        <source>%1 has more bytes than %2 will have; run the command without --resume to start over.</source>
         <translation>في %1 بايتات أكثر مما سيكون في %2؛ شغّله بلا --resume للبدء من جديد.</translation>
     </message>
 </context>
@@ -14167,19 +14163,19 @@
         <translation>لقد أُوقف.</translation>
     </message>
     <message>
-        <source>%1 is to be reached by IPv4 (%2) and %3 by IPv6 (%4); name addresses of one kind.</source>
+        <source>%1 has an IPv4 address (%2) and %3 an IPv6 address (%4); use addresses of the same kind.</source>
         <translation>المطلوب الوصول إلى %1 عبر IPv4 (%2) وإلى %3 عبر IPv6 (%4)؛ اذكر عناوين من نوع واحد.</translation>
     </message>
     <message>
-        <source>It has told nothing for longer than %1.</source>
+        <source>It has sent nothing for longer than %1.</source>
         <translation>لم يخبر بشيء مدة أطول من %1.</translation>
     </message>
     <message>
-        <source>It has taken nothing for %1 seconds.</source>
+        <source>It has received nothing for %1 seconds.</source>
         <translation>لم يستقبل شيئًا طوال %1 من الثواني.</translation>
     </message>
     <message>
-        <source>The stages on %1 and %2 have different models: %3 is not the same in both. Copy the same model to both.</source>
+        <source>The stages on %1 and %2 have different models: %3 differs. Copy the same model to both machines.</source>
         <translation>للمرحلتين على %1 و%2 نموذجان مختلفان: %3 ليس واحدًا فيهما. انسخ النموذج نفسه إلى كليهما.</translation>
     </message>
 </context>
@@ -14190,7 +14186,7 @@
         <translation>في %1 خطوة %2 بلا نمط.</translation>
     </message>
     <message>
-        <source>%1 needs %2 %3, which Stowage does not carry out; give tokens instead of text.</source>
+        <source>%1 needs %2 %3, which Stowage does not support; give tokens instead of text.</source>
         <translation>يحتاج %1 إلى %2 %3، وهو ما لا ينفّذه Stowage؛ أعطِ رموزًا بدل النص.</translation>
     </message>
 </context>
@@ -14201,7 +14197,7 @@
         <translation>الموتر المربوط %1 ليس في الشجرة.</translation>
     </message>
     <message>
-        <source>The tensors %1 and %2 are said to be one, but differ in shape or dtype.</source>
+        <source>The tensors %1 and %2 are declared to be the same, but differ in shape or dtype.</source>
         <translation>يُذكر أن الموترين %1 و%2 واحد، لكنهما مختلفان في الشكل أو dtype.</translation>
     </message>
 </context>
@@ -14215,19 +14211,19 @@
 <context>
     <name>stowage::TensorBackend</name>
     <message>
-        <source>%1 drives no CUDA device.</source>
+        <source>%1 cannot use CUDA devices.</source>
         <translation>%1 لا يشغّل أي جهاز CUDA.</translation>
     </message>
     <message>
-        <source>%1 is a real GPU, and %2 drives no CUDA device.</source>
+        <source>%1 is a real GPU, but %2 cannot use CUDA devices.</source>
         <translation>%1 GPU حقيقي، و%2 لا يشغّل أي جهاز CUDA.</translation>
     </message>
     <message>
-        <source>%1 casts in host memory only.</source>
+        <source>%1 can cast only in host memory.</source>
         <translation>%1 يحوّل النوع في ذاكرة المضيف فقط.</translation>
     </message>
     <message>
-        <source>There is no matrix product in %1 to be timed.</source>
+        <source>%1 has no matrix product to measure.</source>
         <translation>لا يوجد جداء مصفوفات بنوع %1 يمكن قياس زمنه.</translation>
     </message>
 </context>
@@ -14245,26 +14241,26 @@
 <context>
     <name>stowage::TextPattern</name>
     <message>
-        <source>%1 splits text by a pattern of %2 bytes; Stowage takes 16,384 at most.</source>
+        <source>%1 splits text by a pattern of %2 bytes; the limit is 16,384.</source>
         <translation>يقسم %1 النص بنمط من %2 بايت؛ ويقبل Stowage ما لا يزيد على 16,384.</translation>
     </message>
     <message>
-        <source>%1 splits text by %2, which is no pattern that Stowage reads: %3.</source>
+        <source>%1 splits text by %2, which is not a pattern that Stowage supports: %3.</source>
         <translation>يقسم %1 النص بواسطة %2، وهو ليس نمطًا يقرؤه Stowage: %3.</translation>
     </message>
 </context>
 <context>
     <name>stowage::TokenVocabulary</name>
     <message>
-        <source>%1 numbers a token %2; Stowage takes vocabularies of at most 1,048,576 tokens.</source>
+        <source>%1 gives a token the number %2; Stowage supports vocabularies of at most 1,048,576 tokens.</source>
         <translation>يعطي %1 أحد الرموز الرقم %2؛ ويقبل Stowage مفردات لا تزيد على 1,048,576 رمزًا.</translation>
     </message>
     <message>
-        <source>%1 has a token of %2 bytes; Stowage takes 4,096 at most.</source>
+        <source>%1 has a token of %2 bytes; the limit is 4,096.</source>
         <translation>في %1 رمز من %2 بايت؛ ويقبل Stowage ما لا يزيد على 4,096.</translation>
     </message>
     <message>
-        <source>%1 has a token that is no UTF-8: %2.</source>
+        <source>%1 has a token that is not valid UTF-8: %2.</source>
         <translation>في %1 رمز ليس UTF-8: %2.</translation>
     </message>
 </context>
@@ -14275,7 +14271,7 @@
         <translation>تحويل %1 إلى %2</translation>
     </message>
     <message>
-        <source>%1 is not supported: only float16, bfloat16, float32 and float64 are cast. Load this model in the dtype it is stored in.</source>
+        <source>%1 is not supported: only float16, bfloat16, float32 and float64 can be cast. Load this model in its stored dtype.</source>
         <translation>%1 غير مدعوم: لا يُحوَّل إلا float16 وbfloat16 وfloat32 وfloat64. حمّل هذا النموذج بنوع dtype المخزَّن به.</translation>
     </message>
     <message>
@@ -14287,7 +14283,7 @@
         <translation>تهيئة الأوزان</translation>
     </message>
     <message>
-        <source>%1 on a device needs two buffers of one CUDA device and two of float16, bfloat16, float32 and float64.</source>
+        <source>%1 on a device needs two buffers on one CUDA device, and two dtypes of float16, bfloat16, float32 and float64.</source>
         <translation>يحتاج %1 على جهاز إلى مخزنين مؤقتين على جهاز CUDA واحد ونوعين من float16 وbfloat16 وfloat32 وfloat64.</translation>
     </message>
     <message>
@@ -14302,11 +14298,11 @@
 <context>
     <name>stowage::TorchCompute</name>
     <message>
-        <source>Looking at %1</source>
+        <source>Accessing %1</source>
         <translation>النظر في %1</translation>
     </message>
     <message>
-        <source>Looking at a part of %1</source>
+        <source>Accessing a part of %1</source>
         <translation>النظر في جزء من %1</translation>
     </message>
     <message>
@@ -14318,7 +14314,7 @@
         <translation>قراءة تنشيط</translation>
     </message>
     <message>
-        <source>An activation of %1 numbers was asked for %2.</source>
+        <source>%2 numbers were requested of an activation of %1.</source>
         <translation>طُلب %2 من تنشيط فيه %1 من الأعداد.</translation>
     </message>
     <message>
@@ -14326,7 +14322,7 @@
         <translation>انتظار الجهاز</translation>
     </message>
     <message>
-        <source>Looking rows of %1 up</source>
+        <source>Looking up rows of %1</source>
         <translation>البحث عن صفوف %1</translation>
     </message>
     <message>
@@ -14394,7 +14390,7 @@
         <translation>ضم صفوف</translation>
     </message>
     <message>
-        <source>Keeping keys and values</source>
+        <source>Storing keys and values</source>
         <translation>الاحتفاظ بالمفاتيح والقيم</translation>
     </message>
     <message>
@@ -14402,7 +14398,7 @@
         <translation>جمع صفوف</translation>
     </message>
     <message>
-        <source>Making zeros</source>
+        <source>Creating zeros</source>
         <translation>إنشاء أصفار</translation>
     </message>
     <message>
@@ -14429,11 +14425,11 @@
 <context>
     <name>stowage::TorchTensorSet</name>
     <message>
-        <source>Making the tensor %1</source>
+        <source>Creating the tensor %1</source>
         <translation>إنشاء الموتر %1</translation>
     </message>
     <message>
-        <source>The memory given to %1 is smaller than it.</source>
+        <source>The memory for the tensor %1 is too small.</source>
         <translation>الذاكرة المعطاة لـ %1 أصغر منه.</translation>
     </message>
     <message>
@@ -14441,7 +14437,7 @@
         <translation>الموتر %1 موجود أصلًا.</translation>
     </message>
     <message>
-        <source>Looking at %1</source>
+        <source>Accessing %1</source>
         <translation>النظر في %1</translation>
     </message>
     <message>
@@ -14449,7 +14445,7 @@
         <translation>المجموع الاختباري لـ %1</translation>
     </message>
     <message>
-        <source>Reading %1 back</source>
+        <source>Reading back %1</source>
         <translation>إعادة قراءة %1</translation>
     </message>
     <message>
@@ -14476,7 +14472,7 @@
         <translation>في شجرة الوحدات أكثر من %1 من الوحدات أو أكثر من 256 MiB من الأسماء.</translation>
     </message>
     <message>
-        <source>The module %1 is there twice.</source>
+        <source>The module %1 occurs twice.</source>
         <translation>الوحدة %1 موجودة مرتين.</translation>
     </message>
     <message>
@@ -14484,11 +14480,11 @@
         <translation>في شجرة الوحدات أكثر من %1 من الموترات.</translation>
     </message>
     <message>
-        <source>The tensor %1 is there twice.</source>
+        <source>The tensor %1 occurs twice.</source>
         <translation>الموتر %1 موجود مرتين.</translation>
     </message>
     <message>
-        <source>The module tree has hundreds of names like %1 that are made to look the same to a hash table; rename them.</source>
+        <source>The module tree has hundreds of names like %1 that are crafted to collide in a hash table; rename them.</source>
         <translation>في شجرة الوحدات مئات من الأسماء مثل %1 صُنعت لتبدو متماثلة لجدول تجزئة (hash table)؛ غيّر أسماءها.</translation>
     </message>
     <message>
@@ -14496,7 +14492,7 @@
         <translation>شكل %1 سالب أو حجمه يتجاوز 2^63 بايت.</translation>
     </message>
     <message>
-        <source>The module %1 says it is the same as %2, which is no module before it.</source>
+        <source>The module %1 is declared to be the same as %2, which is not an earlier module.</source>
         <translation>تذكر الوحدة %1 أنها هي %2 نفسها، وهذه ليست وحدة قبلها.</translation>
     </message>
     <message>
@@ -14527,7 +14523,7 @@
         <translation>عدد الثواني التي يُنهى بعدها Python (120)</translation>
     </message>
     <message>
-        <source>Without --python the modules are those that Stowage knows; with it that Python is asked, whatever the model.</source>
+        <source>Without --python, the modules are those that Stowage knows; with it, that Python is asked for every model.</source>
         <translation>بلا --python تكون الوحدات هي التي يعرفها Stowage؛ ومعه تُسأل نسخة Python تلك، أيًّا كان النموذج.</translation>
     </message>
     <message>
@@ -14539,35 +14535,35 @@
         <translation>استبدال ملف لم يكتبه تشغيل سابق</translation>
     </message>
     <message>
-        <source>%1 is there already and was not written by this command; name another file with --out, or replace it with --force.</source>
+        <source>%1 already exists and was not written by this command; specify another file with --out, or replace it with --force.</source>
         <translation>%1 موجود من قبل ولم يكتبه هذا الأمر؛ سمِّ ملفًا آخر بـ --out، أو استبدله بـ --force.</translation>
     </message>
 </context>
 <context>
     <name>stowage::TypographyRepair</name>
     <message>
-        <source>the blank or unseen character %1</source>
+        <source>the blank or invisible character %1</source>
         <translation>المحرف الفارغ أو غير المرئي %1</translation>
     </message>
 </context>
 <context>
     <name>stowage::UnfinishedSet</name>
     <message>
-        <source>What has reached the disk is kept in %1: run it again with --resume to go on, or without to start over.</source>
+        <source>What has reached the disk is stored in %1: run the command again with --resume to continue, or without it to start over.</source>
         <translation>ما وصل إلى القرص محتفَظ به في %1: شغّله من جديد مع --resume للمتابعة، أو بدونه للبدء من جديد.</translation>
     </message>
 </context>
 <context>
     <name>stowage::UnigramModel</name>
     <message>
-        <source>%1 has no token for %2 and none for what it does not know; change the text.</source>
+        <source>%1 has no token for %2 and none for unknown text; change the text.</source>
         <translation>ليس في %1 رمز لـ %2 ولا رمز لما لا يعرفه؛ غيّر النص.</translation>
     </message>
 </context>
 <context>
     <name>stowage::Verifier</name>
     <message>
-        <source>The loaded tensor %1 lies on %2 instead of %3.</source>
+        <source>The loaded tensor %1 is on %2 instead of %3.</source>
         <translation>يقع الموتر المحمَّل %1 على %2 بدل %3.</translation>
     </message>
     <message>
@@ -14587,7 +14583,7 @@
         <translation>يختلف الموتر المحمَّل %1 عن الملف عند البايت %2 من %3.</translation>
     </message>
     <message>
-        <source>The checksum that LibTorch computed of %1 is not that of the file&apos;s bytes.</source>
+        <source>The checksum that LibTorch computed for %1 differs from that of the file&apos;s bytes.</source>
         <translation>المجموع الاختباري الذي حسبه LibTorch لـ %1 ليس المجموع الاختباري لبايتات الملف.</translation>
     </message>
 </context>
@@ -14598,11 +14594,11 @@
         <translation>تداخل محتويات %1 أعمق من 256 من المستويات.</translation>
     </message>
     <message>
-        <source>%1 is a PyTorch file, but there are no tensors in it.</source>
+        <source>%1 is a PyTorch file, but it contains no tensors.</source>
         <translation>%1 ملف PyTorch، لكن ليس فيه موترات.</translation>
     </message>
     <message>
-        <source>%1 holds tensors, but none under a name or a number; save the model&apos;s state_dict().</source>
+        <source>%1 contains tensors, but none of them has a name or a number; save the model&apos;s state_dict().</source>
         <translation>يحوي %1 موترات، لكن لا شيء منها تحت اسم أو عدد؛ احفظ state_dict() الخاص بالنموذج.</translation>
     </message>
     <message>
@@ -14614,32 +14610,32 @@
         <translation>ليس في %1 موترات تحت البادئة %2؛ أجزاؤه وموتراتها هي %3.</translation>
     </message>
     <message>
-        <source>The tensor %1 is twice in %2.</source>
+        <source>The tensor %1 occurs twice in %2.</source>
         <translation>الموتر %1 موجود مرتين في %2.</translation>
     </message>
 </context>
 <context>
     <name>stowage::WeightFile</name>
     <message>
-        <source>The offloaded file of %1, %2, has %3 bytes instead of %4; load the model anew.</source>
+        <source>The offloaded file of %1, %2, has %3 bytes instead of %4; load the model again.</source>
         <translation>في الملف المفرَّغ (offload) لـ %1، وهو %2، يوجد %3 بايت بدل %4؛ حمّل النموذج من جديد.</translation>
     </message>
 </context>
 <context>
     <name>stowage::WholeWeights</name>
     <message>
-        <source>No stage has the weights of %1 here.</source>
+        <source>No stage here has the weights of %1.</source>
         <translation>ليست لدى أي مرحلة هنا أوزان %1.</translation>
     </message>
 </context>
 <context>
     <name>stowage::WindowOptions</name>
     <message>
-        <source>--execution-device says the same; give one of them.</source>
+        <source>--execution-device sets the same; give one of them.</source>
         <translation>--execution-device يقول الشيء نفسه؛ أعطِ أحدهما.</translation>
     </message>
     <message>
-        <source>%1 names %2, which is not among the devices; take one of --gpus, or the CPU.</source>
+        <source>%1 names %2, which is not among the devices; use one of --gpus, or the CPU.</source>
         <translation>يذكر %1 %2، وهو ليس من الأجهزة؛ استخدم أحد أجهزة --gpus، أو CPU.</translation>
     </message>
     <message>
@@ -14671,7 +14667,7 @@
         <translation>من Accelerate: خطّافات (hooks) أيضًا حيث يقع النموذج على جهاز واحد</translation>
     </message>
     <message>
-        <source>%1 names %2, which is not in the machine that has the CPU and the disk; take one of its GPUs, or the CPU.</source>
+        <source>%1 names %2, which is not in the machine that has the CPU and the disk; use one of its GPUs, or the CPU.</source>
         <translation>يذكر %1 %2، وهو ليس في الحاسوب الذي لديه CPU والقرص؛ استخدم إحدى وحدات GPU فيه، أو CPU.</translation>
     </message>
 </context>
@@ -14685,18 +14681,18 @@
 <context>
     <name>stowage::WorkerPool</name>
     <message>
-        <source>The system refused a thread: %1.</source>
+        <source>The system refused to create a thread: %1.</source>
         <translation>رفض النظام خيطًا: %1.</translation>
     </message>
 </context>
 <context>
     <name>stowage::WorkloadOptions</name>
     <message>
-        <source>%1 is out of range; take %2 to %3.</source>
+        <source>%1 is out of range; use %2 to %3.</source>
         <translation>%1 خارج النطاق؛ استخدم قيمة من %2 إلى %3.</translation>
     </message>
     <message>
-        <source>--compute-dtype &quot;%1&quot; is not known; take float32, float16 or bfloat16.</source>
+        <source>--compute-dtype &quot;%1&quot; is unknown; use float32, float16 or bfloat16.</source>
         <translation>--compute-dtype &quot;%1&quot; غير معروف؛ استخدم float32 أو float16 أو bfloat16.</translation>
     </message>
     <message>
@@ -14723,7 +14719,7 @@
         <translation>أُوقفت كتابة %1.</translation>
     </message>
     <message>
-        <source>check what is kept</source>
+        <source>check the stored files</source>
         <translation>فحص المحتفَظ به</translation>
     </message>
     <message>
@@ -14734,7 +14730,7 @@
 <context>
     <name>stowage::ZipDirectory</name>
     <message>
-        <source>The record %1 is twice in %2.</source>
+        <source>The record %1 occurs twice in %2.</source>
         <translation>السجل %1 موجود مرتين في %2.</translation>
     </message>
 </context>

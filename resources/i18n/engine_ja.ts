@@ -52,7 +52,7 @@
         <translation>%1 ほか %2 件</translation>
     </message>
     <message>
-        <source>%1: &quot;%2&quot; is %3; %4 is needed there.</source>
+        <source>%1: &quot;%2&quot; is %3; %4 is required.</source>
         <translation>%1: &quot;%2&quot; が %3 です。ここには %4 が必要です。</translation>
     </message>
     <message>
@@ -84,15 +84,15 @@
         <translation>不明</translation>
     </message>
     <message>
-        <source>The GPU has no room for the %1 model by any method; take a larger GPU or a smaller model.</source>
+        <source>The %1 model does not fit on the GPU with any method; use a larger GPU or a smaller model.</source>
         <translation>%1 モデルが収まる余地は、どの方式でも GPU にありません。より大きい GPU か、より小さいモデルを選んでください。</translation>
     </message>
     <message>
-        <source>The %1 model needs %2 of memory (the host&apos;s part and the pages behind a simulated GPU), and %3 are free; close other programs, take a smaller model, or a dry run.</source>
+        <source>The %1 model needs %2 of memory (for the host and for the pages behind a simulated GPU), but only %3 is free; close other programs, choose a smaller model, or use a dry run.</source>
         <translation>%1 モデルには %2 のメモリー (ホストの分と、シミュレートされた GPU の裏のページ) が必要ですが、空きは %3 です。他のプログラムを閉じるか、より小さいモデルまたはドライランを選んでください。</translation>
     </message>
     <message>
-        <source>The files of the %1 model need %2 on disk (the model in three formats, and some room), and %3 are free; make room, take a smaller model, or a dry run.</source>
+        <source>The files of the %1 model need %2 on disk (the model in three formats, and some reserve), but only %3 is free; free some space, choose a smaller model, or use a dry run.</source>
         <translation>%1 モデルのファイルには、ディスクに %2 (3 つの形式のモデルと、多少の余裕) が必要ですが、空きは %3 です。領域を空けるか、より小さいモデルまたはドライランを選んでください。</translation>
     </message>
     <message>
@@ -104,7 +104,7 @@
         <translation>%1 (バイト %2)。%3。</translation>
     </message>
     <message>
-        <source>%1 holds %2; %3.</source>
+        <source>%1 contains %2; %3.</source>
         <translation>%1 の内容は %2 です。%3。</translation>
     </message>
     <message>
@@ -112,7 +112,7 @@
         <translation>&quot;auto&quot; または整数</translation>
     </message>
     <message>
-        <source>nothing can compute on the disk; take a GPU or the CPU.</source>
+        <source>the disk cannot compute; use a GPU or the CPU.</source>
         <translation>ディスクでは何も計算できません。GPU または CPU を指定してください。</translation>
     </message>
     <message>
@@ -120,7 +120,7 @@
         <translation>RAM 上限のもとで:</translation>
     </message>
     <message>
-        <source>%1: held</source>
+        <source>%1: within the limit</source>
         <translation>%1: 上限内</translation>
     </message>
     <message>
@@ -132,11 +132,11 @@
         <translation>%1: 停止</translation>
     </message>
     <message>
-        <source>Page cache %1; each method ran in a process of its own.</source>
+        <source>Page cache: %1; each method ran in its own process.</source>
         <translation>ページキャッシュ: %1。各方式は独立したプロセスで実行しました。</translation>
     </message>
     <message>
-        <source>Page cache %1 before each run (%2); each method ran in a process of its own.</source>
+        <source>Page cache: %1 before each run (%2); each method ran in its own process.</source>
         <translation>各実行の前のページキャッシュ: %1 (%2)。各方式は独立したプロセスで実行しました。</translation>
     </message>
     <message>
@@ -144,19 +144,19 @@
         <translation>RAM 上限 %1: %2。</translation>
     </message>
     <message>
-        <source>Errors are measured less predicted.</source>
+        <source>Errors are measured minus predicted values.</source>
         <translation>誤差は、実測から予測を引いた値です。</translation>
     </message>
     <message>
-        <source>Published figures are the lesson&apos;s for GPT-2 XL; its GB are 2^30 bytes, and its RAM contains file pages.</source>
+        <source>Published figures are those of the lesson for GPT-2 XL; 1 GB there is 2^30 bytes, and RAM includes file pages.</source>
         <translation>公表値は、GPT-2 XL についてのレッスンの数値です。その GB は 2^30 バイトで、その RAM はファイルのページを含みます。</translation>
     </message>
     <message>
-        <source>%1 has more than 1 GiB; split it.</source>
+        <source>%1 is larger than 1 GiB; split it.</source>
         <translation>%1 は 1 GiB を超えています。分割してください。</translation>
     </message>
     <message>
-        <source>Programs on %1 (measured): unknown; the driver does not tell.</source>
+        <source>Programs on %1 (measured): unknown; the driver does not report them.</source>
         <translation>%1 のプログラム (実測): 不明。ドライバーが知らせません。</translation>
     </message>
     <message>
@@ -228,7 +228,7 @@
         <translation>GPU がありません。--gpus 24GiB,24GiB でいくつかシミュレートしてください。</translation>
     </message>
     <message>
-        <source>Nothing was measured on this machine; --measure does, for predicted times.</source>
+        <source>This machine has not been measured; use --measure, so that times can be predicted.</source>
         <translation>このマシンでは何も測定されていません。--measure で測定すると、時間が予測されます。</translation>
     </message>
     <message>
@@ -288,11 +288,11 @@
         <translation>後</translation>
     </message>
     <message>
-        <source>Nothing moves: every weight lies where it lay.</source>
+        <source>Nothing moves: every weight stays where it is.</source>
         <translation>移動なし: すべての重みが、元と同じ場所にあります。</translation>
     </message>
     <message>
-        <source>%1 lie elsewhere.</source>
+        <source>Moved to another device: %1.</source>
         <translation>%1 の置き場所が異なります。</translation>
     </message>
     <message>
@@ -344,11 +344,11 @@
         <translation>ファイルのページ</translation>
     </message>
     <message>
-        <source>Keys and values of a token: %1.</source>
+        <source>Keys and values per token: %1.</source>
         <translation>1 トークンのキーと値: %1。</translation>
     </message>
     <message>
-        <source>Together, in one process that runs one of them at a time:</source>
+        <source>Together, in one process that runs one model at a time:</source>
         <translation>1 つずつ実行する 1 つのプロセスに、すべてを合わせた場合:</translation>
     </message>
     <message>
@@ -356,7 +356,7 @@
         <translation>数値はすべて見積もりです。</translation>
     </message>
     <message>
-        <source>Of the log no figure of memory was recognised.</source>
+        <source>The log contains no memory figure that Stowage recognises.</source>
         <translation>ログの中に、認識できるメモリーの数値はありませんでした。</translation>
     </message>
     <message>
@@ -376,15 +376,15 @@
         <translation>誤差</translation>
     </message>
     <message>
-        <source>Not read: %1</source>
+        <source>Not recognised: %1</source>
         <translation>読み取らなかったもの: %1</translation>
     </message>
     <message>
-        <source>No set of 1, 2, 4 or 8 cards of the catalogue serves these targets.</source>
+        <source>No set of 1, 2, 4 or 8 cards from the catalogue meets these targets.</source>
         <translation>カタログのカード 1、2、4、8 枚のどの組み合わせも、これらの目標を満たしません。</translation>
     </message>
     <message>
-        <source>cards that serve</source>
+        <source>suitable cards</source>
         <translation>目標を満たすカード</translation>
     </message>
     <message>
@@ -396,7 +396,7 @@
         <translation>最初のトークン</translation>
     </message>
     <message>
-        <source>tokens a second, each</source>
+        <source>tokens per second, each</source>
         <translation>トークン/秒、それぞれ</translation>
     </message>
     <message>
@@ -408,7 +408,7 @@
         <translation>最高</translation>
     </message>
     <message>
-        <source>%1; give tokens as numbers with commas between them, as 1,2,3.</source>
+        <source>%1; give tokens as numbers separated by commas, as in 1,2,3.</source>
         <translation>%1。トークンは、1,2,3 のようにコンマ区切りの数で指定してください。</translation>
     </message>
     <message>
@@ -484,19 +484,19 @@
         <translation>不明</translation>
     </message>
     <message>
-        <source>%1, %2 %3 % beside the published figure:</source>
+        <source>%1, %2 %3 % compared with the published figure:</source>
         <translation>%1、%2、公表値との差 %3%:</translation>
     </message>
     <message>
-        <source>GiB = 2^30 bytes. VRAM: peak allocated, of a simulated GPU or measured on a real one, as the column kind says. RAM: measured above the level before the load.</source>
+        <source>GiB = 2^30 bytes. VRAM: peak allocated on a simulated GPU, or measured on a real one, as shown in the column kind. RAM: measured increase above the level before the load.</source>
         <translation>GiB = 2^30 バイト。VRAM: 割り当て済みのピーク。「種類」の列のとおり、シミュレートされた GPU のもの、または実 GPU での実測です。RAM: ロード前の水準を超えた分の実測です。</translation>
     </message>
     <message>
-        <source>Published: the lesson&apos;s figures for GPT-2 XL; its RAM is RSS less a baseline, sampled every 0.1 s, so file pages are in it.</source>
+        <source>Published: the lesson&apos;s figures for GPT-2 XL; their RAM is RSS minus a baseline, sampled every 0.1 s, so it includes file pages.</source>
         <translation>公表値: GPT-2 XL についてのレッスンの数値。その RAM は、基準を引いた RSS の 0.1 s ごとのサンプルで、ファイルのページを含みます。</translation>
     </message>
     <message>
-        <source>Figures were published for GPT-2 XL alone.</source>
+        <source>Figures were published only for GPT-2 XL.</source>
         <translation>数値が公表されたのは GPT-2 XL だけです。</translation>
     </message>
     <message>
@@ -568,7 +568,7 @@
         <translation>常駐</translation>
     </message>
     <message>
-        <source>peak above it</source>
+        <source>peak increase</source>
         <translation>それを超えるピーク</translation>
     </message>
     <message>
@@ -604,7 +604,7 @@
         <translation>ファイルにあり、モデルにないもの</translation>
     </message>
     <message>
-        <source>Of another shape or dtype</source>
+        <source>With another shape or dtype</source>
         <translation>形状または dtype が異なるもの</translation>
     </message>
     <message>
@@ -620,7 +620,7 @@
         <translation>予約済み</translation>
     </message>
     <message>
-        <source>free beside it</source>
+        <source>left free</source>
         <translation>残りの空き</translation>
     </message>
     <message>
@@ -640,15 +640,15 @@
         <translation>不可</translation>
     </message>
     <message>
-        <source>the most is there with %1</source>
+        <source>the peak is at %1</source>
         <translation>最大になるのは %1 のとき</translation>
     </message>
     <message>
-        <source>One by one on %1 (%2), weights alone, estimated:</source>
+        <source>One model at a time on %1 (%2), weights only, estimated:</source>
         <translation>%1 (%2) 上で 1 つずつ、重みのみ、見積もり:</translation>
     </message>
     <message>
-        <source>Activations come on top: they depend on the size of the picture.</source>
+        <source>Activations are added to this; they depend on the size of the image.</source>
         <translation>これに活性値が加わり、その量は画像のサイズによって決まります。</translation>
     </message>
     <message>
@@ -696,7 +696,7 @@
         <translation>(すべて)</translation>
     </message>
     <message>
-        <source>%1 keeps %2 free for the largest layer that may have to be brought in.</source>
+        <source>%1 keeps %2 free for the largest layer that may have to be copied to it.</source>
         <translation>%1 は、取り込むことになりうる最大のレイヤーのために %2 を空けておきます。</translation>
     </message>
     <message>
@@ -704,7 +704,7 @@
         <translation>目的: %1。%2 見積もりです。</translation>
     </message>
     <message>
-        <source>Any one rate may be off by %1 % before another of the compared plans is better.</source>
+        <source>Each single rate may be off by up to %1 % before another of the compared plans becomes better.</source>
         <translation>どの速度も、それ 1 つだけなら %1% ずれるまで、比較した他のプランのほうが良くなることはありません。</translation>
     </message>
     <message>
@@ -716,7 +716,7 @@
         <translation>すべて 1 つのデバイスに</translation>
     </message>
     <message>
-        <source>a map of Stowage&apos;s own, under lowered limits</source>
+        <source>Stowage&apos;s own map, with lowered limits</source>
         <translation>下げた上限のもとでの Stowage 独自のマップ</translation>
     </message>
     <message>
@@ -824,7 +824,7 @@
         <translation>ファミリー</translation>
     </message>
     <message>
-        <source>came to %1</source>
+        <source>moved to %1</source>
         <translation>%1 への移動量</translation>
     </message>
     <message>
@@ -836,11 +836,11 @@
         <translation>実行時間</translation>
     </message>
     <message>
-        <source>held there after</source>
+        <source>held after</source>
         <translation>その後の保持</translation>
     </message>
     <message>
-        <source>likeliest, or those that follow</source>
+        <source>likeliest or generated</source>
         <translation>最も確率の高いもの、または続くもの</translation>
     </message>
     <message>
@@ -876,7 +876,7 @@
         <translation>見積もりピーク</translation>
     </message>
     <message>
-        <source>of it brought in</source>
+        <source>of which brought in</source>
         <translation>うち取り込み</translation>
     </message>
     <message>
@@ -964,11 +964,11 @@
         <translation>プロンプト: %1</translation>
     </message>
     <message>
-        <source>Tokens that follow: %1</source>
+        <source>Generated tokens: %1</source>
         <translation>続くトークン: %1</translation>
     </message>
     <message>
-        <source>Text that follows: %1</source>
+        <source>Generated text: %1</source>
         <translation>続くテキスト: %1</translation>
     </message>
     <message>
@@ -988,7 +988,7 @@
         <translation>送信</translation>
     </message>
     <message>
-        <source>The run took %1 from the first stage&apos;s begin to the last one&apos;s end, measured; the machines&apos; clocks were compared, and the figure is at most %2 ms off.</source>
+        <source>The run took %1 (measured), from the start of the first stage to the end of the last one; the machines&apos; clocks were compared, and this figure is at most %2 ms off.</source>
         <translation>実行には、最初のステージの開始から最後のステージの終了まで %1 かかりました (実測)。マシンの時計は比較済みで、この値のずれは最大 %2 ms です。</translation>
     </message>
     <message>
@@ -1000,15 +1000,15 @@
         <translation>モデル: %2 上の %1</translation>
     </message>
     <message>
-        <source>predicted to compute</source>
+        <source>predicted compute</source>
         <translation>計算 (予測)</translation>
     </message>
     <message>
-        <source>predicted to wait</source>
+        <source>predicted wait</source>
         <translation>待ち (予測)</translation>
     </message>
     <message>
-        <source>%1 was sent %2 of the model (layers %3) in %4.</source>
+        <source>%2 of the model (layers %3) was sent to %1 in %4.</source>
         <translation>%1 に、モデルのうち %2 (レイヤー %3) を %4 で送りました。</translation>
     </message>
     <message>
@@ -1044,23 +1044,23 @@
         <translation>%1 × %2</translation>
     </message>
     <message>
-        <source>No set of 1, 2, 4 or 8 cards of the catalogue serves these targets for sure.</source>
+        <source>No set of 1, 2, 4 or 8 cards from the catalogue is certain to meet these targets.</source>
         <translation>カタログのカード 1、2、4、8 枚の組み合わせで、これらの目標を確実に満たすものはありません。</translation>
     </message>
     <message>
-        <source>Whether these serve is open, for how fast they compute in this dtype is not published: %1.</source>
+        <source>It is undetermined whether the following cards meet the targets, because their compute speed in this dtype is not published: %1.</source>
         <translation>次のものが目標を満たすかどうかは不明です。この dtype での計算速度が公表されていないためです: %1。</translation>
     </message>
     <message>
-        <source>Open it with its config.json, or let Python describe it (--python; in the window Ask Python).</source>
+        <source>Open the model with its config.json, or let Python describe it (--python; in the window: Ask Python).</source>
         <translation>config.json と一緒に開くか、Python に記述させてください (--python、ウィンドウでは「Python に尋ねる」)。</translation>
     </message>
     <message>
-        <source>The connection to %1 failed or broke off, or its process there was killed, as where memory runs out.</source>
+        <source>The connection to %1 failed or was lost, or the process there was killed, for example because memory ran out.</source>
         <translation>%1 との接続ができなかったか切れたか、そこのプロセスが強制終了されました (メモリー不足のときなど)。</translation>
     </message>
     <message>
-        <source>What is called stowagectl on %1 ended with status %2 and answered nothing that a stowagectl answers.</source>
+        <source>The program called stowagectl on %1 ended with status %2, and its output is not that of stowagectl.</source>
         <translation>%1 の stowagectl という名前のプログラムは状態 %2 で終了し、stowagectl としての応答を返しませんでした。</translation>
     </message>
     <message>
@@ -1068,7 +1068,7 @@
         <translation>公表値</translation>
     </message>
     <message>
-        <source>The capacity is the total that CUDA reports on Linux (HIP, SYCL of other makers&apos; cards), which is less than what is published and what nvidia-smi shows; &quot;≈&quot;: estimated. CUDA is the compute capability. Rates are operations a second, &quot;?&quot; where no figure is confirmed.</source>
+        <source>The capacity is the total that CUDA reports on Linux (HIP or SYCL for cards of other makers); it is less than the published capacity and than the one that nvidia-smi shows. &quot;≈&quot; means estimated. CUDA is the compute capability. Rates are operations per second; &quot;?&quot; means that no figure is confirmed.</source>
         <translation>容量は Linux で CUDA (他社のカードでは HIP、SYCL) が報告する合計で、公表値や nvidia-smi の表示より小さくなります。&quot;≈&quot; は見積もりです。CUDA は compute capability です。速度は 1 秒あたりの演算数で、確認できた数値がない場合は &quot;?&quot; です。</translation>
     </message>
     <message>
@@ -1076,7 +1076,7 @@
         <translation>量子化</translation>
     </message>
     <message>
-        <source>From published figures, layers shared out by auto (--tensor-parallel 1).</source>
+        <source>From published figures, with layers distributed by auto (--tensor-parallel 1).</source>
         <translation>公表値から。レイヤーは auto で割り当て (--tensor-parallel 1)。</translation>
     </message>
     <message>
@@ -1152,11 +1152,11 @@
         <translation>最も余裕のないデバイス</translation>
     </message>
     <message>
-        <source>Tokens a second</source>
+        <source>Tokens per second</source>
         <translation>トークン/秒</translation>
     </message>
     <message>
-        <source>Tokens a second: not known. %1</source>
+        <source>Tokens per second: not known. %1</source>
         <translation>トークン/秒: 不明。%1</translation>
     </message>
     <message>
@@ -1168,7 +1168,7 @@
         <translation>最も余裕のないデバイス: 不明 (容量の分かるデバイスに重みがないため)。</translation>
     </message>
     <message>
-        <source>Tokens a second and the most that fits: not known without the work; add --prompt and --generate, or use stowagectl estimate, which assumes some.</source>
+        <source>Tokens per second and the most that fits: not known without a workload; add --prompt and --generate, or use stowagectl estimate, which assumes one.</source>
         <translation>トークン/秒と収まる最大: 作業が分からないと不明です。--prompt と --generate を追加するか、作業を仮定する stowagectl estimate を使ってください。</translation>
     </message>
     <message>
@@ -1176,7 +1176,7 @@
         <translation>試した変更のうち、収まるようになるものはありません。</translation>
     </message>
     <message>
-        <source>a step waits %1 for its weights (%2)</source>
+        <source>each step waits %1 for its weights (%2)</source>
         <translation>1 ステップごとに重みを %1 待ちます (%2)</translation>
     </message>
     <message>
@@ -1203,7 +1203,7 @@
         <translation>サイズ %1 が負です</translation>
     </message>
     <message>
-        <source>The size %1 has no unit that is known</source>
+        <source>The size %1 has no known unit</source>
         <translation>サイズ %1 に既知の単位がありません</translation>
     </message>
     <message>
@@ -1215,7 +1215,7 @@
         <translation>プログラム %1 はありません。</translation>
     </message>
     <message>
-        <source>%1 is no program that can be run here.</source>
+        <source>%1 is not a program that can run on this machine.</source>
         <translation>%1 は、ここで実行できるプログラムではありません。</translation>
     </message>
     <message>
@@ -1223,15 +1223,15 @@
         <translation>%1 のためのメモリーが足りませんでした。</translation>
     </message>
     <message>
-        <source>The system refused what is needed for %1: %2.</source>
+        <source>The system refused a resource that is needed for %1: %2.</source>
         <translation>%1 に必要なものをシステムが拒否しました: %2。</translation>
     </message>
     <message>
-        <source>A defect of Stowage ended %1: %2.</source>
+        <source>A defect in Stowage ended %1: %2.</source>
         <translation>Stowage の不具合により、%1 が終了しました: %2。</translation>
     </message>
     <message>
-        <source>A defect of Stowage ended %1.</source>
+        <source>A defect in Stowage ended %1.</source>
         <translation>Stowage の不具合により、%1 が終了しました。</translation>
     </message>
     <message>
@@ -1239,7 +1239,7 @@
         <translation>ファイルまたはフォルダー %1 はありません。</translation>
     </message>
     <message>
-        <source>%1 may not be read by this user; check its permissions.</source>
+        <source>This user is not allowed to read %1; check its permissions.</source>
         <translation>%1 は、このユーザーには読み取りが許可されていません。権限を確認してください。</translation>
     </message>
     <message>
@@ -1247,7 +1247,7 @@
         <translation>%1 は、自身に戻るシンボリックリンクです。削除してください。</translation>
     </message>
     <message>
-        <source>%1 is a longer name than this system&apos;s files can have.</source>
+        <source>The name %1 is too long for this system.</source>
         <translation>%1 は、このシステムのファイルに使えない長さの名前です。</translation>
     </message>
     <message>
@@ -1263,7 +1263,7 @@
         <translation>%1 の書き込み中にディスクがいっぱいになりました。領域を空けてください。</translation>
     </message>
     <message>
-        <source>%1 may not be written by this user; choose another folder.</source>
+        <source>This user is not allowed to write %1; choose another folder.</source>
         <translation>%1 は、このユーザーには書き込みが許可されていません。別のフォルダーを選んでください。</translation>
     </message>
     <message>
@@ -1271,11 +1271,11 @@
         <translation>%1 に書き込めませんでした: %2。</translation>
     </message>
     <message>
-        <source>%1 is a folder; name a file to write instead.</source>
+        <source>%1 is a folder; give a file name instead.</source>
         <translation>%1 はフォルダーです。代わりに、書き込むファイルを指定してください。</translation>
     </message>
     <message>
-        <source>%1 is a socket; name a file to write instead.</source>
+        <source>%1 is a socket; give a file name instead.</source>
         <translation>%1 はソケットです。代わりに、書き込むファイルを指定してください。</translation>
     </message>
     <message>
@@ -1287,7 +1287,7 @@
         <translation>%1 の空きは %2 ですが、%3 と予備の 16 MiB が必要です。領域を空けるか、別のフォルダーを選んでください。</translation>
     </message>
     <message>
-        <source>%1 has %2 bytes of JSON; at most %3 are read.</source>
+        <source>%1 has %2 bytes of JSON; the limit is %3.</source>
         <translation>%1 は %2 バイトの JSON です。読み取るのは最大 %3 バイトです。</translation>
     </message>
     <message>
@@ -1307,15 +1307,15 @@
         <translation>%1 ほか %2 件</translation>
     </message>
     <message>
-        <source>%1 is a folder, where a regular file is needed.</source>
+        <source>%1 is a folder, but a regular file is needed.</source>
         <translation>%1 はフォルダーです。ここには通常のファイルが必要です。</translation>
     </message>
     <message>
-        <source>%1 is a FIFO, where a regular file is needed.</source>
+        <source>%1 is a FIFO, but a regular file is needed.</source>
         <translation>%1 は FIFO です。ここには通常のファイルが必要です。</translation>
     </message>
     <message>
-        <source>%1 is a device or socket, where a regular file is needed.</source>
+        <source>%1 is a device or socket, but a regular file is needed.</source>
         <translation>%1 はデバイスまたはソケットです。ここには通常のファイルが必要です。</translation>
     </message>
     <message>
@@ -1359,7 +1359,7 @@
         <translation>未知のポリシー &quot;%1&quot; があります。</translation>
     </message>
     <message>
-        <source>has bits of &quot;%1&quot;.</source>
+        <source>gives bits for an unknown type &quot;%1&quot;.</source>
         <translation>&quot;%1&quot; のビット数があります。</translation>
     </message>
     <message>
@@ -1367,11 +1367,11 @@
         <translation>読み取れません: %1</translation>
     </message>
     <message>
-        <source>lacks a title, a source or its kind of attention.</source>
+        <source>lacks a title, a source or a kind of attention.</source>
         <translation>タイトル、出典、アテンションの種類のいずれかがありません。</translation>
     </message>
     <message>
-        <source>no engine is known as %1; take one of %2.</source>
+        <source>the engine %1 is unknown; use one of %2.</source>
         <translation>%1 というエンジンは知られていません。%2 のいずれかを指定してください。</translation>
     </message>
     <message>
@@ -1395,15 +1395,15 @@
         <translation>%1。</translation>
     </message>
     <message>
-        <source>Tightest is %1: %2 too little.</source>
+        <source>%1 is the tightest, %2 short.</source>
         <translation>最も厳しいのは %1 です: %2 不足。</translation>
     </message>
     <message>
-        <source>Tightest is %1: %2 to the next failure.</source>
+        <source>%1 is the tightest, with %2 to spare.</source>
         <translation>最も厳しいのは %1 です: 余裕 %2。</translation>
     </message>
     <message>
-        <source>See what would make it fit with stowagectl estimate.</source>
+        <source>Use stowagectl estimate to see what would make it fit.</source>
         <translation>何をすれば収まるかは、stowagectl estimate で調べられます。</translation>
     </message>
     <message>
@@ -1423,15 +1423,15 @@
         <translation>%1 レイヤー × %2 個の数 × %3 B × %4 トークン</translation>
     </message>
     <message>
-        <source>%1 keeps no keys and values in %2; take one of %3.</source>
+        <source>%1 does not store keys and values in %2; use one of %3.</source>
         <translation>%1 はキーと値を %2 で保持しません。%3 のいずれかを指定してください。</translation>
     </message>
     <message>
-        <source>Keys and values of this workload are more bytes than 64 bits can count; take fewer sequences or a shorter context.</source>
+        <source>The keys and values of this workload take more bytes than 64 bits can count; use fewer sequences or a shorter context.</source>
         <translation>このワークロードのキーと値のバイト数は、64 ビットで数えられる範囲を超えます。シーケンスを減らすか、コンテキスト長を短くしてください。</translation>
     </message>
     <message>
-        <source>nothing is kept: %1</source>
+        <source>nothing is stored: %1</source>
         <translation>保持するものなし: %1</translation>
     </message>
     <message>
@@ -1439,11 +1439,11 @@
         <translation>%1 = %2</translation>
     </message>
     <message>
-        <source>%1 is no adapter&apos;s configuration: &quot;%2&quot; %3.</source>
+        <source>%1 is not an adapter configuration: &quot;%2&quot; %3.</source>
         <translation>%1 はアダプターの設定ではありません: &quot;%2&quot;: %3。</translation>
     </message>
     <message>
-        <source>changes parameters of modules that hold several</source>
+        <source>changes parameters of modules that have several parameters</source>
         <translation>複数のパラメーターを持つモジュールのパラメーターを変更する</translation>
     </message>
     <message>
@@ -1455,19 +1455,19 @@
         <translation>モデルのレイヤーを繰り返す</translation>
     </message>
     <message>
-        <source>splits its matrices over devices</source>
+        <source>splits its matrices across devices</source>
         <translation>自身の行列を複数のデバイスに分割する</translation>
     </message>
     <message>
-        <source>compresses what passes through it</source>
+        <source>compresses its activations</source>
         <translation>通過するものを圧縮する</translation>
     </message>
     <message>
-        <source>%1 is of a LoRA that %2 (&quot;%3&quot;), which Stowage does not lay over a model; merge it with PEFT&apos;s merge_and_unload() and open the result.</source>
+        <source>%1 describes a LoRA that %2 (&quot;%3&quot;), which Stowage cannot apply to a model; merge it with PEFT&apos;s merge_and_unload() and open the result.</source>
         <translation>%1 は、%2 LoRA (&quot;%3&quot;) のものです。Stowage はこれをモデルに重ねません。PEFT の merge_and_unload() でマージし、その結果を開いてください。</translation>
     </message>
     <message>
-        <source>must be a number from 0 on</source>
+        <source>must be a number of at least 0</source>
         <translation>0 以上の数でなければなりません</translation>
     </message>
     <message>
@@ -1475,51 +1475,51 @@
         <translation>名前のリストでなければなりません</translation>
     </message>
     <message>
-        <source>%1 is no adapter&apos;s configuration: it must be an object.</source>
+        <source>%1 is not an adapter configuration: it must be an object.</source>
         <translation>%1 はアダプターの設定ではありません: オブジェクトでなければなりません。</translation>
     </message>
     <message>
-        <source>must name the method, as &quot;LORA&quot;</source>
+        <source>must name the method, as in &quot;LORA&quot;</source>
         <translation>&quot;LORA&quot; のように方式を示さなければなりません</translation>
     </message>
     <message>
-        <source>%1 is an adapter of the kind %2; Stowage lays LoRA over a model (&quot;LORA&quot;). Merge it with PEFT&apos;s merge_and_unload() and open the result.</source>
+        <source>%1 is an adapter of the kind %2; Stowage applies only LoRA (&quot;LORA&quot;) to a model. Merge it with PEFT&apos;s merge_and_unload() and open the result.</source>
         <translation>%1 は種類 %2 のアダプターです。Stowage がモデルに重ねるのは LoRA (&quot;LORA&quot;) です。PEFT の merge_and_unload() でマージし、その結果を開いてください。</translation>
     </message>
     <message>
-        <source>%1 is cut or damaged: of %2 it holds no &quot;%3&quot;; fetch the adapter again.</source>
+        <source>%1 is truncated or damaged: it has no &quot;%3&quot; for %2; fetch the adapter again.</source>
         <translation>%1 は途中で切れているか、壊れています: %2 の &quot;%3&quot; がありません。アダプターを取得し直してください。</translation>
     </message>
     <message>
-        <source>%1 is damaged: of %2 &quot;%3&quot; is [%4] and &quot;%5&quot; is [%6], which have no rank in common.</source>
+        <source>%1 is damaged: for %2, &quot;%3&quot; is [%4] and &quot;%5&quot; is [%6], which have no rank in common.</source>
         <translation>%1 は壊れています: %2 の &quot;%3&quot; は [%4]、&quot;%5&quot; は [%6] で、共通のランクがありません。</translation>
     </message>
     <message>
-        <source>%1 names its tensors as other programs do (%2); load it with diffusers and save it with save_lora_weights(), which writes the names that Stowage reads.</source>
+        <source>%1 uses the tensor names of other programs (%2); load it with diffusers and save it with save_lora_weights(), which writes the names that Stowage reads.</source>
         <translation>%1 のテンソルには、他のプログラムの流儀の名前が付いています (%2)。diffusers でロードし、save_lora_weights() で保存してください。Stowage が読み取る名前で書き出されます。</translation>
     </message>
     <message>
-        <source>%1 is no LoRA adapter: no tensor of it is called lora_A or lora_B.</source>
+        <source>%1 is not a LoRA adapter: none of its tensors is named lora_A or lora_B.</source>
         <translation>%1 は LoRA アダプターではありません: lora_A または lora_B という名前のテンソルがありません。</translation>
     </message>
     <message>
-        <source>An adapter cannot be called %1, because another one is; give it another name.</source>
+        <source>An adapter cannot be named %1, because another adapter has this name; give it another name.</source>
         <translation>アダプターの名前を %1 にすることはできません。ほかのアダプターの名前になっています。別の名前を付けてください。</translation>
     </message>
     <message>
-        <source>An adapter cannot be called %1: its name has a dot or is empty; give it another name.</source>
+        <source>An adapter cannot be named %1: the name contains a dot or is empty; give it another name.</source>
         <translation>アダプターの名前を %1 にすることはできません: 名前にドットがあるか、空です。別の名前を付けてください。</translation>
     </message>
     <message>
-        <source>The adapter&apos;s &quot;%1&quot; of %2 is [%3], and the module has %4 inputs and %5 outputs: the adapter was made for another model.</source>
+        <source>The adapter&apos;s &quot;%1&quot; for %2 is [%3], but the module has %4 inputs and %5 outputs: the adapter was made for another model.</source>
         <translation>アダプターの %2 の &quot;%1&quot; は [%3] ですが、モジュールの入力は %4、出力は %5 です: このアダプターは別のモデル用に作られたものです。</translation>
     </message>
     <message>
-        <source>The adapter changes %1, which is of the class %2; Stowage lays LoRA over linear layers, embeddings and convolutions.</source>
+        <source>The adapter changes %1, which is of the class %2; Stowage applies LoRA only to linear layers, embeddings and convolutions.</source>
         <translation>アダプターは、クラス %2 の %1 を変更します。Stowage が LoRA を重ねるのは、線形レイヤー、埋め込み、畳み込みです。</translation>
     </message>
     <message>
-        <source>The adapter changes %1, which is the same module as %2; Stowage lays LoRA over modules that stand in one place.</source>
+        <source>The adapter changes %1, which is the same module as %2; Stowage applies LoRA only to modules that occur once in the model.</source>
         <translation>アダプターは、%2 と同じモジュールである %1 を変更します。Stowage が LoRA を重ねるのは、1 か所だけにあるモジュールです。</translation>
     </message>
     <message>
@@ -1527,39 +1527,39 @@
         <translation>%1～%2</translation>
     </message>
     <message>
-        <source>%1 has %2 bytes; of a model&apos;s configuration at most 4 MiB are read.</source>
+        <source>%1 has %2 bytes; a model&apos;s configuration may have at most 4 MiB.</source>
         <translation>%1 は %2 バイトです。モデルの設定を読み取るのは最大 4 MiB です。</translation>
     </message>
     <message>
-        <source>has a key of %1 bytes; at most %2 are read</source>
+        <source>has a key of %1 bytes; the limit is %2</source>
         <translation>キーが %1 バイトあります。読み取るのは最大 %2 バイトです</translation>
     </message>
     <message>
-        <source>has a tensor&apos;s name of %1 bytes; at most %2 are read</source>
+        <source>has a tensor name of %1 bytes; the limit is %2</source>
         <translation>テンソルの名前が %1 バイトあります。読み取るのは最大 %2 バイトです</translation>
     </message>
     <message>
-        <source>%1 is one of %2 files of a split model; only its own tensors are read, because its name does not say what the others are called.</source>
+        <source>%1 is one of %2 files of a split model; only its own tensors are read, because the names of the other files cannot be derived from its name.</source>
         <translation>%1 は、分割されたモデルの %2 ファイルのうちの 1 つです。名前からほかのファイルの名前が分からないため、このファイル自身のテンソルだけを読み取ります。</translation>
     </message>
     <message>
-        <source>%1 holds a NumPy array of the dtype %2, Python objects in a pickle, which is never read.</source>
+        <source>%1 contains a NumPy array of the dtype %2, that is, Python objects in a pickle, which Stowage never reads.</source>
         <translation>%1 の内容は、dtype %2 の NumPy 配列、つまり pickle に入った Python オブジェクトです。これは決して読み取りません。</translation>
     </message>
     <message>
-        <source>%1 holds a NumPy array of the dtype %2, which no tensor has; save it as a plain number type.</source>
+        <source>%1 contains a NumPy array of the dtype %2, which no tensor can have; save it as a plain number type.</source>
         <translation>%1 の内容は dtype %2 の NumPy 配列ですが、この dtype のテンソルはありません。通常の数値型で保存してください。</translation>
     </message>
     <message>
-        <source>%1 holds a NumPy array of the dtype %2, which is big-endian; save it with `.astype(x.dtype.newbyteorder(&apos;&lt;&apos;))`.</source>
+        <source>%1 contains a NumPy array of the dtype %2, which is big-endian; save it with `.astype(x.dtype.newbyteorder(&apos;&lt;&apos;))`.</source>
         <translation>%1 の内容は dtype %2 の NumPy 配列で、ビッグエンディアンです。`.astype(x.dtype.newbyteorder(&apos;&lt;&apos;))` で保存してください。</translation>
     </message>
     <message>
-        <source>%1 is a NumPy file of version %2; versions 1 to 3 are read.</source>
+        <source>%1 is a NumPy file of version %2; Stowage reads versions 1 to 3.</source>
         <translation>%1 はバージョン %2 の NumPy ファイルです。読み取るのはバージョン 1 から 3 です。</translation>
     </message>
     <message>
-        <source>%1 has a NumPy header of %2 bytes; at most 65536 are read.</source>
+        <source>%1 has a NumPy header of %2 bytes; the limit is 65536.</source>
         <translation>%1 の NumPy ヘッダーは %2 バイトです。読み取るのは最大 65536 バイトです。</translation>
     </message>
     <message>
@@ -1567,23 +1567,23 @@
         <translation>%1 の形状のサイズが 64 ビットを超えています。</translation>
     </message>
     <message>
-        <source>%1 needs %2 bytes of data and has %3; save or fetch it again.</source>
+        <source>%1 needs %2 bytes of data but has %3; save or fetch it again.</source>
         <translation>%1 には %2 バイトのデータが必要ですが、あるのは %3 バイトです。保存または取得し直してください。</translation>
     </message>
     <message>
-        <source>%1 has a name that is no UTF-8 and can name no tensor.</source>
+        <source>The name of %1 is not valid UTF-8 and cannot be the name of a tensor.</source>
         <translation>%1 の名前は UTF-8 ではないため、テンソルの名前にできません。</translation>
     </message>
     <message>
-        <source>%1 goes on for %2 bytes behind its array; they were left out.</source>
+        <source>%1 has %2 extra bytes after its array, which were ignored.</source>
         <translation>%1 は、配列の後にさらに %2 バイト続いています。これらは除外しました。</translation>
     </message>
     <message>
-        <source>is %1 where an object must be</source>
+        <source>is %1 but must be an object</source>
         <translation>オブジェクトでなければならないところが、%1 です</translation>
     </message>
     <message>
-        <source>has %1 where metadata must be strings</source>
+        <source>has %1 in the metadata, which must be strings</source>
         <translation>メタデータは文字列でなければならないところに、%1 があります</translation>
     </message>
     <message>
@@ -1595,7 +1595,7 @@
         <translation>%1 は %2 バイトです。safetensors ファイルは、ヘッダーの長さを示す 8 バイトで始まります。</translation>
     </message>
     <message>
-        <source>%1 is truncated: its header should have %2 bytes, but the file has only %3 in all; fetch it again.</source>
+        <source>%1 is truncated: its header should have %2 bytes, but the whole file has only %3; fetch it again.</source>
         <translation>%1 は途中で切れています: ヘッダーは %2 バイトのはずですが、ファイルは全部で %3 バイトしかありません。取得し直してください。</translation>
     </message>
     <message>
@@ -1635,75 +1635,75 @@
         <translation>オフセット %1 で始まり、%2 より前のバイトと重なります</translation>
     </message>
     <message>
-        <source>%1 is truncated: its tensors need %2 bytes after the header, but only %3 are there; fetch it again.</source>
+        <source>%1 is truncated: its tensors need %2 bytes after the header, but only %3 follow; fetch it again.</source>
         <translation>%1 は途中で切れています: テンソルにはヘッダーの後に %2 バイトが必要ですが、%3 バイトしかありません。取得し直してください。</translation>
     </message>
     <message>
-        <source>%1 has %2 bytes after its last tensor, which belong to nothing.</source>
+        <source>%1 has %2 bytes after its last tensor that belong to no tensor.</source>
         <translation>%1 には、最後のテンソルの後に、何にも属さない %2 バイトがあります。</translation>
     </message>
     <message>
-        <source>%1 holds no tensors.</source>
+        <source>%1 contains no tensors.</source>
         <translation>%1 にはテンソルがありません。</translation>
     </message>
     <message>
-        <source>Of %1 %2 was taken, which has all the tensors (%3).</source>
+        <source>%2 of %1 was opened: it has all the tensors (%3).</source>
         <translation>%1 のうち %2 を採用しました。ここにすべてのテンソル (%3 個) があります。</translation>
     </message>
     <message>
-        <source>Of %1 %2 was taken, which has %3 tensors and most likely is the model; %4 tensors elsewhere were left out.</source>
+        <source>%2 of %1 was opened: it has %3 tensors and is most likely the model; %4 tensors elsewhere were ignored.</source>
         <translation>%1 のうち %2 を採用しました。%3 個のテンソルがあり、おそらくこれがモデルです。ほかの場所の %4 個のテンソルは除外しました。</translation>
     </message>
     <message>
-        <source>Of %1 %2 was taken, which has %3 tensors and most likely is the model; %4 tensors elsewhere were left out; another part can be chosen (--prefix on the command line): %5.</source>
+        <source>%2 of %1 was opened: it has %3 tensors and is most likely the model; %4 tensors elsewhere were ignored; another part can be chosen (--prefix on the command line): %5.</source>
         <translation>%1 のうち %2 を採用しました。%3 個のテンソルがあり、おそらくこれがモデルです。ほかの場所の %4 個のテンソルは除外しました。別の部分を選ぶこともできます (コマンドラインでは --prefix): %5。</translation>
     </message>
     <message>
-        <source>its top level</source>
+        <source>the top level</source>
         <translation>最上位</translation>
     </message>
     <message>
-        <source>%1 entries of %2 in %3 are no tensors and were left out.</source>
+        <source>%1 entries of %2 in %3 are not tensors and were ignored.</source>
         <translation>%3 の %2 にある %1 個の項目はテンソルではないため、除外しました。</translation>
     </message>
     <message>
-        <source>Of %1 %2 tensor is quantised: the integers are read as they are stored, scales and zero points are left out.</source>
+        <source>%2 tensor of %1 is quantised: its integers are read as stored; scales and zero points are ignored.</source>
         <translation>%1 の %2 個のテンソルは量子化されています: 整数は保存されたまま読み取り、スケールとゼロ点は除外します。</translation>
     </message>
     <message>
-        <source>Of %1 %2 tensors are quantised: the integers are read as they are stored, scales and zero points are left out.</source>
+        <source>%2 tensors of %1 are quantised: their integers are read as stored; scales and zero points are ignored.</source>
         <translation>%1 の %2 個のテンソルは量子化されています: 整数は保存されたまま読み取り、スケールとゼロ点は除外します。</translation>
     </message>
     <message>
-        <source>Of %1 the sparse tensor %2 was left out: only dense tensors are read, so save .to_dense() instead.</source>
+        <source>The sparse tensor %2 of %1 was ignored: only dense tensors are read; save .to_dense() instead.</source>
         <translation>%1 の疎テンソル %2 を除外しました: 読み取るのは密なテンソルだけです。代わりに .to_dense() を保存してください。</translation>
     </message>
     <message>
-        <source>Of %1 the sparse tensors %2 were left out: only dense tensors are read, so save .to_dense() instead.</source>
+        <source>The sparse tensors %2 of %1 were ignored: only dense tensors are read; save .to_dense() instead.</source>
         <translation>%1 の疎テンソル %2 を除外しました: 読み取るのは密なテンソルだけです。代わりに .to_dense() を保存してください。</translation>
     </message>
     <message>
-        <source>Of %1 %2 tensor was saved on the meta device, without weights: a plan can be made of their shapes, but they cannot be loaded.</source>
+        <source>%2 tensor of %1 was saved on the meta device, without weights: it can be planned by its shape, but it cannot be loaded.</source>
         <translation>%1 の %2 個のテンソルは、meta デバイス上で重みなしに保存されています: その形状からプランは作れますが、ロードはできません。</translation>
     </message>
     <message>
-        <source>Of %1 %2 tensors were saved on the meta device, without weights: a plan can be made of their shapes, but they cannot be loaded.</source>
+        <source>%2 tensors of %1 were saved on the meta device, without weights: they can be planned by their shapes, but they cannot be loaded.</source>
         <translation>%1 の %2 個のテンソルは、meta デバイス上で重みなしに保存されています: その形状からプランは作れますが、ロードはできません。</translation>
     </message>
     <message>
-        <source>has a NUL or no UTF-8 in its name</source>
+        <source>has a name with a NUL byte or with invalid UTF-8</source>
         <translation>名前に NUL があるか、名前が UTF-8 ではありません</translation>
     </message>
     <message>
-        <source>is sparse, and only dense tensors are read; save its .to_dense()</source>
+        <source>is sparse, but only dense tensors are read; save its .to_dense()</source>
         <translation>疎テンソルですが、読み取るのは密なテンソルだけです。その .to_dense() を保存してください</translation>
     </message>
     <message>
-        <source>is a view still to be conjugated or negated; save its .resolve_conj().resolve_neg()</source>
+        <source>is a view with a pending conjugation or negation; save its .resolve_conj().resolve_neg()</source>
         <translation>共役または符号反転がまだ適用されていないビューです。その .resolve_conj().resolve_neg() を保存してください</translation>
     </message>
     <message>
-        <source>lies in a view that reaches past the end of its storage of %1 bytes</source>
+        <source>is a view that extends past the end of its storage of %1 bytes</source>
         <translation>%1 バイトのストレージの末尾を越えるビューにあります</translation>
     </message>
     <message>
@@ -1711,11 +1711,11 @@
         <translation>4 ビット数の組のビューまたはスカラーです。その .contiguous() を保存してください</translation>
     </message>
     <message>
-        <source>is sparse like all the others, and only dense tensors are read; save .to_dense()</source>
+        <source>is sparse like all the others, but only dense tensors are read; save .to_dense()</source>
         <translation>ほかのすべてと同じく疎テンソルですが、読み取るのは密なテンソルだけです。.to_dense() を保存してください</translation>
     </message>
     <message>
-        <source>%1 holds no single tensor, as each file of such a folder must.</source>
+        <source>%1 does not contain exactly one tensor, as each file of such a folder must.</source>
         <translation>%1 の内容が 1 つのテンソルではありません。このようなフォルダーの各ファイルには、テンソルが 1 つだけなければなりません。</translation>
     </message>
     <message>
@@ -1723,7 +1723,7 @@
         <translation>%1: %2</translation>
     </message>
     <message>
-        <source>%1: its config.json declares quantised weights, and none are here; it is counted unquantised.</source>
+        <source>%1: its config.json declares quantised weights, but no weights were found; it is counted as unquantised.</source>
         <translation>%1: その config.json は量子化された重みを宣言していますが、ここに量子化された重みはありません。量子化されていないものとして数えます。</translation>
     </message>
     <message>
@@ -1731,19 +1731,19 @@
         <translation>名前の変更 %1: %2</translation>
     </message>
     <message>
-        <source>leaves the tensor %1 of %2 without a name; end it in a dot.</source>
+        <source>leaves the tensor %1 of %2 without a name; end it with a dot.</source>
         <translation>%2 のテンソル %1 の名前がなくなります。末尾をドットにしてください。</translation>
     </message>
     <message>
-        <source>matches no key of %1, which holds no tensors; write what the keys begin with before the &quot;=&quot;, as in module.=</source>
+        <source>matches no key of %1, which contains no tensors; write the beginning of the keys before the &quot;=&quot;, as in module.=</source>
         <translation>テンソルのない %1 の、どのキーにも一致しません。module.= のように、キーの先頭を &quot;=&quot; の前に書いてください。</translation>
     </message>
     <message>
-        <source>matches no key of %1, whose first is %2; write what the keys begin with before the &quot;=&quot;, as in module.=</source>
+        <source>matches no key of %1, whose first key is %2; write the beginning of the keys before the &quot;=&quot;, as in module.=</source>
         <translation>最初のキーが %2 である %1 の、どのキーにも一致しません。module.= のように、キーの先頭を &quot;=&quot; の前に書いてください。</translation>
     </message>
     <message>
-        <source>gives two tensors of %1 the name %2; take one that keeps them apart.</source>
+        <source>gives two tensors of %1 the name %2; choose a renaming that keeps them apart.</source>
         <translation>%1 の 2 つのテンソルが %2 という名前になります。両者を区別できるものを指定してください。</translation>
     </message>
     <message>
@@ -1779,35 +1779,35 @@
         <translation>dtype の相違 %1 個 (%2)</translation>
     </message>
     <message>
-        <source>%1 is no renaming: write what keys begin with, &quot;=&quot;, and what they are to begin with instead, as in module.= or h.=transformer.h.</source>
+        <source>%1 is not a renaming: write the current beginning of the keys, &quot;=&quot;, and the new beginning, as in module.= or h.=transformer.h.</source>
         <translation>%1 は名前の変更ではありません: キーの先頭、&quot;=&quot;、それに代わる先頭を、module.= や h.=transformer.h. のように書いてください。</translation>
     </message>
     <message>
-        <source>Against %1, %2.</source>
+        <source>Compared with %1, %2.</source>
         <translation>%1 との突き合わせ: %2。</translation>
     </message>
     <message>
-        <source>Every key begins with %1, which a wrapper such as DistributedDataParallel or torch.compile puts there. Taken off, the model&apos;s own names are left (--rename %2 on the command line).</source>
+        <source>Every key begins with %1, which a wrapper such as DistributedDataParallel or torch.compile adds. Without it, the model&apos;s own names remain (--rename %2 on the command line).</source>
         <translation>すべてのキーが %1 で始まっています。これは DistributedDataParallel や torch.compile などのラッパーが付けるものです。取り除くと、モデル自身の名前が残ります (コマンドラインでは --rename %2)。</translation>
     </message>
     <message>
-        <source>More keys agree where %1 is taken off them (--rename %2 on the command line).</source>
+        <source>More keys agree if %1 is removed from their beginning (--rename %2 on the command line).</source>
         <translation>キーから %1 を取り除くと、一致するキーが増えます (コマンドラインでは --rename %2)。</translation>
     </message>
     <message>
-        <source>More keys agree where %1 is put before them (--rename %2 on the command line).</source>
+        <source>More keys agree if %1 is added to their beginning (--rename %2 on the command line).</source>
         <translation>キーの前に %1 を付けると、一致するキーが増えます (コマンドラインでは --rename %2)。</translation>
     </message>
     <message>
-        <source>More keys agree where %1 becomes %2 (--rename %3 on the command line).</source>
+        <source>More keys agree if %1 becomes %2 (--rename %3 on the command line).</source>
         <translation>キーの %1 を %2 に変えると、一致するキーが増えます (コマンドラインでは --rename %3)。</translation>
     </message>
     <message>
-        <source>%1 %2, so there is nothing that a class could be chosen for; leave %3 out.</source>
+        <source>%1 %2, so there is nothing for which a class could be chosen; omit %3.</source>
         <translation>%1: %2。このため、クラスを選ぶ対象がありません。%3 を省いてください。</translation>
     </message>
     <message>
-        <source>%1 was not taken for the model&apos;s modules, which are told by the names of the tensors: %2</source>
+        <source>%1 was not used for the model&apos;s modules, which are derived from the names of the tensors: %2</source>
         <translation>%1 はモデルのモジュールとして採用しませんでした。モジュールはテンソルの名前から判断しています: %2</translation>
     </message>
     <message>
@@ -1819,35 +1819,35 @@
         <translation>それが記述するテンソルのうち、%1 個がファイルにありません (%2)。</translation>
     </message>
     <message>
-        <source>%1 has %2 bytes; of a module tree at most 256 MiB are read.</source>
+        <source>%1 has %2 bytes; a module tree may have at most 256 MiB.</source>
         <translation>%1 は %2 バイトです。モジュールツリーを読み取るのは最大 256 MiB です。</translation>
     </message>
     <message>
-        <source>%1 module trees lie beside %2 (%3, %4 and more), so none of them was taken; choose one (--tree on the command line).</source>
+        <source>There are %1 module trees next to %2 (%3, %4 and more), so none of them was used; choose one (--tree on the command line).</source>
         <translation>%2 と同じ場所にモジュールツリーが %1 個 (%3、%4 など) あるため、どれも採用しませんでした。1 つを選んでください (コマンドラインでは --tree)。</translation>
     </message>
     <message>
-        <source>%1 module trees lie beside %2 (%3, %4), so none of them was taken; choose one (--tree on the command line).</source>
+        <source>There are %1 module trees next to %2 (%3, %4), so none of them was used; choose one (--tree on the command line).</source>
         <translation>%2 と同じ場所にモジュールツリーが %1 個 (%3、%4) あるため、どれも採用しませんでした。1 つを選んでください (コマンドラインでは --tree)。</translation>
     </message>
     <message>
-        <source>The module tree beside the weights was not taken: %1</source>
+        <source>The module tree next to the weights was not used: %1</source>
         <translation>重みと同じ場所にあるモジュールツリーは採用しませんでした: %1</translation>
     </message>
     <message>
-        <source>%1 lies beside the weights and was taken as their model.</source>
+        <source>%1 is next to the weights and was used as their model.</source>
         <translation>%1 が重みと同じ場所にあり、そのモデルとして採用しました。</translation>
     </message>
     <message>
-        <source>does not hold the library&apos;s tensors</source>
+        <source>does not contain the library&apos;s tensors</source>
         <translation>ライブラリのテンソルが含まれていません</translation>
     </message>
     <message>
-        <source>has no config.json beside its weights</source>
+        <source>has no config.json next to its weights</source>
         <translation>重みと同じ場所に config.json がありません</translation>
     </message>
     <message>
-        <source>%1 over %2</source>
+        <source>%1 with %2</source>
         <translation>%1 (%2 上)</translation>
     </message>
     <message>
@@ -1855,23 +1855,23 @@
         <translation>%1 / %2</translation>
     </message>
     <message>
-        <source>The modules are those that %1 built earlier of %2; kept in %3.</source>
+        <source>The modules were built from %2 earlier, by %1; they are stored in %3.</source>
         <translation>モジュールは、%1 が以前に %2 から構築したものです。%3 に保存されています。</translation>
     </message>
     <message>
-        <source>The modules are those that %1 builds of %2; kept in %3.</source>
+        <source>The modules were built from %2 by %1 and are stored in %3.</source>
         <translation>モジュールは、%1 が %2 から構築するものです。%3 に保存されています。</translation>
     </message>
     <message>
-        <source>%1 is a module tree itself and holds no weights that %2 could describe; open the weights, or leave that tree out.</source>
+        <source>%1 is a module tree itself and contains no weights that %2 could describe; open the weights, or omit that tree.</source>
         <translation>%1 自体がモジュールツリーで、%2 が記述しうる重みは含まれていません。重みを開くか、そのツリーを省いてください。</translation>
     </message>
     <message>
-        <source>%1 is a module tree, which names its classes itself; leave %2 out.</source>
+        <source>%1 is a module tree, which names its classes itself; omit %2.</source>
         <translation>%1 はモジュールツリーで、クラスを自ら示しています。%2 を省いてください。</translation>
     </message>
     <message>
-        <source>%1 holds no layers for multi-token prediction beside its model; leave them out of the plan.</source>
+        <source>%1 contains no layers for multi-token prediction in addition to its model; leave them out of the plan.</source>
         <translation>%1 には、モデルのほかにマルチトークン予測用のレイヤーがありません。プランから省いてください。</translation>
     </message>
     <message>
@@ -1879,39 +1879,39 @@
         <translation>開く処理はキャンセルされました。</translation>
     </message>
     <message>
-        <source>The model ties %1, but the file holds different numbers for them, so they are loaded apart, as from_pretrained does.</source>
+        <source>The model ties %1, but the file contains different values for them, so they are loaded separately, as from_pretrained does.</source>
         <translation>モデルは %1 を共有していますが、ファイルではその数値が異なるため、from_pretrained と同じく別々にロードします。</translation>
     </message>
     <message>
-        <source>%1 has %2 bytes; without its shards at most 64 MiB are read.</source>
+        <source>%1 has %2 bytes; without its shards, the limit is 64 MiB.</source>
         <translation>%1 は %2 バイトです。シャードなしで読み取るのは最大 64 MiB です。</translation>
     </message>
     <message>
-        <source>%1 names %2 shard, which is not here</source>
+        <source>%1 names %2 shard, which was not found</source>
         <translation>%1 が示す %2 個のシャードがここにありません</translation>
     </message>
     <message>
-        <source>%1 names %2 shards, of which none is here</source>
+        <source>%1 names %2 shards, none of which was found</source>
         <translation>%1 が示す %2 個のシャードが 1 つもここにありません</translation>
     </message>
     <message>
-        <source>There is no file or folder %1; of a model of the Hugging Face Hub fetch config.json to plan it, and *.safetensors with model.safetensors.index.json to load it, into a folder (hf download %1 config.json --local-dir %2), and open %2.</source>
+        <source>There is no file or folder %1. To use a model of the Hugging Face Hub, fetch config.json (to plan it) and *.safetensors with model.safetensors.index.json (to load it) into a folder (hf download %1 config.json --local-dir %2), and open %2.</source>
         <translation>ファイルまたはフォルダー %1 はありません。Hugging Face Hub のモデルの場合は、プランするには config.json を、ロードするには *.safetensors と model.safetensors.index.json を、フォルダーに取得し (hf download %1 config.json --local-dir %2)、%2 を開いてください。</translation>
     </message>
     <message>
-        <source>%1 holds no adapter&apos;s weights: neither %2 nor %3 nor %4 nor %5 is there.</source>
+        <source>%1 contains no adapter weights: none of %2, %3, %4 and %5 was found.</source>
         <translation>%1 にアダプターの重みがありません: %2、%3、%4、%5 のいずれもありません。</translation>
     </message>
     <message>
-        <source>%1 is a module tree, which names its classes itself; only for a config.json one can be chosen: leave %2 out.</source>
+        <source>%1 is a module tree, which names its classes itself; a class can be chosen only for a config.json: omit %2.</source>
         <translation>%1 はモジュールツリーで、クラスを自ら示しています。クラスを選べるのは config.json の場合だけです: %2 を省いてください。</translation>
     </message>
     <message>
-        <source>%1 has %2 bytes of JSON; at most 256 MiB are read.</source>
+        <source>%1 has %2 bytes of JSON; the limit is 256 MiB.</source>
         <translation>%1 は %2 バイトの JSON です。読み取るのは最大 256 MiB です。</translation>
     </message>
     <message>
-        <source>%1 is no module tree: &quot;format&quot; must be &quot;stowage.tree&quot;.</source>
+        <source>%1 is not a module tree: &quot;format&quot; must be &quot;stowage.tree&quot;.</source>
         <translation>%1 はモジュールツリーではありません: &quot;format&quot; は &quot;stowage.tree&quot; でなければなりません。</translation>
     </message>
     <message>
@@ -1923,7 +1923,7 @@
         <translation>%1 は HDF5 ファイルで、PyTorch チェックポイントではありません。safetensors に変換してください。</translation>
     </message>
     <message>
-        <source>%1 is a tar archive (PyTorch before 0.1.10 wrote such); load and save it with a newer torch.</source>
+        <source>%1 is a tar archive, the format of PyTorch before 0.1.10; load and save it with a newer torch.</source>
         <translation>%1 は tar アーカイブです (0.1.10 より前の PyTorch の形式)。より新しい torch でロードして保存してください。</translation>
     </message>
     <message>
@@ -1935,7 +1935,7 @@
         <translation>%1 は %2 で始まるテキストファイルで、チェックポイントではありません。</translation>
     </message>
     <message>
-        <source>%1 is of no format that Stowage reads: neither safetensors nor PyTorch&apos;s, GGUF, .npy or a .tree.json.</source>
+        <source>%1 is not in a format that Stowage reads (safetensors, PyTorch, GGUF, .npy or .tree.json).</source>
         <translation>%1 は Stowage が読み取る形式ではありません: safetensors でも、PyTorch の形式、GGUF、.npy、.tree.json でもありません。</translation>
     </message>
     <message>
@@ -1943,11 +1943,11 @@
         <translation>%1 は空です (0 バイト)。取得または保存し直してください。</translation>
     </message>
     <message>
-        <source>%1 holds several files that could be the checkpoint: %2; open one of them.</source>
+        <source>%1 contains several files that could be the checkpoint: %2; open one of them.</source>
         <translation>%1 には、チェックポイントの可能性があるファイルが複数あります: %2。そのいずれかを開いてください。</translation>
     </message>
     <message>
-        <source>%1 holds no checkpoint: no .safetensors, .pth, .pt, .bin, .gguf or .npy file is in it.</source>
+        <source>%1 contains no checkpoint: it has no .safetensors, .pth, .pt, .bin, .gguf or .npy file.</source>
         <translation>%1 にチェックポイントがありません: .safetensors、.pth、.pt、.bin、.gguf、.npy のファイルが 1 つもありません。</translation>
     </message>
     <message>
@@ -1959,23 +1959,23 @@
         <translation>%1 に複数の `.index.json` ファイルがあります。不要なものを削除してください。</translation>
     </message>
     <message>
-        <source>%1 is no index of shards: it must map each tensor&apos;s name to a file&apos;s name, at its top or under &quot;weight_map&quot;.</source>
+        <source>%1 is not an index of shards: it must map the name of each tensor to a file name, at its top level or under &quot;weight_map&quot;.</source>
         <translation>%1 はシャードのインデックスではありません: 最上位または &quot;weight_map&quot; の下で、各テンソルの名前をファイルの名前に対応させなければなりません。</translation>
     </message>
     <message>
-        <source>%1 holds more than one .index.json, and Accelerate takes none of them; open one of them, or delete the irrelevant ones.</source>
+        <source>%1 contains more than one .index.json, and Accelerate accepts none of them; open one of them, or delete the irrelevant ones.</source>
         <translation>%1 に複数の .index.json があり、Accelerate はそのどれも採用しません。いずれかを開くか、不要なものを削除してください。</translation>
     </message>
     <message>
-        <source>A model beside another cannot be called %1, because another one is; give it another name.</source>
+        <source>An additional model cannot be named %1, because another model has this name; give it another name.</source>
         <translation>ほかのモデルに添えるモデルの名前を %1 にすることはできません。別のモデルの名前になっています。別の名前を付けてください。</translation>
     </message>
     <message>
-        <source>A model beside another cannot be called %1: its name has a dot or is empty; give it another name.</source>
+        <source>An additional model cannot be named %1: the name contains a dot or is empty; give it another name.</source>
         <translation>ほかのモデルに添えるモデルの名前を %1 にすることはできません: 名前にドットがあるか、空です。別の名前を付けてください。</translation>
     </message>
     <message>
-        <source>At most %1 adapters and models are planned with another.</source>
+        <source>At most %1 adapters and additional models can be planned with a model.</source>
         <translation>ほかのモデルとともにプランできるアダプターとモデルは、最大 %1 個です。</translation>
     </message>
     <message>
@@ -1983,11 +1983,11 @@
         <translation>%1 は、%3 が示す %2 個のシャードの 1 つです。そのすべてを開きました。</translation>
     </message>
     <message>
-        <source>%1 is one of the %2 shards that %3 names, but only its own tensors are here: %4</source>
+        <source>%1 is one of the %2 shards that %3 names, but only its own tensors were read: %4</source>
         <translation>%1 は、%3 が示す %2 個のシャードの 1 つですが、ここにあるのはそれ自身のテンソルだけです: %4</translation>
     </message>
     <message>
-        <source>%1 was taken; next to it is %2, which can be opened by name.</source>
+        <source>%1 was opened; %2 is next to it and can be opened by its name.</source>
         <translation>%1 を採用しました。同じ場所に %2 があり、名前を指定して開けます。</translation>
     </message>
     <message>
@@ -1995,55 +1995,55 @@
         <translation>ファイルのヘッダー</translation>
     </message>
     <message>
-        <source>%1 has no parts for the prefix %2 to choose from: only PyTorch files of nested dicts have; leave it out.</source>
+        <source>%1 has no parts from which the prefix %2 could choose: only PyTorch files with nested dicts have parts; omit the prefix.</source>
         <translation>%1 には、プレフィックス %2 で選べる部分がありません: 部分があるのは、入れ子になった dict の PyTorch ファイルだけです。これを省いてください。</translation>
     </message>
     <message>
-        <source>%1 is a LoRA adapter, shown without the model that it is for; open that model and add the adapter to it (--adapter on the command line).</source>
+        <source>%1 is a LoRA adapter, shown without its model; open the model and add the adapter to it (--adapter on the command line).</source>
         <translation>%1 は LoRA アダプターで、対象のモデルなしで表示しています。そのモデルを開き、アダプターを追加してください (コマンドラインでは --adapter)。</translation>
     </message>
     <message>
-        <source>%1 is a LoRA adapter for %2, shown without the model that it is for; open that model and add the adapter to it (--adapter on the command line).</source>
+        <source>%1 is a LoRA adapter for %2, shown without its model; open the model and add the adapter to it (--adapter on the command line).</source>
         <translation>%1 は %2 用の LoRA アダプターで、対象のモデルなしで表示しています。そのモデルを開き、アダプターを追加してください (コマンドラインでは --adapter)。</translation>
     </message>
     <message>
-        <source>%1 is a LoRA adapter; it was laid over the model that it names, %2.</source>
+        <source>%1 is a LoRA adapter; it was applied to the model that it names, %2.</source>
         <translation>%1 は LoRA アダプターです。それが示すモデル %2 に重ねました。</translation>
     </message>
     <message>
-        <source>%1 holds the file %2, whose name is no UTF-8 and can name no tensor.</source>
+        <source>%1 contains the file %2, whose name is not valid UTF-8 and cannot be the name of a tensor.</source>
         <translation>%1 にファイル %2 がありますが、その名前は UTF-8 ではないため、テンソルの名前にできません。</translation>
     </message>
     <message>
-        <source>%1 holds no tensors: no .pt and no .npy file is in it.</source>
+        <source>%1 contains no tensors: it has no .pt and no .npy file.</source>
         <translation>%1 にテンソルがありません: .pt も .npy も 1 つもありません。</translation>
     </message>
     <message>
-        <source>%1 is not built as %2, as the pipeline says: %3</source>
+        <source>%1 is not built as %2, the class that the pipeline names: %3</source>
         <translation>%1 は、パイプラインが示す %2 として構築されていません: %3</translation>
     </message>
     <message>
-        <source>%1 is of several models, and a class, a tree, a prefix or a renaming is one model&apos;s; open the folder of that model, or leave it out.</source>
+        <source>%1 has several models, but a class, a tree, a prefix or a renaming applies to one model; open the folder of that model, or omit the option.</source>
         <translation>%1 は複数のモデルからなりますが、クラス、ツリー、プレフィックス、名前の変更は 1 つのモデルに対するものです。そのモデルのフォルダーを開くか、指定を省いてください。</translation>
     </message>
     <message>
-        <source>Weights of the variant %1 lie beside those that were taken (--weights-variant on the command line).</source>
+        <source>Next to the weights that were opened, there are weights of the variant %1 (--weights-variant on the command line).</source>
         <translation>採用したものと同じ場所に、バリアント %1 の重みがあります (コマンドラインでは --weights-variant)。</translation>
     </message>
     <message>
-        <source>Of the models of %1, %2 is not here and not counted; fetch the folder too.</source>
+        <source>The model %2 of %1 is missing and not counted; fetch its folder, too.</source>
         <translation>%1 のモデルのうち、%2 がここになく、数えていません。そのフォルダーも取得してください。</translation>
     </message>
     <message>
-        <source>Of the models of %1, %2 are not here and not counted; fetch the folders too.</source>
+        <source>The models %2 of %1 are missing and not counted; fetch their folders, too.</source>
         <translation>%1 のモデルのうち、%2 がここになく、数えていません。それらのフォルダーも取得してください。</translation>
     </message>
     <message>
-        <source>%1 names no model whose folder is here.</source>
+        <source>%1 names no model whose folder was found.</source>
         <translation>%1 が示すモデルに、フォルダーがここにあるものはありません。</translation>
     </message>
     <message>
-        <source>%1 names no model whose folder is here: fetch %2.</source>
+        <source>%1 names no model whose folder was found: fetch %2.</source>
         <translation>%1 が示すモデルに、フォルダーがここにあるものはありません: %2 を取得してください。</translation>
     </message>
     <message>
@@ -2059,7 +2059,7 @@
         <translation>%1 の先読みは停止されました。</translation>
     </message>
     <message>
-        <source>The page cache cannot be %1; take as-is, cold or warm.</source>
+        <source>The page cache cannot be %1; use as-is, cold or warm.</source>
         <translation>ページキャッシュを %1 にすることはできません。as-is、cold、warm のいずれかを指定してください。</translation>
     </message>
     <message>
@@ -2067,23 +2067,23 @@
         <translation>%1 %2</translation>
     </message>
     <message>
-        <source>is no pipeline of diffusers: %1 must be a list of a library and a class.</source>
+        <source>is not a diffusers pipeline: %1 must be a list of a library and a class.</source>
         <translation>は diffusers のパイプラインではありません: %1 はライブラリとクラスのリストでなければなりません。</translation>
     </message>
     <message>
-        <source>names a component %1, which is no folder&apos;s name.</source>
+        <source>names a component %1, which is not a folder name.</source>
         <translation>が示すコンポーネント %1 は、フォルダーの名前ではありません。</translation>
     </message>
     <message>
-        <source>%1 is of a pipeline of %2, whose weights are not PyTorch&apos;s; fetch the PyTorch files of it.</source>
+        <source>%1 belongs to a pipeline of %2, whose weights are not PyTorch weights; fetch its PyTorch files.</source>
         <translation>%1 は %2 のパイプラインのもので、その重みは PyTorch のものではありません。その PyTorch 用のファイルを取得してください。</translation>
     </message>
     <message>
-        <source>is no pipeline of diffusers: it must be an object that names its &quot;_class_name&quot;.</source>
+        <source>is not a diffusers pipeline: it must be an object that names its &quot;_class_name&quot;.</source>
         <translation>は diffusers のパイプラインではありません: &quot;_class_name&quot; を示すオブジェクトでなければなりません。</translation>
     </message>
     <message>
-        <source>%1 names %2 models; at most %3 are opened.</source>
+        <source>%1 names %2 models; the limit is %3.</source>
         <translation>%1 は %2 個のモデルを示しています。開くのは最大 %3 個です。</translation>
     </message>
     <message>
@@ -2095,11 +2095,11 @@
         <translation>%1.json がありません</translation>
     </message>
     <message>
-        <source>Of the models of %1, %2 is not in this file and not counted.</source>
+        <source>The model %2 of %1 is not in this file and not counted.</source>
         <translation>%1 のモデルのうち、%2 がこのファイルになく、数えていません。</translation>
     </message>
     <message>
-        <source>Of the models of %1, %2 are not in this file and not counted.</source>
+        <source>The models %2 of %1 are not in this file and not counted.</source>
         <translation>%1 のモデルのうち、%2 がこのファイルになく、数えていません。</translation>
     </message>
     <message>
@@ -2111,19 +2111,19 @@
         <translation>ファイルの %1 個のテンソルは、%2 のどのモデルにも属さず、ロードされません: %3。</translation>
     </message>
     <message>
-        <source>The keys are those of a single file of %1, but it is shown by the names of its tensors: %2</source>
+        <source>The keys are those of a single file of %1, but its modules are derived from the names of the tensors: %2</source>
         <translation>キーは %1 の単一ファイルのものですが、テンソルの名前に従って表示しています: %2</translation>
     </message>
     <message>
-        <source>none of them has the shape that it has there.</source>
+        <source>none of its tensors has the expected shape.</source>
         <translation>そこでの形状と一致するものが 1 つもありません。</translation>
     </message>
     <message>
-        <source>has a storage of %1 elements, more than its record of %2 bytes holds</source>
+        <source>has a storage of %1 elements, more than fit into its record of %2 bytes</source>
         <translation>ストレージが %1 要素で、%2 バイトのレコードに入る量を超えています</translation>
     </message>
     <message>
-        <source>has a storage of %1 bytes, more than its record of %2 bytes holds</source>
+        <source>has a storage of %1 bytes, more than fit into its record of %2 bytes</source>
         <translation>ストレージが %1 バイトで、%2 バイトのレコードに入る量を超えています</translation>
     </message>
     <message>
@@ -2139,7 +2139,7 @@
         <translation>次元 %1 でストレージの末尾を越えています</translation>
     </message>
     <message>
-        <source>%1 was changed while it was converted, so nothing of it can be trusted: convert it again without --resume.</source>
+        <source>%1 changed during the conversion, so the result cannot be trusted: convert it again without --resume.</source>
         <translation>%1 が変換中に変更されたため、その内容は何も信頼できません: --resume なしで変換し直してください。</translation>
     </message>
     <message>
@@ -2151,19 +2151,19 @@
         <translation>meta デバイス上で保存されており、変換するバイトがありません。モデルを重みとともに保存してください</translation>
     </message>
     <message>
-        <source>is %1, quantised in blocks that only GGUF files hold; convert a float16 or float32 GGUF instead</source>
+        <source>is %1, quantised in blocks that only GGUF files support; convert a float16 or float32 GGUF instead</source>
         <translation>%1 で、GGUF ファイルだけが持つブロックで量子化されています。代わりに float16 または float32 の GGUF を変換してください</translation>
     </message>
     <message>
-        <source>is stored as %1 and cannot be cast to %2; leave --dtype out</source>
+        <source>is stored as %1 and cannot be cast to %2; omit --dtype</source>
         <translation>%1 で保存されており、%2 にキャストできません。--dtype を省いてください</translation>
     </message>
     <message>
-        <source>The tensor %1 has a name too long for a file&apos;s; convert to safetensors or pth.</source>
+        <source>The name of the tensor %1 is too long for a file name; convert to safetensors or pth.</source>
         <translation>テンソル %1 の名前はファイルには長すぎます。safetensors または pth に変換してください。</translation>
     </message>
     <message>
-        <source>The tensor %1 is %2, which safetensors files cannot hold; convert to pth.</source>
+        <source>The tensor %1 is %2, which safetensors files cannot store; convert to pth.</source>
         <translation>テンソル %1 は %2 で、safetensors ファイルに格納できません。pth に変換してください。</translation>
     </message>
     <message>
@@ -2171,11 +2171,11 @@
         <translation>テンソル %1 は %2 で、torch.save では保存できません。safetensors に変換してください。</translation>
     </message>
     <message>
-        <source>The tensor %1 has a name that no tensor of a safetensors file may have; convert to pth or rename it.</source>
+        <source>The name of the tensor %1 is not allowed in a safetensors file; convert to pth or rename it.</source>
         <translation>テンソル %1 の名前は、safetensors ファイルのテンソルには使えません。pth に変換するか、名前を変えてください。</translation>
     </message>
     <message>
-        <source>%1 is no format to convert to; take safetensors, pth, per-tensor or offload.</source>
+        <source>%1 is not a target format; use safetensors, pth, per-tensor or offload.</source>
         <translation>%1 は変換先の形式ではありません。safetensors、pth、per-tensor、offload のいずれかを指定してください。</translation>
     </message>
     <message>
@@ -2183,7 +2183,7 @@
         <translation>シャードには少なくとも 1 バイトの余地が必要で、%1 にはできません。</translation>
     </message>
     <message>
-        <source>The tensor %1 is a second name of another, which a folder of one file a tensor cannot say; leave it out.</source>
+        <source>The tensor %1 is a second name of another tensor, which a folder with one file per tensor cannot express; leave it out.</source>
         <translation>テンソル %1 は別のテンソルの 2 つ目の名前ですが、テンソルごとに 1 ファイルのフォルダーではこれを表せません。省いてください。</translation>
     </message>
     <message>
@@ -2195,63 +2195,63 @@
         <translation>シャードには少なくとも 1 バイトの余地が必要です。</translation>
     </message>
     <message>
-        <source>%1 is %2, and a new model&apos;s value there is not known; open the checkpoint that belongs to this model.</source>
+        <source>%1 is %2, and the value that a new model has there is not known; open the checkpoint that belongs to this model.</source>
         <translation>%1 は %2 で、そこに入る新しいモデルの値は不明です。このモデルに属するチェックポイントを開いてください。</translation>
     </message>
     <message>
-        <source>%1 lacks more than %2 of the model&apos;s parameters, too much to load with initial values; open the checkpoint that belongs to this model.</source>
+        <source>%1 lacks more than %2 of the model&apos;s parameters, too many to load with initial values; open the checkpoint that belongs to this model.</source>
         <translation>%1 には、モデルのパラメーターが %2 を超えて不足しており、初期値でロードするには多すぎます。このモデルに属するチェックポイントを開いてください。</translation>
     </message>
     <message>
-        <source>The tensor name %1 cannot be a file&apos;s name in an offload folder.</source>
+        <source>The tensor name %1 cannot be a file name in an offload folder.</source>
         <translation>テンソル名 %1 は、オフロードフォルダーのファイルの名前にできません。</translation>
     </message>
     <message>
-        <source>The tensor %1 is %2, which Accelerate&apos;s offload folder cannot hold; keep it off the disk.</source>
+        <source>The tensor %1 is %2, which Accelerate&apos;s offload folder cannot store; keep it off the disk.</source>
         <translation>テンソル %1 は %2 で、Accelerate のオフロードフォルダーに格納できません。ディスクには置かないでください。</translation>
     </message>
     <message>
-        <source>The tensor %1 is empty, and an offload folder cannot hold empty tensors (numpy cannot map an empty file); keep it off the disk.</source>
+        <source>The tensor %1 is empty, and an offload folder cannot store empty tensors (numpy cannot map an empty file); keep it off the disk.</source>
         <translation>テンソル %1 は空で、オフロードフォルダーに空のテンソルは格納できません (numpy は空のファイルをマップできません)。ディスクには置かないでください。</translation>
     </message>
     <message>
-        <source>The tensor %1 does not have %2 bytes by its shape and dtype.</source>
+        <source>The shape and dtype of the tensor %1 do not take %2 bytes.</source>
         <translation>テンソル %1 は、その形状と dtype では %2 バイトになりません。</translation>
     </message>
     <message>
-        <source>%1 is no folder; remove it or choose another folder.</source>
+        <source>%1 is not a folder; remove it or choose another folder.</source>
         <translation>%1 はフォルダーではありません。削除するか、別のフォルダーを選んでください。</translation>
     </message>
     <message>
-        <source>The unfinished files beside %1 %2; run it without --resume to start over.</source>
+        <source>The unfinished files next to %1 %2; run the command without --resume to start over.</source>
         <translation>%1 と同じ場所にある未完成のファイル: %2。最初からやり直すには、--resume なしで実行してください。</translation>
     </message>
     <message>
-        <source>%1 is no journal of an unfinished run; run it without --resume to start over.</source>
+        <source>%1 is not a journal of an unfinished run; run the command without --resume to start over.</source>
         <translation>%1 は未完了の実行のジャーナルではありません。最初からやり直すには、--resume なしで実行してください。</translation>
     </message>
     <message>
-        <source>%1 was written by another version of Stowage; run it without --resume to start over.</source>
+        <source>%1 was written by another version of Stowage; run the command without --resume to start over.</source>
         <translation>%1 は別のバージョンの Stowage が書いたものです。最初からやり直すには、--resume なしで実行してください。</translation>
     </message>
     <message>
-        <source>are of %1 as it was before it changed</source>
+        <source>belong to an earlier state of %1</source>
         <translation>変更される前の %1 のものです</translation>
     </message>
     <message>
-        <source>are of %1, not of %2</source>
+        <source>belong to %1, not to %2</source>
         <translation>%2 ではなく %1 のものです</translation>
     </message>
     <message>
-        <source>were begun with other options</source>
+        <source>were started with other options</source>
         <translation>別のオプションで始められたものです</translation>
     </message>
     <message>
-        <source>The tensor %1 is %2, which safetensors files cannot hold; write a .pth file.</source>
+        <source>The tensor %1 is %2, which safetensors files cannot store; write a .pth file.</source>
         <translation>テンソル %1 は %2 で、safetensors ファイルに格納できません。.pth ファイルに書いてください。</translation>
     </message>
     <message>
-        <source>The tensor %1 shares its bytes with another, which safetensors files cannot say; leave the second name out.</source>
+        <source>The tensor %1 shares its bytes with another, which safetensors files cannot express; leave the second name out.</source>
         <translation>テンソル %1 は別のテンソルとバイトを共有しており、safetensors ファイルではこれを表せません。2 つ目の名前を省いてください。</translation>
     </message>
     <message>
@@ -2259,79 +2259,79 @@
         <translation>%1 には、100,000,000 バイトを超えるヘッダーが必要になります。</translation>
     </message>
     <message>
-        <source>A sample&apos;s sizes must lie between 1 and 2^24, not be %1.</source>
+        <source>The sizes of a sample must be between 1 and 2^24, but one is %1.</source>
         <translation>サンプルのサイズは 1 から 2^24 の間でなければならず、%1 にはできません。</translation>
     </message>
     <message>
-        <source>A sample&apos;s width of %1 does not divide into %2 heads.</source>
+        <source>The width of a sample, %1, is not divisible by its number of heads, %2.</source>
         <translation>サンプルの幅 %1 は %2 個のヘッドに割り切れません。</translation>
     </message>
     <message>
-        <source>A sample cannot be %1; take float32, float16, bfloat16 or float64.</source>
+        <source>A sample cannot be %1; use float32, float16, bfloat16 or float64.</source>
         <translation>サンプルを %1 にすることはできません。float32、float16、bfloat16、float64 のいずれかを指定してください。</translation>
     </message>
     <message>
-        <source>A sample is written as safetensors, pth or per-tensor.</source>
+        <source>A sample can be written only as safetensors, pth or per-tensor.</source>
         <translation>サンプルは safetensors、pth、per-tensor のいずれかとして書き出されます。</translation>
     </message>
     <message>
-        <source>Only a safetensors sample is written in shards.</source>
+        <source>Only a safetensors sample can be written in shards.</source>
         <translation>シャードに書き出せるのは safetensors のサンプルだけです。</translation>
     </message>
     <message>
-        <source>The architecture %1 is none that samples are made of; take one of %2.</source>
+        <source>There is no sample of the architecture %1; use one of %2.</source>
         <translation>アーキテクチャ %1 のサンプルは作れません。%2 のいずれかを指定してください。</translation>
     </message>
     <message>
-        <source>The sizes of a sample of %1 are those of its configuration.</source>
+        <source>The sizes of a sample of %1 are given by its configuration.</source>
         <translation>%1 のサンプルのサイズは、その設定のサイズです。</translation>
     </message>
     <message>
-        <source>%1 is already there and is not from an earlier run; remove it or choose another folder.</source>
+        <source>%1 already exists and is not from an earlier run; remove it or choose another folder.</source>
         <translation>%1 はすでに存在し、以前の実行によるものではありません。削除するか、別のフォルダーを選んでください。</translation>
     </message>
     <message>
-        <source>%1 is the folder in which the model itself lies (%2); choose another one, so that the source stays as it is.</source>
+        <source>%1 is the folder of the model itself (%2); choose another one, so that the source stays unchanged.</source>
         <translation>%1 は、モデル自体があるフォルダーです (%2)。元のファイルが変わらないように、別のフォルダーを選んでください。</translation>
     </message>
     <message>
-        <source>%1 is no folder; name another one.</source>
+        <source>%1 is not a folder; give another one.</source>
         <translation>%1 はフォルダーではありません。別のものを指定してください。</translation>
     </message>
     <message>
-        <source>is to be written twice</source>
+        <source>would be written twice</source>
         <translation>2 回書き込まれることになっています</translation>
     </message>
     <message>
-        <source>has no UTF-8 name</source>
+        <source>has a name that is not valid UTF-8</source>
         <translation>名前が UTF-8 ではありません</translation>
     </message>
     <message>
-        <source>has a size that no file can hold</source>
+        <source>is larger than any file can be</source>
         <translation>どのファイルにも入らないサイズです</translation>
     </message>
     <message>
-        <source>is no second name of an earlier tensor of its shape and dtype</source>
+        <source>is not a second name of an earlier tensor of the same shape and dtype</source>
         <translation>形状と dtype が同じ、より前のテンソルの 2 つ目の名前になっていません</translation>
     </message>
     <message>
-        <source>The tensor %1 is %2, which cannot be written to a .pth file; take another method or format.</source>
+        <source>The tensor %1 is %2, which cannot be written to a .pth file; use another method or format.</source>
         <translation>テンソル %1 は %2 で、.pth ファイルに書き込めません。別の方式または形式を指定してください。</translation>
     </message>
     <message>
-        <source>%1 is to hold one tensor, not %2.</source>
+        <source>%1 must contain one tensor, not %2.</source>
         <translation>%1 に入れるテンソルは 1 個で、%2 個ではありません。</translation>
     </message>
     <message>
-        <source>Only some modules are planned off the GPUs</source>
+        <source>Only some modules are planned outside the GPUs</source>
         <translation>GPU の外にプランされているのは一部のモジュールだけ</translation>
     </message>
     <message>
-        <source>ZeRO-Inference offloads every parameter of more than %1 elements, and brings each to the GPUs when it is used</source>
+        <source>ZeRO-Inference offloads every parameter of more than %1 elements, and copies each to the GPUs when it is used</source>
         <translation>ZeRO-Inference は、%1 要素を超えるすべてのパラメーターをオフロードし、使うときに各パラメーターを GPU へ運ぶ</translation>
     </message>
     <message>
-        <source>Which layers each GPU has</source>
+        <source>Which layers are on each GPU</source>
         <translation>各 GPU がどのレイヤーを持つか</translation>
     </message>
     <message>
@@ -2339,7 +2339,7 @@
         <translation>ZeRO はすべてのパラメーターを %1 個の GPU に分割し、そのすべてがすべてのレイヤーを計算する</translation>
     </message>
     <message>
-        <source>The limits of gpu_split hold %1 of %2 layers and what follows them; raise them.</source>
+        <source>The limits of gpu_split have room for only %1 of %2 layers and what follows them; raise them.</source>
         <translation>gpu_split の上限に収まるのは、%2 レイヤーとそれに続くもののうち %1 だけです。上限を上げてください。</translation>
     </message>
     <message>
@@ -2351,27 +2351,27 @@
         <translation>ExLlama はそれらを %1 ビットで保持する</translation>
     </message>
     <message>
-        <source>Weights are planned off the GPUs</source>
+        <source>Weights are planned outside the GPUs</source>
         <translation>重みが GPU の外にプランされている</translation>
     </message>
     <message>
-        <source>ExLlama keeps every layer on a GPU: the limits are as high as that takes</source>
+        <source>ExLlama keeps every layer on a GPU: the limits are as high as this requires</source>
         <translation>ExLlama はすべてのレイヤーを GPU に置く: 上限は、それに必要な高さになっている</translation>
     </message>
     <message>
-        <source>Layers fill the GPUs by the weights&apos; planned size; quantised files are smaller, and more layers then lie on the first GPUs.</source>
+        <source>The GPUs are filled with layers by the planned sizes of the weights; quantised files are smaller, so more layers are then on the first GPUs.</source>
         <translation>レイヤーは、プランでの重みのサイズに従って GPU を満たします。量子化されたファイルはそれより小さいため、その場合は先頭側の GPU に置かれるレイヤーが増えます。</translation>
     </message>
     <message>
-        <source>%1 %2 is not known; plans are written for %3.</source>
+        <source>%1 %2 is unknown; plans can be written for %3.</source>
         <translation>%1 %2 は知られていません。プランは %3 用に書き出せます。</translation>
     </message>
     <message>
-        <source>The text to import has more than 64 MiB or is no UTF-8; give the command or the file that places the layers.</source>
+        <source>The text to import is larger than 64 MiB or not valid UTF-8; give the command or the file that places the layers.</source>
         <translation>インポートするテキストが 64 MiB を超えているか、UTF-8 ではありません。レイヤーを配置するコマンドまたはファイルを指定してください。</translation>
     </message>
     <message>
-        <source>%1 offloads all parameters alike: its settings place no module, and there is nothing to import.</source>
+        <source>%1 offloads all parameters in the same way: its settings place no module, so there is nothing to import.</source>
         <translation>%1 はすべてのパラメーターを一律にオフロードします: その設定はモジュールを配置しないため、インポートするものがありません。</translation>
     </message>
     <message>
@@ -2379,11 +2379,11 @@
         <translation>このモデルにはエンコーダーとデコーダーがあり、ほかのエンジンの規則はこれを扱いません。accelerate にエクスポートしてください。</translation>
     </message>
     <message>
-        <source>This model has no list of layers (modules named 0, 1, 2 …) that another engine could share out; export it to accelerate.</source>
+        <source>This model has no list of layers (modules named 0, 1, 2 …) that another engine could distribute; export it to accelerate.</source>
         <translation>このモデルには、別のエンジンが分けられるレイヤーの並び (0、1、2 … という名前のモジュール) がありません。accelerate にエクスポートしてください。</translation>
     </message>
     <message>
-        <source>The model is no GGUF file</source>
+        <source>The model is not a GGUF file</source>
         <translation>モデルが GGUF ファイルではない</translation>
     </message>
     <message>
@@ -2391,35 +2391,35 @@
         <translation>先に変換すること: %1</translation>
     </message>
     <message>
-        <source>llama.cpp keeps them in f16, having no such type</source>
+        <source>llama.cpp has no such type and keeps them in f16</source>
         <translation>llama.cpp にはそのような型がなく、f16 で保持する</translation>
     </message>
     <message>
-        <source>%1 of weights lie on disk</source>
+        <source>%1 of weights is on disk</source>
         <translation>%1 の重みがディスクにある</translation>
     </message>
     <message>
-        <source>llama.cpp has no such place: it maps them into the CPU&apos;s memory, from which the system may drop pages</source>
+        <source>llama.cpp cannot place weights there: it maps them into the CPU&apos;s memory, from which the system may drop pages</source>
         <translation>llama.cpp にそのような置き場所はない: CPU のメモリーにマップし、システムはそこからページを破棄することがある</translation>
     </message>
     <message>
-        <source>Weights on the CPU are brought to a GPU to run</source>
+        <source>Weights on the CPU are copied to a GPU to run</source>
         <translation>CPU 上の重みは、実行のために GPU へ運ばれる</translation>
     </message>
     <message>
-        <source>llama.cpp computes them on the CPU, long prompts aside</source>
+        <source>llama.cpp computes them on the CPU, except for long prompts</source>
         <translation>llama.cpp は、長いプロンプトの場合を除き、それらを CPU で計算する</translation>
     </message>
     <message>
-        <source>%1 layer lies on another GPU than a run of layers by -ts would have it</source>
+        <source>%1 layer is on another GPU than the one that -ts assigns (consecutive layers)</source>
         <translation>%1 レイヤーが、-ts による一続きの割り当てとは別の GPU にある</translation>
     </message>
     <message>
-        <source>%1 layers lie on another GPU than a run of layers by -ts would have it</source>
+        <source>%1 layers are on another GPU than the one that -ts assigns (consecutive layers)</source>
         <translation>%1 レイヤーが、-ts による一続きの割り当てとは別の GPU にある</translation>
     </message>
     <message>
-        <source>their keys and values stay where -ts says, and results go back and forth</source>
+        <source>their keys and values stay on the GPU that -ts assigns, and results are copied back and forth</source>
         <translation>そのキーと値は -ts の示す場所に残り、結果が行き来する</translation>
     </message>
     <message>
@@ -2427,23 +2427,23 @@
         <translation>%1 は、このファミリーの GGUF ファイルに入れる場所がない</translation>
     </message>
     <message>
-        <source>llama.cpp runs without them, or takes them from a file of its own (--mmproj)</source>
+        <source>llama.cpp runs without them, or reads them from a separate file (--mmproj)</source>
         <translation>llama.cpp はそれらなしで実行するか、専用のファイルから取り込む (--mmproj)</translation>
     </message>
     <message>
-        <source>-ot has %1; a pattern, &quot;=&quot; and CPU or one of %2 GPUs, as CUDA0, are needed there.</source>
+        <source>-ot contains %1; it must be a pattern, &quot;=&quot; and CPU or one of %2 GPUs, such as CUDA0.</source>
         <translation>-ot に %1 があります。ここには、パターン、&quot;=&quot;、そして CPU または %2 個の GPU の 1 つ (CUDA0 など) が必要です。</translation>
     </message>
     <message>
-        <source>Without -ngl llama.cpp fits layers to the free memory; all of them are taken to be on GPUs.</source>
+        <source>Without -ngl, llama.cpp fits layers to the free memory; all of them are assumed to be on GPUs.</source>
         <translation>-ngl がない場合、llama.cpp は空きメモリーに合わせてレイヤーを置きます。ここでは、すべてが GPU にあるものとします。</translation>
     </message>
     <message>
-        <source>How many layers each GPU takes</source>
+        <source>How many layers are on each GPU</source>
         <translation>各 GPU が受け持つレイヤーの数</translation>
     </message>
     <message>
-        <source>Ollama shares them out by free memory; it is told how many lie on GPUs in all</source>
+        <source>Ollama distributes them by free memory; only the total number of layers on GPUs is given to it</source>
         <translation>Ollama は空きメモリーに応じて分ける。伝えられるのは、GPU に置く合計の数</translation>
     </message>
     <message>
@@ -2451,11 +2451,11 @@
         <translation>パイプラインレイアウトは %1 レイヤーですが、このモデルは %2 レイヤーです。</translation>
     </message>
     <message>
-        <source>The pipeline layout has %1 layers, not between one E and one L; this model has %2.</source>
+        <source>The pipeline layout has %1 layers, which are not between one E and one L; this model has %2.</source>
         <translation>パイプラインレイアウトは %1 レイヤーで、1 つの E と 1 つの L の間にありません。このモデルは %2 レイヤーです。</translation>
     </message>
     <message>
-        <source>The weights are a checkpoint of another form</source>
+        <source>The weights are a checkpoint in another format</source>
         <translation>重みが別の形のチェックポイントになっている</translation>
     </message>
     <message>
@@ -2463,11 +2463,11 @@
         <translation>先に Megatron 自身の tools/checkpoint で変換すること</translation>
     </message>
     <message>
-        <source>No layer of this plan runs on a GPU, which this engine needs; give the plan GPUs, or export it to llama.cpp.</source>
+        <source>No layer of this plan runs on a GPU, but this engine needs one; add GPUs to the plan, or export it to llama.cpp.</source>
         <translation>このプランには GPU で実行されるレイヤーがありませんが、このエンジンにはそれが必要です。プランに GPU を与えるか、llama.cpp にエクスポートしてください。</translation>
     </message>
     <message>
-        <source>%1 reads no weights from disk while it runs: they have to fit into the memory of the CPU or of its GPU</source>
+        <source>%1 does not read weights from disk while it runs: they must fit into the memory of the CPU or of its GPU</source>
         <translation>%1 は実行中にディスクから重みを読まない: 重みは、CPU のメモリーか、その GPU のメモリーに収まる必要がある</translation>
     </message>
     <message>
@@ -2475,19 +2475,19 @@
         <translation>レイヤーの GPU が %1 回切り替わる</translation>
     </message>
     <message>
-        <source>%1 gives each GPU one run of layers, as many as planned</source>
+        <source>%1 gives each GPU consecutive layers, as many as planned</source>
         <translation>%1 は各 GPU に、プランと同じ数の一続きのレイヤーを割り当てる</translation>
     </message>
     <message>
-        <source>%1 layer lies on more than one GPU</source>
+        <source>%1 layer is on more than one GPU</source>
         <translation>%1 レイヤーが複数の GPU にまたがっている</translation>
     </message>
     <message>
-        <source>%1 layers lie on more than one GPU</source>
+        <source>%1 layers are on more than one GPU</source>
         <translation>%1 レイヤーが複数の GPU にまたがっている</translation>
     </message>
     <message>
-        <source>%1 takes layers whole</source>
+        <source>%1 does not split layers</source>
         <translation>%1 はレイヤーを丸ごと受け持つ</translation>
     </message>
     <message>
@@ -2503,7 +2503,7 @@
         <translation>オフロードされたモジュールを CPU で計算する</translation>
     </message>
     <message>
-        <source>%1 brings them to the GPU for every pass</source>
+        <source>%1 copies them to the GPU for every pass</source>
         <translation>%1 はパスのたびにそれらを GPU へ運ぶ</translation>
     </message>
     <message>
@@ -2511,7 +2511,7 @@
         <translation>重みは量子化されたものとしてプランされている (%1)</translation>
     </message>
     <message>
-        <source>%1 loads them as the model&apos;s files hold them: quantise the files first</source>
+        <source>%1 loads them as they are stored in the model&apos;s files: quantise the files first</source>
         <translation>%1 はモデルのファイルにあるままロードする: 先にファイルを量子化すること</translation>
     </message>
     <message>
@@ -2519,7 +2519,7 @@
         <translation>ヘッドが %1 を共有している</translation>
     </message>
     <message>
-        <source>the last stage keeps a copy of its own: %1 more on %2</source>
+        <source>the last stage keeps its own copy: %1 more on %2</source>
         <translation>最後のステージが独自のコピーを持つ: %2 でさらに %1</translation>
     </message>
     <message>
@@ -2527,7 +2527,7 @@
         <translation>ワークロードがすべてのレイヤーを %1 個の GPU に分割する</translation>
     </message>
     <message>
-        <source>the device map has no part in that: the engine divides all tensors alike</source>
+        <source>the device map does not affect this: the engine divides all tensors in the same way</source>
         <translation>デバイスマップはこれに関与しない: エンジンはすべてのテンソルを一律に分割する</translation>
     </message>
     <message>
@@ -2535,11 +2535,11 @@
         <translation>GPU の予算が、メモリーに対して異なる割合になっている (%1～%2)</translation>
     </message>
     <message>
-        <source>there is one share for all of them: the smallest is written</source>
+        <source>the engine has one share for all GPUs: the smallest is written</source>
         <translation>割合は全体で 1 つ: 最小のものを書き出す</translation>
     </message>
     <message>
-        <source>the engine keeps them in the dtype of compute or in fp8</source>
+        <source>the engine keeps them in the compute dtype or in fp8</source>
         <translation>エンジンはそれらを計算の dtype または fp8 で保持する</translation>
     </message>
     <message>
@@ -2547,11 +2547,11 @@
         <translation>ステージの数</translation>
     </message>
     <message>
-        <source>The stages lie on GPUs %1</source>
+        <source>The stages are on GPUs %1</source>
         <translation>ステージは GPU %1 にある</translation>
     </message>
     <message>
-        <source>Ray chooses the cards itself: stage by stage the next one</source>
+        <source>Ray chooses the cards itself: each stage gets the next one</source>
         <translation>Ray はカードを自ら選ぶ: ステージごとに次のカード</translation>
     </message>
     <message>
@@ -2559,19 +2559,19 @@
         <translation>デバイスマップは %1 にデバイスを指定していません。エクスポートできるのは、モデル全体を対象とするプランだけです。</translation>
     </message>
     <message>
-        <source>split_spec cuts at %1, which is no layer of this model; its first one is %2.</source>
+        <source>split_spec cuts at %1, which is not a layer of this model; its first layer is %2.</source>
         <translation>split_spec が %1 で区切っていますが、これはこのモデルのレイヤーではありません。最初のレイヤーは %2 です。</translation>
     </message>
     <message>
-        <source>The text has no &quot;layer&quot;: SplitPoint.BEGINNING of a split_spec.</source>
+        <source>The text contains no &quot;layer&quot;: SplitPoint.BEGINNING of a split_spec.</source>
         <translation>テキストに、split_spec の &quot;layer&quot;: SplitPoint.BEGINNING がありません。</translation>
     </message>
     <message>
-        <source>Tokens are to be generated</source>
+        <source>The workload generates tokens</source>
         <translation>トークンを生成することになっている</translation>
     </message>
     <message>
-        <source>the pipeline computes prompts: it keeps no keys and values from pass to pass</source>
+        <source>the pipeline computes only prompts: it keeps no keys and values between passes</source>
         <translation>パイプラインが計算するのはプロンプト: パスからパスへキーと値を保持しない</translation>
     </message>
     <message>
@@ -2583,7 +2583,7 @@
         <translation>モデルを組み立て</translation>
     </message>
     <message>
-        <source>%1 was changed while it was loaded (%2), so nothing of it can be trusted: open it again.</source>
+        <source>%1 changed while it was loaded (%2), so the loaded weights cannot be trusted: open it again.</source>
         <translation>%1 がロード中に変更されたため (%2)、その内容は何も信頼できません: 開き直してください。</translation>
     </message>
     <message>
@@ -2599,7 +2599,7 @@
         <translation>ロードには LibTorch が必要ですが、開かれていません。</translation>
     </message>
     <message>
-        <source>Loading needs the CPU among its devices.</source>
+        <source>Loading needs the CPU as one of its devices.</source>
         <translation>ロードには、そのデバイスの中に CPU が必要です。</translation>
     </message>
     <message>
@@ -2615,7 +2615,7 @@
         <translation>ロードに失敗しました: %1</translation>
     </message>
     <message>
-        <source>%1 finds no room on %2.</source>
+        <source>There is no room for %1 on %2.</source>
         <translation>%1 のための余地が %2 にありません。</translation>
     </message>
     <message>
@@ -2631,7 +2631,7 @@
         <translation>ロードはキャンセルされました。</translation>
     </message>
     <message>
-        <source>%1 has %2 bytes, but had %3 when it was opened: it was changed meanwhile. Open it again.</source>
+        <source>%1 has %2 bytes, but had %3 when it was opened: it has changed since then. Open it again.</source>
         <translation>%1 は %2 バイトですが、開いたときは %3 バイトでした: その間に変更されています。開き直してください。</translation>
     </message>
     <message>
@@ -2639,7 +2639,7 @@
         <translation>%1 を調べられません: %2。</translation>
     </message>
     <message>
-        <source>%1 does not hold the one tensor written to it.</source>
+        <source>%1 does not contain the one tensor that was written to it.</source>
         <translation>%1 の内容が、書き込まれた 1 つのテンソルになっていません。</translation>
     </message>
     <message>
@@ -2663,7 +2663,7 @@
         <translation>%1 に、%3 のテンソル %2 個がありません: %4</translation>
     </message>
     <message>
-        <source>%1, and has %2 that are not in it: %3.</source>
+        <source>%1; unexpected tensors: %2 (%3).</source>
         <translation>%1。また、そちらにないものが %2 個あります: %3。</translation>
     </message>
     <message>
@@ -2679,31 +2679,31 @@
         <translation>%2 の %1 個のテンソルは、%4 のものと%3: %5 (最初のもの)。</translation>
     </message>
     <message>
-        <source>%1 is stored as %2 and %3 has it as %4</source>
+        <source>%1 is stored as %2, but is %4 in %3</source>
         <translation>%1 は %2 で保存されていますが、%3 では %4 です</translation>
     </message>
     <message>
-        <source>%1 tensor would lose digits: %2.</source>
+        <source>%1 tensor would lose precision: %2.</source>
         <translation>桁が失われるテンソルが %1 個あります: %2。</translation>
     </message>
     <message>
-        <source>%1 tensors would lose digits: %2.</source>
+        <source>%1 tensors would lose precision: %2.</source>
         <translation>桁が失われるテンソルが %1 個あります: %2。</translation>
     </message>
     <message>
-        <source>Load as stored with --dtype %1, or cast all the same with --force.</source>
+        <source>Load as stored with --dtype %1, or cast anyway with --force.</source>
         <translation>--dtype %1 で保存時のままロードするか、--force でそれでもキャストしてください。</translation>
     </message>
     <message>
-        <source>Cast all the same with --force.</source>
+        <source>Cast anyway with --force.</source>
         <translation>--force でそれでもキャストしてください。</translation>
     </message>
     <message>
-        <source>The file has %1 tensor that %2 has not: %3.</source>
+        <source>The file has %1 tensor that is not in %2: %3.</source>
         <translation>ファイルには、%2 にないテンソルが %1 個あります: %3。</translation>
     </message>
     <message>
-        <source>The file has %1 tensors that %2 has not: %3.</source>
+        <source>The file has %1 tensors that are not in %2: %3.</source>
         <translation>ファイルには、%2 にないテンソルが %1 個あります: %3。</translation>
     </message>
     <message>
@@ -2715,11 +2715,11 @@
         <translation>形状が異なります</translation>
     </message>
     <message>
-        <source>another dtype, which no cast reaches,</source>
+        <source>another dtype, which cannot be cast,</source>
         <translation>dtype が異なり、キャストでは変換できません</translation>
     </message>
     <message>
-        <source>Open the checkpoint that belongs to this model, or write the dtype that is stored into the module tree.</source>
+        <source>Open the checkpoint that belongs to this model, or change the dtype in the module tree to the stored one.</source>
         <translation>このモデルに属するチェックポイントを開くか、保存されている dtype をモジュールツリーに書き込んでください。</translation>
     </message>
     <message>
@@ -2727,7 +2727,7 @@
         <translation>ロード方式 &quot;%1&quot; はありません。このバージョンにあるのは %2 です。</translation>
     </message>
     <message>
-        <source>There is no load method &quot;%1&quot;; take auto, %2.</source>
+        <source>There is no load method &quot;%1&quot;; use auto, %2.</source>
         <translation>ロード方式 &quot;%1&quot; はありません。auto、%2 のいずれかを指定してください。</translation>
     </message>
     <message>
@@ -2743,11 +2743,11 @@
         <translation>&quot;%1&quot; でのロードには %3 に %2 が必要ですが、空きは %4 です</translation>
     </message>
     <message>
-        <source>Loading by &quot;%1&quot; needs %2 on %3, which has %4 free but for %5 that lie there already</source>
+        <source>Loading by &quot;%1&quot; needs %2 on %3, which has room for %4, of which %5 is already in use</source>
         <translation>&quot;%1&quot; でのロードには %3 に %2 が必要ですが、すでにそこにある %5 を除けば、空きは %4 です</translation>
     </message>
     <message>
-        <source>%1: %2 (%3) finds %4 in phase &quot;%5&quot;</source>
+        <source>%1: %2 (%3) finds only %4 free in phase &quot;%5&quot;</source>
         <translation>%1: フェーズ &quot;%5&quot; で、%2 (%3) に対する空きは %4 です</translation>
     </message>
     <message>
@@ -2755,7 +2755,7 @@
         <translation>%1。%2。</translation>
     </message>
     <message>
-        <source>Loading by &quot;%1&quot; needs %2 of this machine&apos;s memory (%3 of it for simulated GPUs), but %4 are available; %5.</source>
+        <source>Loading by &quot;%1&quot; needs %2 of this machine&apos;s memory (%3 of it for simulated GPUs), but only %4 is available; %5.</source>
         <translation>&quot;%1&quot; でのロードには、このマシンのメモリーが %2 (うち %3 はシミュレートされた GPU 用) 必要ですが、使えるのは %4 です。%5。</translation>
     </message>
     <message>
@@ -2767,11 +2767,11 @@
         <translation>ディスクまたは GPU に置く分を増やしてください</translation>
     </message>
     <message>
-        <source>Loading by &quot;%1&quot; needs %2 of RAM, of which %3 are free; %4.</source>
+        <source>Loading by &quot;%1&quot; needs %2 of RAM, but only %3 is free; %4.</source>
         <translation>&quot;%1&quot; でのロードには RAM が %2 必要ですが、空きは %3 です。%4。</translation>
     </message>
     <message>
-        <source>Loading by &quot;%1&quot; needs %2 of RAM (predicted), and its limit is %3; %4.</source>
+        <source>Loading by &quot;%1&quot; needs %2 of RAM (predicted), but the limit is %3; %4.</source>
         <translation>&quot;%1&quot; でのロードには RAM が %2 必要ですが (予測)、その上限は %3 です。%4。</translation>
     </message>
     <message>
@@ -2807,19 +2807,19 @@
         <translation>チェックポイントに、モデルのテンソル %1 個がありません: %2。このモデルに属するチェックポイントを開いてください。</translation>
     </message>
     <message>
-        <source>Tensors of the checkpoint have another shape than the model&apos;s: %1. Open the checkpoint that belongs to this model.</source>
+        <source>Some tensors of the checkpoint have another shape than in the model: %1. Open the checkpoint that belongs to this model.</source>
         <translation>チェックポイントのテンソルの形状が、モデルのものと異なります: %1。このモデルに属するチェックポイントを開いてください。</translation>
     </message>
     <message>
-        <source>The tensor %1 was saved on the meta device, so the file holds no weights for it: it can be planned but not loaded; save the model once its weights are there.</source>
+        <source>The tensor %1 was saved on the meta device, so the file contains no weights for it: it can be planned but not loaded; save the model with its weights.</source>
         <translation>テンソル %1 は meta デバイス上で保存されており、ファイルにその重みはありません: プランはできますが、ロードはできません。重みを持ってからモデルを保存してください。</translation>
     </message>
     <message>
-        <source>The device map says nothing about %1: give its module a device before loading.</source>
+        <source>The device map gives no device to %1: give its module a device before loading.</source>
         <translation>デバイスマップに %1 の指定がありません: ロードの前に、そのモジュールにデバイスを指定してください。</translation>
     </message>
     <message>
-        <source>The tensors up to %1, which alone takes %2, take more reads than a load can be planned for (%3 of at most %4).</source>
+        <source>The tensors up to %1, which alone takes %2, need more reads than a load can plan (at most %3 of up to %4 each).</source>
         <translation>%1 (単独で %2) までのテンソルには、1 回のロードでプランできる上限 (1 回最大 %4 の読み取りを %3 回) を超える読み取りが必要です。</translation>
     </message>
     <message>
@@ -2831,7 +2831,7 @@
         <translation>モデル自身が計算するバッファー %1 個はロードされません: %2。</translation>
     </message>
     <message>
-        <source>%1 describes a model but holds no weights, so there is nothing to load: open the checkpoint itself.</source>
+        <source>%1 describes a model but contains no weights, so there is nothing to load: open the checkpoint itself.</source>
         <translation>%1 はモデルを記述していますが、重みを含まないため、ロードするものがありません: チェックポイント自体を開いてください。</translation>
     </message>
     <message>
@@ -2839,11 +2839,11 @@
         <translation>auto は streamed を選びました: %1</translation>
     </message>
     <message>
-        <source>no weights stay on the CPU, where a map would save copying them.</source>
+        <source>no weights stay on the CPU, where mapping would avoid a copy.</source>
         <translation>CPU に留まる重みがありません。マップでコピーを省けるのは、そのような重みです。</translation>
     </message>
     <message>
-        <source>cards take weights quickest out of memory that is not mapped.</source>
+        <source>real GPUs receive weights fastest from memory that is not mapped.</source>
         <translation>カードは、マップされていないメモリーから重みを最も速く受け取ります。</translation>
     </message>
     <message>
@@ -2851,15 +2851,15 @@
         <translation>マップできるファイルがまだありません。</translation>
     </message>
     <message>
-        <source>there are %1 files to map, over %2.</source>
+        <source>there are %1 files to map, more than %2.</source>
         <translation>マップするファイルが %1 個あり、%2 個を超えています。</translation>
     </message>
     <message>
-        <source>%1 of %2 could stay in the files as they lie there, less than a fifth.</source>
+        <source>only %1 of %2 could stay in the files as they are, less than a fifth.</source>
         <translation>ファイルにあるままにできるのは %2 中 %1 で、5 分の 1 未満です。</translation>
     </message>
     <message>
-        <source>the files lie on a network file system, where pages come one by one.</source>
+        <source>the files are on a network file system, which delivers pages one by one.</source>
         <translation>ファイルがネットワークファイルシステムにあり、ページが 1 つずつ届きます。</translation>
     </message>
     <message>
@@ -2931,15 +2931,15 @@
         <translation>重みを読み取り</translation>
     </message>
     <message>
-        <source>A load needs at least one byte, and no machine has 1e18; &quot;%1&quot; is not between them.</source>
+        <source>&quot;%1&quot; is out of range: a load needs at least 1 byte, and no machine has 1e18 bytes.</source>
         <translation>&quot;%1&quot; は範囲外です: ロードには少なくとも 1 バイトが必要で、1e18 を持つマシンはありません。</translation>
     </message>
     <message>
-        <source>anonymous and shared memory above the level before the load; pages of mapped files and those behind simulated GPUs do not count</source>
+        <source>anonymous and shared memory above the level before the load, without pages of mapped files and pages behind simulated GPUs</source>
         <translation>ロード前の水準を超えた匿名メモリーと共有メモリーを数え、マップされたファイルのページとシミュレートされた GPU の裏のページは数えない</translation>
     </message>
     <message>
-        <source>There is too little room to measure in %1: %2 free on the disk. Choose another folder with --dir.</source>
+        <source>There is too little space to measure in %1: the disk has %2 free. Choose another folder with --dir.</source>
         <translation>%1 には測定するための領域が足りません: ディスクの空きは %2 です。--dir で別のフォルダーを選んでください。</translation>
     </message>
     <message>
@@ -2983,7 +2983,7 @@
         <translation>%1 を読み取れません: %2。</translation>
     </message>
     <message>
-        <source>%1 lies where direct I/O is not to be had.</source>
+        <source>%1 is on a file system that does not support direct I/O.</source>
         <translation>%1 は、ダイレクト I/O を使えない場所にあります。</translation>
     </message>
     <message>
@@ -2991,43 +2991,43 @@
         <translation>%1 の読み取りは停止されました。</translation>
     </message>
     <message>
-        <source>%1 holds no memory samples as load --csv writes them: line %2 cannot be read.</source>
+        <source>%1 does not contain memory samples as written by load --csv: line %2 cannot be read.</source>
         <translation>%1 は、load --csv が書くメモリーのサンプルではありません: %2 行目を読み取れません。</translation>
     </message>
     <message>
-        <source>Line %1 of a load&apos;s events cannot be read: %2. Take the file that load --events writes.</source>
+        <source>Line %1 of a load&apos;s events cannot be read: %2. Use the file that load --events writes.</source>
         <translation>ロードのイベントの %1 行目を読み取れません: %2。load --events が書くファイルを指定してください。</translation>
     </message>
     <message>
-        <source>&quot;devices&quot; is no object</source>
+        <source>&quot;devices&quot; is not an object</source>
         <translation>&quot;devices&quot; がオブジェクトではありません</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is no device with figures</source>
+        <source>&quot;%1&quot; is not a device with figures</source>
         <translation>&quot;%1&quot; は数値を持つデバイスではありません</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; of %2 is no number</source>
+        <source>&quot;%1&quot; of %2 is not a number</source>
         <translation>%2 の &quot;%1&quot; が数ではありません</translation>
     </message>
     <message>
-        <source>it is no object</source>
+        <source>it is not an object</source>
         <translation>オブジェクトではありません</translation>
     </message>
     <message>
-        <source>it is no JSON</source>
+        <source>it is not valid JSON</source>
         <translation>JSON ではありません</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is missing or of the wrong kind</source>
+        <source>&quot;%1&quot; is missing or has the wrong type</source>
         <translation>&quot;%1&quot; がないか、種類が違います</translation>
     </message>
     <message>
-        <source>&quot;host&quot; is no object</source>
+        <source>&quot;host&quot; is not an object</source>
         <translation>&quot;host&quot; がオブジェクトではありません</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; of the host is no number</source>
+        <source>&quot;%1&quot; of the host is not a number</source>
         <translation>ホストの &quot;%1&quot; が数ではありません</translation>
     </message>
     <message>
@@ -3043,7 +3043,7 @@
         <translation>[%1] のフォワードパス: ロジットは参照と一致 (最大の差 %2、最大のロジット %3)</translation>
     </message>
     <message>
-        <source>Forward pass over [%1], held against nothing: largest logit %2</source>
+        <source>Forward pass over [%1], not compared with a reference: largest logit %2</source>
         <translation>[%1] のフォワードパス、突き合わせる相手なし: 最大のロジット %2</translation>
     </message>
     <message>
@@ -3055,7 +3055,7 @@
         <translation>次のトークン %1</translation>
     </message>
     <message>
-        <source>%1 is no run record of Stowage: %2.</source>
+        <source>%1 is not a run record of Stowage: %2.</source>
         <translation>%1 は Stowage の実行記録ではありません: %2。</translation>
     </message>
     <message>
@@ -3075,15 +3075,15 @@
         <translation>&quot;load&quot;、&quot;run&quot;、&quot;chain&quot; がありません</translation>
     </message>
     <message>
-        <source>one of id, date, source, model, plan and note is no text</source>
+        <source>one of id, date, source, model, plan and note is not a text</source>
         <translation>id、date、source、model、plan、note のいずれかがテキストではありません</translation>
     </message>
     <message>
-        <source>its curves are not columns of equal length, in the order of time, of %1 moments at most</source>
+        <source>its curves are not columns of equal length, in order of time, with at most %1 points</source>
         <translation>その曲線が、長さの等しい、時間順の、最大 %1 時点の列になっていません</translation>
     </message>
     <message>
-        <source>%1 has %2, too much for a record, which has %3 at most.</source>
+        <source>%1 has %2, which is too large for a record; the limit is %3.</source>
         <translation>%1 は %2 で、記録としては大きすぎます。記録は最大 %3 です。</translation>
     </message>
     <message>
@@ -3119,7 +3119,7 @@
         <translation>フォワードパス</translation>
     </message>
     <message>
-        <source>%1 holds no load as load --json prints it, and no run as run --json does: no known &quot;method&quot; is named.</source>
+        <source>%1 contains neither a load as printed by load --json nor a run as printed by run --json: it names no known &quot;method&quot;.</source>
         <translation>%1 には、load --json が出力するロードも、run --json が出力する実行もありません: 既知の &quot;method&quot; が示されていません。</translation>
     </message>
     <message>
@@ -3127,7 +3127,7 @@
         <translation>このテキスト</translation>
     </message>
     <message>
-        <source>%1: &quot;%2&quot; is not what load --json or run --json writes there.</source>
+        <source>%1: &quot;%2&quot; does not have the form in which load --json or run --json writes it.</source>
         <translation>%1: &quot;%2&quot; は、load --json または run --json がそこに書くものではありません。</translation>
     </message>
     <message>
@@ -3159,11 +3159,11 @@
         <translation>最初のトークンまでの時間</translation>
     </message>
     <message>
-        <source>Time a token</source>
+        <source>Time per token</source>
         <translation>1 トークンの時間</translation>
     </message>
     <message>
-        <source>Tokens a second</source>
+        <source>Tokens per second</source>
         <translation>トークン/秒</translation>
     </message>
     <message>
@@ -3171,11 +3171,11 @@
         <translation>LibTorch を開けなかったため、何もロードできません: %1。</translation>
     </message>
     <message>
-        <source>Install the LibTorch that Stowage was built over; Debian&apos;s is libtorch1.13.</source>
+        <source>Install the LibTorch with which Stowage was built; on Debian, this is libtorch1.13.</source>
         <translation>Stowage のビルドに使われた LibTorch をインストールしてください。Debian では libtorch1.13 です。</translation>
     </message>
     <message>
-        <source>Either memory or address space is short (ulimit -v shows its limit), or it lies on a disk that no program may be run from (noexec).</source>
+        <source>There is not enough memory or address space (ulimit -v shows its limit), or the file is on a disk from which no program may run (noexec).</source>
         <translation>メモリーまたはアドレス空間が足りないか (ulimit -v でその上限が分かります)、プログラムの実行が許されないディスク (noexec) にあります。</translation>
     </message>
     <message>
@@ -3183,7 +3183,7 @@
         <translation>%1 が存在しません</translation>
     </message>
     <message>
-        <source>A build has it with STOWAGE_TORCH=ON; what pip installed needs a torch that it knows beside it.</source>
+        <source>Build Stowage with STOWAGE_TORCH=ON; an installation with pip needs a torch version that it supports in the same environment.</source>
         <translation>STOWAGE_TORCH=ON のビルドに含まれています。pip でインストールしたものには、それが対応する torch が同じ環境に必要です。</translation>
     </message>
     <message>
@@ -3191,11 +3191,11 @@
         <translation>%1 の起動に失敗しました</translation>
     </message>
     <message>
-        <source>%1 exports no %2</source>
+        <source>%1 does not export %2</source>
         <translation>%1 は %2 をエクスポートしていません</translation>
     </message>
     <message>
-        <source>It is another version&apos;s; build Stowage again.</source>
+        <source>It belongs to another version; build Stowage again.</source>
         <translation>別のバージョンのものです。Stowage をビルドし直してください。</translation>
     </message>
     <message>
@@ -3203,7 +3203,7 @@
         <translation>アーキテクチャファイル %1.json に誤りがあります: %2</translation>
     </message>
     <message>
-        <source>it is missing or like itself.</source>
+        <source>it is missing or based on itself.</source>
         <translation>ファイルがないか、自分自身を元にしています。</translation>
     </message>
     <message>
@@ -3211,11 +3211,11 @@
         <translation>%1 (ここで %2)</translation>
     </message>
     <message>
-        <source>the class %1 is none that Stowage knows</source>
+        <source>Stowage does not know the class %1</source>
         <translation>クラス %1 は、Stowage の知らないものです</translation>
     </message>
     <message>
-        <source>the model_type %1 is none that Stowage knows</source>
+        <source>Stowage does not know the model_type %1</source>
         <translation>model_type %1 は、Stowage の知らないものです</translation>
     </message>
     <message>
@@ -3227,39 +3227,39 @@
         <translation>ゼロ除算です</translation>
     </message>
     <message>
-        <source>%1 is no number</source>
+        <source>%1 is not a number</source>
         <translation>%1 は数ではありません</translation>
     </message>
     <message>
-        <source>%1 is no text</source>
+        <source>%1 is not a text</source>
         <translation>%1 はテキストではありません</translation>
     </message>
     <message>
-        <source>%1 is no list</source>
+        <source>%1 is not a list</source>
         <translation>%1 はリストではありません</translation>
     </message>
     <message>
-        <source>%1 is none of the known values</source>
+        <source>%1 is not one of the known values</source>
         <translation>%1 は既知の値のどれでもありません</translation>
     </message>
     <message>
-        <source>the text has %1 characters, and number %2 is asked for</source>
+        <source>the text has %1 characters, but number %2 is requested</source>
         <translation>テキストは %1 文字ですが、番号 %2 が求められています</translation>
     </message>
     <message>
-        <source>%1 is no list, or %2 no position in it</source>
+        <source>%1 is not a list, or %2 is not a position in it</source>
         <translation>%1 がリストではないか、%2 がその中の位置ではありません</translation>
     </message>
     <message>
-        <source>the list has %1 elements, and number %2 is asked for</source>
+        <source>the list has %1 elements, but number %2 is requested</source>
         <translation>リストは %1 要素ですが、番号 %2 が求められています</translation>
     </message>
     <message>
-        <source>%1 is no object with the field &quot;%2&quot;</source>
+        <source>%1 is not an object with the field &quot;%2&quot;</source>
         <translation>%1 は、フィールド &quot;%2&quot; を持つオブジェクトではありません</translation>
     </message>
     <message>
-        <source>%1 is no number below 2^63</source>
+        <source>%1 is not a number below 2^63</source>
         <translation>%1 は 2^63 未満の数ではありません</translation>
     </message>
     <message>
@@ -3267,11 +3267,11 @@
         <translation>%1 はリストでもオブジェクトでもありません</translation>
     </message>
     <message>
-        <source>there is no function %1 of so many arguments</source>
+        <source>there is no function %1 with this number of arguments</source>
         <translation>この数の引数を取る関数 %1 はありません</translation>
     </message>
     <message>
-        <source>nothing is named %1</source>
+        <source>the name %1 is unknown</source>
         <translation>%1 という名前のものはありません</translation>
     </message>
     <message>
@@ -3287,11 +3287,11 @@
         <translation>%1 は %2</translation>
     </message>
     <message>
-        <source>cannot work out &quot;%1&quot;: %2</source>
+        <source>cannot evaluate &quot;%1&quot;: %2</source>
         <translation>&quot;%1&quot; を計算できません: %2</translation>
     </message>
     <message>
-        <source>cannot work out &quot;%1&quot;: %2, where %3</source>
+        <source>cannot evaluate &quot;%1&quot;: %2, where %3</source>
         <translation>&quot;%1&quot; を計算できません: %2 (ここで %3)</translation>
     </message>
     <message>
@@ -3319,7 +3319,7 @@
         <translation>数</translation>
     </message>
     <message>
-        <source>a text</source>
+        <source>a string</source>
         <translation>テキスト</translation>
     </message>
     <message>
@@ -3331,19 +3331,19 @@
         <translation>オブジェクト</translation>
     </message>
     <message>
-        <source>%1: &quot;%2&quot; is %3; an object, the part&apos;s own configuration, is needed there.</source>
+        <source>%1: &quot;%2&quot; is %3; it must be an object with the configuration of that part.</source>
         <translation>%1: &quot;%2&quot; が %3 です。ここには、その部分自身の設定であるオブジェクトが必要です。</translation>
     </message>
     <message>
-        <source>no text</source>
+        <source>not a text</source>
         <translation>テキスト以外</translation>
     </message>
     <message>
-        <source>%1: the &quot;model_type&quot; of &quot;%2&quot; is %3, and Stowage knows only &quot;%4&quot; in its place; open a .tree.json of the model instead.</source>
+        <source>%1: the &quot;model_type&quot; of &quot;%2&quot; is %3, but Stowage supports only &quot;%4&quot; there; open a .tree.json of the model instead.</source>
         <translation>%1: &quot;%2&quot; の &quot;model_type&quot; は %3 ですが、Stowage がそこで知っているのは &quot;%4&quot; だけです。代わりに、モデルの .tree.json を開いてください。</translation>
     </message>
     <message>
-        <source>%1: &quot;per_layer_config&quot; gives layers sizes of their own, which Stowage does not read; open a .tree.json of the model instead.</source>
+        <source>%1: &quot;per_layer_config&quot; gives layers their own sizes, which Stowage does not read; open a .tree.json of the model instead.</source>
         <translation>%1: &quot;per_layer_config&quot; がレイヤーに独自のサイズを与えていますが、Stowage はこれを読み取りません。代わりに、モデルの .tree.json を開いてください。</translation>
     </message>
     <message>
@@ -3351,7 +3351,7 @@
         <translation>%1: %2。自分の Python にモジュールを尋ねるか (コマンドラインでは --python、ウィンドウでは「Python に尋ねる」)、モデルの .tree.json を開いてください。</translation>
     </message>
     <message>
-        <source>%1 is no model&apos;s configuration: a JSON object is needed.</source>
+        <source>%1 is not a model configuration: a JSON object is required.</source>
         <translation>%1 はモデルの設定ではありません: JSON オブジェクトが必要です。</translation>
     </message>
     <message>
@@ -3359,11 +3359,11 @@
         <translation>%1 にテキストの &quot;model_type&quot; がないため、モデルのファミリーが不明です。追加するか、モデルの .tree.json を開いてください。</translation>
     </message>
     <message>
-        <source>%1 is of a diffusers pipeline (%2) and no model&apos;s configuration; open the folder of one of the pipeline&apos;s models, as unet, transformer or vae.</source>
+        <source>%1 belongs to a diffusers pipeline (%2) and is not a model configuration; open the folder of one of the pipeline&apos;s models, such as unet, transformer or vae.</source>
         <translation>%1 は diffusers のパイプライン (%2) のもので、モデルの設定ではありません。unet、transformer、vae など、パイプラインのモデルのいずれかのフォルダーを開いてください。</translation>
     </message>
     <message>
-        <source>a floating-point dtype, as &quot;bfloat16&quot;,</source>
+        <source>a floating-point dtype, such as &quot;bfloat16&quot;,</source>
         <translation>浮動小数点の dtype (&quot;bfloat16&quot; など)</translation>
     </message>
     <message>
@@ -3371,7 +3371,7 @@
         <translation>クラス名のリスト</translation>
     </message>
     <message>
-        <source>%1 asks for the class %2, but of %3 Stowage knows %4; choose one of them (--class on the command line), or open a .tree.json of the model.</source>
+        <source>%1 requests the class %2, but for %3 Stowage knows only %4; choose one of them (--class on the command line), or open a .tree.json of the model.</source>
         <translation>%1 はクラス %2 を求めていますが、%3 のうち Stowage が知っているのは %4 です。そのいずれかを選ぶか (コマンドラインでは --class)、モデルの .tree.json を開いてください。</translation>
     </message>
     <message>
@@ -3391,15 +3391,15 @@
         <translation>既知のモデルの一覧に誤りがあります: 項目 %1 に、名前、出典、設定のいずれかがありません。</translation>
     </message>
     <message>
-        <source>%1 has %2, of which at most %3 would be read.</source>
+        <source>%1 has %2; the limit is %3.</source>
         <translation>%1 は %2 ですが、読み取れるのは最大 %3 です。</translation>
     </message>
     <message>
-        <source>There is no folder to keep module trees in; set HOME or XDG_CACHE_HOME to one that can be written to.</source>
+        <source>There is no folder for storing module trees; set HOME or XDG_CACHE_HOME to a writable folder.</source>
         <translation>モジュールツリーを保存するフォルダーがありません。HOME または XDG_CACHE_HOME に、書き込めるフォルダーを設定してください。</translation>
     </message>
     <message>
-        <source>%1, %2 bit, one scale a column</source>
+        <source>%1, %2 bit, one scale per column</source>
         <translation>%1、%2 ビット、列ごとに 1 スケール</translation>
     </message>
     <message>
@@ -3411,7 +3411,7 @@
         <translation>%1、%2 ビット、%3 個ごとのグループ</translation>
     </message>
     <message>
-        <source>%1 is no quantisation that can be planned; take int8, nf4, fp4, fp8 or mxfp4.</source>
+        <source>%1 is not a quantisation that can be planned; use int8, nf4, fp4, fp8 or mxfp4.</source>
         <translation>%1 は、プランできる量子化ではありません。int8、nf4、fp4、fp8、mxfp4 のいずれかを指定してください。</translation>
     </message>
     <message>
@@ -3419,7 +3419,7 @@
         <translation>%1、スケールも量子化</translation>
     </message>
     <message>
-        <source>%1 is no JSON object (from byte %2 on); a model&apos;s config.json is one.</source>
+        <source>%1 is not a JSON object (from byte %2), but a model&apos;s config.json must be one.</source>
         <translation>%1 は JSON オブジェクトではありません (バイト %2 から)。モデルの config.json は JSON オブジェクトです。</translation>
     </message>
     <message>
@@ -3451,23 +3451,23 @@
         <translation>%1 です。float または ue8m0 でなければなりません。</translation>
     </message>
     <message>
-        <source>is %1; Stowage plans experts in fp8 only.</source>
+        <source>is %1; Stowage plans experts only in fp8.</source>
         <translation>%1 です。Stowage がプランするエキスパートは fp8 のものだけです。</translation>
     </message>
     <message>
-        <source>is %1; GPTQ has 2, 3, 4 or 8 bits a weight.</source>
+        <source>is %1; GPTQ has 2, 3, 4 or 8 bits per weight.</source>
         <translation>%1 です。GPTQ では、重みあたり 2、3、4、8 ビットのいずれかです。</translation>
     </message>
     <message>
-        <source>is missing; GPTQ has 2, 3, 4 or 8 bits a weight.</source>
+        <source>is missing; GPTQ has 2, 3, 4 or 8 bits per weight.</source>
         <translation>ありません。GPTQ では、重みあたり 2、3、4、8 ビットのいずれかです。</translation>
     </message>
     <message>
-        <source>is %1; AWQ&apos;s kernels have 4 bits a weight.</source>
+        <source>is %1; AWQ&apos;s kernels have 4 bits per weight.</source>
         <translation>%1 です。AWQ のカーネルでは、重みあたり 4 ビットです。</translation>
     </message>
     <message>
-        <source>is %1; Stowage plans the layout gemm only.</source>
+        <source>is %1; Stowage plans only the layout gemm.</source>
         <translation>%1 です。Stowage がプランするレイアウトは gemm だけです。</translation>
     </message>
     <message>
@@ -3479,15 +3479,15 @@
         <translation>%1: quantization_config は、オブジェクトまたは null でなければなりません。</translation>
     </message>
     <message>
-        <source>The names of its %1 tensors nest more than %2 modules; no model has names like %3.</source>
+        <source>The names of its %1 tensors imply more than %2 nested modules; no model has names like %3.</source>
         <translation>その %1 個のテンソルの名前では、%2 個を超えるモジュールが入れ子になります。%3 のような名前を持つモデルはありません。</translation>
     </message>
     <message>
-        <source>skip_keys: &quot;%1&quot; is made once and handed to layers on %2 devices; skipped, it stays on one of them, and PyTorch refuses to compute with tensors on two devices. Leave it out, or run all layers on one device.</source>
+        <source>skip_keys: &quot;%1&quot; is created once and passed to layers on %2 devices; if it is skipped, it stays on one of them, and PyTorch cannot compute with tensors on two devices. Leave it out, or run all layers on one device.</source>
         <translation>skip_keys: &quot;%1&quot; は 1 回作られ、%2 個のデバイスのレイヤーに渡されます。スキップするとそのうちの 1 つに残り、PyTorch は 2 つのデバイスのテンソルによる計算を拒否します。これを省くか、すべてのレイヤーを 1 つのデバイスで実行してください。</translation>
     </message>
     <message>
-        <source>Its key may be &quot;%1&quot;, misspelt.</source>
+        <source>The key &quot;%1&quot; may be a misspelling of it.</source>
         <translation>そのキーが &quot;%1&quot; と誤ってつづられているのかもしれません。</translation>
     </message>
     <message>
@@ -3495,19 +3495,19 @@
         <translation>%1 のことでしょうか？</translation>
     </message>
     <message>
-        <source>The device map has %1 more keys that are no module of this model; they have no effect. Is it the map of another model?</source>
+        <source>The device map has %1 more keys that are not modules of this model; they have no effect. Is it the map of another model?</source>
         <translation>デバイスマップには、このモデルのモジュールではないキーがさらに %1 個あり、効果がありません。別のモデルのマップではありませんか？</translation>
     </message>
     <message>
-        <source>The device map gives &quot;%1&quot; twice: %2 first, %3 at last. Python and JSON keep the last one; delete one of the two.</source>
+        <source>The device map contains &quot;%1&quot; twice: first with %2, last with %3. Python and JSON keep the last one; delete one of the two.</source>
         <translation>デバイスマップは &quot;%1&quot; を 2 回指定しています: 最初は %2、最後は %3 です。Python と JSON は最後のものを残します。2 つのうち 1 つを削除してください。</translation>
     </message>
     <message>
-        <source>The device map gives &quot;%1&quot; twice: %2 both times. Delete one of the two.</source>
+        <source>The device map contains &quot;%1&quot; twice: with %2 both times. Delete one of the two.</source>
         <translation>デバイスマップは &quot;%1&quot; を 2 回指定しています: どちらも %2 です。2 つのうち 1 つを削除してください。</translation>
     </message>
     <message>
-        <source>The device map gives %1 more keys twice. Python and JSON keep the last one of each.</source>
+        <source>The device map contains %1 more keys twice. Python and JSON keep the last one of each.</source>
         <translation>デバイスマップは、さらに %1 個のキーを 2 回指定しています。Python と JSON は、それぞれ最後のものを残します。</translation>
     </message>
     <message>
@@ -3527,15 +3527,15 @@
         <translation>%1 回 (%2)</translation>
     </message>
     <message>
-        <source>%1 is left and entered again at %2, because offloaded layers run there</source>
+        <source>Execution leaves %1 and returns to it at %2, because offloaded layers run there</source>
         <translation>%1 を離れ、%2 で戻ります (オフロードされたレイヤーがそこで実行されるため)</translation>
     </message>
     <message>
-        <source>%1 is left and entered again at %2</source>
+        <source>Execution leaves %1 and returns to it at %2</source>
         <translation>%1 を離れ、%2 で戻ります</translation>
     </message>
     <message>
-        <source>%1 is left and entered again at %2, and %3 more such returns follow</source>
+        <source>Execution leaves %1 and returns to it at %2, and %3 more such returns follow</source>
         <translation>%1 を離れ、%2 で戻り、さらに %3 回このように戻ります</translation>
     </message>
     <message>
@@ -3543,7 +3543,7 @@
         <translation>%1: 各トークンの活性値は、デバイス間を %3 ではなく %2 移動します。</translation>
     </message>
     <message>
-        <source>The CPU computes layers between others, as the plan asks for.</source>
+        <source>The CPU computes layers between layers on other devices, as the plan requests.</source>
         <translation>プランの指定どおり、CPU が、ほかのレイヤーの間にあるレイヤーを計算します。</translation>
     </message>
     <message>
@@ -3555,11 +3555,11 @@
         <translation>隣り合うレイヤーを 1 つのデバイスに置いてください。</translation>
     </message>
     <message>
-        <source>%1, pinned to %2, needs %3, but its limit is %4: %5 over. Raise the limit, or pin less there.</source>
+        <source>%1, pinned to %2, needs %3, but the limit there is %4: %5 over. Raise the limit, or pin less there.</source>
         <translation>%2 に固定された %1 には %3 が必要ですが、%2 の上限は %4 です: %5 超過。上限を上げるか、そこに固定するものを減らしてください。</translation>
     </message>
     <message>
-        <source>The %1 modules pinned to %2 need %3, but its limit is %4: %5 over. Raise the limit, or pin less there.</source>
+        <source>The %1 modules pinned to %2 need %3, but the limit there is %4: %5 over. Raise the limit, or pin less there.</source>
         <translation>%2 に固定された %1 個のモジュールには %3 が必要ですが、%2 の上限は %4 です: %5 超過。上限を上げるか、そこに固定するものを減らしてください。</translation>
     </message>
     <message>
@@ -3571,7 +3571,7 @@
         <translation>%1 は使われません: %2</translation>
     </message>
     <message>
-        <source>%1 is left out: no plan that uses it was found to be better.</source>
+        <source>%1 is not used: no better plan that uses it was found.</source>
         <translation>%1 は除外されています: これを使うプランで、より良いものは見つかりませんでした。</translation>
     </message>
     <message>
@@ -3579,19 +3579,19 @@
         <translation>%1 は空のままです: すべてが、その前のデバイスに収まります。</translation>
     </message>
     <message>
-        <source>%1 GPUs stay empty while %2 are offloaded; larger limits or another strategy may use them.</source>
+        <source>%1 GPUs stay empty while %2 is offloaded; larger limits or another strategy may use them.</source>
         <translation>%2 がオフロードされる一方で、%1 個の GPU が空のままです。上限を大きくするか、別の戦略にすると、使われるかもしれません。</translation>
     </message>
     <message>
-        <source>%1 (%2) is larger than every GPU&apos;s balanced share of %3 and cannot be split, so no GPU can take it. The sequential strategy uses the whole limits.</source>
+        <source>%1 (%2) is larger than the balanced share of every GPU, %3, and cannot be split, so no GPU can hold it. The sequential strategy uses the full limits.</source>
         <translation>%1 (%2) は、どの GPU の均等な配分 %3 よりも大きく、分割もできないため、どの GPU にも置けません。sequential 戦略は上限全体を使います。</translation>
     </message>
     <message>
-        <source>%1 are copied to %2 whenever its models run</source>
+        <source>%1 is copied to %2 whenever one of its models runs</source>
         <translation>%2 のモデルの実行のたびに、%1 がそこへコピーされます</translation>
     </message>
     <message>
-        <source>%1 are copied to %2 on every forward pass</source>
+        <source>%1 is copied to %2 in every forward pass</source>
         <translation>フォワードパスのたびに、%1 が %2 へコピーされます</translation>
     </message>
     <message>
@@ -3607,7 +3607,7 @@
         <translation>%2 の &quot;%1&quot; は、Accelerate と同じくビットとして数えます: %3。バイトなら大文字の B を書いてください。</translation>
     </message>
     <message>
-        <source>No limit is given for the CPU, so %1 does not use it and %2 go to disk. Add one, as in cpu=30GiB.</source>
+        <source>No limit is given for the CPU, so %1 does not use it, and %2 goes to disk. Add a limit, as in cpu=30GiB.</source>
         <translation>CPU に上限が指定されていないため、%1 は CPU を使わず、%2 がディスクに置かれます。cpu=30GiB のように追加してください。</translation>
     </message>
     <message>
@@ -3615,11 +3615,11 @@
         <translation>%1 の警告: &quot;%2&quot;</translation>
     </message>
     <message>
-        <source>Without a limit of your own, %1 plans with 90 % of %2, %3, and keeps 10 % free. Give a limit to use more of it.</source>
+        <source>If you set no limit, %1 plans with 90 % of %2, %3, and keeps 10 % free. Set a limit to use more of it.</source>
         <translation>上限を自分で指定しない場合、%1 は %2 の 90%、つまり %3 でプランし、10% を空けておきます。より多く使うには、上限を指定してください。</translation>
     </message>
     <message>
-        <source>The buffers of offloaded layers (%1) stay on the GPU that runs them, and no GPU has room for all of them. Let them be offloaded as well (offload_buffers).</source>
+        <source>The buffers of offloaded layers (%1) stay on the GPU that runs them, but no GPU has room for all of them. Offload the buffers as well (offload_buffers).</source>
         <translation>オフロードされたレイヤーのバッファー (%1) は、それを実行する GPU に残りますが、そのすべてが入る余地はどの GPU にもありません。バッファーもオフロードしてください (offload_buffers)。</translation>
     </message>
     <message>
@@ -3627,15 +3627,15 @@
         <translation>%1 に上限が指定されていますが、そのデバイスは使用されていません。</translation>
     </message>
     <message>
-        <source>This map is Stowage&apos;s own, not a library&apos;s: a strategy&apos;s map under limits that were lowered until it held by real bytes.</source>
+        <source>This map is Stowage&apos;s own, not one of a library: it is a strategy&apos;s map, with limits that were lowered until the actual bytes fit.</source>
         <translation>このマップはライブラリのものではなく、Stowage 独自のものです: 実際のバイト数で収まるまで下げた上限のもとでの、ある戦略のマップです。</translation>
     </message>
     <message>
-        <source>%1 is guessed from names as no-split: repeated blocks of equal shape. Name other classes to keep whole, or none to split them (--no-split &apos;&apos;).</source>
+        <source>%1 is assumed to be no-split, judging by the names: it is a repeated block of equal shape. Name other classes to keep whole, or none to split them (--no-split &apos;&apos;).</source>
         <translation>%1 は、名前から分割禁止と推測したものです: 形状の等しい繰り返しブロックです。分割しない別のクラスを指定するか、分割する場合は何も指定しないでください (--no-split &apos;&apos;)。</translation>
     </message>
     <message>
-        <source>%1 are guessed from names as no-split: repeated blocks of equal shape. Name other classes to keep whole, or none to split them (--no-split &apos;&apos;).</source>
+        <source>%1 are assumed to be no-split, judging by the names: they are repeated blocks of equal shape. Name other classes to keep whole, or none to split them (--no-split &apos;&apos;).</source>
         <translation>%1 は、名前から分割禁止と推測したものです: 形状の等しい繰り返しブロックです。分割しない別のクラスを指定するか、分割する場合は何も指定しないでください (--no-split &apos;&apos;)。</translation>
     </message>
     <message>
@@ -3643,19 +3643,19 @@
         <translation>%1 (%2)</translation>
     </message>
     <message>
-        <source>The adapter %1 changes %2 module and takes %3 apart from their weights.</source>
+        <source>The adapter %1 changes %2 module and takes %3 in addition to its weights.</source>
         <translation>アダプター %1 は %2 個のモジュールを変更し、その重みとは別に %3 を使います。</translation>
     </message>
     <message>
-        <source>The adapter %1 changes %2 modules and takes %3 apart from their weights.</source>
+        <source>The adapter %1 changes %2 modules and takes %3 in addition to their weights.</source>
         <translation>アダプター %1 は %2 個のモジュールを変更し、その重みとは別に %3 を使います。</translation>
     </message>
     <message>
-        <source>Merged into them (merge_and_unload) it takes nothing.</source>
+        <source>Merged into them (merge_and_unload), it takes no memory.</source>
         <translation>それらにマージすると (merge_and_unload)、何も使いません。</translation>
     </message>
     <message>
-        <source>Merged into them (merge_and_unload) it takes nothing; merging takes up to %1 more on %2 for a moment.</source>
+        <source>Merged into them (merge_and_unload), it takes no memory; merging temporarily takes up to %1 more on %2.</source>
         <translation>それらにマージすると (merge_and_unload)、何も使いません。マージ中は一時的に、%2 でさらに最大 %1 を使います。</translation>
     </message>
     <message>
@@ -3675,7 +3675,7 @@
         <translation>ドライバーのコンテキスト %1</translation>
     </message>
     <message>
-        <source>%1 taken already</source>
+        <source>%1 already used</source>
         <translation>すでに使用 %1</translation>
     </message>
     <message>
@@ -3687,7 +3687,7 @@
         <translation>%1 が容量 %3 を %2 超えています: %4。そこから何かを移してください。</translation>
     </message>
     <message>
-        <source>what the model itself holds</source>
+        <source>the root module</source>
         <translation>モデル自体が持つもの</translation>
     </message>
     <message>
@@ -3707,11 +3707,11 @@
         <translation>収めるには、オフロードされたレイヤーを別のデバイスで実行してください。</translation>
     </message>
     <message>
-        <source>%1 of buffers of offloaded modules stay on %2, where %3 are left beside the weights: %4 short. Let buffers be offloaded as well, or move something away from %2.</source>
+        <source>Buffers of offloaded modules (%1) stay on %2, where %3 is left in addition to the weights: %4 short. Offload the buffers as well, or move something away from %2.</source>
         <translation>オフロードされたモジュールのバッファー %1 が %2 に残りますが、そこで重みのほかに残るのは %3 です: %4 不足。バッファーもオフロードするか、%2 から何かを移してください。</translation>
     </message>
     <message>
-        <source>%1 (%2) lies on %3 and is brought to %4 to run. Beside the weights there, %5 are left for %6 that offloaded modules take: %7 short.</source>
+        <source>%1 (%2) is on %3 and is copied to %4 to run. In addition to the weights there, %5 is left for offloaded modules, but they need %6: %7 short.</source>
         <translation>%1 (%2) は %3 にあり、実行のために %4 へ運ばれます。そこで重みのほかに残るのは %5 ですが、オフロードされたモジュールは %6 を使います: %7 不足。</translation>
     </message>
     <message>
@@ -3779,11 +3779,11 @@
         <translation>モジュールをデバイスに移すか、マップに追加してください。</translation>
     </message>
     <message>
-        <source>The file does not hold this buffer, so Accelerate does not notice; a forward pass may meet it on the wrong device.</source>
+        <source>The file does not contain this buffer, so Accelerate does not notice; a forward pass may find it on the wrong device.</source>
         <translation>ファイルにこのバッファーがないため、Accelerate は気付きません。フォワードパスで、バッファーが誤ったデバイスにあることがあります。</translation>
     </message>
     <message>
-        <source>The device map names &quot;%1&quot;, which is no module of this model; the entry has no effect.</source>
+        <source>The device map names &quot;%1&quot;, which is not a module of this model; the entry has no effect.</source>
         <translation>デバイスマップが示す &quot;%1&quot; は、このモデルのモジュールではありません。この項目に効果はありません。</translation>
     </message>
     <message>
@@ -3795,7 +3795,7 @@
         <translation>Accelerate は、これらを配置する際に停止します: &quot;weight is on the meta device&quot;。1 つのデバイスに置いてください。</translation>
     </message>
     <message>
-        <source>Accelerate ties them again after it has placed them, so that one of them is used on another GPU than it lies on, and stops there with %1. Put them on one device.</source>
+        <source>Accelerate ties them again after it has placed them, so one of them is used on a GPU other than its own, and it stops there with %1. Put them on one device.</source>
         <translation>Accelerate は配置した後にこれらを再び共有させるため、その 1 つが、置かれている GPU とは別の GPU で使われ、そこで %1 により停止します。1 つのデバイスに置いてください。</translation>
     </message>
     <message>
@@ -3803,31 +3803,31 @@
         <translation>動作しますが、フォワードパスのたびに重みが %1 へコピーされることがあります。1 つのデバイスに置いてください。</translation>
     </message>
     <message>
-        <source>Some modules use what another computes in the same pass, as keys and values, and must not be parted, but they run on several devices: %1. It crosses between the devices in each pass, and where the model&apos;s code does not move it, the pass stops with %2. Put %3 on one device; %4 are not where most of them are.</source>
+        <source>Some modules use results that another module computes in the same pass, such as keys and values, and must not be separated, but they run on several devices: %1. These results cross between the devices in each pass; if the model&apos;s code does not move them, the pass stops with %2. Put %3 on one device; %4 of their weights are elsewhere than most.</source>
         <translation>一部のモジュールは、同じパスで別のモジュールが計算したもの (キーや値など) を使うため分けてはなりませんが、複数のデバイスで実行されます: %1。それはパスのたびにデバイス間を移動し、モデルのコードが移さない場合、パスは %2 で停止します。%3 を 1 つのデバイスに置いてください。%4 が、その大半とは別の場所にあります。</translation>
     </message>
     <message>
-        <source>%1 more groups of modules that must not be parted are. Put each group on one device.</source>
+        <source>%1 more groups of modules that must not be separated are separated. Put each group on one device.</source>
         <translation>分けてはならないモジュールのグループが、さらに %1 個分かれています。各グループを 1 つのデバイスに置いてください。</translation>
     </message>
     <message>
-        <source>The device map puts the tensor %1 on %2 and its module on %3. Accelerate&apos;s hooks know modules only: it stops with &quot;weight is on the meta device&quot;. Take the entry out.</source>
+        <source>The device map puts the tensor %1 on %2 and its module on %3. Accelerate&apos;s hooks handle only modules: it stops with &quot;weight is on the meta device&quot;. Remove the entry.</source>
         <translation>デバイスマップは、テンソル %1 を %2 に、そのモジュールを %3 に置きます。Accelerate のフックが知っているのはモジュールだけです: &quot;weight is on the meta device&quot; で停止します。この項目を取り除いてください。</translation>
     </message>
     <message>
-        <source>The device map puts the tensor %1 on %2 and its module on %3. Accelerate&apos;s hooks know modules only: it goes to %3 as well. Take the entry out.</source>
+        <source>The device map puts the tensor %1 on %2 and its module on %3. Accelerate&apos;s hooks handle only modules: the tensor goes to %3 as well. Remove the entry.</source>
         <translation>デバイスマップは、テンソル %1 を %2 に、そのモジュールを %3 に置きます。Accelerate のフックが知っているのはモジュールだけです: テンソルも %3 に置かれます。この項目を取り除いてください。</translation>
     </message>
     <message>
-        <source>The device map offloads the tensor %1 to %2 by itself. Accelerate&apos;s hooks know modules only, so nothing brings it to %3 when it is used. Put it on a GPU, or give its module a device.</source>
+        <source>The device map offloads the tensor %1 to %2 by itself. Accelerate&apos;s hooks handle only modules, so nothing copies it to %3 when it is used. Put it on a GPU, or give its module a device.</source>
         <translation>デバイスマップは、テンソル %1 を単独で %2 にオフロードします。Accelerate のフックが知っているのはモジュールだけなので、使うときに %3 へ運ぶものがありません。GPU に置くか、そのモジュールにデバイスを指定してください。</translation>
     </message>
     <message>
-        <source>%1; give compute, stream, or one of them with modules, as compute:model.layers.3,model.layers.7.</source>
+        <source>%1; give compute, stream, or one of them with modules, as in compute:model.layers.3,model.layers.7.</source>
         <translation>%1。compute、stream、またはそのいずれかにモジュールを付けて、compute:model.layers.3,model.layers.7 のように指定してください。</translation>
     </message>
     <message>
-        <source>%1 is no way to run offloaded modules</source>
+        <source>%1 is not a way to run offloaded modules</source>
         <translation>%1 は、オフロードされたモジュールの実行方法ではありません</translation>
     </message>
     <message>
@@ -3855,15 +3855,15 @@
         <translation>%1 は上限なし</translation>
     </message>
     <message>
-        <source>%1 was %2 short already after %3 kept for the largest layer</source>
+        <source>%1 was already %2 short after reserving %3 for the largest layer</source>
         <translation>%1 は、最大レイヤー用に %3 を確保すると、すでに %2 不足</translation>
     </message>
     <message>
-        <source>%1 was %2 short already</source>
+        <source>%1 was already %2 short</source>
         <translation>%1 はすでに %2 不足</translation>
     </message>
     <message>
-        <source>%1 had %2 left after %3 kept for the largest layer</source>
+        <source>%1 had %2 left after reserving %3 for the largest layer</source>
         <translation>%1 は、最大レイヤー用に %3 を確保した残りが %2</translation>
     </message>
     <message>
@@ -3871,35 +3871,35 @@
         <translation>%1 は残り %2</translation>
     </message>
     <message>
-        <source>Fits: needs %1, %2.</source>
+        <source>Fits: it needs %1, and %2.</source>
         <translation>収まります: 必要 %1、%2。</translation>
     </message>
     <message>
-        <source>Fits together with its tied %1: needs %2, %3.</source>
+        <source>Fits together with its tied %1: they need %2, and %3.</source>
         <translation>共有する %1 とともに収まります: 必要 %2、%3。</translation>
     </message>
     <message>
-        <source>Did not fit and cannot be split: needed %1, %2; the planner goes to the next device.</source>
+        <source>Did not fit and cannot be split: it needed %1, but %2; the planner continues with the next device.</source>
         <translation>収まらず、分割できません: 必要 %1、%2。プランナーは次のデバイスに進みます。</translation>
     </message>
     <message>
-        <source>Did not fit together with its tied %1 and cannot be split: needed %2, %3; the planner goes to the next device.</source>
+        <source>Did not fit together with its tied %1 and cannot be split: they needed %2, but %3; the planner continues with the next device.</source>
         <translation>共有する %1 とともには収まらず、分割できません: 必要 %2、%3。プランナーは次のデバイスに進みます。</translation>
     </message>
     <message>
-        <source>Did not fit whole: needed %1, %2; its parts are tried one by one.</source>
+        <source>Did not fit whole: it needed %1, but %2; its parts are tried one by one.</source>
         <translation>全体では収まりませんでした: 必要 %1、%2。部分を 1 つずつ試します。</translation>
     </message>
     <message>
-        <source>Fits alone, but not with what it is tied to: needed %1, %2; %3 is split.</source>
+        <source>Fits alone, but not with the modules to which it is tied: together they needed %1, but %2; %3 is split.</source>
         <translation>単独では収まりますが、共有相手とともには収まりません: 必要 %1、%2。%3 を分割します。</translation>
     </message>
     <message>
-        <source>Did not fit on the still empty device: needed %1; the smaller %2 is taken first.</source>
+        <source>Did not fit on the still empty device: it needed %1; the smaller %2 is placed first.</source>
         <translation>まだ空のデバイスに収まりませんでした: 必要 %1。より小さい %2 を先に置きます。</translation>
     </message>
     <message>
-        <source>Did not fit: needed %1, and %2, whose turn it was; diffusers leaves such a model on the CPU.</source>
+        <source>Did not fit on the device whose turn it was: it needed %1, but %2; diffusers leaves such a model on the CPU.</source>
         <translation>収まりませんでした: 必要 %1、順番の来たデバイスは次のとおり: %2。diffusers は、そのようなモデルを CPU に残します。</translation>
     </message>
     <message>
@@ -3919,11 +3919,11 @@
         <translation>Accelerate はここで失敗します: %1 (%2)。</translation>
     </message>
     <message>
-        <source>it looks for the module that holds the tied weight %1 among those still to be placed, and there is none</source>
+        <source>it searches the modules that are still to be placed for the one with the tied weight %1, but there is none</source>
         <translation>まだ配置されていないものの中で、共有重み %1 を持つモジュールを探しますが、ありません</translation>
     </message>
     <message>
-        <source>Give the devices more room so that nothing has to be split there, name the module&apos;s class as not to be split, or place by hand.</source>
+        <source>Give the devices more room so that nothing has to be split there, add the module&apos;s class to the no-split classes, or place by hand.</source>
         <translation>そこで何も分割せずに済むようにデバイスの余地を増やすか、モジュールのクラスを分割禁止に指定するか、手動で配置してください。</translation>
     </message>
     <message>
@@ -3931,11 +3931,11 @@
         <translation>代替の割り当ては、バイト数が整数でない上限では動作しません</translation>
     </message>
     <message>
-        <source>Turn fallback allocation off, or type whole limits for all GPUs.</source>
+        <source>Turn fallback allocation off, or type limits in whole bytes for all GPUs.</source>
         <translation>代替の割り当てをオフにするか、すべての GPU に整数の上限を入力してください。</translation>
     </message>
     <message>
-        <source>balanced_low_0 needs a limit for each of the GPUs 0, 1, 2 … without a gap; GPU %1 has none</source>
+        <source>balanced_low_0 needs a limit for each of the GPUs 0, 1, 2 … without a gap, but GPU %1 has none</source>
         <translation>balanced_low_0 には、GPU 0、1、2 … のそれぞれに途切れのない上限が必要ですが、GPU %1 に上限がありません</translation>
     </message>
     <message>
@@ -3947,11 +3947,11 @@
         <translation>計算されるデバイスマップに、分割されたモジュールのバッファーである共有テンソル %1 のデバイスがありません</translation>
     </message>
     <message>
-        <source>Name the class of that module as not to be split, or place by hand.</source>
+        <source>Add the class of that module to the no-split classes, or place by hand.</source>
         <translation>そのモジュールのクラスを分割禁止に指定するか、手動で配置してください。</translation>
     </message>
     <message>
-        <source>it takes the largest module of the classes that must stay whole, and the model has none of them</source>
+        <source>it uses the largest module of the no-split classes, but the model has none of them</source>
         <translation>分割してはならないクラスの最大のモジュールを使いますが、モデルにはそのクラスのものがありません</translation>
     </message>
     <message>
@@ -3959,7 +3959,7 @@
         <translation>モデルにあるクラスを指定するか、何も指定しないか、sequential を選んでください。</translation>
     </message>
     <message>
-        <source>%1 parameters of three dimensions (%2 and others, %3) stay as they are: the experts of a layer are no Linear modules in transformers 5, and %4 quantises only those. Plan in a smaller dtype, or with fp8.</source>
+        <source>%1 three-dimensional parameters (%2 and others, %3) are not quantised: the experts of a layer are not Linear modules in transformers 5, and %4 quantises only those. Plan in a smaller dtype, or with fp8.</source>
         <translation>3 次元のパラメーター %1 個 (%2 など、%3) はそのままです: transformers 5 では、レイヤーのエキスパートは Linear モジュールではなく、%4 が量子化するのは Linear モジュールだけです。より小さい dtype、または fp8 でプランしてください。</translation>
     </message>
     <message>
@@ -3967,55 +3967,55 @@
         <translation>モデル全体</translation>
     </message>
     <message>
-        <source>%1 refuses this map: it does not quantise to %2 what lies on the CPU or the disk (%3 first). Give the GPUs more room.</source>
+        <source>%1 refuses this map: it does not quantise weights on the CPU or the disk to %2 (the first: %3). Give the GPUs more room.</source>
         <translation>%1 はこのマップを拒否します: CPU またはディスクにあるもの (最初は %3) を %2 に量子化しません。GPU の余地を増やしてください。</translation>
     </message>
     <message>
-        <source>from_pretrained does not follow this map: it lays MXFP4&apos;s experts out on the current GPU, as a rule the first, and leaves them there, also those of the CPU and the disk (%1 first, %2 in all). Give the GPUs more room, or plan without a quantisation.</source>
+        <source>from_pretrained does not follow this map: it places the experts of MXFP4 on the current GPU, usually the first, and leaves them there, including those of the CPU and the disk (the first: %1, %2 in all). Give the GPUs more room, or plan without a quantisation.</source>
         <translation>from_pretrained はこのマップに従いません: MXFP4 のエキスパートを、CPU やディスクのものも含めて、現在の GPU (通常は最初のもの) に配置し、そこに残します (最初は %1、合計 %2)。GPU の余地を増やすか、量子化なしでプランしてください。</translation>
     </message>
     <message>
-        <source>otherwise from_pretrained undoes it, and the model weighs %1. Plan without a quantisation to see where that goes.</source>
+        <source>otherwise from_pretrained undoes it, and the model takes %1. Plan without a quantisation to see where it is placed.</source>
         <translation>そうでない場合、from_pretrained は量子化を解き、モデルは %1 になります。それがどこに置かれるかを見るには、量子化なしでプランしてください。</translation>
     </message>
     <message>
-        <source>otherwise from_pretrained refuses to quantise to it.</source>
+        <source>otherwise from_pretrained refuses this quantisation.</source>
         <translation>そうでない場合、from_pretrained はこれへの量子化を拒否します。</translation>
     </message>
     <message>
-        <source>transformers takes MXFP4 on GPUs of compute capability 7.5 or above (T4, A100, H100) or Intel&apos;s, with Triton and the package kernels; %1</source>
+        <source>transformers supports MXFP4 on GPUs of compute capability 7.5 or above (T4, A100, H100) or on Intel GPUs, with Triton and the package kernels; %1</source>
         <translation>transformers が MXFP4 を使えるのは、compute capability 7.5 以上 (T4、A100、H100) または Intel の GPU で、Triton とパッケージ kernels がある場合です。%1</translation>
     </message>
     <message>
-        <source>Without a GPU transformers takes MXFP4 only with use_kernels=True, Triton and the package kernels; %1</source>
+        <source>Without a GPU, transformers supports MXFP4 only with use_kernels=True, Triton and the package kernels; %1</source>
         <translation>GPU がない場合、transformers が MXFP4 を使えるのは、use_kernels=True、Triton、パッケージ kernels があるときだけです。%1</translation>
     </message>
     <message>
-        <source>from_pretrained refuses this map: it does not quantise to mxfp4 where something lies on the disk (%1 first). Give the GPUs and the CPU more room.</source>
+        <source>from_pretrained refuses this map: it does not quantise to mxfp4 if anything is on the disk (the first: %1). Give the GPUs and the CPU more room.</source>
         <translation>from_pretrained はこのマップを拒否します: ディスクに何かがある場合 (最初は %1)、mxfp4 に量子化しません。GPU と CPU の余地を増やしてください。</translation>
     </message>
     <message>
-        <source>%1 modules of the class Conv1D are quantised as from_pretrained does it; Accelerate&apos;s own load_and_quantize_model leaves them as they are.</source>
+        <source>%1 modules of the class Conv1D are quantised as from_pretrained does it; Accelerate&apos;s own load_and_quantize_model does not quantise them.</source>
         <translation>クラス Conv1D のモジュール %1 個は、from_pretrained と同じように量子化されます。Accelerate 自身の load_and_quantize_model は、それらをそのままにします。</translation>
     </message>
     <message>
-        <source>%1 is a class of its own, which it leaves alone</source>
+        <source>%1 is a different class, which it does not quantise</source>
         <translation>%1 は独自のクラスで、対象になりません</translation>
     </message>
     <message>
-        <source>Nothing of this model is quantised: transformers&apos; MXFP4 takes the experts of gpt-oss (modules of the class GptOssExperts) in floating point, and there are none beside those that stay as they are.</source>
+        <source>Nothing in this model is quantised: transformers&apos; MXFP4 quantises the experts of gpt-oss (modules of the class GptOssExperts) in floating point, and the model has none of these that may be quantised.</source>
         <translation>このモデルでは何も量子化されません: transformers の MXFP4 が対象とするのは、浮動小数点の gpt-oss のエキスパート (クラス GptOssExperts のモジュール) ですが、そのままにするもののほかにはありません。</translation>
     </message>
     <message>
-        <source>Nothing of this model is quantised: %1 takes modules of the classes Linear and Conv1D that hold a weight in floating point, and there are none beside those that stay as they are</source>
+        <source>Nothing in this model is quantised: %1 quantises modules of the classes Linear and Conv1D with a weight in floating point, and the model has none of these that may be quantised</source>
         <translation>このモデルでは何も量子化されません: %1 が対象とするのは、浮動小数点の重みを持つクラス Linear と Conv1D のモジュールですが、そのままにするもののほかにはありません</translation>
     </message>
     <message>
-        <source>Nothing of this model is quantised: %1 takes modules of the class Linear that hold a weight in floating point, and there are none beside those that stay as they are</source>
+        <source>Nothing in this model is quantised: %1 quantises modules of the class Linear with a weight in floating point, and the model has none of these that may be quantised</source>
         <translation>このモデルでは何も量子化されません: %1 が対象とするのは、浮動小数点の重みを持つクラス Linear のモジュールですが、そのままにするもののほかにはありません</translation>
     </message>
     <message>
-        <source>The classes of this model&apos;s modules are not known; weights of two dimensions are taken for Linear modules by their names. Give its config.json or .tree.json to be sure.</source>
+        <source>The classes of this model&apos;s modules are not known; weights of two dimensions are assumed to be those of Linear modules, judging by their names. Give its config.json or .tree.json to be sure.</source>
         <translation>このモデルのモジュールのクラスは不明です。2 次元の重みを、その名前から Linear モジュールとみなしています。確実にするには、モデルの config.json または .tree.json を指定してください。</translation>
     </message>
     <message>
@@ -4039,11 +4039,11 @@
         <translation>%1。宣言元は %2</translation>
     </message>
     <message>
-        <source>This plan reckons with %1, which Stowage plans and does not load; plan without a quantisation to load the weights as they are.</source>
+        <source>This plan assumes %1, which Stowage can plan but not load; plan without a quantisation to load the weights as they are.</source>
         <translation>このプランは %1 を前提としています。Stowage はこれをプランしますが、ロードはしません。重みをそのままロードするには、量子化なしでプランしてください。</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is no %2; take one of %3.</source>
+        <source>&quot;%1&quot; is not a known %2; use one of %3.</source>
         <translation>&quot;%1&quot; は%2ではありません。%3 のいずれかを指定してください。</translation>
     </message>
     <message>
@@ -4147,27 +4147,27 @@
         <translation>%1 による</translation>
     </message>
     <message>
-        <source>%1: %2 is out of range; take %3 to %4.</source>
+        <source>%1: %2 is out of range; use %3 to %4.</source>
         <translation>%1: %2 は範囲外です。%3 から %4 の値を指定してください。</translation>
     </message>
     <message>
-        <source>%1 was a real %2 of %3, which this machine does not have under that number; it is simulated.</source>
+        <source>%1 was a real %2 of %3, but this machine has no such GPU under that number; it is simulated.</source>
         <translation>%1 は実在の %2 (%3) でしたが、このマシンのその番号にはありません。シミュレーションになります。</translation>
     </message>
     <message>
-        <source>%1 was a real %2, which this machine does not have under that number; it is simulated.</source>
+        <source>%1 was a real %2, but this machine has no such GPU under that number; it is simulated.</source>
         <translation>%1 は実在の %2 でしたが、このマシンのその番号にはありません。シミュレーションになります。</translation>
     </message>
     <message>
-        <source>The plan is for %1 of RAM; this machine has %2, so that it is planned and estimated here, not loaded.</source>
+        <source>The plan is for %1 of RAM; this machine has %2, so the model can be planned and estimated here, but not loaded.</source>
         <translation>プランは RAM %1 を対象としていますが、このマシンは %2 です。そのため、ここではプランと見積もりを行い、ロードはしません。</translation>
     </message>
     <message>
-        <source>The plan is for %1 of disk; this machine has %2, so that it is planned and estimated here, not loaded.</source>
+        <source>The plan is for %1 of disk; this machine has %2, so the model can be planned and estimated here, but not loaded.</source>
         <translation>プランはディスク %1 を対象としていますが、このマシンは %2 です。そのため、ここではプランと見積もりを行い、ロードはしません。</translation>
     </message>
     <message>
-        <source>%1 has %2, too much for a file that describes a model.</source>
+        <source>%1 has %2, which is too large for a file that describes a model.</source>
         <translation>%1 は %2 で、モデルを記述するファイルとしては大きすぎます。</translation>
     </message>
     <message>
@@ -4175,7 +4175,7 @@
         <translation>%1 がなくなった</translation>
     </message>
     <message>
-        <source>%1 says something else</source>
+        <source>%1 has other contents</source>
         <translation>%1 の内容が異なる</translation>
     </message>
     <message>
@@ -4191,7 +4191,7 @@
         <translation>%1 が加わった</translation>
     </message>
     <message>
-        <source>The model comes from %1, which is no file that a project could name; save it in one first.</source>
+        <source>The model comes from %1, which is not a file that a project can refer to; save it to a file first.</source>
         <translation>モデルの出所である %1 は、プロジェクトが示せるファイルではありません。先にファイルに保存してください。</translation>
     </message>
     <message>
@@ -4203,11 +4203,11 @@
         <translation>ダイジェストが異なる</translation>
     </message>
     <message>
-        <source>The model lies at %1 now, no longer at %2.</source>
+        <source>The model is now at %1, no longer at %2.</source>
         <translation>モデルは今は %1 にあり、%2 にはもうありません。</translation>
     </message>
     <message>
-        <source>The model is not there any more: neither %1 nor anything of that name beside the project. Say where it lies now.</source>
+        <source>The model was not found: neither %1 nor anything of that name next to the project exists. Specify where it is now.</source>
         <translation>モデルはもうありません: %1 も、プロジェクトと同じ場所にあるその名前のものもありません。今どこにあるかを指定してください。</translation>
     </message>
     <message>
@@ -4219,31 +4219,31 @@
         <translation>空です。どのプランにも名前があります</translation>
     </message>
     <message>
-        <source>is %1, which another plan is called already</source>
+        <source>is %1, which is already the name of another plan</source>
         <translation>%1 ですが、別のプランがすでにこの名前です</translation>
     </message>
     <message>
-        <source>is %1, which none of the plans is called</source>
+        <source>is %1, which is not the name of any plan</source>
         <translation>%1 ですが、この名前のプランはありません</translation>
     </message>
     <message>
-        <source>%1 is no project of Stowage: its &quot;format&quot; is not &quot;%2&quot;.</source>
+        <source>%1 is not a Stowage project: its &quot;format&quot; is not &quot;%2&quot;.</source>
         <translation>%1 は Stowage のプロジェクトではありません: &quot;format&quot; が &quot;%2&quot; ではありません。</translation>
     </message>
     <message>
-        <source>%1 is broken: its &quot;version&quot; is no number.</source>
+        <source>%1 is damaged: its &quot;version&quot; is not a number.</source>
         <translation>%1 は壊れています: &quot;version&quot; が数ではありません。</translation>
     </message>
     <message>
-        <source>%1 was written by a newer Stowage (version %2, this one reads %3). Open it with that one; nothing in the file was changed.</source>
+        <source>%1 was written by a newer Stowage (version %2; this one reads %3). Open it with that one; the file was not changed.</source>
         <translation>%1 は、より新しい Stowage が書いたものです (バージョン %2。この Stowage が読み取るのは %3)。その Stowage で開いてください。ファイルは何も変更していません。</translation>
     </message>
     <message>
-        <source>%1 has %2; a project has %3 at most.</source>
+        <source>%1 has %2; a project may have at most %3.</source>
         <translation>%1 は %2 です。プロジェクトは最大 %3 です。</translation>
     </message>
     <message>
-        <source>The project takes %1; a file of it has %2 at most. Take some of its plans into a project of their own.</source>
+        <source>The project takes %1, but a project file may have at most %2. Move some of its plans to another project.</source>
         <translation>プロジェクトは %1 になりますが、そのファイルは最大 %2 です。プランの一部を別のプロジェクトに移してください。</translation>
     </message>
     <message>
@@ -4251,11 +4251,11 @@
         <translation>復元用ファイル %1 を削除できません: %2。</translation>
     </message>
     <message>
-        <source>The folder %1 for recovery files cannot be made: %2.</source>
+        <source>The folder %1 for recovery files cannot be created: %2.</source>
         <translation>復元用ファイルのフォルダー %1 を作成できません: %2。</translation>
     </message>
     <message>
-        <source>is out of order: GPUs come first by their number, then CPU and disk</source>
+        <source>is out of order: GPUs come first, in the order of their numbers, then CPU and disk</source>
         <translation>順序が違います: GPU が番号順に先で、その後に CPU、ディスクと続きます</translation>
     </message>
     <message>
@@ -4267,31 +4267,31 @@
         <translation>&quot;stream&quot; でも &quot;compute&quot; でもありません</translation>
     </message>
     <message>
-        <source>is %1, which is no dtype</source>
+        <source>is %1, which is not a dtype</source>
         <translation>%1 ですが、これは dtype ではありません</translation>
     </message>
     <message>
-        <source>is %1, which is no method</source>
+        <source>is %1, which is not a method</source>
         <translation>%1 ですが、これは方式ではありません</translation>
     </message>
     <message>
-        <source>is none of 2, 3, 4 and 8</source>
+        <source>is not 2, 3, 4 or 8</source>
         <translation>2、3、4、8 のどれでもありません</translation>
     </message>
     <message>
-        <source>is no dtype of whole bytes</source>
+        <source>is not a dtype of whole bytes</source>
         <translation>バイト単位に収まる dtype ではありません</translation>
     </message>
     <message>
-        <source>cannot be carried: %1</source>
+        <source>is not possible: %1</source>
         <translation>担えません: %1</translation>
     </message>
     <message>
-        <source>is no floating dtype, in which weights could be planned</source>
+        <source>is not a floating-point dtype, as needed for weights</source>
         <translation>浮動小数点の dtype ではなく、重みをプランできません</translation>
     </message>
     <message>
-        <source>is the disk, which does not compute</source>
+        <source>is the disk, which cannot compute</source>
         <translation>ディスクですが、ディスクは計算しません</translation>
     </message>
     <message>
@@ -4299,19 +4299,19 @@
         <translation>プリトークナイザー</translation>
     </message>
     <message>
-        <source>%1 is no SentencePiece model: %2.</source>
+        <source>%1 is not a SentencePiece model: %2.</source>
         <translation>%1 は SentencePiece モデルではありません: %2。</translation>
     </message>
     <message>
-        <source>a piece&apos;s score is no number</source>
+        <source>the score of a piece is not a number</source>
         <translation>ピースのスコアが数ではありません</translation>
     </message>
     <message>
-        <source>one of its pieces, %1, is empty or breaks off</source>
+        <source>one of its pieces, %1, is empty or truncated</source>
         <translation>ピースの 1 つ %1 が空か、途中で切れています</translation>
     </message>
     <message>
-        <source>its normalizer breaks off</source>
+        <source>its normalizer is truncated</source>
         <translation>ノーマライザーが途中で切れています</translation>
     </message>
     <message>
@@ -4319,15 +4319,15 @@
         <translation>libsentencepiece を開けなかったため、トークナイザーを使えません: %1。libsentencepiece0 をインストールするか、テキストの代わりにトークンを指定してください。</translation>
     </message>
     <message>
-        <source>it holds no piece</source>
+        <source>it contains no pieces</source>
         <translation>ピースがありません</translation>
     </message>
     <message>
-        <source>it breaks off, or is another kind of file</source>
+        <source>it is truncated, or another kind of file</source>
         <translation>途中で切れているか、別の種類のファイルです</translation>
     </message>
     <message>
-        <source>%1 splits text by a pattern that takes too long on this one; shorten the text, or give tokens.</source>
+        <source>%1 splits text with a pattern that takes too long for this text; shorten the text, or give tokens.</source>
         <translation>%1 がテキストの分割に使うパターンは、このテキストでは時間がかかりすぎます。テキストを短くするか、トークンを指定してください。</translation>
     </message>
     <message>
@@ -4347,43 +4347,43 @@
         <translation>%1 は %2 を使ってトークンをマージしますが、これはその語彙にありません。</translation>
     </message>
     <message>
-        <source>%1 has no token %2 for words that it does not know.</source>
+        <source>%1 has no token %2 for unknown words.</source>
         <translation>%1 に、未知の語のためのトークン %2 がありません。</translation>
     </message>
     <message>
-        <source>%1 has %2 merges; Stowage takes 2,097,152 at most.</source>
+        <source>%1 has %2 merges; the limit is 2,097,152.</source>
         <translation>%1 のマージは %2 個です。Stowage が扱うのは最大 2,097,152 個です。</translation>
     </message>
     <message>
-        <source>%1 has a vocabulary whose tokens are not numbered one by one with a finite score each, or an unknown token that is none of them.</source>
+        <source>%1 has a vocabulary whose tokens are not numbered consecutively with a finite score each, or whose unknown token is not one of them.</source>
         <translation>%1 の語彙は、トークンが 1 つずつ番号付けされてそれぞれ有限のスコアを持つものになっていないか、未知トークンがその中にありません。</translation>
     </message>
     <message>
-        <source>This Stowage was built without tokenizers (STOWAGE_TEXT=OFF), so that the one in %1 cannot be used; give tokens instead of text.</source>
+        <source>This Stowage was built without tokenizers (STOWAGE_TEXT=OFF), so the one in %1 cannot be used; give tokens instead of text.</source>
         <translation>この Stowage はトークナイザーなしでビルドされているため (STOWAGE_TEXT=OFF)、%1 にあるものを使えません。テキストの代わりにトークンを指定してください。</translation>
     </message>
     <message>
-        <source>%1 is no tokenizer&apos;s file: %2.</source>
+        <source>%1 is not a tokenizer file: %2.</source>
         <translation>%1 はトークナイザーのファイルではありません: %2。</translation>
     </message>
     <message>
-        <source>it is no JSON object</source>
+        <source>it is not a JSON object</source>
         <translation>JSON オブジェクトではありません</translation>
     </message>
     <message>
-        <source>its vocabulary lists %1 for a token</source>
+        <source>its vocabulary lists %1 as a token</source>
         <translation>語彙が %1 をトークンとして挙げています</translation>
     </message>
     <message>
-        <source>its merges list %1 for two tokens</source>
+        <source>its merges list %1 as two tokens</source>
         <translation>マージが %1 を 2 つのトークンとして挙げています</translation>
     </message>
     <message>
-        <source>%1 holds a tokenizer of the kind %2, which Stowage does not run; give tokens instead of text.</source>
+        <source>%1 contains a tokenizer of the kind %2, which Stowage does not support; give tokens instead of text.</source>
         <translation>%1 のトークナイザーは種類 %2 で、Stowage では実行できません。テキストの代わりにトークンを指定してください。</translation>
     </message>
     <message>
-        <source>%1 adds %2 tokens; Stowage takes 16,384 at most.</source>
+        <source>%1 adds %2 tokens; the limit is 16,384.</source>
         <translation>%1 は %2 個のトークンを追加します。Stowage が扱うのは最大 16,384 個です。</translation>
     </message>
     <message>
@@ -4391,7 +4391,7 @@
         <translation>追加トークンに番号またはテキストがありません</translation>
     </message>
     <message>
-        <source>its template puts something that is no token</source>
+        <source>its template inserts something that is not a token</source>
         <translation>テンプレートが、トークンではないものを入れています</translation>
     </message>
     <message>
@@ -4403,7 +4403,7 @@
         <translation>ポストプロセッサーにトークンがありません</translation>
     </message>
     <message>
-        <source>%1 is no merge of two tokens</source>
+        <source>%1 is not a merge of two tokens</source>
         <translation>%1 は 2 つのトークンのマージではありません</translation>
     </message>
     <message>
@@ -4411,35 +4411,35 @@
         <translation>%1 に、番号またはテキストのない追加トークンがあるか、追加トークンが 16,384 個を超えています。</translation>
     </message>
     <message>
-        <source>The text %1 is no UTF-8; type it anew.</source>
+        <source>The text %1 is not valid UTF-8; type it again.</source>
         <translation>テキスト %1 は UTF-8 ではありません。入力し直してください。</translation>
     </message>
     <message>
-        <source>The text has %1 bytes; Stowage takes 1,048,576 at most.</source>
+        <source>The text has %1 bytes; the limit is 1,048,576.</source>
         <translation>テキストは %1 バイトです。Stowage が扱うのは最大 1,048,576 バイトです。</translation>
     </message>
     <message>
-        <source>%1 is too large for a tokenizer&apos;s file; Stowage reads %2 MiB at most.</source>
+        <source>%1 is too large for a tokenizer file; the limit is %2 MiB.</source>
         <translation>%1 はトークナイザーのファイルとしては大きすぎます。Stowage が読み取るのは最大 %2 MiB です。</translation>
     </message>
     <message>
-        <source>%1 holds no tokenizer (tokenizer.json, vocab.json with merges.txt, tokenizer.model, spiece.model or vocab.txt); copy it there, or give tokens instead of text.</source>
+        <source>%1 contains no tokenizer (tokenizer.json, vocab.json with merges.txt, tokenizer.model, spiece.model or vocab.txt); copy it there, or give tokens instead of text.</source>
         <translation>%1 にトークナイザー (tokenizer.json、vocab.json と merges.txt、tokenizer.model、spiece.model、vocab.txt) がありません。そこにコピーするか、テキストの代わりにトークンを指定してください。</translation>
     </message>
     <message>
-        <source>%1 has a damaged table for normalising characters; copy the file anew.</source>
+        <source>%1 has a damaged table for normalising characters; copy the file again.</source>
         <translation>%1 の、文字を正規化する表が壊れています。ファイルをコピーし直してください。</translation>
     </message>
     <message>
-        <source>Stowage does not speak “%1”; say en, ja, zh_CN or ar.</source>
+        <source>Stowage does not support the language “%1”; use en, ja, zh_CN or ar.</source>
         <translation>Stowage は「%1」に対応していません。en、ja、zh_CN、ar のいずれかを指定してください。</translation>
     </message>
     <message>
-        <source>--load belongs to --picture; name its file, too.</source>
+        <source>--load works only with --picture; give its file, too.</source>
         <translation>--load は --picture とともに使います。そのファイルも指定してください。</translation>
     </message>
     <message>
-        <source>The system refused %1 of host memory at once: %2. Put fewer layers on the CPU or close other programs.</source>
+        <source>The system refused to allocate %1 of host memory at once: %2. Put fewer layers on the CPU or close other programs.</source>
         <translation>システムが、一度に %1 のホストメモリーを拒否しました: %2。CPU に置くレイヤーを減らすか、他のプログラムを閉じてください。</translation>
     </message>
     <message>
@@ -4447,11 +4447,11 @@
         <translation>%1 に失敗しました: %2。メモリーを空けるか、シミュレートされた GPU を小さくしてプランしてください。</translation>
     </message>
     <message>
-        <source>Faults can be ordered for simulated GPUs only, and %1 is none.</source>
+        <source>Faults can be injected only into simulated GPUs, and %1 is not one.</source>
         <translation>障害を発生させられるのはシミュレートされた GPU だけで、%1 はそうではありません。</translation>
     </message>
     <message>
-        <source>LibTorch %1 was built without CUDA, so it drives no GPU; build Stowage with a LibTorch for CUDA (tests/gpu/README.md), or simulate GPUs, as in --gpus 24GiB.</source>
+        <source>LibTorch %1 was built without CUDA, so it cannot use GPUs; build Stowage with a LibTorch for CUDA (tests/gpu/README.md), or simulate GPUs, as in --gpus 24GiB.</source>
         <translation>LibTorch %1 は CUDA なしでビルドされているため、GPU を扱いません。CUDA 用の LibTorch で Stowage をビルドするか (tests/gpu/README.md)、--gpus 24GiB のように GPU をシミュレートしてください。</translation>
     </message>
     <message>
@@ -4459,7 +4459,7 @@
         <translation>%1 に失敗しました: %2</translation>
     </message>
     <message>
-        <source>%1 failed: %2. The process must be started anew to use the card.</source>
+        <source>%1 failed: %2. Restart the program to use the card again.</source>
         <translation>%1 に失敗しました: %2。カードを使うには、プロセスを新しく開始する必要があります。</translation>
     </message>
     <message>
@@ -4475,7 +4475,7 @@
         <translation>LibTorch の起動</translation>
     </message>
     <message>
-        <source>%1 is %2 on a CUDA card, where Stowage does not dequantise; run this model on the CPU or on simulated GPUs.</source>
+        <source>%1 is %2 on a CUDA card, where Stowage cannot dequantise; run this model on the CPU or on simulated GPUs.</source>
         <translation>%1 は CUDA カード上の %2 ですが、Stowage はそこでは逆量子化しません。このモデルは CPU またはシミュレートされた GPU で実行してください。</translation>
     </message>
     <message>
@@ -4487,7 +4487,7 @@
         <translation>%1 が LibTorch で失敗しました: %2</translation>
     </message>
     <message>
-        <source>%1 failed in LibTorch for no known reason.</source>
+        <source>%1 failed in LibTorch for an unknown reason.</source>
         <translation>%1 が、不明な理由により LibTorch で失敗しました。</translation>
     </message>
     <message>
@@ -4723,27 +4723,27 @@
         <translation>重み %1</translation>
     </message>
     <message>
-        <source>a layer&apos;s attention scores of the prompt, batch %1 × %2 tokens</source>
+        <source>the attention scores of one layer for the prompt, batch %1 × %2 tokens</source>
         <translation>プロンプトの 1 レイヤーのアテンションスコア、バッチ %1 × %2 トークン</translation>
     </message>
     <message>
-        <source>a layer&apos;s feed-forward numbers of the prompt, batch %1 × %2 tokens</source>
+        <source>the feed-forward activations of one layer for the prompt, batch %1 × %2 tokens</source>
         <translation>プロンプトの 1 レイヤーのフィードフォワードの数、バッチ %1 × %2 トークン</translation>
     </message>
     <message>
-        <source>a layer&apos;s numbers of the prompt, batch %1 × %2 tokens</source>
+        <source>the activations of one layer for the prompt, batch %1 × %2 tokens</source>
         <translation>プロンプトの 1 レイヤーの数、バッチ %1 × %2 トークン</translation>
     </message>
     <message>
-        <source>the logits of every token of the prompt, batch %1 × %2 tokens</source>
+        <source>the logits of all tokens of the prompt, batch %1 × %2 tokens</source>
         <translation>プロンプトの全トークンのロジット、バッチ %1 × %2 トークン</translation>
     </message>
     <message>
-        <source>the logits of every token of the prompt, batch %1 × %2 tokens, in float32</source>
+        <source>the logits of all tokens of the prompt, batch %1 × %2 tokens, in float32</source>
         <translation>プロンプトの全トークンのロジット、バッチ %1 × %2 トークン、float32</translation>
     </message>
     <message>
-        <source>the keys or the values of a layer, grown by a token</source>
+        <source>the keys or the values of one layer, grown by one token</source>
         <translation>1 トークン分増えた、1 レイヤーのキーまたは値</translation>
     </message>
     <message>
@@ -4755,19 +4755,19 @@
         <translation>デバイス</translation>
     </message>
     <message>
-        <source>%1 was asked for %2 more: a segment that PyTorch takes for tensors of 1 to 10 MiB, so its size does not tell which.</source>
+        <source>%1: %2 more was requested, a segment that PyTorch allocates for tensors of 1 to 10 MiB, so its size does not show for which tensor.</source>
         <translation>%1 にさらに %2 が要求されました: PyTorch が 1 から 10 MiB のテンソル用に取るセグメントなので、サイズからはどのテンソルか分かりません。</translation>
     </message>
     <message>
-        <source>%1 was asked for %2 more: a segment that PyTorch takes for tensors of up to 1 MiB, so its size does not tell which.</source>
+        <source>%1: %2 more was requested, a segment that PyTorch allocates for tensors of up to 1 MiB, so its size does not show for which tensor.</source>
         <translation>%1 にさらに %2 が要求されました: PyTorch が 1 MiB までのテンソル用に取るセグメントなので、サイズからはどのテンソルか分かりません。</translation>
     </message>
     <message>
-        <source>%1 was asked for %2 more. No tensor of this plan and workload is of that size.</source>
+        <source>%1: %2 more was requested. No tensor of this plan and workload has this size.</source>
         <translation>%1 にさらに %2 が要求されました。このプランとワークロードに、そのサイズのテンソルはありません。</translation>
     </message>
     <message>
-        <source>%1 was asked for %2 more. In this plan that is the size of: %3.</source>
+        <source>%1: %2 more was requested. In this plan, this is the size of: %3.</source>
         <translation>%1 にさらに %2 が要求されました。このプランでは、次のもののサイズです: %3。</translation>
     </message>
     <message>
@@ -4775,11 +4775,11 @@
         <translation>テンソルが %1</translation>
     </message>
     <message>
-        <source>%1 kept by PyTorch without a tensor</source>
+        <source>%1 reserved by PyTorch but unallocated</source>
         <translation>PyTorch がテンソルなしで保持 %1</translation>
     </message>
     <message>
-        <source>%1 reserved by PyTorch in all</source>
+        <source>%1 reserved by PyTorch in total</source>
         <translation>PyTorch の予約済み合計 %1</translation>
     </message>
     <message>
@@ -4791,7 +4791,7 @@
         <translation>他のプログラムが %1</translation>
     </message>
     <message>
-        <source>%1 were free</source>
+        <source>%1 free</source>
         <translation>空きは %1</translation>
     </message>
     <message>
@@ -4803,31 +4803,31 @@
         <translation>保持: %1。</translation>
     </message>
     <message>
-        <source>The process was allowed less than the device has: raise that limit.</source>
+        <source>The process was allowed to use less than the device has: raise that limit.</source>
         <translation>プロセスの許可量が、デバイスの持つ量より少なくなっていました: その上限を上げてください。</translation>
     </message>
     <message>
-        <source>More was free than was asked for: what one process may take was limited, or something was given back meanwhile.</source>
+        <source>More was free than was requested: the process had a memory limit, or memory was freed in the meantime.</source>
         <translation>要求された量より多くの空きがありました: 1 つのプロセスが使える量が制限されていたか、その間に何かが返されました。</translation>
     </message>
     <message>
-        <source>PyTorch kept more than was asked for, in pieces: PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True joins them.</source>
+        <source>PyTorch kept more than was requested, but in pieces: PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True joins them.</source>
         <translation>PyTorch は要求された量より多くを保持していましたが、断片に分かれていました: PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True で 1 つにまとまります。</translation>
     </message>
     <message>
-        <source>Ending the other programs would have made room.</source>
+        <source>Ending the other programs would have freed enough memory.</source>
         <translation>他のプログラムを終了すれば、余地ができていました。</translation>
     </message>
     <message>
-        <source>The plan with this workload fits, so what ran differed from it.</source>
+        <source>The plan with this workload fits, so the actual run differed from it.</source>
         <translation>このワークロードでのプランは収まるため、実行されたものはプランと異なっていました。</translation>
     </message>
     <message>
-        <source>The plan with this workload does not fit, either; it does with %1.</source>
+        <source>The plan with this workload does not fit either; it fits with %1.</source>
         <translation>このワークロードではプランも収まりませんが、次のようにすると収まります: %1。</translation>
     </message>
     <message>
-        <source>The plan with this workload does not fit, either.</source>
+        <source>The plan with this workload does not fit either.</source>
         <translation>このワークロードではプランも収まりません。</translation>
     </message>
     <message>
@@ -4837,7 +4837,7 @@
 </translation>
     </message>
     <message>
-        <source>%1 is no target; write ttft=SECONDS, tps=TOKENS, or both with a comma.</source>
+        <source>%1 is not a target; write ttft=SECONDS, tps=TOKENS, or both, separated by a comma.</source>
         <translation>%1 は目標ではありません。ttft=SECONDS、tps=TOKENS、またはコンマでつないだその両方を書いてください。</translation>
     </message>
     <message>
@@ -4853,47 +4853,47 @@
         <translation>2 倍の速さのリンク</translation>
     </message>
     <message>
-        <source>No plan can beat %1 to the first token; this one takes %2.</source>
+        <source>No plan can reach the first token in less than %1; this one takes %2.</source>
         <translation>最初のトークンまで %1 を上回るプランはありえません。このプランでは %2 です。</translation>
     </message>
     <message>
-        <source>No plan can beat %1 of the weighted sum; this one takes %2.</source>
+        <source>No plan can have a weighted sum below %1; this one has %2.</source>
         <translation>重み付き和の %1 を上回るプランはありえません。このプランでは %2 です。</translation>
     </message>
     <message>
-        <source>No plan can beat %1 a token; this one takes %2.</source>
+        <source>No plan can take less than %1 per token; this one takes %2.</source>
         <translation>1 トークン %1 を上回るプランはありえません。このプランでは %2 です。</translation>
     </message>
     <message>
-        <source>all of its %1 layer lies on a GPU</source>
+        <source>all of its %1 layer is on a GPU</source>
         <translation>全 %1 レイヤーが GPU にある</translation>
     </message>
     <message>
-        <source>%1 of its %2 layer lie on GPUs</source>
+        <source>%1 of its %2 layer are on GPUs</source>
         <translation>%2 レイヤー中 %1 が GPU にある</translation>
     </message>
     <message>
-        <source>all of its %1 layers lie on GPUs</source>
+        <source>all of its %1 layers are on GPUs</source>
         <translation>全 %1 レイヤーが GPU にある</translation>
     </message>
     <message>
-        <source>%1 of its %2 layers lies on a GPU</source>
+        <source>%1 of its %2 layers is on a GPU</source>
         <translation>%2 レイヤー中 %1 が GPU にある</translation>
     </message>
     <message>
-        <source>%1 of its %2 layers lie on GPUs</source>
+        <source>%1 of its %2 layers are on GPUs</source>
         <translation>%2 レイヤー中 %1 が GPU にある</translation>
     </message>
     <message>
-        <source>%1 travels</source>
+        <source>%1 is streamed</source>
         <translation>%1 が転送される</translation>
     </message>
     <message>
-        <source>%1 travel</source>
+        <source>%1 are streamed</source>
         <translation>%1 が転送される</translation>
     </message>
     <message>
-        <source>%1, %2 and the CPU computes %3</source>
+        <source>%1, %2, and the CPU computes %3</source>
         <translation>%1、%2、CPU が %3 を計算する</translation>
     </message>
     <message>
@@ -4901,35 +4901,35 @@
         <translation>%1、CPU が %2 を計算する</translation>
     </message>
     <message>
-        <source>Every way to place its layers was followed that could be faster.</source>
+        <source>All placements of its layers that could be faster were examined.</source>
         <translation>レイヤーの配置方法のうち、より速くなりうるものをすべてたどりました。</translation>
     </message>
     <message>
-        <source>No plan has room for more than %1 tokens of each sequence, by addition alone; this one has room for %2.</source>
+        <source>By adding up sizes alone, no plan has room for more than %1 tokens of each sequence; this one has room for %2.</source>
         <translation>足し算だけからは、各シーケンスに %1 トークンを超える余地を持つプランはありえません。このプランには %2 の余地があります。</translation>
     </message>
     <message>
-        <source>No plan has room for more than %1 KV blocks in the stage that has the fewest, by addition alone; this one has room for %2.</source>
+        <source>By adding up sizes alone, no plan has room for more than %1 KV blocks in the stage that has the fewest; this one has room for %2.</source>
         <translation>足し算だけからは、KV ブロックが最も少ないステージに %1 を超える KV ブロックの余地を持つプランはありえません。このプランには %2 の余地があります。</translation>
     </message>
     <message>
-        <source>Of what lies between, %1 %, nothing is known: addition knows neither caches that grow in steps nor what an allocator cannot use.</source>
+        <source>The difference of %1 % is undetermined: the sum considers neither caches that grow in steps nor memory that an allocator cannot use.</source>
         <translation>その間の %1% については何も分かっていません: 足し算では、段階的に増えるキャッシュも、アロケーターが使えないものも分かりません。</translation>
     </message>
     <message>
-        <source>Between the two, by %1 %, nothing is known: no plan was found there, and none was ruled out.</source>
+        <source>The difference of %1 % is undetermined: no plan was found there, and none was ruled out.</source>
         <translation>両者の間の %1% については何も分かっていません: そこにプランは見つかりませんでしたが、可能性が除かれたわけでもありません。</translation>
     </message>
     <message>
-        <source>Every plan was compared that could be faster.</source>
+        <source>All plans that could be faster were compared.</source>
         <translation>より速くなりうるすべてのプランを比較しました。</translation>
     </message>
     <message>
-        <source>diffusers does not offload %1 by groups.</source>
+        <source>diffusers does not offload %1 in groups.</source>
         <translation>diffusers は %1 をグループ単位ではオフロードしません。</translation>
     </message>
     <message>
-        <source>with diffusers %1, decode() of %2 finds its weights on the CPU when they are offloaded by blocks.</source>
+        <source>with diffusers %1, decode() of %2 finds its weights on the CPU if they are offloaded in blocks.</source>
         <translation>diffusers %1 では、ブロック単位でオフロードすると、%2 の decode() の時点で重みが CPU にあります。</translation>
     </message>
     <message>
@@ -4941,19 +4941,19 @@
         <translation>パイプラインに、レイヤーをキャストできるデノイザーがありません。</translation>
     </message>
     <message>
-        <source>diffusers %1 knows no order of offloading for %2.</source>
+        <source>diffusers %1 defines no offloading order for %2.</source>
         <translation>diffusers %1 には、%2 のオフロードの順序がありません。</translation>
     </message>
     <message>
-        <source>%1 stays on the GPU once it has run: it is in no order.</source>
+        <source>%1 stays on the GPU once it has run: it is not in the offloading order.</source>
         <translation>%1 は、一度実行されると GPU に残ります: どの順序にも含まれていません。</translation>
     </message>
     <message>
-        <source>Ways to offload are compared for pipelines of diffusers, and this is a single model.</source>
+        <source>Ways to offload are compared only for diffusers pipelines, but this is a single model.</source>
         <translation>オフロードの方法を比較するのは diffusers のパイプラインですが、これは単一のモデルです。</translation>
     </message>
     <message>
-        <source>Ways to offload bring weights to a GPU, and the plan has none; add one.</source>
+        <source>Ways to offload copy weights to a GPU, but the plan has none; add one.</source>
         <translation>オフロードの方法は重みを GPU へ運びますが、プランに GPU がありません。追加してください。</translation>
     </message>
     <message>
@@ -4965,19 +4965,19 @@
         <translation>%1: アロケーターは %2 のブロック 1 つでウォームアップされます。</translation>
     </message>
     <message>
-        <source>One tensor after another, because the map names the disk.</source>
+        <source>Tensors are read one after another, because the map uses the disk.</source>
         <translation>マップがディスクを示しているため、テンソルは 1 つずつです。</translation>
     </message>
     <message>
-        <source>%1 threads bring tensors in ahead of the one that places them.</source>
+        <source>%1 threads read tensors ahead of the thread that places them.</source>
         <translation>%1 個のスレッドが、配置を行うスレッドに先立ってテンソルを取り込みます。</translation>
     </message>
     <message>
-        <source>Experts become %1 tensors of %2 at most; while one is joined, its stacks are there beside it.</source>
+        <source>Experts become %1 tensors of at most %2; while one is joined, its parts are in memory as well.</source>
         <translation>エキスパートは、それぞれ最大 %2 のテンソル %1 個になります。1 つを結合する間、その横に元のスタックがあります。</translation>
     </message>
     <message>
-        <source>Up to %1 of RAM more may stay with glibc&apos;s malloc, which keeps freed blocks below 32 MiB.</source>
+        <source>Up to %1 more RAM may stay with glibc&apos;s malloc, which keeps freed blocks below 32 MiB.</source>
         <translation>glibc の malloc は 32 MiB 未満の解放済みブロックを保持するため、さらに最大 %1 の RAM がそこに残ることがあります。</translation>
     </message>
     <message>
@@ -4985,11 +4985,11 @@
         <translation>--sweep %1: プランに GPU がありません。--gpus で追加してください。</translation>
     </message>
     <message>
-        <source>No edit stands for %1.</source>
+        <source>There is no edit for %1.</source>
         <translation>%1 を表す編集はありません。</translation>
     </message>
     <message>
-        <source>A sweep of more than %1 points is too long; take larger steps.</source>
+        <source>A sweep of more than %1 points is too long; use larger steps.</source>
         <translation>%1 点を超えるスイープは長すぎます。ステップを大きくしてください。</translation>
     </message>
     <message>
@@ -4997,7 +4997,7 @@
         <translation>--sweep &quot;%1&quot;: %2 NAME=FIRST..LAST/STEP、NAME=FIRST..LAST*FACTOR、または NAME=A,B,C と書いてください。例: context=2048..131072*2、gpu:0=4GiB..24GiB/1GiB、gpus=1..8、dtype=float16,float32。</translation>
     </message>
     <message>
-        <source>the range has no first and last value, smaller one first.</source>
+        <source>the range needs a first and a last value, the smaller one first.</source>
         <translation>範囲に、小さいほうを先とする最初と最後の値がありません。</translation>
     </message>
     <message>
@@ -5057,19 +5057,19 @@
         <translation>&quot;=&quot; の後に値がありません。</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; cannot be varied; take %2 or a device&apos;s limit as gpu:0 or cpu.</source>
+        <source>&quot;%1&quot; cannot be varied; use %2 or the limit of a device, such as gpu:0 or cpu.</source>
         <translation>&quot;%1&quot; は変化させられません。%2、または gpu:0 や cpu の形でデバイスの上限を指定してください。</translation>
     </message>
     <message>
-        <source>dtypes are listed, not counted.</source>
+        <source>dtypes have no range; list them instead.</source>
         <translation>dtype は数えるものではなく、列挙するものです。</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is no value of %2.</source>
+        <source>&quot;%1&quot; is not a value of %2.</source>
         <translation>&quot;%1&quot; は %2 の値ではありません。</translation>
     </message>
     <message>
-        <source>This plan is of one model.</source>
+        <source>This plan has only one model.</source>
         <translation>このプランは 1 つのモデルのものです。</translation>
     </message>
     <message>
@@ -5085,11 +5085,11 @@
         <translation>オフロードで収まります: %1 個のモデルを合わせて。</translation>
     </message>
     <message>
-        <source>Tensor parallelism on %1 GPUs needs as many: the machine of this plan has %2.</source>
+        <source>Tensor parallelism on %1 GPUs needs as many GPUs, but the machine of this plan has %2.</source>
         <translation>%1 個の GPU でのテンソル並列には、同じ数の GPU が必要です: このプランのマシンにあるのは %2 個です。</translation>
     </message>
     <message>
-        <source>%1 does not divide layers among GPUs by tensor parallelism; name vllm, sglang or transformers.</source>
+        <source>%1 does not divide layers among GPUs by tensor parallelism; use vllm, sglang or transformers.</source>
         <translation>%1 は、テンソル並列でレイヤーを GPU に分割しません。vllm、sglang、transformers のいずれかを指定してください。</translation>
     </message>
     <message>
@@ -5109,11 +5109,11 @@
         <translation>%1.json を読み取れません: %2</translation>
     </message>
     <message>
-        <source>A size is missing here, as in 24GiB.</source>
+        <source>A size is missing here; type one, as in 24GiB.</source>
         <translation>ここにサイズがありません。24GiB のように入力してください。</translation>
     </message>
     <message>
-        <source>%1 has a comma; write a point, as in 2.5GiB, and one size a cell.</source>
+        <source>%1 has a comma; use a decimal point, as in 2.5GiB, and one size per cell.</source>
         <translation>%1 にコンマがあります。2.5GiB のように小数点を使い、1 つのセルに 1 つのサイズを書いてください。</translation>
     </message>
     <message>
@@ -5121,15 +5121,15 @@
         <translation>%1 に単位を付けてください: %1GiB、%1GB、または %1MiB。</translation>
     </message>
     <message>
-        <source>Bits: a small b counts an eighth, here %1. Type %2B for bytes.</source>
+        <source>A lowercase b means bits: this is %1. Type %2B for bytes.</source>
         <translation>ビット: 小文字の b は 8 分の 1 と数え、ここでは %1 です。バイトなら %2B と入力してください。</translation>
     </message>
     <message>
-        <source>%1 is no rate: end it in &quot;/s&quot;, as in 12GB/s, or leave it empty for no limit.</source>
+        <source>%1 is not a rate: end it with &quot;/s&quot;, as in 12GB/s, or leave it empty for no limit.</source>
         <translation>%1 は速度ではありません: 12GB/s のように &quot;/s&quot; で終えるか、上限なしなら空欄にしてください。</translation>
     </message>
     <message>
-        <source>A link of 0 bytes a second would never load; leave it empty for no limit.</source>
+        <source>A link of 0 bytes per second would never finish loading; leave it empty for no limit.</source>
         <translation>1 秒あたり 0 バイトのリンクでは、決してロードできません。上限なしなら空欄にしてください。</translation>
     </message>
     <message>
@@ -5141,11 +5141,11 @@
         <translation>link=%1 は、link=12GB/s のように &quot;/s&quot; で終わらなければなりません。</translation>
     </message>
     <message>
-        <source>a link of 0 bytes a second would never load; leave link out for no limit.</source>
+        <source>a link of 0 bytes per second would never finish loading; leave link out for no limit.</source>
         <translation>1 秒あたり 0 バイトのリンクでは、決してロードできません。上限なしなら link を省いてください。</translation>
     </message>
     <message>
-        <source>%1 is not known; the options are used=SIZE, context=SIZE, link=SIZE/s, allocator=KIND and name=TEXT.</source>
+        <source>%1 is unknown; the options are used=SIZE, context=SIZE, link=SIZE/s, allocator=KIND and name=TEXT.</source>
         <translation>%1 は知られていません。オプションは used=SIZE、context=SIZE、link=SIZE/s、allocator=KIND、name=TEXT です。</translation>
     </message>
     <message>
@@ -5165,11 +5165,11 @@
         <translation>%1 はデバイスではありません。GPU の番号 (0、gpu:0、cuda:0)、&quot;cpu&quot;、または &quot;disk&quot; を使ってください。</translation>
     </message>
     <message>
-        <source>%1 is no allocator; take &quot;native&quot; or &quot;expandable_segments&quot;.</source>
+        <source>%1 is not an allocator; use &quot;native&quot; or &quot;expandable_segments&quot;.</source>
         <translation>%1 はアロケーターではありません。&quot;native&quot; または &quot;expandable_segments&quot; を指定してください。</translation>
     </message>
     <message>
-        <source>a capacity is missing behind the last comma.</source>
+        <source>a capacity is missing after the last comma.</source>
         <translation>最後のコンマの後に容量がありません。</translation>
     </message>
     <message>
@@ -5181,7 +5181,7 @@
         <translation>%1 には %2 が必要です</translation>
     </message>
     <message>
-        <source>%1 needs %2, which takes a new segment of %3</source>
+        <source>%1 needs %2, which requires a new segment of %3</source>
         <translation>%1 には %2 が必要で、%3 の新しいセグメントを使います</translation>
     </message>
     <message>
@@ -5189,31 +5189,31 @@
         <translation>%1 には %2 が必要で、そのためにセグメントが一度に %3 ずつ増えます</translation>
     </message>
     <message>
-        <source>nothing is free (%1 more are reserved than the device now has room for)</source>
+        <source>nothing is free (%1 more is reserved than the device now has room for)</source>
         <translation>空きはありません (デバイスに現在ある余地より %1 多く予約されています)</translation>
     </message>
     <message>
-        <source>%1 are free</source>
+        <source>%1 is free</source>
         <translation>空きは %1 です</translation>
     </message>
     <message>
-        <source>Of its %1, %2 are reserved here (%3 of them allocated), %4 are the context&apos;s and %5 other programs&apos;.</source>
+        <source>Of its %1, %2 is reserved by this process (%3 of it allocated), %4 is used by the CUDA context and %5 by other programs.</source>
         <translation>その %1 のうち、%2 がここで予約済み (うち割り当て済み %3)、%4 がコンテキスト、%5 が他のプログラムのものです。</translation>
     </message>
     <message>
-        <source>There, %1 are reserved here (%2 of them allocated), %3 are the context&apos;s and %4 other programs&apos;.</source>
+        <source>There, %1 is reserved by this process (%2 of it allocated), %3 is used by the CUDA context and %4 by other programs.</source>
         <translation>そこでは、%1 がここで予約済み (うち割り当て済み %2)、%3 がコンテキスト、%4 が他のプログラムのものです。</translation>
     </message>
     <message>
-        <source>Inside the segments nothing is unused.</source>
+        <source>Inside the segments, nothing is unused.</source>
         <translation>セグメントの中に未使用の部分はありません。</translation>
     </message>
     <message>
-        <source>Inside the segments %1 are unused, the largest free block being %2: in one piece they would have sufficed.</source>
+        <source>Inside the segments, %1 is unused, and the largest free block is %2: in one piece, the unused memory would have been enough.</source>
         <translation>セグメントの中で %1 が未使用で、最大の空きブロックは %2 です: ひとまとまりであれば足りていました。</translation>
     </message>
     <message>
-        <source>Inside the segments %1 are unused, the largest free block being %2.</source>
+        <source>Inside the segments, %1 is unused, and the largest free block is %2.</source>
         <translation>セグメントの中で %1 が未使用で、最大の空きブロックは %2 です。</translation>
     </message>
     <message>
@@ -5229,7 +5229,7 @@
         <translation>そこのメモリーを空けるか、そこに置くレイヤーを減らすか、より小さい dtype を選んでください。</translation>
     </message>
     <message>
-        <source>Free memory cannot be %1; take as-is or touched.</source>
+        <source>Free memory cannot be %1; use as-is or touched.</source>
         <translation>空きメモリーを %1 にすることはできません。as-is または touched を指定してください。</translation>
     </message>
     <message>
@@ -5237,11 +5237,11 @@
         <translation>空きメモリーへのタッチは停止されました。</translation>
     </message>
     <message>
-        <source>%1 does not hold measured rates: %2. Measure again with &quot;stowagectl devices --measure&quot;.</source>
+        <source>%1 does not contain measured rates: %2. Measure again with &quot;stowagectl devices --measure&quot;.</source>
         <translation>%1 の内容が実測速度になっていません: %2。&quot;stowagectl devices --measure&quot; で測定し直してください。</translation>
     </message>
     <message>
-        <source>%1 is no rate</source>
+        <source>%1 is not a rate</source>
         <translation>%1 は速度ではありません</translation>
     </message>
     <message>
@@ -5265,7 +5265,7 @@
         <translation>バージョンが %1 ではありません</translation>
     </message>
     <message>
-        <source>%1 is too long for measured rates. Measure again with &quot;stowagectl devices --measure&quot;.</source>
+        <source>%1 is too large for measured rates. Measure again with &quot;stowagectl devices --measure&quot;.</source>
         <translation>%1 は実測速度としては長すぎます。&quot;stowagectl devices --measure&quot; で測定し直してください。</translation>
     </message>
     <message>
@@ -5281,15 +5281,15 @@
         <translation>%2 の %1 は、Accelerate と同じくビットとして数えます: %3。バイトなら大文字の B を書いてください。</translation>
     </message>
     <message>
-        <source>%1 is beyond 4 EiB; give a smaller size.</source>
+        <source>%1 is more than 4 EiB; give a smaller size.</source>
         <translation>%1 は 4 EiB を超えています。より小さいサイズを指定してください。</translation>
     </message>
     <message>
-        <source>%1 has a budget already.</source>
+        <source>%1 already has a budget.</source>
         <translation>%1 にはすでに予算があります。</translation>
     </message>
     <message>
-        <source>NVIDIA&apos;s management library cannot be used: %1. Memory that other programs hold of a GPU is unknown without it.</source>
+        <source>NVIDIA&apos;s management library cannot be used: %1. Without it, the memory that other programs use on a GPU is unknown.</source>
         <translation>NVIDIA の管理ライブラリを使えません: %1。これがないと、他のプログラムが GPU で保持するメモリーは不明です。</translation>
     </message>
     <message>
@@ -5317,35 +5317,35 @@
         <translation>可視の GPU はありません</translation>
     </message>
     <message>
-        <source>only the %1 before it is visible</source>
+        <source>only the %1 GPU before it is visible</source>
         <translation>可視なのは、その前の %1 個だけです</translation>
     </message>
     <message>
-        <source>only the %1 before it are visible</source>
+        <source>only the %1 GPUs before it are visible</source>
         <translation>可視なのは、その前の %1 個だけです</translation>
     </message>
     <message>
-        <source>%1 comes twice in the list of visible devices; as in CUDA, no GPU is visible then.</source>
+        <source>%1 appears twice in the list of visible devices; as in CUDA, no GPU is visible then.</source>
         <translation>%1 が可視デバイスの一覧に 2 回あります。CUDA と同じく、この場合は可視の GPU はありません。</translation>
     </message>
     <message>
-        <source>%1 is the UUID of no GPU here and ends the list as in CUDA; %2.</source>
+        <source>%1 is not the UUID of a GPU here and ends the list, as in CUDA; %2.</source>
         <translation>%1 はここにあるどの GPU の UUID でもなく、CUDA と同じく、一覧はそこで終わります。%2。</translation>
     </message>
     <message>
-        <source>%1 begins several UUIDs; as in CUDA, no GPU is visible then.</source>
+        <source>Several UUIDs begin with %1; as in CUDA, no GPU is visible then.</source>
         <translation>%1 で始まる UUID が複数あります。CUDA と同じく、この場合は可視の GPU はありません。</translation>
     </message>
     <message>
-        <source>%1 ends the list of visible devices as in CUDA (%2); %3.</source>
+        <source>%1 ends the list of visible devices, as in CUDA (%2); %3.</source>
         <translation>可視デバイスの一覧は、CUDA と同じく %1 で終わります (%2)。%3。</translation>
     </message>
     <message>
-        <source>%1 names a part of a card (MIG), which Stowage cannot tell apart; no GPU is visible.</source>
+        <source>%1 names a part of a card (MIG), which Stowage cannot distinguish; no GPU is visible.</source>
         <translation>%1 はカードの一部 (MIG) を示していますが、Stowage はこれを区別できません。可視の GPU はありません。</translation>
     </message>
     <message>
-        <source>%1 is the UUID of a real device, and simulated GPUs have none; give their numbers, as in 0,1.</source>
+        <source>%1 is the UUID of a real device, but simulated GPUs have none; give their numbers, as in 0,1.</source>
         <translation>%1 は実在のデバイスの UUID ですが、シミュレートされた GPU に UUID はありません。0,1 のように番号を指定してください。</translation>
     </message>
     <message>
@@ -5369,7 +5369,7 @@
         <translation>切り上げ</translation>
     </message>
     <message>
-        <source>%1 are the allocator&apos;s: requests in steps of 512 bytes, and rests of segments that it does not split off</source>
+        <source>%1 are added by the allocator: it rounds requests up to multiples of 512 bytes and does not split off some remainders of blocks</source>
         <translation>%1 はアロケーターの分です: 512 バイト単位の要求と、分割されないセグメントの残り</translation>
     </message>
     <message>
@@ -5377,7 +5377,7 @@
         <translation>state dict</translation>
     </message>
     <message>
-        <source>%1 are the state dict beside the model</source>
+        <source>%1 are the state dict in addition to the model</source>
         <translation>%1 は、モデルと並んで存在する state dict です</translation>
     </message>
     <message>
@@ -5441,7 +5441,7 @@
         <translation>ディスクの分</translation>
     </message>
     <message>
-        <source>%1 of weights stay on disk, in no memory</source>
+        <source>%1 of weights stays on disk and uses no memory</source>
         <translation>%1 の重みはディスクに留まり、どのメモリーにもありません</translation>
     </message>
     <message>
@@ -5453,7 +5453,7 @@
         <translation>公表値は %1 高くなっています。公表値は RSS の増加であり、ライブラリやファイルのページも数えます</translation>
     </message>
     <message>
-        <source>%1 of the figure here are file pages, which the published one counts too</source>
+        <source>%1 of the figure here are file pages, which the published figure includes, too</source>
         <translation>ここの数値のうち %1 はファイルのページで、公表値もこれを数えています</translation>
     </message>
     <message>
@@ -5469,11 +5469,11 @@
         <translation>これは、ある基準を超えた RSS の増加の 0.1 s ごとのサンプルなので、短いピークと、ノートブックがすでに保持していたメモリーは含みません</translation>
     </message>
     <message>
-        <source>the curve here lies above it for %1, which samples 0.1 s apart can miss</source>
+        <source>the curve here is above it for %1, which samples 0.1 s apart can miss</source>
         <translation>ここの曲線がそれを上回るのは %1 の間で、0.1 s 間隔のサンプルでは見逃されることがあります</translation>
     </message>
     <message>
-        <source>the curve here lies above it for %1, too long for samples 0.1 s apart to miss; the likely cause is the baseline of a notebook that already holds freed memory</source>
+        <source>the curve here is above it for %1, too long for samples 0.1 s apart to miss; the likely cause is the baseline of a notebook that already holds freed memory</source>
         <translation>ここの曲線がそれを上回るのは %1 の間で、0.1 s 間隔のサンプルで見逃すには長すぎます。考えられる原因は、解放済みのメモリーをすでに保持しているノートブックの基準です</translation>
     </message>
     <message>
@@ -5513,7 +5513,7 @@
         <translation>整理しないマップ</translation>
     </message>
     <message>
-        <source>the GPU of the map with the lowest number, else the CPU</source>
+        <source>the GPU with the lowest number in the map, otherwise the CPU</source>
         <translation>マップにある番号の最も小さい GPU、なければ CPU</translation>
     </message>
     <message>
@@ -5533,7 +5533,7 @@
         <translation>必要なところだけ、メインデバイス %1、事前ロード %2、オフロードされたモジュール %3</translation>
     </message>
     <message>
-        <source>what is free</source>
+        <source>free memory</source>
         <translation>空いている量</translation>
     </message>
     <message>
@@ -5561,7 +5561,7 @@
         <translation>%1、拡張可能セグメント</translation>
     </message>
     <message>
-        <source>%1 is there before only (%2).</source>
+        <source>%1 exists only before (%2).</source>
         <translation>%1 は前にだけあります (%2)。</translation>
     </message>
     <message>
@@ -5569,7 +5569,7 @@
         <translation>%1: 前は %2、後は %3。</translation>
     </message>
     <message>
-        <source>%1 is there after only (%2).</source>
+        <source>%1 exists only after (%2).</source>
         <translation>%1 は後にだけあります (%2)。</translation>
     </message>
     <message>
@@ -5661,15 +5661,15 @@
         <translation>%2 に %1</translation>
     </message>
     <message>
-        <source>%1 would change places, and every device hold as much as now</source>
+        <source>%1 would change places, and every device would hold as much as now</source>
         <translation>%1 の置き場所が入れ替わり、各デバイスが保持する量は今と同じです</translation>
     </message>
     <message>
-        <source>%1 would lie elsewhere</source>
+        <source>%1 would move to another device</source>
         <translation>%1 の置き場所が変わります</translation>
     </message>
     <message>
-        <source>%1 would leave %2: %3</source>
+        <source>%1 would move away from %2: %3</source>
         <translation>%1 が %2 から移ります: %3</translation>
     </message>
     <message>
@@ -5689,7 +5689,7 @@
         <translation>%1 がなければ、Accelerate は失敗しません。</translation>
     </message>
     <message>
-        <source>Without %1, nothing would change: all %2 modules of the class lie whole all the same.</source>
+        <source>Without %1, nothing would change: each of the %2 modules of the class would still be on one device.</source>
         <translation>%1 がなくても何も変わりません: そのクラスの %2 モジュールは、いずれにしてもすべて分割されずに置かれます。</translation>
     </message>
     <message>
@@ -5701,11 +5701,11 @@
         <translation>%1 がなければ、プランはできません: %2</translation>
     </message>
     <message>
-        <source>Only a strategy&apos;s own plan that puts too much on a device can be fitted.</source>
+        <source>Only a strategy&apos;s own plan that puts too much on a device can be made to fit.</source>
         <translation>収まるようにできるのは、デバイスに置きすぎている、戦略自身のプランだけです。</translation>
     </message>
     <message>
-        <source>The limits name %1, which is not among the devices; add it, or leave it out.</source>
+        <source>The limits name %1, which is not among the devices; add the device, or leave the limit out.</source>
         <translation>上限が示す %1 は、デバイスの中にありません。追加するか、省いてください。</translation>
     </message>
     <message>
@@ -5717,7 +5717,7 @@
         <translation>モデルにモジュール &quot;%1&quot; はありません。ツリーに表示されるとおりに、モジュールの完全なパスを指定してください。</translation>
     </message>
     <message>
-        <source>The disk takes no limit: whatever fits nowhere else goes there.</source>
+        <source>The disk cannot have a limit: everything that fits nowhere else goes there.</source>
         <translation>ディスクに上限は設定できません: ほかのどこにも収まらないものがそこに置かれます。</translation>
     </message>
     <message>
@@ -5725,15 +5725,15 @@
         <translation>%1 モジュール</translation>
     </message>
     <message>
-        <source>weights on torch&apos;s meta device hold no data; use a GPU&apos;s number, &quot;cpu&quot; or &quot;disk&quot;.</source>
+        <source>weights on torch&apos;s meta device have no data; use a GPU&apos;s number, &quot;cpu&quot; or &quot;disk&quot;.</source>
         <translation>torch の meta デバイス上の重みはデータを持ちません。GPU の番号、&quot;cpu&quot;、または &quot;disk&quot; を使ってください。</translation>
     </message>
     <message>
-        <source>which is the GPU of an Apple machine, and Stowage plans for CUDA devices; use a GPU&apos;s number, &quot;cpu&quot; or &quot;disk&quot;.</source>
+        <source>which is the GPU of an Apple machine, but Stowage plans for CUDA devices; use a GPU&apos;s number, &quot;cpu&quot; or &quot;disk&quot;.</source>
         <translation>これは Apple マシンの GPU ですが、Stowage がプランするのは CUDA デバイスです。GPU の番号、&quot;cpu&quot;、または &quot;disk&quot; を使ってください。</translation>
     </message>
     <message>
-        <source>which is no device; use a GPU&apos;s number, &quot;cpu&quot; or &quot;disk&quot;.</source>
+        <source>which is not a device; use a GPU&apos;s number, &quot;cpu&quot; or &quot;disk&quot;.</source>
         <translation>これはデバイスではありません。GPU の番号、&quot;cpu&quot;、または &quot;disk&quot; を使ってください。</translation>
     </message>
     <message>
@@ -5745,11 +5745,11 @@
         <translation>デバイスマップが、バイト %3 で %1 に %2 を指定しています。%4</translation>
     </message>
     <message>
-        <source>The device map is the plain word &quot;disk&quot; at byte %1, which transformers refuses; write {&quot;&quot;: &quot;disk&quot;} to put the whole model there.</source>
+        <source>The device map is the plain word &quot;disk&quot; at byte %1, which transformers does not accept; write {&quot;&quot;: &quot;disk&quot;} to put the whole model there.</source>
         <translation>デバイスマップが、バイト %1 でただの語 &quot;disk&quot; になっており、transformers はこれを拒否します。モデル全体をそこに置くには、{&quot;&quot;: &quot;disk&quot;} と書いてください。</translation>
     </message>
     <message>
-        <source>The device map is %1 at byte %2, which names neither a strategy (%3) nor a device (cpu, cuda:1, a GPU&apos;s number); write one of them, or a dict such as {&quot;transformer&quot;: 0, &quot;lm_head&quot;: &quot;cpu&quot;}.</source>
+        <source>The device map is %1 at byte %2, which is neither a strategy (%3) nor a device (cpu, cuda:1, a GPU&apos;s number); write one of them, or a dict such as {&quot;transformer&quot;: 0, &quot;lm_head&quot;: &quot;cpu&quot;}.</source>
         <translation>デバイスマップが、バイト %2 で %1 になっていますが、これは戦略 (%3) でもデバイス (cpu、cuda:1、GPU の番号) でもありません。そのいずれか、または {&quot;transformer&quot;: 0, &quot;lm_head&quot;: &quot;cpu&quot;} のような dict を書いてください。</translation>
     </message>
     <message>
@@ -5757,7 +5757,7 @@
         <translation>デバイスマップのバイト %1 に、ペアではない項目があります。[&quot;module&quot;, device] と書いてください。</translation>
     </message>
     <message>
-        <source>No device map stands in this text; write one such as {&quot;transformer&quot;: 0, &quot;lm_head&quot;: &quot;cpu&quot;}.</source>
+        <source>This text contains no device map; write one such as {&quot;transformer&quot;: 0, &quot;lm_head&quot;: &quot;cpu&quot;}.</source>
         <translation>このテキストにデバイスマップがありません。{&quot;transformer&quot;: 0, &quot;lm_head&quot;: &quot;cpu&quot;} のように書いてください。</translation>
     </message>
     <message>
@@ -5765,7 +5765,7 @@
         <translation>%1 のバイト %3 に %2 があります</translation>
     </message>
     <message>
-        <source>%1 has %2 at byte %3, where a plain %4 belongs</source>
+        <source>%1 has %2 at byte %3, where a plain %4 is needed</source>
         <translation>%1 のバイト %3 に %2 がありますが、ここは通常の %4 でなければなりません</translation>
     </message>
     <message>
@@ -5789,15 +5789,15 @@
         <translation>{0: &quot;10GiB&quot;, &quot;cpu&quot;: &quot;30GiB&quot;} のように書いてください</translation>
     </message>
     <message>
-        <source>The dict of limits gives %1 a limit (%2)</source>
+        <source>The limit of %1 in the dict of limits is wrong (%2)</source>
         <translation>上限の dict が %1 に上限を指定しています (%2)</translation>
     </message>
     <message>
-        <source>The dict of limits gives %1 a limit that is neither a size in quotes nor a number of bytes up to 4 EiB</source>
+        <source>The limit of %1 in the dict of limits is neither a size in quotes nor a number of bytes up to 4 EiB</source>
         <translation>上限の dict が %1 に指定している上限は、引用符付きのサイズでも、4 EiB までのバイト数でもありません</translation>
     </message>
     <message>
-        <source>No limits stand in this text; %1, or 0=10GiB,cpu=30GiB.</source>
+        <source>This text contains no limits; %1, or 0=10GiB,cpu=30GiB.</source>
         <translation>このテキストに上限がありません。%1。または 0=10GiB,cpu=30GiB と書いてください。</translation>
     </message>
     <message>
@@ -5809,7 +5809,7 @@
         <translation>オフロードされたモジュールを CPU で計算する (%1)</translation>
     </message>
     <message>
-        <source>Accelerate&apos;s hooks bring their weights to the main device</source>
+        <source>Accelerate&apos;s hooks copy their weights to the main device</source>
         <translation>Accelerate のフックは、その重みをメインデバイスへ運ぶ</translation>
     </message>
     <message>
@@ -5825,7 +5825,7 @@
         <translation>1 つのレイヤーのエキスパートが複数のデバイスにプランされている</translation>
     </message>
     <message>
-        <source>the library holds them in one parameter, which goes to where most lie</source>
+        <source>the library stores them in one parameter, which goes to the device with most of them</source>
         <translation>ライブラリはそれらを 1 つのパラメーターに保持し、それは大半がある場所に置かれる</translation>
     </message>
     <message>
@@ -5833,23 +5833,23 @@
         <translation>重みは量子化されている (%1)</translation>
     </message>
     <message>
-        <source>from_pretrained takes that from the model&apos;s own config.json</source>
+        <source>from_pretrained reads this from the model&apos;s own config.json</source>
         <translation>from_pretrained は、それをモデル自身の config.json から読み取る</translation>
     </message>
     <message>
-        <source>What lies on the CPU or on disk beside a GPU is planned as quantised</source>
+        <source>In a map with a GPU, weights on the CPU or on disk are planned as quantised</source>
         <translation>GPU のほかに CPU やディスクにあるものが、量子化されたものとしてプランされている</translation>
     </message>
     <message>
-        <source>the library leaves it unquantised (llm_int8_enable_fp32_cpu_offload)</source>
+        <source>the library leaves them unquantised (llm_int8_enable_fp32_cpu_offload)</source>
         <translation>ライブラリはそれを量子化しない (llm_int8_enable_fp32_cpu_offload)</translation>
     </message>
     <message>
-        <source>This plan is of several models, and what is written here loads one; open the model alone.</source>
+        <source>This plan has several models, but the text to be written loads only one; open that model alone.</source>
         <translation>このプランは複数のモデルのものですが、ここに書かれるものがロードするのは 1 つです。モデルを単独で開いてください。</translation>
     </message>
     <message>
-        <source>%1 is a pipeline of several models, and what is written here loads one; open the folder of one of its models.</source>
+        <source>%1 is a pipeline of several models, but the text to be written loads only one; open the folder of one of its models.</source>
         <translation>%1 は複数のモデルのパイプラインですが、ここに書かれるものがロードするのは 1 つです。そのモデルのいずれかのフォルダーを開いてください。</translation>
     </message>
     <message>
@@ -5869,11 +5869,11 @@
         <translation>--max-gpu-memory: %1</translation>
     </message>
     <message>
-        <source>--device cuda needs a GPU, but there is none; add one to --gpus or take --device cpu.</source>
+        <source>--device cuda needs a GPU, but there is none; add one to --gpus or use --device cpu.</source>
         <translation>--device cuda には GPU が必要ですが、ありません。--gpus に追加するか、--device cpu を指定してください。</translation>
     </message>
     <message>
-        <source>--device &quot;%1&quot; is not known; take cpu, cuda, mps or one GPU, as in cuda:1.</source>
+        <source>--device &quot;%1&quot; is unknown; use cpu, cuda, mps or one GPU, as in cuda:1.</source>
         <translation>--device &quot;%1&quot; は知られていません。cpu、cuda、mps、または cuda:1 のように GPU を 1 つ指定してください。</translation>
     </message>
     <message>
@@ -5885,11 +5885,11 @@
         <translation>--device %1 は %2 を示していますが、実際は %3 です。そのいずれかを示すか、--gpus に追加してください。</translation>
     </message>
     <message>
-        <source>--num-gpus asks for %1, but there is %2; give a number from 1 to %3.</source>
+        <source>--num-gpus requests %1, but there is %2; give a number from 1 to %3.</source>
         <translation>--num-gpus は %1 を求めていますが、実際は %2 です。1 から %3 の数を指定してください。</translation>
     </message>
     <message>
-        <source>--num-gpus asks for %1, but there are %2; give a number from 1 to %3.</source>
+        <source>--num-gpus requests %1, but there are %2; give a number from 1 to %3.</source>
         <translation>--num-gpus は %1 を求めていますが、実際は %2 です。1 から %3 の数を指定してください。</translation>
     </message>
     <message>
@@ -5917,19 +5917,19 @@
         <translation>GPU が 1 つなら、load_hf_model はモデル全体をそこに置きます。</translation>
     </message>
     <message>
-        <source>max_memory takes its place.</source>
+        <source>max_memory is used instead.</source>
         <translation>max_memory がその代わりになります。</translation>
     </message>
     <message>
-        <source>%1 is skipped: it has %2 free, and 85 % of less than 1.18 GiB is rounded down to a limit of &quot;0GiB&quot;. Free some of it, or give every GPU one limit with max_gpu_memory.</source>
+        <source>%1 is skipped: it has %2 free, and 85 % of less than 1.18 GiB is rounded down to a limit of &quot;0GiB&quot;. Free some memory there, or give every GPU the same limit with max_gpu_memory.</source>
         <translation>%1 は飛ばされます: その空きは %2 で、1.18 GiB 未満の 85% は切り捨てられて上限 &quot;0GiB&quot; になります。空きを増やすか、max_gpu_memory ですべての GPU に 1 つの上限を指定してください。</translation>
     </message>
     <message>
-        <source>load_hf_model gives limits to GPUs alone and has no &quot;cpu&quot; key, so %1 that no GPU takes go to disk instead of to RAM. Use more GPUs, or leave the habit and give the CPU a limit.</source>
+        <source>load_hf_model sets limits only for GPUs and has no &quot;cpu&quot; key, so %1 that fits on no GPU goes to disk instead of to RAM. Use more GPUs, or turn the habit off and give the CPU a limit.</source>
         <translation>load_hf_model は GPU だけに上限を指定し、&quot;cpu&quot; キーを持たないため、どの GPU にも入らない %1 は RAM ではなくディスクに置かれます。使う GPU を増やすか、この流儀をやめて CPU に上限を指定してください。</translation>
     </message>
     <message>
-        <source>load_hf_model gives limits to GPUs alone and has no &quot;cpu&quot; key, so whatever no GPU takes would go to disk. Here nothing does.</source>
+        <source>load_hf_model sets limits only for GPUs and has no &quot;cpu&quot; key, so everything that fits on no GPU would go to disk. Here, nothing goes to disk.</source>
         <translation>load_hf_model は GPU だけに上限を指定し、&quot;cpu&quot; キーを持たないため、どの GPU にも入らないものはディスクに置かれます。ここでは、そのようなものはありません。</translation>
     </message>
     <message>
@@ -5949,15 +5949,15 @@
         <translation>%1 はモデル全体を保持できません: 必要 %2、空き %3、不足 %4。</translation>
     </message>
     <message>
-        <source>num_gpus %1 keeps a map, num_gpus 1 makes none.</source>
+        <source>With num_gpus %1, the map is kept; with num_gpus 1, no map is made.</source>
         <translation>num_gpus %1 ではマップが保たれ、num_gpus 1 ではマップが作られません。</translation>
     </message>
     <message>
-        <source>Without a device_map nothing is shared out first.</source>
+        <source>Without a device_map, nothing is distributed first.</source>
         <translation>device_map がなければ、先に何かが分けられることはありません。</translation>
     </message>
     <message>
-        <source>load_hf_model ends in an error: its map leaves weights offloaded (%1), and %2 then raises &quot;RuntimeError: You can&apos;t move a model that has some modules offloaded to cpu or disk.&quot; All of it would take %3 of %4, which has %5 free.</source>
+        <source>load_hf_model ends in an error: its map leaves weights offloaded (%1), and %2 then raises &quot;RuntimeError: You can&apos;t move a model that has some modules offloaded to cpu or disk.&quot; The whole model would take %3 of %4, which has %5 free.</source>
         <translation>load_hf_model はエラーで終わります: そのマップは重みをオフロードしたままにし (%1)、そこで %2 が &quot;RuntimeError: You can&apos;t move a model that has some modules offloaded to cpu or disk.&quot; を送出します。全体では %4 の %3 を使いますが、その空きは %5 です。</translation>
     </message>
     <message>
@@ -5965,19 +5965,19 @@
         <translation>手動</translation>
     </message>
     <message>
-        <source>load_hf_model first makes a map by %1 (%2), then %3 moves everything to %4: %5 there, which has %6 free.</source>
+        <source>load_hf_model first makes a map with %1 (%2), then %3 moves everything to %4, where %5 is needed and %6 is free.</source>
         <translation>load_hf_model はまず %1 でマップを作り (%2)、次に %3 がすべてを %4 に移します: そこで %5 になりますが、その空きは %6 です。</translation>
     </message>
     <message>
-        <source>On mps, CPU and GPU share one memory: the CPU&apos;s stands for it, with %1. Plan for another size with --ram, or in the devices.</source>
+        <source>On mps, the CPU and the GPU share one memory: it is shown as the memory of the CPU, with %1. Plan for another size with --ram, or in the devices.</source>
         <translation>mps では、CPU と GPU が 1 つのメモリーを共有します: CPU のメモリーがそれを表し、%1 です。別のサイズでプランするには、--ram、またはデバイスで指定してください。</translation>
     </message>
     <message>
-        <source>load_hf_model itself counts its own process only: it would take %1 to have %2 free and limit it to %3. With the %4 that others hold there, its plan would overfill the GPU by %5 and end out of memory; this plan goes by what is free.</source>
+        <source>load_hf_model itself counts only its own process: it would assume that %1 has %2 free and limit it to %3. With the %4 that others use there, its plan would overfill the GPU by %5 and run out of memory; this plan uses what is actually free.</source>
         <translation>load_hf_model 自体が数えるのは、自身のプロセスだけです: %1 の空きを %2 とみなし、上限を %3 にします。そこで他が保持する %4 があるため、そのプランは GPU を %5 超過し、メモリー不足で終わります。このプランは実際の空きに従います。</translation>
     </message>
     <message>
-        <source>load_hf_model itself counts its own process only: it would take %1 to have %2 free and limit it to %3. With the %4 that others hold there, its plan would still fit.</source>
+        <source>load_hf_model itself counts only its own process: it would assume that %1 has %2 free and limit it to %3. With the %4 that others use there, its plan would still fit.</source>
         <translation>load_hf_model 自体が数えるのは、自身のプロセスだけです: %1 の空きを %2 とみなし、上限を %3 にします。そこで他が保持する %4 があっても、そのプランは収まります。</translation>
     </message>
     <message>
@@ -5985,7 +5985,7 @@
         <translation>配置するモデルがありません。先にモデルを開いてください。</translation>
     </message>
     <message>
-        <source>The model has no module &quot;%1&quot;; give a module&apos;s full path, as inspect lists them.</source>
+        <source>The model has no module &quot;%1&quot;; give a module&apos;s full path, as shown by inspect.</source>
         <translation>モデルにモジュール &quot;%1&quot; はありません。inspect が一覧にするとおりに、モジュールの完全なパスを指定してください。</translation>
     </message>
     <message>
@@ -5993,7 +5993,7 @@
         <translation>プランは停止されました。</translation>
     </message>
     <message>
-        <source>The strategy optimal compares what plans take, and nothing is known of that here; choose another strategy.</source>
+        <source>The strategy optimal compares the estimates of plans, but there are no estimates here; choose another strategy.</source>
         <translation>戦略 optimal はプランが必要とするものを比較しますが、ここではそれについて何も分かっていません。別の戦略を選んでください。</translation>
     </message>
     <message>
@@ -6005,11 +6005,11 @@
         <translation>&quot;%1&quot; という戦略はありません。%2 または %3 を選んでください。</translation>
     </message>
     <message>
-        <source>%1 would be a PDF, which the window writes; here take .html, .md, .svg or .csv.</source>
+        <source>%1 would be a PDF, which only the window can write; use .html, .md, .svg or .csv here.</source>
         <translation>%1 は PDF になりますが、PDF を書き出すのはウィンドウです。ここでは .html、.md、.svg、.csv のいずれかを指定してください。</translation>
     </message>
     <message>
-        <source>%1: a report is told by the file&apos;s ending; take .html, .md, .svg or .csv.</source>
+        <source>%1: the file extension determines the kind of report; use .html, .md, .svg or .csv.</source>
         <translation>%1: レポートの種類はファイルの拡張子で決まります。.html、.md、.svg、.csv のいずれかを指定してください。</translation>
     </message>
     <message>
@@ -6021,7 +6021,7 @@
         <translation>このファミリーで実行できるのはエンコーダーだけです</translation>
     </message>
     <message>
-        <source>a number that the tensors have</source>
+        <source>a number that matches the tensors</source>
         <translation>テンソルが持つ数</translation>
     </message>
     <message>
@@ -6037,7 +6037,7 @@
         <translation>学習されたプレフィックスはまだ実行できません</translation>
     </message>
     <message>
-        <source>a divisor of &quot;hidden_size&quot; that leaves a multiple of 4</source>
+        <source>a divisor of &quot;hidden_size&quot; with a quotient that is a multiple of 4</source>
         <translation>&quot;hidden_size&quot; の約数で、商が 4 の倍数になるもの</translation>
     </message>
     <message>
@@ -6045,11 +6045,11 @@
         <translation>公表されたとおりの true</translation>
     </message>
     <message>
-        <source>CLIPModel, or one of its towers in a file of its own; it</source>
+        <source>CLIPModel, or one of its towers in a separate file,</source>
         <translation>CLIPModel、または独立したファイルにあるそのタワーの 1 つ</translation>
     </message>
     <message>
-        <source>Fused attention needs LibTorch 2, and this build has %1; leave it eager, or build over the current one (./dev run --torch 2.x).</source>
+        <source>Fused attention needs LibTorch 2, and this build has %1; use eager attention, or build with a current LibTorch (./dev run --torch 2.x).</source>
         <translation>融合アテンションには LibTorch 2 が必要ですが、このビルドの LibTorch は %1 です。eager のままにするか、現行のものを使ってビルドしてください (./dev run --torch 2.x)。</translation>
     </message>
     <message>
@@ -6057,11 +6057,11 @@
         <translation>なし</translation>
     </message>
     <message>
-        <source>This arithmetic has no %1, which the model needs.</source>
+        <source>This compute backend has no %1, which the model needs.</source>
         <translation>この演算バックエンドには、モデルに必要な%1がありません。</translation>
     </message>
     <message>
-        <source>LibTorch&apos;s arithmetic failed to start, so no model can be run; `stowagectl selftest` says more.</source>
+        <source>LibTorch&apos;s compute backend failed to start, so no model can be run; `stowagectl selftest` shows more.</source>
         <translation>LibTorch の演算バックエンドの起動に失敗したため、モデルを実行できません。詳しくは `stowagectl selftest` で分かります。</translation>
     </message>
     <message>
@@ -6077,15 +6077,15 @@
         <translation>フォワードパスはキャンセルされました。</translation>
     </message>
     <message>
-        <source>%1 is no JSON object.</source>
+        <source>%1 is not a JSON object.</source>
         <translation>%1 は JSON オブジェクトではありません。</translation>
     </message>
     <message>
-        <source>The forward pass is there for the from-scratch GPT (tok_emb, pos_emb, trf_blocks, final_norm, out_head), and this model has no %1.</source>
+        <source>The forward pass is available for the from-scratch GPT (tok_emb, pos_emb, trf_blocks, final_norm, out_head), but this model has no %1.</source>
         <translation>フォワードパスがあるのは from-scratch GPT (tok_emb、pos_emb、trf_blocks、final_norm、out_head) ですが、このモデルに %1 はありません。</translation>
     </message>
     <message>
-        <source>The tensor %1 of shape %2 is no table of embeddings.</source>
+        <source>The tensor %1 of shape %2 is not an embedding table.</source>
         <translation>形状 %2 のテンソル %1 は、埋め込みの表ではありません。</translation>
     </message>
     <message>
@@ -6097,11 +6097,11 @@
         <translation>モデルを float32 でロードしてください</translation>
     </message>
     <message>
-        <source>%1 says %2 %3, but the tensors say %4: it belongs to another model. Put the model&apos;s own beside it.</source>
+        <source>%1 gives %2 as %3, but in the tensors it is %4: the file belongs to another model. Put the model&apos;s own next to the weights.</source>
         <translation>%1 では %2 が %3 ですが、テンソルでは %4 です: 別のモデルのものです。モデル自身のものを同じ場所に置いてください。</translation>
     </message>
     <message>
-        <source>no config.json lies beside it to say otherwise</source>
+        <source>the default, since there is no config.json next to the file</source>
         <translation>同じ場所に、別の指定をする config.json がありません</translation>
     </message>
     <message>
@@ -6109,11 +6109,11 @@
         <translation>%1 の n_heads は %2 で、数ではありません。</translation>
     </message>
     <message>
-        <source>%1 says so</source>
+        <source>as given in %1</source>
         <translation>%1 の指定です</translation>
     </message>
     <message>
-        <source>The width of %1 does not divide into %2 heads (%3); correct n_heads in config.json.</source>
+        <source>The width of %1 is not divisible by %2 heads (%3); correct n_heads in config.json.</source>
         <translation>%1 の幅は %2 個のヘッドに割り切れません (%3)。config.json の n_heads を修正してください。</translation>
     </message>
     <message>
@@ -6121,31 +6121,31 @@
         <translation>ホストに、フォワードパスのためのメモリーが残っていません。</translation>
     </message>
     <message>
-        <source>%1 has %2, %3, so that its numbers would be wrong. The model can be planned and loaded.</source>
+        <source>%1 has %2, %3, so its results would be wrong. The model can be planned and loaded.</source>
         <translation>%1 に %2 があり (%3)、数値が誤ったものになります。このモデルのプランとロードはできます。</translation>
     </message>
     <message>
-        <source>in another form than a list of float32</source>
+        <source>which is not a list of float32</source>
         <translation>float32 のリスト以外の形</translation>
     </message>
     <message>
-        <source>and it is not computed</source>
+        <source>which is not supported</source>
         <translation>これは計算されない</translation>
     </message>
     <message>
-        <source>and only heads that are turned whole are computed</source>
+        <source>but only heads that are rotated as a whole are supported</source>
         <translation>計算されるのは全体を回転するヘッドだけ</translation>
     </message>
     <message>
-        <source>%1 is of llama.cpp&apos;s architecture %2; of GGUF files a forward pass is there for llama, qwen2 and qwen3. The model can be planned and loaded.</source>
+        <source>%1 has the llama.cpp architecture %2; for GGUF files, there is a forward pass for llama, qwen2 and qwen3. The model can be planned and loaded.</source>
         <translation>%1 は llama.cpp のアーキテクチャ %2 です。GGUF ファイルのフォワードパスがあるのは llama、qwen2、qwen3 です。このモデルのプランとロードはできます。</translation>
     </message>
     <message>
-        <source>%1 does not say its %2 as one number, without which the model cannot run; convert it anew.</source>
+        <source>%1 does not give its %2 as one number, which is needed to run the model; convert it again.</source>
         <translation>%1 は %2 を 1 つの数として示していませんが、それがないとモデルを実行できません。変換し直してください。</translation>
     </message>
     <message>
-        <source>%1 does not say each of its sizes as one number; convert it anew.</source>
+        <source>%1 does not give each of its sizes as one number; convert it again.</source>
         <translation>%1 は、サイズのそれぞれを 1 つの数として示していません。変換し直してください。</translation>
     </message>
     <message>
@@ -6153,15 +6153,15 @@
         <translation>&quot;n_embd&quot; の約数</translation>
     </message>
     <message>
-        <source>a decoder beside an encoder cannot be run yet</source>
+        <source>a decoder with an encoder cannot be run yet</source>
         <translation>エンコーダーを伴うデコーダーはまだ実行できません</translation>
     </message>
     <message>
-        <source>%1 is no .npy file: it is too short.</source>
+        <source>%1 is not a .npy file: it is too short.</source>
         <translation>%1 は .npy ファイルではありません: 短すぎます。</translation>
     </message>
     <message>
-        <source>%1 is no .npy file of format 1.0: it begins otherwise.</source>
+        <source>%1 is not a .npy file of format 1.0: it begins differently.</source>
         <translation>%1 は形式 1.0 の .npy ファイルではありません: 先頭が異なります。</translation>
     </message>
     <message>
@@ -6181,27 +6181,27 @@
         <translation>別の形状の配列</translation>
     </message>
     <message>
-        <source>%1 has %2 bytes, which is not what its header&apos;s shape %3 needs.</source>
+        <source>%1 has %2 bytes, which does not match the shape %3 in its header.</source>
         <translation>%1 は %2 バイトで、そのヘッダーの形状 %3 に必要なバイト数と異なります。</translation>
     </message>
     <message>
-        <source>A model of the family %1 takes tokens and no array; leave the input out.</source>
+        <source>A model of the family %1 takes tokens, not an array; leave the input out.</source>
         <translation>ファミリー %1 のモデルが受け取るのはトークンで、配列ではありません。入力を省いてください。</translation>
     </message>
     <message>
-        <source>This model takes %1 of %2 numbers, and no input is given; give a .npy file of float32 with them.</source>
+        <source>This model takes %1 of %2 numbers, but no input is given; give a .npy file of float32 numbers.</source>
         <translation>このモデルは %2 個の数からなる %1 を受け取りますが、入力が指定されていません。それを含む float32 の .npy ファイルを指定してください。</translation>
     </message>
     <message>
-        <source>The input has %1 numbers, and this model takes %2 of %3 numbers; bring it into that shape, as the model&apos;s own processor does.</source>
+        <source>The input has %1 numbers, but this model takes %2 of %3 numbers; convert it to that shape, as the model&apos;s own processor does.</source>
         <translation>入力は %1 個の数ですが、このモデルは %3 個の数からなる %2 を受け取ります。モデル自身のプロセッサーと同じように、その形状にしてください。</translation>
     </message>
     <message>
-        <source>The input has %1 numbers, and its shape is %2.</source>
+        <source>The input has %1 numbers, but its shape is %2.</source>
         <translation>入力は %1 個の数ですが、その形状は %2 です。</translation>
     </message>
     <message>
-        <source>%1 has %2, and what is read here has %3 at most; %4.</source>
+        <source>%1 has %2, but the limit is %3; %4.</source>
         <translation>%1 は %2 ですが、ここで読み取るのは最大 %3 です。%4。</translation>
     </message>
     <message>
@@ -6209,15 +6209,15 @@
         <translation>入力は、numpy.save が書き出す、C 順のリトルエンディアン float32 の .npy ファイルです</translation>
     </message>
     <message>
-        <source>%1 holds numbers that are not finite, of which no model makes sense; make it anew.</source>
+        <source>%1 contains numbers that are not finite, which no model can use; create it again.</source>
         <translation>%1 に有限でない数が含まれており、どのモデルもこれを意味のあるものとして扱えません。作り直してください。</translation>
     </message>
     <message>
-        <source>true beside &quot;new_decoder_architecture&quot;</source>
+        <source>true, together with &quot;new_decoder_architecture&quot;,</source>
         <translation>&quot;new_decoder_architecture&quot; とともに true</translation>
     </message>
     <message>
-        <source>a list of as many kinds as there are layers</source>
+        <source>a list with one kind for each layer</source>
         <translation>レイヤーと同じ数の種類のリスト</translation>
     </message>
     <message>
@@ -6233,7 +6233,7 @@
         <translation>%1 個の数のリスト</translation>
     </message>
     <message>
-        <source>The forward pass could not bring %1 (%2) to %3: %4</source>
+        <source>The forward pass could not copy %1 (%2) to %3: %4</source>
         <translation>フォワードパスが %1 (%2) を %3 へ運べませんでした: %4</translation>
     </message>
     <message>
@@ -6241,19 +6241,19 @@
         <translation>位置 %1、トークン %2</translation>
     </message>
     <message>
-        <source>There are %1 logits and %2 in the reference, which is of another prompt or another model; make it anew.</source>
+        <source>There are %1 logits, but %2 in the reference, which belongs to another prompt or another model; create it again.</source>
         <translation>ロジットは %1 ですが、参照では %2 です。参照は別のプロンプトまたは別のモデルのものです。作り直してください。</translation>
     </message>
     <message>
-        <source>The reference holds numbers that are not finite, so nothing can be held against it; make it anew.</source>
+        <source>The reference contains numbers that are not finite, so nothing can be compared with it; create it again.</source>
         <translation>参照に有限でない数が含まれているため、何も突き合わせられません。作り直してください。</translation>
     </message>
     <message>
-        <source>The forward pass gave a logit that is not finite at %1; the loaded weights are not those of the file.</source>
+        <source>The forward pass produced a logit that is not finite at %1; the loaded weights are not those of the file.</source>
         <translation>フォワードパスが、%1 で有限でないロジットを出力しました。ロードされた重みがファイルのものと異なります。</translation>
     </message>
     <message>
-        <source>The logits differ from the reference by up to %1 (at %2), where %3 is rounding; the loaded weights are not those of the file.</source>
+        <source>The logits differ from the reference by up to %1 (at %2), but rounding explains only %3; the loaded weights are not those of the file.</source>
         <translation>ロジットが参照と最大 %1 (%2) 異なりますが、丸めによるものは %3 までです。ロードされた重みがファイルのものと異なります。</translation>
     </message>
     <message>
@@ -6261,7 +6261,7 @@
         <translation>参照は、C 順のリトルエンディアン float32 の .npy ファイルで、[位置 × 語彙] です</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is no model, nor one that is repeated 1 to %2 times, as MODEL*50.</source>
+        <source>&quot;%1&quot; is neither a model nor a model that is repeated 1 to %2 times, as in MODEL*50.</source>
         <translation>&quot;%1&quot; はモデルでも、MODEL*50 のように 1 回から %2 回繰り返すモデルでもありません。</translation>
     </message>
     <message>
@@ -6277,7 +6277,7 @@
         <translation>&quot;low_freq_factor&quot; より大きい数</translation>
     </message>
     <message>
-        <source>%1 asks for rotary positions of the kind %2; &quot;default&quot;, &quot;linear&quot;, &quot;llama3&quot;, &quot;longrope&quot; and &quot;yarn&quot; can be run. The model can be planned and loaded.</source>
+        <source>%1 requests rotary positions of the kind %2; only &quot;default&quot;, &quot;linear&quot;, &quot;llama3&quot;, &quot;longrope&quot; and &quot;yarn&quot; can be run. The model can be planned and loaded.</source>
         <translation>%1 は種類 %2 の回転位置を求めています。実行できるのは &quot;default&quot;、&quot;linear&quot;、&quot;llama3&quot;、&quot;longrope&quot;、&quot;yarn&quot; です。このモデルのプランとロードはできます。</translation>
     </message>
     <message>
@@ -6293,11 +6293,11 @@
         <translation>%1 のいずれか</translation>
     </message>
     <message>
-        <source>This model of the family %1 has no head that tells which token follows; run it without generating.</source>
+        <source>This model of the family %1 has no head that predicts the next token; run it without generating.</source>
         <translation>ファミリー %1 のこのモデルには、続くトークンを示すヘッドがありません。生成せずに実行してください。</translation>
     </message>
     <message>
-        <source>A model of the family %1 sees all positions at once and lets no token follow; run it without generating.</source>
+        <source>A model of the family %1 reads all positions at once and cannot generate tokens; run it without generating.</source>
         <translation>ファミリー %1 のモデルは、すべての位置を一度に見るため、続くトークンがありません。生成せずに実行してください。</translation>
     </message>
     <message>
@@ -6305,19 +6305,19 @@
         <translation>ファミリー %1 のモデルは、一度に 1 つのシーケンスを実行します。プロンプトを 1 つ指定してください。</translation>
     </message>
     <message>
-        <source>A prompt goes in by chunks of at least one token.</source>
+        <source>A chunk of a prompt must have at least one token.</source>
         <translation>プロンプトは、少なくとも 1 トークンのチャンクに分けて入れます。</translation>
     </message>
     <message>
-        <source>A model of the family %1 sees later tokens of its prompt, too; its prompts go in whole, without chunks.</source>
+        <source>A model of the family %1 also reads later tokens of its prompt; its prompts must be processed whole, without chunks.</source>
         <translation>ファミリー %1 のモデルは、プロンプトの後のほうのトークンも見ます。プロンプトはチャンクに分けず、全体をまとめて入れます。</translation>
     </message>
     <message>
-        <source>A model of the family %1 has no tokens of its decoder beside the prompt&apos;s; leave them out.</source>
+        <source>A model of the family %1 has no decoder tokens in addition to those of the prompt; leave them out.</source>
         <translation>ファミリー %1 のモデルには、プロンプトのものとは別のデコーダーのトークンはありません。省いてください。</translation>
     </message>
     <message>
-        <source>This model bounds its attention scores (attn_logit_softcapping), which fused attention cannot; leave it eager.</source>
+        <source>This model limits its attention scores (attn_logit_softcapping), which fused attention cannot do; use eager attention.</source>
         <translation>このモデルはアテンションスコアに上限を設けますが (attn_logit_softcapping)、融合アテンションではそれができません。eager のままにしてください。</translation>
     </message>
     <message>
@@ -6333,11 +6333,11 @@
         <translation>デコード</translation>
     </message>
     <message>
-        <source>The run could not go on: %1</source>
+        <source>The run could not continue: %1</source>
         <translation>実行を続けられませんでした: %1</translation>
     </message>
     <message>
-        <source>%1 is of the family %2; a forward pass is there for %3. The model can be planned and loaded.</source>
+        <source>%1 is of the family %2; there is a forward pass for %3. The model can be planned and loaded.</source>
         <translation>%1 はファミリー %2 です。フォワードパスがあるのは %3 です。このモデルのプランとロードはできます。</translation>
     </message>
     <message>
@@ -6345,7 +6345,7 @@
         <translation>トークン %1 は、このモデルの語彙 (0 から %2) にありません。</translation>
     </message>
     <message>
-        <source>A model of the family %1 takes %2 and no tokens; leave the prompt out.</source>
+        <source>A model of the family %1 takes %2, not tokens; leave the prompt out.</source>
         <translation>ファミリー %1 のモデルが受け取るのは %2 で、トークンではありません。プロンプトを省いてください。</translation>
     </message>
     <message>
@@ -6357,31 +6357,27 @@
         <translation>プロンプトにトークンがありません。少なくとも 1 つ指定してください。</translation>
     </message>
     <message>
-        <source>The prompt has %1 tokens, and this model sees %2 at most; shorten it.</source>
+        <source>The prompt has %1 tokens, but this model reads at most %2; shorten it.</source>
         <translation>プロンプトは %1 トークンですが、このモデルに見えるのは最大 %2 個です。短くしてください。</translation>
     </message>
     <message>
-        <source>The prompt has no token %1 (%2), by which this model tells its context; end it with %3, as the model&apos;s own tokenizer does.</source>
+        <source>The prompt does not contain the token %1 (%2), by which this model recognises its context; end it with %3, as the model&apos;s own tokenizer does.</source>
         <translation>プロンプトに、このモデルがコンテキストを見分けるためのトークン %1 (%2) がありません。モデル自身のトークナイザーと同じように、プロンプトの末尾を %3 にしてください。</translation>
     </message>
     <message>
-        <source>%1 is opened as several models, and a run is of one; open that model alone.</source>
+        <source>%1 is opened as several models, but only one can be run; open that model alone.</source>
         <translation>%1 は複数のモデルとして開かれていますが、実行は 1 つのモデルに対するものです。そのモデルを単独で開いてください。</translation>
     </message>
     <message>
-        <source>A LoRA adapter lies over %1, and Stowage runs models without one: merge it with PEFT&apos;s merge_and_unload() and run the result, or run the model without it.</source>
+        <source>A LoRA adapter is applied to %1, but Stowage runs models only without adapters: merge it with PEFT&apos;s merge_and_unload() and run the result, or run the model without it.</source>
         <translation>%1 に LoRA アダプターが重ねられていますが、Stowage が実行するのはアダプターのないモデルです: PEFT の merge_and_unload() でマージしてその結果を実行するか、アダプターなしでモデルを実行してください。</translation>
     </message>
     <message>
-        <source>Nothing says how %1 computes: no config.json that belongs to it lies beside it. Put the model&apos;s own there; these run: %2, and the from-scratch GPT.</source>
+        <source>It is unknown how %1 computes: no config.json that belongs to it is next to it. Put the model&apos;s own there; Stowage can run %2, and the from-scratch GPT.</source>
         <translation>%1 がどのように計算するかを示すものがありません: それに属する config.json が同じ場所にありません。モデル自身のものをそこに置いてください。実行できるのは、%2 と from-scratch GPT です。</translation>
     </message>
     <message>
-        <source>Offloaded layers cannot run on %1: it is not among the devices of the load. Take one of those, or leave the execution device out.</source>
-        <translation>オフロードされたレイヤーは %1 で実行できません: それはロードのデバイスの中にありません。その中の 1 つを指定するか、実行デバイスを省いてください。</translation>
-    </message>
-    <message>
-        <source>a multiple of 4, of which half is less than relative_attention_max_distance,</source>
+        <source>a multiple of 4 whose half is less than relative_attention_max_distance,</source>
         <translation>4 の倍数で、その半分が relative_attention_max_distance より小さいもの</translation>
     </message>
     <message>
@@ -6429,7 +6425,7 @@
         <translation>モデルは %1 です。</translation>
     </message>
     <message>
-        <source>The reference of the forward pass was not made: %1</source>
+        <source>The reference of the forward pass was not created: %1</source>
         <translation>フォワードパスの参照は作られませんでした: %1</translation>
     </message>
     <message>
@@ -6509,15 +6505,15 @@
         <translation>%1 を書き出しました: %2 テンソル、%4 ファイルに %3、%5/s。</translation>
     </message>
     <message>
-        <source>Took up an interrupted run: %1 were there and agreed with their sums.</source>
+        <source>Continued an interrupted run: %1 was already written and matches its checksums.</source>
         <translation>中断された実行を引き継ぎました: %1 が存在し、チェックサムと一致しました。</translation>
     </message>
     <message>
-        <source>Threw away what an interrupted run had left.</source>
+        <source>Discarded the files of an interrupted run.</source>
         <translation>中断された実行が残したものを破棄しました。</translation>
     </message>
     <message>
-        <source>Tied names that safetensors cannot say are noted in the metadata: %1.</source>
+        <source>Tied names that safetensors cannot express are noted in the metadata: %1.</source>
         <translation>safetensors で表現できない共有名は、メタデータに記されています: %1。</translation>
     </message>
     <message>
@@ -6525,7 +6521,7 @@
         <translation>%1 をコピーしました。</translation>
     </message>
     <message>
-        <source>Nothing else of the model&apos;s folder (tokenizer and the like) was copied.</source>
+        <source>Nothing else in the model&apos;s folder (such as the tokenizer) was copied.</source>
         <translation>モデルのフォルダーのほかのもの (トークナイザーなど) はコピーされていません。</translation>
     </message>
     <message>
@@ -6537,7 +6533,7 @@
         <translation>1 スレッド、バッファード</translation>
     </message>
     <message>
-        <source>pages of a map</source>
+        <source>pages of a mapped file</source>
         <translation>マップのページ</translation>
     </message>
     <message>
@@ -6549,11 +6545,11 @@
         <translation>streamed、新規のシミュレートされた GPU へ</translation>
     </message>
     <message>
-        <source>streamed to one with its pages there</source>
+        <source>streamed to a simulated GPU with pages</source>
         <translation>streamed、ページのあるシミュレートされた GPU へ</translation>
     </message>
     <message>
-        <source>through a buffer to such a one</source>
+        <source>through a buffer to a simulated GPU with pages</source>
         <translation>バッファー経由、ページのあるシミュレートされた GPU へ</translation>
     </message>
     <message>
@@ -6569,7 +6565,7 @@
         <translation>最初のタッチ、小さいテンソル</translation>
     </message>
     <message>
-        <source>giving pages back</source>
+        <source>releasing pages</source>
         <translation>ページの返却</translation>
     </message>
     <message>
@@ -6577,7 +6573,7 @@
         <translation>シミュレートされた GPU へ、新規</translation>
     </message>
     <message>
-        <source>to a simulated GPU, pages there</source>
+        <source>to a simulated GPU, with pages</source>
         <translation>シミュレートされた GPU へ、ページあり</translation>
     </message>
     <message>
@@ -6601,7 +6597,7 @@
         <translation>行列積、%1</translation>
     </message>
     <message>
-        <source>number by number, %1</source>
+        <source>element by element, %1</source>
         <translation>要素ごと、%1</translation>
     </message>
     <message>
@@ -6609,15 +6605,15 @@
         <translation>行に対する演算、%1</translation>
     </message>
     <message>
-        <source>products begun, %1</source>
+        <source>products started, %1</source>
         <translation>開始した行列積、%1</translation>
     </message>
     <message>
-        <source>copies beside %1</source>
+        <source>copies alongside %1</source>
         <translation>%1 と並行するコピー</translation>
     </message>
     <message>
-        <source>matrix product beside copies, %1</source>
+        <source>matrix product alongside copies, %1</source>
         <translation>コピーと並行する行列積、%1</translation>
     </message>
     <message>
@@ -6657,7 +6653,7 @@
         <translation>収まる</translation>
     </message>
     <message>
-        <source>With %1: %2, first token after %3, %4 tokens a second.</source>
+        <source>With %1: %2, first token after %3, %4 tokens per second.</source>
         <translation>%1 とした場合: %2、最初のトークンまで %3、%4 トークン/秒。</translation>
     </message>
     <message>
@@ -6665,7 +6661,7 @@
         <translation>%1 とした場合: %2。</translation>
     </message>
     <message>
-        <source>Under this plan not one such prompt fits.</source>
+        <source>Not a single such prompt fits with this plan.</source>
         <translation>このプランでは、そのようなプロンプトは 1 つも収まりません。</translation>
     </message>
     <message>
@@ -6681,23 +6677,23 @@
         <translation>任意のサイズ</translation>
     </message>
     <message>
-        <source>The most that fits: %1, or a batch of %2, or %3 sequences whose prompts go in one after another.</source>
+        <source>The most that fits: %1, or a batch of %2, or %3 sequences whose prompts are processed one after another.</source>
         <translation>収まる最大: %1、またはバッチ %2、またはプロンプトを 1 つずつ順に入れる %3 シーケンス。</translation>
     </message>
     <message>
-        <source>%1 speaks of one model, and this plan is of several; leave it out.</source>
+        <source>%1 applies to a single model, but this plan has several; leave it out.</source>
         <translation>%1 は 1 つのモデルについてのものですが、このプランは複数のモデルのものです。省いてください。</translation>
     </message>
     <message>
-        <source>%1 speaks of a model&apos;s tokens, and a pipeline of diffusers has none; leave it out.</source>
+        <source>%1 applies to the tokens of a model, but a diffusers pipeline has none; leave it out.</source>
         <translation>%1 はモデルのトークンについてのものですが、diffusers のパイプラインにトークンはありません。省いてください。</translation>
     </message>
     <message>
-        <source>The folder %1 cannot be made: %2.</source>
+        <source>The folder %1 cannot be created: %2.</source>
         <translation>フォルダー %1 を作成できません: %2。</translation>
     </message>
     <message>
-        <source>the model knows %1 tokens, and %2 is none of them</source>
+        <source>the model has %1 tokens, and %2 is not one of them</source>
         <translation>モデルが知っているトークンは %1 個で、%2 はその中にありません</translation>
     </message>
     <message>
@@ -6705,11 +6701,11 @@
         <translation>%1 トークンのプロンプトは、モデルのコンテキスト長 %2 より長くなっています</translation>
     </message>
     <message>
-        <source>--forward computes in float32, and the plan loads in %1; leave --dtype out.</source>
+        <source>--forward computes in float32, but the plan loads in %1; leave --dtype out.</source>
         <translation>--forward は float32 で計算しますが、プランは %1 でロードします。--dtype を省いてください。</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is no token</source>
+        <source>&quot;%1&quot; is not a token</source>
         <translation>&quot;%1&quot; はトークンではありません</translation>
     </message>
     <message>
@@ -6717,15 +6713,15 @@
         <translation>プロンプトは最大 %1 トークンです</translation>
     </message>
     <message>
-        <source>&quot;-&quot; reads a module tree, which --prefix, --rename, --tree and --class do not go with; give the checkpoint&apos;s name instead.</source>
+        <source>&quot;-&quot; reads a module tree and cannot be combined with --prefix, --rename, --tree and --class; give the checkpoint&apos;s name instead.</source>
         <translation>&quot;-&quot; はモジュールツリーを読み取るもので、--prefix、--rename、--tree、--class とは併用できません。代わりにチェックポイントの名前を指定してください。</translation>
     </message>
     <message>
-        <source>%1 has %2, too much for a device map; give the map, not the model.</source>
+        <source>%1 has %2, which is too large for a device map; give the map, not the model.</source>
         <translation>%1 は %2 で、デバイスマップとしては大きすぎます。モデルではなく、マップを指定してください。</translation>
     </message>
     <message>
-        <source>--variant names a plan of a project, which %1 is not.</source>
+        <source>--variant names a plan of a project, but %1 is not a project.</source>
         <translation>--variant はプロジェクトのプランを示しますが、%1 はプロジェクトではありません。</translation>
     </message>
     <message>
@@ -6769,15 +6765,15 @@
         <translation>%2 レイヤーのそれぞれに %1</translation>
     </message>
     <message>
-        <source>%1 for a token</source>
+        <source>%1 per token</source>
         <translation>1 トークンに %1</translation>
     </message>
     <message>
-        <source>%1 shared beside them</source>
+        <source>%1 more shared</source>
         <translation>ほかに共有 %1</translation>
     </message>
     <message>
-        <source>%1 active for a token</source>
+        <source>%1 active per token</source>
         <translation>トークンあたり有効 %1</translation>
     </message>
     <message>
@@ -6785,15 +6781,15 @@
         <translation>埋め込みに %1</translation>
     </message>
     <message>
-        <source>%1 bytes a token in float16 or bfloat16, %2 in float32, %3 in fp8</source>
+        <source>%1 bytes per token in float16 or bfloat16, %2 in float32, %3 in fp8</source>
         <translation>1 トークンあたり、float16 または bfloat16 で %1 バイト、float32 で %2 バイト、fp8 で %3 バイト</translation>
     </message>
     <message>
-        <source>%1 of %2 layers look back %3 tokens; beyond, %4 bytes a token in float16 or bfloat16</source>
+        <source>%1 of %2 layers have a window of %3 tokens; beyond it, %4 bytes per token in float16 or bfloat16</source>
         <translation>%2 レイヤー中 %1 は %3 トークン前まで参照。それを超えると、float16 または bfloat16 で 1 トークンあたり %4 バイト</translation>
     </message>
     <message>
-        <source>%1 bytes more a position of the encoder&apos;s output in float16 or bfloat16</source>
+        <source>%1 bytes more per position of the encoder&apos;s output in float16 or bfloat16</source>
         <translation>エンコーダー出力の 1 位置ごとに、float16 または bfloat16 で %1 バイト増える</translation>
     </message>
     <message>
@@ -6805,7 +6801,7 @@
         <translation>%1 (推測)</translation>
     </message>
     <message>
-        <source>The modules are those, from %1.</source>
+        <source>The modules are those from %1.</source>
         <translation>モジュールは %1 によるものです。</translation>
     </message>
     <message>
@@ -6813,11 +6809,11 @@
         <translation>モジュールは %1 のもので、%2 によります。</translation>
     </message>
     <message>
-        <source>The modules are those of %1, told by its key names.</source>
+        <source>The modules are those of %1, recognised by its key names.</source>
         <translation>モジュールは %1 のもので、キー名から判明しました。</translation>
     </message>
     <message>
-        <source>The modules are told by the names of the tensors alone.</source>
+        <source>The modules are derived from the names of the tensors alone.</source>
         <translation>モジュールは、テンソルの名前だけから判断しています。</translation>
     </message>
     <message>
@@ -6877,7 +6873,7 @@
         <translation>%1 には %3 のテンソル %2 個がありません: %4。</translation>
     </message>
     <message>
-        <source>Open the checkpoint that belongs to this model, or load with a new model&apos;s values there by --force. Nothing was loaded.</source>
+        <source>Open the checkpoint that belongs to this model, or use --force to load a new model&apos;s values there. Nothing was loaded.</source>
         <translation>このモデルのチェックポイントを開くか、--force を付けて、そこに新しいモデルの値を使ってロードしてください。何もロードされていません。</translation>
     </message>
     <message>
@@ -6889,19 +6885,19 @@
         <translation>何もロードされていません。</translation>
     </message>
     <message>
-        <source>Nothing was loaded; --force loads all the same.</source>
+        <source>Nothing was loaded; use --force to load anyway.</source>
         <translation>何もロードされていません。--force を付けると、それでもロードします。</translation>
     </message>
     <message>
-        <source>RAM limit %1, held at most %2 (%3); a control group held it as well.</source>
+        <source>RAM limit %1, used at most %2 (%3); a control group enforced it as well.</source>
         <translation>RAM 上限 %1、保持は最大 %2 (%3)。コントロールグループでも上限を守らせました。</translation>
     </message>
     <message>
-        <source>RAM limit %1, held at most %2 (%3); watched at every step.</source>
+        <source>RAM limit %1, used at most %2 (%3); checked at every step.</source>
         <translation>RAM 上限 %1、保持は最大 %2 (%3)。各ステップで監視しました。</translation>
     </message>
     <message>
-        <source>RAM limit %1, held at most %2 (%3); watched at every step (no control group: %4).</source>
+        <source>RAM limit %1, used at most %2 (%3); checked at every step (no control group: %4).</source>
         <translation>RAM 上限 %1、保持は最大 %2 (%3)。各ステップで監視しました (コントロールグループなし: %4)。</translation>
     </message>
     <message>
@@ -6909,11 +6905,11 @@
         <translation>ドライラン: 何もロードされていません。ロードは %1 で停止することになります。</translation>
     </message>
     <message>
-        <source>Stopped; the weights were given back.</source>
+        <source>Stopped; the weights were freed.</source>
         <translation>停止しました。重みは返されました。</translation>
     </message>
     <message>
-        <source>Stopped at %1; the weights were given back.</source>
+        <source>Stopped at %1; the weights were freed.</source>
         <translation>%1 で停止しました。重みは返されました。</translation>
     </message>
     <message>
@@ -6937,19 +6933,19 @@
         <translation>コマンド &quot;%1&quot; はありません。%2 --help を参照してください。</translation>
     </message>
     <message>
-        <source>This machine has no memory left for what was asked.</source>
+        <source>This machine does not have enough memory for this request.</source>
         <translation>要求された処理に使えるメモリーが、このマシンには残っていません。</translation>
     </message>
     <message>
-        <source>A defect of Stowage ended the command: %1. Please report it.</source>
+        <source>A defect in Stowage ended the command: %1. Please report it.</source>
         <translation>Stowage の不具合により、コマンドが終了しました: %1。ご報告ください。</translation>
     </message>
     <message>
-        <source>%1 &quot;%2&quot; means standard output, which %3 writes to already; give a file&apos;s name instead.</source>
+        <source>%1 &quot;%2&quot; means standard output, to which %3 already writes; give a file name instead.</source>
         <translation>%1 &quot;%2&quot; は標準出力を意味しますが、%3 がすでにそこへ書き出しています。代わりにファイル名を指定してください。</translation>
     </message>
     <message>
-        <source>%1 too much</source>
+        <source>%1 short</source>
         <translation>%1 超過</translation>
     </message>
     <message>
@@ -6973,7 +6969,7 @@
         <translation>--no-split: このモデルにクラス &quot;%1&quot; のモジュールはありません。stowagectl inspect でクラスを確認してください。</translation>
     </message>
     <message>
-        <source>--dtype &quot;%1&quot; is not known; take float32, float16, bfloat16 or float64.</source>
+        <source>--dtype &quot;%1&quot; is not known; use float32, float16, bfloat16 or float64.</source>
         <translation>--dtype &quot;%1&quot; は不明です。float32、float16、bfloat16、float64 のいずれかを指定してください。</translation>
     </message>
     <message>
@@ -7093,11 +7089,11 @@
         <translation>%1 × %2</translation>
     </message>
     <message>
-        <source>%1 is there and is no project; name another file.</source>
+        <source>%1 exists and is not a project; give another file.</source>
         <translation>%1 はすでに存在し、プロジェクトではありません。別のファイルを指定してください。</translation>
     </message>
     <message>
-        <source>%1 is a project of another model (%2); name another file.</source>
+        <source>%1 is a project of another model (%2); give another file.</source>
         <translation>%1 は別のモデル (%2) のプロジェクトです。別のファイルを指定してください。</translation>
     </message>
     <message>
@@ -7113,19 +7109,19 @@
         <translation>%1 は重みなしでモデルを記述しているため、実行するものがありません。</translation>
     </message>
     <message>
-        <source>(an encoder: none)</source>
+        <source>(none: the model is an encoder)</source>
         <translation>(エンコーダー: なし)</translation>
     </message>
     <message>
-        <source>At most %1 were allocated on %2 (simulated), what the models computed included.</source>
+        <source>At most %1 was allocated on %2 (simulated), including everything that the models computed.</source>
         <translation>%2 (シミュレーション) での割り当ては最大 %1 でした。モデルが計算したものを含みます。</translation>
     </message>
     <message>
-        <source>At most %1 were allocated on %2, what the models computed included.</source>
+        <source>At most %1 was allocated on %2, including everything that the models computed.</source>
         <translation>%2 での割り当ては最大 %1 でした。モデルが計算したものを含みます。</translation>
     </message>
     <message>
-        <source>warning: %1 is estimated to hold %2 at most (%3 of weights, %4 brought in, %5 of keys and values, %6 of activations), and %7 are free: the run may stop there, or wait for weights. Put less on it, bring fewer layers in ahead (--prefetch-window), or run fewer tokens.</source>
+        <source>warning: %1 is estimated to hold up to %2 (%3 of weights, %4 of streamed weights, %5 of keys and values, %6 of activations), but only %7 is free: the run may fail there, or wait for weights. Place less on it, prefetch fewer layers (--prefetch-window), or run fewer tokens.</source>
         <translation>警告: %1 の保持量は最大 %2 (重み %3、取り込み %4、キーと値 %5、活性値 %6) と見積もられ、空きは %7 です。実行はそこで停止するか、重みを待つことがあります。そこに置くものを減らすか、先に取り込むレイヤーを減らす (--prefetch-window) か、実行するトークンを減らしてください。</translation>
     </message>
     <message>
@@ -7137,11 +7133,11 @@
         <translation>プロンプトのテキスト: %1</translation>
     </message>
     <message>
-        <source>Tokens that follow: %1</source>
+        <source>Generated tokens: %1</source>
         <translation>続くトークン: %1</translation>
     </message>
     <message>
-        <source>Text that follows: %1</source>
+        <source>Generated text: %1</source>
         <translation>続くテキスト: %1</translation>
     </message>
     <message>
@@ -7189,27 +7185,27 @@
         <translation>デコード: %1。</translation>
     </message>
     <message>
-        <source>Estimated for all: %1, measured %2.</source>
+        <source>Predicted in total: %1, measured: %2.</source>
         <translation>全体の見積もり: %1、実測 %2。</translation>
     </message>
     <message>
-        <source>All weights lay where they were used.</source>
+        <source>All weights were on the devices that use them.</source>
         <translation>すべての重みが、使用される場所にありました。</translation>
     </message>
     <message>
-        <source>where they are used</source>
+        <source>the devices that use them</source>
         <translation>使用先</translation>
     </message>
     <message>
-        <source>%1 of offloaded weights brought to %2, none ahead of time: no prefetch; the run waited %3 for weights.</source>
+        <source>%1 of offloaded weights was copied to %2 without prefetch; the run waited %3 for weights.</source>
         <translation>オフロードされた重み %1 を %2 へ取り込みました。先に取り込んだものはありません: 先読みなし。実行が重みを待った時間は %3 です。</translation>
     </message>
     <message>
-        <source>%1 of offloaded weights brought to %2, %3 of them ahead, up to %4 layer; the run waited %5 for weights.</source>
+        <source>%1 of offloaded weights was copied to %2, %3 of it ahead of time, up to %4 layer; the run waited %5 for weights.</source>
         <translation>オフロードされた重み %1 を %2 へ取り込みました。うち %3 は最大 %4 レイヤー先まで、先に取り込みました。実行が重みを待った時間は %5 です。</translation>
     </message>
     <message>
-        <source>%1 of offloaded weights brought to %2, %3 of them ahead, up to %4 layers; the run waited %5 for weights.</source>
+        <source>%1 of offloaded weights was copied to %2, %3 of it ahead of time, up to %4 layers; the run waited %5 for weights.</source>
         <translation>オフロードされた重み %1 を %2 へ取り込みました。うち %3 は最大 %4 レイヤー先まで、先に取り込みました。実行が重みを待った時間は %5 です。</translation>
     </message>
     <message>
@@ -7233,23 +7229,23 @@
         <translation>%1 を %2 でロードしました。</translation>
     </message>
     <message>
-        <source>Stopped; everything was given back.</source>
+        <source>Stopped; all memory was released.</source>
         <translation>停止しました。すべて返されました。</translation>
     </message>
     <message>
-        <source>Stopped at %1; everything was given back.</source>
+        <source>Stopped at %1; all memory was released.</source>
         <translation>%1 で停止しました。すべて返されました。</translation>
     </message>
     <message>
-        <source>%1 tensor has initial values, not trained ones, and the answer is not that of the trained model: %2.</source>
+        <source>%1 tensor has initial instead of trained values, so the output is not that of the trained model: %2.</source>
         <translation>%1 テンソルが学習済みの値ではなく初期値のため、答えは学習済みモデルのものではありません: %2。</translation>
     </message>
     <message>
-        <source>%1 tensors have initial values, not trained ones, and the answer is not that of the trained model: %2.</source>
+        <source>%1 tensors have initial instead of trained values, so the output is not that of the trained model: %2.</source>
         <translation>%1 テンソルが学習済みの値ではなく初期値のため、答えは学習済みモデルのものではありません: %2。</translation>
     </message>
     <message>
-        <source>%1 &quot;%2&quot; is not known; take %3.</source>
+        <source>%1 &quot;%2&quot; is unknown; use %3.</source>
         <translation>%1 &quot;%2&quot; は不明です。使えるのは %3 です。</translation>
     </message>
     <message>
@@ -7265,7 +7261,7 @@
         <translation>シミュレートされた GPU</translation>
     </message>
     <message>
-        <source>can be made</source>
+        <source>can be created</source>
         <translation>作成できる</translation>
     </message>
     <message>
@@ -7285,11 +7281,11 @@
         <translation>空きは前 %1、後 %2</translation>
     </message>
     <message>
-        <source>%1 &quot;%2&quot; is no whole number; write it as 4096.</source>
+        <source>%1 &quot;%2&quot; is not a whole number; write it as in 4096.</source>
         <translation>%1 &quot;%2&quot; は整数ではありません。4096 のように書いてください。</translation>
     </message>
     <message>
-        <source>%1: the case &quot;%2&quot; is of the kind &quot;%3&quot;, which this stowagectl does not know; use one that was made for these cases.</source>
+        <source>%1: the case &quot;%2&quot; is of the kind &quot;%3&quot;, which this stowagectl does not know; use the stowagectl that was built for these cases.</source>
         <translation>%1: ケース &quot;%2&quot; の種類 &quot;%3&quot; は、この stowagectl の知らないものです。これらのケース用に作られた stowagectl を使ってください。</translation>
     </message>
     <message>
@@ -7297,35 +7293,35 @@
         <translation>%1: ケースは JSON オブジェクトでなければなりません。</translation>
     </message>
     <message>
-        <source>%1: the case has no &quot;%2&quot;; the README of data/placement tells its form.</source>
+        <source>%1: the case has no &quot;%2&quot;; see the README of data/placement for the format.</source>
         <translation>%1: ケースに &quot;%2&quot; がありません。形式は data/placement の README にあります。</translation>
     </message>
     <message>
-        <source>%1: a field of the case is missing or of a wrong type; the README of data/placement tells its form.</source>
+        <source>%1: a field of the case is missing or has the wrong type; see the README of data/placement for the format.</source>
         <translation>%1: ケースのフィールドが欠けているか、型が違います。形式は data/placement の README にあります。</translation>
     </message>
     <message>
-        <source>%1: an argument of the case &quot;%2&quot; is missing or of a wrong type; the README of data/placement tells its form.</source>
+        <source>%1: an argument of the case &quot;%2&quot; is missing or has the wrong type; see the README of data/placement for the format.</source>
         <translation>%1: ケース &quot;%2&quot; の引数が欠けているか、型が違います。形式は data/placement の README にあります。</translation>
     </message>
     <message>
-        <source>%1: this machine has no memory left for the case &quot;%2&quot;.</source>
+        <source>%1: this machine does not have enough memory for the case &quot;%2&quot;.</source>
         <translation>%1: ケース &quot;%2&quot; のためのメモリーが、このマシンに残っていません。</translation>
     </message>
     <message>
-        <source>byte %1 of %2 came back wrong</source>
+        <source>byte %1 of %2 was read back wrong</source>
         <translation>%2 バイト中、バイト %1 が誤って戻った</translation>
     </message>
     <message>
-        <source>%1 stay allocated and %2 reserved</source>
+        <source>%1 is still allocated and %2 is still reserved</source>
         <translation>割り当て済み %1、予約済み %2 が残っている</translation>
     </message>
     <message>
-        <source>after freeing, %1 are allocated and %2 of %3 cached</source>
+        <source>after freeing, %1 is allocated and %2 of %3 is cached</source>
         <translation>解放後、割り当て済み %1、キャッシュ %2 / %3</translation>
     </message>
     <message>
-        <source>%1 of %2 came and went</source>
+        <source>%1 (%2 reserved) was allocated and freed</source>
         <translation>%2 中 %1 を割り当てて解放</translation>
     </message>
     <message>
@@ -7337,7 +7333,7 @@
         <translation>%1 / %2 バイト</translation>
     </message>
     <message>
-        <source>the segment map says %1 of %2, the statistics %3 of %4</source>
+        <source>the segment map shows %1 of %2, the statistics %3 of %4</source>
         <translation>セグメントマップでは %1 / %2、統計では %3 / %4</translation>
     </message>
     <message>
@@ -7349,23 +7345,23 @@
         <translation>%1 バイト</translation>
     </message>
     <message>
-        <source>a request of %1 was granted</source>
+        <source>a request for %1 was granted</source>
         <translation>%1 の要求が認められた</translation>
     </message>
     <message>
-        <source>a request without room is told as: %1</source>
+        <source>a request that does not fit is reported as: %1</source>
         <translation>空きのない要求の通知: %1</translation>
     </message>
     <message>
-        <source>after running out of memory nothing works: %1</source>
+        <source>the device does not work after running out of memory: %1</source>
         <translation>メモリー不足の後、何も動作しない: %1</translation>
     </message>
     <message>
-        <source>refused %1, then went on</source>
+        <source>refused %1, then continued to work</source>
         <translation>%1 を拒否し、その後続行</translation>
     </message>
     <message>
-        <source>a stopped transfer went on</source>
+        <source>a stopped transfer continued</source>
         <translation>停止した転送が続いた</translation>
     </message>
     <message>
@@ -7381,7 +7377,7 @@
         <translation>ホストメモリーをページロックできなかった。%1</translation>
     </message>
     <message>
-        <source>what is freed comes back</source>
+        <source>freed memory is returned</source>
         <translation>解放したものが戻る</translation>
     </message>
     <message>
@@ -7389,11 +7385,11 @@
         <translation>統計がアロケーターのモデルと一致</translation>
     </message>
     <message>
-        <source>the segment map adds up</source>
+        <source>the segment map is consistent</source>
         <translation>セグメントマップの合計が合う</translation>
     </message>
     <message>
-        <source>what is written comes back</source>
+        <source>written bytes are read back</source>
         <translation>書いたものが戻る</translation>
     </message>
     <message>
@@ -7405,7 +7401,7 @@
         <translation>メモリー不足から回復</translation>
     </message>
     <message>
-        <source>a transfer stops when asked</source>
+        <source>a transfer stops on request</source>
         <translation>転送が要求どおり停止</translation>
     </message>
     <message>
@@ -7433,31 +7429,31 @@
         <translation>GPU、CPU、ディスクに分割</translation>
     </message>
     <message>
-        <source>a forward pass gives the file&apos;s own logits</source>
+        <source>a forward pass reproduces the logits of the file</source>
         <translation>フォワードパスがファイル自身のロジットを出す</translation>
     </message>
     <message>
-        <source>a cancel gives everything back</source>
+        <source>a cancelled load releases everything</source>
         <translation>キャンセルするとすべてが返される</translation>
     </message>
     <message>
-        <source>a device too small gives everything back</source>
+        <source>a load onto a device that is too small releases everything</source>
         <translation>デバイスが小さすぎるとすべてが返される</translation>
     </message>
     <message>
-        <source>what was written is not what is read: %1 tensors of %2, %3 of %4</source>
+        <source>the model read differs from the model written: %1 of %2 tensors, %3 of %4</source>
         <translation>書いたものと読んだものが異なる: テンソル %1 / %2、%3 / %4</translation>
     </message>
     <message>
-        <source>%1 stay allocated and %2 reserved on %3</source>
+        <source>%1 is still allocated and %2 is still reserved on %3</source>
         <translation>%3 に割り当て済み %1、予約済み %2 が残っている</translation>
     </message>
     <message>
-        <source>%1 tensors stay alive</source>
+        <source>%1 tensors still exist</source>
         <translation>%1 テンソルが残っている</translation>
     </message>
     <message>
-        <source>the folder %1 stays</source>
+        <source>the folder %1 still exists</source>
         <translation>フォルダー %1 が残っている</translation>
     </message>
     <message>
@@ -7465,11 +7461,11 @@
         <translation>マシン</translation>
     </message>
     <message>
-        <source>SHA-256 of &quot;abc&quot; comes out as %1</source>
+        <source>the SHA-256 of &quot;abc&quot; is wrong: %1</source>
         <translation>&quot;abc&quot; の SHA-256 が %1 になる</translation>
     </message>
     <message>
-        <source>/proc/self/status tells neither RssAnon nor RssShmem</source>
+        <source>/proc/self/status reports neither RssAnon nor RssShmem</source>
         <translation>/proc/self/status に RssAnon も RssShmem もない</translation>
     </message>
     <message>
@@ -7477,11 +7473,11 @@
         <translation>%1 にアクセス: RssAnon + %2、RssShmem + %3</translation>
     </message>
     <message>
-        <source>neither /proc/meminfo nor a control group tells how much memory is left; give --ram to plan</source>
+        <source>neither /proc/meminfo nor a control group reports how much memory is available; give --ram to plan</source>
         <translation>/proc/meminfo からもコントロールグループからもメモリーの残量が分からない。プランするには --ram を指定すること</translation>
     </message>
     <message>
-        <source>%1 are said to be left of %2</source>
+        <source>%1 is reported as available, but the total is %2</source>
         <translation>残り %1 / 全体 %2 とされている</translation>
     </message>
     <message>
@@ -7489,7 +7485,7 @@
         <translation>残り %1 / 全体 %2</translation>
     </message>
     <message>
-        <source>LibTorch computes another checksum than plain loops</source>
+        <source>LibTorch&apos;s checksum differs from that of plain loops</source>
         <translation>LibTorch の計算するチェックサムが単純なループのものと異なる</translation>
     </message>
     <message>
@@ -7509,7 +7505,7 @@
         <translation>%1 のピークが %3 ではなく %2 バイト</translation>
     </message>
     <message>
-        <source>%1 to %2 bytes</source>
+        <source>from %1 to %2 bytes</source>
         <translation>%1～%2 バイト</translation>
     </message>
     <message>
@@ -7521,7 +7517,7 @@
         <translation>アクセスしたメモリーが匿名メモリーとして現れる</translation>
     </message>
     <message>
-        <source>the host tells what it has left</source>
+        <source>the host reports its available memory</source>
         <translation>ホストが残量を示す</translation>
     </message>
     <message>
@@ -7529,7 +7525,7 @@
         <translation>LibTorch を開ける</translation>
     </message>
     <message>
-        <source>LibTorch&apos;s checksum equals plain loops</source>
+        <source>LibTorch&apos;s checksum equals that of plain loops</source>
         <translation>LibTorch のチェックサムが単純なループと一致</translation>
     </message>
     <message>
@@ -7565,11 +7561,11 @@
         <translation>CPU 上の %1</translation>
     </message>
     <message>
-        <source>There is no theme “%1”; say light, dark, high-contrast or system.</source>
+        <source>There is no theme “%1”; use light, dark, high-contrast or system.</source>
         <translation>テーマ「%1」はありません。light、dark、high-contrast、system のいずれかを指定してください。</translation>
     </message>
     <message>
-        <source>%1 chooses about a model; name its file or folder, too.</source>
+        <source>%1 applies to a model; specify its file or folder as well.</source>
         <translation>%1 はモデルについての選択です。そのファイルまたはフォルダーも指定してください。</translation>
     </message>
     <message>
@@ -7585,11 +7581,11 @@
         <translation>%1 が空です。フォルダーまたはファイルを指定してください。</translation>
     </message>
     <message>
-        <source>--%1: “%2” counts bits; write a capital B for bytes.</source>
+        <source>--%1: “%2” is in bits; write a capital B for bytes.</source>
         <translation>--%1: 「%2」はビット数として数えられます。バイトなら大文字の B を書いてください。</translation>
     </message>
     <message>
-        <source>--gpus real: no CUDA device can be used here (stowagectl devices --gpus real says why); simulate some, as in --gpus 24GiB,24GiB.</source>
+        <source>--gpus real: no CUDA device can be used here (stowagectl devices --gpus real shows why); simulate some, as in --gpus 24GiB,24GiB.</source>
         <translation>--gpus real: ここで使える CUDA デバイスはありません (理由は stowagectl devices --gpus real で分かります)。--gpus 24GiB,24GiB のようにシミュレートしてください。</translation>
     </message>
     <message>
@@ -7605,27 +7601,27 @@
         <translation>レポートの PDF</translation>
     </message>
     <message>
-        <source>One socket; the capacity is the most that it takes.</source>
+        <source>One socket; the capacity is the maximum that it supports.</source>
         <translation>1 ソケット分です。容量は、搭載できる最大量です。</translation>
     </message>
     <message>
-        <source>The Hopper half of it; the memory of its Grace CPU is not counted.</source>
+        <source>Only the Hopper half; the memory of its Grace CPU is not counted.</source>
         <translation>その Hopper 側の半分です。付属する Grace CPU のメモリーは数えません。</translation>
     </message>
     <message>
-        <source>Unified memory: the system and all programs live in it too. With 64 GPU cores.</source>
+        <source>Unified memory, shared with the system and all programs. With 64 GPU cores.</source>
         <translation>ユニファイドメモリーです。システムとすべてのプログラムもこの中に入ります。GPU コアは 64 個です。</translation>
     </message>
     <message>
-        <source>Unified memory: the system and all programs live in it too. With 76 GPU cores.</source>
+        <source>Unified memory, shared with the system and all programs. With 76 GPU cores.</source>
         <translation>ユニファイドメモリーです。システムとすべてのプログラムもこの中に入ります。GPU コアは 76 個です。</translation>
     </message>
     <message>
-        <source>Unified memory: the system and all programs live in it too. With 40 GPU cores.</source>
+        <source>Unified memory, shared with the system and all programs. With 40 GPU cores.</source>
         <translation>ユニファイドメモリーです。システムとすべてのプログラムもこの中に入ります。GPU コアは 40 個です。</translation>
     </message>
     <message>
-        <source>One of its two dies, as programs see them: half of all that is published.</source>
+        <source>One of its two dies, which programs see as separate devices: half of all published figures.</source>
         <translation>プログラムから見える 2 つのダイの一方です: どの値も公表値の半分です。</translation>
     </message>
     <message>
@@ -7657,19 +7653,19 @@
         <translation>--swa-full なしの場合です。int8 は q8_0 (32 個の数に 34 バイト)、q4 は q4_0 (18 バイト) です。</translation>
     </message>
     <message>
-        <source>Its compute buffers are laid out for a micro batch of 512 tokens in float32, all with logits: what the formula counts of the widest layer and of the head, without what the graph&apos;s allocator leaves between. Copies between cards are not counted.</source>
+        <source>Its compute buffers are sized for a micro batch of 512 tokens in float32, with logits for all tokens: this is what the formula counts for the widest layer and for the head, without the gaps that the graph&apos;s allocator leaves. Copies between cards are not counted.</source>
         <translation>このエンジンの計算バッファーは、全トークンがロジットを出す 512 トークンのマイクロバッチを float32 で扱う大きさに設計されています: 最も幅の広いレイヤーとヘッドについて式が数える分で、グラフのアロケーターが間に残す分は含みません。カード間のコピーは数えません。</translation>
     </message>
     <message>
-        <source>unaccounted, 451 to 456 MiB a card on three RTX 4090</source>
+        <source>unaccounted, 451 to 456 MiB per card on three RTX 4090</source>
         <translation>未説明、RTX 4090 3 枚でカードあたり 451～456 MiB</translation>
     </message>
     <message>
-        <source>Only some hybrid models have a smaller pool for sliding layers (0.8 of the tokens); Gemma 2 and 3 keep all tokens in all layers.</source>
+        <source>Only some hybrid models have a smaller pool for sliding-window layers (0.8 of the tokens); Gemma 2 and 3 keep all tokens in all layers.</source>
         <translation>スライディングレイヤー用の小さめのプール (トークンの 0.8) を持つのは、一部のハイブリッドモデルだけです。Gemma 2 と 3 は、すべてのレイヤーですべてのトークンを保持します。</translation>
     </message>
     <message>
-        <source>Keys and values are kept in the dtype that a pass computes in: float32 where the weights are float16 and no card computes.</source>
+        <source>Keys and values are stored in the dtype in which a pass computes: float32 if the weights are float16 and no GPU computes.</source>
         <translation>キーと値は、パスが計算に使う dtype で保持されます: 重みが float16 で、計算するカードがない場合は float32 です。</translation>
     </message>
     <message>
@@ -7677,27 +7673,27 @@
         <translation>generate() が静的キャッシュで作る CUDA グラフのメモリーは公表されていません: 不明。</translation>
     </message>
     <message>
-        <source>a bare CUDA context with lazy loading, as a maintainer of PyTorch gives it (2023)</source>
+        <source>a bare CUDA context with lazy loading, according to a maintainer of PyTorch (2023)</source>
         <translation>遅延ロードでの CUDA コンテキストのみの値、PyTorch のメンテナーの 1 人による (2023)</translation>
     </message>
     <message>
-        <source>A sliding layer keeps the storage of the whole prompt until the first token is decoded.</source>
+        <source>A sliding-window layer keeps the storage of the whole prompt until the first token is decoded.</source>
         <translation>スライディングレイヤーは、最初のトークンがデコードされるまで、プロンプト全体のストレージを保持します。</translation>
     </message>
     <message>
-        <source>fp8, int8 and q4 are its QuantizedCache (full attention only): bits with scale and zero; up to 127 tokens stay in the dtype of compute.</source>
+        <source>fp8, int8 and q4 use its QuantizedCache (full attention only): the bits include scale and zero point; up to 127 tokens stay in the compute dtype.</source>
         <translation>fp8、int8、q4 は QuantizedCache です (フルアテンションのみ): ビット数はスケールとゼロ点を含みます。最大 127 トークンは計算の dtype のまま残ります。</translation>
     </message>
     <message>
-        <source>Each card keeps a table of cosines and sines: positions of the context × rotary width, in the dtype of compute (model_executor/layers/rotary_embedding).</source>
+        <source>Each card keeps a table of cosines and sines: context positions × rotary width, in the compute dtype (model_executor/layers/rotary_embedding).</source>
         <translation>各カードがコサインとサインのテーブルを保持します: コンテキストの位置数 × 回転位置の幅、計算の dtype (model_executor/layers/rotary_embedding)。</translation>
     </message>
     <message>
-        <source>Experts in MXFP4 are filled up to the tiles of its Marlin kernels. Those of other cards fill up to other widths: on H100 gpt-oss-120b took 64.4 GiB with Triton&apos;s and 66.0 GiB with Marlin&apos;s.</source>
+        <source>Experts in MXFP4 are padded to the tiles of its Marlin kernels. The kernels for other cards pad to other widths: on H100, gpt-oss-120b took 64.4 GiB with Triton&apos;s and 66.0 GiB with Marlin&apos;s.</source>
         <translation>MXFP4 のエキスパートは、このエンジンの Marlin カーネルのタイルに揃うまで埋められます。他のカードのカーネルは別の幅に揃えます: H100 で gpt-oss-120b が使った量は、Triton のカーネルで 64.4 GiB、Marlin のカーネルで 66.0 GiB でした。</translation>
     </message>
     <message>
-        <source>Layers of a kind lie in groups of one size that draw from one pool of blocks; short groups are padded.</source>
+        <source>Layers of the same kind form groups of equal size that share one pool of blocks; smaller groups are padded.</source>
         <translation>同じ種類のレイヤーは同じサイズのグループに分けられ、どのグループも 1 つのブロックプールからブロックを取ります。足りないグループはパディングされます。</translation>
     </message>
     <message>
@@ -7705,23 +7701,23 @@
         <translation>メモリースナップショットの前に 0.51 GiB、後に 0.26。H100、0.19.0</translation>
     </message>
     <message>
-        <source>2.01 and 2.07 GiB a card; H100, 0.19.0</source>
+        <source>2.01 and 2.07 GiB per card; H100, 0.19.0</source>
         <translation>カードあたり 2.01 と 2.07 GiB。H100、0.19.0</translation>
     </message>
     <message>
-        <source>%1 lies outside the model&apos;s folder, %2; open the folder that has all files of the model.</source>
+        <source>%1 is outside the model&apos;s folder, %2; open the folder that contains all files of the model.</source>
         <translation>%1 はモデルのフォルダー %2 の外にあります。モデルのすべてのファイルがあるフォルダーを開いてください。</translation>
     </message>
     <message>
-        <source>%1 is no empty folder; name one that is empty, or new.</source>
+        <source>%1 is not an empty folder; specify an empty or a new one.</source>
         <translation>%1 は空のフォルダーではありません。空のフォルダーか、新しいフォルダーを指定してください。</translation>
     </message>
     <message>
-        <source>%1 holds the headers of %2, not its weights: they can be planned here, and loaded where that model is.</source>
+        <source>%1 contains the headers of %2 without the weights: the model can be planned here, and loaded where the weights are.</source>
         <translation>%1 にあるのは %2 のヘッダーで、重みはありません: ここではプランでき、ロードはそのモデルのある場所でできます。</translation>
     </message>
     <message>
-        <source>%1 holds the headers of %2 on %3, not its weights: they can be planned here, and loaded there.</source>
+        <source>%1 contains the headers of %2 on %3 without the weights: the model can be planned here, and loaded there.</source>
         <translation>%1 にあるのは %3 上の %2 のヘッダーで、重みはありません: ここではプランでき、ロードはそのマシンでできます。</translation>
     </message>
     <message>
@@ -7761,15 +7757,15 @@
         <translation>同時指定不可</translation>
     </message>
     <message>
-        <source>%1 has no stowagectl, neither in its PATH nor in ~/.local/bin.</source>
+        <source>%1 has no stowagectl in its PATH or in ~/.local/bin.</source>
         <translation>%1 に stowagectl がありません。PATH にも ~/.local/bin にも見つかりません。</translation>
     </message>
     <message>
-        <source>The stowagectl on %1 is of another version than this one and says: %2</source>
+        <source>The stowagectl on %1 has another version than this one and reports: %2</source>
         <translation>%1 の stowagectl はこのマシンのものと別のバージョンで、次のように答えました: %2</translation>
     </message>
     <message>
-        <source>A command for %1 has %2 with its device map, and none may have more than %3; give the map fewer entries.</source>
+        <source>The command for %1 takes %2 with its device map, but the limit is %3; reduce the number of entries in the map.</source>
         <translation>%1 へのコマンドはデバイスマップを含めて %2 ですが、コマンドの上限は %3 です。マップの項目を減らしてください。</translation>
     </message>
     <message>
@@ -7801,7 +7797,7 @@
         <translation>%2 台のうち %1 台のマシンが、同じデバイスマップをロードしました。かかった時間は、最も遅い %3 が %4、最も速い %5 が %6 で、差は %7 です。</translation>
     </message>
     <message>
-        <source>%1 makes no plan: %2</source>
+        <source>%1 cannot make a plan: %2</source>
         <translation>%1 でプランを作成できません: %2</translation>
     </message>
     <message>
@@ -7817,7 +7813,7 @@
         <translation>モデルのモジュールとそのサイズを表示する</translation>
     </message>
     <message>
-        <source>Write a model&apos;s modules as a .tree.json, asking your own Python if need be</source>
+        <source>Write a model&apos;s modules as a .tree.json, using your own Python if needed</source>
         <translation>モデルのモジュールを .tree.json に書き出す (必要なら自分の Python に尋ねる)</translation>
     </message>
     <message>
@@ -7825,11 +7821,11 @@
         <translation>デバイスマップを作成する</translation>
     </message>
     <message>
-        <source>Whether a plan carries a workload, and what it takes</source>
+        <source>Check whether a plan fits a workload, and what it takes</source>
         <translation>プランでワークロードを実行できるか、何が必要かを見積もる</translation>
     </message>
     <message>
-        <source>Say whether a device map can be loaded</source>
+        <source>Check whether a device map can be loaded</source>
         <translation>デバイスマップをロードできるかどうかを判定する</translation>
     </message>
     <message>
@@ -7845,7 +7841,7 @@
         <translation>プランを文書として書き出す: HTML、Markdown、SVG、CSV</translation>
     </message>
     <message>
-        <source>Really load the weights under a plan</source>
+        <source>Load the weights as planned</source>
         <translation>プランに従って実際に重みをロードする</translation>
     </message>
     <message>
@@ -7861,7 +7857,7 @@
         <translation>from-scratch GPT のロジットをファイルから直接計算する</translation>
     </message>
     <message>
-        <source>Hold the planner to recorded cases of Accelerate</source>
+        <source>Check the planner against recorded cases of Accelerate</source>
         <translation>プランナーを Accelerate の記録済みケースと照合する</translation>
     </message>
     <message>
@@ -7961,19 +7957,19 @@
         <translation>プログラム用に、1 つの JSON オブジェクトを標準出力に書く</translation>
     </message>
     <message>
-        <source>give the device map itself, as an object or a text</source>
+        <source>give the device map itself, as an object or a string</source>
         <translation>デバイスマップ自体を、オブジェクトまたはテキストで指定してください</translation>
     </message>
     <message>
-        <source>give a text or a number, or a list of them</source>
+        <source>give a string or a number, or a list of them</source>
         <translation>テキストか数、またはそのリストを指定してください</translation>
     </message>
     <message>
-        <source>say true or false</source>
+        <source>give true or false</source>
         <translation>true または false を指定してください</translation>
     </message>
     <message>
-        <source>give a request&apos;s id</source>
+        <source>give the id of a request</source>
         <translation>リクエストの id を指定してください</translation>
     </message>
     <message>
@@ -7985,11 +7981,11 @@
         <translation>&quot;%1&quot; にこのメンバーはありません</translation>
     </message>
     <message>
-        <source>A request is an object of JSON in one line.</source>
+        <source>A request must be one JSON object on one line.</source>
         <translation>リクエストは、1 行に書かれた JSON オブジェクトです。</translation>
     </message>
     <message>
-        <source>give a whole number from 0 on</source>
+        <source>give a whole number of at least 0</source>
         <translation>0 以上の整数を指定してください</translation>
     </message>
     <message>
@@ -7997,11 +7993,11 @@
         <translation>バージョン %1 を指定してください</translation>
     </message>
     <message>
-        <source>Version %1 of the requests is not known here: this stowagectl, %2, answers version %3.</source>
+        <source>Version %1 of the requests is not known: this stowagectl, %2, supports version %3.</source>
         <translation>リクエストのバージョン %1 は、ここでは未知のものです: この stowagectl %2 が応答するのはバージョン %3 です。</translation>
     </message>
     <message>
-        <source>there is no request %1; there are %2</source>
+        <source>there is no request %1; the requests are %2</source>
         <translation>リクエスト %1 はありません。あるのは %2 です</translation>
     </message>
     <message>
@@ -8009,27 +8005,27 @@
         <translation>%1 の内容を一覧にできません: %2。</translation>
     </message>
     <message>
-        <source>Which part of a nested PyTorch checkpoint is the model (the largest).</source>
+        <source>The part of a nested PyTorch checkpoint that is the model (default: the largest).</source>
         <translation>入れ子になった PyTorch チェックポイントのどの部分がモデルか (既定: 最大の部分)。</translation>
     </message>
     <message>
-        <source>Let keys that begin with A begin with B, as in module.=; repeatable.</source>
+        <source>Rename keys that begin with A so that they begin with B, as in module.=; repeatable.</source>
         <translation>A で始まるキーの先頭を B に変える (例: module.=)。複数回指定できる。</translation>
     </message>
     <message>
-        <source>The .tree.json of the model that the weights are for (one beside them).</source>
+        <source>The .tree.json of the model (default: the one next to the weights).</source>
         <translation>重みの対象であるモデルの .tree.json (既定: 重みと同じ場所にあるもの)。</translation>
     </message>
     <message>
-        <source>Which class a config.json is built as (the one it names).</source>
+        <source>The class to build from a config.json (default: the one that it names).</source>
         <translation>config.json をどのクラスとして構築するか (既定: config.json が示すクラス)。</translation>
     </message>
     <message>
-        <source>Lay a LoRA adapter over the model, not merged; repeatable.</source>
+        <source>Apply a LoRA adapter to the model without merging it; repeatable.</source>
         <translation>LoRA アダプターを、マージせずにモデルに重ねる。複数回指定できる。</translation>
     </message>
     <message>
-        <source>Plan the layers for multi-token prediction that the model&apos;s file holds, too.</source>
+        <source>Also plan the layers for multi-token prediction in the model&apos;s file.</source>
         <translation>モデルのファイルが持つ、マルチトークン予測用のレイヤーもプランする。</translation>
     </message>
     <message>
@@ -8037,23 +8033,23 @@
         <translation>別のモデルを同じデバイスにプランする。複数回指定できる。</translation>
     </message>
     <message>
-        <source>A Python with transformers, asked where Stowage does not know the model_type.</source>
+        <source>A Python with transformers, used if Stowage does not know the model_type.</source>
         <translation>transformers を持つ Python。Stowage が model_type を知らない場合に尋ねる。</translation>
     </message>
     <message>
-        <source>Simulated GPUs, as 2GiB:context=512MiB,24GiB:used=13GiB or rtx-4090*2; real for CUDA&apos;s; none for no GPU.</source>
+        <source>Simulated GPUs, as in 2GiB:context=512MiB,24GiB:used=13GiB or rtx-4090*2; real for the CUDA devices; none for no GPU.</source>
         <translation>シミュレートされた GPU (例: 2GiB:context=512MiB,24GiB:used=13GiB または rtx-4090*2)。real は CUDA のもの、none は GPU なし。</translation>
     </message>
     <message>
-        <source>RAM of a machine to plan for; more than this one has is planned, not loaded.</source>
+        <source>RAM of the machine to plan for; with more than this machine has, models are planned but not loaded.</source>
         <translation>プランの対象とするマシンの RAM。このマシンの量を超える場合は、プランするだけでロードしない。</translation>
     </message>
     <message>
-        <source>Disk of a machine to plan for, likewise.</source>
+        <source>Disk of the machine to plan for, likewise.</source>
         <translation>プランの対象とするマシンのディスク。RAM と同様。</translation>
     </message>
     <message>
-        <source>Limits as Accelerate takes them: 0=10GiB,cpu=30GiB, or {0: &apos;10GiB&apos;, &apos;cpu&apos;: &apos;30GiB&apos;}.</source>
+        <source>Limits in Accelerate&apos;s format: 0=10GiB,cpu=30GiB, or {0: &apos;10GiB&apos;, &apos;cpu&apos;: &apos;30GiB&apos;}.</source>
         <translation>Accelerate が受け取る形の上限: 0=10GiB,cpu=30GiB または {0: &apos;10GiB&apos;, &apos;cpu&apos;: &apos;30GiB&apos;}。</translation>
     </message>
     <message>
@@ -8061,11 +8057,11 @@
         <translation>light、dark、high-contrast、system のいずれか。</translation>
     </message>
     <message>
-        <source>The window&apos;s language for once: en, ja, zh_CN, ar.</source>
+        <source>Language of the window for this run: en, ja, zh_CN, ar.</source>
         <translation>今回だけのウィンドウの言語: en、ja、zh_CN、ar。</translation>
     </message>
     <message>
-        <source>Save a picture of the window in FILE once the model is planned, and end.</source>
+        <source>Save a picture of the window in FILE once the model is planned, then quit.</source>
         <translation>モデルのプランができたらウィンドウの画像を FILE に保存して終了する。</translation>
     </message>
     <message>
@@ -8098,11 +8094,11 @@
         <translation>チェックポイントのファイルまたはフォルダー、またはプロジェクト。省略すると、小さなサンプルを開く。</translation>
     </message>
     <message>
-        <source>There is no completion for &quot;%1&quot;; say bash, zsh or fish.</source>
+        <source>There is no completion for &quot;%1&quot;; use bash, zsh or fish.</source>
         <translation>&quot;%1&quot; 用の補完はありません。bash、zsh、fish のいずれかを指定してください。</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; has %2, and no member of a command may have more than %3.</source>
+        <source>&quot;%1&quot; has %2, but the limit for a member of a command is %3.</source>
         <translation>「%1」は %2 あります。コマンドのメンバーは %3 を超えられません。</translation>
     </message>
     <message>
@@ -8110,7 +8106,7 @@
         <translation>ドライランには保持する重みがありません</translation>
     </message>
     <message>
-        <source>The members of the command have %1 together, and no more than %2 are taken.</source>
+        <source>The members of the command have %1 in total, but the limit is %2.</source>
         <translation>コマンドのメンバーは合わせて %1 あり、%2 を超えるものは受け付けられません。</translation>
     </message>
     <message>
@@ -8122,15 +8118,15 @@
         <translation>ステージの接続</translation>
     </message>
     <message>
-        <source>This build has no c10d over Gloo, by which stages talk to each other: install libgloo-dev and build again.</source>
+        <source>This build lacks c10d over Gloo, which stages use to communicate: install libgloo-dev and build again.</source>
         <translation>このビルドには、ステージが互いに通信するための、Gloo を使う c10d がありません: libgloo-dev をインストールして、もう一度ビルドしてください。</translation>
     </message>
     <message>
-        <source>%1 is no name of a machine: take up to 63 letters, digits, &quot;.&quot;, &quot;_&quot; and &quot;-&quot;.</source>
+        <source>%1 is not a machine name: use up to 63 letters, digits, &quot;.&quot;, &quot;_&quot; and &quot;-&quot;.</source>
         <translation>%1 はマシンの名前ではありません: 英字、数字、&quot;.&quot;、&quot;_&quot;、&quot;-&quot; を 63 文字まで使ってください。</translation>
     </message>
     <message>
-        <source>before the &quot;=&quot; stand two machines with &quot;-&quot; between them; those of --gpus are: %1.</source>
+        <source>write two machines with &quot;-&quot; between them before the &quot;=&quot;; the machines of --gpus are: %1.</source>
         <translation>&quot;=&quot; の前には、&quot;-&quot; でつないだ 2 つのマシンを書きます。--gpus のマシンは次のとおりです: %1。</translation>
     </message>
     <message>
@@ -8138,23 +8134,23 @@
         <translation>速度が必要です (例: a-b=1.25GB/s:200us)。</translation>
     </message>
     <message>
-        <source>behind the &quot;:&quot; stands the latency, up to 10 s, as in 200us, 0.5ms or 1s.</source>
+        <source>write the latency after the &quot;:&quot;, up to 10 s, as in 200us, 0.5ms or 1s.</source>
         <translation>&quot;:&quot; の後にはレイテンシーを、200us、0.5ms、1s のように、最大 10 s で書きます。</translation>
     </message>
     <message>
-        <source>The stages go back to a machine that they have left</source>
+        <source>The stages return to a machine that they have left</source>
         <translation>ステージが、いったん離れたマシンに戻る</translation>
     </message>
     <message>
-        <source>the stages of one machine follow each other there: layers change place</source>
+        <source>the engine requires the stages of one machine to follow each other: some layers are moved</source>
         <translation>エンジンでは 1 つのマシンのステージが続けて並ぶ: レイヤーの場所が入れ替わる</translation>
     </message>
     <message>
-        <source>The model&apos;s files are in one machine</source>
+        <source>The model&apos;s files are on one machine</source>
         <translation>モデルのファイルは 1 台のマシンにある</translation>
     </message>
     <message>
-        <source>each of the %1 hosts reads them for itself: copy or mount them there, at the same path</source>
+        <source>each of the %1 hosts reads them itself: copy or mount them there, at the same path</source>
         <translation>%1 台のホストがそれぞれ自分で読む: 各ホストの同じパスにコピーまたはマウントする必要がある</translation>
     </message>
     <message>
@@ -8162,7 +8158,7 @@
         <translation>プランは %1 台のマシン用</translation>
     </message>
     <message>
-        <source>%1 runs in one: its GPUs are counted as if all were there</source>
+        <source>%1 runs on one machine: all GPUs of the plan are counted as if they were in it</source>
         <translation>%1 は 1 台で動く: プランの GPU は、すべてそこにあるものとして数えている</translation>
     </message>
     <message>
@@ -8170,15 +8166,15 @@
         <translation>誰が RPC サーバーを使えるか</translation>
     </message>
     <message>
-        <source>they ask nobody for a password: run them in a network of your own alone</source>
+        <source>they require no password: run them only in a private network</source>
         <translation>サーバーは誰にもパスワードを求めない: 自分専用のネットワークの中だけで動かす必要がある</translation>
     </message>
     <message>
-        <source>In which order the hosts after the first have their stages</source>
+        <source>The order in which the hosts after the first get their stages</source>
         <translation>2 番目以降のホストがどの順序でステージを持つか</translation>
     </message>
     <message>
-        <source>vLLM takes those with fewer GPUs first, and of equal ones the lower address</source>
+        <source>vLLM starts with the hosts that have fewer GPUs, and among equal ones with the lower address</source>
         <translation>vLLM は GPU の少ないホストから順に使い、同数ならアドレスの小さいほうを先にする</translation>
     </message>
     <message>
@@ -8186,7 +8182,7 @@
         <translation>ホストによって GPU の数が異なる</translation>
     </message>
     <message>
-        <source>SGLang runs as many processes on each host, and refuses these</source>
+        <source>SGLang runs the same number of processes on each host, and refuses these hosts</source>
         <translation>SGLang はどのホストでも同じ数のプロセスを動かすため、この構成を拒否する</translation>
     </message>
     <message>
@@ -8198,7 +8194,7 @@
         <translation>%1 など</translation>
     </message>
     <message>
-        <source>The activations of each token cross between machines %1 instead of %2: %3. Put neighbouring layers in one machine.</source>
+        <source>The activations of each token cross between machines %1 instead of %2: %3. Put neighbouring layers on one machine.</source>
         <translation>各トークンの活性値は、マシン間を %2 ではなく %1 移動します: %3。隣り合うレイヤーを 1 台のマシンに置いてください。</translation>
     </message>
     <message>
@@ -8210,27 +8206,27 @@
         <translation>このプランは %1 台のマシン用です。ここでは、プラン、見積もり、エクスポートはできますが、ロードはできません。</translation>
     </message>
     <message>
-        <source>is no name of a machine</source>
+        <source>is not a machine name</source>
         <translation>マシンの名前ではありません</translation>
     </message>
     <message>
-        <source>is less than one byte a second</source>
+        <source>is less than one byte per second</source>
         <translation>1 秒あたり 1 バイト未満です</translation>
     </message>
     <message>
-        <source>A model of the family %1 is not divided into stages; decoders of text are.</source>
+        <source>Models of the family %1 cannot be divided into stages; only text decoders can.</source>
         <translation>ファミリー %1 のモデルは、ステージに分割されません。分割されるのはテキストのデコーダーです。</translation>
     </message>
     <message>
-        <source>This model has the layers 0 to %1, and a stage names layer %2.</source>
+        <source>This model has the layers 0 to %1, but a stage names layer %2.</source>
         <translation>このモデルのレイヤーは 0 から %1 までですが、ステージがレイヤー %2 を指定しています。</translation>
     </message>
     <message>
-        <source>This model has the layers 0 to %1, and the stages end with layer %2; the last one must go to the end.</source>
+        <source>This model has the layers 0 to %1, but the stages end with layer %2; the last stage must include the last layer.</source>
         <translation>このモデルのレイヤーは 0 から %1 までですが、ステージはレイヤー %2 で終わっています。最後のステージは、最後のレイヤーまで続かなければなりません。</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is no name of a machine.</source>
+        <source>&quot;%1&quot; is not a machine name.</source>
         <translation>&quot;%1&quot; はマシンの名前ではありません。</translation>
     </message>
     <message>
@@ -8242,15 +8238,15 @@
         <translation>2 台のマシンが互いに活性値を送る速度を測定する</translation>
     </message>
     <message>
-        <source>The stage on %1 (layers %2) lost the one on %3 (layers %4): it is gone, or was silent for longer than --stage-timeout. %5</source>
+        <source>The stage on %1 (layers %2) lost the stage on %3 (layers %4), which ended or did not respond within --stage-timeout. %5</source>
         <translation>%1 のステージ (レイヤー %2) が、%3 のステージ (レイヤー %4) を失いました: そのステージがなくなったか、--stage-timeout より長く応答しませんでした。%5</translation>
     </message>
     <message>
-        <source>The stage on %1 (layers %2) ended: %3</source>
+        <source>The stage on %1 (layers %2) failed: %3</source>
         <translation>%1 のステージ (レイヤー %2) が終了しました: %3</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; has to begin with layer %2: each layer is in one stage, and the stages are in the order of the layers.</source>
+        <source>&quot;%1&quot; must begin with layer %2: each layer is in one stage, and the stages are in the order of the layers.</source>
         <translation>&quot;%1&quot; はレイヤー %2 から始まらなければなりません: 各レイヤーは 1 つのステージに属し、ステージはレイヤーの順に並びます。</translation>
     </message>
     <message>
@@ -8258,7 +8254,7 @@
         <translation>ステージを 2 個から %1 個まで指定してください。</translation>
     </message>
     <message>
-        <source>it is NUMBER/COUNT:FIRST-LAST, as 1/2:12-23.</source>
+        <source>write it as NUMBER/COUNT:FIRST-LAST, as in 1/2:12-23.</source>
         <translation>1/2:12-23 のように、NUMBER/COUNT:FIRST-LAST の形です。</translation>
     </message>
     <message>
@@ -8266,23 +8262,23 @@
         <translation>実行は停止されました。</translation>
     </message>
     <message>
-        <source>The model&apos;s files are in another machine (%1)</source>
+        <source>The model&apos;s files are on another machine (%1)</source>
         <translation>モデルのファイルは別のマシン (%1) にある</translation>
     </message>
     <message>
-        <source>%1 reads them for itself: copy or mount them there, at the same path</source>
+        <source>%1 reads them itself: copy or mount them there, at the same path</source>
         <translation>%1 が自分で読む: %1 の同じパスにコピーまたはマウントする必要がある</translation>
     </message>
     <message>
-        <source>%1 hold weights but no layer</source>
+        <source>%1 have weights but no layer</source>
         <translation>%1 に重みはあるが、レイヤーはない</translation>
     </message>
     <message>
-        <source>The offloaded weights are in one machine (%1)</source>
+        <source>The offloaded weights are on one machine (%1)</source>
         <translation>オフロードされた重みは 1 台のマシン (%1) にある</translation>
     </message>
     <message>
-        <source>each host keeps those of its own stages in its own memory</source>
+        <source>each host keeps the weights of its own stages in its own memory</source>
         <translation>各ホストは自分のステージの分を自分のメモリーに置く</translation>
     </message>
     <message>
@@ -8294,31 +8290,31 @@
         <translation>%1、マシン %2</translation>
     </message>
     <message>
-        <source>The links between the machines are others.</source>
+        <source>The links between the machines differ.</source>
         <translation>マシン間のリンクが異なります。</translation>
     </message>
     <message>
-        <source>The model of the project is %1 on %2, and its headers are not here: open the project in Stowage&apos;s window, which can read them there again.</source>
+        <source>The model of the project is %1 on %2, but its headers are not on this machine: open the project in Stowage&apos;s window, which can read them again.</source>
         <translation>このプロジェクトのモデルは %2 上の %1 ですが、そのヘッダーがここにありません。プロジェクトを Stowage のウィンドウで開いてください。ウィンドウでは、そのマシンからヘッダーをもう一度読み取れます。</translation>
     </message>
     <message>
-        <source>Keep what run --send-weights sends here</source>
+        <source>Store what run --send-weights sends to this machine</source>
         <translation>run --send-weights が送るものを、このマシンに保持する</translation>
     </message>
     <message>
-        <source>What came on standard input is no part of a model as &quot;stowagectl run --send-weights&quot; sends it.</source>
+        <source>The data on standard input is not a part of a model sent by &quot;stowagectl run --send-weights&quot;.</source>
         <translation>標準入力に届いたものは、&quot;stowagectl run --send-weights&quot; が送る形式のモデルの一部ではありません。</translation>
     </message>
     <message>
-        <source>The stage on %1 (layers %2) was not sent its part of the model: %3</source>
+        <source>The stage on %1 (layers %2) did not receive its part of the model: %3</source>
         <translation>%1 のステージ (レイヤー %2) に、モデルの担当部分を送れませんでした: %3</translation>
     </message>
     <message>
-        <source>Products take what was measured on each machine; nothing else is running. Links are as they were measured when the stages had found each other.</source>
+        <source>Matrix products are assumed to take the time measured on each machine while nothing else was running. The links are assumed to be as they were measured when the stages connected.</source>
         <translation>行列積の時間は各マシンでの実測に基づき、ほかに何も動いていないものとします。リンクには、ステージの接続時に実測した値を使います。</translation>
     </message>
     <message>
-        <source>No times are predicted: a rate that they need was not measured on %1. &quot;stowagectl devices --measure&quot; measures the machine on which it runs.</source>
+        <source>No times are predicted: a required rate has not been measured on %1. &quot;stowagectl devices --measure&quot; measures the machine on which it runs.</source>
         <translation>時間は予測されません: 必要な速度が %1 で測定されていません。&quot;stowagectl devices --measure&quot; は、実行したマシンを測定します。</translation>
     </message>
     <message>
@@ -8326,11 +8322,11 @@
         <translation>プロンプト: 予測 %1、実測 %2 (%3%)。</translation>
     </message>
     <message>
-        <source>Tokens that follow: predicted %1 tokens/s, measured %2 (%3 %).</source>
+        <source>Generated tokens: predicted %1 tokens/s, measured %2 (%3 %).</source>
         <translation>続くトークン: 予測 %1 トークン/秒、実測 %2 (%3%)。</translation>
     </message>
     <message>
-        <source>It has neither taken nor told anything for longer than --stage-timeout.</source>
+        <source>It has neither received nor sent anything for longer than --stage-timeout.</source>
         <translation>--stage-timeout より長い間、何も受け取らず、何も伝えてきませんでした。</translation>
     </message>
     <message>
@@ -8338,35 +8334,35 @@
         <translation>、</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is no stage; write MACHINE:FIRST-LAST, as gpu1:0-11.</source>
+        <source>&quot;%1&quot; is not a stage; write MACHINE:FIRST-LAST, as in gpu1:0-11.</source>
         <translation>&quot;%1&quot; はステージではありません。gpu1:0-11 のように、MACHINE:FIRST-LAST の形で書いてください。</translation>
     </message>
     <message>
-        <source>It told more than a stage has to tell: %1 are the most.</source>
+        <source>It sent more data than a stage may send: the limit is %1.</source>
         <translation>ステージが伝える必要のある量を超える内容を伝えてきました: 最大は %1 です。</translation>
     </message>
     <message>
-        <source>It told something for %1 that no stage tells.</source>
+        <source>It sent an invalid value for %1.</source>
         <translation>%1 として、ステージが伝えるはずのない内容を伝えてきました。</translation>
     </message>
     <message>
-        <source>It told %2 for %1, which has to be a number from 0 to 10^18.</source>
+        <source>It sent %2 for %1, which must be a number from 0 to 10^18.</source>
         <translation>%1 の値として %2 を伝えてきましたが、0 から 10^18 までの数でなければなりません。</translation>
     </message>
     <message>
-        <source>matrix product beside another run&apos;s, %1</source>
+        <source>matrix product during another run&apos;s, %1</source>
         <translation>別の実行の行列積と並行する行列積、%1</translation>
     </message>
     <message>
-        <source>Stages on one machine share its cores and its memory: while others compute, each is taken to have its part of the cores, and to be slower still where two runs at once were measured to be.</source>
+        <source>Stages on one machine share its cores and its memory: while several compute, each is assumed to get its share of the cores, and to run even slower if the measurement of two simultaneous runs showed that.</source>
         <translation>同じマシンのステージは、コアとメモリーを共有します。他のステージも計算している間、各ステージが使えるコアは自分の割り当て分とし、2 つの実行を同時に測定してそれよりさらに遅かった場合は、その分も遅くなるものとします。</translation>
     </message>
     <message>
-        <source>The bound is that of a plan by addition alone, where %1; what takes the time there is carrying weights.</source>
+        <source>The bound is that of a plan whose times and sizes are simply added up, where %1; it is limited by the transfer of weights.</source>
         <translation>この限界は、足し算だけで考えたプランのもので、そこでは%1ことになります。そのとき時間を占めるのは重みの転送です。</translation>
     </message>
     <message>
-        <source>The bound is that of a plan by addition alone, where %1; there is room for one of those at a time, which is carried, then computed.</source>
+        <source>The bound is that of a plan whose times and sizes are simply added up, where %1; there is room for only one streamed layer at a time, which is transferred, then computed.</source>
         <translation>この限界は、足し算だけで考えたプランのもので、そこでは%1ことになります。転送されるレイヤーの余地は一度に 1 つ分で、それが運ばれてから計算されます。</translation>
     </message>
     <message>
@@ -8374,83 +8370,83 @@
         <translation>そのようなプランは存在しないこともあります。</translation>
     </message>
     <message>
-        <source>With this work nothing grows with the context, so that no plan has room for more of it than another: choose the objective decode, prefill or mix.</source>
+        <source>With this workload nothing grows with the context, so all plans have room for the same context: choose the objective decode, prefill or mix.</source>
         <translation>この作業ではコンテキスト長とともに増えるものがないため、どのプランも余地は同じです: 目的として decode、prefill、mix のいずれかを選んでください。</translation>
     </message>
     <message>
-        <source>With this work no keys and values are kept, so that there are no KV blocks to count: let it generate tokens, or choose another objective.</source>
+        <source>With this workload no keys and values are stored, so there are no KV blocks to count: let it generate tokens, or choose another objective.</source>
         <translation>この作業ではキーと値が保持されないため、数えるべき KV ブロックがありません: トークンを生成させるか、別の目的を選んでください。</translation>
     </message>
     <message>
-        <source>A context of %1 tokens is more than the %2 that this model sees; shorten it.</source>
+        <source>A context of %1 tokens exceeds the %2 that this model supports; shorten it.</source>
         <translation>%1 トークンのコンテキスト長は、このモデルに見える %2 個を超えています。短くしてください。</translation>
     </message>
     <message>
-        <source>few of the file&apos;s keys are of %1, and those have other shapes.</source>
+        <source>only few of the file&apos;s keys belong to %1, and their shapes differ.</source>
         <translation>ファイルのキーのうち %1 のキーに当たるものは少なく、それらの形状も異なります。</translation>
     </message>
     <message>
-        <source>%1 is one of several shards; for all put %2 beside them and open their folder.</source>
+        <source>%1 is one of several shards; to open all of them, put %2 next to them and open their folder.</source>
         <translation>%1 は複数あるシャードの 1 つです。すべてを開くには、同じ場所に %2 を置いてから、そのフォルダーを開いてください。</translation>
     </message>
     <message>
-        <source>%1 is a project, and its model itself is needed here; name the model&apos;s file or folder, which inspect tells of the project.</source>
+        <source>%1 is a project, but the model itself is needed here; specify the model&apos;s file or folder, which inspect shows for the project.</source>
         <translation>%1 はプロジェクトですが、ここではモデルそのものが必要です。モデルのファイルまたはフォルダーを指定してください。プロジェクトに対する inspect で確認できます。</translation>
     </message>
     <message>
-        <source>%1 holds shards of a checkpoint without their index: %2; put %3 beside them, or open one of them alone.</source>
+        <source>%1 contains shards of a checkpoint without their index: %2; put %3 next to them, or open a single shard.</source>
         <translation>%1 には、インデックスのないチェックポイントのシャードがあります: %2。同じ場所に %3 を置くか、そのうちの 1 つだけを開いてください。</translation>
     </message>
     <message>
-        <source>The adapter %1 is no GGUF file</source>
+        <source>The adapter %1 is not a GGUF file</source>
         <translation>アダプター %1 が GGUF ファイルではない</translation>
     </message>
     <message>
-        <source>%1 adapters lie over the model</source>
+        <source>%1 adapters are applied to the model</source>
         <translation>モデルに %1 個のアダプターが重なっている</translation>
     </message>
     <message>
-        <source>Ollama takes one: the first is written</source>
+        <source>Ollama accepts one: the first is written</source>
         <translation>Ollama が受け付けるのは 1 つ: 最初のものを書き出す</translation>
     </message>
     <message>
-        <source>The adapter %1 (%2) lies over the model</source>
+        <source>The adapter %1 (%2) is applied to the model</source>
         <translation>モデルにアダプター %1 (%2) が重なっている</translation>
     </message>
     <message>
-        <source>%1 is not told of it, and runs the model without</source>
+        <source>%1 gets no adapter and runs the model without it</source>
         <translation>アダプターは %1 に伝えられず、%1 はアダプターなしでモデルを実行する</translation>
     </message>
     <message>
-        <source>The adapter %1 lies over the model in every request</source>
+        <source>The adapter %1 is applied to the model in every request</source>
         <translation>アダプター %1 は、すべての要求でモデルに重なる</translation>
     </message>
     <message>
-        <source>it does in those that ask for it by its name</source>
+        <source>it is applied only in requests that ask for it by name</source>
         <translation>重なるのは、その名前を指定した要求の場合のみ</translation>
     </message>
     <message>
-        <source>The class %1 is none of %2 that Stowage knows; choose one of %3, or open a .tree.json of the model.</source>
+        <source>The class %1 is not one of the %2 classes that Stowage knows; choose one of %3, or open a .tree.json of the model.</source>
         <translation>クラス %1 は、Stowage が知っている %2 のクラスではありません。%3 のいずれかを選ぶか、モデルの .tree.json を開いてください。</translation>
     </message>
     <message>
-        <source>%1 is left and entered again at %2, and %3 more such return follows</source>
+        <source>Execution leaves %1 and returns to it at %2, and %3 more such return follows</source>
         <translation>%1 を離れ、%2 で戻り、さらに %3 回このように戻ります</translation>
     </message>
     <message>
-        <source>A tied head runs where the embedding whose weights it shares lies.</source>
+        <source>A tied head runs on the device of the embedding whose weights it shares.</source>
         <translation>共有ヘッドは、重みを共有する埋め込みのある場所で実行されます。</translation>
     </message>
     <message>
-        <source>While an offloaded layer runs, %1 instead of the %2 asked for: %3 has no room for more.</source>
+        <source>While an offloaded layer runs, %1 instead of the %2 requested: %3 has no room for more.</source>
         <translation>オフロードされたレイヤーの実行中、%1 (指定は %2 個): %3 にそれ以上の余地がありません。</translation>
     </message>
     <message>
-        <source>Accelerate&apos;s balanced strategies stop where the disk has a limit; leave disk out of the limits or choose sequential.</source>
+        <source>Accelerate&apos;s balanced strategies fail if the disk has a limit; leave disk out of the limits or choose sequential.</source>
         <translation>Accelerate の balanced 系の戦略は、ディスクに上限があると止まります。上限から disk を除くか、sequential を選んでください。</translation>
     </message>
     <message>
-        <source>Prompt and generated tokens are %1; all but the last go in, and this model sees %2 at most. Shorten them.</source>
+        <source>The prompt and the generated tokens are %1 tokens; all of them except the last are inputs, and this model supports at most %2. Shorten them.</source>
         <translation>プロンプトと生成されるトークンは %1 個です。最後の 1 個を除いて入力されますが、このモデルに見えるのは最大 %2 個です。短くしてください。</translation>
     </message>
     <message>
@@ -8462,27 +8458,27 @@
         <translation>%1 (モデルは %2 位置用に作られている)</translation>
     </message>
     <message>
-        <source>%1 is a file of the model itself (%2); write to another file, so that the source stays as it is.</source>
+        <source>%1 is a file of the model itself (%2); write to another file, so that the source stays unchanged.</source>
         <translation>%1 は、モデル自体のファイルです (%2)。元のファイルが変わらないように、別のファイルに書き込んでください。</translation>
     </message>
     <message>
-        <source>%1 takes a whole number, 0 or more, and not &quot;%2&quot;</source>
+        <source>%1 requires a whole number of at least 0, not &quot;%2&quot;</source>
         <translation>%1 には 0 以上の整数を指定します。&quot;%2&quot; は使えません</translation>
     </message>
     <message>
-        <source>%1 takes a number, as 4, and not &quot;%2&quot;</source>
+        <source>%1 requires a number, as in 4, not &quot;%2&quot;</source>
         <translation>%1 には 4 のような数値を指定します。&quot;%2&quot; は使えません</translation>
     </message>
     <message>
-        <source>Accelerate&apos;s offload folder cannot hold %1 (%2): %3. Keep what is of this dtype off the disk.</source>
+        <source>Accelerate&apos;s offload folder cannot store %1 (%2): %3. Keep tensors of this dtype off the disk.</source>
         <translation>Accelerate のオフロードフォルダーに %1 を格納できません (%2): %3。この dtype のものはディスクに置かないでください。</translation>
     </message>
     <message>
-        <source>%1 is out of range; take %2 to %3.</source>
+        <source>%1 is out of range; use %2 to %3.</source>
         <translation>%1 は範囲外です。%2 から %3 の値を指定してください。</translation>
     </message>
     <message>
-        <source>Copied %1, which says the new dtype.</source>
+        <source>Copied %1 with the new dtype.</source>
         <translation>%1 をコピーし、新しい dtype を書き込みました。</translation>
     </message>
     <message>
@@ -8498,35 +8494,35 @@
         <translation>%1 が指定されていません</translation>
     </message>
     <message>
-        <source>%1: a value is missing behind it</source>
+        <source>%1: its value is missing</source>
         <translation>%1: この後に値がありません</translation>
     </message>
     <message>
-        <source>%1 and %2 do not go together</source>
+        <source>%1 and %2 cannot be combined</source>
         <translation>%1 と %2 は同時に指定できません</translation>
     </message>
     <message>
-        <source>%1 needs %2 as well</source>
+        <source>%1 also requires %2</source>
         <translation>%1 には %2 も必要です</translation>
     </message>
     <message>
-        <source>%1 may be given only once, and is given %2 times here</source>
+        <source>%1 may be given only once, but is given %2 times</source>
         <translation>%1 は 1 回しか指定できませんが、ここでは %2 回指定されています</translation>
     </message>
     <message>
-        <source>No token follows a prompt in %1; leave out what is to be generated.</source>
+        <source>%1 generates no tokens after a prompt; leave out the number of tokens to generate.</source>
         <translation>%1 では、プロンプトに続くトークンがありません。生成する分の指定を外してください。</translation>
     </message>
     <message>
-        <source>%1 thread brings tensors in ahead of the one that places them.</source>
+        <source>%1 thread reads tensors ahead of the thread that places them.</source>
         <translation>%1 個のスレッドが、配置を行うスレッドに先立ってテンソルを取り込みます。</translation>
     </message>
     <message>
-        <source>the context is shorter than prompt and generated tokens at %1, where these are counted instead.</source>
+        <source>the context is shorter than the prompt plus the generated tokens at %1; the sum of both is used there.</source>
         <translation>%1 ではコンテキスト長がプロンプトと生成されるトークンの合計より短いため、代わりにこの合計を数えます。</translation>
     </message>
     <message>
-        <source>%1 goes on for %2 byte behind its array; it was left out.</source>
+        <source>%1 has %2 extra byte after its array, which was ignored.</source>
         <translation>%1 は、配列の後にさらに %2 バイト続いています。これは除外しました。</translation>
     </message>
     <message>
@@ -8534,31 +8530,31 @@
         <translation>%1 は %2 バイトです。safetensors ファイルは、ヘッダーの長さを示す 8 バイトで始まります。</translation>
     </message>
     <message>
-        <source>%1 has %2 byte after its last tensor, which belongs to nothing.</source>
+        <source>%1 has %2 byte after its last tensor that belongs to no tensor.</source>
         <translation>%1 には、最後のテンソルの後に、何にも属さない %2 バイトがあります。</translation>
     </message>
     <message>
-        <source>Of %1 %2 was taken, which has %3 tensors and most likely is the model; %4 tensor elsewhere was left out.</source>
+        <source>%2 of %1 was opened: it has %3 tensors and is most likely the model; %4 tensor elsewhere was ignored.</source>
         <translation>%1 のうち %2 を採用しました。%3 個のテンソルがあり、おそらくこれがモデルです。ほかの場所の %4 個のテンソルは除外しました。</translation>
     </message>
     <message>
-        <source>Of %1 %2 was taken, which has %3 tensors and most likely is the model; %4 tensor elsewhere was left out; another part can be chosen (--prefix on the command line): %5.</source>
+        <source>%2 of %1 was opened: it has %3 tensors and is most likely the model; %4 tensor elsewhere was ignored; another part can be chosen (--prefix on the command line): %5.</source>
         <translation>%1 のうち %2 を採用しました。%3 個のテンソルがあり、おそらくこれがモデルです。ほかの場所の %4 個のテンソルは除外しました。別の部分を選ぶこともできます (コマンドラインでは --prefix): %5。</translation>
     </message>
     <message>
-        <source>%1 entry of %2 in %3 is no tensor and was left out.</source>
+        <source>%1 entry of %2 in %3 is not a tensor and was ignored.</source>
         <translation>%3 の %2 にある %1 個の項目はテンソルではないため、除外しました。</translation>
     </message>
     <message>
-        <source>%1 is the only shard that %2 names, which was opened.</source>
+        <source>%1 is the only shard that %2 names; that index was opened.</source>
         <translation>%1 は %2 が示す唯一のシャードです。%2 を開きました。</translation>
     </message>
     <message>
-        <source>%1 is the only shard that %2 names, which could not be opened: %3</source>
+        <source>%1 is the only shard that %2 names; that index could not be opened: %3</source>
         <translation>%1 は %2 が示す唯一のシャードですが、%2 は開けませんでした: %3</translation>
     </message>
     <message>
-        <source>Images need a GGUF file of their tower</source>
+        <source>Images need a GGUF file of the image encoder</source>
         <translation>画像には画像タワーの GGUF ファイルが必要</translation>
     </message>
     <message>
@@ -8578,7 +8574,7 @@
         <translation>%1 ステージ</translation>
     </message>
     <message>
-        <source>%1 shares out %2 in %3; this model has %4 and the command %5.</source>
+        <source>%1 distributes %2 over %3, but this model has %4 and the command has %5.</source>
         <translation>%1 は %2 を %3 に分けますが、このモデルは %4、コマンドは %5 です。</translation>
     </message>
     <message>
@@ -8590,7 +8586,7 @@
         <translation>チェックポイントに、モデルのテンソル %1 個がありません: %2。このモデルに属するチェックポイントを開いてください。</translation>
     </message>
     <message>
-        <source>Without %1, nothing would change: the only module of the class lies whole all the same.</source>
+        <source>Without %1, nothing would change: the only module of the class would still be on one device.</source>
         <translation>%1 がなくても何も変わりません: そのクラスの唯一のモジュールは、いずれにしても分割されずに置かれます。</translation>
     </message>
     <message>
@@ -8598,11 +8594,11 @@
         <translation>%1 がなければ、%2。そのクラスの唯一のモジュールが分割されます。</translation>
     </message>
     <message>
-        <source>The device map has %1 more key that is no module of this model; it has no effect. Is it the map of another model?</source>
+        <source>The device map has %1 more key that is not a module of this model; it has no effect. Is it the map of another model?</source>
         <translation>デバイスマップには、このモデルのモジュールではないキーがさらに %1 個あり、効果がありません。別のモデルのマップではありませんか？</translation>
     </message>
     <message>
-        <source>The device map gives %1 more key twice. Python and JSON keep the last one.</source>
+        <source>The device map contains %1 more key twice. Python and JSON keep the last one.</source>
         <translation>デバイスマップは、さらに %1 個のキーを 2 回指定しています。Python と JSON は、最後のものを残します。</translation>
     </message>
     <message>
@@ -8614,15 +8610,15 @@
         <translation>さらに %1 個のモジュールにデバイスがありません (%2)。</translation>
     </message>
     <message>
-        <source>%1 more group of modules that must not be parted is. Put each group on one device.</source>
+        <source>%1 more group of modules that must not be separated is separated. Put each group on one device.</source>
         <translation>分けてはならないモジュールのグループが、さらに %1 個分かれています。各グループを 1 つのデバイスに置いてください。</translation>
     </message>
     <message>
-        <source>%1 parameter of three dimensions (%2, %3) stays as it is: the experts of a layer are no Linear modules in transformers 5, and %4 quantises only those. Plan in a smaller dtype, or with fp8.</source>
+        <source>%1 three-dimensional parameter (%2, %3) is not quantised: the experts of a layer are not Linear modules in transformers 5, and %4 quantises only those. Plan in a smaller dtype, or with fp8.</source>
         <translation>3 次元のパラメーター %1 個 (%2、%3) はそのままです: transformers 5 では、レイヤーのエキスパートは Linear モジュールではなく、%4 が量子化するのは Linear モジュールだけです。より小さい dtype、または fp8 でプランしてください。</translation>
     </message>
     <message>
-        <source>%1 module of the class Conv1D is quantised as from_pretrained does it; Accelerate&apos;s own load_and_quantize_model leaves it as it is.</source>
+        <source>%1 module of the class Conv1D is quantised as from_pretrained does it; Accelerate&apos;s own load_and_quantize_model does not quantise it.</source>
         <translation>クラス Conv1D のモジュール %1 個は、from_pretrained と同じように量子化されます。Accelerate 自身の load_and_quantize_model は、それをそのままにします。</translation>
     </message>
     <message>
@@ -8634,7 +8630,7 @@
         <translation>%1 を書き出しました: %2 テンソル、%4 ファイルに %3、%5/s。</translation>
     </message>
     <message>
-        <source>first touch, memory that the host took back</source>
+        <source>first touch, memory reclaimed by the host</source>
         <translation>最初のタッチ、ホストが回収したメモリー</translation>
     </message>
     <message>
@@ -8654,11 +8650,11 @@
         <translation>%2 レイヤーに %1</translation>
     </message>
     <message>
-        <source>%1 of %2 layers looks back %3 tokens; beyond, %4 bytes a token in float16 or bfloat16</source>
+        <source>%1 of %2 layers has a window of %3 tokens; beyond it, %4 bytes per token in float16 or bfloat16</source>
         <translation>%2 レイヤー中 %1 は %3 トークン前まで参照。それを超えると、float16 または bfloat16 で 1 トークンあたり %4 バイト</translation>
     </message>
     <message>
-        <source>--cache cold: %1 lies in memory (tmpfs), from which no page can be dropped; it is read warm.</source>
+        <source>--cache cold: %1 is in memory (tmpfs), whose pages cannot be dropped; it is read warm.</source>
         <translation>--cache cold: %1 はメモリー上 (tmpfs) にあり、そのページは破棄できないため、ウォームの状態で読み取ります。</translation>
     </message>
     <message>
@@ -8666,7 +8662,7 @@
         <translation>解放</translation>
     </message>
     <message>
-        <source>%1 is the project that is read; write to another file, so that it stays as it is.</source>
+        <source>%1 is the project that is read; write to another file, so that it stays unchanged.</source>
         <translation>%1 は読み込むプロジェクトそのものです。元のまま残るよう、別のファイルに書き込んでください。</translation>
     </message>
     <message>
@@ -8678,7 +8674,7 @@
         <translation>%1%</translation>
     </message>
     <message>
-        <source>%1; room for tokens doubles whenever it is full, and %2 come</source>
+        <source>%1; the room for tokens doubles whenever it is full, and there are %2 tokens</source>
         <translation>%1。トークン用の領域は満杯になるたびに 2 倍になり、実際に来るトークンは %2 個です</translation>
     </message>
     <message>
@@ -8690,11 +8686,11 @@
         <translation>レイヤー: %1 × (畳み込み %2 B + 再帰 %3 B) × シーケンス: %4 = %5</translation>
     </message>
     <message>
-        <source>%1 needs %2 on %3, where %4 are free.</source>
+        <source>%1 needs %2 on %3, but only %4 is free.</source>
         <translation>%1 には %3 に %2 が必要ですが、そこの空きは %4 です。</translation>
     </message>
     <message>
-        <source>%1 needs %2 on %3, where an unknown rest is free.</source>
+        <source>%1 needs %2 on %3, but how much is free there is unknown.</source>
         <translation>%1 には %3 に %2 が必要ですが、そこの空きは不明です。</translation>
     </message>
     <message>
@@ -8702,7 +8698,7 @@
         <translation>%1 をロードできませんでした。</translation>
     </message>
     <message>
-        <source>Auto chose %1: %2 would need more memory than it may have.</source>
+        <source>Auto chose %1: %2 would need more memory than allowed.</source>
         <translation>auto は %1 を選びました: %2 では、使ってよい量より多くのメモリーが必要になります。</translation>
     </message>
     <message>
@@ -8710,7 +8706,7 @@
         <translation>%1: %2。値を修正してください。</translation>
     </message>
     <message>
-        <source>%1: %2; the library refuses such a model, so correct the values.</source>
+        <source>%1: %2; the library rejects such a model, so correct the values.</source>
         <translation>%1: %2。ライブラリはこのようなモデルを拒否するため、値を修正してください。</translation>
     </message>
     <message>
@@ -8718,7 +8714,7 @@
         <translation>これは %1 が %2 のプランで使う大きさです。メモリー上では %3 は %4 を占めます。</translation>
     </message>
     <message>
-        <source>The device map names &quot;%1&quot;, which is no module of this model. All that the entry does is to make %2 the main device, where Accelerate brings the input and runs what is offloaded.</source>
+        <source>The device map names &quot;%1&quot;, which is not a module of this model. The only effect of the entry is that %2 becomes the main device, where Accelerate moves the input and runs offloaded modules.</source>
         <translation>デバイスマップが示す &quot;%1&quot; は、このモデルのモジュールではありません。この項目の効果は %2 をメインデバイスにすることだけです。Accelerate は入力をそこへ運び、オフロードされたものをそこで実行します。</translation>
     </message>
     <message>
@@ -8730,15 +8726,15 @@
         <translation>デバイスマップは共有重み (tied weights) を異なるデバイスに置きます: %1。</translation>
     </message>
     <message>
-        <source>In Stowage they lie once, on %1.</source>
+        <source>Stowage stores them once, on %1.</source>
         <translation>Stowage では、これらの重みは 1 回だけ、%1 に置かれます。</translation>
     </message>
     <message>
-        <source>Of the %1 numbers that came out %2 are NaN, so nothing follows from them: weights hold NaN, or a sum was larger than its dtype holds.</source>
+        <source>%2 of the %1 output numbers are NaN, so the result is meaningless: the weights contain NaN, or a sum was too large for its dtype.</source>
         <translation>得られた %1 個の数値のうち %2 個が NaN なので、そこからは何も言えません: 重みに NaN が含まれているか、和がその dtype で表せる範囲を超えました。</translation>
     </message>
     <message>
-        <source>Stowage can load this map; mind the warnings above.</source>
+        <source>Stowage can load this map; note the warnings above.</source>
         <translation>Stowage はこのマップでロードできます。上の警告に注意してください。</translation>
     </message>
     <message>
@@ -8774,23 +8770,23 @@
         <translation>%1 (%2) を %4 により %3 でロードしました。</translation>
     </message>
     <message>
-        <source>Predicted: %1, if the host of this virtual machine has taken no free memory back.</source>
+        <source>Predicted: %1, if the host of this virtual machine has not reclaimed free memory.</source>
         <translation>予測: %1 (この仮想マシンのホストが空きメモリーを回収していない場合)。</translation>
     </message>
     <message>
-        <source>%1 takes a whole number of at most %2, and not &quot;%3&quot;</source>
+        <source>%1 requires a whole number of at most %2, not &quot;%3&quot;</source>
         <translation>%1 には %2 以下の整数が必要ですが、&quot;%3&quot; が指定されています</translation>
     </message>
     <message>
-        <source>No module of this model has the class %1, which was to be kept whole: nothing is kept whole by it.</source>
+        <source>No module of this model has the class %1, so keeping that class whole has no effect.</source>
         <translation>このモデルには、分割しないよう指定されたクラス %1 のモジュールがありません: その指定は何の効果も持ちません。</translation>
     </message>
     <message>
-        <source>Of models with recurrent layers as well, a block of keys and values is no smaller than a layer&apos;s state, so that a short context takes one whole such block in each layer that attends (model_executor/models/config.py).</source>
+        <source>In models that also have recurrent layers, a block of keys and values is at least as large as the state of a layer, so a short context takes one whole block of this size in each attention layer (model_executor/models/config.py).</source>
         <translation>再帰レイヤーも持つモデルでは、キーと値の 1 ブロックは 1 レイヤーの状態より小さくありません。そのため短いコンテキストでも、アテンションの各レイヤーでこのブロックを 1 つまるごと使います (model_executor/models/config.py)。</translation>
     </message>
     <message>
-        <source>The folder of %1 does not exist; make it first.</source>
+        <source>The folder of %1 does not exist; create it first.</source>
         <translation>%1 のフォルダーが存在しません。先に作成してください。</translation>
     </message>
     <message>
@@ -8802,39 +8798,39 @@
         <translation>状態の型 &quot;%1&quot; は未知です。</translation>
     </message>
     <message>
-        <source>The bound is that of a plan by addition alone, where %1; what takes the time there is running the layers: computing, or reading weights where they lie.</source>
+        <source>The bound is that of a plan whose times and sizes are simply added up, where %1; it is limited by running the layers: computing, or reading weights in place.</source>
         <translation>この限界は、足し算だけで考えたプランのもので、そこでは%1ことになります。そのとき時間を占めるのはレイヤーの実行 (計算、または置かれた場所での重みの読み取り) です。</translation>
     </message>
     <message>
-        <source>What recurrent layers keep of this workload is more bytes than can be counted; take fewer sequences.</source>
+        <source>The state of recurrent layers for this workload takes more bytes than can be counted; use fewer sequences.</source>
         <translation>このワークロードで再帰レイヤーが保持するバイト数は数えられる上限を超えています。シーケンスを減らしてください。</translation>
     </message>
     <message>
-        <source>How fast a card computes in %1 is not published of each of these: where that bounds a time, float32&apos;s rate counts, and it may be shorter.</source>
+        <source>The compute speed in %1 is not published for all of these cards: where it limits a time, the float32 speed is used, and the actual time may be shorter.</source>
         <translation>この中に、%1 での計算速度が公表されていないカードがあります。計算速度で決まる時間には float32 の速度を使っているため、実際はもっと短いことがあります。</translation>
     </message>
     <message>
-        <source>How fast a card computes is not published of each of these: where that bounds a time, as of prompts, it is longer.</source>
+        <source>The compute speed is not published for all of these cards: where it limits a time, as for prompts, the actual time is longer.</source>
         <translation>この中に、計算速度が公表されていないカードがあります。プロンプトの処理のように計算速度で決まる時間は、実際にはこれより長くなります。</translation>
     </message>
     <message>
-        <source>%1 in all, %2 here</source>
+        <source>%1 in total, %2 here</source>
         <translation>合計 %1、ここに %2</translation>
     </message>
     <message>
-        <source>Only the GPUs %1 are shown</source>
+        <source>Only the GPUs %1 are visible</source>
         <translation>見えている GPU は %1 だけ</translation>
     </message>
     <message>
-        <source>the commands count the shown ones of each host: set CUDA_VISIBLE_DEVICES there</source>
+        <source>the commands count only the visible GPUs of each host: set CUDA_VISIBLE_DEVICES there</source>
         <translation>コマンドが数えるのは、各ホストで見えている GPU だけ: 各ホストで CUDA_VISIBLE_DEVICES を設定すること</translation>
     </message>
     <message>
-        <source>%1 is not told to divide layers among GPUs; leave --tensor-parallel out, or export to one of %2.</source>
+        <source>An export to %1 cannot divide layers among GPUs; leave --tensor-parallel out, or export to one of %2.</source>
         <translation>%1 には、レイヤーを GPU に分割する指示を書けません。--tensor-parallel を外すか、%2 のいずれかにエクスポートしてください。</translation>
     </message>
     <message>
-        <source>%1 is not told of GGUF files; export to llama.cpp.</source>
+        <source>An export to %1 cannot use GGUF files; export to llama.cpp.</source>
         <translation>%1 には GGUF ファイルを渡せません。llama.cpp にエクスポートしてください。</translation>
     </message>
     <message>
@@ -8842,7 +8838,7 @@
         <translation>このモデルの重みは知られていません</translation>
     </message>
     <message>
-        <source>put the folder or the repository that has them in place of FOLDER_OR_REPOSITORY</source>
+        <source>replace FOLDER_OR_REPOSITORY with the folder or the repository that contains them</source>
         <translation>FOLDER_OR_REPOSITORY を、重みのあるフォルダーまたはリポジトリに置き換えてください</translation>
     </message>
     <message>
@@ -8850,35 +8846,35 @@
         <translation>このエンジンは %1 の重みを %2 に置きますが、空きは %3 です</translation>
     </message>
     <message>
-        <source>the conversion writes them as %1, which takes more</source>
+        <source>the conversion writes them as %1, which takes more memory</source>
         <translation>変換では %1 で書き出され、より多くの容量を使う</translation>
     </message>
     <message>
-        <source>What holds for all models of the server</source>
+        <source>Settings for all models of the server</source>
         <translation>サーバーのすべてのモデルに当てはまる設定</translation>
     </message>
     <message>
-        <source>start it by: %1</source>
+        <source>start it with: %1</source>
         <translation>次のコマンドで起動すること: %1</translation>
     </message>
     <message>
-        <source>-dev has %1; of %2 GPUs each is called as CUDA0.</source>
+        <source>-dev has %1; the %2 GPUs have names like CUDA0.</source>
         <translation>-dev は %1 です。%2 個の GPU は、それぞれ CUDA0 のような名前です。</translation>
     </message>
     <message>
-        <source>-mg is %1; there are %2 GPUs.</source>
+        <source>-mg is %1, but there are %2 GPUs.</source>
         <translation>-mg は %1 ですが、GPU は %2 個です。</translation>
     </message>
     <message>
-        <source>-sm %1 divides tensors among GPUs; layers are placed as by -sm layer.</source>
+        <source>-sm %1 divides tensors among GPUs; here, layers are placed as with -sm layer.</source>
         <translation>-sm %1 はテンソルを GPU に分割します。レイヤーは -sm layer と同じように配置されます。</translation>
     </message>
     <message>
-        <source>What the model is made of beside these sizes: norms, activations, positions, biases</source>
+        <source>The rest of the model&apos;s description: norms, activations, positions, biases</source>
         <translation>これらのサイズ以外のモデルの構成: 正規化、活性化関数、位置、バイアス</translation>
     </message>
     <message>
-        <source>add --load with the converted checkpoint, and --use-checkpoint-args, which reads it there</source>
+        <source>add --load with the converted checkpoint, and --use-checkpoint-args, which reads them from it</source>
         <translation>--load に変換済みのチェックポイントを指定し、これらをそこから読み取る --use-checkpoint-args を加えること</translation>
     </message>
     <message>
@@ -8886,7 +8882,7 @@
         <translation>モデルが GGUF ファイルである</translation>
     </message>
     <message>
-        <source>vLLM reads them by a plugin alone, which has to be installed</source>
+        <source>vLLM reads them only through a plugin, which must be installed</source>
         <translation>vLLM がこれを読み込むのはプラグインを介してのみ: プラグインのインストールが必要</translation>
     </message>
     <message>
@@ -8902,31 +8898,31 @@
         <translation>%2 を 1 に設定しない限り、%1 はこれを拒否する</translation>
     </message>
     <message>
-        <source>Prompts are planned to go in by %1 tokens</source>
+        <source>Prompts are planned in chunks of %1 tokens</source>
         <translation>プロンプトは %1 トークンずつ入れるようプランされている</translation>
     </message>
     <message>
-        <source>vLLM takes at least as many as sequences: %1</source>
+        <source>vLLM needs at least as many tokens as sequences: %1</source>
         <translation>vLLM が一度に入れるのは、少なくともシーケンス数と同じ数のトークン: %1</translation>
     </message>
     <message>
-        <source>%1 shares out %2; this model has %3.</source>
+        <source>%1 distributes %2, but this model has %3.</source>
         <translation>%1 は %2 を割り当てていますが、このモデルには %3 あります。</translation>
     </message>
     <message>
-        <source>%1 is there already; remove it or choose another folder.</source>
+        <source>%1 already exists; remove it or choose another folder.</source>
         <translation>%1 はすでにあります。削除するか、別のフォルダーを選んでください。</translation>
     </message>
     <message>
-        <source>The verdict is that of layers which are divided among %1 GPUs each; the device map cannot express that, and places whole ones.</source>
+        <source>The verdict is for layers that are each divided among %1 GPUs; the device map cannot express that and places whole layers.</source>
         <translation>この判定は、各レイヤーを %1 個の GPU に分割した場合のものです。デバイスマップではこれを表現できず、レイヤーを丸ごと配置しています。</translation>
     </message>
     <message>
-        <source>Before it serves it runs as many tokens as it ever batches (max_num_batched_tokens), whatever the prompts: the prefill chunk where one is given, else 2,048, 8,192 on cards of 70 GiB and more but the A100, 16,384 from 160 GiB on, and no more than all sequences have.</source>
+        <source>Before serving, it runs as many tokens as it ever batches (max_num_batched_tokens), whatever the prompts are: the prefill chunk if one is given; otherwise 2,048, or 8,192 on cards of 70 GiB and more except the A100, or 16,384 on cards of 160 GiB and more; but never more tokens than all sequences have.</source>
         <translation>サービスを始める前に、プロンプトの内容や長さにかかわらず、1 つのバッチにまとめる最大数のトークン (max_num_batched_tokens) を実行します。プリフィルのチャンクの指定があればその数、なければ 2,048、70 GiB 以上のカード (A100 を除く) では 8,192、160 GiB 以上では 16,384 で、全シーケンスのトークン数は超えません。</translation>
     </message>
     <message>
-        <source>What each card of a pipeline takes before any tensor is published in part: 0.07 GiB after its memory snapshot (H100, 0.19.0), less than the 0.26 on one GPU, for which it counts. What NCCL takes of it before the snapshot is not.</source>
+        <source>The memory that each card of a pipeline takes before any tensor is only partly published: 0.07 GiB after its memory snapshot (H100, 0.19.0), less than the 0.26 GiB on one GPU, so the latter is used. What NCCL takes before the snapshot is not published.</source>
         <translation>パイプラインの各カードがテンソルより前に取る量は、一部だけ公表されています。メモリースナップショットの後は 0.07 GiB (H100、0.19.0) で、GPU 1 個のときの 0.26 より少ないため、後者の値を使っています。スナップショットの前に NCCL が取る分は公表されていません。</translation>
     </message>
     <message>
@@ -8938,23 +8934,23 @@
         <translation>重みは %1 にあります</translation>
     </message>
     <message>
-        <source>here are the model&apos;s headers alone; put the folder that has the weights in place of FOLDER_OR_REPOSITORY</source>
+        <source>only the model&apos;s headers are here; replace FOLDER_OR_REPOSITORY with the folder that contains the weights</source>
         <translation>ここにはモデルのヘッダーだけがあります。FOLDER_OR_REPOSITORY を重みのあるフォルダーに置き換えてください</translation>
     </message>
     <message>
-        <source>here are the model&apos;s headers alone; run this where %1 is</source>
+        <source>only the model&apos;s headers are here; run this on the machine that has %1</source>
         <translation>ここにはモデルのヘッダーだけがあります。%1 のある場所で実行してください</translation>
     </message>
     <message>
-        <source>%1 is a %2, whose head is not computed here: a run gives the logits of a language model. The model can be planned and loaded.</source>
+        <source>%1 is a %2, whose head is not supported here: a run gives the logits of a language model. The model can be planned and loaded.</source>
         <translation>%1 は %2 で、そのヘッドはここでは計算されません。実行で得られるのは言語モデルのロジットです。モデルの計画と読み込みはできます。</translation>
     </message>
     <message>
-        <source>%1 is a %2, which has no language-model head, and its embeddings are tied to none: there are no logits that a run could give. The model can be planned and loaded.</source>
+        <source>%1 is a %2, which has no language-model head and no embeddings tied to one: a run has no logits to return. The model can be planned and loaded.</source>
         <translation>%1 は %2 で、言語モデルのヘッドがなく、埋め込みもヘッドと結合されていないため、実行で得られるロジットがありません。モデルの計画と読み込みはできます。</translation>
     </message>
     <message>
-        <source>%1 is a link that leads out of the folders that are served: %2. Serve with --allow what it leads to, or copy that here.</source>
+        <source>%1 is a link to a location outside the served folders: %2. Serve the target of the link with --allow, or copy the target here.</source>
         <translation>%1 は公開しているフォルダー (%2) の外を指すリンクです。リンク先も --allow で公開するか、ここにコピーしてください。</translation>
     </message>
     <message>
@@ -8966,15 +8962,15 @@
         <translation>クロスアテンションの %1 レイヤー × %2 個の数 × %3 B × %4 位置</translation>
     </message>
     <message>
-        <source>is %1, quantised by PyTorch with scales that are not read here, and no format could hold it; call dequantize() on it in PyTorch, save the result with torch.save and convert that</source>
+        <source>is %1, quantised by PyTorch with scales that Stowage does not read, and no format can store it; call dequantize() on it in PyTorch, save the result with torch.save and convert that</source>
         <translation>%1 で、PyTorch により量子化されていますが、そのスケールはここでは読み取られず、どの形式にも入れられません。PyTorch で dequantize() を呼び、結果を torch.save で保存し、それを変換してください</translation>
     </message>
     <message>
-        <source>The tensor %1 begins with a dot: its file would be hidden and passed over when the folder is opened. Rename the tensor, or take safetensors or pth.</source>
+        <source>The tensor %1 begins with a dot: its file would be hidden and ignored when the folder is opened. Rename the tensor, or use safetensors or pth.</source>
         <translation>テンソル %1 の名前はドットで始まります: そのファイルは隠しファイルになり、フォルダーを開くときに読み飛ばされます。テンソルの名前を変えるか、safetensors または pth にしてください。</translation>
     </message>
     <message>
-        <source>The tensor %1 has a name that no file can have; rename it, or take pth.</source>
+        <source>The name of the tensor %1 cannot be a file name; rename it, or use pth.</source>
         <translation>テンソル %1 の名前は、どのファイルにも使えません。名前を変えるか、pth にしてください。</translation>
     </message>
     <message>
@@ -8982,7 +8978,7 @@
         <translation>リストの GPU %1: %2</translation>
     </message>
     <message>
-        <source>a capacity is missing, as in 24GiB,24GiB.</source>
+        <source>a capacity is missing; write it as in 24GiB,24GiB.</source>
         <translation>容量がありません。24GiB,24GiB のように指定してください。</translation>
     </message>
     <message>
@@ -8990,23 +8986,23 @@
         <translation>64 個を超えるデバイスが示されています。64 個以下でプランしてください。</translation>
     </message>
     <message>
-        <source>The whole model is on disk. Accelerate&apos;s load_checkpoint_and_dispatch stops there where the weights are safetensors: its load_state_dict asks for the device &quot;disk&quot;, which is invalid. Put one module on the CPU, or load by from_pretrained.</source>
+        <source>The whole model is on disk. Accelerate&apos;s load_checkpoint_and_dispatch fails there if the weights are safetensors: its load_state_dict requests the device &quot;disk&quot;, which is invalid. Put one module on the CPU, or load with from_pretrained.</source>
         <translation>モデル全体がディスクにあります。重みが safetensors の場合、Accelerate の load_checkpoint_and_dispatch はそこで止まります: その load_state_dict が無効なデバイス &quot;disk&quot; を要求するためです。モジュールを 1 つ CPU に置くか、from_pretrained でロードしてください。</translation>
     </message>
     <message>
-        <source>transformers&apos; from_pretrained stops: in tie_weights where the file has both, for the one on disk has no numbers by then (meta tensors), else at the first forward pass (KeyError). dispatch_model alone works with a copy to %1 in each pass. Put them on one device.</source>
+        <source>from_pretrained of transformers fails: in tie_weights if the file has both, because the one on disk is only a meta tensor by then; otherwise at the first forward pass (KeyError). dispatch_model alone works, with a copy to %1 in each pass. Put them on one device.</source>
         <translation>transformers の from_pretrained が止まります: ファイルに両方あれば、ディスクのほうにはその時点で数がない (meta テンソル) ため tie_weights で、なければ最初のフォワードパスで (KeyError)。dispatch_model だけなら、パスごとに %1 へのコピーを伴って動作します。1 つのデバイスに置いてください。</translation>
     </message>
     <message>
-        <source>The dict of limits names %1, where a GPU&apos;s number, &quot;cpu&quot; or &quot;disk&quot; must stand</source>
+        <source>The dict of limits names %1 instead of a GPU&apos;s number, &quot;cpu&quot; or &quot;disk&quot;</source>
         <translation>上限の dict に %1 があります。ここには GPU の番号、&quot;cpu&quot;、または &quot;disk&quot; が必要です</translation>
     </message>
     <message>
-        <source>%1 tensor of the model is left out here, so the answer is without what it computes: %2.</source>
+        <source>%1 tensor of the model is not used here, so the output lacks its contribution: %2.</source>
         <translation>モデルの %1 個のテンソルはここでは使われないため、答えにはその計算結果が含まれません: %2。</translation>
     </message>
     <message>
-        <source>%1 tensors of the model are left out here, so the answer is without what they compute: %2.</source>
+        <source>%1 tensors of the model are not used here, so the output lacks their contribution: %2.</source>
         <translation>モデルの %1 個のテンソルはここでは使われないため、答えにはそれらの計算結果が含まれません: %2。</translation>
     </message>
     <message>
@@ -9014,15 +9010,15 @@
         <translation>別のエンジンを選んでください。</translation>
     </message>
     <message>
-        <source>how %1 keeps what a decoder attends to besides its tokens (an encoder&apos;s positions, images)</source>
+        <source>how %1 stores what a decoder attends to in addition to its tokens (an encoder&apos;s positions, images)</source>
         <translation>デコーダーがトークン以外に注意を向けるもの (エンコーダーの位置、画像) を %1 がどう保持するか</translation>
     </message>
     <message>
-        <source>what %1 takes to compute keys and values of an encoder&apos;s positions again in each pass</source>
+        <source>how much memory %1 needs to compute keys and values of an encoder&apos;s positions again in each pass</source>
         <translation>%1 がエンコーダーの位置のキーと値をパスのたびに計算し直すのに必要な量</translation>
     </message>
     <message>
-        <source>how many positions this model attends to besides its tokens (an encoder&apos;s, of images)</source>
+        <source>how many positions this model attends to in addition to its tokens (of an encoder or of images)</source>
         <translation>このモデルがトークン以外に注意を向ける位置 (エンコーダーや画像の位置) の数</translation>
     </message>
     <message>
@@ -9030,27 +9026,27 @@
         <translation>これを指定するオプションはありません。エンジンのログと比べてください。</translation>
     </message>
     <message>
-        <source>the most positions that this model&apos;s encoder may give, for which %1 keeps room</source>
+        <source>the maximum number of positions of this model&apos;s encoder, for which %1 reserves memory</source>
         <translation>このモデルのエンコーダーが出力しうる最大の位置数 (%1 はその分の領域を確保します)</translation>
     </message>
     <message>
-        <source>Undetermined: %1 models together.</source>
+        <source>Undetermined for %1 models together.</source>
         <translation>判定不能: %1 個のモデルを合わせて。</translation>
     </message>
     <message>
-        <source>Fits with offload (weights only): %1 run from the CPU, %2 from disk</source>
+        <source>Fits with offload (weights only): %1 on the CPU, %2 on disk</source>
         <translation>オフロードで収まる (重みのみ): CPU から %1、ディスクから %2 を実行</translation>
     </message>
     <message>
-        <source>Fits with offload (weights only): %1 run from the CPU</source>
+        <source>Fits with offload (weights only): %1 on the CPU</source>
         <translation>オフロードで収まる (重みのみ): CPU から %1 を実行</translation>
     </message>
     <message>
-        <source>Fits with offload (weights only): %1 from disk</source>
+        <source>Fits with offload (weights only): %1 on disk</source>
         <translation>オフロードで収まる (重みのみ): ディスクから %1</translation>
     </message>
     <message>
-        <source>Fits (weights only): %1 in the memory that CPU and GPU share</source>
+        <source>Fits (weights only): %1 in the memory shared by CPU and GPU</source>
         <translation>収まる (重みのみ): CPU と GPU が共有するメモリーに %1</translation>
     </message>
     <message>
@@ -9074,7 +9070,7 @@
         <translation>%1 シーケンス × %2 (%3 レイヤー、ファイルのキー値による) = %4</translation>
     </message>
     <message>
-        <source>%1 is no card of the catalogue; choose one, or give a size, as in 24GiB.</source>
+        <source>%1 is not a card of the catalogue; choose one, or give a size, as in 24GiB.</source>
         <translation>%1 はカタログにないカードです。カタログから選ぶか、24GiB のように容量を指定してください。</translation>
     </message>
     <message>
@@ -9082,11 +9078,11 @@
         <translation>ボードにある 4 つの GPU のうちの 1 つです。</translation>
     </message>
     <message>
-        <source>94.97 GiB less 94.01 that were free before the weights; RTX PRO 6000</source>
+        <source>94.97 GiB minus the 94.01 GiB that were free before the weights; RTX PRO 6000</source>
         <translation>94.97 GiB から、重みの前に空いていた 94.01 を引いた値。RTX PRO 6000</translation>
     </message>
     <message>
-        <source>139.80 GiB less 137.29 that were free before the weights; H200</source>
+        <source>139.80 GiB minus the 137.29 GiB that were free before the weights; H200</source>
         <translation>139.80 GiB から、重みの前に空いていた 137.29 を引いた値。H200</translation>
     </message>
     <message>
@@ -9110,23 +9106,23 @@
         <translation>プランは bfloat16 で計算します</translation>
     </message>
     <message>
-        <source>%1 takes float16 on GPUs below compute capability 8.0</source>
+        <source>%1 uses float16 on GPUs below compute capability 8.0</source>
         <translation>compute capability 8.0 未満の GPU では %1 は float16 を使います</translation>
     </message>
     <message>
-        <source>a method that is not planned</source>
+        <source>an unsupported method</source>
         <translation>計画できない方式</translation>
     </message>
     <message>
-        <source>is %1; Stowage plans bitsandbytes, gptq, awq, fp8 and mxfp4.</source>
+        <source>is %1; Stowage supports bitsandbytes, gptq, awq, fp8 and mxfp4.</source>
         <translation>が %1 です。Stowage が計画できるのは bitsandbytes、gptq、awq、fp8、mxfp4 です。</translation>
     </message>
     <message>
-        <source>A limit of %1 would do.</source>
+        <source>A limit of %1 would be enough.</source>
         <translation>上限を %1 にすれば足ります。</translation>
     </message>
     <message>
-        <source>A limit of %1 on each GPU would do.</source>
+        <source>A limit of %1 on each GPU would be enough.</source>
         <translation>各 GPU の上限を %1 にすれば足ります。</translation>
     </message>
     <message>
@@ -9134,11 +9130,11 @@
         <translation>sequential 戦略ならこれを使います。</translation>
     </message>
     <message>
-        <source>%1 gets nothing: %2 needs %3, but its share of %4 less %5 kept for the largest layer leaves %6.</source>
+        <source>%1 gets nothing: %2 needs %3, but its share of %4 minus %5 reserved for the largest layer leaves %6.</source>
         <translation>%1 には何も置かれません: %2 には %3 が必要ですが、割り当て %4 から最大のレイヤーのための %5 を引くと %6 しか残りません。</translation>
     </message>
     <message>
-        <source>%1 gets nothing: %2 needs %3, but its share of %4 is smaller.</source>
+        <source>%1 gets nothing: %2 needs %3, but its share is only %4.</source>
         <translation>%1 には何も置かれません: %2 には %3 が必要ですが、割り当ては %4 しかありません。</translation>
     </message>
     <message>
@@ -9150,11 +9146,11 @@
         <translation>model.to(&quot;cuda&quot;) はすべてを 1 つの GPU に移します。num_gpus を大きくすると、より多く使われます。</translation>
     </message>
     <message>
-        <source>max_memory leaves it out, and %1 puts nothing on a device that it does not name. Name it there, as in %2=10GiB.</source>
+        <source>max_memory leaves it out, and %1 places nothing on a device that max_memory does not name. Add it, as in %2=10GiB.</source>
         <translation>max_memory にこれが含まれておらず、%1 は、そこに示されていないデバイスには何も置きません。%2=10GiB のように示してください。</translation>
     </message>
     <message>
-        <source>max_memory leaves them out, and %1 puts nothing on a device that it does not name. Name them there, as in %2=10GiB.</source>
+        <source>max_memory leaves them out, and %1 places nothing on a device that max_memory does not name. Add them, as in %2=10GiB.</source>
         <translation>max_memory にこれらが含まれておらず、%1 は、そこに示されていないデバイスには何も置きません。%2=10GiB のように示してください。</translation>
     </message>
     <message>
@@ -9162,15 +9158,15 @@
         <translation>%1 (%2) はどの GPU の割り当て %3 よりも大きく、分割できないため、どの GPU にも置けません。1 つの GPU の上限を大きくするか、より小さい dtype で計画してください。</translation>
     </message>
     <message>
-        <source>%1 (%2) is larger than every GPU&apos;s limit of %3, by %4, so the CPU computes all of it. Give one GPU a limit of %5, plan in a smaller dtype, or let the models take turns on a GPU (enable_model_cpu_offload).</source>
+        <source>%1 (%2) exceeds every GPU&apos;s limit of %3 by %4, so the CPU computes all of it. Give one GPU a limit of %5, plan in a smaller dtype, or let the models take turns on a GPU (enable_model_cpu_offload).</source>
         <translation>%1 (%2) はどの GPU の上限 %3 よりも %4 大きいため、CPU がすべて計算します。1 つの GPU の上限を %5 にするか、より小さい dtype で計画するか、モデルを GPU 上で交代で実行させてください (enable_model_cpu_offload)。</translation>
     </message>
     <message>
-        <source>how large the weights are, which are quantised by a method that is not planned</source>
+        <source>the size of the weights, which are quantised with an unsupported method</source>
         <translation>計画できない方式で量子化された重みの大きさ</translation>
     </message>
     <message>
-        <source>Open the model&apos;s files, plan its weights as they are without it (--quantize none; in the window under Quantise), or as nf4, fp8 or int8.</source>
+        <source>Open the model&apos;s files, plan its weights without quantisation (--quantize none; in the window under Quantise), or as nf4, fp8 or int8.</source>
         <translation>モデルのファイルを開くか、量子化なし (--quantize none、ウィンドウでは「量子化」)、または nf4、fp8、int8 として計画してください。</translation>
     </message>
     <message>
@@ -9178,15 +9174,15 @@
         <translation>判定不能 (重みのみ): %1</translation>
     </message>
     <message>
-        <source>transformers takes MXFP4 here with Triton 3.4 and the package kernels; %1</source>
+        <source>transformers supports MXFP4 here with Triton 3.4 and the package kernels; %1</source>
         <translation>ここでは transformers は Triton 3.4 とパッケージ kernels があれば MXFP4 を使います。%1</translation>
     </message>
     <message>
-        <source>Without a GPU transformers undoes %1: the model is planned without it, with %2 of weights.</source>
+        <source>Without a GPU, transformers undoes %1: the model is planned unquantised, with %2 of weights.</source>
         <translation>GPU がないと transformers は %1 を解除します: モデルは量子化なし、重み %2 として計画されます。</translation>
     </message>
     <message>
-        <source>transformers undoes %1 for the whole model, as GPU 0 has compute capability %2 and %3 is the least: the model is planned without it, with %4 of weights. Put a newer GPU first, or choose another quantisation.</source>
+        <source>transformers undoes %1 for the whole model because GPU 0 has compute capability %2 and at least %3 is required: the model is planned unquantised, with %4 of weights. Put a newer GPU first, or choose another quantisation.</source>
         <translation>GPU 0 の compute capability は %2 で、最低でも %3 が必要なため、transformers はモデル全体の %1 を解除します: モデルは量子化なし、重み %4 として計画されます。新しい GPU を先頭に置くか、別の量子化を選んでください。</translation>
     </message>
     <message>
@@ -9222,19 +9218,19 @@
         <translation>%1 (config.json の宣言)</translation>
     </message>
     <message>
-        <source>%1 &quot;%2&quot; is no number; write it as 0.92.</source>
+        <source>%1 &quot;%2&quot; is not a number; write it as in 0.92.</source>
         <translation>%1 &quot;%2&quot; は数値ではありません。0.92 のように書いてください。</translation>
     </message>
     <message>
-        <source>The weights are scaled float8 as ComfyUI writes it, with a scale_weight for each: diffusers does not read it, and the scales are not counted.</source>
+        <source>The weights are scaled float8 in the format of ComfyUI, with a scale_weight for each: diffusers does not read them, and the scales are not counted.</source>
         <translation>重みは ComfyUI が書くスケール付き float8 で、それぞれに scale_weight が付いています: diffusers はこれを読まず、スケールは数えません。</translation>
     </message>
     <message>
-        <source>Of what is free of a card when it starts it gives weights, keys, values and states a share (--mem-fraction-static), its own by the card&apos;s memory: what that leaves is for activations and CUDA graphs, whose memory is not published in a form that a plan can use.</source>
+        <source>At its start, it gives a share of the free memory of a card (--mem-fraction-static; the default depends on the card&apos;s memory) to weights, keys, values and states. The rest is for activations and CUDA graphs, whose memory is not published in a form that a plan can use.</source>
         <translation>起動時にカードで空いている量の一部 (--mem-fraction-static、既定ではカードのメモリーで決まる) を重み、キー、値、状態に使います: 残りはアクティベーションと CUDA グラフ用で、そのメモリーはプランに使える形では公表されていません。</translation>
     </message>
     <message>
-        <source>A sequence counts with as many blocks as it takes at most, with tokens of passes that are scheduled ahead, as vLLM&apos;s own check and its log do; one block more is used by nobody.</source>
+        <source>Each sequence is counted with the maximum number of blocks that it takes, including tokens of passes that are scheduled ahead, as in vLLM&apos;s own check and log; one more block is unused.</source>
         <translation>シーケンスは、先にスケジュールされたパスのトークンを含め、取りうる最大のブロック数で数えます。vLLM 自身のチェックやログと同じです。もう 1 ブロックは誰にも使われません。</translation>
     </message>
     <message>
@@ -9262,7 +9258,7 @@
         <translation>%1 ではオフロードして収まります: %2。</translation>
     </message>
     <message>
-        <source>how large the weights are: the configuration states no dtype (float32 is assumed)</source>
+        <source>the size of the weights: the configuration states no dtype (float32 is assumed)</source>
         <translation>重みの大きさ: 設定に dtype がありません (float32 と仮定)</translation>
     </message>
     <message>
@@ -9270,19 +9266,19 @@
         <translation>dtype を選ぶか (--dtype、ウィンドウでは「型」)、モデルのファイルを開いてください。</translation>
     </message>
     <message>
-        <source>where the weights fit once they are loaded: transformers undoes fp8 here, and they take %1 instead of %2</source>
+        <source>where the loaded weights fit: transformers undoes fp8 here, so they take %1 instead of %2</source>
         <translation>読み込んだ重みが収まるかどうか: ここでは transformers が fp8 を元に戻し、重みは %2 ではなく %1 になります</translation>
     </message>
     <message>
-        <source>Open the model&apos;s config.json alone to plan them so, or choose a dtype (--dtype; in the window under Type).</source>
+        <source>Open the model&apos;s config.json alone to plan these sizes, or choose a dtype (--dtype; in the window under Type).</source>
         <translation>その大きさでプランするには、モデルの config.json だけを開くか、dtype を選んでください (--dtype、ウィンドウでは「型」)。</translation>
     </message>
     <message>
-        <source>the compute capability of GPU 0: below %1 transformers undoes %2, and the weights take %3 instead of %4</source>
+        <source>the compute capability of GPU 0: below %1, transformers undoes %2, and the weights take %3 instead of %4</source>
         <translation>GPU 0 の計算能力: %1 未満では transformers が %2 を元に戻し、重みは %4 ではなく %3 になります</translation>
     </message>
     <message>
-        <source>Name the card (--gpus rtx-4090), or plan without a quantisation (--quantize none).</source>
+        <source>Name the card (--gpus rtx-4090), or plan without quantisation (--quantize none).</source>
         <translation>カードを指定するか (--gpus rtx-4090)、量子化なしでプランしてください (--quantize none)。</translation>
     </message>
     <message>
@@ -9294,11 +9290,11 @@
         <translation>各プロンプトに続くトークン数 (256、同様に少なくなる)</translation>
     </message>
     <message>
-        <source>Engine: %1. Work, assumed: %2. All figures are estimated.</source>
+        <source>Engine: %1. Assumed workload: %2. All figures are estimated.</source>
         <translation>エンジン: %1。作業 (仮定): %2。数値はすべて見積もりです。</translation>
     </message>
     <message>
-        <source>Engine: %1. Work: %2. All figures are estimated.</source>
+        <source>Engine: %1. Workload: %2. All figures are estimated.</source>
         <translation>エンジン: %1。作業: %2。数値はすべて見積もりです。</translation>
     </message>
     <message>
@@ -9314,7 +9310,7 @@
         <translation>このプランにはモデルの全 %1 位置分の余地があります。</translation>
     </message>
     <message>
-        <source>%1 is no valid safetensors file: its first 8 bytes give its header %2 bytes, and a header has at most %3; fetch it again.</source>
+        <source>%1 is not a valid safetensors file: its first 8 bytes give a header length of %2 bytes, but the limit is %3; fetch it again.</source>
         <translation>%1 は正しい safetensors ファイルではありません。先頭 8 バイトによるヘッダーは %2 バイトですが、ヘッダーは最大 %3 です。取得し直してください。</translation>
     </message>
     <message>
@@ -9322,11 +9318,11 @@
         <translation>%1 は%2で、チェックポイントではありません。チェックポイント自体を取得するか、アーカイブなら展開してください。</translation>
     </message>
     <message>
-        <source>%1 holds %2 files; at most %3 are read as tensors.</source>
+        <source>%1 contains %2 files, but the limit for files that are read as tensors is %3.</source>
         <translation>%1 には %2 個のファイルがあります。テンソルとして読むのは最大 %3 個です。</translation>
     </message>
     <message>
-        <source>%1 was taken, as from_pretrained does; the folder also has %2. Accelerate refuses a folder with several .index.json: give it this file.</source>
+        <source>%1 was opened, as from_pretrained does; the folder also has %2. Accelerate rejects a folder with several .index.json files: give it this file.</source>
         <translation>from_pretrained と同じく %1 を使いました。フォルダーには %2 もあります。Accelerate は複数の .index.json があるフォルダーを拒否するので、このファイルを指定してください。</translation>
     </message>
     <message>
@@ -9338,19 +9334,19 @@
         <translation>%1 は古くなっています。見つからないシャード (%2) のテンソルは %3 を除いてすべて、フォルダー内の別のファイル (%4) にあります。それらのファイルのインデックスを取得するか、名前を指定して開いてください。</translation>
     </message>
     <message>
-        <source>%1: the model is planned as its config.json says; to load it, put %2 next to the index.</source>
+        <source>%1: the model is planned from its config.json; to load it, put %2 next to the index.</source>
         <translation>%1: モデルは config.json のとおりにプランします。ロードするには %2 をインデックスの隣に置いてください。</translation>
     </message>
     <message>
-        <source>%1 Until then the model is planned as its config.json says.</source>
+        <source>%1 Until then, the model is planned from its config.json.</source>
         <translation>%1 それまでは config.json のとおりにプランします。</translation>
     </message>
     <message>
-        <source>%1: the names and the total size of its tensors are those of %2, with whose modules it is planned; to load it, put %3 next to the index.</source>
+        <source>%1: the names and the total size of its tensors match %2, whose modules are used to plan it; to load it, put %3 next to the index.</source>
         <translation>%1: テンソルの名前と合計サイズは %2 と同じなので、そのモジュールでプランします。ロードするには %3 をインデックスの隣に置いてください。</translation>
     </message>
     <message>
-        <source>%1 The names and the total size of its tensors are those of %2, with whose modules it is planned.</source>
+        <source>%1 The names and the total size of its tensors match %2, whose modules are used to plan it.</source>
         <translation>%1 テンソルの名前と合計サイズは %2 と同じなので、そのモジュールでプランします。</translation>
     </message>
     <message>
@@ -9362,23 +9358,23 @@
         <translation>テンソル %1 は%2。safetensors に変換してください。</translation>
     </message>
     <message>
-        <source>%1: a count of GPUs, as in h100*8 or 8xh100, is 1 to 64.</source>
+        <source>%1: the number of GPUs, as in h100*8 or 8xh100, must be 1 to 64.</source>
         <translation>%1: GPU の数 (h100*8 や 8xh100) は 1 から 64 です。</translation>
     </message>
     <message>
-        <source>%1 holds only the image or audio part of a model (%2), which no engine loads alone; export the GGUF file of the model itself.</source>
+        <source>%1 contains only the image or audio part of a model (%2), which no engine loads alone; export the GGUF file of the model itself.</source>
         <translation>%1 にはモデルの画像または音声の部分 (%2) しかなく、それだけをロードするエンジンはありません。モデル本体の GGUF ファイルをエクスポートしてください。</translation>
     </message>
     <message>
-        <source>%1 holds several models (%2): llama.cpp refuses such a file (&quot;wrong number of tensors&quot;), and where Ollama puts its layers is not known. Export a GGUF file of the model alone; the other parts belong in a file for --mmproj.</source>
+        <source>%1 contains several models (%2): llama.cpp rejects such a file (&quot;wrong number of tensors&quot;), and it is not known where Ollama puts its layers. Export a GGUF file of the model alone; the other parts belong in a file for --mmproj.</source>
         <translation>%1 には複数のモデル (%2) があります。llama.cpp はそのようなファイルを拒否し (&quot;wrong number of tensors&quot;)、Ollama がレイヤーをどこに置くかは不明です。モデルだけの GGUF ファイルをエクスポートしてください。ほかの部分は --mmproj のファイルに入ります。</translation>
     </message>
     <message>
-        <source>%1 is %2; a number up to %3 is needed there.</source>
+        <source>%1 is %2; a number up to %3 is required.</source>
         <translation>%1 は %2 です。ここには %3 以下の数値が必要です。</translation>
     </message>
     <message>
-        <source>%1 slots share room for %2 tokens, and one alone may take all of it. %3 tokens each are counted, which take the same.</source>
+        <source>%1 slots share room for %2 tokens; one slot alone may use all of it. The estimate counts %3 tokens for each, which takes the same memory.</source>
         <translation>%1 個のスロットが %2 トークン分の余地を共有し、1 個ですべて使うこともできます。計算では %3 トークンずつとし、必要量は同じです。</translation>
     </message>
     <message>
@@ -9386,19 +9382,19 @@
         <translation>判定は、それぞれコンテキスト全体を持つ %1 シーケンスを同時に処理する場合のものです。エンジンは 1 シーケンス分の余地があれば起動し、残りは待ちます。</translation>
     </message>
     <message>
-        <source>The settings name the model %1, and %2 is open. Open the model that they name, or make sure that both are the same.</source>
+        <source>The settings name the model %1, but %2 is open. Open the model that they name, or make sure that both are the same.</source>
         <translation>設定が指定するモデルは %1 ですが、開いているのは %2 です。指定されたモデルを開くか、両者が同じであることを確かめてください。</translation>
     </message>
     <message>
-        <source>These settings change what memory takes and are not taken over: %1. The verdict leaves them out.</source>
+        <source>These settings affect the memory and are not imported: %1. The verdict ignores them.</source>
         <translation>次の設定はメモリーの必要量を変えますが、取り込んでいません: %1。判定には含まれません。</translation>
     </message>
     <message>
-        <source>Not taken over, and not known to change what memory takes: %1.</source>
+        <source>Not imported, and not known to affect the memory: %1.</source>
         <translation>取り込まなかった設定 (メモリーの必要量が変わるとは知られていないもの): %1。</translation>
     </message>
     <message>
-        <source>vLLM 0.22.0 to 0.27.1 ignore the offload options without a message where they use their second model runner, the default for many models</source>
+        <source>vLLM 0.22.0 to 0.27.1 ignore the offload options without a message if they use their second model runner, the default for many models</source>
         <translation>vLLM 0.22.0 から 0.27.1 は、多くのモデルで既定の 2 番目のモデルランナーを使う場合、オフロードのオプションを何も表示せずに無視します</translation>
     </message>
     <message>
@@ -9414,11 +9410,11 @@
         <translation>テンソル %1 は%2: ロードできません。別の dtype か形状で保存してください。</translation>
     </message>
     <message>
-        <source>put the folder or the repository that has them in place of FOLDER_OR_REPOSITORY; its config.json names %1 (_name_or_path), which is often the base model of a fine-tune</source>
+        <source>replace FOLDER_OR_REPOSITORY with the folder or the repository that contains them; the config.json names %1 (_name_or_path), which is often the base model of a fine-tune</source>
         <translation>FOLDER_OR_REPOSITORY を、それを含むフォルダーかリポジトリに置き換えてください。config.json には %1 (_name_or_path) とありますが、多くの場合これはファインチューニングの元のモデルです</translation>
     </message>
     <message>
-        <source>is %1, and torch has no numbers of 6 bits</source>
+        <source>is %1, but torch has no 6-bit numbers</source>
         <translation>%1 で、torch には 6 ビットの数がありません</translation>
     </message>
     <message>
@@ -9426,7 +9422,7 @@
         <translation>%1 で最後の次元が奇数です (torch はその方向に 1 バイトに 2 個の数を格納します)</translation>
     </message>
     <message>
-        <source>The forward pass computes in float32, bfloat16 and float16, and %1 is %2; %3.</source>
+        <source>The forward pass computes in float32, bfloat16 and float16, but %1 is %2; %3.</source>
         <translation>フォワードパスは float32、bfloat16、float16 で計算しますが、%1 は %2 です。%3。</translation>
     </message>
     <message>
@@ -9446,15 +9442,15 @@
         <translation>カタログに %1 というカードはありません。24GiB のようにサイズを指定するか、似た名前のカードを指定してください: %2。</translation>
     </message>
     <message>
-        <source>%1 takes float16 for GGUF files on GPUs below compute capability 8.0 and from 10.0 on</source>
+        <source>%1 uses float16 for GGUF files on GPUs below compute capability 8.0 and from 10.0 on</source>
         <translation>%1 は、計算能力 8.0 未満と 10.0 以上の GPU では GGUF ファイルを float16 で計算します</translation>
     </message>
     <message>
-        <source>The offload folder %1 is on a file system in memory, so that the %2 placed on disk take RAM: choose an offload folder on a disk, or set TMPDIR to one.</source>
+        <source>The offload folder %1 is on a file system in memory, so the %2 placed on disk take RAM: choose an offload folder on a disk, or set TMPDIR to one.</source>
         <translation>オフロードフォルダー %1 はメモリー上のファイルシステムにあるため、ディスクに配置した %2 は RAM を使います。ディスク上のオフロードフォルダーを選ぶか、TMPDIR をディスクに設定してください。</translation>
     </message>
     <message>
-        <source>The tensor %1 is stored as %2 and cannot be cast to %3: load this model in the dtype it is stored in or, to run it, %4.</source>
+        <source>The tensor %1 is stored as %2 and cannot be cast to %3: load this model in its stored dtype or, to run it, %4.</source>
         <translation>テンソル %1 は %2 で保存されており、%3 に変換できません。保存された dtype でモデルをロードするか、実行するには次のようにしてください: %4。</translation>
     </message>
     <message>
@@ -9462,7 +9458,7 @@
         <translation>float32 でロードしてください</translation>
     </message>
     <message>
-        <source>These weights hold NaN: %1.</source>
+        <source>These weights contain NaN: %1.</source>
         <translation>NaN を含む重み: %1。</translation>
     </message>
     <message>
@@ -9470,7 +9466,7 @@
         <translation>このモデルの float16、bfloat16 または float32 の GGUF ファイルを開いてください</translation>
     </message>
     <message>
-        <source>load the model in Python with from_pretrained(…, dtype=torch.float32), dequantised where it is quantised, and open what save_pretrained(…) writes</source>
+        <source>load the model in Python with from_pretrained(…, dtype=torch.float32), dequantised if it is quantised, and open the output of save_pretrained(…)</source>
         <translation>Python で from_pretrained(…, dtype=torch.float32) により (量子化されていれば逆量子化して) モデルをロードし、save_pretrained(…) が書いたものを開いてください</translation>
     </message>
     <message>
@@ -9478,31 +9474,31 @@
         <translation>マップのキー %1 によって配置されています。</translation>
     </message>
     <message>
-        <source>The map places parts of it by keys of their own: %1.</source>
+        <source>The map places parts of it by separate keys: %1.</source>
         <translation>マップはその一部を別のキーで配置しています: %1。</translation>
     </message>
     <message>
-        <source>The context of %1 is shorter than prompt and generated tokens: %2 tokens are counted.</source>
+        <source>The context of %1 is shorter than the prompt plus the generated tokens: %2 tokens are counted.</source>
         <translation>コンテキスト長 %1 は、プロンプトと生成されるトークンより短いため、%2 トークンとして数えます。</translation>
     </message>
     <message>
-        <source>Of the %1 numbers that came out %2 are NaN, so nothing follows from them: these weights hold NaN: %3.</source>
+        <source>%2 of the %1 output numbers are NaN, so the result is meaningless: these weights contain NaN: %3.</source>
         <translation>得られた %1 個の数のうち %2 個が NaN なので、そこからは何も分かりません。NaN を含む重み: %3。</translation>
     </message>
     <message>
-        <source>Time, of an assumed card: first token after %1, then %2 tokens a second (%3 to %4, from published figures), bound by %5.</source>
+        <source>Time on an assumed card: first token after %1, then %2 tokens per second (%3 to %4, from published figures), bound by %5.</source>
         <translation>時間 (仮定したカード): 最初のトークンまで %1、以後 %2 トークン/秒 (%3～%4、公表値による)、律速は %5。</translation>
     </message>
     <message>
-        <source>Time: prompts done after %1, bound by %2; no token follows in this model.</source>
+        <source>Time: prompts done after %1, bound by %2; this model generates no tokens.</source>
         <translation>時間: プロンプトの処理に %1、律速は %2。このモデルでは後にトークンが続きません。</translation>
     </message>
     <message>
-        <source>Time: first token after %1, then %2 tokens a second (%3 to %4, from published figures), bound by %5.</source>
+        <source>Time: first token after %1, then %2 tokens per second (%3 to %4, from published figures), bound by %5.</source>
         <translation>時間: 最初のトークンまで %1、以後 %2 トークン/秒 (%3～%4、公表値による)、律速は %5。</translation>
     </message>
     <message>
-        <source>Time: first token after %1, then %2 tokens a second, bound by %3.</source>
+        <source>Time: first token after %1, then %2 tokens per second, bound by %3.</source>
         <translation>時間: 最初のトークンまで %1、以後 %2 トークン/秒、律速は %3。</translation>
     </message>
     <message>
@@ -9510,7 +9506,7 @@
         <translation>速度: %1。</translation>
     </message>
     <message>
-        <source>%1: undetermined, since the engine does not load these weights.</source>
+        <source>%1: undetermined, because the engine does not load these weights.</source>
         <translation>%1: 判定不能 (エンジンがこれらの重みをロードしないため)。</translation>
     </message>
     <message>
@@ -9518,7 +9514,7 @@
         <translation>%1: 不明。</translation>
     </message>
     <message>
-        <source>%1: undetermined, since this is not known: %2.</source>
+        <source>%1: undetermined, because this is not known: %2.</source>
         <translation>%1: 判定不能。次が不明なため: %2。</translation>
     </message>
     <message>
@@ -9526,7 +9522,7 @@
         <translation>ここではファイルのキーの名前を変更しています (--rename)</translation>
     </message>
     <message>
-        <source>%1 reads them under their own names; stowagectl convert writes the model under the new ones</source>
+        <source>%1 reads them under their original names; stowagectl convert writes the model with the new names</source>
         <translation>%1 は元の名前のまま読みます。stowagectl convert なら新しい名前でモデルを書き出せます</translation>
     </message>
     <message>
@@ -9534,11 +9530,11 @@
         <translation>モデルはファイルの一部です (%1)</translation>
     </message>
     <message>
-        <source>%1 looks for its tensors at the top of the file; stowagectl convert writes them alone</source>
+        <source>%1 looks for its tensors at the top level of the file; stowagectl convert writes that part alone</source>
         <translation>%1 はテンソルをファイルの最上位で探します。stowagectl convert ならそれだけを書き出せます</translation>
     </message>
     <message>
-        <source>%1 is there already and was not written by a load of this model; remove it or choose another offload folder.</source>
+        <source>%1 already exists and was not written by a load of this model; remove it or choose another offload folder.</source>
         <translation>%1 がすでにあり、このモデルのロードが書いたものではありません。削除するか、別のオフロードフォルダーを選んでください。</translation>
     </message>
     <message>
@@ -9546,7 +9542,7 @@
         <translation>アダプターの下の重みがディスクにあります</translation>
     </message>
     <message>
-        <source>PEFT writes a copy of their files below the folder in which the script runs; it takes as much room as they do</source>
+        <source>PEFT writes a copy of their files below the folder in which the script runs; it takes as much space as the weights</source>
         <translation>PEFT はスクリプトを実行するフォルダーの下にそのファイルのコピーを書き、同じだけの場所を取ります</translation>
     </message>
     <message>
@@ -9554,27 +9550,27 @@
         <translation>複数のアダプターの下でオフロードされたものがあります</translation>
     </message>
     <message>
-        <source>PEFT loads only the first for offloaded modules; keep the modules that the others change on GPUs, or load one adapter</source>
+        <source>PEFT loads only the first adapter for offloaded modules; keep the modules that the others change on GPUs, or load one adapter</source>
         <translation>オフロードしたモジュールでは PEFT は最初のアダプターしかロードしません。ほかのアダプターが変えるモジュールを GPU に置くか、アダプターを 1 つだけロードしてください</translation>
     </message>
     <message>
-        <source>dispatch_model stops: ValueError, &quot;%1 is on the meta device, we need a `value` to put in on %2&quot;.</source>
+        <source>dispatch_model fails: ValueError, &quot;%1 is on the meta device, we need a `value` to put in on %2&quot;.</source>
         <translation>dispatch_model は停止します: ValueError, &quot;%1 is on the meta device, we need a `value` to put in on %2&quot;。</translation>
     </message>
     <message>
-        <source>The first forward pass stops at %1: NotImplementedError, &quot;Cannot copy out of meta tensor; no data!&quot;.</source>
+        <source>The first forward pass fails at %1: NotImplementedError, &quot;Cannot copy out of meta tensor; no data!&quot;.</source>
         <translation>最初のフォワードパスは %1 で停止します: NotImplementedError, &quot;Cannot copy out of meta tensor; no data!&quot;。</translation>
     </message>
     <message>
-        <source>The first forward pass stops: KeyError, &apos;%1&apos;, since Accelerate keeps no weights for &quot;&quot; on the CPU.</source>
+        <source>The first forward pass fails: KeyError, &apos;%1&apos;, because Accelerate keeps no weights for &quot;&quot; on the CPU.</source>
         <translation>最初のフォワードパスは停止します: KeyError, &apos;%1&apos;。Accelerate は CPU の &quot;&quot; の重みを保持しないためです。</translation>
     </message>
     <message>
-        <source>Accelerate puts all that &quot;&quot; covers on %1, the main device, instead.</source>
+        <source>Accelerate puts everything that &quot;&quot; covers on %1, the main device, instead.</source>
         <translation>Accelerate は &quot;&quot; が受け持つものをすべて、代わりに主デバイス %1 に置きます。</translation>
     </message>
     <message>
-        <source>The hooks of the outer entry stay on what the inner one moves: %1 gets its input on %2, and the first forward pass stops with &quot;Expected all tensors to be on the same device&quot;.</source>
+        <source>The hooks of the outer entry stay on the modules that the inner entry moves: %1 gets its input on %2, and the first forward pass fails with &quot;Expected all tensors to be on the same device&quot;.</source>
         <translation>内側のエントリーが移すものに、外側のエントリーのフックが残ります。%1 は入力を %2 で受け取り、最初のフォワードパスは &quot;Expected all tensors to be on the same device&quot; で停止します。</translation>
     </message>
     <message>
@@ -9586,43 +9582,43 @@
         <translation>デバイスマップには、%1 に置いたモデル全体 &quot;&quot; と、ほかのエントリーがあります。</translation>
     </message>
     <message>
-        <source>Give each part its own entry, with none inside another, as Copy as Python writes the map.</source>
+        <source>Give each part its own entry, with none inside another, as in the map that Copy as Python writes.</source>
         <translation>「Python としてコピー」が書くマップのように、入れ子にせず部品ごとにエントリーを作ってください。</translation>
     </message>
     <message>
-        <source>%1 runs on %2 and %3 on %4, but the model adds up what they make: the forward pass stops with %5. Put them on one device.</source>
+        <source>%1 runs on %2 and %3 on %4, but the model adds their outputs: the forward pass fails with %5. Put them on one device.</source>
         <translation>%1 は %2 で、%3 は %4 で動きますが、モデルは両者の出力を足し合わせます。フォワードパスは %5 で停止します。1 つのデバイスに置いてください。</translation>
     </message>
     <message>
-        <source>which torch drives by another library than CUDA, and Stowage plans for CUDA devices; use a GPU&apos;s number, &quot;cpu&quot; or &quot;disk&quot;.</source>
+        <source>which torch accesses through another library than CUDA, and Stowage plans only for CUDA devices; use a GPU&apos;s number, &quot;cpu&quot; or &quot;disk&quot;.</source>
         <translation>これは torch が CUDA とは別のライブラリーで駆動するデバイスで、Stowage は CUDA デバイスを対象にプランします。GPU の番号、&quot;cpu&quot; または &quot;disk&quot; を使ってください。</translation>
     </message>
     <message>
-        <source>The device map gives the device %1 as a text at byte %2, which torch refuses (&quot;Invalid device string: &apos;%3&apos;&quot;); write %3 or &quot;cuda:%3&quot;.</source>
+        <source>The device map gives the device %1 as a string at byte %2, which torch rejects (&quot;Invalid device string: &apos;%3&apos;&quot;); write %3 or &quot;cuda:%3&quot;.</source>
         <translation>デバイスマップのバイト %2 では、デバイス %1 が文字列です。torch はこれを拒否します (&quot;Invalid device string: &apos;%3&apos;&quot;)。%3 または &quot;cuda:%3&quot; と書いてください。</translation>
     </message>
     <message>
-        <source>One tensor alone is larger than the device: chunks of the prompts, fused attention, or shorter prompts.</source>
+        <source>A single tensor is larger than the device: use prompts in chunks, fused attention, or shorter prompts.</source>
         <translation>1 つのテンソルだけでデバイスより大きくなります。プロンプトの分割、fused アテンション、または短いプロンプトを使ってください。</translation>
     </message>
     <message>
-        <source>The sum is %1 × the time to the first token + %2 × that of a token.</source>
+        <source>The sum is %1 × the time to the first token + %2 × the time per token.</source>
         <translation>合計は %1 × 最初のトークンまでの時間 + %2 × 1 トークンの時間です。</translation>
     </message>
     <message>
-        <source>It is the fastest one that was found with as much: %1 a token of this work.</source>
+        <source>It is the fastest plan found with that much room: %1 per token of this workload.</source>
         <translation>同じだけの余裕がある中で、見つかった最速のプランです: この処理で 1 トークンあたり %1。</translation>
     </message>
     <message>
-        <source>No plan was found for the objective %1 that carries this work with all of the model on GPUs.</source>
+        <source>No plan was found for the objective %1 that fits this workload with the whole model on GPUs.</source>
         <translation>モデル全体を GPU に置いてこの処理を実行できるプランは、目的 %1 では見つかりませんでした。</translation>
     </message>
     <message>
-        <source>No plan for the objective %1 carries this work: every one was compared.</source>
+        <source>No plan for the objective %1 fits this workload: all plans were compared.</source>
         <translation>目的 %1 でこの処理を実行できるプランはありません。すべてのプランを比較しました。</translation>
     </message>
     <message>
-        <source>No plan was found for the objective %1 that carries this work.</source>
+        <source>No plan was found for the objective %1 that fits this workload.</source>
         <translation>目的 %1 でこの処理を実行できるプランは見つかりませんでした。</translation>
     </message>
     <message>
@@ -9630,7 +9626,7 @@
         <translation>目的 decode では、オフロードするプランも比較されます。</translation>
     </message>
     <message>
-        <source>--sweep %1: all devices are in one machine; put GPUs of --gpus into others, as in a/24GiB,b/24GiB.</source>
+        <source>--sweep %1: all devices are in one machine; put some GPUs of --gpus in other machines, as in a/24GiB,b/24GiB.</source>
         <translation>--sweep %1: すべてのデバイスが 1 台のマシンにあります。a/24GiB,b/24GiB のように、--gpus の GPU を別のマシンに置いてください。</translation>
     </message>
     <message>
@@ -9638,27 +9634,27 @@
         <translation>マシン間のリンク</translation>
     </message>
     <message>
-        <source>How long this model takes is not estimated: how many positions its encoder has depends on the length of the sound.</source>
+        <source>The time of this model is not estimated: the number of positions of its encoder depends on the length of the audio.</source>
         <translation>このモデルの所要時間は見積もられません。エンコーダーの位置の数は音声の長さによります。</translation>
     </message>
     <message>
-        <source>How long this model takes is not estimated: how many positions an image or a sound has is not known.</source>
+        <source>The time of this model is not estimated: the number of positions of an image or of audio is not known.</source>
         <translation>このモデルの所要時間は見積もられません。画像または音声の位置の数が分かりません。</translation>
     </message>
     <message>
-        <source>How long this model takes is not estimated: what each layer reads of its tokens is not known.</source>
+        <source>The time of this model is not estimated: it is not known what each layer reads of its tokens.</source>
         <translation>このモデルの所要時間は見積もられません。各レイヤーがトークンの何を読み取るかが分かりません。</translation>
     </message>
     <message>
-        <source>%1.json has no link of this list with a source.</source>
+        <source>%1.json must have a link of this list together with its source.</source>
         <translation>%1.json に、この一覧のリンクとその出典がありません。</translation>
     </message>
     <message>
-        <source>%1 are copied to %2 with each prompt, %3 on every pass after it</source>
+        <source>%1 is copied to %2 with each prompt, %3 in every pass after it</source>
         <translation>プロンプトごとに %1、その後のフォワードパスごとに %3 が %2 にコピーされます</translation>
     </message>
     <message>
-        <source>Options of the plan that this model or machine cannot keep, and that are left out: %1.</source>
+        <source>Options of the plan that do not apply to this model or machine, and are ignored: %1.</source>
         <translation>このモデルまたはマシンでは維持できないため省かれる、プランのオプション: %1。</translation>
     </message>
     <message>
@@ -9666,7 +9662,7 @@
         <translation>これらの時間は、メモリーが足りる場合のものです。</translation>
     </message>
     <message>
-        <source>With %1: %2, first token after %3, %4 tokens a second instead of %5.</source>
+        <source>With %1: %2, first token after %3, %4 tokens per second instead of %5.</source>
         <translation>%1 の場合: %2、最初のトークンは %3 後、毎秒 %5 トークンが %4 トークンになります。</translation>
     </message>
     <message>
@@ -9682,18 +9678,18 @@
         <translation>スーパーチップの 2 つの GPU のうちの 1 つ。Grace CPU のメモリーは数えません。2 つの GPU が、その CPU の NVLink-C2C の 450 GB/s を共有します。</translation>
     </message>
     <message>
-        <source>What computes here was not measured: the rates of a published processor stand in for it, so that plans can be compared, and these are not its times. &quot;stowagectl devices --measure&quot; there measures it, once.</source>
+        <source>The processor that computes here has not been measured: the rates of a published processor are used instead, so that plans can be compared, and the times are not its own. To measure it, run &quot;stowagectl devices --measure&quot; once on that machine.</source>
         <translation>ここで計算を行うデバイスは測定されていません。プランを比べられるように、公表されたプロセッサーの速度で代用しているため、これはその実際の時間ではありません。そのマシンで &quot;stowagectl devices --measure&quot; を 1 回実行すると測定できます。</translation>
     </message>
     <message>
-        <source>These are times of an assumed card: %1.</source>
+        <source>These times are for an assumed card: %1.</source>
         <translation>仮定したカードの時間です: %1。</translation>
     </message>
 </context>
 <context>
     <name>stowage::AccuracyPoint</name>
     <message>
-        <source>%1, run over %2</source>
+        <source>%1, run, loaded with %2</source>
         <translation>%1、%2 でロードしての実行</translation>
     </message>
     <message>
@@ -9704,7 +9700,7 @@
 <context>
     <name>stowage::AllocatorModel</name>
     <message>
-        <source>The device has no room for %1: %2 are reserved of %3.</source>
+        <source>The device has no room for %1: %2 of %3 is reserved.</source>
         <translation>デバイスに %1 の空きがありません: %3 のうち %2 が予約済みです。</translation>
     </message>
 </context>
@@ -9715,18 +9711,18 @@
         <translation>フォルダー %1 はありません。</translation>
     </message>
     <message>
-        <source>There is nothing at %1 in the folders that are served: %2.</source>
+        <source>%1 does not exist in the served folders: %2.</source>
         <translation>読み取りが許可されているフォルダー (%2) の中に、%1 はありません。</translation>
     </message>
     <message>
-        <source>%1 is a project, whose model may be anywhere; ask for the model itself.</source>
+        <source>%1 is a project, whose model may be anywhere; request the model itself.</source>
         <translation>%1 はプロジェクトで、そのモデルはどこにあるかわかりません。モデルそのものを指定してください。</translation>
     </message>
 </context>
 <context>
     <name>stowage::AppendFile</name>
     <message>
-        <source>%1 has no kept bytes.</source>
+        <source>%1 has no stored bytes.</source>
         <translation>%1 に保存済みのバイトはありません。</translation>
     </message>
 </context>
@@ -9737,11 +9733,11 @@
         <translation>%1 には %2 と %3 の 2 つの pickle があります。</translation>
     </message>
     <message>
-        <source>%1 is NumPy&apos;s archive of arrays (.npz), which is not read; unpack it into a folder, which can be opened, or save it with safetensors.numpy.save_file.</source>
+        <source>%1 is an archive of NumPy arrays (.npz), which is not supported; unpack it into a folder, which can be opened, or save it with safetensors.numpy.save_file.</source>
         <translation>%1 は NumPy の配列アーカイブ (.npz) で、読み取れません。フォルダーに展開すれば、そのフォルダーを開けます。または safetensors.numpy.save_file で保存してください。</translation>
     </message>
     <message>
-        <source>%1 is a zip file, but no PyTorch checkpoint: it has no data.pkl; save the state dict with torch.save, or unpack what is in it.</source>
+        <source>%1 is a zip file, but not a PyTorch checkpoint: it has no data.pkl; save the state dict with torch.save, or unpack the archive.</source>
         <translation>%1 は zip ファイルですが、PyTorch のチェックポイントではありません: data.pkl がありません。torch.save で state dict を保存するか、中身を展開してください。</translation>
     </message>
     <message>
@@ -9749,72 +9745,72 @@
         <translation>%1 の byteorder レコードが %2 バイトあります。</translation>
     </message>
     <message>
-        <source>%1 stores its tensors in the byte order %2; only little-endian files are read.</source>
+        <source>%1 stores its tensors in the byte order %2; only little-endian files are supported.</source>
         <translation>%1 はテンソルをバイト順 %2 で保存しています。読み取れるのはリトルエンディアンのファイルだけです。</translation>
     </message>
     <message>
-        <source>The pickle %1 of %2 has %3 bytes; at most %4 are read.</source>
+        <source>The pickle %1 of %2 has %3 bytes; the limit is %4.</source>
         <translation>%2 の pickle %1 は %3 バイトです。読み取れるのは最大 %4 バイトです。</translation>
     </message>
     <message>
-        <source>The checksum of %1 in %2 does not fit its bytes; the file may be damaged.</source>
+        <source>The checksum of %1 in %2 does not match its bytes; the file may be damaged.</source>
         <translation>%2 の %1 のチェックサムがバイトと合いません。ファイルが壊れている可能性があります。</translation>
     </message>
     <message>
-        <source>refers to the record %1, which is not there</source>
+        <source>refers to the record %1, which does not exist</source>
         <translation>存在しないレコード %1 を参照しています</translation>
     </message>
     <message>
-        <source>%1 is a frozen TorchScript archive (torch.jit.freeze): its tensors are constants of its code and have no names any more; open the model&apos;s state dict, or the archive as it was before it was frozen.</source>
+        <source>%1 is a frozen TorchScript archive (torch.jit.freeze): its tensors are constants of its code and no longer have names; open the model&apos;s state dict, or the archive as it was before it was frozen.</source>
         <translation>%1 は凍結された TorchScript アーカイブです (torch.jit.freeze): テンソルはコードの定数になり、もう名前がありません。モデルの state dict か、凍結する前のアーカイブを開いてください。</translation>
     </message>
 </context>
 <context>
     <name>stowage::BlockCheck</name>
     <message>
-        <source>%1 is a %2, which must not be split, but lies on %3 and so runs on %4. Accelerate moves what goes into a module that the map names, but not what the block adds up itself: where a sum takes both, it stops with %5. Move it to one device.</source>
+        <source>%1 is a %2, which must not be split, but it is on %3 and therefore runs on %4. Accelerate moves the inputs of a module that the map names, but not the values that the block adds itself: if a sum uses both, it fails with %5. Move it to one device.</source>
         <translation>%1 は分割してはならない %2 ですが、%3 に置かれ、そのため %4 で実行されます。Accelerate は、マップに名前のあるモジュールに入るものは移動しますが、ブロック自身が足し合わせるものは移動しません。和が両者を取るところで %5 により停止します。1 つのデバイスへ移動してください。</translation>
     </message>
     <message>
-        <source>%1 is a %2, which must not be split, but only its parts have entries in the map. They run on %3, while its input arrives on %4. Nothing moves what passes by a part: where the block adds it up, Accelerate stops with %5. Give the whole block one device.</source>
+        <source>%1 is a %2, which must not be split, but only its parts have entries in the map. They run on %3, while its input arrives on %4. Values that bypass a part are not moved: where the block adds them, Accelerate fails with %5. Give the whole block one device.</source>
         <translation>%1 は分割してはならない %2 ですが、マップに項目があるのはその部分だけです。部分は %3 で実行されますが、その入力は %4 に届きます。部分を通らずに先へ渡るものは、何も移動しません。ブロックがそれを足し合わせるところで、Accelerate は %5 により停止します。ブロック全体に 1 つのデバイスを指定してください。</translation>
     </message>
     <message>
-        <source>%1 is a %2, which must not be split, but lies on %3. It works, as all of it runs on %4, where each forward pass brings the rest.</source>
+        <source>%1 is a %2, which must not be split, but it is on %3. It works because all of it runs on %4, to which each forward pass copies the rest.</source>
         <translation>%1 は分割してはならない %2 ですが、%3 に置かれています。全体が %4 で実行され、フォワードパスごとに残りがそこへ運ばれるため、動作はします。</translation>
     </message>
     <message>
-        <source>%1 is a %2, which must not be split, but the map puts %3, which has no weights, on another device than the rest, which runs on %4. Where a part with an entry of its own takes its output, it works with copies in each forward pass; where the block computes with it, Accelerate stops with %5. Move it to one device.</source>
+        <source>%1 is a %2, which must not be split, but the map puts %3, which has no weights, on another device than the rest, which runs on %4. If a part with its own entry uses the output of %3, it works with copies in each forward pass; if the block computes with it, Accelerate fails with %5. Move it to one device.</source>
         <translation>%1 は分割してはならない %2 ですが、マップは重みのない %3 を残りとは別のデバイスに置いています。残りは %4 で動きます。自分のエントリーを持つ部品がその出力を受け取る場合は、フォワードパスごとのコピーで動きます。ブロック自体がその出力で計算する場合、Accelerate は %5 で停止します。1 つのデバイスに移してください。</translation>
     </message>
     <message>
-        <source>%1 is a %2, which must not be split, but is on %3 and so runs on %4; only single layers are apart. Where another layer with an entry takes their output, as after a norm of GPT-2, it works with copies in each forward pass; where the block computes with it, as in BERT, Accelerate stops with %5. Move it to one device.</source>
+        <source>%1 is a %2, which must not be split, but it is on %3 and therefore runs on %4; only single layers are separate. If another layer with an entry uses their output, as after a norm of GPT-2, it works with copies in each forward pass; if the block computes with it, as in BERT, Accelerate fails with %5. Move it to one device.</source>
         <translation>%1 は分割してはならない %2 ですが、%3 にあるため %4 で動きます。離れているのは単独のレイヤーだけです。GPT-2 のノルムの後のように、エントリーを持つ別のレイヤーがその出力を受け取る場合は、フォワードパスごとのコピーで動きます。BERT のようにブロック自体がその出力で計算する場合、Accelerate は %5 で停止します。1 つのデバイスに移してください。</translation>
     </message>
     <message>
-        <source>%1 is a %2, which must not be split, but of its %3 only the parts have entries in the map. They run on %4, and nothing moves there what the model makes once for all layers, such as positions and masks: the forward pass stops with %5. Give the whole block one device.</source>
+        <source>%1 is a %2, which must not be split, but only the parts of its %3 have entries in the map. They run on %4, and what the model computes once for all layers, such as positions and masks, is not moved there: the forward pass fails with %5. Give the whole block one device.</source>
         <translation>%1 は分割してはならない %2 ですが、マップにはその %3 の部品のエントリーしかありません。部品は %4 で動きますが、位置やマスクのようにモデルが全レイヤーのために一度だけ作るものは、そこへ移されません。フォワードパスは %5 で停止します。ブロック全体を 1 つのデバイスに置いてください。</translation>
     </message>
 </context>
 <context>
     <name>stowage::CalibrationRun</name>
     <message>
-        <source>The measurement was stopped; nothing was kept of it.</source>
+        <source>The measurement was stopped; none of its results were stored.</source>
         <translation>測定は停止されました。測定結果は何も保存されていません。</translation>
     </message>
 </context>
 <context>
     <name>stowage::CapacityEstimate</name>
     <message>
-        <source>No time is estimated: this machine computes here, and it was not measured. &quot;stowagectl devices --measure&quot; does that, once.</source>
+        <source>No time estimate: this machine has not been measured. Run &quot;stowagectl devices --measure&quot; once.</source>
         <translation>時間は示されません: ここではこのマシンが計算しますが、まだ測定されていません。&quot;stowagectl devices --measure&quot; で 1 回測定してください。</translation>
     </message>
     <message>
-        <source>No time is estimated: nothing is published of how fast %1 computes, and it was not measured. &quot;stowagectl devices --measure&quot; in its machine does that, once.</source>
+        <source>No time estimate: the compute speed of %1 is not published and has not been measured. Run &quot;stowagectl devices --measure&quot; once on its machine.</source>
         <translation>時間は示されません: %1 の計算速度は公表されておらず、まだ測定されていません。そのマシンで &quot;stowagectl devices --measure&quot; を 1 回実行して測定してください。</translation>
     </message>
     <message>
-        <source>No time is estimated: this map is not loaded.</source>
+        <source>No time estimate: this map cannot be loaded.</source>
         <translation>時間は見積もられません。このマップはロードされません。</translation>
     </message>
 </context>
@@ -9864,7 +9860,7 @@
         <translation>戦略 %1</translation>
     </message>
     <message>
-        <source>weights shared out under other limits</source>
+        <source>weights distributed under other limits</source>
         <translation>別の上限で重みを割り振る</translation>
     </message>
     <message>
@@ -9872,40 +9868,40 @@
         <translation>上限を下げて重みをオフロード</translation>
     </message>
     <message>
-        <source>weights shared out under lower limits</source>
+        <source>weights distributed under lower limits</source>
         <translation>上限を下げて重みを分配</translation>
     </message>
 </context>
 <context>
     <name>stowage::CaseBuilder</name>
     <message>
-        <source>%1 breaks the rules of JSON at byte %2; record it again.</source>
+        <source>%1 is not valid JSON at byte %2; record it again.</source>
         <translation>%1 はバイト %2 で JSON の規則に反しています。記録し直してください。</translation>
     </message>
     <message>
-        <source>%1 is nested more than 1024 deep; record it again.</source>
+        <source>%1 is nested more than 1024 levels deep; record it again.</source>
         <translation>%1 の入れ子が 1024 階層を超えています。記録し直してください。</translation>
     </message>
 </context>
 <context>
     <name>stowage::Catalogue</name>
     <message>
-        <source>%1 is no catalogue of Qt Linguist: at byte %2 it is not as a .ts file is.</source>
+        <source>%1 is not a catalogue of Qt Linguist: its .ts format is invalid at byte %2.</source>
         <translation>%1 は Qt Linguist のカタログではありません: バイト %2 が .ts ファイルの形式ではありません。</translation>
     </message>
 </context>
 <context>
     <name>stowage::ChainedModel</name>
     <message>
-        <source>The model %1 needs %2 on %3 to run there as a whole, where %4 are free: offload the models that are still there, free memory, or let the weights come layer by layer.</source>
+        <source>The model %1 needs %2 on %3 to run there as a whole, but only %4 is free: offload the models that are still there, free memory, or stream the weights layer by layer.</source>
         <translation>モデル %1 を %3 で全体として実行するには、そこに %2 が必要ですが、空きは %4 です。まだそこにあるモデルをオフロードするか、メモリーを空けるか、重みをレイヤーごとに取り込むようにしてください。</translation>
     </message>
     <message>
-        <source>The model %1 needs %2 on %3 to run there as a whole: offload the models that are still there, free memory, or let the weights come layer by layer.</source>
+        <source>The model %1 needs %2 on %3 to run there as a whole: offload the models that are still there, free memory, or stream the weights layer by layer.</source>
         <translation>モデル %1 を %3 で全体として実行するには、そこに %2 が必要です。まだそこにあるモデルをオフロードするか、メモリーを空けるか、重みをレイヤーごとに取り込むようにしてください。</translation>
     </message>
     <message>
-        <source>The model %1 is to run on %2, which is not among the devices of the load.</source>
+        <source>The model %1 should run on %2, which is not among the devices of the load.</source>
         <translation>モデル %1 の実行先は %2 ですが、それはロードのデバイスに含まれていません。</translation>
     </message>
     <message>
@@ -9916,7 +9912,7 @@
 <context>
     <name>stowage::CheckList</name>
     <message>
-        <source>an exception came through: %1</source>
+        <source>an exception was not handled: %1</source>
         <translation>例外が漏れ出た: %1</translation>
     </message>
 </context>
@@ -9930,7 +9926,7 @@
 <context>
     <name>stowage::ChoiceTimes</name>
     <message>
-        <source>Without times no plan can be called the best; choose another strategy.</source>
+        <source>Without time estimates, no plan can be called the best; choose another strategy.</source>
         <translation>時間が分からなければ、どのプランが最良かは言えません。別の戦略を選んでください。</translation>
     </message>
 </context>
@@ -9941,7 +9937,7 @@
         <translation>標準出力に書き出せなかったため、結果は失われました。</translation>
     </message>
     <message>
-        <source>Only one argument can be &quot;-&quot;: standard input can be read once.</source>
+        <source>Only one argument can be &quot;-&quot;: standard input can be read only once.</source>
         <translation>&quot;-&quot; にできる引数は 1 つだけです。標準入力を読めるのは 1 回です。</translation>
     </message>
     <message>
@@ -9956,15 +9952,15 @@
         <translation>compare は複数のプロセスを実行するため、標準入力を共有できません。&quot;-&quot; の代わりにファイルを指定してください。</translation>
     </message>
     <message>
-        <source>--events tells of one load, and --methods names %1; name one method.</source>
+        <source>--events records one load, but --methods names %1; name one method.</source>
         <translation>--events は 1 つのロードを記録しますが、--methods には %1 個の方式があります。方式を 1 つ指定してください。</translation>
     </message>
     <message>
-        <source>--csv: the folder %1 cannot be made: %2.</source>
+        <source>--csv: the folder %1 cannot be created: %2.</source>
         <translation>--csv: フォルダー %1 を作成できません: %2。</translation>
     </message>
     <message>
-        <source>The comparison was interrupted at its reference.</source>
+        <source>The comparison was interrupted during its reference run.</source>
         <translation>比較は、基準の実行中に中断されました。</translation>
     </message>
     <message>
@@ -10015,7 +10011,7 @@
 <context>
     <name>stowage::CompletionVerb</name>
     <message>
-        <source>There is no completion for &quot;%1&quot;; say bash, zsh or fish.</source>
+        <source>There is no completion for &quot;%1&quot;; use bash, zsh or fish.</source>
         <translation>&quot;%1&quot; 用の補完はありません。bash、zsh、fish のいずれかを指定してください。</translation>
     </message>
     <message>
@@ -10026,7 +10022,7 @@
 <context>
     <name>stowage::Compute</name>
     <message>
-        <source>The experts of %1 cannot be told apart in this arithmetic.</source>
+        <source>This backend cannot separate the experts of %1.</source>
         <translation>この演算バックエンドでは、%1 のエキスパートを区別できません。</translation>
     </message>
     <message>
@@ -10046,50 +10042,50 @@
         <translation>選択的スキャン</translation>
     </message>
     <message>
-        <source>This arithmetic takes no array.</source>
+        <source>This backend does not accept an array.</source>
         <translation>この演算バックエンドは配列を受け取りません。</translation>
     </message>
     <message>
-        <source>This arithmetic has no convolution for %1</source>
+        <source>This backend has no convolution for %1</source>
         <translation>この演算バックエンドには %1 のための畳み込みがありません</translation>
     </message>
     <message>
-        <source>This arithmetic has no convolution along rows for %1</source>
+        <source>This backend has no convolution along rows for %1</source>
         <translation>この演算バックエンドには %1 のための行方向の畳み込みがありません</translation>
     </message>
     <message>
-        <source>This arithmetic compares no rows by %1</source>
+        <source>This backend cannot compare rows by %1</source>
         <translation>この演算バックエンドは %1 による行の比較を行いません</translation>
     </message>
 </context>
 <context>
     <name>stowage::ConfigFitter</name>
     <message>
-        <source>The file holds %1, as older releases registered %2, and so does the tree; transformers 5 has one parameter for all experts of a layer, with the same bytes, as the tree of %3 alone shows.</source>
+        <source>The file contains %1, as older releases registered %2, and the tree follows the file; transformers 5 has one parameter for all experts of a layer, with the same bytes, as the tree of %3 alone shows.</source>
         <translation>ファイルは、以前のリリースが %2 を登録したときと同じく %1 を持っており、ツリーも同様です。transformers 5 では、1 レイヤーの全エキスパートが 1 つのパラメーターになり、バイトは同じです。%3 だけから作ったツリーでは、そのように表示されます。</translation>
     </message>
     <message>
-        <source>%1 key of the file has another name in %2, and from_pretrained&apos;s rule for it was followed: %3 is %4 there.</source>
+        <source>%1 key of the file has another name in %2 and was renamed by the rule of from_pretrained: %3 is %4 there.</source>
         <translation>ファイルのキー %1 個は %2 では別の名前で、from_pretrained の規則に従いました: %3 は、そこでは %4 です。</translation>
     </message>
     <message>
-        <source>%1 keys of the file have another name in %2, and from_pretrained&apos;s rule for it was followed: %3 is %4 there.</source>
+        <source>%1 keys of the file have other names in %2 and were renamed by the rule of from_pretrained: %3 is %4 there.</source>
         <translation>ファイルのキー %1 個は %2 では別の名前で、from_pretrained の規則に従いました: %3 は、そこでは %4 です。</translation>
     </message>
     <message>
-        <source>%1 says %2 and the file holds %3: the model is planned and loaded as stored; --dtype %2 casts it, as from_pretrained does.</source>
+        <source>%1 specifies %2, but the file contains %3: the model is planned and loaded as stored; --dtype %2 casts it, as from_pretrained does.</source>
         <translation>%1 では %2 ですが、ファイルは %3 です。モデルは保存されたままの dtype でプランおよびロードされます。--dtype %2 を付けると、from_pretrained と同じようにキャストします。</translation>
     </message>
     <message>
-        <source>%1 declares quantised weights: %2 tensors of the file that %3 does not register, as %4, stand in its modules as they are stored.</source>
+        <source>%1 declares quantised weights: %2 tensors of the file that %3 does not register, such as %4, are added to its modules as stored.</source>
         <translation>%1 は量子化された重みを宣言しています: ファイルのテンソルのうち、%4 など、%3 が登録しない %2 個は、保存されたままの形でそのモジュールに置かれます。</translation>
     </message>
     <message>
-        <source>The file lacks %1 of %2, which from_pretrained would initialise anew; %3 finds all its tensors: --class %3.</source>
+        <source>The file lacks %1 of %2, which from_pretrained would newly initialise; with %3, all tensors are found: --class %3.</source>
         <translation>ファイルには %2 の %1 がなく、from_pretrained はこれを新たに初期化します。%3 ならすべてのテンソルが見つかります: --class %3。</translation>
     </message>
     <message>
-        <source>%1 declares quantised weights: %2 tensor of the file that %3 does not register, %4, stands in its module as it is stored.</source>
+        <source>%1 declares quantised weights: %2 tensor of the file that %3 does not register, %4, is added to its module as stored.</source>
         <translation>%1 は量子化された重みを宣言しています: ファイルのテンソルのうち、%3 が登録しない %2 個 (%4) は、保存されたままの形でそのモジュールに置かれます。</translation>
     </message>
 </context>
@@ -10100,11 +10096,11 @@
         <translation>アーキテクチャファイル %1.json の %2 に誤りがあります: %3。</translation>
     </message>
     <message>
-        <source>%1 describes a model of more than %2 modules; at %3 Stowage stopped.</source>
+        <source>%1 describes a model of more than %2 modules; Stowage stopped at %3.</source>
         <translation>%1 は %2 個を超えるモジュールのモデルを記述しています。Stowage は %3 で停止しました。</translation>
     </message>
     <message>
-        <source>the class&apos;s name is no text</source>
+        <source>the name of the class is not a string</source>
         <translation>クラスの名前がテキストではありません</translation>
     </message>
     <message>
@@ -10128,19 +10124,19 @@
         <translation>%1 にはパラメーター %2 が必要です</translation>
     </message>
     <message>
-        <source>%1: &quot;%2&quot; is %3; a whole number from 0 to %4 is needed there.</source>
+        <source>%1: &quot;%2&quot; is %3; a whole number from 0 to %4 is required.</source>
         <translation>%1: &quot;%2&quot; は %3 です。0 から %4 までの整数が必要です。</translation>
     </message>
     <message>
-        <source>a module is welded to a later one</source>
+        <source>a module is grouped with a later one</source>
         <translation>モジュールが、それより後のモジュールに結合されています</translation>
     </message>
     <message>
-        <source>%1: a dimension of %2 would be %3; a whole number from 0 on is needed there.</source>
+        <source>%1: a dimension of %2 would be %3; a whole number of at least 0 is required.</source>
         <translation>%1: %2 の次元が %3 になります。0 以上の整数が必要です。</translation>
     </message>
     <message>
-        <source>there is no such module</source>
+        <source>the module does not exist</source>
         <translation>そのようなモジュールはありません</translation>
     </message>
     <message>
@@ -10170,7 +10166,7 @@
         <translation>比較は停止されました。</translation>
     </message>
     <message>
-        <source>%1: the case &quot;%2&quot; has no &quot;expected&quot; to compare with; --answers needs none.</source>
+        <source>%1: the case &quot;%2&quot; has no &quot;expected&quot; to compare with; --answers does not need it.</source>
         <translation>%1: ケース &quot;%2&quot; には、比較対象の &quot;expected&quot; がありません。--answers なら不要です。</translation>
     </message>
     <message>
@@ -10209,7 +10205,7 @@
 <context>
     <name>stowage::ConvertVerb</name>
     <message>
-        <source>--dtype &quot;%1&quot; is none that tensors are cast to; take float32, float16, bfloat16 or float64.</source>
+        <source>--dtype &quot;%1&quot; is not a dtype that tensors can be cast to; use float32, float16, bfloat16 or float64.</source>
         <translation>--dtype &quot;%1&quot; は、テンソルのキャスト先にできません。float32、float16、bfloat16、float64 のいずれかを指定してください。</translation>
     </message>
     <message>
@@ -10244,7 +10240,7 @@
         <translation>%1 はコンマ区切り値の表ではありません (%3 行目): %2。</translation>
     </message>
     <message>
-        <source>there is a NUL</source>
+        <source>there is a NUL byte</source>
         <translation>NUL があります</translation>
     </message>
     <message>
@@ -10271,15 +10267,15 @@
         <translation>%1 には %2 が必要です。</translation>
     </message>
     <message>
-        <source>Asking %1</source>
+        <source>Querying %1</source>
         <translation>%1 への問い合わせ</translation>
     </message>
     <message>
-        <source>%1 needs %2, but %3 are free even after emptying the cache.</source>
+        <source>%1 needs %2, but only %3 is free even after emptying the cache.</source>
         <translation>%1 には %2 が必要ですが、キャッシュを空にした後でも空きは %3 です。</translation>
     </message>
     <message>
-        <source>Of its %1, %2 are reserved here, %3 are the context&apos;s and %4 other programs&apos;.</source>
+        <source>Of its %1, %2 is reserved by this process, %3 is used by the CUDA context and %4 by other programs.</source>
         <translation>その %1 のうち、%2 はここで予約済み、%3 はコンテキスト、%4 は他のプログラムのものです。</translation>
     </message>
     <message>
@@ -10315,7 +10311,7 @@
         <translation>%1 へのリンクの測定</translation>
     </message>
     <message>
-        <source>Freeing on the card</source>
+        <source>Freeing memory on the card</source>
         <translation>カード上での解放</translation>
     </message>
 </context>
@@ -10343,7 +10339,7 @@
 <context>
     <name>stowage::DeviceMemory</name>
     <message>
-        <source>What other programs use of %1 is measured, not chosen; it can be set for simulated GPUs only.</source>
+        <source>What other programs use of %1 is measured and cannot be set; it can be set for simulated GPUs only.</source>
         <translation>他のプログラムが %1 で使用する量は、選ぶものではなく実測されるものです。設定できるのはシミュレートされた GPU だけです。</translation>
     </message>
     <message>
@@ -10351,14 +10347,14 @@
         <translation>デバイスからのコピーはキャンセルされました。</translation>
     </message>
     <message>
-        <source>The link to %1 is not measured: there is one for real GPUs only.</source>
+        <source>The link to %1 cannot be measured: only real GPUs have one.</source>
         <translation>%1 へのリンクは測定されません: リンクがあるのは実 GPU だけです。</translation>
     </message>
 </context>
 <context>
     <name>stowage::DeviceOptions</name>
     <message>
-        <source>--allocator holds for simulated GPUs, and there are none; simulate some with --gpus 24GiB.</source>
+        <source>--allocator applies to simulated GPUs, but there are none; simulate some with --gpus 24GiB.</source>
         <translation>--allocator はシミュレートされた GPU に対するものですが、1 つもありません。--gpus 24GiB でシミュレートしてください。</translation>
     </message>
     <message>
@@ -10439,7 +10435,7 @@
         <translation>zip ディレクトリがオフセット %1 から %2 バイトとされていますが、ファイルと合いません</translation>
     </message>
     <message>
-        <source>%1 has a zip directory of %2 records in %3 bytes; at most %4 in %5 are read.</source>
+        <source>%1 has a zip directory of %2 records in %3 bytes; the limit is %4 in %5.</source>
         <translation>%1 の zip ディレクトリは %2 レコード、%3 バイトです。読み取れるのは最大 %4 レコード、%5 バイトです。</translation>
     </message>
     <message>
@@ -10455,7 +10451,7 @@
         <translation>zip ディレクトリがレコードの途中で終わっています</translation>
     </message>
     <message>
-        <source>has more in its zip directory than the records it counts</source>
+        <source>has more records in its zip directory than it counts</source>
         <translation>zip ディレクトリに、それが数えるレコードより多くのものがあります</translation>
     </message>
     <message>
@@ -10467,11 +10463,11 @@
         <translation>暗号化されています</translation>
     </message>
     <message>
-        <source>is compressed (method %1), which torch never writes; save the checkpoint anew</source>
+        <source>is compressed (method %1), which torch never writes; save the checkpoint again</source>
         <translation>圧縮されています (方式 %1)。torch がこのように書き出すことはありません。チェックポイントを保存し直してください</translation>
     </message>
     <message>
-        <source>is stored, but its two sizes differ</source>
+        <source>is stored uncompressed, but its two sizes differ</source>
         <translation>無圧縮ですが、2 つのサイズが異なります</translation>
     </message>
     <message>
@@ -10483,11 +10479,11 @@
         <translation>オフセット %1 にローカルヘッダーがありません</translation>
     </message>
     <message>
-        <source>has another name in its local header</source>
+        <source>has a different name in its local header</source>
         <translation>ローカルヘッダーの名前が異なります</translation>
     </message>
     <message>
-        <source>has %1 bytes from offset %2, which passes the end of the data</source>
+        <source>has %1 bytes from offset %2, which extends past the end of the data</source>
         <translation>オフセット %2 から %1 バイトあり、データの終わりを越えています</translation>
     </message>
     <message>
@@ -10498,39 +10494,39 @@
 <context>
     <name>stowage::Divider</name>
     <message>
-        <source>%1 has no plan that divides every part of the layers of %2 among GPUs; name another engine.</source>
+        <source>%1 has no plan that divides every part of the layers of %2 among GPUs; choose another engine.</source>
         <translation>%1 には、%2 のレイヤーのすべての部分を GPU に分割するプランがありません。別のエンジンを指定してください。</translation>
     </message>
     <message>
-        <source>How many attention heads this model has is not known, so its layers cannot be divided; open it with its config.json.</source>
+        <source>The number of attention heads of this model is not known, so its layers cannot be divided; open it with its config.json.</source>
         <translation>このモデルのアテンションヘッドの数が不明なため、レイヤーを分割できません。config.json と一緒に開いてください。</translation>
     </message>
     <message>
-        <source>%1 attention heads cannot be shared out evenly among %2 GPUs; take a number of GPUs that divides it.</source>
+        <source>%1 attention heads cannot be divided evenly among %2 GPUs; use a number of GPUs that divides the number of heads.</source>
         <translation>アテンションヘッド %1 個は、%2 個の GPU に均等に分けられません。割り切れる GPU 数にしてください。</translation>
     </message>
     <message>
-        <source>%1 key/value heads cannot be shared out evenly among %2 GPUs; take a number of GPUs that divides it.</source>
+        <source>%1 key/value heads cannot be divided evenly among %2 GPUs; use a number of GPUs that divides the number of heads.</source>
         <translation>キー/値ヘッド %1 個は、%2 個の GPU に均等に分けられません。割り切れる GPU 数にしてください。</translation>
     </message>
     <message>
-        <source>%1 numbers of the feed-forward part cannot be shared out evenly among %2 GPUs; take a number of GPUs that divides it.</source>
+        <source>The feed-forward width of %1 cannot be divided evenly among %2 GPUs; use a number of GPUs that divides it.</source>
         <translation>フィードフォワード部分の %1 個の数は、%2 個の GPU に均等に分けられません。割り切れる GPU 数にしてください。</translation>
     </message>
     <message>
-        <source>%1 numbers of an expert cannot be shared out evenly among %2 GPUs; take a number of GPUs that divides it.</source>
+        <source>The expert width of %1 cannot be divided evenly among %2 GPUs; use a number of GPUs that divides it.</source>
         <translation>エキスパートの %1 個の数は、%2 個の GPU に均等に分けられません。割り切れる GPU 数にしてください。</translation>
     </message>
     <message>
-        <source>%1 tokens of the vocabulary cannot be shared out evenly among %2 GPUs; take a number of GPUs that divides it.</source>
+        <source>The vocabulary of %1 tokens cannot be divided evenly among %2 GPUs; use a number of GPUs that divides it.</source>
         <translation>語彙の %1 トークンは、%2 個の GPU に均等に分けられません。割り切れる GPU 数にしてください。</translation>
     </message>
     <message>
-        <source>%1 key/value head cannot be shared out among %2 GPUs.</source>
+        <source>%1 key/value head cannot be divided among %2 GPUs.</source>
         <translation>キー/値ヘッド %1 個は、%2 個の GPU に分けられません。</translation>
     </message>
     <message>
-        <source>How the layers of %1, none of which attends, are divided among GPUs is not known.</source>
+        <source>It is not known how the layers of %1, which have no attention, are divided among GPUs.</source>
         <translation>%1 のレイヤーには、アテンションを持つものがなく、GPU にどう分割されるかは不明です。</translation>
     </message>
 </context>
@@ -10560,11 +10556,11 @@
 <context>
     <name>stowage::DraftReader</name>
     <message>
-        <source>%1 is no module tree: &quot;format&quot; must be &quot;stowage.tree&quot;.</source>
+        <source>%1 is not a module tree: &quot;format&quot; must be &quot;stowage.tree&quot;.</source>
         <translation>%1 はモジュールツリーではありません: &quot;format&quot; は &quot;stowage.tree&quot; でなければなりません。</translation>
     </message>
     <message>
-        <source>%1 has another &quot;version&quot; of stowage.tree than 1.</source>
+        <source>%1 has a &quot;version&quot; of stowage.tree other than 1.</source>
         <translation>%1 の stowage.tree の &quot;version&quot; が 1 ではありません。</translation>
     </message>
     <message>
@@ -10588,7 +10584,7 @@
         <translation>%1 に %3 バイトを超える%2があり、バイト %4 で終わっています。短くしてください。</translation>
     </message>
     <message>
-        <source>a text</source>
+        <source>a string</source>
         <translation>テキスト</translation>
     </message>
     <message>
@@ -10608,7 +10604,7 @@
         <translation>%1 の子がオブジェクトではありません</translation>
     </message>
     <message>
-        <source>&quot;same_as&quot; of %1 names the model itself, which cannot be in itself</source>
+        <source>&quot;same_as&quot; of %1 names the model itself, which cannot contain itself</source>
         <translation>%1 の &quot;same_as&quot; がモデル自身を指しています。モデルは自身の中に存在できません</translation>
     </message>
     <message>
@@ -10636,7 +10632,7 @@
         <translation>%1 の &quot;persistent&quot; は true または false でなければなりません</translation>
     </message>
     <message>
-        <source>the shape of %1 must hold whole numbers from 0 on</source>
+        <source>the shape of %1 must consist of whole numbers of at least 0</source>
         <translation>%1 の形状は 0 以上の整数からなるものでなければなりません</translation>
     </message>
     <message>
@@ -10722,7 +10718,7 @@
         <translation>load_hf_model と同じように配置</translation>
     </message>
     <message>
-        <source>Leave the habit of load_hf_model</source>
+        <source>Stop placing as load_hf_model does</source>
         <translation>load_hf_model の流儀をやめる</translation>
     </message>
     <message>
@@ -10781,7 +10777,7 @@
 <context>
     <name>stowage::EngineProfile</name>
     <message>
-        <source>%1 %2 loads %3 by a plugin alone, which has to be installed.</source>
+        <source>%1 %2 loads %3 only through a plugin, which must be installed.</source>
         <translation>%1 %2 は%3をプラグインでのみロードします。プラグインのインストールが必要です。</translation>
     </message>
     <message>
@@ -10793,14 +10789,14 @@
         <translation>GGUF ファイル</translation>
     </message>
     <message>
-        <source>weights that are quantised so (%1)</source>
+        <source>weights with this quantisation (%1)</source>
         <translation>このように量子化された重み (%1)</translation>
     </message>
 </context>
 <context>
     <name>stowage::EstimateVerb</name>
     <message>
-        <source>--all-variants and --variant are two answers; give one of them.</source>
+        <source>--all-variants and --variant cannot be combined; give one of them.</source>
         <translation>--all-variants と --variant は別々の答えになります。どちらか一方を指定してください。</translation>
     </message>
     <message>
@@ -10827,11 +10823,11 @@
         <translation>コマンドに必要なファイルをこのフォルダーに書き出す。なければ作成する</translation>
     </message>
     <message>
-        <source>Exit status: as plan. What cannot be said to the engine stands in comments.</source>
+        <source>Exit status: as plan. Settings that the engine cannot express are written as comments.</source>
         <translation>終了ステータス: plan と同じ。エンジンに伝えられないことは、コメントに書かれます。</translation>
     </message>
     <message>
-        <source>The command alone says it all: nothing was written into %1.</source>
+        <source>The command needs no files: nothing was written to %1.</source>
         <translation>コマンドだけですべてを表せるため、%1 には何も書き込まれませんでした。</translation>
     </message>
     <message>
@@ -10839,21 +10835,21 @@
         <translation>プランが収まるか判定できなくてもエクスポートする</translation>
     </message>
     <message>
-        <source>Nothing was exported; --force exports all the same.</source>
+        <source>Nothing was exported; use --force to export anyway.</source>
         <translation>何もエクスポートされませんでした。--force を付けるとそれでもエクスポートします。</translation>
     </message>
 </context>
 <context>
     <name>stowage::FileCursor</name>
     <message>
-        <source>%1 is truncated: its header needs %2 bytes from offset %3, the file has %4; fetch it again.</source>
+        <source>%1 is truncated: its header needs %2 bytes from offset %3, but the file has %4; fetch it again.</source>
         <translation>%1 は途中で切れています: ヘッダーにはオフセット %3 から %2 バイトが必要ですが、ファイルは %4 バイトです。取得し直してください。</translation>
     </message>
 </context>
 <context>
     <name>stowage::FileWeights</name>
     <message>
-        <source>The checkpoint holds no tensor %1.</source>
+        <source>The checkpoint has no tensor %1.</source>
         <translation>チェックポイントにテンソル %1 はありません。</translation>
     </message>
 </context>
@@ -10868,7 +10864,7 @@
         <translation>minGPT</translation>
     </message>
     <message>
-        <source>This GPT is %1 own class, not one of transformers</source>
+        <source>This GPT is %1 own class, not a class of transformers</source>
         <translation>この GPT は transformers のクラスではなく、%1独自のクラスです</translation>
     </message>
     <message>
@@ -10884,15 +10880,15 @@
         <translation>AutoModel はヘッドなしのモデルを構築します。保存元のクラスを指定してください</translation>
     </message>
     <message>
-        <source>No config.json lies beside the weights</source>
+        <source>There is no config.json next to the weights</source>
         <translation>重みと同じ場所に config.json がありません</translation>
     </message>
     <message>
-        <source>from_pretrained needs the model&apos;s own there</source>
+        <source>from_pretrained needs the model&apos;s own config.json there</source>
         <translation>from_pretrained には、モデル自身のものがそこに必要です</translation>
     </message>
     <message>
-        <source>The weights are not in a file that from_pretrained looks for</source>
+        <source>The weights are not in a file that from_pretrained recognises</source>
         <translation>重みが、from_pretrained の探すファイルに入っていません</translation>
     </message>
     <message>
@@ -10912,7 +10908,7 @@
         <translation>ここではファイルのキーの名前を変更しています (--rename)</translation>
     </message>
     <message>
-        <source>from_pretrained reads them under their own names</source>
+        <source>from_pretrained reads them under their original names</source>
         <translation>from_pretrained は元の名前のまま読み取ります</translation>
     </message>
     <message>
@@ -10920,7 +10916,7 @@
         <translation>モデルはファイルの一部です (%1)</translation>
     </message>
     <message>
-        <source>from_pretrained looks for its tensors at the top of the file and finds none; stowagectl convert writes them alone</source>
+        <source>from_pretrained looks for its tensors at the top level of the file and finds none; stowagectl convert writes that part alone</source>
         <translation>from_pretrained はテンソルをファイルの最上位で探し、見つけられません。stowagectl convert ならそれだけを書き出せます</translation>
     </message>
 </context>
@@ -10946,18 +10942,18 @@
         <translation>%1 はファイル %2 を指定していますが、%3。開かれるのは、そのフォルダー内のファイルだけです。</translation>
     </message>
     <message>
-        <source>lies outside %1</source>
+        <source>is outside %1</source>
         <translation>それは %1 の外にあります</translation>
     </message>
     <message>
-        <source>is a symbolic link out of %1</source>
+        <source>is a symbolic link to a location outside %1</source>
         <translation>それは %1 の外へ出るシンボリックリンクです</translation>
     </message>
 </context>
 <context>
     <name>stowage::FormulaMemory::Work</name>
     <message>
-        <source>%1; with %2 that layers with a window keep of a prompt until all of it is in</source>
+        <source>%1; plus %2 that layers with a window keep of a prompt until all of it is processed</source>
         <translation>%1。加えて、ウィンドウを持つレイヤーがプロンプトの全体が入るまで保持する %2</translation>
     </message>
     <message>
@@ -10973,23 +10969,23 @@
         <translation>マイクロバッチのロジット: (%1 + %2) 個の数 × %3 トークン × 4 B</translation>
     </message>
     <message>
-        <source>among the activations, summed up over the cards: %1 tokens × %2 numbers × %3 B = %4</source>
+        <source>included in the activations, added up over the cards: %1 tokens × %2 numbers × %3 B = %4</source>
         <translation>活性値のうち、カード間で合算されるもの: %1 トークン × %2 個の数 × %3 B = %4</translation>
     </message>
     <message>
-        <source>what comes and what is made of it: 2 × %1 tokens × %2 numbers × %3 B = %4</source>
+        <source>input and output: 2 × %1 tokens × %2 numbers × %3 B = %4</source>
         <translation>入力とその出力: 2 × %1 トークン × %2 個の数値 × %3 B = %4</translation>
     </message>
     <message>
-        <source>what this model keeps of its tokens, and how wide its layers are</source>
+        <source>what this model stores for its tokens, and how wide its layers are</source>
         <translation>このモデルがトークンについて何を保持するか、またレイヤーの幅</translation>
     </message>
     <message>
-        <source>what this model keeps of its tokens (KV cache)</source>
+        <source>what this model stores for its tokens (KV cache)</source>
         <translation>このモデルがトークンについて何を保持するか (KV キャッシュ)</translation>
     </message>
     <message>
-        <source>how %1 keeps the state of recurrent layers</source>
+        <source>how %1 stores the state of recurrent layers</source>
         <translation>%1 が再帰レイヤーの状態をどう保持するか</translation>
     </message>
     <message>
@@ -10997,7 +10993,7 @@
         <translation>別のエンジンを選んでください。</translation>
     </message>
     <message>
-        <source>what this model&apos;s recurrent layers keep of each sequence (state)</source>
+        <source>what this model&apos;s recurrent layers store for each sequence (state)</source>
         <translation>このモデルの再帰レイヤーがシーケンスごとに保持するもの (状態)</translation>
     </message>
     <message>
@@ -11005,7 +11001,7 @@
         <translation>このモデルのレイヤーの幅 (アクティベーション)</translation>
     </message>
     <message>
-        <source>the key %1 of the file, which says what this model keeps of its tokens (KV cache)</source>
+        <source>the key %1 of the file, which specifies what this model stores for its tokens (KV cache)</source>
         <translation>このモデルがトークンについて何を保持するか (KV キャッシュ) を示す、ファイルのキー %1</translation>
     </message>
     <message>
@@ -11021,11 +11017,11 @@
         <translation>状態のブロック %1 × %2 = %3</translation>
     </message>
     <message>
-        <source>among the activations, for the largest matrix that is on the CPU and is copied for %1 tokens and more: %2, %3</source>
+        <source>included in the activations, for the largest matrix that is on the CPU and is copied for %1 or more tokens: %2, %3</source>
         <translation>アクティベーションのうち、CPU にあり %1 トークン以上でコピーされる最大の行列の分: %2、%3</translation>
     </message>
     <message>
-        <source>whether %1 knows models of the type %2, which your own Python described, and how it keeps their tokens</source>
+        <source>whether %1 supports models of the type %2, which your own Python described, and how it stores their tokens</source>
         <translation>%1 が種類 %2 (お使いの Python が記述したもの) のモデルを知っているか、またそのトークンをどう保持するか</translation>
     </message>
     <message>
@@ -11033,7 +11029,7 @@
         <translation>エンジン transformers を選んでください。</translation>
     </message>
     <message>
-        <source>%1; and %2 of the encoder&apos;s output</source>
+        <source>%1; plus %2 for the encoder&apos;s output</source>
         <translation>%1、およびエンコーダーの出力 %2</translation>
     </message>
 </context>
@@ -11055,19 +11051,19 @@
         <translation>%2 のテンソル %1: %3。</translation>
     </message>
     <message>
-        <source>is a big-endian GGUF file; only little-endian ones are read</source>
+        <source>is a big-endian GGUF file; only little-endian files are supported</source>
         <translation>ビッグエンディアンの GGUF ファイルです。読み取れるのはリトルエンディアンのものだけです</translation>
     </message>
     <message>
-        <source>is a GGUF file of version %1; versions 2 and 3 are read, so convert it anew</source>
+        <source>is a GGUF file of version %1; only versions 2 and 3 are supported, so convert it again</source>
         <translation>バージョン %1 の GGUF ファイルです。読み取れるのはバージョン 2 と 3 のため、変換し直してください</translation>
     </message>
     <message>
-        <source>counts %1 tensors and %2 key-values, more than the 250000 and 65536 that are read</source>
+        <source>has %1 tensors and %2 key-values, more than the limits of 250000 and 65536</source>
         <translation>%1 テンソルと %2 個の key-value があるとされ、読み取れる 250000 と 65536 を超えています</translation>
     </message>
     <message>
-        <source>counts %1 tensors and %2 key-values, more than its %3 bytes can hold; fetch it again</source>
+        <source>has %1 tensors and %2 key-values, more than its %3 bytes can contain; fetch it again</source>
         <translation>%1 テンソルと %2 個の key-value があるとされ、ファイルの %3 バイトに入る数を超えています。取得し直してください</translation>
     </message>
     <message>
@@ -11075,15 +11071,15 @@
         <translation>%1 を開く処理は停止されました。</translation>
     </message>
     <message>
-        <source>has tensors whose names take more than 8 MiB together</source>
+        <source>has tensors whose names take more than 8 MiB in total</source>
         <translation>テンソルの名前が合計 8 MiB を超えています</translation>
     </message>
     <message>
-        <source>is there twice</source>
+        <source>occurs twice</source>
         <translation>2 回あります</translation>
     </message>
     <message>
-        <source>has a NUL or no UTF-8 in its name</source>
+        <source>has a name with a NUL byte or with invalid UTF-8</source>
         <translation>名前に NUL があるか、名前が UTF-8 ではありません</translation>
     </message>
     <message>
@@ -11099,15 +11095,15 @@
         <translation>形状のサイズが 64 ビットを超えています</translation>
     </message>
     <message>
-        <source>has rows of %1 elements, which %2 stores in blocks of %3</source>
+        <source>has rows of %1 elements, but %2 stores blocks of %3</source>
         <translation>行が %1 要素ですが、%2 はこれを %3 要素のブロックで保存します</translation>
     </message>
     <message>
-        <source>lies at the offset %1, no multiple of the alignment %2</source>
+        <source>is at offset %1, which is not a multiple of the alignment %2</source>
         <translation>オフセット %1 にあり、アラインメント %2 の倍数ではありません</translation>
     </message>
     <message>
-        <source>has %1 bytes from offset %2 of the data on, past the end of the file&apos;s %3 bytes</source>
+        <source>has %1 bytes from offset %2 of the data, which extends past the end of the file (%3 bytes)</source>
         <translation>データのオフセット %2 から %1 バイトあり、%3 バイトのファイルの終わりを越えています</translation>
     </message>
     <message>
@@ -11115,7 +11111,7 @@
         <translation>テンソル %1 と重なっています</translation>
     </message>
     <message>
-        <source>is of ggml&apos;s type %1, which Stowage does not know; use a file of another quantisation</source>
+        <source>is of ggml&apos;s type %1, which Stowage does not know; use a file with another quantisation</source>
         <translation>ggml の型 %1 で、Stowage はこれを知りません。別の量子化のファイルを使ってください</translation>
     </message>
 </context>
@@ -11126,7 +11122,7 @@
         <translation>実行は停止されました。</translation>
     </message>
     <message>
-        <source>Stage %1 heard nothing from stage %2: %3</source>
+        <source>Stage %1 received nothing from stage %2: %3</source>
         <translation>ステージ %1 に、ステージ %2 から何も届きませんでした: %3</translation>
     </message>
     <message>
@@ -11191,23 +11187,23 @@
         <translation>コピー先のフォルダーを指定するか、--lines で出力してください。</translation>
     </message>
     <message>
-        <source>%1 holds the headers of %2 now: %3 of %4, in %5 files.</source>
+        <source>%1 now contains the headers of %2: %3 of %4, in %5 files.</source>
         <translation>%1 に %2 のヘッダーが入りました: %4 のうち %3、ファイル数 %5。</translation>
     </message>
     <message>
-        <source>An adapter&apos;s headers are in it, too: plan it with --adapter %1.</source>
+        <source>It also contains an adapter&apos;s headers: plan it with --adapter %1.</source>
         <translation>アダプターのヘッダーも含まれています: --adapter %1 を付けてプランしてください。</translation>
     </message>
     <message>
-        <source>%1 holds the headers of %2 now: %3 of %4, in %5 file.</source>
+        <source>%1 now contains the headers of %2: %3 of %4, in %5 file.</source>
         <translation>%1 に %2 のヘッダーが入りました: %4 のうち %3、ファイル数 %5。</translation>
     </message>
     <message>
-        <source>A further model&apos;s headers are in it, too: plan it with --tenant %1.</source>
+        <source>It also contains the headers of another model: plan it with --tenant %1.</source>
         <translation>追加のモデルのヘッダーも含まれています: --tenant %1 を付けてプランしてください。</translation>
     </message>
     <message>
-        <source>The module tree is in it, too: plan it with --tree %1.</source>
+        <source>It also contains the module tree: plan it with --tree %1.</source>
         <translation>モジュールツリーも含まれています: --tree %1 を付けてプランしてください。</translation>
     </message>
 </context>
@@ -11221,7 +11217,7 @@
 <context>
     <name>stowage::HostDevice</name>
     <message>
-        <source>The system refused %1 of host memory: %2. Put fewer layers on the CPU or close other programs.</source>
+        <source>The system refused to allocate %1 of host memory: %2. Put fewer layers on the CPU or close other programs.</source>
         <translation>システムがホストメモリー %1 を拒否しました: %2。CPU に置くレイヤーを減らすか、他のプログラムを閉じてください。</translation>
     </message>
     <message>
@@ -11243,15 +11239,15 @@
         <translation>シャードのインデックスですが、対応付けているテンソルがありません</translation>
     </message>
     <message>
-        <source>is no index of shards: it must map each tensor&apos;s name to a file&apos;s name, at its top or under &quot;weight_map&quot;, and does not at %1</source>
+        <source>is not an index of shards: it must map the name of each tensor to a file name, at its top level or under &quot;weight_map&quot;, but does not at %1</source>
         <translation>シャードのインデックスではありません: 最上位または &quot;weight_map&quot; の下で、各テンソルの名前をファイルの名前に対応付けなければなりませんが、%1 でそうなっていません</translation>
     </message>
     <message>
-        <source>maps more than the 400000 tensors, or names of more than the 32 MiB, that are read</source>
+        <source>maps more tensors than the limit of 400000, or has more than 32 MiB of names</source>
         <translation>対応付けるテンソルが、読み取れる 400000 個を超えているか、名前が 32 MiB を超えています</translation>
     </message>
     <message>
-        <source>names more than the 65536 shards that are read</source>
+        <source>names more shards than the limit of 65536</source>
         <translation>シャードが、読み取れる 65536 個を超えています</translation>
     </message>
 </context>
@@ -11277,19 +11273,19 @@
 <context>
     <name>stowage::JsonNode</name>
     <message>
-        <source>is no list</source>
+        <source>is not a list</source>
         <translation>リストではありません</translation>
     </message>
     <message>
-        <source>is no list of %1</source>
+        <source>is not a list of %1</source>
         <translation>%1 個のリストではありません</translation>
     </message>
     <message>
-        <source>the whole</source>
+        <source>the file</source>
         <translation>全体</translation>
     </message>
     <message>
-        <source>%1 is broken: %2 %3. Correct it there, or take an older copy.</source>
+        <source>%1 is invalid: %2 %3. Correct it, or use an older copy.</source>
         <translation>%1 は壊れています。%2: %3。そこを修正するか、古いコピーを使ってください。</translation>
     </message>
     <message>
@@ -11297,7 +11293,7 @@
         <translation>欠けています</translation>
     </message>
     <message>
-        <source>is no object</source>
+        <source>is not an object</source>
         <translation>オブジェクトではありません</translation>
     </message>
     <message>
@@ -11305,15 +11301,15 @@
         <translation>true でも false でもありません</translation>
     </message>
     <message>
-        <source>is no text</source>
+        <source>is not a string</source>
         <translation>テキストではありません</translation>
     </message>
     <message>
-        <source>is no whole number from 0 to %1</source>
+        <source>is not a whole number from 0 to %1</source>
         <translation>0 から %1 までの整数ではありません</translation>
     </message>
     <message>
-        <source>is no number from 0 to %1</source>
+        <source>is not a number from 0 to %1</source>
         <translation>0 から %1 までの数ではありません</translation>
     </message>
 </context>
@@ -11342,23 +11338,23 @@
 <context>
     <name>stowage::Laying</name>
     <message>
-        <source>%1 holds the whole module %2, which the model has not.</source>
+        <source>%1 contains the whole module %2, which the model does not have.</source>
         <translation>%1 にはモジュール %2 の全体がありますが、モデルにはありません。</translation>
     </message>
     <message>
-        <source>%1 holds %2 [%3], which the model has as [%4]; open the model that the adapter was made for.</source>
+        <source>%1 contains %2 [%3], which is [%4] in the model; open the model that the adapter was made for.</source>
         <translation>%1 の %2 は [%3] ですが、モデルでは [%4] です。このアダプターが対象とするモデルを開いてください。</translation>
     </message>
     <message>
-        <source>%1 holds %2 [%3], which the model has not; open the model that the adapter was made for.</source>
+        <source>%1 contains %2 [%3], which the model does not have; open the model that the adapter was made for.</source>
         <translation>%1 には %2 [%3] がありますが、モデルにはありません。このアダプターが対象とするモデルを開いてください。</translation>
     </message>
     <message>
-        <source>%1 changes one module, %2, which the model has not</source>
+        <source>%1 changes one module, %2, which the model does not have</source>
         <translation>%1 は 1 個のモジュール %2 を変更しますが、モデルにはそれがありません</translation>
     </message>
     <message>
-        <source>%1 changes %2 modules, of which the model has no %3</source>
+        <source>%1 changes %2 modules, but the model does not have %3</source>
         <translation>%1 は %2 個のモジュールを変更しますが、そのうち %3 がモデルにありません</translation>
     </message>
     <message>
@@ -11373,14 +11369,14 @@
 <context>
     <name>stowage::LayoutReader</name>
     <message>
-        <source>The pipeline layout cannot be read from %1 on; layouts look like &quot;Et*3|(tt|)*29,m|L&quot;.</source>
+        <source>The pipeline layout is invalid from %1 on; layouts look like &quot;Et*3|(tt|)*29,m|L&quot;.</source>
         <translation>パイプラインのレイアウトを %1 以降で読み取れません。レイアウトは &quot;Et*3|(tt|)*29,m|L&quot; のような形です。</translation>
     </message>
 </context>
 <context>
     <name>stowage::LegacyReader</name>
     <message>
-        <source>%1 goes on for %2 bytes behind its last storage; they were left out.</source>
+        <source>%1 has %2 extra bytes after its last storage, which were ignored.</source>
         <translation>%1 は最後のストレージの後に %2 バイト続いています。これらは除外されました。</translation>
     </message>
     <message>
@@ -11392,15 +11388,15 @@
         <translation>%1: %2。</translation>
     </message>
     <message>
-        <source>is an old PyTorch file of another protocol than 1001</source>
+        <source>is an old PyTorch file with a protocol other than 1001</source>
         <translation>プロトコルが 1001 ではない、古い PyTorch ファイルです</translation>
     </message>
     <message>
-        <source>stores its tensors in big-endian byte order; only little-endian files are read</source>
+        <source>stores its tensors in big-endian byte order; only little-endian files are supported</source>
         <translation>テンソルをビッグエンディアンのバイト順で保存しています。読み取れるのはリトルエンディアンのファイルだけです</translation>
     </message>
     <message>
-        <source>does not say in its sys_info whether it is little-endian</source>
+        <source>does not state in its sys_info whether it is little-endian</source>
         <translation>リトルエンディアンかどうかが sys_info に示されていません</translation>
     </message>
     <message>
@@ -11424,7 +11420,7 @@
         <translation>ストレージ %1 の前で終わっています</translation>
     </message>
     <message>
-        <source>has %1 elements in the storage %2, where %3 are needed</source>
+        <source>has %1 elements in the storage %2, but %3 are needed</source>
         <translation>ストレージ %2 の要素は %1 個ですが、%3 個必要です</translation>
     </message>
     <message>
@@ -11436,11 +11432,11 @@
         <translation>ストレージ %1 を 2 回挙げています</translation>
     </message>
     <message>
-        <source>refers to the storage %1, which is not there</source>
+        <source>refers to the storage %1, which does not exist</source>
         <translation>存在しないストレージ %1 を参照しています</translation>
     </message>
     <message>
-        <source>%1 goes on for %2 byte behind its last storage; it was left out.</source>
+        <source>%1 has %2 extra byte after its last storage, which was ignored.</source>
         <translation>%1 は最後のストレージの後に %2 バイト続いています。これは除外されました。</translation>
     </message>
 </context>
@@ -11472,11 +11468,11 @@
         <translation>%1が 64 MiB を超えています</translation>
     </message>
     <message>
-        <source>%1 has bytes that are no UTF-8 and belong to no module&apos;s name</source>
+        <source>%1 has bytes that are not valid UTF-8 and do not belong to a module name</source>
         <translation>%1に、UTF-8 ではなく、どのモジュールの名前にも属さないバイトがあります</translation>
     </message>
     <message>
-        <source>%1 goes on behind its end</source>
+        <source>%1 continues after its end</source>
         <translation>%1の終わりの後に続きがあります</translation>
     </message>
     <message>
@@ -11496,7 +11492,7 @@
         <translation>%1の項目が省略されています (&quot;...&quot;)</translation>
     </message>
     <message>
-        <source>%1 has names that a loop makes, which Stowage does not execute,</source>
+        <source>%1 has names that are generated by a loop, which Stowage does not execute,</source>
         <translation>%1に、ループで作られる名前があります: Stowage はループを実行しません</translation>
     </message>
     <message>
@@ -11504,7 +11500,7 @@
         <translation>%1にコロンがありません</translation>
     </message>
     <message>
-        <source>%1 lacks a comma or a closing brace, for a loop makes it, which Stowage does not execute,</source>
+        <source>%1 lacks a comma or a closing brace because it is generated by a loop, which Stowage does not execute,</source>
         <translation>%1にコンマまたは閉じ波括弧がありません: ループで作られていますが、Stowage はループを実行しません</translation>
     </message>
     <message>
@@ -11544,11 +11540,11 @@
         <translation>%1にコンマまたは閉じ丸括弧がありません</translation>
     </message>
     <message>
-        <source>%1 is united (|) with what is not written down as a dict</source>
+        <source>%1 is merged (|) with something that is not a literal dict</source>
         <translation>%1 は、辞書として書かれていないものと結合 (|) されています</translation>
     </message>
     <message>
-        <source>%1 takes in what a name holds (**), which Stowage does not execute,</source>
+        <source>%1 unpacks the value of a name (**), which Stowage does not execute,</source>
         <translation>%1 は名前の中身を取り込みます (**)。Stowage はこれを実行しません。</translation>
     </message>
 </context>
@@ -11570,7 +11566,7 @@
         <translation>%1 テンソル、%2</translation>
     </message>
     <message>
-        <source>there is nothing to load, see above</source>
+        <source>nothing could be loaded, see above</source>
         <translation>ロードするものがない、上を参照</translation>
     </message>
     <message>
@@ -11578,7 +11574,7 @@
         <translation>%1 %2 / %3、誤差 %4</translation>
     </message>
     <message>
-        <source>the peak was not foreseen: %1 of %2 / %3</source>
+        <source>the peak was not predicted: %1 of %2 / %3</source>
         <translation>ピークが予測どおりでない: %2 / %3 に対して %1</translation>
     </message>
     <message>
@@ -11590,11 +11586,11 @@
         <translation>%1 テンソルがファイルと一致。%2</translation>
     </message>
     <message>
-        <source>largest %1, difference %2; %3 brought in</source>
+        <source>largest %1, difference %2; %3 streamed in</source>
         <translation>最大 %1、差 %2。取り込み %3</translation>
     </message>
     <message>
-        <source>the load went on to its end</source>
+        <source>the load continued to its end</source>
         <translation>ロードが最後まで続いた</translation>
     </message>
     <message>
@@ -11602,18 +11598,18 @@
         <translation>%1 の後で停止</translation>
     </message>
     <message>
-        <source>a device too small was neither foreseen nor told with the tensor</source>
+        <source>a device that is too small was neither predicted nor reported with the tensor</source>
         <translation>小さすぎるデバイスが、予測されず、テンソルとともに通知もされなかった</translation>
     </message>
     <message>
-        <source>foreseen, and stopped at %1</source>
+        <source>predicted, and stopped at %1</source>
         <translation>予測され、%1 で停止</translation>
     </message>
 </context>
 <context>
     <name>stowage::LoadEventReader</name>
     <message>
-        <source>Line %1 of a load&apos;s events has more than %2. Take the file that load --events writes.</source>
+        <source>Line %1 of the load events is longer than %2. Use a file that load --events has written.</source>
         <translation>ロードのイベントの %1 行目が %2 を超えています。load --events が書き出したファイルを使ってください。</translation>
     </message>
 </context>
@@ -11643,11 +11639,11 @@
         <translation>これらの各マシンで、ssh がそこに見つける stowagectl により、同じものを同時にロードする (localhost: このマシン)。最初のマシンが、そのデバイスでプランを作成する。パスは各マシンのもの</translation>
     </message>
     <message>
-        <source>%1 does not go with %2: %3</source>
+        <source>%1 cannot be combined with %2: %3</source>
         <translation>%1 は %2 と一緒に使えません: %3</translation>
     </message>
     <message>
-        <source>it tells of one load, on one machine.</source>
+        <source>it records one load on one machine.</source>
         <translation>これは、1 台のマシンでの 1 つのロードを記録します。</translation>
     </message>
     <message>
@@ -11659,7 +11655,7 @@
         <translation>複数のマシンは標準入力を共有できません。&quot;-&quot; の代わりにファイルを指定してください。</translation>
     </message>
     <message>
-        <source>%1 and %2 hold different models under that path: what they loaded is not the same.</source>
+        <source>%1 and %2 have different models at that path, so they did not load the same model.</source>
         <translation>%1 と %2 では、そのパスにあるモデルが異なります。読み込まれた内容は同じではありません。</translation>
     </message>
 </context>
@@ -11677,11 +11673,11 @@
 <context>
     <name>stowage::LoadRepeats</name>
     <message>
-        <source>Loaded %1 times in %2 to %3 (median %4); anonymous memory afterwards %5, at last %6; descriptors %7, at last %8: it grows.</source>
+        <source>Loaded %1 times in %2 to %3 (median %4); anonymous memory afterwards: %5, finally %6; descriptors: %7, finally %8; they grow.</source>
         <translation>%1 回、%2 ～ %3 (中央値 %4) でロードしました。その後の匿名メモリー %5、最後は %6。ディスクリプター %7、最後は %8: 増えています。</translation>
     </message>
     <message>
-        <source>Loaded %1 times in %2 to %3 (median %4); anonymous memory afterwards %5, at last %6; descriptors %7, at last %8: nothing grows.</source>
+        <source>Loaded %1 times in %2 to %3 (median %4); anonymous memory afterwards: %5, finally %6; descriptors: %7, finally %8; they do not grow.</source>
         <translation>%1 回、%2 ～ %3 (中央値 %4) でロードしました。その後の匿名メモリー %5、最後は %6。ディスクリプター %7、最後は %8: 増えているものはありません。</translation>
     </message>
     <message>
@@ -11696,7 +11692,7 @@
 <context>
     <name>stowage::LoadVerb</name>
     <message>
-        <source>%1 does not go with %2: %3</source>
+        <source>%1 cannot be combined with %2: %3</source>
         <translation>%1 は %2 と一緒に使えません: %3</translation>
     </message>
     <message>
@@ -11704,27 +11700,27 @@
         <translation>ドライランは、計算に使う重みをロードしません。</translation>
     </message>
     <message>
-        <source>a dry run takes no time in which to follow it.</source>
+        <source>a dry run takes no time, so there is nothing to follow.</source>
         <translation>ドライランには、追跡できるだけの時間がかかりません。</translation>
     </message>
     <message>
-        <source>repeated loads are given back at once.</source>
+        <source>repeated loads are released immediately.</source>
         <translation>繰り返しのロードは、すぐに解放されます。</translation>
     </message>
     <message>
-        <source>one file tells of one load.</source>
+        <source>one file records one load.</source>
         <translation>1 つのファイルが示すのは 1 つのロードです。</translation>
     </message>
     <message>
-        <source>one record tells of one load.</source>
+        <source>one record describes one load.</source>
         <translation>1 つの記録が示すのは 1 つのロードです。</translation>
     </message>
     <message>
-        <source>--method &quot;%1&quot; is not known; take auto, %2.</source>
+        <source>--method &quot;%1&quot; is unknown; use auto, %2.</source>
         <translation>--method &quot;%1&quot; は不明です。使えるのは auto、%2 です。</translation>
     </message>
     <message>
-        <source>%1 describes a model without its weights, so there is nothing to load; give a safetensors or PyTorch file, or walk it with --dry-run.</source>
+        <source>%1 describes a model without its weights, so there is nothing to load; give a safetensors or PyTorch file, or use --dry-run.</source>
         <translation>%1 は重みなしでモデルを記述しているため、ロードするものがありません。safetensors または PyTorch のファイルを指定するか、--dry-run でたどってください。</translation>
     </message>
     <message>
@@ -11764,15 +11760,15 @@
         <translation>ドライランには、保持する重みがありません。</translation>
     </message>
     <message>
-        <source>a dry run loads nothing that could be measured or compared.</source>
+        <source>a dry run loads nothing that can be measured or compared.</source>
         <translation>ドライランは、測定や比較のできるものを何もロードしません。</translation>
     </message>
     <message>
-        <source>--reuse is for loads that follow one another; give --repeat 2 or more with it.</source>
+        <source>--reuse applies to repeated loads; also give --repeat 2 or more.</source>
         <translation>--reuse は続けて行うロードのためのものです。2 以上の --repeat も指定してください。</translation>
     </message>
     <message>
-        <source>a from-scratch GPT, as sample --arch raschka-gpt2 makes one</source>
+        <source>a from-scratch GPT, as written by sample --arch raschka-gpt2</source>
         <translation>一から書かれた GPT (sample --arch raschka-gpt2 が作るもの)</translation>
     </message>
 </context>
@@ -11790,29 +11786,29 @@
 <context>
     <name>stowage::MapBuilder</name>
     <message>
-        <source>The device map has a key that is not a text at byte %1; keys are module paths in quotes.</source>
+        <source>The device map has a key that is not a string at byte %1; keys are module paths in quotes.</source>
         <translation>デバイスマップのバイト %1 に、テキストでないキーがあります。キーは、引用符で囲んだモジュールパスです。</translation>
     </message>
 </context>
 <context>
     <name>stowage::MapChanges</name>
     <message>
-        <source>The device map is changed at byte %1 by a line that Stowage does not execute: %2; paste what print(%3) prints.</source>
+        <source>The device map is changed at byte %1 by a line that Stowage does not execute: %2; paste the output of print(%3).</source>
         <translation>デバイスマップは、Stowage が実行しないバイト %1 の行で変更されています: %2。print(%3) の出力を貼り付けてください。</translation>
     </message>
 </context>
 <context>
     <name>stowage::MappedFile</name>
     <message>
-        <source>The system refused to map %1 (%2): %3. Load by &quot;streamed&quot;.</source>
+        <source>The system refused to map %1 (%2): %3. Use the method &quot;streamed&quot;.</source>
         <translation>システムが %1 のマップ (%2) を拒否しました: %3。&quot;streamed&quot; でロードしてください。</translation>
     </message>
     <message>
-        <source>%1 cannot be mapped: %2 files are mapped already. Load by &quot;streamed&quot;.</source>
+        <source>%1 cannot be mapped: %2 files are already mapped. Use the method &quot;streamed&quot;.</source>
         <translation>%1 をマップできません: すでに %2 ファイルがマップされています。&quot;streamed&quot; でロードしてください。</translation>
     </message>
     <message>
-        <source>Pages of %1 were missing while it was mapped: it was changed meanwhile, or its disk fails. Open it again.</source>
+        <source>Pages of %1 were missing while it was mapped: the file was changed, or its disk is failing. Open it again.</source>
         <translation>マップ中に %1 のページが失われました: その間に変更されたか、ディスクに障害があります。開き直してください。</translation>
     </message>
     <message>
@@ -11846,7 +11842,7 @@
         <translation>リンクには 2 つの端があります: `stowagectl measure-link gpu1 gpu2` のように、マシンを 2 台指定してください。</translation>
     </message>
     <message>
-        <source>%1 to %2: %3; back: %4. Measured over what `run --stages` sends activations over. In a plan: --machine-link %5</source>
+        <source>%1 to %2: %3; back: %4. Measured over the connection on which `run --stages` sends activations. In a plan: --machine-link %5</source>
         <translation>%1 から %2 へ: %3。逆方向: %4。`run --stages` が活性値を送るのと同じ経路で実測しました。プランでの指定: --machine-link %5</translation>
     </message>
     <message>
@@ -11854,7 +11850,7 @@
         <translation>%1 秒</translation>
     </message>
     <message>
-        <source>The end on %1 failed: %2</source>
+        <source>The process on %1 failed: %2</source>
         <translation>%1 側で失敗しました: %2</translation>
     </message>
 </context>
@@ -11865,18 +11861,18 @@
         <translation>このシステムにはバージョン 2 のコントロールグループがない</translation>
     </message>
     <message>
-        <source>this user may not make a control group here</source>
+        <source>this user is not allowed to create a control group here</source>
         <translation>このユーザーはここでコントロールグループを作成できない</translation>
     </message>
     <message>
-        <source>no control group here hands control of memory down</source>
+        <source>no control group here delegates the memory controller</source>
         <translation>ここには、メモリーの制御を下位に渡すコントロールグループがない</translation>
     </message>
 </context>
 <context>
     <name>stowage::MemoryReader</name>
     <message>
-        <source>how llama.cpp&apos;s architecture %1 keeps its tokens</source>
+        <source>how llama.cpp&apos;s architecture %1 stores its tokens</source>
         <translation>llama.cpp のアーキテクチャ %1 がトークンをどう保持するか</translation>
     </message>
     <message>
@@ -11887,14 +11883,14 @@
 <context>
     <name>stowage::MemorySampler</name>
     <message>
-        <source>sampling what memory is held</source>
+        <source>sampling the memory in use</source>
         <translation>メモリー保持量のサンプリング</translation>
     </message>
 </context>
 <context>
     <name>stowage::MetadataReader</name>
     <message>
-        <source>has keys of more than 8 MiB together</source>
+        <source>has more than 8 MiB of keys in total</source>
         <translation>キーが合計 8 MiB を超えています</translation>
     </message>
     <message>
@@ -11906,23 +11902,23 @@
         <translation>キー %1 が 2 回あります</translation>
     </message>
     <message>
-        <source>gives general.alignment as what is no 32-bit number</source>
+        <source>has a general.alignment that is not a 32-bit number</source>
         <translation>general.alignment が 32 ビットの数ではありません</translation>
     </message>
     <message>
-        <source>has the general.alignment %1; it must be a power of two</source>
+        <source>has the general.alignment %1, which must be a power of two</source>
         <translation>general.alignment が %1 です。2 の累乗でなければなりません</translation>
     </message>
     <message>
-        <source>gives %1 a value of the unknown type %2</source>
+        <source>has a value of the unknown type %2 for %1</source>
         <translation>%1 の値の型 %2 は不明です</translation>
     </message>
     <message>
-        <source>nests arrays deeper than 4 levels in %1</source>
+        <source>nests arrays more than 4 levels deep in %1</source>
         <translation>%1 の配列の入れ子が 4 階層を超えています</translation>
     </message>
     <message>
-        <source>gives %1 %2 values, more than the file can hold</source>
+        <source>has %2 values for %1, more than the file can contain</source>
         <translation>%1 に %2 個の値があるとされ、ファイルに入る数を超えています</translation>
     </message>
     <message>
@@ -11933,7 +11929,7 @@
 <context>
     <name>stowage::MeteredCompute</name>
     <message>
-        <source>A pass that is only counted has no tensor %1.</source>
+        <source>A pass that only counts has no tensor %1.</source>
         <translation>数えるだけのパスに、テンソル %1 はありません。</translation>
     </message>
 </context>
@@ -11951,7 +11947,7 @@
 <context>
     <name>stowage::ModuleTreeBuilder</name>
     <message>
-        <source>The root of a module tree has no name and is no other module.</source>
+        <source>The root of a module tree must not have a name or be another module.</source>
         <translation>モジュールツリーのルートは、名前を持たず、他のモジュールでもあってはなりません。</translation>
     </message>
     <message>
@@ -11962,7 +11958,7 @@
 <context>
     <name>stowage::NameList</name>
     <message>
-        <source>It is not known what llama.cpp calls the tensors of the family %1; open a GGUF file of the model, whose names are its own.</source>
+        <source>The names that llama.cpp gives the tensors of the family %1 are not known; open a GGUF file of the model, which contains them.</source>
         <translation>ファミリー %1 のテンソルを llama.cpp が何と呼ぶかは不明です。モデルの GGUF ファイルを開いてください。その名前は llama.cpp 自身のものです。</translation>
     </message>
 </context>
@@ -11980,11 +11976,11 @@
 <context>
     <name>stowage::NpyHeaderParser</name>
     <message>
-        <source>is no Python dict</source>
+        <source>is not a Python dict</source>
         <translation>Python の dict ではありません</translation>
     </message>
     <message>
-        <source>is no dict of named values</source>
+        <source>is not a dict of named values</source>
         <translation>名前付きの値の dict ではありません</translation>
     </message>
     <message>
@@ -11992,7 +11988,7 @@
         <translation>コンマまたは閉じ波括弧がありません</translation>
     </message>
     <message>
-        <source>goes on behind its dict</source>
+        <source>continues after its dict</source>
         <translation>dict の後に続きがあります</translation>
     </message>
     <message>
@@ -12000,7 +11996,7 @@
         <translation>&apos;descr&apos;、&apos;fortran_order&apos;、&apos;shape&apos; のいずれかがありません</translation>
     </message>
     <message>
-        <source>has the key %1, which no .npy file has</source>
+        <source>has the key %1, which does not belong in a .npy file</source>
         <translation>.npy ファイルにはないはずのキー %1 があります</translation>
     </message>
     <message>
@@ -12008,27 +12004,27 @@
         <translation>キー %1 が 2 回あります</translation>
     </message>
     <message>
-        <source>%1 holds a structured NumPy array; a tensor needs one plain dtype, so save its fields as arrays of their own.</source>
+        <source>%1 contains a structured NumPy array, but a tensor needs one plain dtype; save its fields as separate arrays.</source>
         <translation>%1 は構造化された NumPy 配列です。テンソルには単一の単純な dtype が必要なため、フィールドを別々の配列として保存してください。</translation>
     </message>
     <message>
-        <source>gives &apos;descr&apos; as what is no text</source>
+        <source>has a &apos;descr&apos; that is not a string</source>
         <translation>&apos;descr&apos; がテキストではありません</translation>
     </message>
     <message>
-        <source>gives &apos;fortran_order&apos; as neither True nor False</source>
+        <source>has a &apos;fortran_order&apos; that is neither True nor False</source>
         <translation>&apos;fortran_order&apos; が True でも False でもありません</translation>
     </message>
     <message>
-        <source>gives &apos;shape&apos; as what is no tuple</source>
+        <source>has a &apos;shape&apos; that is not a tuple</source>
         <translation>&apos;shape&apos; がタプルではありません</translation>
     </message>
     <message>
-        <source>has a dimension that is no size of 63 bits</source>
+        <source>has a dimension that is not a 63-bit size</source>
         <translation>63 ビットのサイズではない次元があります</translation>
     </message>
     <message>
-        <source>%1 has more than 64 dimensions, which is the most that is read.</source>
+        <source>%1 has more than 64 dimensions, which is the limit.</source>
         <translation>%1 は、読み取れる最大の 64 次元を超えています。</translation>
     </message>
     <message>
@@ -12067,7 +12063,7 @@
         <translation>%1 上のプログラムの列挙</translation>
     </message>
     <message>
-        <source>The driver does not tell which programs use %1.</source>
+        <source>The driver does not report which programs use %1.</source>
         <translation>%1 を使っているプログラムを、ドライバーが示しません。</translation>
     </message>
 </context>
@@ -12097,14 +12093,14 @@
 <context>
     <name>stowage::OffloadFile</name>
     <message>
-        <source>A write of %1 bytes at offset %2 passes the end of the tensor %3.</source>
+        <source>A write of %1 bytes at offset %2 extends past the end of the tensor %3.</source>
         <translation>オフセット %2 への %1 バイトの書き込みが、テンソル %3 の終わりを越えています。</translation>
     </message>
 </context>
 <context>
     <name>stowage::OffloadFolderWriter</name>
     <message>
-        <source>%1 is a file, where the offload folder should be.</source>
+        <source>%1 is a file, but the offload folder should be there.</source>
         <translation>オフロードフォルダーがあるべき場所の %1 はファイルです。</translation>
     </message>
     <message>
@@ -12112,18 +12108,18 @@
         <translation>%1 は 64 MiB を超えています。</translation>
     </message>
     <message>
-        <source>%1 is no index of an offload folder; choose another folder.</source>
+        <source>%1 is not an index of an offload folder; choose another folder.</source>
         <translation>%1 はオフロードフォルダーのインデックスではありません。別のフォルダーを選んでください。</translation>
     </message>
     <message>
-        <source>The tensor %1 is not in %2, so it can have no second name there.</source>
+        <source>The tensor %1 is not in %2, so it cannot have a second name there.</source>
         <translation>テンソル %1 は %2 にないため、そこで 2 つ目の名前を持てません。</translation>
     </message>
 </context>
 <context>
     <name>stowage::OffloadHandler</name>
     <message>
-        <source>is no object of dtype and shape</source>
+        <source>is not an object with dtype and shape</source>
         <translation>dtype と形状のオブジェクトではありません</translation>
     </message>
     <message>
@@ -12131,23 +12127,23 @@
         <translation>リストです</translation>
     </message>
     <message>
-        <source>has a shape that is no list</source>
+        <source>has a shape that is not a list</source>
         <translation>形状がリストではありません</translation>
     </message>
     <message>
-        <source>has a shape that is no list of numbers</source>
+        <source>has a shape that is not a list of numbers</source>
         <translation>形状が数のリストではありません</translation>
     </message>
     <message>
-        <source>is no index of offloaded tensors: its entry %1 %2</source>
+        <source>is not an index of offloaded tensors: its entry %1 %2</source>
         <translation>オフロードされたテンソルのインデックスではありません (項目 %1: %2)</translation>
     </message>
     <message>
-        <source>has a %1 that is no text</source>
+        <source>has a %1 that is not a string</source>
         <translation>%1 がテキストではありません</translation>
     </message>
     <message>
-        <source>has a dimension that is no whole number</source>
+        <source>has a dimension that is not a whole number</source>
         <translation>整数ではない次元があります</translation>
     </message>
     <message>
@@ -12166,7 +12162,7 @@
         <translation>ファイルのヘッダー</translation>
     </message>
     <message>
-        <source>%1 takes tensors from %2, outside its folder.</source>
+        <source>%1 refers to tensors in %2, outside its folder.</source>
         <translation>%1 は、そのフォルダーの外の %2 からテンソルを取り込みます。</translation>
     </message>
     <message>
@@ -12174,11 +12170,11 @@
         <translation>%2 のテンソル %1: %3。</translation>
     </message>
     <message>
-        <source>has a name with &apos;/&apos; or NUL, which no file can have</source>
+        <source>has a name with &apos;/&apos; or NUL, which a file name cannot contain</source>
         <translation>名前に、ファイル名には使えない &apos;/&apos; または NUL があります</translation>
     </message>
     <message>
-        <source>has the dtype %1, which is not known</source>
+        <source>has the unknown dtype %1</source>
         <translation>dtype %1 は不明です</translation>
     </message>
     <message>
@@ -12194,19 +12190,19 @@
         <translation>ファイルがありません: %1 が欠けています</translation>
     </message>
     <message>
-        <source>%1 has %2 bytes, but %3 gives its tensor a shape and dtype of %4 bytes.</source>
+        <source>%1 has %2 bytes, but the shape and dtype of its tensor in %3 take %4 bytes.</source>
         <translation>%1 は %2 バイトですが、%3 にあるそのテンソルの形状と dtype では %4 バイトになります。</translation>
     </message>
     <message>
-        <source>should be %1 of %2, where no such tensor is</source>
+        <source>should be %1 of %2, which has no such tensor</source>
         <translation>%2 の %1 のはずですが、そこにそのようなテンソルはありません</translation>
     </message>
     <message>
-        <source>has another shape in %1</source>
+        <source>has a different shape in %1</source>
         <translation>%1 では形状が異なります</translation>
     </message>
     <message>
-        <source>The tensor %1 of %2 is to be cast to %3; it was read as stored, as %4.</source>
+        <source>The tensor %1 of %2 should be cast to %3, but was read as stored, as %4.</source>
         <translation>%2 のテンソル %1 は %3 にキャストすることになっていますが、保存されたままの %4 として読み取られました。</translation>
     </message>
     <message>
@@ -12214,7 +12210,7 @@
         <translation>名前に NUL のある safetensors ファイルを指定しています</translation>
     </message>
     <message>
-        <source>lies in %1, which is missing</source>
+        <source>is in %1, which is missing</source>
         <translation>存在しない %1 にあります</translation>
     </message>
 </context>
@@ -12243,14 +12239,14 @@
 <context>
     <name>stowage::OptimalSearch</name>
     <message>
-        <source>It does not carry the work.</source>
+        <source>It does not fit the workload.</source>
         <translation>この処理を実行できません。</translation>
     </message>
 </context>
 <context>
     <name>stowage::Overrides</name>
     <message>
-        <source>-ot has %1 patterns; at most 1024 are taken.</source>
+        <source>-ot has %1 patterns; the limit is 1024.</source>
         <translation>-ot のパターンが %1 個あります。受け付けるのは最大 1024 個です。</translation>
     </message>
     <message>
@@ -12258,41 +12254,41 @@
         <translation>-ot のパターン %1 が長すぎます。短くしてください。</translation>
     </message>
     <message>
-        <source>-ot has the pattern %1, which counts with {…}; write the parts out.</source>
+        <source>-ot has the pattern %1, which uses the repetition {…}; write the repetition out.</source>
         <translation>-ot のパターン %1 は {…} で回数を指定しています。各部分を書き下してください。</translation>
     </message>
     <message>
-        <source>-ot has the pattern %1, which is no regular expression that can be read; correct it.</source>
+        <source>-ot has the pattern %1, which is not a valid regular expression; correct it.</source>
         <translation>-ot のパターン %1 は、読み取れる正規表現ではありません。修正してください。</translation>
     </message>
 </context>
 <context>
     <name>stowage::OwnRuns</name>
     <message>
-        <source>A quantised plan is not run by this program; name another engine.</source>
+        <source>This program does not run quantised plans; choose another engine.</source>
         <translation>量子化されたプランは、このプログラムでは実行できません。別のエンジンを指定してください。</translation>
     </message>
     <message>
-        <source>This program computes in the dtype of the weights; plan them in %1, or name another engine.</source>
+        <source>This program computes in the dtype of the weights; plan them in %1, or choose another engine.</source>
         <translation>このプログラムは重みの dtype で計算します。%1 でプランするか、別のエンジンを指定してください。</translation>
     </message>
     <message>
-        <source>Other engines fuse it: name one.</source>
+        <source>Other engines fuse it: choose one.</source>
         <translation>他のエンジンはこれを融合します。いずれかを指定してください。</translation>
     </message>
     <message>
-        <source>This program keeps keys and values in the dtype in which it computes, here %1, not in %2; name another engine.</source>
+        <source>This program stores keys and values in the dtype in which it computes, here %1, not in %2; choose another engine.</source>
         <translation>このプログラムはキーと値を計算時の dtype (ここでは %1) で保持し、%2 では保持しません。別のエンジンを指定してください。</translation>
     </message>
     <message>
-        <source>This program runs a model of the family %1 one sequence at a time: take a batch of 1, or name another engine.</source>
+        <source>This program runs a model of the family %1 one sequence at a time: use a batch of 1, or choose another engine.</source>
         <translation>このプログラムはファミリー %1 のモデルを一度に 1 シーケンスずつ実行します。バッチを 1 にするか、別のエンジンを指定してください。</translation>
     </message>
 </context>
 <context>
     <name>stowage::PagePool</name>
     <message>
-        <source>Making the memory file for %1 of a simulated GPU</source>
+        <source>Creating the memory file for %1 of a simulated GPU</source>
         <translation>シミュレートされた GPU の %1 用のメモリーファイルの作成</translation>
     </message>
     <message>
@@ -12315,36 +12311,36 @@
         <translation>ページ %1 / %2</translation>
     </message>
     <message>
-        <source>The PDF of the report cannot be made.</source>
+        <source>The PDF of the report could not be created.</source>
         <translation>レポートの PDF を作成できません。</translation>
     </message>
     <message>
-        <source>The PDF of the report cannot have a page more.</source>
+        <source>The PDF of the report cannot have another page.</source>
         <translation>レポートの PDF のページをこれ以上増やせません。</translation>
     </message>
 </context>
 <context>
     <name>stowage::ParallelShare</name>
     <message>
-        <source>%1, a part of each layer for each of %2 GPUs, + %3 that each has whole = %4; %5 in the allocator&apos;s blocks</source>
+        <source>%1, the part of each layer on each of %2 GPUs, + %3 that each GPU holds completely = %4; %5 in the allocator&apos;s blocks</source>
         <translation>%2 個の GPU のそれぞれに各レイヤーの一部として %1 + 各 GPU が全体を持つ %3 = %4、アロケーターのブロックでは %5</translation>
     </message>
 </context>
 <context>
     <name>stowage::Parser::Parsed</name>
     <message>
-        <source>The architecture text &quot;%1&quot; makes no sense at byte %2.</source>
+        <source>The architecture text &quot;%1&quot; is invalid at byte %2.</source>
         <translation>アーキテクチャのテキスト &quot;%1&quot; は、バイト %2 で意味をなしません。</translation>
     </message>
 </context>
 <context>
     <name>stowage::PartInput</name>
     <message>
-        <source>A line on standard input has more than %1.</source>
+        <source>A line on standard input is longer than %1.</source>
         <translation>標準入力に、%1 を超える行があります。</translation>
     </message>
     <message>
-        <source>Nobody sends the rest of the model any more.</source>
+        <source>The rest of the model is missing: the sender has stopped.</source>
         <translation>送信側がいなくなり、モデルの残りが届きません。</translation>
     </message>
 </context>
@@ -12371,11 +12367,11 @@
         <translation>開いたマークが %1 個を超えています</translation>
     </message>
     <message>
-        <source>takes from an empty stack</source>
+        <source>pops from an empty stack</source>
         <translation>空のスタックから取り出しています</translation>
     </message>
     <message>
-        <source>is of pickle protocol %1; only protocol 2, torch.save&apos;s own, is read: save it again without pickle_protocol</source>
+        <source>is of pickle protocol %1; only protocol 2, torch.save&apos;s own, is supported: save it again without pickle_protocol</source>
         <translation>pickle プロトコルが %1 です。読み取れるのは torch.save 自身のプロトコル 2 だけです: pickle_protocol なしで保存し直してください</translation>
     </message>
     <message>
@@ -12383,19 +12379,19 @@
         <translation>Python オブジェクト %1 を指定しています: モジュール全体が保存されており、その Python コードが必要です。代わりに model.state_dict() を保存してください。そのうち何も実行されていません</translation>
     </message>
     <message>
-        <source>names the Python object %1, which is not allowed in a checkpoint; nothing of it was executed. Save the model.state_dict() alone</source>
+        <source>names the Python object %1, which is not allowed in a checkpoint; nothing of it was executed. Save only the model.state_dict()</source>
         <translation>チェックポイントで許されていない Python オブジェクト %1 を指定しています。そのうち何も実行されていません。model.state_dict() だけを保存してください</translation>
     </message>
     <message>
-        <source>has a string of %1 bytes; at most %2 are read</source>
+        <source>has a string of %1 bytes; the limit is %2</source>
         <translation>%1 バイトの文字列があります。読み取れるのは最大 %2 バイトです</translation>
     </message>
     <message>
-        <source>keeps an object under the number %1; at most %2 are read</source>
+        <source>stores an object under the number %1; the limit is %2</source>
         <translation>オブジェクトを番号 %1 で保存しています。読み取れるのは最大 %2 個です</translation>
     </message>
     <message>
-        <source>refers to object number %1, which it never kept</source>
+        <source>refers to object number %1, which was not stored</source>
         <translation>保存されていないオブジェクト番号 %1 を参照しています</translation>
     </message>
     <message>
@@ -12419,11 +12415,11 @@
         <translation>設定していないマークを閉じています</translation>
     </message>
     <message>
-        <source>takes what stands before its mark</source>
+        <source>takes objects from before its mark</source>
         <translation>マークより前にあるものを取り出しています</translation>
     </message>
     <message>
-        <source>needs more than %1 MiB of memory to be listed</source>
+        <source>needs more than %1 MiB of memory to list</source>
         <translation>一覧にするのに %1 MiB を超えるメモリーが必要です</translation>
     </message>
     <message>
@@ -12439,7 +12435,7 @@
         <translation>追加先がありません</translation>
     </message>
     <message>
-        <source>appends to what is no list</source>
+        <source>appends to something that is not a list</source>
         <translation>リストでないものに追加しています</translation>
     </message>
     <message>
@@ -12447,7 +12443,7 @@
         <translation>dict または値なしで項目を設定しています</translation>
     </message>
     <message>
-        <source>sets items of what is no dict</source>
+        <source>sets items of something that is not a dict</source>
         <translation>dict でないものの項目を設定しています</translation>
     </message>
     <message>
@@ -12455,15 +12451,15 @@
         <translation>値の途中で終わっています</translation>
     </message>
     <message>
-        <source>makes an object of what is no scripted class</source>
+        <source>creates an object of something that is not a scripted class</source>
         <translation>スクリプト化クラスでないものからオブジェクトを作っています</translation>
     </message>
     <message>
-        <source>sets attributes of what is no dict</source>
+        <source>sets attributes of something that is not a dict</source>
         <translation>dict でないものの属性を設定しています</translation>
     </message>
     <message>
-        <source>has a view of a storage that is no tuple of three</source>
+        <source>has a view of a storage that is not a tuple of three</source>
         <translation>ストレージのビューが 3 要素のタプルではありません</translation>
     </message>
     <message>
@@ -12471,11 +12467,11 @@
         <translation>%2 から %1 要素のビューがあり、%3 要素のストレージの外に出ています</translation>
     </message>
     <message>
-        <source>has a persistent id that is no tuple of six</source>
+        <source>has a persistent id that is not a tuple of six</source>
         <translation>永続 ID が 6 要素のタプルではありません</translation>
     </message>
     <message>
-        <source>has a persistent id that is no tuple of five</source>
+        <source>has a persistent id that is not a tuple of five</source>
         <translation>永続 ID が 5 要素のタプルではありません</translation>
     </message>
     <message>
@@ -12491,51 +12487,51 @@
         <translation>%1 要素のストレージがあります</translation>
     </message>
     <message>
-        <source>applies what is no allowed object</source>
+        <source>calls an object that is not allowed</source>
         <translation>許されたオブジェクトでないものを適用しています</translation>
     </message>
     <message>
-        <source>makes an OrderedDict of arguments</source>
+        <source>creates an OrderedDict with arguments</source>
         <translation>引数から OrderedDict を作っています</translation>
     </message>
     <message>
-        <source>makes a torch.Size of other than one argument</source>
+        <source>creates a torch.Size with more or fewer than one argument</source>
         <translation>引数が 1 個でない torch.Size を作っています</translation>
     </message>
     <message>
-        <source>names the type of nothing</source>
+        <source>names a type without an object</source>
         <translation>型を指定する対象がありません</translation>
     </message>
     <message>
-        <source>applies an object that is no function</source>
+        <source>calls an object that is not a function</source>
         <translation>関数でないオブジェクトを適用しています</translation>
     </message>
     <message>
-        <source>makes a meta tensor of the wrong arguments</source>
+        <source>creates a meta tensor with the wrong arguments</source>
         <translation>誤った引数から meta テンソルを作っています</translation>
     </message>
     <message>
-        <source>makes a tensor of a type of the wrong arguments</source>
+        <source>creates a typed tensor with the wrong arguments</source>
         <translation>誤った引数から型付きのテンソルを作っています</translation>
     </message>
     <message>
-        <source>makes a tensor of a type of a tensor of a type</source>
+        <source>creates a typed tensor from another typed tensor</source>
         <translation>型付きのテンソルから型付きのテンソルを作っています</translation>
     </message>
     <message>
-        <source>makes a Parameter of what is no tensor</source>
+        <source>creates a Parameter from something that is not a tensor</source>
         <translation>テンソルでないものから Parameter を作っています</translation>
     </message>
     <message>
-        <source>gives a tensor&apos;s size or strides as what is no tuple</source>
+        <source>has a tensor whose size or strides are not a tuple</source>
         <translation>テンソルのサイズまたはストライドがタプルではありません</translation>
     </message>
     <message>
-        <source>has a tensor of %1 dimensions; at most %2 are read</source>
+        <source>has a tensor of %1 dimensions; the limit is %2</source>
         <translation>%1 次元のテンソルがあります。読み取れるのは最大 %2 次元です</translation>
     </message>
     <message>
-        <source>gives a tensor&apos;s size or stride as what is no integer</source>
+        <source>has a tensor whose size or stride is not an integer</source>
         <translation>テンソルのサイズまたはストライドが整数ではありません</translation>
     </message>
     <message>
@@ -12551,15 +12547,15 @@
         <translation>%1 のストレージの上に、量子化されたテンソルがあります</translation>
     </message>
     <message>
-        <source>has a tensor whose dtype is none</source>
+        <source>has a tensor whose dtype is not a dtype</source>
         <translation>テンソルの dtype が dtype ではありません</translation>
     </message>
     <message>
-        <source>has a tensor of another dtype than its storage</source>
+        <source>has a tensor whose dtype differs from that of its storage</source>
         <translation>テンソルの dtype がそのストレージと異なります</translation>
     </message>
     <message>
-        <source>makes a tensor of the wrong arguments</source>
+        <source>creates a tensor with the wrong arguments</source>
         <translation>誤った引数からテンソルを作っています</translation>
     </message>
     <message>
@@ -12582,15 +12578,15 @@
         <translation>--pin が &quot;%1&quot; に 2 つのデバイスを指定しています。1 つだけ残してください。</translation>
     </message>
     <message>
-        <source>--double-quant quantises the scales of nf4 and fp4; --quantize %1 has none that could be.</source>
+        <source>--double-quant quantises the scales of nf4 and fp4; --quantize %1 has no scales to quantise.</source>
         <translation>--double-quant は nf4 と fp4 のスケールを量子化します。--quantize %1 には、量子化できるスケールがありません。</translation>
     </message>
     <message>
-        <source>--strategy &quot;%1&quot; is not known; take %2.</source>
+        <source>--strategy &quot;%1&quot; is unknown; use %2.</source>
         <translation>--strategy &quot;%1&quot; は不明です。使えるのは %2 です。</translation>
     </message>
     <message>
-        <source>--mix &quot;%1&quot;: give two weights that are not negative, as in --objective mix --mix 1,256.</source>
+        <source>--mix &quot;%1&quot;: give two non-negative weights, as in --objective mix --mix 1,256.</source>
         <translation>--mix &quot;%1&quot;: --objective mix --mix 1,256 のように、負でない 2 つの重み付けの値を指定してください。</translation>
     </message>
     <message>
@@ -12598,7 +12594,7 @@
         <translation>%1: %2</translation>
     </message>
     <message>
-        <source>--objective is for --strategy optimal; give both, or neither.</source>
+        <source>--objective applies to --strategy optimal; give both, or neither.</source>
         <translation>--objective は --strategy optimal 用です。両方を指定するか、どちらも指定しないでください。</translation>
     </message>
     <message>
@@ -12690,7 +12686,7 @@
         <translation>--machine-link は効果がありません: すべてのデバイスが 1 台のマシンにあります。</translation>
     </message>
     <message>
-        <source>--objective %1: no token follows a prompt in %2; take prefill.</source>
+        <source>--objective %1: %2 generates no tokens after a prompt; use prefill.</source>
         <translation>--objective %1: %2 ではプロンプトの後にトークンが続きません。prefill を指定してください。</translation>
     </message>
     <message>
@@ -12729,7 +12725,7 @@
 <context>
     <name>stowage::PlainFile</name>
     <message>
-        <source>Reading %1 back failed at offset %2: %3.</source>
+        <source>Reading back %1 failed at offset %2: %3.</source>
         <translation>オフセット %2 で %1 の読み戻しに失敗しました: %3。</translation>
     </message>
     <message>
@@ -12740,19 +12736,19 @@
 <context>
     <name>stowage::PlanEstimator::Work</name>
     <message>
-        <source>A workload is judged for one model, and this plan is of several; estimate (stowagectl estimate, the Capacity page) counts them together.</source>
+        <source>The verdict on a workload is for one model, but this plan has several; estimate (stowagectl estimate, the Capacity page) counts them together.</source>
         <translation>ワークロードは 1 つのモデルについて判定されますが、このプランには複数のモデルがあります。見積もり (stowagectl estimate、「容量」ページ) はそれらをまとめて数えます。</translation>
     </message>
     <message>
-        <source>A pipeline of diffusers has no workload of tokens; its ways to offload are compared instead (estimate without a workload, the Capacity page).</source>
+        <source>A diffusers pipeline has no workload of tokens; its ways to offload are compared instead (estimate without a workload, the Capacity page).</source>
         <translation>diffusers のパイプラインにトークンのワークロードはありません。代わりに、そのオフロード方法を比較します (ワークロードなしの見積もり、「容量」ページ)。</translation>
     </message>
     <message>
-        <source>Offloaded modules that the CPU computes are this program&apos;s own way; the engine of this estimate (%1) may bring their weights to a GPU.</source>
+        <source>Only this program computes offloaded modules on the CPU; the engine of this estimate (%1) may copy their weights to a GPU.</source>
         <translation>オフロードされたモジュールを CPU が計算するのは、このプログラム独自の方法です。この見積もりのエンジン (%1) は、その重みを GPU へ取り込むことがあります。</translation>
     </message>
     <message>
-        <source>How long tensor parallelism takes depends on how its GPUs are joined: its time is not estimated.</source>
+        <source>The time of tensor parallelism depends on how its GPUs are connected, so it is not estimated.</source>
         <translation>テンソル並列の所要時間は GPU 間の接続方法によって決まるため、その時間は見積もりません。</translation>
     </message>
     <message>
@@ -12760,95 +12756,95 @@
         <translation>このモデルは %2 位置ではなく %1 位置用に作られています。</translation>
     </message>
     <message>
-        <source>Tokens of this model see later ones of their prompt: prompts go in whole.</source>
+        <source>Tokens of this model attend to later tokens of their prompt: prompts are processed whole.</source>
         <translation>このモデルのトークンは、プロンプトのより後のトークンを参照します: プロンプトは全体がまとめて入ります。</translation>
     </message>
     <message>
-        <source>This program&apos;s own engine does not divide layers among GPUs by tensor parallelism; name vllm, sglang or transformers.</source>
+        <source>This program&apos;s own engine does not divide layers among GPUs by tensor parallelism; use vllm, sglang or transformers.</source>
         <translation>このプログラム自身のエンジンは、テンソル並列でレイヤーを GPU に分割しません。vllm、sglang、transformers のいずれかを指定してください。</translation>
     </message>
     <message>
-        <source>Memory of GPUs is counted as PyTorch&apos;s allocator holds it with expandable_segments:True.</source>
+        <source>Memory of GPUs is counted as in PyTorch&apos;s allocator with expandable_segments:True.</source>
         <translation>GPU のメモリーは、expandable_segments:True を指定した PyTorch のアロケーターの保持量として数えます。</translation>
     </message>
     <message>
-        <source>with a rotary table of %1 positions × %2 numbers = %3</source>
+        <source>including a rotary table of %1 positions × %2 numbers = %3</source>
         <translation>%1 位置 × %2 個の数 = %3 の回転位置テーブルを含む</translation>
     </message>
     <message>
-        <source>among the weights, to fill up experts in MXFP4 to tiles of %1 × %2 weights: %3</source>
+        <source>included in the weights, to pad experts in MXFP4 to tiles of %1 × %2 weights: %3</source>
         <translation>重みのうち、MXFP4 のエキスパートを %1 × %2 の重みのタイルに揃えるための分: %3</translation>
     </message>
     <message>
-        <source>parameters of %1, each pinned in a block of a power of two: %2</source>
+        <source>parameters of %1, each pinned in a block whose size is a power of two: %2</source>
         <translation>%1 のパラメーター (それぞれ 2 の累乗のブロックにピン留め): %2</translation>
     </message>
     <message>
-        <source>So many tokens are not replayed one by one; what they take is calculated.</source>
+        <source>With so many tokens, the run is not replayed token by token; its memory is calculated.</source>
         <translation>これほど多くのトークンは 1 つずつリプレイされません。使用量は計算で求めます。</translation>
     </message>
     <message>
-        <source>There is room for a prefetch window of %1, not of %2.</source>
+        <source>There is room for a prefetch window of %1 instead of %2.</source>
         <translation>先読みウィンドウ %2 の余地はなく、%1 の余地があります。</translation>
     </message>
     <message>
-        <source>The link between %1 and %2 is assumed: 10 Gbit/s Ethernet (%3). Measure it, and give it by --machine-link or, in the window, with the simulated GPUs.</source>
+        <source>The link between %1 and %2 is assumed: 10 Gbit/s Ethernet (%3). Measure it and specify it with --machine-link or, in the window, with the simulated GPUs.</source>
         <translation>%1 と %2 の間のリンクは仮定です: 10 Gbit/s イーサネット (%3)。測定して、--machine-link で、またはウィンドウの「シミュレートされた GPU」で指定してください。</translation>
     </message>
     <message>
-        <source>What %1 takes on a GPU before any tensor is not published: unknown.</source>
+        <source>The memory that %1 takes on a GPU before any tensor is not published, so it is unknown.</source>
         <translation>GPU 上で %1 がテンソルを置く前に使う量は公表されていません: 不明。</translation>
     </message>
     <message>
-        <source>Whether this model takes images, and how many tokens one is, is not known: leave images out, and count their tokens in the prompt.</source>
+        <source>It is not known whether this model accepts images, or how many tokens an image takes: leave images out, and count their tokens in the prompt.</source>
         <translation>このモデルが画像を受け取るかどうかも、画像 1 枚が何トークンになるかも分かりません。画像は指定せず、そのトークン数をプロンプトに含めてください。</translation>
     </message>
     <message>
-        <source>An image of %1 × %1 pixels counts as %2 tokens more of its prompt; what its tower computes is not counted.</source>
+        <source>An image of %1 × %1 pixels adds %2 tokens to its prompt; what the image encoder computes is not counted.</source>
         <translation>%1 × %1 ピクセルの画像 1 枚は、プロンプトに %2 トークンを加えます。画像タワーでの計算は含まれていません。</translation>
     </message>
     <message>
-        <source>An image of %1 × %1 pixels counts as %2 tokens more of its prompt and goes through %3 as %4 × %5 positions.</source>
+        <source>An image of %1 × %1 pixels adds %2 tokens to its prompt and goes through %3 as %4 × %5 positions.</source>
         <translation>%1 × %1 ピクセルの画像 1 枚は、プロンプトに %2 トークンを加え、%4 × %5 個の位置として %3 を通ります。</translation>
     </message>
     <message>
-        <source>An image of %1 × %1 pixels counts as %2 token more of its prompt and goes through %3 as %4 × %5 positions.</source>
+        <source>An image of %1 × %1 pixels adds %2 token to its prompt and goes through %3 as %4 × %5 positions.</source>
         <translation>%1 × %1 ピクセルの画像 1 枚は、プロンプトに %2 トークンを加え、%4 × %5 個の位置として %3 を通ります。</translation>
     </message>
     <message>
-        <source>each part is at its own most, and %1 of them are not held at the same time</source>
+        <source>each part is shown at its own peak; %1 of the sum is not held at the same time</source>
         <translation>各項目はそれぞれの最大値であり、そのうち %1 は同時には保持されません</translation>
     </message>
     <message>
-        <source>the peak is that of the load, which takes %1 more for what it reads</source>
+        <source>the peak occurs during the load, which needs %1 more for reading</source>
         <translation>ピークはロード時のもので、読み込み用にさらに %1 を使います</translation>
     </message>
     <message>
-        <source>held beside these parts at the peak: %1</source>
+        <source>also held at the peak: %1</source>
         <translation>ピーク時にこれらの項目のほかに保持される量: %1</translation>
     </message>
     <message>
-        <source>what %1 takes on each card before any tensor: %2. %3 (%4)</source>
+        <source>memory that %1 takes on each card before any tensor: %2. %3 (%4)</source>
         <translation>テンソルを置く前に %1 が各カードで使う量: %2。%3 (%4)</translation>
     </message>
     <message>
-        <source>Every layer is divided evenly among %1 GPUs, which a device map cannot express: the plan&apos;s map is not what is priced here. How they are divided: %2.</source>
+        <source>Every layer is divided evenly among %1 GPUs, which a device map cannot express: this estimate does not follow the plan&apos;s map. How the layers are divided: %2.</source>
         <translation>すべてのレイヤーが %1 個の GPU に均等に分割されますが、デバイスマップではこれを表現できません。ここで見積もる対象はプランのマップではありません。分割の方法: %2。</translation>
     </message>
     <message>
-        <source>what recurrent layers hold while they compute (activations)</source>
+        <source>the memory of recurrent layers while they compute (activations)</source>
         <translation>再帰レイヤーが計算中に保持するもの (アクティベーション)</translation>
     </message>
     <message>
-        <source>Where this program runs the model, choose the engine stowage.</source>
+        <source>If this program runs the model, choose the engine stowage.</source>
         <translation>このプログラムがモデルを実行できる場合は、エンジン stowage を選んでください。</translation>
     </message>
     <message>
-        <source>What %1 takes on a GPU before any tensor is published of %2 GPUs, not of %3: counted as there, which is no less.</source>
+        <source>The memory that %1 takes on a GPU before any tensor is published for %2 GPUs, not for %3: the published figure is used, which is not too low.</source>
         <translation>%1 がテンソルより前に GPU 上で取る量は、%2 個の GPU について公表されていますが、%3 個については公表されていません: それ以下にはならない前者の値で数えます。</translation>
     </message>
     <message>
-        <source>What %1 takes on a GPU before any tensor is published of %2, not of %3 GPUs: counted as there, which is the least that it takes.</source>
+        <source>The memory that %1 takes on a GPU before any tensor is published for %2, not for %3 GPUs: the published figure is used as a minimum.</source>
         <translation>%1 がテンソルより前に GPU 上で取る量は、%2 個について公表されていますが、%3 個の GPU については公表されていません: 最低限の値である前者で数えます。</translation>
     </message>
     <message>
@@ -12856,27 +12852,27 @@
         <translation>CUDA グラフの見積もり: %1</translation>
     </message>
     <message>
-        <source>Estimated of %1 for keys and values: %2 of what is free when %3 starts, %4, less %5 of weights = %6.</source>
+        <source>Estimate for keys and values on %1: %2 of what is free when %3 starts, %4, minus %5 of weights = %6.</source>
         <translation>%1 のうちキーと値に使える見積もり: %3 の起動時に空いている量の %2 (%4) から重み %5 を引いて %6。</translation>
     </message>
     <message>
-        <source>Estimated of %1 for keys and values: %2 × %3 less %4 of weights, %5 of activations, %6 of memory outside of PyTorch and %7 of CUDA graphs = %8.</source>
+        <source>Estimate for keys and values on %1: %2 × %3 minus %4 of weights, %5 of activations, %6 of memory outside of PyTorch and %7 of CUDA graphs = %8.</source>
         <translation>%1 のうちキーと値に使える見積もり: %2 × %3 から重み %4、アクティベーション %5、PyTorch 外のメモリー %6、CUDA グラフ %7 を引いて %8。</translation>
     </message>
     <message>
-        <source>As %1 counts them these are %2 blocks of %3 tokens: %4 tokens, %5 requests of %6 at once.</source>
+        <source>As %1 counts them, these are %2 blocks of %3 tokens: %4 tokens, or %5 simultaneous requests of %6.</source>
         <translation>%1 の数え方では %3 トークンのブロックが %2 個: %4 トークン、%6 トークンのリクエストを同時に %5 件。</translation>
     </message>
     <message>
-        <source>%1 has no option for the tokens of a pass; leave out max_num_batched_tokens, or take vllm.</source>
+        <source>%1 has no option for the tokens of a pass; leave out max_num_batched_tokens, or use vllm.</source>
         <translation>%1 には 1 回のパスのトークン数を指定するオプションがありません。max_num_batched_tokens を省くか、vllm を選んでください。</translation>
     </message>
     <message>
-        <source>%1 has no option for a share of the GPU; leave out gpu_memory_utilization, or take vllm or sglang.</source>
+        <source>%1 has no option for a share of the GPU; leave out gpu_memory_utilization, or use vllm or sglang.</source>
         <translation>%1 には GPU の割合を指定するオプションがありません。gpu_memory_utilization を省くか、vllm または sglang を選んでください。</translation>
     </message>
     <message>
-        <source>%1 divides layers by itself: among %2 GPUs here, the most that it accepts. Name another number with tensor_parallel; 1 makes a pipeline by the plan&apos;s map.</source>
+        <source>%1 divides layers by itself: among %2 GPUs here, the most that it accepts. Specify another number with tensor_parallel; 1 makes a pipeline according to the plan&apos;s map.</source>
         <translation>%1 は自分でレイヤーを分割します: ここでは受け入れられる最大の %2 個の GPU です。別の数は tensor_parallel で指定してください。1 ではプランのマップによるパイプラインになります。</translation>
     </message>
     <message>
@@ -12884,15 +12880,15 @@
         <translation>重みを読み込んで量子化する間のピークは予測しません。これより高いことがあります。</translation>
     </message>
     <message>
-        <source>The map names a device that is not there.</source>
+        <source>The map names a device that does not exist.</source>
         <translation>マップが存在しないデバイスを指しています。</translation>
     </message>
     <message>
-        <source>%1 refuses a context of %2 tokens: this model was made for %3. Shorten it; with %4=1 %1 takes it all the same.</source>
+        <source>%1 rejects a context of %2 tokens: this model was made for %3. Shorten it; with %4=1, %1 accepts it anyway.</source>
         <translation>%1 は %2 トークンのコンテキストを拒否します: このモデルは %3 向けです。短くしてください。%4=1 なら %1 はそれでも受け付けます。</translation>
     </message>
     <message>
-        <source>The time of recurrent layers is that of their products, weights and states; how they renew the states is not counted.</source>
+        <source>The time of recurrent layers is that of their products, weights and states; the update of the states is not counted.</source>
         <translation>再帰レイヤーの時間には、積、重み、状態の時間だけを数え、状態の更新は数えません。</translation>
     </message>
     <message>
@@ -12912,7 +12908,7 @@
         <translation>%1 の重みとの積には、16 ビットの重みの %2 倍の時間がかかると仮定します。測定値は %3 ~ %4 倍です (%5)。</translation>
     </message>
     <message>
-        <source>How long recurrent layers take is not estimated.</source>
+        <source>The time of recurrent layers is not estimated.</source>
         <translation>再帰レイヤーにかかる時間は見積もりません。</translation>
     </message>
 </context>
@@ -12945,7 +12941,7 @@
 <context>
     <name>stowage::Planner</name>
     <message>
-        <source>%1 holds no tensors, so there is nothing to convert.</source>
+        <source>%1 contains no tensors, so there is nothing to convert.</source>
         <translation>%1 にはテンソルがないため、変換するものがありません。</translation>
     </message>
     <message>
@@ -12960,43 +12956,43 @@
 <context>
     <name>stowage::Predictor</name>
     <message>
-        <source>Attention is fused: no scores of a layer lie in memory.</source>
+        <source>Attention is fused: no scores of a layer are in memory.</source>
         <translation>アテンションは融合されています: レイヤーのスコアはメモリーに置かれません。</translation>
     </message>
     <message>
-        <source>Attention is not fused: all scores of a layer lie in memory at once, and their softmax beside them.</source>
+        <source>Attention is not fused: all scores of a layer are in memory at once, together with their softmax.</source>
         <translation>アテンションは融合されていません: レイヤーのすべてのスコアが同時にメモリーに置かれ、その横に softmax も置かれます。</translation>
     </message>
     <message>
-        <source>What a key/value cache keeps grows by doubling, from 32 rows or the tokens that go in first.</source>
+        <source>A key/value cache grows by doubling, starting with 32 rows or with the tokens of the first pass.</source>
         <translation>キー/値キャッシュの保持量は、32 行または最初に入るトークンから始まり、倍々に増えます。</translation>
     </message>
     <message>
-        <source>What layers keep of the tokens before is as large after each token.</source>
+        <source>What layers store of earlier tokens has the same size after each token.</source>
         <translation>レイヤーがそれまでのトークンについて保持する量は、どのトークンの後でも同じです。</translation>
     </message>
     <message>
-        <source>Which experts tokens choose is by chance, evenly; their weights are brought when they are chosen, not ahead.</source>
+        <source>Tokens are assumed to choose experts at random, with equal probability; the weights of experts are copied when they are chosen, not ahead of time.</source>
         <translation>トークンがどのエキスパートを選ぶかは均等な確率で決まるものとします。その重みは、先にではなく、選ばれたときに取り込まれます。</translation>
     </message>
     <message>
-        <source>Times are unknown: a rate that they need was not measured. &quot;stowagectl devices --measure&quot; measures this machine; --dir with a folder on the disk of the offloaded weights measures that disk.</source>
+        <source>Times are unknown: a required rate has not been measured. &quot;stowagectl devices --measure&quot; measures this machine; --dir with a folder on the disk of the offloaded weights measures that disk.</source>
         <translation>時間は不明です: 必要な速度が測定されていません。&quot;stowagectl devices --measure&quot; でこのマシンを測定できます。--dir に、オフロードされた重みのあるディスク上のフォルダーを指定すると、そのディスクを測定します。</translation>
     </message>
     <message>
-        <source>Products take what was measured on this machine, for %1 thread; nothing else is running.</source>
+        <source>Matrix products are assumed to take the time measured on this machine with %1 thread, while nothing else is running.</source>
         <translation>積の所要時間は、このマシンで %1 スレッドについて実測した値です。ほかに実行中のものはありません。</translation>
     </message>
     <message>
-        <source>Products take what was measured on this machine, for %1 threads; nothing else is running.</source>
+        <source>Matrix products are assumed to take the time measured on this machine with %1 threads, while nothing else is running.</source>
         <translation>積の所要時間は、このマシンで %1 スレッドについて実測した値です。ほかに実行中のものはありません。</translation>
     </message>
     <message>
-        <source>Of the offloaded files %1 % lie in the page cache; the first pass leaves all of them there.</source>
+        <source>%1 % of the offloaded files is in the page cache; after the first pass, all of them are.</source>
         <translation>オフロードされたファイルの %1% がページキャッシュにあります。最初のパスの後は、すべてがそこに残ります。</translation>
     </message>
     <message>
-        <source>Of the offloaded files %1 % lie in the page cache; reading them leaves it as it is.</source>
+        <source>%1 % of the offloaded files is in the page cache; reading them does not change that.</source>
         <translation>オフロードされたファイルの %1% がページキャッシュにあります。読み取っても、その状態は変わりません。</translation>
     </message>
 </context>
@@ -13029,11 +13025,11 @@
         <translation>%1 から %2 までの整数でなければなりません。</translation>
     </message>
     <message>
-        <source>must be a text.</source>
+        <source>must be a string.</source>
         <translation>テキストでなければなりません。</translation>
     </message>
     <message>
-        <source>must be a list of names of modules.</source>
+        <source>must be a list of module names.</source>
         <translation>モジュールの名前のリストでなければなりません。</translation>
     </message>
     <message>
@@ -13041,11 +13037,11 @@
         <translation>1 から 1048576 までの 2 つの整数でなければなりません: 行と列。</translation>
     </message>
     <message>
-        <source>has %1 characters; no value of it has more than 1024.</source>
+        <source>has %1 characters; the limit is 1024.</source>
         <translation>%1 文字あります。この設定の値が 1024 文字を超えることはありません。</translation>
     </message>
     <message>
-        <source>is an object; a number, a text, true, false or a list belongs there.</source>
+        <source>is an object, but must be a number, a string, true, false or a list.</source>
         <translation>オブジェクトです。ここには数、テキスト、true、false、リストのいずれかが必要です。</translation>
     </message>
     <message>
@@ -13053,7 +13049,7 @@
         <translation>どのモデルに必要な数よりも多くのモジュールを挙げています (最大 65,536 個の名前、それぞれ 1,024 文字、合計 512 KiB)。リストを省いてください。</translation>
     </message>
     <message>
-        <source>is a list of something else than names or a few numbers.</source>
+        <source>is a list of something other than names or a few numbers.</source>
         <translation>名前でも少数の数でもないもののリストです。</translation>
     </message>
     <message>
@@ -13068,35 +13064,35 @@
 <context>
     <name>stowage::Question</name>
     <message>
-        <source>There is no Python %1; name one that has torch and transformers (--python on the command line, or STOWAGE_PYTHON).</source>
+        <source>There is no Python %1; specify one that has torch and transformers (--python on the command line, or STOWAGE_PYTHON).</source>
         <translation>Python %1 はありません。torch と transformers のあるものを指定してください (コマンドラインの --python、または STOWAGE_PYTHON)。</translation>
     </message>
     <message>
-        <source>No folder can be made in the one for temporary files, which Python would write the modules of %1 to.</source>
+        <source>No folder for the modules of %1, which Python would write, could be created in the folder for temporary files.</source>
         <translation>Python が %1 のモジュールを書き出すためのフォルダーを、一時ファイル用のフォルダーに作成できません。</translation>
     </message>
     <message>
-        <source>The Python %1 cannot be asked: %2</source>
+        <source>The Python %1 cannot be used: %2</source>
         <translation>Python %1 に問い合わせできません: %2</translation>
     </message>
     <message>
-        <source>%1 ended without an error, but wrote no modules of %2; name another Python (%3).</source>
+        <source>%1 ended without an error, but wrote no modules of %2; use another Python (%3).</source>
         <translation>%1 はエラーなしで終了しましたが、%2 のモジュールを書き出していません。別の Python を指定してください (%3)。</translation>
     </message>
     <message>
-        <source>What %1 wrote of %2 is no module tree: %3</source>
+        <source>The output of %1 for %2 is not a module tree: %3</source>
         <translation>%1 が %2 について書き出したものは、モジュールツリーではありません: %3</translation>
     </message>
     <message>
-        <source>Python was not waited for.</source>
+        <source>Waiting for Python was stopped.</source>
         <translation>Python の終了を待ちませんでした。</translation>
     </message>
     <message>
-        <source>%1 did not tell the modules of %2 within %3 s and was ended; try again, or name another Python.</source>
+        <source>%1 did not report the modules of %2 within %3 s and was stopped; try again, or use another Python.</source>
         <translation>%1 は %3 s 以内に %2 のモジュールを答えなかったため、終了させました。もう一度試すか、別の Python を指定してください。</translation>
     </message>
     <message>
-        <source>%1 was killed by signal %2 while it built %3, perhaps for want of memory.</source>
+        <source>%1 was killed by signal %2 while it built %3, perhaps because memory ran out.</source>
         <translation>%1 は %3 の構築中にシグナル %2 で強制終了されました。メモリー不足の可能性があります。</translation>
     </message>
     <message>
@@ -13104,7 +13100,7 @@
         <translation>%1 は %3 の構築中にシグナル %2 で強制終了されました。</translation>
     </message>
     <message>
-        <source>%1 is built by Python code of its own, which lies beside it; Stowage runs that only where you say so for this model (--trust-remote-code on the command line).</source>
+        <source>%1 is built by its own Python code, which is next to it; Stowage runs that code only if you allow it for this model (--trust-remote-code on the command line).</source>
         <translation>%1 は、同じ場所にある独自の Python コードで構築されます。Stowage がそれを実行するのは、このモデルについて明示的に許可された場合だけです (コマンドラインの --trust-remote-code)。</translation>
     </message>
     <message>
@@ -13112,7 +13108,7 @@
         <translation>状態 %1 で終了しました</translation>
     </message>
     <message>
-        <source>%1 cannot build %2: %3; install that there, or name another Python.</source>
+        <source>%1 cannot build %2: %3; install that there, or use another Python.</source>
         <translation>%1 は %2 を構築できません: %3。そこにインストールするか、別の Python を指定してください。</translation>
     </message>
     <message>
@@ -13123,11 +13119,11 @@
 <context>
     <name>stowage::RamWatch</name>
     <message>
-        <source>Loading by &quot;%1&quot; holds %2 of RAM (measured), and its limit is %3.</source>
+        <source>Loading by &quot;%1&quot; takes %2 of RAM (measured), but the limit is %3.</source>
         <translation>&quot;%1&quot; によるロードは RAM を %2 保持しており (実測)、その上限は %3 です。</translation>
     </message>
     <message>
-        <source>Loading by &quot;%1&quot; holds %2 of RAM (measured; %3 more are needed now), and its limit is %4.</source>
+        <source>Loading by &quot;%1&quot; takes %2 of RAM (measured; %3 more is needed now), but the limit is %4.</source>
         <translation>&quot;%1&quot; によるロードは RAM を %2 保持しており (実測、今さらに %3 が必要)、その上限は %4 です。</translation>
     </message>
 </context>
@@ -13146,14 +13142,14 @@
         <translation>オフセット %2 で %1 の読み取りに失敗しました: %3。</translation>
     </message>
     <message>
-        <source>%1 ends at offset %2, where %3 more bytes were to be read.</source>
+        <source>%1 ends at offset %2, but %3 more bytes were expected.</source>
         <translation>%1 はオフセット %2 で終わっていますが、さらに %3 バイトを読み取るはずでした。</translation>
     </message>
 </context>
 <context>
     <name>stowage::Read</name>
     <message>
-        <source>%1 is %2; numbers with commas between them are needed there.</source>
+        <source>%1 is %2; numbers separated by commas are required.</source>
         <translation>%1 は %2 です。コンマで区切った数が必要です。</translation>
     </message>
 </context>
@@ -13168,7 +13164,7 @@
         <translation>CUDA デバイスのオープン</translation>
     </message>
     <message>
-        <source>Asking the CUDA devices</source>
+        <source>Querying the CUDA devices</source>
         <translation>CUDA デバイスへの問い合わせ</translation>
     </message>
     <message>
@@ -13202,11 +13198,11 @@
         <translation>プロンプト (既定: 1,2,3)</translation>
     </message>
     <message>
-        <source>It reads the model one layer at a time, by plain reads that share nothing with loading.</source>
+        <source>It reads the model one layer at a time with plain reads, independently of the loading code.</source>
         <translation>モデルを 1 レイヤーずつ、ロードとは何も共有しない単純な読み取りで読みます。</translation>
     </message>
     <message>
-        <source>a from-scratch GPT, as sample --arch raschka-gpt2 makes one</source>
+        <source>a from-scratch GPT, as written by sample --arch raschka-gpt2</source>
         <translation>一から書かれた GPT (sample --arch raschka-gpt2 が作るもの)</translation>
     </message>
 </context>
@@ -13235,7 +13231,7 @@
 <context>
     <name>stowage::ResumeJournal</name>
     <message>
-        <source>Another run is writing beside %1; wait for it or stop it.</source>
+        <source>Another run is writing next to %1; wait for it or stop it.</source>
         <translation>別の実行が %1 と同じ場所に書き込んでいます。それを待つか、停止してください。</translation>
     </message>
     <message>
@@ -13243,26 +13239,26 @@
         <translation>%1 は通常のファイルではありません。削除してください。</translation>
     </message>
     <message>
-        <source>%1 is removed again and again by other runs.</source>
+        <source>%1 is repeatedly removed by other runs.</source>
         <translation>%1 が他の実行によって繰り返し削除されています。</translation>
     </message>
     <message>
-        <source>%1 is larger than 256 MiB, which no journal is; run it without --resume to start over.</source>
+        <source>%1 is larger than 256 MiB, which is too large for a journal; run the command without --resume to start over.</source>
         <translation>%1 は 256 MiB を超えており、ジャーナルではありえません。最初からやり直すには、--resume なしで実行してください。</translation>
     </message>
     <message>
-        <source>%1 is damaged at offset %2; run it without --resume to start over.</source>
+        <source>%1 is damaged at offset %2; run the command without --resume to start over.</source>
         <translation>%1 はオフセット %2 で壊れています。最初からやり直すには、--resume なしで実行してください。</translation>
     </message>
 </context>
 <context>
     <name>stowage::Ruler</name>
     <message>
-        <source>main_device has no effect: all of the model lies on %1, so dispatch_model puts no hooks on it; force_hooks would.</source>
+        <source>main_device has no effect: the whole model is on %1, so dispatch_model adds no hooks to it; force_hooks would.</source>
         <translation>main_device は効果がありません: モデルの全体が %1 にあるため、dispatch_model はフックを付けません。force_hooks なら付けます。</translation>
     </message>
     <message>
-        <source>preload_module_classes names %1, and no module of this model is of that class.</source>
+        <source>preload_module_classes names %1, but no module of this model has that class.</source>
         <translation>preload_module_classes に %1 がありますが、このモデルにそのクラスのモジュールはありません。</translation>
     </message>
     <message>
@@ -13274,30 +13270,30 @@
         <translation>%1 の計算またはストリーミングは効果がありません: このモデルにそのようなモジュールはありません。</translation>
     </message>
     <message>
-        <source>How offloaded modules run has no effect: all of the model lies on GPUs.</source>
+        <source>The setting for how offloaded modules run has no effect: the whole model is on GPUs.</source>
         <translation>オフロードされたモジュールの実行方法は効果がありません: モデルの全体が GPU にあります。</translation>
     </message>
 </context>
 <context>
     <name>stowage::RunArguments</name>
     <message>
-        <source>without --temperature the likeliest token is taken and nothing is drawn; give --temperature as well.</source>
+        <source>without --temperature the most likely token is chosen and nothing is sampled; give --temperature as well.</source>
         <translation>--temperature がなければ、最も確率の高いトークンが選ばれ、抽選は行われません。--temperature も指定してください。</translation>
     </message>
     <message>
-        <source>it has to be a number above 0; leave it out for the likeliest tokens.</source>
+        <source>it must be a number above 0; leave it out for the most likely tokens.</source>
         <translation>0 より大きい数でなければなりません。最も確率の高いトークンを選ぶには省いてください。</translation>
     </message>
     <message>
-        <source>no token is drawn without --generate N.</source>
+        <source>no token is sampled without --generate N.</source>
         <translation>--generate N がなければ、トークンの抽選は行われません。</translation>
     </message>
     <message>
-        <source>a run takes its prompt from --tokens or --prompt-text and its length from them; what follows is --generate N.</source>
+        <source>a run takes its prompt and the prompt&apos;s length from --tokens or --prompt-text; use --generate N for the tokens to generate.</source>
         <translation>実行のプロンプトは --tokens または --prompt-text から取り、その長さもそれらで決まります。続くトークンは --generate N で指定します。</translation>
     </message>
     <message>
-        <source>it is required, as 15496,11,995; or give --prompt-text, or --input to a model of images.</source>
+        <source>it is required, as in 15496,11,995; or give --prompt-text, or --input to a model of images.</source>
         <translation>これは必須です (例: 15496,11,995)。または --prompt-text を、画像のモデルなら --input を指定してください。</translation>
     </message>
     <message>
@@ -13305,11 +13301,11 @@
         <translation>1 つのプロンプトを繰り返します。--tokens は 1 回だけ指定してください。</translation>
     </message>
     <message>
-        <source>%1; leave it out, or ask &quot;stowagectl estimate&quot; what another engine takes.</source>
+        <source>%1; leave it out, or use &quot;stowagectl estimate&quot; for another engine.</source>
         <translation>%1。これを省くか、別のエンジンの使用量を &quot;stowagectl estimate&quot; で調べてください。</translation>
     </message>
     <message>
-        <source>a run is always this program&apos;s own</source>
+        <source>a run always uses the engine of this program</source>
         <translation>実行は常にこのプログラム自身のものです</translation>
     </message>
     <message>
@@ -13321,11 +13317,11 @@
         <translation>実行の画像は --input から取ります。これを省いてください。</translation>
     </message>
     <message>
-        <source>a run keeps keys and values in the dtype of the weights, %1, in which it computes</source>
+        <source>a run stores keys and values in the dtype of the weights, %1, in which it computes</source>
         <translation>実行はキーと値を、計算に使う重みの dtype (%1) で保持します</translation>
     </message>
     <message>
-        <source>a run keeps keys and values in the dtype of the weights, in which it computes</source>
+        <source>a run stores keys and values in the dtype of the weights, in which it computes</source>
         <translation>実行はキーと値を、計算に使う重みの dtype で保持します</translation>
     </message>
     <message>
@@ -13333,7 +13329,7 @@
         <translation>実行は重みの dtype (%1) で計算します。--dtype で別の dtype にしてロードしてください。</translation>
     </message>
     <message>
-        <source>a run keeps room for the tokens it has, here %1; leave it out, or let more follow with --generate.</source>
+        <source>a run reserves room for its own tokens, here %1; leave it out, or generate more tokens with --generate.</source>
         <translation>実行が領域を確保するのは、そのトークン (ここでは %1) の分です。これを省くか、--generate で続くトークンを増やしてください。</translation>
     </message>
     <message>
@@ -13415,31 +13411,31 @@
         <translation>%1 個のロジット、その後 %2 トークン</translation>
     </message>
     <message>
-        <source>other tokens follow than on the CPU</source>
+        <source>the generated tokens differ from those on the CPU</source>
         <translation>続くトークンが CPU 上のものと異なる</translation>
     </message>
     <message>
-        <source>logits equal to the bit</source>
+        <source>logits are identical to the bit</source>
         <translation>ロジットがビット単位で一致</translation>
     </message>
     <message>
-        <source>logits differ from those on the CPU, which computed both</source>
+        <source>the logits differ from those on the CPU, although the CPU computed both</source>
         <translation>両方とも CPU が計算したのに、ロジットが CPU 上のものと異なる</translation>
     </message>
     <message>
-        <source>logits differ by %1 of %2 allowed</source>
+        <source>logits differ by %1, where %2 is allowed</source>
         <translation>ロジットの差 %1、許容 %2</translation>
     </message>
     <message>
-        <source>nothing that was computed lay on %1</source>
+        <source>nothing that was computed was on %1</source>
         <translation>計算されたものが %1 に 1 つもなかった</translation>
     </message>
     <message>
-        <source>%1 holds %2 after the run and held %3 before it</source>
+        <source>%1 holds %2 after the run but held %3 before it</source>
         <translation>%1 の保持量が実行後は %2、実行前は %3</translation>
     </message>
     <message>
-        <source>%1 at most %2 above its weights</source>
+        <source>%1 at most %2 more than its weights</source>
         <translation>%1 は重みに加えて最大 %2</translation>
     </message>
     <message>
@@ -13451,14 +13447,14 @@
         <translation>比較対象がない、上を参照</translation>
     </message>
     <message>
-        <source>%1 of weights were brought in, %2 of them ahead</source>
+        <source>%1 of weights was streamed in, %2 of it ahead of time</source>
         <translation>重み %1 を取り込み、うち %2 は先に</translation>
     </message>
 </context>
 <context>
     <name>stowage::RunConfig</name>
     <message>
-        <source>%1 is no JSON object, as a config.json is.</source>
+        <source>%1 is not a JSON object, as a config.json must be.</source>
         <translation>%1 は、config.json のような JSON オブジェクトではありません。</translation>
     </message>
     <message>
@@ -13470,7 +13466,7 @@
         <translation>%1: &quot;%2&quot; は %3 です。モデルの実行には %4 が必要です。</translation>
     </message>
     <message>
-        <source>%1: &quot;%2&quot; is %3; %4, because %5; it is needed to run the model.</source>
+        <source>%1: &quot;%2&quot; is %3; %4 is needed to run the model, because %5.</source>
         <translation>%1: &quot;%2&quot; は %3 です。%4 でなければなりません (理由: %5)。これはモデルの実行に必要です。</translation>
     </message>
     <message>
@@ -13486,11 +13482,11 @@
         <translation>true または false</translation>
     </message>
     <message>
-        <source>a text</source>
+        <source>a string</source>
         <translation>テキスト</translation>
     </message>
     <message>
-        <source>a list of texts</source>
+        <source>a list of strings</source>
         <translation>テキストのリスト</translation>
     </message>
     <message>
@@ -13516,14 +13512,14 @@
         <translation>%1 で: %2</translation>
     </message>
     <message>
-        <source>A shorter prompt needs less room, too.</source>
+        <source>A shorter prompt also needs less memory.</source>
         <translation>プロンプトを短くしても、必要な領域が減ります。</translation>
     </message>
 </context>
 <context>
     <name>stowage::RunModel</name>
     <message>
-        <source>A model of the family %1 is not divided into stages; decoders of text are.</source>
+        <source>Models of the family %1 cannot be divided into stages; only text decoders can.</source>
         <translation>ファミリー %1 のモデルは、ステージに分割されません。分割されるのはテキストのデコーダーです。</translation>
     </message>
 </context>
@@ -13534,11 +13530,11 @@
         <translation>この秒数の間何も送ってこないステージを待つのをやめる (既定: 300)</translation>
     </message>
     <message>
-        <source>%1 does not go with %2: %3</source>
+        <source>%1 cannot be combined with %2: %3</source>
         <translation>%1 は %2 と一緒に使えません: %3</translation>
     </message>
     <message>
-        <source>it tells of one process.</source>
+        <source>it describes one process.</source>
         <translation>これは、1 つのプロセスについてのものです。</translation>
     </message>
     <message>
@@ -13558,11 +13554,11 @@
         <translation>レイヤーを、それぞれがモデルの自分の部分を持つ複数のプロセスで実行する: 場所は ssh で到達できるマシン (localhost: このマシン) で、MODEL は各マシン自身のパス。活性値はアドレスからアドレスへ、暗号化も認証もなしで送られる。MACHINE:FIRST-LAST@ADDRESS は、待ち受けるアドレスを指定する</translation>
     </message>
     <message>
-        <source>it names modules, of which each stage has only some.</source>
+        <source>it names modules, but each stage has only some of them.</source>
         <translation>モジュールを指定しますが、各ステージにはその一部しかありません。</translation>
     </message>
     <message>
-        <source>the stages on %1 cannot share one folder; leave it out, and each has a temporary one of its own.</source>
+        <source>the stages on %1 cannot share one folder; leave it out, so that each gets its own temporary folder.</source>
         <translation>%1 上のステージは 1 つのフォルダーを共有できません。省略すると、それぞれが自分の一時フォルダーを使います。</translation>
     </message>
     <message>
@@ -13574,7 +13570,7 @@
         <translation>チェーンのモデルは、1 つのプロセスで順に実行されます。</translation>
     </message>
     <message>
-        <source>--send-weights sends a model, and %1 is a project; name the model itself.</source>
+        <source>--send-weights sends a model, but %1 is a project; specify the model itself.</source>
         <translation>--send-weights が送るのはモデルですが、%1 はプロジェクトです。モデルそのものを指定してください。</translation>
     </message>
     <message>
@@ -13605,18 +13601,18 @@
         <translation>フォワードパスにはテンソル %1 が形状 %2 で必要ですが、ここでは %3 です。</translation>
     </message>
     <message>
-        <source>The forward pass computes in float32, bfloat16 and float16, and %1 is %2; %3.</source>
+        <source>The forward pass computes in float32, bfloat16 and float16, but %1 is %2; %3.</source>
         <translation>フォワードパスは float32、bfloat16、float16 で計算しますが、%1 は %2 です。%3。</translation>
     </message>
     <message>
-        <source>The forward pass computes in float32, and %1 is %2; %3.</source>
+        <source>The forward pass computes in float32, but %1 is %2; %3.</source>
         <translation>フォワードパスは float32 で計算しますが、%1 は %2 です。%3。</translation>
     </message>
 </context>
 <context>
     <name>stowage::RunVerb</name>
     <message>
-        <source>--execution-device names %1, which the load does not have; take one of --gpus, or the CPU.</source>
+        <source>--execution-device names %1, which is not a device of the load; use one of --gpus, or the CPU.</source>
         <translation>--execution-device は %1 を指定していますが、ロードにそのデバイスはありません。--gpus のいずれか、または CPU を指定してください。</translation>
     </message>
     <message>
@@ -13624,11 +13620,11 @@
         <translation>警告: %1</translation>
     </message>
     <message>
-        <source>A configuration that lies elsewhere is named with --config FILE.</source>
+        <source>If the configuration is elsewhere, specify it with --config FILE.</source>
         <translation>別の場所にある設定は --config FILE で指定します。</translation>
     </message>
     <message>
-        <source>It is named with --input FILE.npy.</source>
+        <source>Specify it with --input FILE.npy.</source>
         <translation>これは --input FILE.npy で指定します。</translation>
     </message>
     <message>
@@ -13640,7 +13636,7 @@
         <translation>ロードはモデルなしで終わりました。</translation>
     </message>
     <message>
-        <source>its models run as they are; leave out --engine, --context and other words of a workload.</source>
+        <source>its models run without a workload; leave out --engine, --context and other workload options.</source>
         <translation>そのモデルはそのまま実行されます。--engine、--context など、ワークロードの指定を省いてください。</translation>
     </message>
     <message>
@@ -13664,7 +13660,7 @@
         <translation>チェックポイントのファイルまたはフォルダー</translation>
     </message>
     <message>
-        <source>The plan of this project pins modules, of which each stage has only some; run the model itself, or take the pins off.</source>
+        <source>The plan of this project pins modules, but each stage has only some of them; run the model itself, or remove the pins.</source>
         <translation>このプロジェクトのプランはモジュールを固定していますが、各ステージにはその一部しかありません。モデルそのものを実行するか、固定を解除してください。</translation>
     </message>
 </context>
@@ -13687,7 +13683,7 @@
         <translation>262144 バイトを超える名前があります</translation>
     </message>
     <message>
-        <source>is there twice</source>
+        <source>occurs twice</source>
         <translation>2 回あります</translation>
     </message>
     <message>
@@ -13739,7 +13735,7 @@
         <translation>&quot;data_offsets&quot; が 2 個を超えています</translation>
     </message>
     <message>
-        <source>has other than two &quot;data_offsets&quot;</source>
+        <source>does not have exactly two &quot;data_offsets&quot;</source>
         <translation>&quot;data_offsets&quot; が 2 個ではありません</translation>
     </message>
     <message>
@@ -13750,7 +13746,7 @@
 <context>
     <name>stowage::SampleFolder</name>
     <message>
-        <source>%1 is a file; name a folder for the sample.</source>
+        <source>%1 is a file; specify a folder for the sample.</source>
         <translation>%1 はファイルです。サンプル用のフォルダーを指定してください。</translation>
     </message>
 </context>
@@ -13761,7 +13757,7 @@
         <translation>safetensors、pth、per-tensor</translation>
     </message>
     <message>
-        <source>only --format safetensors is written in shards.</source>
+        <source>only --format safetensors can be written in shards.</source>
         <translation>シャードに分けて書き出せるのは --format safetensors だけです。</translation>
     </message>
     <message>
@@ -13812,18 +13808,18 @@
 <context>
     <name>stowage::ScriptReader</name>
     <message>
-        <source>%1 is what %2(…) returns at byte %3, and Stowage executes no Python; paste what print(%4) prints.</source>
+        <source>%1 is what %2(…) returns at byte %3, but Stowage does not execute Python; paste the output of print(%4).</source>
         <translation>%1は、バイト %3 で %2(…) が返すものとされていますが、Stowage は Python を実行しません。print(%4) の出力を貼り付けてください。</translation>
     </message>
 </context>
 <context>
     <name>stowage::ScriptWalker</name>
     <message>
-        <source>%1 is a TorchScript archive, but there are no tensors in it.</source>
+        <source>%1 is a TorchScript archive, but it contains no tensors.</source>
         <translation>%1 は TorchScript アーカイブですが、テンソルがありません。</translation>
     </message>
     <message>
-        <source>%1 is a TorchScript archive: its tensors are read, its code and constants are left alone.</source>
+        <source>%1 is a TorchScript archive: its tensors are read; its code and constants are ignored.</source>
         <translation>%1 は TorchScript アーカイブです: テンソルは読み取られ、コードと定数には手を付けません。</translation>
     </message>
     <message>
@@ -13839,18 +13835,18 @@
         <translation>%1 のテンソルの名前が 64 MiB を超えています。</translation>
     </message>
     <message>
-        <source>The tensor %1 is twice in %2.</source>
+        <source>The tensor %1 occurs twice in %2.</source>
         <translation>テンソル %1 が %2 に 2 回あります。</translation>
     </message>
 </context>
 <context>
     <name>stowage::Searcher</name>
     <message>
-        <source>Layers were parted by experts, feed-forward and attention, not finer.</source>
+        <source>Layers were split into experts, feed-forward and attention, not further.</source>
         <translation>レイヤーの分割単位は、エキスパート、フィードフォワード、アテンションまでで、それより細かくはしていません。</translation>
     </message>
     <message>
-        <source>This plan takes the least of those that were looked at. There are too many sets of GPUs to look at all of them, so that nothing is proven.</source>
+        <source>This plan takes the least time of those that were compared. There are too many sets of GPUs to compare all of them, so nothing is proven.</source>
         <translation>このプランの値は、調べたものの中で最小です。GPU の組み合わせが多すぎてすべては調べられないため、何も証明されていません。</translation>
     </message>
     <message>
@@ -13915,18 +13911,18 @@
 <context>
     <name>stowage::SentencePieceModel</name>
     <message>
-        <source>libsentencepiece makes no tokens of %1 by %2; give tokens instead of text.</source>
+        <source>libsentencepiece cannot convert %1 to tokens with %2; give tokens instead of text.</source>
         <translation>libsentencepiece は %2 によって %1 からトークンを作れません。テキストの代わりにトークンを指定してください。</translation>
     </message>
 </context>
 <context>
     <name>stowage::ServeSession</name>
     <message>
-        <source>&quot;id&quot;: %1 is in use by a request that is under way.</source>
+        <source>&quot;id&quot;: %1 is in use by a running request.</source>
         <translation>&quot;id&quot;: %1 は、処理中のリクエストが使用しています。</translation>
     </message>
     <message>
-        <source>%1 requests are under way, and no more are taken until one of them has ended.</source>
+        <source>%1 requests are running; no more are accepted until one of them has ended.</source>
         <translation>%1 件のリクエストを処理中です。そのいずれかが終わるまで、新しいリクエストは受け付けません。</translation>
     </message>
     <message>
@@ -13938,15 +13934,15 @@
         <translation>stowagectl %1 が、応答せずに終了しました: %2</translation>
     </message>
     <message>
-        <source>No request %1 is under way.</source>
+        <source>No request %1 is running.</source>
         <translation>処理中のリクエスト %1 はありません。</translation>
     </message>
     <message>
-        <source>Request %1 is no load that is under way.</source>
+        <source>Request %1 is not a running load.</source>
         <translation>リクエスト %1 は、進行中のロードではありません。</translation>
     </message>
     <message>
-        <source>A line is longer than 16 MiB; it is passed over.</source>
+        <source>A line is longer than 16 MiB; it is ignored.</source>
         <translation>16 MiB を超える行があります。この行は無視します。</translation>
     </message>
 </context>
@@ -13964,7 +13960,7 @@
         <translation>%1 を開く処理は停止されました。</translation>
     </message>
     <message>
-        <source>%1 names the shards %2 and %3, which differ by case only; on many file systems they are one file. Rename one.</source>
+        <source>%1 names the shards %2 and %3, which differ only in case; on many file systems they are the same file. Rename one.</source>
         <translation>%1 は、大文字と小文字の違いしかないシャード %2 と %3 を指定しています。多くのファイルシステムでは、これらは 1 つのファイルになります。一方の名前を変えてください。</translation>
     </message>
     <message>
@@ -13980,19 +13976,19 @@
         <translation>テンソル %1 が %2 の 2 つのシャードにあります: %3 と %4。</translation>
     </message>
     <message>
-        <source>%1 says that the tensor %2 is in %3, but it is in no shard.</source>
+        <source>%1 maps the tensor %2 to %3, but it is in no shard.</source>
         <translation>%1 ではテンソル %2 は %3 にあるとされていますが、どのシャードにもありません。</translation>
     </message>
     <message>
-        <source>%1 says that the tensor %2 is in %3, but it is in %4.</source>
+        <source>%1 maps the tensor %2 to %3, but it is in %4.</source>
         <translation>%1 ではテンソル %2 は %3 にあるとされていますが、%4 にあります。</translation>
     </message>
     <message>
-        <source>%1 leaves out %2 tensor of its shards, such as %3 in %4; they were taken all the same, as Accelerate does.</source>
+        <source>%1 omits %2 tensor of its shards, such as %3 in %4; it was read anyway, as Accelerate does.</source>
         <translation>%1 には、シャードのテンソル %2 個 (%4 の %3 など) が記載されていません。それでも、Accelerate と同じように取り込みました。</translation>
     </message>
     <message>
-        <source>%1 leaves out %2 tensors of its shards, such as %3 in %4; they were taken all the same, as Accelerate does.</source>
+        <source>%1 omits %2 tensors of its shards, such as %3 in %4; they were read anyway, as Accelerate does.</source>
         <translation>%1 には、シャードのテンソル %2 個 (%4 の %3 など) が記載されていません。それでも、Accelerate と同じように取り込みました。</translation>
     </message>
     <message>
@@ -14000,7 +13996,7 @@
         <translation>%1 の total_size は %2 バイトですが、テンソルは %3 バイトです。</translation>
     </message>
     <message>
-        <source>%1 gives a size that cannot be as its total_size, but its tensors have %2 bytes.</source>
+        <source>%1 gives an impossible size as its total_size, but its tensors have %2 bytes.</source>
         <translation>%1 の total_size はありえないサイズです。テンソルは %2 バイトです。</translation>
     </message>
 </context>
@@ -14015,7 +14011,7 @@
         <translation>他のプログラムが %2 の %1 を使用することはできません。容量は %3 です。最大でもその値を選んでください。</translation>
     </message>
     <message>
-        <source>%1 is lost: it stopped answering (a fault ordered for this simulated device). What lay on it is gone; load again, on other devices.</source>
+        <source>%1 is lost: it stopped answering (a fault configured for this simulated device). Its contents are lost; load again, on other devices.</source>
         <translation>%1 が失われました: 応答しなくなりました (このシミュレートされたデバイスに指定された障害)。そこにあったものは失われています。他のデバイスに、もう一度ロードしてください。</translation>
     </message>
 </context>
@@ -14026,7 +14022,7 @@
         <translation>%1 を調べられません: %2。</translation>
     </message>
     <message>
-        <source>it was replaced, or its time of change is another</source>
+        <source>it was replaced, or its modification time changed</source>
         <translation>置き換えられたか、変更時刻が異なります</translation>
     </message>
 </context>
@@ -14037,7 +14033,7 @@
         <translation>%1、公表値</translation>
     </message>
     <message>
-        <source>%1, published (no rate of products: its memory alone counts)</source>
+        <source>%1, published (no rate for products: only its memory is counted)</source>
         <translation>%1、公表値 (積の速度なし: メモリーだけで計算)</translation>
     </message>
     <message>
@@ -14045,11 +14041,11 @@
         <translation>%1 (実測)</translation>
     </message>
     <message>
-        <source>%1, unknown, taken for: %2</source>
+        <source>%1, unknown, assumed to be: %2</source>
         <translation>%1、不明、次で代用: %2</translation>
     </message>
     <message>
-        <source>%1, published (not its rate in %2: float32&apos;s counts)</source>
+        <source>%1, published (no rate for %2: the rate of float32 is used)</source>
         <translation>%1、公表値 (%2 での速度は公表されていないため、float32 の値で計算)</translation>
     </message>
     <message>
@@ -14065,11 +14061,11 @@
         <translation>%1 (仮定)</translation>
     </message>
     <message>
-        <source>Times of a GPU of %1 that names no card are assumed: %2, the slowest current card with as much memory.</source>
+        <source>Times of a %1 GPU without a card name are assumed: %2, the slowest current card with as much memory.</source>
         <translation>カードを指定しない %1 の GPU の時間は仮定です: そのメモリーを持つ現行で最も遅いカード %2。</translation>
     </message>
     <message>
-        <source>Times of a GPU of %1 that names no card are assumed: %2, the slowest current card with as much memory. Others of its size for --gpus: %3.</source>
+        <source>Times of a %1 GPU without a card name are assumed: %2, the slowest current card with as much memory. Other cards of this size for --gpus: %3.</source>
         <translation>カードを指定しない %1 の GPU の時間は仮定です: そのメモリーを持つ現行で最も遅いカード %2。--gpus に指定できる同じ大きさのカード: %3。</translation>
     </message>
     <message>
@@ -14085,15 +14081,15 @@
         <translation>%1 のリンク: %3 GB/s のうち %2、入力値</translation>
     </message>
     <message>
-        <source>link of %1: %2, %3 of %4 GB/s, assumed (--gpus takes link=)</source>
+        <source>link of %1: %2, %3 of %4 GB/s, assumed (to set it: link= in --gpus)</source>
         <translation>%1 のリンク: %2、%4 GB/s のうち %3、仮定 (--gpus では link= で指定)</translation>
     </message>
     <message>
-        <source>link of %1: %2, %3 of %4 GB/s, published of the card (its slot may be slower)</source>
+        <source>link of %1: %2, %3 of %4 GB/s, published for the card (its slot may be slower)</source>
         <translation>%1 のリンク: %2、%4 GB/s のうち %3、カードの公表値 (スロットはより遅い場合があります)</translation>
     </message>
     <message>
-        <source>link of %1: %2, %3 of %4 GB/s, published of the card</source>
+        <source>link of %1: %2, %3 of %4 GB/s, published for the card</source>
         <translation>%1 のリンク: %2、%4 GB/s のうち %3、カードの公表値</translation>
     </message>
     <message>
@@ -14108,11 +14104,11 @@
 <context>
     <name>stowage::SpillFile</name>
     <message>
-        <source>The temporary file of waiting tensors in %1 cannot be read back: %2.</source>
+        <source>The temporary file for waiting tensors in %1 cannot be read back: %2.</source>
         <translation>%1 にある、待機中のテンソルの一時ファイルを読み戻せません: %2。</translation>
     </message>
     <message>
-        <source>it is shorter than written</source>
+        <source>it is shorter than what was written</source>
         <translation>書き込んだ長さより短くなっています</translation>
     </message>
 </context>
@@ -14127,7 +14123,7 @@
         <translation>%1 は、分割されたモデルの %2 ファイルの 1 つですが、そのうち %3 が %4 にありません。それも取得してください。</translation>
     </message>
     <message>
-        <source>%1 is not one of %2 files of a split model, as its name says; fetch it again.</source>
+        <source>%1 is not one of %2 files of a split model, although its name says so; fetch it again.</source>
         <translation>%1 は、その名前に反して、分割されたモデルの %2 ファイルの 1 つではありません。取得し直してください。</translation>
     </message>
     <message>
@@ -14138,7 +14134,7 @@
 <context>
     <name>stowage::StageLines</name>
     <message>
-        <source>It told what cannot be read: %1</source>
+        <source>It sent data that cannot be read: %1</source>
         <translation>読み取れない内容を伝えてきました: %1</translation>
     </message>
 </context>
@@ -14152,11 +14148,11 @@
 <context>
     <name>stowage::StagedFile</name>
     <message>
-        <source>%1 has kept fewer bytes.</source>
+        <source>%1 has fewer stored bytes.</source>
         <translation>%1 の保存済みのバイトが足りません。</translation>
     </message>
     <message>
-        <source>%1 has more bytes than %2 will have; run it without --resume to start over.</source>
+        <source>%1 has more bytes than %2 will have; run the command without --resume to start over.</source>
         <translation>%1 は、完成時の %2 より多くのバイトがあります。最初からやり直すには、--resume なしで実行してください。</translation>
     </message>
 </context>
@@ -14167,19 +14163,19 @@
         <translation>停止されました。</translation>
     </message>
     <message>
-        <source>%1 is to be reached by IPv4 (%2) and %3 by IPv6 (%4); name addresses of one kind.</source>
+        <source>%1 has an IPv4 address (%2) and %3 an IPv6 address (%4); use addresses of the same kind.</source>
         <translation>%1 には IPv4 (%2) で、%3 には IPv6 (%4) で到達することになっています。アドレスは、どちらか一方の種類に揃えてください。</translation>
     </message>
     <message>
-        <source>It has told nothing for longer than %1.</source>
+        <source>It has sent nothing for longer than %1.</source>
         <translation>%1 より長い間、何も伝えてきませんでした。</translation>
     </message>
     <message>
-        <source>It has taken nothing for %1 seconds.</source>
+        <source>It has received nothing for %1 seconds.</source>
         <translation>%1 秒間、何も受け取りませんでした。</translation>
     </message>
     <message>
-        <source>The stages on %1 and %2 have different models: %3 is not the same in both. Copy the same model to both.</source>
+        <source>The stages on %1 and %2 have different models: %3 differs. Copy the same model to both machines.</source>
         <translation>%1 と %2 のステージではモデルが異なります: %3 が同じではありません。両方に同じモデルをコピーしてください。</translation>
     </message>
 </context>
@@ -14190,7 +14186,7 @@
         <translation>%1 のステップ %2 にパターンがありません。</translation>
     </message>
     <message>
-        <source>%1 needs %2 %3, which Stowage does not carry out; give tokens instead of text.</source>
+        <source>%1 needs %2 %3, which Stowage does not support; give tokens instead of text.</source>
         <translation>%1 には%2 %3 が必要ですが、Stowage はこれを実行しません。テキストの代わりにトークンを指定してください。</translation>
     </message>
 </context>
@@ -14201,7 +14197,7 @@
         <translation>共有テンソル %1 がツリーにありません。</translation>
     </message>
     <message>
-        <source>The tensors %1 and %2 are said to be one, but differ in shape or dtype.</source>
+        <source>The tensors %1 and %2 are declared to be the same, but differ in shape or dtype.</source>
         <translation>テンソル %1 と %2 は同一とされていますが、形状または dtype が異なります。</translation>
     </message>
 </context>
@@ -14215,19 +14211,19 @@
 <context>
     <name>stowage::TensorBackend</name>
     <message>
-        <source>%1 drives no CUDA device.</source>
+        <source>%1 cannot use CUDA devices.</source>
         <translation>%1 は CUDA デバイスを扱いません。</translation>
     </message>
     <message>
-        <source>%1 is a real GPU, and %2 drives no CUDA device.</source>
+        <source>%1 is a real GPU, but %2 cannot use CUDA devices.</source>
         <translation>%1 は実 GPU ですが、%2 は CUDA デバイスを扱いません。</translation>
     </message>
     <message>
-        <source>%1 casts in host memory only.</source>
+        <source>%1 can cast only in host memory.</source>
         <translation>%1 がキャストを行うのはホストメモリー内だけです。</translation>
     </message>
     <message>
-        <source>There is no matrix product in %1 to be timed.</source>
+        <source>%1 has no matrix product to measure.</source>
         <translation>時間を測る %1 の行列積がありません。</translation>
     </message>
 </context>
@@ -14245,26 +14241,26 @@
 <context>
     <name>stowage::TextPattern</name>
     <message>
-        <source>%1 splits text by a pattern of %2 bytes; Stowage takes 16,384 at most.</source>
+        <source>%1 splits text by a pattern of %2 bytes; the limit is 16,384.</source>
         <translation>%1 は %2 バイトのパターンでテキストを分割します。Stowage が受け付けるのは最大 16,384 バイトです。</translation>
     </message>
     <message>
-        <source>%1 splits text by %2, which is no pattern that Stowage reads: %3.</source>
+        <source>%1 splits text by %2, which is not a pattern that Stowage supports: %3.</source>
         <translation>%1 は %2 でテキストを分割しますが、これは Stowage が読み取れるパターンではありません: %3。</translation>
     </message>
 </context>
 <context>
     <name>stowage::TokenVocabulary</name>
     <message>
-        <source>%1 numbers a token %2; Stowage takes vocabularies of at most 1,048,576 tokens.</source>
+        <source>%1 gives a token the number %2; Stowage supports vocabularies of at most 1,048,576 tokens.</source>
         <translation>%1 ではトークンの番号が %2 です。Stowage が受け付ける語彙は最大 1,048,576 トークンです。</translation>
     </message>
     <message>
-        <source>%1 has a token of %2 bytes; Stowage takes 4,096 at most.</source>
+        <source>%1 has a token of %2 bytes; the limit is 4,096.</source>
         <translation>%1 に %2 バイトのトークンがあります。Stowage が受け付けるのは最大 4,096 バイトです。</translation>
     </message>
     <message>
-        <source>%1 has a token that is no UTF-8: %2.</source>
+        <source>%1 has a token that is not valid UTF-8: %2.</source>
         <translation>%1 に UTF-8 ではないトークンがあります: %2。</translation>
     </message>
 </context>
@@ -14275,7 +14271,7 @@
         <translation>%1 から %2 へのキャスト</translation>
     </message>
     <message>
-        <source>%1 is not supported: only float16, bfloat16, float32 and float64 are cast. Load this model in the dtype it is stored in.</source>
+        <source>%1 is not supported: only float16, bfloat16, float32 and float64 can be cast. Load this model in its stored dtype.</source>
         <translation>%1には対応していません: キャストできるのは float16、bfloat16、float32、float64 だけです。このモデルは、保存されている dtype でロードしてください。</translation>
     </message>
     <message>
@@ -14287,7 +14283,7 @@
         <translation>重みの初期化</translation>
     </message>
     <message>
-        <source>%1 on a device needs two buffers of one CUDA device and two of float16, bfloat16, float32 and float64.</source>
+        <source>%1 on a device needs two buffers on one CUDA device, and two dtypes of float16, bfloat16, float32 and float64.</source>
         <translation>デバイス上での%1には、1 つの CUDA デバイスの 2 つのバッファーと、float16、bfloat16、float32、float64 のうち 2 つが必要です。</translation>
     </message>
     <message>
@@ -14302,11 +14298,11 @@
 <context>
     <name>stowage::TorchCompute</name>
     <message>
-        <source>Looking at %1</source>
+        <source>Accessing %1</source>
         <translation>%1 の参照</translation>
     </message>
     <message>
-        <source>Looking at a part of %1</source>
+        <source>Accessing a part of %1</source>
         <translation>%1 の一部の参照</translation>
     </message>
     <message>
@@ -14318,7 +14314,7 @@
         <translation>活性値の読み取り</translation>
     </message>
     <message>
-        <source>An activation of %1 numbers was asked for %2.</source>
+        <source>%2 numbers were requested of an activation of %1.</source>
         <translation>%1 個の数の活性値に対して %2 個が求められました。</translation>
     </message>
     <message>
@@ -14326,7 +14322,7 @@
         <translation>デバイスの待機</translation>
     </message>
     <message>
-        <source>Looking rows of %1 up</source>
+        <source>Looking up rows of %1</source>
         <translation>%1 の行の検索</translation>
     </message>
     <message>
@@ -14394,7 +14390,7 @@
         <translation>行の結合</translation>
     </message>
     <message>
-        <source>Keeping keys and values</source>
+        <source>Storing keys and values</source>
         <translation>キーと値の保持</translation>
     </message>
     <message>
@@ -14402,7 +14398,7 @@
         <translation>行の加算</translation>
     </message>
     <message>
-        <source>Making zeros</source>
+        <source>Creating zeros</source>
         <translation>ゼロの作成</translation>
     </message>
     <message>
@@ -14429,11 +14425,11 @@
 <context>
     <name>stowage::TorchTensorSet</name>
     <message>
-        <source>Making the tensor %1</source>
+        <source>Creating the tensor %1</source>
         <translation>テンソル %1 の作成</translation>
     </message>
     <message>
-        <source>The memory given to %1 is smaller than it.</source>
+        <source>The memory for the tensor %1 is too small.</source>
         <translation>%1 に与えられたメモリーが、それより小さくなっています。</translation>
     </message>
     <message>
@@ -14441,7 +14437,7 @@
         <translation>テンソル %1 はすでに存在します。</translation>
     </message>
     <message>
-        <source>Looking at %1</source>
+        <source>Accessing %1</source>
         <translation>%1 の参照</translation>
     </message>
     <message>
@@ -14449,7 +14445,7 @@
         <translation>%1 のチェックサム</translation>
     </message>
     <message>
-        <source>Reading %1 back</source>
+        <source>Reading back %1</source>
         <translation>%1 の読み戻し</translation>
     </message>
     <message>
@@ -14476,7 +14472,7 @@
         <translation>モジュールツリーが %1 モジュール、または名前の 256 MiB を超えています。</translation>
     </message>
     <message>
-        <source>The module %1 is there twice.</source>
+        <source>The module %1 occurs twice.</source>
         <translation>モジュール %1 が 2 回あります。</translation>
     </message>
     <message>
@@ -14484,11 +14480,11 @@
         <translation>モジュールツリーのテンソルが %1 個を超えています。</translation>
     </message>
     <message>
-        <source>The tensor %1 is there twice.</source>
+        <source>The tensor %1 occurs twice.</source>
         <translation>テンソル %1 が 2 回あります。</translation>
     </message>
     <message>
-        <source>The module tree has hundreds of names like %1 that are made to look the same to a hash table; rename them.</source>
+        <source>The module tree has hundreds of names like %1 that are crafted to collide in a hash table; rename them.</source>
         <translation>モジュールツリーに、ハッシュテーブルで同じに見えるように作られた %1 のような名前が数百個あります。名前を変えてください。</translation>
     </message>
     <message>
@@ -14496,7 +14492,7 @@
         <translation>%1 の形状が負であるか、サイズが 2^63 バイトを超えています。</translation>
     </message>
     <message>
-        <source>The module %1 says it is the same as %2, which is no module before it.</source>
+        <source>The module %1 is declared to be the same as %2, which is not an earlier module.</source>
         <translation>モジュール %1 は %2 と同一とされていますが、それより前にそのモジュールはありません。</translation>
     </message>
     <message>
@@ -14527,7 +14523,7 @@
         <translation>Python を終了させるまでの秒数 (既定: 120)</translation>
     </message>
     <message>
-        <source>Without --python the modules are those that Stowage knows; with it that Python is asked, whatever the model.</source>
+        <source>Without --python, the modules are those that Stowage knows; with it, that Python is asked for every model.</source>
         <translation>--python がなければ、モジュールは Stowage が知っているものです。指定すると、どのモデルでもその Python に尋ねます。</translation>
     </message>
     <message>
@@ -14539,35 +14535,35 @@
         <translation>以前の実行が書いたものではないファイルを置き換える</translation>
     </message>
     <message>
-        <source>%1 is there already and was not written by this command; name another file with --out, or replace it with --force.</source>
+        <source>%1 already exists and was not written by this command; specify another file with --out, or replace it with --force.</source>
         <translation>%1 がすでにあり、このコマンドが書いたものではありません。--out で別のファイルを指定するか、--force で置き換えてください。</translation>
     </message>
 </context>
 <context>
     <name>stowage::TypographyRepair</name>
     <message>
-        <source>the blank or unseen character %1</source>
+        <source>the blank or invisible character %1</source>
         <translation>空白または見えない文字 %1</translation>
     </message>
 </context>
 <context>
     <name>stowage::UnfinishedSet</name>
     <message>
-        <source>What has reached the disk is kept in %1: run it again with --resume to go on, or without to start over.</source>
+        <source>What has reached the disk is stored in %1: run the command again with --resume to continue, or without it to start over.</source>
         <translation>ディスクに届いたものは %1 に保存されています: 続行するには --resume を付けて、最初からやり直すには付けずに、もう一度実行してください。</translation>
     </message>
 </context>
 <context>
     <name>stowage::UnigramModel</name>
     <message>
-        <source>%1 has no token for %2 and none for what it does not know; change the text.</source>
+        <source>%1 has no token for %2 and none for unknown text; change the text.</source>
         <translation>%1 には %2 のトークンがなく、未知のもののトークンもありません。テキストを変更してください。</translation>
     </message>
 </context>
 <context>
     <name>stowage::Verifier</name>
     <message>
-        <source>The loaded tensor %1 lies on %2 instead of %3.</source>
+        <source>The loaded tensor %1 is on %2 instead of %3.</source>
         <translation>ロードされたテンソル %1 が、%3 ではなく %2 にあります。</translation>
     </message>
     <message>
@@ -14587,7 +14583,7 @@
         <translation>ロードされたテンソル %1 は、%3 バイト中、バイト %2 でファイルと異なります。</translation>
     </message>
     <message>
-        <source>The checksum that LibTorch computed of %1 is not that of the file&apos;s bytes.</source>
+        <source>The checksum that LibTorch computed for %1 differs from that of the file&apos;s bytes.</source>
         <translation>LibTorch が計算した %1 のチェックサムが、ファイルのバイトのものと一致しません。</translation>
     </message>
 </context>
@@ -14598,11 +14594,11 @@
         <translation>%1 の内容の入れ子が 256 階層を超えています。</translation>
     </message>
     <message>
-        <source>%1 is a PyTorch file, but there are no tensors in it.</source>
+        <source>%1 is a PyTorch file, but it contains no tensors.</source>
         <translation>%1 は PyTorch ファイルですが、テンソルがありません。</translation>
     </message>
     <message>
-        <source>%1 holds tensors, but none under a name or a number; save the model&apos;s state_dict().</source>
+        <source>%1 contains tensors, but none of them has a name or a number; save the model&apos;s state_dict().</source>
         <translation>%1 にはテンソルがありますが、名前または番号の付いたものがありません。モデルの state_dict() を保存してください。</translation>
     </message>
     <message>
@@ -14614,32 +14610,32 @@
         <translation>%1 にはプレフィックス %2 のテンソルがありません。部分とそのテンソルは %3 です。</translation>
     </message>
     <message>
-        <source>The tensor %1 is twice in %2.</source>
+        <source>The tensor %1 occurs twice in %2.</source>
         <translation>テンソル %1 が %2 に 2 回あります。</translation>
     </message>
 </context>
 <context>
     <name>stowage::WeightFile</name>
     <message>
-        <source>The offloaded file of %1, %2, has %3 bytes instead of %4; load the model anew.</source>
+        <source>The offloaded file of %1, %2, has %3 bytes instead of %4; load the model again.</source>
         <translation>%1 のオフロードされたファイル %2 が、%4 バイトではなく %3 バイトです。モデルをロードし直してください。</translation>
     </message>
 </context>
 <context>
     <name>stowage::WholeWeights</name>
     <message>
-        <source>No stage has the weights of %1 here.</source>
+        <source>No stage here has the weights of %1.</source>
         <translation>ここには、%1 の重みを持つステージがありません。</translation>
     </message>
 </context>
 <context>
     <name>stowage::WindowOptions</name>
     <message>
-        <source>--execution-device says the same; give one of them.</source>
+        <source>--execution-device sets the same; give one of them.</source>
         <translation>--execution-device も同じことを指定しています。どちらか一方を指定してください。</translation>
     </message>
     <message>
-        <source>%1 names %2, which is not among the devices; take one of --gpus, or the CPU.</source>
+        <source>%1 names %2, which is not among the devices; use one of --gpus, or the CPU.</source>
         <translation>%1 は %2 を指定していますが、デバイスに含まれていません。--gpus のいずれか、または CPU を指定してください。</translation>
     </message>
     <message>
@@ -14671,7 +14667,7 @@
         <translation>Accelerate と同じ: モデルが 1 つのデバイスにある場合もフックを付ける</translation>
     </message>
     <message>
-        <source>%1 names %2, which is not in the machine that has the CPU and the disk; take one of its GPUs, or the CPU.</source>
+        <source>%1 names %2, which is not in the machine that has the CPU and the disk; use one of its GPUs, or the CPU.</source>
         <translation>%1 は %2 を指定していますが、CPU とディスクを持つマシンにありません。そのマシンの GPU のいずれか、または CPU を指定してください。</translation>
     </message>
 </context>
@@ -14685,18 +14681,18 @@
 <context>
     <name>stowage::WorkerPool</name>
     <message>
-        <source>The system refused a thread: %1.</source>
+        <source>The system refused to create a thread: %1.</source>
         <translation>システムがスレッドを拒否しました: %1。</translation>
     </message>
 </context>
 <context>
     <name>stowage::WorkloadOptions</name>
     <message>
-        <source>%1 is out of range; take %2 to %3.</source>
+        <source>%1 is out of range; use %2 to %3.</source>
         <translation>%1 は範囲外です。%2 から %3 の値を指定してください。</translation>
     </message>
     <message>
-        <source>--compute-dtype &quot;%1&quot; is not known; take float32, float16 or bfloat16.</source>
+        <source>--compute-dtype &quot;%1&quot; is unknown; use float32, float16 or bfloat16.</source>
         <translation>--compute-dtype &quot;%1&quot; は不明です。float32、float16、bfloat16 のいずれかを指定してください。</translation>
     </message>
     <message>
@@ -14723,7 +14719,7 @@
         <translation>%1 の書き込みは停止されました。</translation>
     </message>
     <message>
-        <source>check what is kept</source>
+        <source>check the stored files</source>
         <translation>保存済みのものを確認</translation>
     </message>
     <message>
@@ -14734,7 +14730,7 @@
 <context>
     <name>stowage::ZipDirectory</name>
     <message>
-        <source>The record %1 is twice in %2.</source>
+        <source>The record %1 occurs twice in %2.</source>
         <translation>レコード %1 が %2 に 2 回あります。</translation>
     </message>
 </context>

@@ -52,7 +52,7 @@
         <translation>%1 及另外 %2 个</translation>
     </message>
     <message>
-        <source>%1: &quot;%2&quot; is %3; %4 is needed there.</source>
+        <source>%1: &quot;%2&quot; is %3; %4 is required.</source>
         <translation>%1：&quot;%2&quot; 为 %3；此处需要：%4。</translation>
     </message>
     <message>
@@ -84,15 +84,15 @@
         <translation>未知</translation>
     </message>
     <message>
-        <source>The GPU has no room for the %1 model by any method; take a larger GPU or a smaller model.</source>
+        <source>The %1 model does not fit on the GPU with any method; use a larger GPU or a smaller model.</source>
         <translation>无论用哪种方法，GPU 都没有容纳 %1 模型的空间；请使用更大的 GPU 或更小的模型。</translation>
     </message>
     <message>
-        <source>The %1 model needs %2 of memory (the host&apos;s part and the pages behind a simulated GPU), and %3 are free; close other programs, take a smaller model, or a dry run.</source>
+        <source>The %1 model needs %2 of memory (for the host and for the pages behind a simulated GPU), but only %3 is free; close other programs, choose a smaller model, or use a dry run.</source>
         <translation>%1 模型需要 %2 内存（主机部分以及模拟 GPU 背后的页），而空闲的只有 %3；请关闭其他程序，使用更小的模型，或试运行。</translation>
     </message>
     <message>
-        <source>The files of the %1 model need %2 on disk (the model in three formats, and some room), and %3 are free; make room, take a smaller model, or a dry run.</source>
+        <source>The files of the %1 model need %2 on disk (the model in three formats, and some reserve), but only %3 is free; free some space, choose a smaller model, or use a dry run.</source>
         <translation>%1 模型的文件需要 %2 磁盘空间（模型的三种格式，外加一些余地），而空闲的只有 %3；请腾出空间，使用更小的模型，或试运行。</translation>
     </message>
     <message>
@@ -104,7 +104,7 @@
         <translation>%1，位于字节 %2；%3。</translation>
     </message>
     <message>
-        <source>%1 holds %2; %3.</source>
+        <source>%1 contains %2; %3.</source>
         <translation>%1 的内容是%2；%3。</translation>
     </message>
     <message>
@@ -112,7 +112,7 @@
         <translation>&quot;auto&quot; 或整数</translation>
     </message>
     <message>
-        <source>nothing can compute on the disk; take a GPU or the CPU.</source>
+        <source>the disk cannot compute; use a GPU or the CPU.</source>
         <translation>磁盘上不能进行任何计算；请使用 GPU 或 CPU。</translation>
     </message>
     <message>
@@ -120,7 +120,7 @@
         <translation>在 RAM 上限下：</translation>
     </message>
     <message>
-        <source>%1: held</source>
+        <source>%1: within the limit</source>
         <translation>%1：未超限</translation>
     </message>
     <message>
@@ -132,11 +132,11 @@
         <translation>%1：已停止</translation>
     </message>
     <message>
-        <source>Page cache %1; each method ran in a process of its own.</source>
+        <source>Page cache: %1; each method ran in its own process.</source>
         <translation>页缓存为 %1；每种方法都在单独的进程中运行。</translation>
     </message>
     <message>
-        <source>Page cache %1 before each run (%2); each method ran in a process of its own.</source>
+        <source>Page cache: %1 before each run (%2); each method ran in its own process.</source>
         <translation>每次运行前页缓存为 %1（%2）；每种方法都在单独的进程中运行。</translation>
     </message>
     <message>
@@ -144,19 +144,19 @@
         <translation>RAM 上限 %1：%2。</translation>
     </message>
     <message>
-        <source>Errors are measured less predicted.</source>
+        <source>Errors are measured minus predicted values.</source>
         <translation>误差为实测减预测。</translation>
     </message>
     <message>
-        <source>Published figures are the lesson&apos;s for GPT-2 XL; its GB are 2^30 bytes, and its RAM contains file pages.</source>
+        <source>Published figures are those of the lesson for GPT-2 XL; 1 GB there is 2^30 bytes, and RAM includes file pages.</source>
         <translation>公布的数值来自课程，针对 GPT-2 XL；其 GB 为 2^30 字节，其 RAM 含有文件页。</translation>
     </message>
     <message>
-        <source>%1 has more than 1 GiB; split it.</source>
+        <source>%1 is larger than 1 GiB; split it.</source>
         <translation>%1 超过 1 GiB；请将其拆分。</translation>
     </message>
     <message>
-        <source>Programs on %1 (measured): unknown; the driver does not tell.</source>
+        <source>Programs on %1 (measured): unknown; the driver does not report them.</source>
         <translation>%1 上的程序（实测）：未知；驱动不提供。</translation>
     </message>
     <message>
@@ -228,7 +228,7 @@
         <translation>没有 GPU；可用 --gpus 24GiB,24GiB 模拟几个。</translation>
     </message>
     <message>
-        <source>Nothing was measured on this machine; --measure does, for predicted times.</source>
+        <source>This machine has not been measured; use --measure, so that times can be predicted.</source>
         <translation>本机尚未测量过；--measure 可进行测量，以便预测时间。</translation>
     </message>
     <message>
@@ -288,11 +288,11 @@
         <translation>之后</translation>
     </message>
     <message>
-        <source>Nothing moves: every weight lies where it lay.</source>
+        <source>Nothing moves: every weight stays where it is.</source>
         <translation>没有任何移动：每个权重都在原处。</translation>
     </message>
     <message>
-        <source>%1 lie elsewhere.</source>
+        <source>Moved to another device: %1.</source>
         <translation>%1 位于别处。</translation>
     </message>
     <message>
@@ -344,11 +344,11 @@
         <translation>文件页</translation>
     </message>
     <message>
-        <source>Keys and values of a token: %1.</source>
+        <source>Keys and values per token: %1.</source>
         <translation>每个 token 的键和值：%1。</translation>
     </message>
     <message>
-        <source>Together, in one process that runs one of them at a time:</source>
+        <source>Together, in one process that runs one model at a time:</source>
         <translation>合计，在一个进程中，一次运行其中一个：</translation>
     </message>
     <message>
@@ -356,7 +356,7 @@
         <translation>所有数值均为估算。</translation>
     </message>
     <message>
-        <source>Of the log no figure of memory was recognised.</source>
+        <source>The log contains no memory figure that Stowage recognises.</source>
         <translation>没有从日志中识别出任何内存数值。</translation>
     </message>
     <message>
@@ -376,15 +376,15 @@
         <translation>误差</translation>
     </message>
     <message>
-        <source>Not read: %1</source>
+        <source>Not recognised: %1</source>
         <translation>未读取：%1</translation>
     </message>
     <message>
-        <source>No set of 1, 2, 4 or 8 cards of the catalogue serves these targets.</source>
+        <source>No set of 1, 2, 4 or 8 cards from the catalogue meets these targets.</source>
         <translation>目录中没有任何 1、2、4 或 8 张显卡的组合能达到这些目标。</translation>
     </message>
     <message>
-        <source>cards that serve</source>
+        <source>suitable cards</source>
         <translation>能达到目标的显卡</translation>
     </message>
     <message>
@@ -396,7 +396,7 @@
         <translation>第一个 token</translation>
     </message>
     <message>
-        <source>tokens a second, each</source>
+        <source>tokens per second, each</source>
         <translation>每秒 token 数，各自</translation>
     </message>
     <message>
@@ -408,7 +408,7 @@
         <translation>至多</translation>
     </message>
     <message>
-        <source>%1; give tokens as numbers with commas between them, as 1,2,3.</source>
+        <source>%1; give tokens as numbers separated by commas, as in 1,2,3.</source>
         <translation>%1；请以数字给出 token，用逗号分隔，如 1,2,3。</translation>
     </message>
     <message>
@@ -484,19 +484,19 @@
         <translation>未知</translation>
     </message>
     <message>
-        <source>%1, %2 %3 % beside the published figure:</source>
+        <source>%1, %2 %3 % compared with the published figure:</source>
         <translation>%1，%2 与公布的数值相比 %3%：</translation>
     </message>
     <message>
-        <source>GiB = 2^30 bytes. VRAM: peak allocated, of a simulated GPU or measured on a real one, as the column kind says. RAM: measured above the level before the load.</source>
+        <source>GiB = 2^30 bytes. VRAM: peak allocated on a simulated GPU, or measured on a real one, as shown in the column kind. RAM: measured increase above the level before the load.</source>
         <translation>GiB = 2^30 字节。VRAM：已分配的峰值，来自模拟 GPU 或在真实 GPU 上实测，如“种类”列所示。RAM：实测为高出加载前水平的部分。</translation>
     </message>
     <message>
-        <source>Published: the lesson&apos;s figures for GPT-2 XL; its RAM is RSS less a baseline, sampled every 0.1 s, so file pages are in it.</source>
+        <source>Published: the lesson&apos;s figures for GPT-2 XL; their RAM is RSS minus a baseline, sampled every 0.1 s, so it includes file pages.</source>
         <translation>公布：课程针对 GPT-2 XL 的数值；其 RAM 为 RSS 减去基线，每 0.1 s 采样一次，因此含有文件页。</translation>
     </message>
     <message>
-        <source>Figures were published for GPT-2 XL alone.</source>
+        <source>Figures were published only for GPT-2 XL.</source>
         <translation>仅公布了 GPT-2 XL 的数值。</translation>
     </message>
     <message>
@@ -568,7 +568,7 @@
         <translation>常驻</translation>
     </message>
     <message>
-        <source>peak above it</source>
+        <source>peak increase</source>
         <translation>高出该水平的峰值</translation>
     </message>
     <message>
@@ -604,7 +604,7 @@
         <translation>文件中有，模型中没有</translation>
     </message>
     <message>
-        <source>Of another shape or dtype</source>
+        <source>With another shape or dtype</source>
         <translation>形状或 dtype 不同</translation>
     </message>
     <message>
@@ -620,7 +620,7 @@
         <translation>已保留</translation>
     </message>
     <message>
-        <source>free beside it</source>
+        <source>left free</source>
         <translation>此外空闲</translation>
     </message>
     <message>
@@ -640,15 +640,15 @@
         <translation>不可行</translation>
     </message>
     <message>
-        <source>the most is there with %1</source>
+        <source>the peak is at %1</source>
         <translation>轮到 %1 时占用最多</translation>
     </message>
     <message>
-        <source>One by one on %1 (%2), weights alone, estimated:</source>
+        <source>One model at a time on %1 (%2), weights only, estimated:</source>
         <translation>依次在 %1（%2）上，仅权重，估算：</translation>
     </message>
     <message>
-        <source>Activations come on top: they depend on the size of the picture.</source>
+        <source>Activations are added to this; they depend on the size of the image.</source>
         <translation>激活值另计：取决于图片的大小。</translation>
     </message>
     <message>
@@ -696,7 +696,7 @@
         <translation>（全部）</translation>
     </message>
     <message>
-        <source>%1 keeps %2 free for the largest layer that may have to be brought in.</source>
+        <source>%1 keeps %2 free for the largest layer that may have to be copied to it.</source>
         <translation>%1 为可能需要搬入的最大层保留 %2 空闲。</translation>
     </message>
     <message>
@@ -704,7 +704,7 @@
         <translation>目标：%1。%2 估算。</translation>
     </message>
     <message>
-        <source>Any one rate may be off by %1 % before another of the compared plans is better.</source>
+        <source>Each single rate may be off by up to %1 % before another of the compared plans becomes better.</source>
         <translation>在任何单个速率的偏差达到 %1% 之前，所比较的其他方案都不会更好。</translation>
     </message>
     <message>
@@ -716,7 +716,7 @@
         <translation>全部在一个设备上</translation>
     </message>
     <message>
-        <source>a map of Stowage&apos;s own, under lowered limits</source>
+        <source>Stowage&apos;s own map, with lowered limits</source>
         <translation>Stowage 自己的映射，在降低的上限下</translation>
     </message>
     <message>
@@ -824,7 +824,7 @@
         <translation>模型族</translation>
     </message>
     <message>
-        <source>came to %1</source>
+        <source>moved to %1</source>
         <translation>搬到 %1</translation>
     </message>
     <message>
@@ -836,11 +836,11 @@
         <translation>运行用时</translation>
     </message>
     <message>
-        <source>held there after</source>
+        <source>held after</source>
         <translation>之后在该处占用</translation>
     </message>
     <message>
-        <source>likeliest, or those that follow</source>
+        <source>likeliest or generated</source>
         <translation>可能性最大的，或后续的</translation>
     </message>
     <message>
@@ -876,7 +876,7 @@
         <translation>估算的峰值</translation>
     </message>
     <message>
-        <source>of it brought in</source>
+        <source>of which brought in</source>
         <translation>其中搬入的</translation>
     </message>
     <message>
@@ -964,11 +964,11 @@
         <translation>提示词：%1</translation>
     </message>
     <message>
-        <source>Tokens that follow: %1</source>
+        <source>Generated tokens: %1</source>
         <translation>其后的 token：%1</translation>
     </message>
     <message>
-        <source>Text that follows: %1</source>
+        <source>Generated text: %1</source>
         <translation>其后的文字：%1</translation>
     </message>
     <message>
@@ -988,7 +988,7 @@
         <translation>发送量</translation>
     </message>
     <message>
-        <source>The run took %1 from the first stage&apos;s begin to the last one&apos;s end, measured; the machines&apos; clocks were compared, and the figure is at most %2 ms off.</source>
+        <source>The run took %1 (measured), from the start of the first stage to the end of the last one; the machines&apos; clocks were compared, and this figure is at most %2 ms off.</source>
         <translation>从第一个流水级开始到最后一个流水级结束，运行用时 %1（实测）；已比对各机器的时钟，该数值的误差至多为 %2 ms。</translation>
     </message>
     <message>
@@ -1000,15 +1000,15 @@
         <translation>模型：%2 上的 %1</translation>
     </message>
     <message>
-        <source>predicted to compute</source>
+        <source>predicted compute</source>
         <translation>计算（预测）</translation>
     </message>
     <message>
-        <source>predicted to wait</source>
+        <source>predicted wait</source>
         <translation>等待（预测）</translation>
     </message>
     <message>
-        <source>%1 was sent %2 of the model (layers %3) in %4.</source>
+        <source>%2 of the model (layers %3) was sent to %1 in %4.</source>
         <translation>已向 %1 发送模型的 %2（层 %3），用时 %4。</translation>
     </message>
     <message>
@@ -1044,23 +1044,23 @@
         <translation>%1 × %2</translation>
     </message>
     <message>
-        <source>No set of 1, 2, 4 or 8 cards of the catalogue serves these targets for sure.</source>
+        <source>No set of 1, 2, 4 or 8 cards from the catalogue is certain to meet these targets.</source>
         <translation>目录中没有任何 1、2、4 或 8 张显卡的组合能确保达到这些目标。</translation>
     </message>
     <message>
-        <source>Whether these serve is open, for how fast they compute in this dtype is not published: %1.</source>
+        <source>It is undetermined whether the following cards meet the targets, because their compute speed in this dtype is not published: %1.</source>
         <translation>以下各项能否达到目标尚不确定，因为没有公布它们在此 dtype 下的计算速率：%1。</translation>
     </message>
     <message>
-        <source>Open it with its config.json, or let Python describe it (--python; in the window Ask Python).</source>
+        <source>Open the model with its config.json, or let Python describe it (--python; in the window: Ask Python).</source>
         <translation>请连同其 config.json 一起打开，或让 Python 描述它（--python；在窗口中为“询问 Python”）。</translation>
     </message>
     <message>
-        <source>The connection to %1 failed or broke off, or its process there was killed, as where memory runs out.</source>
+        <source>The connection to %1 failed or was lost, or the process there was killed, for example because memory ran out.</source>
         <translation>与 %1 的连接失败或中断，或者那里的进程被强行终止（例如内存耗尽时）。</translation>
     </message>
     <message>
-        <source>What is called stowagectl on %1 ended with status %2 and answered nothing that a stowagectl answers.</source>
+        <source>The program called stowagectl on %1 ended with status %2, and its output is not that of stowagectl.</source>
         <translation>%1 上名为 stowagectl 的程序以状态 %2 结束，没有给出 stowagectl 应有的应答。</translation>
     </message>
     <message>
@@ -1068,7 +1068,7 @@
         <translation>公布值</translation>
     </message>
     <message>
-        <source>The capacity is the total that CUDA reports on Linux (HIP, SYCL of other makers&apos; cards), which is less than what is published and what nvidia-smi shows; &quot;≈&quot;: estimated. CUDA is the compute capability. Rates are operations a second, &quot;?&quot; where no figure is confirmed.</source>
+        <source>The capacity is the total that CUDA reports on Linux (HIP or SYCL for cards of other makers); it is less than the published capacity and than the one that nvidia-smi shows. &quot;≈&quot; means estimated. CUDA is the compute capability. Rates are operations per second; &quot;?&quot; means that no figure is confirmed.</source>
         <translation>容量是 Linux 上 CUDA（其他厂商的显卡为 HIP、SYCL）报告的总量，小于公布的容量和 nvidia-smi 显示的容量；“≈”表示估计值。CUDA 一栏是计算能力。速率为每秒运算次数，没有可确认的数字时为“?”。</translation>
     </message>
     <message>
@@ -1076,7 +1076,7 @@
         <translation>量化</translation>
     </message>
     <message>
-        <source>From published figures, layers shared out by auto (--tensor-parallel 1).</source>
+        <source>From published figures, with layers distributed by auto (--tensor-parallel 1).</source>
         <translation>根据公布的数据，各层由 auto 分配（--tensor-parallel 1）。</translation>
     </message>
     <message>
@@ -1152,11 +1152,11 @@
         <translation>最紧张的设备</translation>
     </message>
     <message>
-        <source>Tokens a second</source>
+        <source>Tokens per second</source>
         <translation>每秒 token 数</translation>
     </message>
     <message>
-        <source>Tokens a second: not known. %1</source>
+        <source>Tokens per second: not known. %1</source>
         <translation>每秒 token 数：未知。%1</translation>
     </message>
     <message>
@@ -1168,7 +1168,7 @@
         <translation>最紧张的设备：未知，因为没有权重位于已知容量的设备上。</translation>
     </message>
     <message>
-        <source>Tokens a second and the most that fits: not known without the work; add --prompt and --generate, or use stowagectl estimate, which assumes some.</source>
+        <source>Tokens per second and the most that fits: not known without a workload; add --prompt and --generate, or use stowagectl estimate, which assumes one.</source>
         <translation>每秒 token 数和能放下的最大值：没有工作负载则未知；请加上 --prompt 和 --generate，或使用会假定工作负载的 stowagectl estimate。</translation>
     </message>
     <message>
@@ -1176,7 +1176,7 @@
         <translation>尝试过的更改都无法使其放得下。</translation>
     </message>
     <message>
-        <source>a step waits %1 for its weights (%2)</source>
+        <source>each step waits %1 for its weights (%2)</source>
         <translation>每一步等待权重 %1（%2）</translation>
     </message>
     <message>
@@ -1203,7 +1203,7 @@
         <translation>大小 %1 是负数</translation>
     </message>
     <message>
-        <source>The size %1 has no unit that is known</source>
+        <source>The size %1 has no known unit</source>
         <translation>大小 %1 没有已知的单位</translation>
     </message>
     <message>
@@ -1215,7 +1215,7 @@
         <translation>没有程序 %1。</translation>
     </message>
     <message>
-        <source>%1 is no program that can be run here.</source>
+        <source>%1 is not a program that can run on this machine.</source>
         <translation>%1 不是能在此处运行的程序。</translation>
     </message>
     <message>
@@ -1223,15 +1223,15 @@
         <translation>内存不足，无法进行%1。</translation>
     </message>
     <message>
-        <source>The system refused what is needed for %1: %2.</source>
+        <source>The system refused a resource that is needed for %1: %2.</source>
         <translation>系统拒绝提供%1所需的资源：%2。</translation>
     </message>
     <message>
-        <source>A defect of Stowage ended %1: %2.</source>
+        <source>A defect in Stowage ended %1: %2.</source>
         <translation>Stowage 的缺陷使%1终止：%2。</translation>
     </message>
     <message>
-        <source>A defect of Stowage ended %1.</source>
+        <source>A defect in Stowage ended %1.</source>
         <translation>Stowage 的缺陷使%1终止。</translation>
     </message>
     <message>
@@ -1239,7 +1239,7 @@
         <translation>没有文件或文件夹 %1。</translation>
     </message>
     <message>
-        <source>%1 may not be read by this user; check its permissions.</source>
+        <source>This user is not allowed to read %1; check its permissions.</source>
         <translation>当前用户没有读取 %1 的权限；请检查其权限。</translation>
     </message>
     <message>
@@ -1247,7 +1247,7 @@
         <translation>%1 是指回自身的符号链接；请将其移除。</translation>
     </message>
     <message>
-        <source>%1 is a longer name than this system&apos;s files can have.</source>
+        <source>The name %1 is too long for this system.</source>
         <translation>%1 作为名称超出此系统文件名允许的长度。</translation>
     </message>
     <message>
@@ -1263,7 +1263,7 @@
         <translation>写入 %1 时磁盘已满；请腾出一些空间。</translation>
     </message>
     <message>
-        <source>%1 may not be written by this user; choose another folder.</source>
+        <source>This user is not allowed to write %1; choose another folder.</source>
         <translation>当前用户没有写入 %1 的权限；请选择另一个文件夹。</translation>
     </message>
     <message>
@@ -1271,11 +1271,11 @@
         <translation>无法写入 %1：%2。</translation>
     </message>
     <message>
-        <source>%1 is a folder; name a file to write instead.</source>
+        <source>%1 is a folder; give a file name instead.</source>
         <translation>%1 是文件夹；请改为指定要写入的文件。</translation>
     </message>
     <message>
-        <source>%1 is a socket; name a file to write instead.</source>
+        <source>%1 is a socket; give a file name instead.</source>
         <translation>%1 是套接字；请改为指定要写入的文件。</translation>
     </message>
     <message>
@@ -1287,7 +1287,7 @@
         <translation>%1 有 %2 空闲，但需要 %3 外加 16 MiB 预留；请腾出一些空间或选择另一个文件夹。</translation>
     </message>
     <message>
-        <source>%1 has %2 bytes of JSON; at most %3 are read.</source>
+        <source>%1 has %2 bytes of JSON; the limit is %3.</source>
         <translation>%1 有 %2 字节的 JSON；最多读取 %3。</translation>
     </message>
     <message>
@@ -1307,15 +1307,15 @@
         <translation>%1 及另外 %2 个</translation>
     </message>
     <message>
-        <source>%1 is a folder, where a regular file is needed.</source>
+        <source>%1 is a folder, but a regular file is needed.</source>
         <translation>%1 是文件夹，此处需要普通文件。</translation>
     </message>
     <message>
-        <source>%1 is a FIFO, where a regular file is needed.</source>
+        <source>%1 is a FIFO, but a regular file is needed.</source>
         <translation>%1 是 FIFO，此处需要普通文件。</translation>
     </message>
     <message>
-        <source>%1 is a device or socket, where a regular file is needed.</source>
+        <source>%1 is a device or socket, but a regular file is needed.</source>
         <translation>%1 是设备或套接字，此处需要普通文件。</translation>
     </message>
     <message>
@@ -1359,7 +1359,7 @@
         <translation>含有未知的策略 &quot;%1&quot;。</translation>
     </message>
     <message>
-        <source>has bits of &quot;%1&quot;.</source>
+        <source>gives bits for an unknown type &quot;%1&quot;.</source>
         <translation>的位数为 &quot;%1&quot;。</translation>
     </message>
     <message>
@@ -1367,11 +1367,11 @@
         <translation>无法读取：%1</translation>
     </message>
     <message>
-        <source>lacks a title, a source or its kind of attention.</source>
+        <source>lacks a title, a source or a kind of attention.</source>
         <translation>缺少标题、来源或注意力的种类。</translation>
     </message>
     <message>
-        <source>no engine is known as %1; take one of %2.</source>
+        <source>the engine %1 is unknown; use one of %2.</source>
         <translation>没有名为 %1 的引擎；请从 %2 中选取一个。</translation>
     </message>
     <message>
@@ -1395,15 +1395,15 @@
         <translation>%1。</translation>
     </message>
     <message>
-        <source>Tightest is %1: %2 too little.</source>
+        <source>%1 is the tightest, %2 short.</source>
         <translation>最紧张的是 %1：差 %2。</translation>
     </message>
     <message>
-        <source>Tightest is %1: %2 to the next failure.</source>
+        <source>%1 is the tightest, with %2 to spare.</source>
         <translation>最紧张的是 %1：距放不下还有 %2。</translation>
     </message>
     <message>
-        <source>See what would make it fit with stowagectl estimate.</source>
+        <source>Use stowagectl estimate to see what would make it fit.</source>
         <translation>用 stowagectl estimate 查看怎样才能放得下。</translation>
     </message>
     <message>
@@ -1423,15 +1423,15 @@
         <translation>%1 层 × %2 个数 × %3 B × %4 个 token</translation>
     </message>
     <message>
-        <source>%1 keeps no keys and values in %2; take one of %3.</source>
+        <source>%1 does not store keys and values in %2; use one of %3.</source>
         <translation>%1 不以 %2 保存键和值；请从 %3 中选取一个。</translation>
     </message>
     <message>
-        <source>Keys and values of this workload are more bytes than 64 bits can count; take fewer sequences or a shorter context.</source>
+        <source>The keys and values of this workload take more bytes than 64 bits can count; use fewer sequences or a shorter context.</source>
         <translation>此工作负载的键和值的字节数超出 64 位所能计数的范围；请减少序列或缩短上下文长度。</translation>
     </message>
     <message>
-        <source>nothing is kept: %1</source>
+        <source>nothing is stored: %1</source>
         <translation>什么都不保存：%1</translation>
     </message>
     <message>
@@ -1439,11 +1439,11 @@
         <translation>%1 = %2</translation>
     </message>
     <message>
-        <source>%1 is no adapter&apos;s configuration: &quot;%2&quot; %3.</source>
+        <source>%1 is not an adapter configuration: &quot;%2&quot; %3.</source>
         <translation>%1 不是适配器的配置：&quot;%2&quot; %3。</translation>
     </message>
     <message>
-        <source>changes parameters of modules that hold several</source>
+        <source>changes parameters of modules that have several parameters</source>
         <translation>会更改含有多个参数的模块的参数</translation>
     </message>
     <message>
@@ -1455,19 +1455,19 @@
         <translation>会重复模型的层</translation>
     </message>
     <message>
-        <source>splits its matrices over devices</source>
+        <source>splits its matrices across devices</source>
         <translation>会将其矩阵拆分到多个设备</translation>
     </message>
     <message>
-        <source>compresses what passes through it</source>
+        <source>compresses its activations</source>
         <translation>会压缩经过它的内容</translation>
     </message>
     <message>
-        <source>%1 is of a LoRA that %2 (&quot;%3&quot;), which Stowage does not lay over a model; merge it with PEFT&apos;s merge_and_unload() and open the result.</source>
+        <source>%1 describes a LoRA that %2 (&quot;%3&quot;), which Stowage cannot apply to a model; merge it with PEFT&apos;s merge_and_unload() and open the result.</source>
         <translation>%1 属于一个%2的 LoRA（&quot;%3&quot;），Stowage 不会将其叠加到模型上；请用 PEFT 的 merge_and_unload() 合并，再打开结果。</translation>
     </message>
     <message>
-        <source>must be a number from 0 on</source>
+        <source>must be a number of at least 0</source>
         <translation>必须是不小于 0 的数</translation>
     </message>
     <message>
@@ -1475,51 +1475,51 @@
         <translation>必须是名称的列表</translation>
     </message>
     <message>
-        <source>%1 is no adapter&apos;s configuration: it must be an object.</source>
+        <source>%1 is not an adapter configuration: it must be an object.</source>
         <translation>%1 不是适配器的配置：它必须是对象。</translation>
     </message>
     <message>
-        <source>must name the method, as &quot;LORA&quot;</source>
+        <source>must name the method, as in &quot;LORA&quot;</source>
         <translation>必须指明方法，如 &quot;LORA&quot;</translation>
     </message>
     <message>
-        <source>%1 is an adapter of the kind %2; Stowage lays LoRA over a model (&quot;LORA&quot;). Merge it with PEFT&apos;s merge_and_unload() and open the result.</source>
+        <source>%1 is an adapter of the kind %2; Stowage applies only LoRA (&quot;LORA&quot;) to a model. Merge it with PEFT&apos;s merge_and_unload() and open the result.</source>
         <translation>%1 是种类为 %2 的适配器；Stowage 只将 LoRA (&quot;LORA&quot;) 叠加到模型上。请用 PEFT 的 merge_and_unload() 合并，再打开结果。</translation>
     </message>
     <message>
-        <source>%1 is cut or damaged: of %2 it holds no &quot;%3&quot;; fetch the adapter again.</source>
+        <source>%1 is truncated or damaged: it has no &quot;%3&quot; for %2; fetch the adapter again.</source>
         <translation>%1 被截断或已损坏：其中没有 %2 的 &quot;%3&quot;；请重新获取该适配器。</translation>
     </message>
     <message>
-        <source>%1 is damaged: of %2 &quot;%3&quot; is [%4] and &quot;%5&quot; is [%6], which have no rank in common.</source>
+        <source>%1 is damaged: for %2, &quot;%3&quot; is [%4] and &quot;%5&quot; is [%6], which have no rank in common.</source>
         <translation>%1 已损坏：%2 的 &quot;%3&quot; 为 [%4]，&quot;%5&quot; 为 [%6]，两者没有共同的秩。</translation>
     </message>
     <message>
-        <source>%1 names its tensors as other programs do (%2); load it with diffusers and save it with save_lora_weights(), which writes the names that Stowage reads.</source>
+        <source>%1 uses the tensor names of other programs (%2); load it with diffusers and save it with save_lora_weights(), which writes the names that Stowage reads.</source>
         <translation>%1 按其他程序的方式命名张量（%2）；请用 diffusers 加载，并用 save_lora_weights() 保存，后者写出 Stowage 所读取的名称。</translation>
     </message>
     <message>
-        <source>%1 is no LoRA adapter: no tensor of it is called lora_A or lora_B.</source>
+        <source>%1 is not a LoRA adapter: none of its tensors is named lora_A or lora_B.</source>
         <translation>%1 不是 LoRA 适配器：其中没有名为 lora_A 或 lora_B 的张量。</translation>
     </message>
     <message>
-        <source>An adapter cannot be called %1, because another one is; give it another name.</source>
+        <source>An adapter cannot be named %1, because another adapter has this name; give it another name.</source>
         <translation>适配器不能名为 %1，因为另一个已用此名；请另取名称。</translation>
     </message>
     <message>
-        <source>An adapter cannot be called %1: its name has a dot or is empty; give it another name.</source>
+        <source>An adapter cannot be named %1: the name contains a dot or is empty; give it another name.</source>
         <translation>适配器不能名为 %1：其名称含有点或为空；请另取名称。</translation>
     </message>
     <message>
-        <source>The adapter&apos;s &quot;%1&quot; of %2 is [%3], and the module has %4 inputs and %5 outputs: the adapter was made for another model.</source>
+        <source>The adapter&apos;s &quot;%1&quot; for %2 is [%3], but the module has %4 inputs and %5 outputs: the adapter was made for another model.</source>
         <translation>适配器中 %2 的 &quot;%1&quot; 为 [%3]，而该模块有 %4 个输入和 %5 个输出：该适配器是为另一个模型制作的。</translation>
     </message>
     <message>
-        <source>The adapter changes %1, which is of the class %2; Stowage lays LoRA over linear layers, embeddings and convolutions.</source>
+        <source>The adapter changes %1, which is of the class %2; Stowage applies LoRA only to linear layers, embeddings and convolutions.</source>
         <translation>该适配器更改 %1，它属于类 %2；Stowage 将 LoRA 叠加到线性层、嵌入和卷积上。</translation>
     </message>
     <message>
-        <source>The adapter changes %1, which is the same module as %2; Stowage lays LoRA over modules that stand in one place.</source>
+        <source>The adapter changes %1, which is the same module as %2; Stowage applies LoRA only to modules that occur once in the model.</source>
         <translation>该适配器更改 %1，它与 %2 是同一个模块；Stowage 将 LoRA 叠加到只位于一处的模块上。</translation>
     </message>
     <message>
@@ -1527,39 +1527,39 @@
         <translation>%1 到 %2</translation>
     </message>
     <message>
-        <source>%1 has %2 bytes; of a model&apos;s configuration at most 4 MiB are read.</source>
+        <source>%1 has %2 bytes; a model&apos;s configuration may have at most 4 MiB.</source>
         <translation>%1 有 %2 字节；模型的配置最多读取 4 MiB。</translation>
     </message>
     <message>
-        <source>has a key of %1 bytes; at most %2 are read</source>
+        <source>has a key of %1 bytes; the limit is %2</source>
         <translation>有一个 %1 字节的键；最多读取 %2</translation>
     </message>
     <message>
-        <source>has a tensor&apos;s name of %1 bytes; at most %2 are read</source>
+        <source>has a tensor name of %1 bytes; the limit is %2</source>
         <translation>有一个 %1 字节的张量名；最多读取 %2</translation>
     </message>
     <message>
-        <source>%1 is one of %2 files of a split model; only its own tensors are read, because its name does not say what the others are called.</source>
+        <source>%1 is one of %2 files of a split model; only its own tensors are read, because the names of the other files cannot be derived from its name.</source>
         <translation>%1 是拆分模型的 %2 个文件之一；只读取它自己的张量，因为从其名称无法得知其他文件叫什么。</translation>
     </message>
     <message>
-        <source>%1 holds a NumPy array of the dtype %2, Python objects in a pickle, which is never read.</source>
+        <source>%1 contains a NumPy array of the dtype %2, that is, Python objects in a pickle, which Stowage never reads.</source>
         <translation>%1 含有 dtype 为 %2 的 NumPy 数组，即 pickle 中的 Python 对象，这种内容绝不会被读取。</translation>
     </message>
     <message>
-        <source>%1 holds a NumPy array of the dtype %2, which no tensor has; save it as a plain number type.</source>
+        <source>%1 contains a NumPy array of the dtype %2, which no tensor can have; save it as a plain number type.</source>
         <translation>%1 含有 dtype 为 %2 的 NumPy 数组，没有张量采用这种 dtype；请将其保存为普通的数值类型。</translation>
     </message>
     <message>
-        <source>%1 holds a NumPy array of the dtype %2, which is big-endian; save it with `.astype(x.dtype.newbyteorder(&apos;&lt;&apos;))`.</source>
+        <source>%1 contains a NumPy array of the dtype %2, which is big-endian; save it with `.astype(x.dtype.newbyteorder(&apos;&lt;&apos;))`.</source>
         <translation>%1 含有 dtype 为 %2 的 NumPy 数组，它是大端序；请用 `.astype(x.dtype.newbyteorder(&apos;&lt;&apos;))` 保存。</translation>
     </message>
     <message>
-        <source>%1 is a NumPy file of version %2; versions 1 to 3 are read.</source>
+        <source>%1 is a NumPy file of version %2; Stowage reads versions 1 to 3.</source>
         <translation>%1 是版本 %2 的 NumPy 文件；只读取版本 1 到 3。</translation>
     </message>
     <message>
-        <source>%1 has a NumPy header of %2 bytes; at most 65536 are read.</source>
+        <source>%1 has a NumPy header of %2 bytes; the limit is 65536.</source>
         <translation>%1 的 NumPy 文件头有 %2 字节；最多读取 65536。</translation>
     </message>
     <message>
@@ -1567,23 +1567,23 @@
         <translation>%1 的形状的大小超过 64 位。</translation>
     </message>
     <message>
-        <source>%1 needs %2 bytes of data and has %3; save or fetch it again.</source>
+        <source>%1 needs %2 bytes of data but has %3; save or fetch it again.</source>
         <translation>%1 需要 %2 字节的数据，而只有 %3；请重新保存或获取。</translation>
     </message>
     <message>
-        <source>%1 has a name that is no UTF-8 and can name no tensor.</source>
+        <source>The name of %1 is not valid UTF-8 and cannot be the name of a tensor.</source>
         <translation>%1 的名称不是 UTF-8，不能用作张量名。</translation>
     </message>
     <message>
-        <source>%1 goes on for %2 bytes behind its array; they were left out.</source>
+        <source>%1 has %2 extra bytes after its array, which were ignored.</source>
         <translation>%1 在其数组之后还有 %2 字节；这些字节被略去。</translation>
     </message>
     <message>
-        <source>is %1 where an object must be</source>
+        <source>is %1 but must be an object</source>
         <translation>在必须为对象处是%1</translation>
     </message>
     <message>
-        <source>has %1 where metadata must be strings</source>
+        <source>has %1 in the metadata, which must be strings</source>
         <translation>在元数据必须为字符串处有%1</translation>
     </message>
     <message>
@@ -1595,7 +1595,7 @@
         <translation>%1 有 %2 字节；safetensors 文件以表示其文件头长度的 8 字节开头。</translation>
     </message>
     <message>
-        <source>%1 is truncated: its header should have %2 bytes, but the file has only %3 in all; fetch it again.</source>
+        <source>%1 is truncated: its header should have %2 bytes, but the whole file has only %3; fetch it again.</source>
         <translation>%1 不完整：其文件头应有 %2 字节，但文件总共只有 %3；请重新获取。</translation>
     </message>
     <message>
@@ -1635,75 +1635,75 @@
         <translation>始于偏移 %1，与 %2 之前的字节重叠</translation>
     </message>
     <message>
-        <source>%1 is truncated: its tensors need %2 bytes after the header, but only %3 are there; fetch it again.</source>
+        <source>%1 is truncated: its tensors need %2 bytes after the header, but only %3 follow; fetch it again.</source>
         <translation>%1 不完整：其张量在文件头之后需要 %2 字节，但只有 %3；请重新获取。</translation>
     </message>
     <message>
-        <source>%1 has %2 bytes after its last tensor, which belong to nothing.</source>
+        <source>%1 has %2 bytes after its last tensor that belong to no tensor.</source>
         <translation>%1 在最后一个张量之后有 %2 字节，它们不属于任何内容。</translation>
     </message>
     <message>
-        <source>%1 holds no tensors.</source>
+        <source>%1 contains no tensors.</source>
         <translation>%1 不含张量。</translation>
     </message>
     <message>
-        <source>Of %1 %2 was taken, which has all the tensors (%3).</source>
+        <source>%2 of %1 was opened: it has all the tensors (%3).</source>
         <translation>在 %1 中采用了 %2，它含有全部张量（%3）。</translation>
     </message>
     <message>
-        <source>Of %1 %2 was taken, which has %3 tensors and most likely is the model; %4 tensors elsewhere were left out.</source>
+        <source>%2 of %1 was opened: it has %3 tensors and is most likely the model; %4 tensors elsewhere were ignored.</source>
         <translation>在 %1 中采用了 %2，它有 %3 个张量，很可能就是模型；其他位置的 %4 个张量被略去。</translation>
     </message>
     <message>
-        <source>Of %1 %2 was taken, which has %3 tensors and most likely is the model; %4 tensors elsewhere were left out; another part can be chosen (--prefix on the command line): %5.</source>
+        <source>%2 of %1 was opened: it has %3 tensors and is most likely the model; %4 tensors elsewhere were ignored; another part can be chosen (--prefix on the command line): %5.</source>
         <translation>在 %1 中采用了 %2，它有 %3 个张量，很可能就是模型；其他位置的 %4 个张量被略去；可以选择其他部分（命令行中的 --prefix）：%5。</translation>
     </message>
     <message>
-        <source>its top level</source>
+        <source>the top level</source>
         <translation>其顶层</translation>
     </message>
     <message>
-        <source>%1 entries of %2 in %3 are no tensors and were left out.</source>
+        <source>%1 entries of %2 in %3 are not tensors and were ignored.</source>
         <translation>%3 中 %2 的 %1 个条目不是张量，被略去。</translation>
     </message>
     <message>
-        <source>Of %1 %2 tensor is quantised: the integers are read as they are stored, scales and zero points are left out.</source>
+        <source>%2 tensor of %1 is quantised: its integers are read as stored; scales and zero points are ignored.</source>
         <translation>%1 中有 %2 个张量已量化：整数按存储的样子读取，缩放因子和零点被略去。</translation>
     </message>
     <message>
-        <source>Of %1 %2 tensors are quantised: the integers are read as they are stored, scales and zero points are left out.</source>
+        <source>%2 tensors of %1 are quantised: their integers are read as stored; scales and zero points are ignored.</source>
         <translation>%1 中有 %2 个张量已量化：整数按存储的样子读取，缩放因子和零点被略去。</translation>
     </message>
     <message>
-        <source>Of %1 the sparse tensor %2 was left out: only dense tensors are read, so save .to_dense() instead.</source>
+        <source>The sparse tensor %2 of %1 was ignored: only dense tensors are read; save .to_dense() instead.</source>
         <translation>%1 的稀疏张量 %2 被略去：只读取稠密张量，请改为保存 .to_dense()。</translation>
     </message>
     <message>
-        <source>Of %1 the sparse tensors %2 were left out: only dense tensors are read, so save .to_dense() instead.</source>
+        <source>The sparse tensors %2 of %1 were ignored: only dense tensors are read; save .to_dense() instead.</source>
         <translation>%1 的稀疏张量 %2 被略去：只读取稠密张量，请改为保存 .to_dense()。</translation>
     </message>
     <message>
-        <source>Of %1 %2 tensor was saved on the meta device, without weights: a plan can be made of their shapes, but they cannot be loaded.</source>
+        <source>%2 tensor of %1 was saved on the meta device, without weights: it can be planned by its shape, but it cannot be loaded.</source>
         <translation>%1 中有 %2 个张量是在 meta 设备上保存的，没有权重：可按其形状制定方案，但不能加载。</translation>
     </message>
     <message>
-        <source>Of %1 %2 tensors were saved on the meta device, without weights: a plan can be made of their shapes, but they cannot be loaded.</source>
+        <source>%2 tensors of %1 were saved on the meta device, without weights: they can be planned by their shapes, but they cannot be loaded.</source>
         <translation>%1 中有 %2 个张量是在 meta 设备上保存的，没有权重：可按其形状制定方案，但不能加载。</translation>
     </message>
     <message>
-        <source>has a NUL or no UTF-8 in its name</source>
+        <source>has a name with a NUL byte or with invalid UTF-8</source>
         <translation>的名称含有 NUL 或不是 UTF-8</translation>
     </message>
     <message>
-        <source>is sparse, and only dense tensors are read; save its .to_dense()</source>
+        <source>is sparse, but only dense tensors are read; save its .to_dense()</source>
         <translation>是稀疏的，只读取稠密张量；请保存其 .to_dense()</translation>
     </message>
     <message>
-        <source>is a view still to be conjugated or negated; save its .resolve_conj().resolve_neg()</source>
+        <source>is a view with a pending conjugation or negation; save its .resolve_conj().resolve_neg()</source>
         <translation>是尚待取共轭或取负的视图；请保存其 .resolve_conj().resolve_neg()</translation>
     </message>
     <message>
-        <source>lies in a view that reaches past the end of its storage of %1 bytes</source>
+        <source>is a view that extends past the end of its storage of %1 bytes</source>
         <translation>位于超出其 %1 字节存储末尾的视图中</translation>
     </message>
     <message>
@@ -1711,11 +1711,11 @@
         <translation>是由成对的 4 位数组成的视图或标量；请保存其 .contiguous()</translation>
     </message>
     <message>
-        <source>is sparse like all the others, and only dense tensors are read; save .to_dense()</source>
+        <source>is sparse like all the others, but only dense tensors are read; save .to_dense()</source>
         <translation>与其他所有张量一样是稀疏的，只读取稠密张量；请保存 .to_dense()</translation>
     </message>
     <message>
-        <source>%1 holds no single tensor, as each file of such a folder must.</source>
+        <source>%1 does not contain exactly one tensor, as each file of such a folder must.</source>
         <translation>%1 不是只含单个张量，而这种文件夹中的每个文件都必须如此。</translation>
     </message>
     <message>
@@ -1723,7 +1723,7 @@
         <translation>%1：%2</translation>
     </message>
     <message>
-        <source>%1: its config.json declares quantised weights, and none are here; it is counted unquantised.</source>
+        <source>%1: its config.json declares quantised weights, but no weights were found; it is counted as unquantised.</source>
         <translation>%1：其 config.json 声明了量化的权重，但此处没有量化的权重；按未量化计。</translation>
     </message>
     <message>
@@ -1731,19 +1731,19 @@
         <translation>改名 %1 %2</translation>
     </message>
     <message>
-        <source>leaves the tensor %1 of %2 without a name; end it in a dot.</source>
+        <source>leaves the tensor %1 of %2 without a name; end it with a dot.</source>
         <translation>使 %2 的张量 %1 没有名称；请以点结尾。</translation>
     </message>
     <message>
-        <source>matches no key of %1, which holds no tensors; write what the keys begin with before the &quot;=&quot;, as in module.=</source>
+        <source>matches no key of %1, which contains no tensors; write the beginning of the keys before the &quot;=&quot;, as in module.=</source>
         <translation>与 %1 的任何键都不匹配，它不含张量；请在 &quot;=&quot; 之前写出键的开头，如 module.=</translation>
     </message>
     <message>
-        <source>matches no key of %1, whose first is %2; write what the keys begin with before the &quot;=&quot;, as in module.=</source>
+        <source>matches no key of %1, whose first key is %2; write the beginning of the keys before the &quot;=&quot;, as in module.=</source>
         <translation>与 %1 的任何键都不匹配，其第一个键是 %2；请在 &quot;=&quot; 之前写出键的开头，如 module.=</translation>
     </message>
     <message>
-        <source>gives two tensors of %1 the name %2; take one that keeps them apart.</source>
+        <source>gives two tensors of %1 the name %2; choose a renaming that keeps them apart.</source>
         <translation>使 %1 的两个张量同名为 %2；请采用能将它们区分开的改名。</translation>
     </message>
     <message>
@@ -1779,35 +1779,35 @@
         <translation>%1 个 dtype 不同（%2）</translation>
     </message>
     <message>
-        <source>%1 is no renaming: write what keys begin with, &quot;=&quot;, and what they are to begin with instead, as in module.= or h.=transformer.h.</source>
+        <source>%1 is not a renaming: write the current beginning of the keys, &quot;=&quot;, and the new beginning, as in module.= or h.=transformer.h.</source>
         <translation>%1 不是改名：请依次写出键的开头、&quot;=&quot; 以及要改成的开头，如 module.= 或 h.=transformer.h.</translation>
     </message>
     <message>
-        <source>Against %1, %2.</source>
+        <source>Compared with %1, %2.</source>
         <translation>与 %1 对照，%2。</translation>
     </message>
     <message>
-        <source>Every key begins with %1, which a wrapper such as DistributedDataParallel or torch.compile puts there. Taken off, the model&apos;s own names are left (--rename %2 on the command line).</source>
+        <source>Every key begins with %1, which a wrapper such as DistributedDataParallel or torch.compile adds. Without it, the model&apos;s own names remain (--rename %2 on the command line).</source>
         <translation>每个键都以 %1 开头，这是 DistributedDataParallel 或 torch.compile 之类的包装加上的。去掉它，就只剩下模型自身的名称（命令行中的 --rename %2）。</translation>
     </message>
     <message>
-        <source>More keys agree where %1 is taken off them (--rename %2 on the command line).</source>
+        <source>More keys agree if %1 is removed from their beginning (--rename %2 on the command line).</source>
         <translation>去掉键中的 %1 后，有更多的键一致（命令行中的 --rename %2）。</translation>
     </message>
     <message>
-        <source>More keys agree where %1 is put before them (--rename %2 on the command line).</source>
+        <source>More keys agree if %1 is added to their beginning (--rename %2 on the command line).</source>
         <translation>在键前加上 %1 后，有更多的键一致（命令行中的 --rename %2）。</translation>
     </message>
     <message>
-        <source>More keys agree where %1 becomes %2 (--rename %3 on the command line).</source>
+        <source>More keys agree if %1 becomes %2 (--rename %3 on the command line).</source>
         <translation>将 %1 改为 %2 后，有更多的键一致（命令行中的 --rename %3）。</translation>
     </message>
     <message>
-        <source>%1 %2, so there is nothing that a class could be chosen for; leave %3 out.</source>
+        <source>%1 %2, so there is nothing for which a class could be chosen; omit %3.</source>
         <translation>%1 %2，因此无从选择类；请去掉 %3。</translation>
     </message>
     <message>
-        <source>%1 was not taken for the model&apos;s modules, which are told by the names of the tensors: %2</source>
+        <source>%1 was not used for the model&apos;s modules, which are derived from the names of the tensors: %2</source>
         <translation>未采用 %1 作为模型的模块，模块改由张量的名称得出：%2</translation>
     </message>
     <message>
@@ -1819,35 +1819,35 @@
         <translation>文件缺少它所描述的张量中的 %1 个（%2）。</translation>
     </message>
     <message>
-        <source>%1 has %2 bytes; of a module tree at most 256 MiB are read.</source>
+        <source>%1 has %2 bytes; a module tree may have at most 256 MiB.</source>
         <translation>%1 有 %2 字节；模块树最多读取 256 MiB。</translation>
     </message>
     <message>
-        <source>%1 module trees lie beside %2 (%3, %4 and more), so none of them was taken; choose one (--tree on the command line).</source>
+        <source>There are %1 module trees next to %2 (%3, %4 and more), so none of them was used; choose one (--tree on the command line).</source>
         <translation>%2 旁边有 %1 个模块树（%3、%4 等），因此一个都没有采用；请选择一个（命令行中的 --tree）。</translation>
     </message>
     <message>
-        <source>%1 module trees lie beside %2 (%3, %4), so none of them was taken; choose one (--tree on the command line).</source>
+        <source>There are %1 module trees next to %2 (%3, %4), so none of them was used; choose one (--tree on the command line).</source>
         <translation>%2 旁边有 %1 个模块树（%3、%4），因此一个都没有采用；请选择一个（命令行中的 --tree）。</translation>
     </message>
     <message>
-        <source>The module tree beside the weights was not taken: %1</source>
+        <source>The module tree next to the weights was not used: %1</source>
         <translation>未采用权重旁边的模块树：%1</translation>
     </message>
     <message>
-        <source>%1 lies beside the weights and was taken as their model.</source>
+        <source>%1 is next to the weights and was used as their model.</source>
         <translation>%1 位于权重旁边，已作为其模型采用。</translation>
     </message>
     <message>
-        <source>does not hold the library&apos;s tensors</source>
+        <source>does not contain the library&apos;s tensors</source>
         <translation>不含该库的张量</translation>
     </message>
     <message>
-        <source>has no config.json beside its weights</source>
+        <source>has no config.json next to its weights</source>
         <translation>的权重旁边没有 config.json</translation>
     </message>
     <message>
-        <source>%1 over %2</source>
+        <source>%1 with %2</source>
         <translation>%1（基于 %2）</translation>
     </message>
     <message>
@@ -1855,23 +1855,23 @@
         <translation>%1 / %2</translation>
     </message>
     <message>
-        <source>The modules are those that %1 built earlier of %2; kept in %3.</source>
+        <source>The modules were built from %2 earlier, by %1; they are stored in %3.</source>
         <translation>模块是 %1 先前由 %2 构建的；保存在 %3 中。</translation>
     </message>
     <message>
-        <source>The modules are those that %1 builds of %2; kept in %3.</source>
+        <source>The modules were built from %2 by %1 and are stored in %3.</source>
         <translation>模块是 %1 由 %2 构建的；保存在 %3 中。</translation>
     </message>
     <message>
-        <source>%1 is a module tree itself and holds no weights that %2 could describe; open the weights, or leave that tree out.</source>
+        <source>%1 is a module tree itself and contains no weights that %2 could describe; open the weights, or omit that tree.</source>
         <translation>%1 本身就是模块树，不含可由 %2 描述的权重；请打开权重，或去掉该树。</translation>
     </message>
     <message>
-        <source>%1 is a module tree, which names its classes itself; leave %2 out.</source>
+        <source>%1 is a module tree, which names its classes itself; omit %2.</source>
         <translation>%1 是模块树，其中已指明各个类；请去掉 %2。</translation>
     </message>
     <message>
-        <source>%1 holds no layers for multi-token prediction beside its model; leave them out of the plan.</source>
+        <source>%1 contains no layers for multi-token prediction in addition to its model; leave them out of the plan.</source>
         <translation>%1 在其模型旁边没有用于多 token 预测的层；请在方案中去掉它们。</translation>
     </message>
     <message>
@@ -1879,39 +1879,39 @@
         <translation>打开操作已取消。</translation>
     </message>
     <message>
-        <source>The model ties %1, but the file holds different numbers for them, so they are loaded apart, as from_pretrained does.</source>
+        <source>The model ties %1, but the file contains different values for them, so they are loaded separately, as from_pretrained does.</source>
         <translation>模型将 %1 绑定，但文件中它们的数值不同，因此分开加载，与 from_pretrained 的做法相同。</translation>
     </message>
     <message>
-        <source>%1 has %2 bytes; without its shards at most 64 MiB are read.</source>
+        <source>%1 has %2 bytes; without its shards, the limit is 64 MiB.</source>
         <translation>%1 有 %2 字节；没有其分片时最多读取 64 MiB。</translation>
     </message>
     <message>
-        <source>%1 names %2 shard, which is not here</source>
+        <source>%1 names %2 shard, which was not found</source>
         <translation>%1 指明了 %2 个分片，而它不在此处</translation>
     </message>
     <message>
-        <source>%1 names %2 shards, of which none is here</source>
+        <source>%1 names %2 shards, none of which was found</source>
         <translation>%1 指明了 %2 个分片，而它们全都不在此处</translation>
     </message>
     <message>
-        <source>There is no file or folder %1; of a model of the Hugging Face Hub fetch config.json to plan it, and *.safetensors with model.safetensors.index.json to load it, into a folder (hf download %1 config.json --local-dir %2), and open %2.</source>
+        <source>There is no file or folder %1. To use a model of the Hugging Face Hub, fetch config.json (to plan it) and *.safetensors with model.safetensors.index.json (to load it) into a folder (hf download %1 config.json --local-dir %2), and open %2.</source>
         <translation>没有文件或文件夹 %1；对于 Hugging Face Hub 上的模型，请将规划所需的 config.json，以及加载所需的 *.safetensors 和 model.safetensors.index.json，下载到一个文件夹（hf download %1 config.json --local-dir %2），再打开 %2。</translation>
     </message>
     <message>
-        <source>%1 holds no adapter&apos;s weights: neither %2 nor %3 nor %4 nor %5 is there.</source>
+        <source>%1 contains no adapter weights: none of %2, %3, %4 and %5 was found.</source>
         <translation>%1 不含适配器的权重：%2、%3、%4 和 %5 都不存在。</translation>
     </message>
     <message>
-        <source>%1 is a module tree, which names its classes itself; only for a config.json one can be chosen: leave %2 out.</source>
+        <source>%1 is a module tree, which names its classes itself; a class can be chosen only for a config.json: omit %2.</source>
         <translation>%1 是模块树，其中已指明各个类；只有对 config.json 才能选择类：请去掉 %2。</translation>
     </message>
     <message>
-        <source>%1 has %2 bytes of JSON; at most 256 MiB are read.</source>
+        <source>%1 has %2 bytes of JSON; the limit is 256 MiB.</source>
         <translation>%1 有 %2 字节的 JSON；最多读取 256 MiB。</translation>
     </message>
     <message>
-        <source>%1 is no module tree: &quot;format&quot; must be &quot;stowage.tree&quot;.</source>
+        <source>%1 is not a module tree: &quot;format&quot; must be &quot;stowage.tree&quot;.</source>
         <translation>%1 不是模块树：&quot;format&quot; 必须为 &quot;stowage.tree&quot;。</translation>
     </message>
     <message>
@@ -1923,7 +1923,7 @@
         <translation>%1 是 HDF5 文件，不是 PyTorch 检查点；请将其转换为 safetensors。</translation>
     </message>
     <message>
-        <source>%1 is a tar archive (PyTorch before 0.1.10 wrote such); load and save it with a newer torch.</source>
+        <source>%1 is a tar archive, the format of PyTorch before 0.1.10; load and save it with a newer torch.</source>
         <translation>%1 是 tar 归档（PyTorch 0.1.10 之前写出这种文件）；请用较新的 torch 加载并保存。</translation>
     </message>
     <message>
@@ -1935,7 +1935,7 @@
         <translation>%1 是以 %2 开头的文本文件，不是检查点。</translation>
     </message>
     <message>
-        <source>%1 is of no format that Stowage reads: neither safetensors nor PyTorch&apos;s, GGUF, .npy or a .tree.json.</source>
+        <source>%1 is not in a format that Stowage reads (safetensors, PyTorch, GGUF, .npy or .tree.json).</source>
         <translation>%1 不属于 Stowage 所读取的任何格式：既不是 safetensors，也不是 PyTorch 的格式、GGUF、.npy 或 .tree.json。</translation>
     </message>
     <message>
@@ -1943,11 +1943,11 @@
         <translation>%1 是空文件（0 字节）；请重新获取或保存。</translation>
     </message>
     <message>
-        <source>%1 holds several files that could be the checkpoint: %2; open one of them.</source>
+        <source>%1 contains several files that could be the checkpoint: %2; open one of them.</source>
         <translation>%1 含有多个可能是检查点的文件：%2；请打开其中一个。</translation>
     </message>
     <message>
-        <source>%1 holds no checkpoint: no .safetensors, .pth, .pt, .bin, .gguf or .npy file is in it.</source>
+        <source>%1 contains no checkpoint: it has no .safetensors, .pth, .pt, .bin, .gguf or .npy file.</source>
         <translation>%1 不含检查点：其中没有 .safetensors、.pth、.pt、.bin、.gguf 或 .npy 文件。</translation>
     </message>
     <message>
@@ -1959,23 +1959,23 @@
         <translation>%1 含有多个 `.index.json` 文件，请删除无关的文件。</translation>
     </message>
     <message>
-        <source>%1 is no index of shards: it must map each tensor&apos;s name to a file&apos;s name, at its top or under &quot;weight_map&quot;.</source>
+        <source>%1 is not an index of shards: it must map the name of each tensor to a file name, at its top level or under &quot;weight_map&quot;.</source>
         <translation>%1 不是分片的索引：它必须在顶层或 &quot;weight_map&quot; 之下将每个张量的名称映射到文件名。</translation>
     </message>
     <message>
-        <source>%1 holds more than one .index.json, and Accelerate takes none of them; open one of them, or delete the irrelevant ones.</source>
+        <source>%1 contains more than one .index.json, and Accelerate accepts none of them; open one of them, or delete the irrelevant ones.</source>
         <translation>%1 含有多个 .index.json，Accelerate 一个都不采用；请打开其中一个，或删除无关的文件。</translation>
     </message>
     <message>
-        <source>A model beside another cannot be called %1, because another one is; give it another name.</source>
+        <source>An additional model cannot be named %1, because another model has this name; give it another name.</source>
         <translation>与另一个模型并列的模型不能名为 %1，因为另一个已用此名；请另取名称。</translation>
     </message>
     <message>
-        <source>A model beside another cannot be called %1: its name has a dot or is empty; give it another name.</source>
+        <source>An additional model cannot be named %1: the name contains a dot or is empty; give it another name.</source>
         <translation>与另一个模型并列的模型不能名为 %1：其名称含有点或为空；请另取名称。</translation>
     </message>
     <message>
-        <source>At most %1 adapters and models are planned with another.</source>
+        <source>At most %1 adapters and additional models can be planned with a model.</source>
         <translation>最多可将 %1 个适配器和模型与另一个模型一起规划。</translation>
     </message>
     <message>
@@ -1983,11 +1983,11 @@
         <translation>%1 是 %3 所指明的 %2 个分片之一；已打开全部分片。</translation>
     </message>
     <message>
-        <source>%1 is one of the %2 shards that %3 names, but only its own tensors are here: %4</source>
+        <source>%1 is one of the %2 shards that %3 names, but only its own tensors were read: %4</source>
         <translation>%1 是 %3 所指明的 %2 个分片之一，但此处只有它自己的张量：%4</translation>
     </message>
     <message>
-        <source>%1 was taken; next to it is %2, which can be opened by name.</source>
+        <source>%1 was opened; %2 is next to it and can be opened by its name.</source>
         <translation>采用了 %1；其旁边有 %2，可按名称打开。</translation>
     </message>
     <message>
@@ -1995,55 +1995,55 @@
         <translation>文件头</translation>
     </message>
     <message>
-        <source>%1 has no parts for the prefix %2 to choose from: only PyTorch files of nested dicts have; leave it out.</source>
+        <source>%1 has no parts from which the prefix %2 could choose: only PyTorch files with nested dicts have parts; omit the prefix.</source>
         <translation>%1 没有可供前缀 %2 选择的部分：只有含嵌套 dict 的 PyTorch 文件才有；请去掉该前缀。</translation>
     </message>
     <message>
-        <source>%1 is a LoRA adapter, shown without the model that it is for; open that model and add the adapter to it (--adapter on the command line).</source>
+        <source>%1 is a LoRA adapter, shown without its model; open the model and add the adapter to it (--adapter on the command line).</source>
         <translation>%1 是 LoRA 适配器，显示时不含它所针对的模型；请打开该模型，再添加此适配器（命令行中的 --adapter）。</translation>
     </message>
     <message>
-        <source>%1 is a LoRA adapter for %2, shown without the model that it is for; open that model and add the adapter to it (--adapter on the command line).</source>
+        <source>%1 is a LoRA adapter for %2, shown without its model; open the model and add the adapter to it (--adapter on the command line).</source>
         <translation>%1 是针对 %2 的 LoRA 适配器，显示时不含它所针对的模型；请打开该模型，再添加此适配器（命令行中的 --adapter）。</translation>
     </message>
     <message>
-        <source>%1 is a LoRA adapter; it was laid over the model that it names, %2.</source>
+        <source>%1 is a LoRA adapter; it was applied to the model that it names, %2.</source>
         <translation>%1 是 LoRA 适配器；已将其叠加到它所指明的模型 %2 上。</translation>
     </message>
     <message>
-        <source>%1 holds the file %2, whose name is no UTF-8 and can name no tensor.</source>
+        <source>%1 contains the file %2, whose name is not valid UTF-8 and cannot be the name of a tensor.</source>
         <translation>%1 含有文件 %2，其名称不是 UTF-8，不能用作张量名。</translation>
     </message>
     <message>
-        <source>%1 holds no tensors: no .pt and no .npy file is in it.</source>
+        <source>%1 contains no tensors: it has no .pt and no .npy file.</source>
         <translation>%1 不含张量：其中没有 .pt 和 .npy 文件。</translation>
     </message>
     <message>
-        <source>%1 is not built as %2, as the pipeline says: %3</source>
+        <source>%1 is not built as %2, the class that the pipeline names: %3</source>
         <translation>%1 没有像流水线所指明的那样构建为 %2：%3</translation>
     </message>
     <message>
-        <source>%1 is of several models, and a class, a tree, a prefix or a renaming is one model&apos;s; open the folder of that model, or leave it out.</source>
+        <source>%1 has several models, but a class, a tree, a prefix or a renaming applies to one model; open the folder of that model, or omit the option.</source>
         <translation>%1 由多个模型组成，而类、树、前缀或改名只针对一个模型；请打开该模型的文件夹，或去掉该项。</translation>
     </message>
     <message>
-        <source>Weights of the variant %1 lie beside those that were taken (--weights-variant on the command line).</source>
+        <source>Next to the weights that were opened, there are weights of the variant %1 (--weights-variant on the command line).</source>
         <translation>变体 %1 的权重位于所采用的权重旁边（命令行中的 --weights-variant）。</translation>
     </message>
     <message>
-        <source>Of the models of %1, %2 is not here and not counted; fetch the folder too.</source>
+        <source>The model %2 of %1 is missing and not counted; fetch its folder, too.</source>
         <translation>%1 的模型中，%2 不在此处，未计入；请将该文件夹也下载下来。</translation>
     </message>
     <message>
-        <source>Of the models of %1, %2 are not here and not counted; fetch the folders too.</source>
+        <source>The models %2 of %1 are missing and not counted; fetch their folders, too.</source>
         <translation>%1 的模型中，%2 不在此处，未计入；请将这些文件夹也下载下来。</translation>
     </message>
     <message>
-        <source>%1 names no model whose folder is here.</source>
+        <source>%1 names no model whose folder was found.</source>
         <translation>%1 没有指明任何其文件夹在此处的模型。</translation>
     </message>
     <message>
-        <source>%1 names no model whose folder is here: fetch %2.</source>
+        <source>%1 names no model whose folder was found: fetch %2.</source>
         <translation>%1 没有指明任何其文件夹在此处的模型：请下载 %2。</translation>
     </message>
     <message>
@@ -2059,7 +2059,7 @@
         <translation>预读 %1 的操作已停止。</translation>
     </message>
     <message>
-        <source>The page cache cannot be %1; take as-is, cold or warm.</source>
+        <source>The page cache cannot be %1; use as-is, cold or warm.</source>
         <translation>页缓存不能为 %1；请取 as-is、cold 或 warm。</translation>
     </message>
     <message>
@@ -2067,23 +2067,23 @@
         <translation>%1 %2</translation>
     </message>
     <message>
-        <source>is no pipeline of diffusers: %1 must be a list of a library and a class.</source>
+        <source>is not a diffusers pipeline: %1 must be a list of a library and a class.</source>
         <translation>不是 diffusers 的流水线：%1 必须是由一个库和一个类组成的列表。</translation>
     </message>
     <message>
-        <source>names a component %1, which is no folder&apos;s name.</source>
+        <source>names a component %1, which is not a folder name.</source>
         <translation>指明了组件 %1，它不是文件夹的名称。</translation>
     </message>
     <message>
-        <source>%1 is of a pipeline of %2, whose weights are not PyTorch&apos;s; fetch the PyTorch files of it.</source>
+        <source>%1 belongs to a pipeline of %2, whose weights are not PyTorch weights; fetch its PyTorch files.</source>
         <translation>%1 属于 %2 的流水线，其权重不是 PyTorch 的；请下载它的 PyTorch 文件。</translation>
     </message>
     <message>
-        <source>is no pipeline of diffusers: it must be an object that names its &quot;_class_name&quot;.</source>
+        <source>is not a diffusers pipeline: it must be an object that names its &quot;_class_name&quot;.</source>
         <translation>不是 diffusers 的流水线：它必须是指明其 &quot;_class_name&quot; 的对象。</translation>
     </message>
     <message>
-        <source>%1 names %2 models; at most %3 are opened.</source>
+        <source>%1 names %2 models; the limit is %3.</source>
         <translation>%1 指明了 %2 个模型；最多打开 %3 个。</translation>
     </message>
     <message>
@@ -2095,11 +2095,11 @@
         <translation>没有 %1.json</translation>
     </message>
     <message>
-        <source>Of the models of %1, %2 is not in this file and not counted.</source>
+        <source>The model %2 of %1 is not in this file and not counted.</source>
         <translation>%1 的模型中，%2 不在此文件中，未计入。</translation>
     </message>
     <message>
-        <source>Of the models of %1, %2 are not in this file and not counted.</source>
+        <source>The models %2 of %1 are not in this file and not counted.</source>
         <translation>%1 的模型中，%2 不在此文件中，未计入。</translation>
     </message>
     <message>
@@ -2111,19 +2111,19 @@
         <translation>文件中有 %1 个张量不属于 %2 的任何模型，不会加载：%3。</translation>
     </message>
     <message>
-        <source>The keys are those of a single file of %1, but it is shown by the names of its tensors: %2</source>
+        <source>The keys are those of a single file of %1, but its modules are derived from the names of the tensors: %2</source>
         <translation>这些键属于 %1 的单文件，但它按其张量的名称显示：%2</translation>
     </message>
     <message>
-        <source>none of them has the shape that it has there.</source>
+        <source>none of its tensors has the expected shape.</source>
         <translation>其中没有一个具有它在那里的形状。</translation>
     </message>
     <message>
-        <source>has a storage of %1 elements, more than its record of %2 bytes holds</source>
+        <source>has a storage of %1 elements, more than fit into its record of %2 bytes</source>
         <translation>的存储有 %1 个元素，超出其 %2 字节的记录所能容纳的数量</translation>
     </message>
     <message>
-        <source>has a storage of %1 bytes, more than its record of %2 bytes holds</source>
+        <source>has a storage of %1 bytes, more than fit into its record of %2 bytes</source>
         <translation>的存储有 %1 字节，超出其 %2 字节的记录所能容纳的数量</translation>
     </message>
     <message>
@@ -2139,7 +2139,7 @@
         <translation>在维度 %1 上超出其存储的末尾</translation>
     </message>
     <message>
-        <source>%1 was changed while it was converted, so nothing of it can be trusted: convert it again without --resume.</source>
+        <source>%1 changed during the conversion, so the result cannot be trusted: convert it again without --resume.</source>
         <translation>%1 在转换过程中被更改，因此其内容完全不可信：请不带 --resume 重新转换。</translation>
     </message>
     <message>
@@ -2151,19 +2151,19 @@
         <translation>是在 meta 设备上保存的，没有可转换的字节；请连同权重一起保存模型</translation>
     </message>
     <message>
-        <source>is %1, quantised in blocks that only GGUF files hold; convert a float16 or float32 GGUF instead</source>
+        <source>is %1, quantised in blocks that only GGUF files support; convert a float16 or float32 GGUF instead</source>
         <translation>是 %1，按只有 GGUF 文件才有的块进行了量化；请改为转换 float16 或 float32 的 GGUF</translation>
     </message>
     <message>
-        <source>is stored as %1 and cannot be cast to %2; leave --dtype out</source>
+        <source>is stored as %1 and cannot be cast to %2; omit --dtype</source>
         <translation>按 %1 存储，无法转换为 %2；请去掉 --dtype</translation>
     </message>
     <message>
-        <source>The tensor %1 has a name too long for a file&apos;s; convert to safetensors or pth.</source>
+        <source>The name of the tensor %1 is too long for a file name; convert to safetensors or pth.</source>
         <translation>张量 %1 的名称太长，不能用作文件名；请转换为 safetensors 或 pth。</translation>
     </message>
     <message>
-        <source>The tensor %1 is %2, which safetensors files cannot hold; convert to pth.</source>
+        <source>The tensor %1 is %2, which safetensors files cannot store; convert to pth.</source>
         <translation>张量 %1 是 %2，safetensors 文件不能存放；请转换为 pth。</translation>
     </message>
     <message>
@@ -2171,11 +2171,11 @@
         <translation>张量 %1 是 %2，torch.save 不能存储；请转换为 safetensors。</translation>
     </message>
     <message>
-        <source>The tensor %1 has a name that no tensor of a safetensors file may have; convert to pth or rename it.</source>
+        <source>The name of the tensor %1 is not allowed in a safetensors file; convert to pth or rename it.</source>
         <translation>张量 %1 的名称是 safetensors 文件中任何张量都不能用的；请转换为 pth 或将其改名。</translation>
     </message>
     <message>
-        <source>%1 is no format to convert to; take safetensors, pth, per-tensor or offload.</source>
+        <source>%1 is not a target format; use safetensors, pth, per-tensor or offload.</source>
         <translation>%1 不是可以转换成的格式；请取 safetensors、pth、per-tensor 或 offload。</translation>
     </message>
     <message>
@@ -2183,7 +2183,7 @@
         <translation>一个分片必须至少能容纳一个字节，而不是 %1。</translation>
     </message>
     <message>
-        <source>The tensor %1 is a second name of another, which a folder of one file a tensor cannot say; leave it out.</source>
+        <source>The tensor %1 is a second name of another tensor, which a folder with one file per tensor cannot express; leave it out.</source>
         <translation>张量 %1 是另一个张量的第二个名称，每个张量一个文件的文件夹无法表达这一点；请将其去掉。</translation>
     </message>
     <message>
@@ -2195,63 +2195,63 @@
         <translation>一个分片必须至少能容纳一个字节。</translation>
     </message>
     <message>
-        <source>%1 is %2, and a new model&apos;s value there is not known; open the checkpoint that belongs to this model.</source>
+        <source>%1 is %2, and the value that a new model has there is not known; open the checkpoint that belongs to this model.</source>
         <translation>%1 是 %2，新模型在该处的值未知；请打开属于此模型的检查点。</translation>
     </message>
     <message>
-        <source>%1 lacks more than %2 of the model&apos;s parameters, too much to load with initial values; open the checkpoint that belongs to this model.</source>
+        <source>%1 lacks more than %2 of the model&apos;s parameters, too many to load with initial values; open the checkpoint that belongs to this model.</source>
         <translation>%1 缺少超过 %2 的模型参数，太多而不能以初始值加载；请打开属于此模型的检查点。</translation>
     </message>
     <message>
-        <source>The tensor name %1 cannot be a file&apos;s name in an offload folder.</source>
+        <source>The tensor name %1 cannot be a file name in an offload folder.</source>
         <translation>张量名 %1 不能用作卸载 (offload) 文件夹中的文件名。</translation>
     </message>
     <message>
-        <source>The tensor %1 is %2, which Accelerate&apos;s offload folder cannot hold; keep it off the disk.</source>
+        <source>The tensor %1 is %2, which Accelerate&apos;s offload folder cannot store; keep it off the disk.</source>
         <translation>张量 %1 是 %2，Accelerate 的卸载 (offload) 文件夹不能存放；请不要将其放在磁盘上。</translation>
     </message>
     <message>
-        <source>The tensor %1 is empty, and an offload folder cannot hold empty tensors (numpy cannot map an empty file); keep it off the disk.</source>
+        <source>The tensor %1 is empty, and an offload folder cannot store empty tensors (numpy cannot map an empty file); keep it off the disk.</source>
         <translation>张量 %1 为空，而卸载 (offload) 文件夹不能存放空张量（numpy 无法映射空文件）；请不要将其放在磁盘上。</translation>
     </message>
     <message>
-        <source>The tensor %1 does not have %2 bytes by its shape and dtype.</source>
+        <source>The shape and dtype of the tensor %1 do not take %2 bytes.</source>
         <translation>张量 %1 按其形状和 dtype 不是 %2 字节。</translation>
     </message>
     <message>
-        <source>%1 is no folder; remove it or choose another folder.</source>
+        <source>%1 is not a folder; remove it or choose another folder.</source>
         <translation>%1 不是文件夹；请将其移除或选择另一个文件夹。</translation>
     </message>
     <message>
-        <source>The unfinished files beside %1 %2; run it without --resume to start over.</source>
+        <source>The unfinished files next to %1 %2; run the command without --resume to start over.</source>
         <translation>%1 旁边的未完成文件%2；请不带 --resume 运行以重新开始。</translation>
     </message>
     <message>
-        <source>%1 is no journal of an unfinished run; run it without --resume to start over.</source>
+        <source>%1 is not a journal of an unfinished run; run the command without --resume to start over.</source>
         <translation>%1 不是未完成运行的日志；请不带 --resume 运行以重新开始。</translation>
     </message>
     <message>
-        <source>%1 was written by another version of Stowage; run it without --resume to start over.</source>
+        <source>%1 was written by another version of Stowage; run the command without --resume to start over.</source>
         <translation>%1 是由另一版本的 Stowage 写出的；请不带 --resume 运行以重新开始。</translation>
     </message>
     <message>
-        <source>are of %1 as it was before it changed</source>
+        <source>belong to an earlier state of %1</source>
         <translation>来自更改之前的 %1</translation>
     </message>
     <message>
-        <source>are of %1, not of %2</source>
+        <source>belong to %1, not to %2</source>
         <translation>来自 %1，而不是 %2</translation>
     </message>
     <message>
-        <source>were begun with other options</source>
+        <source>were started with other options</source>
         <translation>是以其他选项开始的</translation>
     </message>
     <message>
-        <source>The tensor %1 is %2, which safetensors files cannot hold; write a .pth file.</source>
+        <source>The tensor %1 is %2, which safetensors files cannot store; write a .pth file.</source>
         <translation>张量 %1 是 %2，safetensors 文件不能存放；请写为 .pth 文件。</translation>
     </message>
     <message>
-        <source>The tensor %1 shares its bytes with another, which safetensors files cannot say; leave the second name out.</source>
+        <source>The tensor %1 shares its bytes with another, which safetensors files cannot express; leave the second name out.</source>
         <translation>张量 %1 与另一个张量共享字节，safetensors 文件无法表达这一点；请去掉第二个名称。</translation>
     </message>
     <message>
@@ -2259,79 +2259,79 @@
         <translation>%1 需要超过 100,000,000 字节的文件头。</translation>
     </message>
     <message>
-        <source>A sample&apos;s sizes must lie between 1 and 2^24, not be %1.</source>
+        <source>The sizes of a sample must be between 1 and 2^24, but one is %1.</source>
         <translation>示例的尺寸必须在 1 和 2^24 之间，而不是 %1。</translation>
     </message>
     <message>
-        <source>A sample&apos;s width of %1 does not divide into %2 heads.</source>
+        <source>The width of a sample, %1, is not divisible by its number of heads, %2.</source>
         <translation>示例的宽度 %1 不能平分为 %2 个头。</translation>
     </message>
     <message>
-        <source>A sample cannot be %1; take float32, float16, bfloat16 or float64.</source>
+        <source>A sample cannot be %1; use float32, float16, bfloat16 or float64.</source>
         <translation>示例不能为 %1；请取 float32、float16、bfloat16 或 float64。</translation>
     </message>
     <message>
-        <source>A sample is written as safetensors, pth or per-tensor.</source>
+        <source>A sample can be written only as safetensors, pth or per-tensor.</source>
         <translation>示例写为 safetensors、pth 或 per-tensor。</translation>
     </message>
     <message>
-        <source>Only a safetensors sample is written in shards.</source>
+        <source>Only a safetensors sample can be written in shards.</source>
         <translation>只有 safetensors 的示例才写成分片。</translation>
     </message>
     <message>
-        <source>The architecture %1 is none that samples are made of; take one of %2.</source>
+        <source>There is no sample of the architecture %1; use one of %2.</source>
         <translation>架构 %1 不是可用来制作示例的架构；请从 %2 中选取一个。</translation>
     </message>
     <message>
-        <source>The sizes of a sample of %1 are those of its configuration.</source>
+        <source>The sizes of a sample of %1 are given by its configuration.</source>
         <translation>%1 的示例，其尺寸就是其配置的尺寸。</translation>
     </message>
     <message>
-        <source>%1 is already there and is not from an earlier run; remove it or choose another folder.</source>
+        <source>%1 already exists and is not from an earlier run; remove it or choose another folder.</source>
         <translation>%1 已存在，且不是来自先前的运行；请将其移除或选择另一个文件夹。</translation>
     </message>
     <message>
-        <source>%1 is the folder in which the model itself lies (%2); choose another one, so that the source stays as it is.</source>
+        <source>%1 is the folder of the model itself (%2); choose another one, so that the source stays unchanged.</source>
         <translation>%1 是模型本身所在的文件夹 (%2)；请选择另一个文件夹，使来源保持不变。</translation>
     </message>
     <message>
-        <source>%1 is no folder; name another one.</source>
+        <source>%1 is not a folder; give another one.</source>
         <translation>%1 不是文件夹；请指定另一个。</translation>
     </message>
     <message>
-        <source>is to be written twice</source>
+        <source>would be written twice</source>
         <translation>要被写入两次</translation>
     </message>
     <message>
-        <source>has no UTF-8 name</source>
+        <source>has a name that is not valid UTF-8</source>
         <translation>的名称不是 UTF-8</translation>
     </message>
     <message>
-        <source>has a size that no file can hold</source>
+        <source>is larger than any file can be</source>
         <translation>的大小是任何文件都容纳不下的</translation>
     </message>
     <message>
-        <source>is no second name of an earlier tensor of its shape and dtype</source>
+        <source>is not a second name of an earlier tensor of the same shape and dtype</source>
         <translation>不是前面某个形状和 dtype 相同的张量的第二个名称</translation>
     </message>
     <message>
-        <source>The tensor %1 is %2, which cannot be written to a .pth file; take another method or format.</source>
+        <source>The tensor %1 is %2, which cannot be written to a .pth file; use another method or format.</source>
         <translation>张量 %1 是 %2，不能写入 .pth 文件；请采用另一种方法或格式。</translation>
     </message>
     <message>
-        <source>%1 is to hold one tensor, not %2.</source>
+        <source>%1 must contain one tensor, not %2.</source>
         <translation>%1 应只含一个张量，而不是 %2 个。</translation>
     </message>
     <message>
-        <source>Only some modules are planned off the GPUs</source>
+        <source>Only some modules are planned outside the GPUs</source>
         <translation>方案只将部分模块放在 GPU 之外</translation>
     </message>
     <message>
-        <source>ZeRO-Inference offloads every parameter of more than %1 elements, and brings each to the GPUs when it is used</source>
+        <source>ZeRO-Inference offloads every parameter of more than %1 elements, and copies each to the GPUs when it is used</source>
         <translation>ZeRO-Inference 卸载 (offload) 每个超过 %1 个元素的参数，并在使用时将其搬到 GPU</translation>
     </message>
     <message>
-        <source>Which layers each GPU has</source>
+        <source>Which layers are on each GPU</source>
         <translation>每个 GPU 上有哪些层</translation>
     </message>
     <message>
@@ -2339,7 +2339,7 @@
         <translation>ZeRO 将每个参数分到 %1 个 GPU 上，所有 GPU 都计算每一层</translation>
     </message>
     <message>
-        <source>The limits of gpu_split hold %1 of %2 layers and what follows them; raise them.</source>
+        <source>The limits of gpu_split have room for only %1 of %2 layers and what follows them; raise them.</source>
         <translation>gpu_split 的上限可容纳 %2 层中的 %1 层及其后的内容；请提高上限。</translation>
     </message>
     <message>
@@ -2351,27 +2351,27 @@
         <translation>ExLlama 以 %1 位保存它们</translation>
     </message>
     <message>
-        <source>Weights are planned off the GPUs</source>
+        <source>Weights are planned outside the GPUs</source>
         <translation>方案将权重放在 GPU 之外</translation>
     </message>
     <message>
-        <source>ExLlama keeps every layer on a GPU: the limits are as high as that takes</source>
+        <source>ExLlama keeps every layer on a GPU: the limits are as high as this requires</source>
         <translation>ExLlama 将每一层都保留在 GPU 上：上限设为此所需的大小</translation>
     </message>
     <message>
-        <source>Layers fill the GPUs by the weights&apos; planned size; quantised files are smaller, and more layers then lie on the first GPUs.</source>
+        <source>The GPUs are filled with layers by the planned sizes of the weights; quantised files are smaller, so more layers are then on the first GPUs.</source>
         <translation>各层按权重的规划大小填满 GPU；量化后的文件更小，因此会有更多的层位于前面的 GPU 上。</translation>
     </message>
     <message>
-        <source>%1 %2 is not known; plans are written for %3.</source>
+        <source>%1 %2 is unknown; plans can be written for %3.</source>
         <translation>%1 %2 未知；可写出供 %3 使用的方案。</translation>
     </message>
     <message>
-        <source>The text to import has more than 64 MiB or is no UTF-8; give the command or the file that places the layers.</source>
+        <source>The text to import is larger than 64 MiB or not valid UTF-8; give the command or the file that places the layers.</source>
         <translation>要导入的文本超过 64 MiB 或不是 UTF-8；请给出放置各层的命令或文件。</translation>
     </message>
     <message>
-        <source>%1 offloads all parameters alike: its settings place no module, and there is nothing to import.</source>
+        <source>%1 offloads all parameters in the same way: its settings place no module, so there is nothing to import.</source>
         <translation>%1 对所有参数一视同仁地卸载 (offload)：其设置不放置任何模块，因此没有可导入的内容。</translation>
     </message>
     <message>
@@ -2379,11 +2379,11 @@
         <translation>此模型有编码器和解码器，其他引擎的规则不涵盖这种情况；请导出到 accelerate。</translation>
     </message>
     <message>
-        <source>This model has no list of layers (modules named 0, 1, 2 …) that another engine could share out; export it to accelerate.</source>
+        <source>This model has no list of layers (modules named 0, 1, 2 …) that another engine could distribute; export it to accelerate.</source>
         <translation>此模型没有可由其他引擎分配的层列表（名为 0、1、2 … 的模块）；请导出到 accelerate。</translation>
     </message>
     <message>
-        <source>The model is no GGUF file</source>
+        <source>The model is not a GGUF file</source>
         <translation>模型不是 GGUF 文件</translation>
     </message>
     <message>
@@ -2391,35 +2391,35 @@
         <translation>请先转换：%1</translation>
     </message>
     <message>
-        <source>llama.cpp keeps them in f16, having no such type</source>
+        <source>llama.cpp has no such type and keeps them in f16</source>
         <translation>llama.cpp 以 f16 保存它们，因为它没有这种类型</translation>
     </message>
     <message>
-        <source>%1 of weights lie on disk</source>
+        <source>%1 of weights is on disk</source>
         <translation>%1 的权重位于磁盘上</translation>
     </message>
     <message>
-        <source>llama.cpp has no such place: it maps them into the CPU&apos;s memory, from which the system may drop pages</source>
+        <source>llama.cpp cannot place weights there: it maps them into the CPU&apos;s memory, from which the system may drop pages</source>
         <translation>llama.cpp 没有这样的位置：它将其映射到 CPU 的内存，系统可从中丢弃页</translation>
     </message>
     <message>
-        <source>Weights on the CPU are brought to a GPU to run</source>
+        <source>Weights on the CPU are copied to a GPU to run</source>
         <translation>CPU 上的权重被搬到 GPU 运行</translation>
     </message>
     <message>
-        <source>llama.cpp computes them on the CPU, long prompts aside</source>
+        <source>llama.cpp computes them on the CPU, except for long prompts</source>
         <translation>llama.cpp 在 CPU 上计算它们，长提示词除外</translation>
     </message>
     <message>
-        <source>%1 layer lies on another GPU than a run of layers by -ts would have it</source>
+        <source>%1 layer is on another GPU than the one that -ts assigns (consecutive layers)</source>
         <translation>%1 层所在的 GPU 与 -ts 按连续层段所定的不同</translation>
     </message>
     <message>
-        <source>%1 layers lie on another GPU than a run of layers by -ts would have it</source>
+        <source>%1 layers are on another GPU than the one that -ts assigns (consecutive layers)</source>
         <translation>%1 层所在的 GPU 与 -ts 按连续层段所定的不同</translation>
     </message>
     <message>
-        <source>their keys and values stay where -ts says, and results go back and forth</source>
+        <source>their keys and values stay on the GPU that -ts assigns, and results are copied back and forth</source>
         <translation>其键和值留在 -ts 所定之处，结果来回传输</translation>
     </message>
     <message>
@@ -2427,23 +2427,23 @@
         <translation>%1 在此模型族的 GGUF 文件中没有位置</translation>
     </message>
     <message>
-        <source>llama.cpp runs without them, or takes them from a file of its own (--mmproj)</source>
+        <source>llama.cpp runs without them, or reads them from a separate file (--mmproj)</source>
         <translation>llama.cpp 不用它们运行，或从单独的文件中取用（--mmproj）</translation>
     </message>
     <message>
-        <source>-ot has %1; a pattern, &quot;=&quot; and CPU or one of %2 GPUs, as CUDA0, are needed there.</source>
+        <source>-ot contains %1; it must be a pattern, &quot;=&quot; and CPU or one of %2 GPUs, such as CUDA0.</source>
         <translation>-ot 含有 %1；此处需要模式、&quot;=&quot; 以及 CPU 或 %2 个 GPU 之一（如 CUDA0）。</translation>
     </message>
     <message>
-        <source>Without -ngl llama.cpp fits layers to the free memory; all of them are taken to be on GPUs.</source>
+        <source>Without -ngl, llama.cpp fits layers to the free memory; all of them are assumed to be on GPUs.</source>
         <translation>不给出 -ngl 时，llama.cpp 按空闲内存安排层数；此处视为所有层都在 GPU 上。</translation>
     </message>
     <message>
-        <source>How many layers each GPU takes</source>
+        <source>How many layers are on each GPU</source>
         <translation>每个 GPU 放多少层</translation>
     </message>
     <message>
-        <source>Ollama shares them out by free memory; it is told how many lie on GPUs in all</source>
+        <source>Ollama distributes them by free memory; only the total number of layers on GPUs is given to it</source>
         <translation>Ollama 按空闲内存分配各层；只告知它共有多少层位于 GPU 上</translation>
     </message>
     <message>
@@ -2451,11 +2451,11 @@
         <translation>流水线布局有 %1 层；此模型有 %2 层。</translation>
     </message>
     <message>
-        <source>The pipeline layout has %1 layers, not between one E and one L; this model has %2.</source>
+        <source>The pipeline layout has %1 layers, which are not between one E and one L; this model has %2.</source>
         <translation>流水线布局有 %1 层，且不在一个 E 和一个 L 之间；此模型有 %2 层。</translation>
     </message>
     <message>
-        <source>The weights are a checkpoint of another form</source>
+        <source>The weights are a checkpoint in another format</source>
         <translation>权重是另一种形式的检查点</translation>
     </message>
     <message>
@@ -2463,11 +2463,11 @@
         <translation>请先用 Megatron 自己的 tools/checkpoint 转换</translation>
     </message>
     <message>
-        <source>No layer of this plan runs on a GPU, which this engine needs; give the plan GPUs, or export it to llama.cpp.</source>
+        <source>No layer of this plan runs on a GPU, but this engine needs one; add GPUs to the plan, or export it to llama.cpp.</source>
         <translation>此方案没有任何层在 GPU 上运行，而该引擎要求有层在 GPU 上运行；请给方案添加 GPU，或导出到 llama.cpp。</translation>
     </message>
     <message>
-        <source>%1 reads no weights from disk while it runs: they have to fit into the memory of the CPU or of its GPU</source>
+        <source>%1 does not read weights from disk while it runs: they must fit into the memory of the CPU or of its GPU</source>
         <translation>%1 运行时不从磁盘读取权重：权重必须能放入 CPU 或其 GPU 的内存</translation>
     </message>
     <message>
@@ -2475,19 +2475,19 @@
         <translation>各层在 GPU 之间变换 %1 次</translation>
     </message>
     <message>
-        <source>%1 gives each GPU one run of layers, as many as planned</source>
+        <source>%1 gives each GPU consecutive layers, as many as planned</source>
         <translation>%1 给每个 GPU 一段连续的层，层数按方案</translation>
     </message>
     <message>
-        <source>%1 layer lies on more than one GPU</source>
+        <source>%1 layer is on more than one GPU</source>
         <translation>%1 层位于多个 GPU 上</translation>
     </message>
     <message>
-        <source>%1 layers lie on more than one GPU</source>
+        <source>%1 layers are on more than one GPU</source>
         <translation>%1 层位于多个 GPU 上</translation>
     </message>
     <message>
-        <source>%1 takes layers whole</source>
+        <source>%1 does not split layers</source>
         <translation>%1 只取完整的层</translation>
     </message>
     <message>
@@ -2503,7 +2503,7 @@
         <translation>卸载 (offload) 的模块在 CPU 上计算</translation>
     </message>
     <message>
-        <source>%1 brings them to the GPU for every pass</source>
+        <source>%1 copies them to the GPU for every pass</source>
         <translation>%1 在每次前向传播时将其搬到 GPU</translation>
     </message>
     <message>
@@ -2511,7 +2511,7 @@
         <translation>方案中权重按已量化计（%1）</translation>
     </message>
     <message>
-        <source>%1 loads them as the model&apos;s files hold them: quantise the files first</source>
+        <source>%1 loads them as they are stored in the model&apos;s files: quantise the files first</source>
         <translation>%1 按模型文件中的样子加载它们：请先量化文件</translation>
     </message>
     <message>
@@ -2519,7 +2519,7 @@
         <translation>头共享 %1</translation>
     </message>
     <message>
-        <source>the last stage keeps a copy of its own: %1 more on %2</source>
+        <source>the last stage keeps its own copy: %1 more on %2</source>
         <translation>最后一个流水级保留自己的副本：%2 上多 %1</translation>
     </message>
     <message>
@@ -2527,7 +2527,7 @@
         <translation>工作负载将每一层分到 %1 个 GPU 上</translation>
     </message>
     <message>
-        <source>the device map has no part in that: the engine divides all tensors alike</source>
+        <source>the device map does not affect this: the engine divides all tensors in the same way</source>
         <translation>设备映射在这方面不起作用：引擎对所有张量一视同仁地划分</translation>
     </message>
     <message>
@@ -2535,11 +2535,11 @@
         <translation>各 GPU 的预算占其内存的比例不同（%1 到 %2）</translation>
     </message>
     <message>
-        <source>there is one share for all of them: the smallest is written</source>
+        <source>the engine has one share for all GPUs: the smallest is written</source>
         <translation>所有 GPU 共用一个比例：写入的是最小者</translation>
     </message>
     <message>
-        <source>the engine keeps them in the dtype of compute or in fp8</source>
+        <source>the engine keeps them in the compute dtype or in fp8</source>
         <translation>该引擎以计算所用的 dtype 或 fp8 保存它们</translation>
     </message>
     <message>
@@ -2547,11 +2547,11 @@
         <translation>流水级的数量</translation>
     </message>
     <message>
-        <source>The stages lie on GPUs %1</source>
+        <source>The stages are on GPUs %1</source>
         <translation>各流水级位于 GPU %1 上</translation>
     </message>
     <message>
-        <source>Ray chooses the cards itself: stage by stage the next one</source>
+        <source>Ray chooses the cards itself: each stage gets the next one</source>
         <translation>Ray 自行选择显卡：逐个流水级取下一张</translation>
     </message>
     <message>
@@ -2559,19 +2559,19 @@
         <translation>设备映射没有给 %1 指定设备；只有涵盖整个模型的方案才能导出。</translation>
     </message>
     <message>
-        <source>split_spec cuts at %1, which is no layer of this model; its first one is %2.</source>
+        <source>split_spec cuts at %1, which is not a layer of this model; its first layer is %2.</source>
         <translation>split_spec 在 %1 处切分，它不是此模型的层；此模型的第一层是 %2。</translation>
     </message>
     <message>
-        <source>The text has no &quot;layer&quot;: SplitPoint.BEGINNING of a split_spec.</source>
+        <source>The text contains no &quot;layer&quot;: SplitPoint.BEGINNING of a split_spec.</source>
         <translation>文本中没有 split_spec 的 &quot;layer&quot;: SplitPoint.BEGINNING。</translation>
     </message>
     <message>
-        <source>Tokens are to be generated</source>
+        <source>The workload generates tokens</source>
         <translation>要生成 token</translation>
     </message>
     <message>
-        <source>the pipeline computes prompts: it keeps no keys and values from pass to pass</source>
+        <source>the pipeline computes only prompts: it keeps no keys and values between passes</source>
         <translation>该流水线计算提示词：它不在前向传播之间保留键和值</translation>
     </message>
     <message>
@@ -2583,7 +2583,7 @@
         <translation>组装模型</translation>
     </message>
     <message>
-        <source>%1 was changed while it was loaded (%2), so nothing of it can be trusted: open it again.</source>
+        <source>%1 changed while it was loaded (%2), so the loaded weights cannot be trusted: open it again.</source>
         <translation>%1 在加载过程中被更改（%2），因此其内容完全不可信：请重新打开。</translation>
     </message>
     <message>
@@ -2599,7 +2599,7 @@
         <translation>加载需要 LibTorch，而它没有打开。</translation>
     </message>
     <message>
-        <source>Loading needs the CPU among its devices.</source>
+        <source>Loading needs the CPU as one of its devices.</source>
         <translation>加载需要设备中包含 CPU。</translation>
     </message>
     <message>
@@ -2615,7 +2615,7 @@
         <translation>加载失败：%1</translation>
     </message>
     <message>
-        <source>%1 finds no room on %2.</source>
+        <source>There is no room for %1 on %2.</source>
         <translation>%1 在 %2 上没有空间。</translation>
     </message>
     <message>
@@ -2631,7 +2631,7 @@
         <translation>加载已取消。</translation>
     </message>
     <message>
-        <source>%1 has %2 bytes, but had %3 when it was opened: it was changed meanwhile. Open it again.</source>
+        <source>%1 has %2 bytes, but had %3 when it was opened: it has changed since then. Open it again.</source>
         <translation>%1 有 %2 字节，而打开时有 %3 字节：其间已被更改。请重新打开。</translation>
     </message>
     <message>
@@ -2639,7 +2639,7 @@
         <translation>无法检查 %1：%2。</translation>
     </message>
     <message>
-        <source>%1 does not hold the one tensor written to it.</source>
+        <source>%1 does not contain the one tensor that was written to it.</source>
         <translation>%1 所含的不是写入其中的那一个张量。</translation>
     </message>
     <message>
@@ -2663,7 +2663,7 @@
         <translation>%1 缺少 %3 的 %2 个张量：%4</translation>
     </message>
     <message>
-        <source>%1, and has %2 that are not in it: %3.</source>
+        <source>%1; unexpected tensors: %2 (%3).</source>
         <translation>%1，并有 %2 个不在其中的张量：%3。</translation>
     </message>
     <message>
@@ -2679,31 +2679,31 @@
         <translation>%2 中有 %1 个张量的%3与 %4 中不同：%5（第一个）。</translation>
     </message>
     <message>
-        <source>%1 is stored as %2 and %3 has it as %4</source>
+        <source>%1 is stored as %2, but is %4 in %3</source>
         <translation>%1 按 %2 存储，而 %3 中为 %4</translation>
     </message>
     <message>
-        <source>%1 tensor would lose digits: %2.</source>
+        <source>%1 tensor would lose precision: %2.</source>
         <translation>%1 个张量会丢失有效数字：%2。</translation>
     </message>
     <message>
-        <source>%1 tensors would lose digits: %2.</source>
+        <source>%1 tensors would lose precision: %2.</source>
         <translation>%1 个张量会丢失有效数字：%2。</translation>
     </message>
     <message>
-        <source>Load as stored with --dtype %1, or cast all the same with --force.</source>
+        <source>Load as stored with --dtype %1, or cast anyway with --force.</source>
         <translation>请用 --dtype %1 按存储的类型加载，或用 --force 仍然转换。</translation>
     </message>
     <message>
-        <source>Cast all the same with --force.</source>
+        <source>Cast anyway with --force.</source>
         <translation>请用 --force 仍然转换。</translation>
     </message>
     <message>
-        <source>The file has %1 tensor that %2 has not: %3.</source>
+        <source>The file has %1 tensor that is not in %2: %3.</source>
         <translation>文件中有 %1 个 %2 所没有的张量：%3。</translation>
     </message>
     <message>
-        <source>The file has %1 tensors that %2 has not: %3.</source>
+        <source>The file has %1 tensors that are not in %2: %3.</source>
         <translation>文件中有 %1 个 %2 所没有的张量：%3。</translation>
     </message>
     <message>
@@ -2715,11 +2715,11 @@
         <translation>形状</translation>
     </message>
     <message>
-        <source>another dtype, which no cast reaches,</source>
+        <source>another dtype, which cannot be cast,</source>
         <translation>数据类型（dtype，转换也无法得到）</translation>
     </message>
     <message>
-        <source>Open the checkpoint that belongs to this model, or write the dtype that is stored into the module tree.</source>
+        <source>Open the checkpoint that belongs to this model, or change the dtype in the module tree to the stored one.</source>
         <translation>请打开属于此模型的检查点，或将所存储的 dtype 写入模块树。</translation>
     </message>
     <message>
@@ -2727,7 +2727,7 @@
         <translation>没有加载方法 &quot;%1&quot;；此版本有 %2。</translation>
     </message>
     <message>
-        <source>There is no load method &quot;%1&quot;; take auto, %2.</source>
+        <source>There is no load method &quot;%1&quot;; use auto, %2.</source>
         <translation>没有加载方法 &quot;%1&quot;；请取 auto、%2。</translation>
     </message>
     <message>
@@ -2743,11 +2743,11 @@
         <translation>用 &quot;%1&quot; 加载需要在 %3 上占用 %2，而该处空闲 %4</translation>
     </message>
     <message>
-        <source>Loading by &quot;%1&quot; needs %2 on %3, which has %4 free but for %5 that lie there already</source>
+        <source>Loading by &quot;%1&quot; needs %2 on %3, which has room for %4, of which %5 is already in use</source>
         <translation>用 &quot;%1&quot; 加载需要在 %3 上占用 %2，而该处若不计已位于其上的 %5，空闲 %4</translation>
     </message>
     <message>
-        <source>%1: %2 (%3) finds %4 in phase &quot;%5&quot;</source>
+        <source>%1: %2 (%3) finds only %4 free in phase &quot;%5&quot;</source>
         <translation>%1：%2（%3）在阶段 &quot;%5&quot; 只有 %4 可用</translation>
     </message>
     <message>
@@ -2755,7 +2755,7 @@
         <translation>%1；%2。</translation>
     </message>
     <message>
-        <source>Loading by &quot;%1&quot; needs %2 of this machine&apos;s memory (%3 of it for simulated GPUs), but %4 are available; %5.</source>
+        <source>Loading by &quot;%1&quot; needs %2 of this machine&apos;s memory (%3 of it for simulated GPUs), but only %4 is available; %5.</source>
         <translation>用 &quot;%1&quot; 加载需要本机内存 %2（其中 %3 用于模拟 GPU），而可用的只有 %4；%5。</translation>
     </message>
     <message>
@@ -2767,11 +2767,11 @@
         <translation>请将更多内容放到磁盘或 GPU 上</translation>
     </message>
     <message>
-        <source>Loading by &quot;%1&quot; needs %2 of RAM, of which %3 are free; %4.</source>
+        <source>Loading by &quot;%1&quot; needs %2 of RAM, but only %3 is free; %4.</source>
         <translation>用 &quot;%1&quot; 加载需要 %2 的 RAM，而空闲的只有 %3；%4。</translation>
     </message>
     <message>
-        <source>Loading by &quot;%1&quot; needs %2 of RAM (predicted), and its limit is %3; %4.</source>
+        <source>Loading by &quot;%1&quot; needs %2 of RAM (predicted), but the limit is %3; %4.</source>
         <translation>用 &quot;%1&quot; 加载需要 %2 的 RAM（预测），而其上限为 %3；%4。</translation>
     </message>
     <message>
@@ -2807,19 +2807,19 @@
         <translation>检查点缺少模型的 %1 个张量：%2。请打开属于此模型的检查点。</translation>
     </message>
     <message>
-        <source>Tensors of the checkpoint have another shape than the model&apos;s: %1. Open the checkpoint that belongs to this model.</source>
+        <source>Some tensors of the checkpoint have another shape than in the model: %1. Open the checkpoint that belongs to this model.</source>
         <translation>检查点中有些张量的形状与模型的不同：%1。请打开属于此模型的检查点。</translation>
     </message>
     <message>
-        <source>The tensor %1 was saved on the meta device, so the file holds no weights for it: it can be planned but not loaded; save the model once its weights are there.</source>
+        <source>The tensor %1 was saved on the meta device, so the file contains no weights for it: it can be planned but not loaded; save the model with its weights.</source>
         <translation>张量 %1 是在 meta 设备上保存的，因此文件不含其权重：可以规划，但不能加载；请在模型有了权重之后再保存。</translation>
     </message>
     <message>
-        <source>The device map says nothing about %1: give its module a device before loading.</source>
+        <source>The device map gives no device to %1: give its module a device before loading.</source>
         <translation>设备映射没有提及 %1：加载前请给其模块指定设备。</translation>
     </message>
     <message>
-        <source>The tensors up to %1, which alone takes %2, take more reads than a load can be planned for (%3 of at most %4).</source>
+        <source>The tensors up to %1, which alone takes %2, need more reads than a load can plan (at most %3 of up to %4 each).</source>
         <translation>到 %1（仅它就占用 %2）为止的张量所需的读取次数，超出一次加载所能规划的次数（%3 次，每次至多 %4）。</translation>
     </message>
     <message>
@@ -2831,7 +2831,7 @@
         <translation>由模型自行计算的 %1 个缓冲张量不加载：%2。</translation>
     </message>
     <message>
-        <source>%1 describes a model but holds no weights, so there is nothing to load: open the checkpoint itself.</source>
+        <source>%1 describes a model but contains no weights, so there is nothing to load: open the checkpoint itself.</source>
         <translation>%1 描述了模型但不含权重，因此没有可加载的内容：请打开检查点本身。</translation>
     </message>
     <message>
@@ -2839,11 +2839,11 @@
         <translation>auto 选择了 streamed：%1</translation>
     </message>
     <message>
-        <source>no weights stay on the CPU, where a map would save copying them.</source>
+        <source>no weights stay on the CPU, where mapping would avoid a copy.</source>
         <translation>没有权重留在 CPU 上，而只有那里才能借内存映射省去复制。</translation>
     </message>
     <message>
-        <source>cards take weights quickest out of memory that is not mapped.</source>
+        <source>real GPUs receive weights fastest from memory that is not mapped.</source>
         <translation>从未经内存映射的内存中，显卡接收权重最快。</translation>
     </message>
     <message>
@@ -2851,15 +2851,15 @@
         <translation>还没有可以映射的文件。</translation>
     </message>
     <message>
-        <source>there are %1 files to map, over %2.</source>
+        <source>there are %1 files to map, more than %2.</source>
         <translation>有 %1 个文件要映射，超过 %2 个。</translation>
     </message>
     <message>
-        <source>%1 of %2 could stay in the files as they lie there, less than a fifth.</source>
+        <source>only %1 of %2 could stay in the files as they are, less than a fifth.</source>
         <translation>%2 中有 %1 可以原样留在文件中，不到五分之一。</translation>
     </message>
     <message>
-        <source>the files lie on a network file system, where pages come one by one.</source>
+        <source>the files are on a network file system, which delivers pages one by one.</source>
         <translation>文件位于网络文件系统上，页在那里是逐个到达的。</translation>
     </message>
     <message>
@@ -2931,15 +2931,15 @@
         <translation>读取权重</translation>
     </message>
     <message>
-        <source>A load needs at least one byte, and no machine has 1e18; &quot;%1&quot; is not between them.</source>
+        <source>&quot;%1&quot; is out of range: a load needs at least 1 byte, and no machine has 1e18 bytes.</source>
         <translation>一次加载至少需要一个字节，而没有任何机器有 1e18 字节；&quot;%1&quot; 不在两者之间。</translation>
     </message>
     <message>
-        <source>anonymous and shared memory above the level before the load; pages of mapped files and those behind simulated GPUs do not count</source>
+        <source>anonymous and shared memory above the level before the load, without pages of mapped files and pages behind simulated GPUs</source>
         <translation>高出加载前水平的匿名内存和共享内存；内存映射文件的页和模拟 GPU 背后的页不计入</translation>
     </message>
     <message>
-        <source>There is too little room to measure in %1: %2 free on the disk. Choose another folder with --dir.</source>
+        <source>There is too little space to measure in %1: the disk has %2 free. Choose another folder with --dir.</source>
         <translation>%1 中的空间太小，无法测量：磁盘空闲 %2。请用 --dir 选择另一个文件夹。</translation>
     </message>
     <message>
@@ -2983,7 +2983,7 @@
         <translation>无法读取 %1：%2。</translation>
     </message>
     <message>
-        <source>%1 lies where direct I/O is not to be had.</source>
+        <source>%1 is on a file system that does not support direct I/O.</source>
         <translation>%1 位于无法进行直接 I/O 的位置。</translation>
     </message>
     <message>
@@ -2991,43 +2991,43 @@
         <translation>读取 %1 的操作已停止。</translation>
     </message>
     <message>
-        <source>%1 holds no memory samples as load --csv writes them: line %2 cannot be read.</source>
+        <source>%1 does not contain memory samples as written by load --csv: line %2 cannot be read.</source>
         <translation>%1 不含 load --csv 所写出的内存采样：第 %2 行无法读取。</translation>
     </message>
     <message>
-        <source>Line %1 of a load&apos;s events cannot be read: %2. Take the file that load --events writes.</source>
+        <source>Line %1 of a load&apos;s events cannot be read: %2. Use the file that load --events writes.</source>
         <translation>加载事件的第 %1 行无法读取：%2。请使用 load --events 所写出的文件。</translation>
     </message>
     <message>
-        <source>&quot;devices&quot; is no object</source>
+        <source>&quot;devices&quot; is not an object</source>
         <translation>&quot;devices&quot; 不是对象</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is no device with figures</source>
+        <source>&quot;%1&quot; is not a device with figures</source>
         <translation>&quot;%1&quot; 不是带有数值的设备</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; of %2 is no number</source>
+        <source>&quot;%1&quot; of %2 is not a number</source>
         <translation>%2 的 &quot;%1&quot; 不是数</translation>
     </message>
     <message>
-        <source>it is no object</source>
+        <source>it is not an object</source>
         <translation>它不是对象</translation>
     </message>
     <message>
-        <source>it is no JSON</source>
+        <source>it is not valid JSON</source>
         <translation>它不是 JSON</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is missing or of the wrong kind</source>
+        <source>&quot;%1&quot; is missing or has the wrong type</source>
         <translation>&quot;%1&quot; 缺失或种类不对</translation>
     </message>
     <message>
-        <source>&quot;host&quot; is no object</source>
+        <source>&quot;host&quot; is not an object</source>
         <translation>&quot;host&quot; 不是对象</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; of the host is no number</source>
+        <source>&quot;%1&quot; of the host is not a number</source>
         <translation>主机的 &quot;%1&quot; 不是数</translation>
     </message>
     <message>
@@ -3043,7 +3043,7 @@
         <translation>[%1] 的前向传播：logits 与参考一致（最大差值 %2，最大 logit %3）</translation>
     </message>
     <message>
-        <source>Forward pass over [%1], held against nothing: largest logit %2</source>
+        <source>Forward pass over [%1], not compared with a reference: largest logit %2</source>
         <translation>[%1] 的前向传播，未与任何内容对照：最大 logit %2</translation>
     </message>
     <message>
@@ -3055,7 +3055,7 @@
         <translation>下一个 token %1</translation>
     </message>
     <message>
-        <source>%1 is no run record of Stowage: %2.</source>
+        <source>%1 is not a run record of Stowage: %2.</source>
         <translation>%1 不是 Stowage 的运行记录：%2。</translation>
     </message>
     <message>
@@ -3075,15 +3075,15 @@
         <translation>缺少 &quot;load&quot;、&quot;run&quot; 和 &quot;chain&quot;</translation>
     </message>
     <message>
-        <source>one of id, date, source, model, plan and note is no text</source>
+        <source>one of id, date, source, model, plan and note is not a text</source>
         <translation>id、date、source、model、plan 和 note 中有一个不是文本</translation>
     </message>
     <message>
-        <source>its curves are not columns of equal length, in the order of time, of %1 moments at most</source>
+        <source>its curves are not columns of equal length, in order of time, with at most %1 points</source>
         <translation>其曲线不是长度相等、按时间排序、至多 %1 个时刻的列</translation>
     </message>
     <message>
-        <source>%1 has %2, too much for a record, which has %3 at most.</source>
+        <source>%1 has %2, which is too large for a record; the limit is %3.</source>
         <translation>%1 有 %2，对记录来说太大；记录最大为 %3。</translation>
     </message>
     <message>
@@ -3119,7 +3119,7 @@
         <translation>前向传播</translation>
     </message>
     <message>
-        <source>%1 holds no load as load --json prints it, and no run as run --json does: no known &quot;method&quot; is named.</source>
+        <source>%1 contains neither a load as printed by load --json nor a run as printed by run --json: it names no known &quot;method&quot;.</source>
         <translation>%1 不含 load --json 所输出的加载，也不含 run --json 所输出的运行：没有指明已知的 &quot;method&quot;。</translation>
     </message>
     <message>
@@ -3127,7 +3127,7 @@
         <translation>此文本</translation>
     </message>
     <message>
-        <source>%1: &quot;%2&quot; is not what load --json or run --json writes there.</source>
+        <source>%1: &quot;%2&quot; does not have the form in which load --json or run --json writes it.</source>
         <translation>%1：&quot;%2&quot; 不是 load --json 或 run --json 在该处所写的内容。</translation>
     </message>
     <message>
@@ -3159,11 +3159,11 @@
         <translation>到第一个 token 的时间</translation>
     </message>
     <message>
-        <source>Time a token</source>
+        <source>Time per token</source>
         <translation>每个 token 的时间</translation>
     </message>
     <message>
-        <source>Tokens a second</source>
+        <source>Tokens per second</source>
         <translation>每秒 token 数</translation>
     </message>
     <message>
@@ -3171,11 +3171,11 @@
         <translation>无法打开 LibTorch，因此不能加载任何内容：%1。</translation>
     </message>
     <message>
-        <source>Install the LibTorch that Stowage was built over; Debian&apos;s is libtorch1.13.</source>
+        <source>Install the LibTorch with which Stowage was built; on Debian, this is libtorch1.13.</source>
         <translation>请安装构建 Stowage 时所基于的 LibTorch；Debian 的是 libtorch1.13。</translation>
     </message>
     <message>
-        <source>Either memory or address space is short (ulimit -v shows its limit), or it lies on a disk that no program may be run from (noexec).</source>
+        <source>There is not enough memory or address space (ulimit -v shows its limit), or the file is on a disk from which no program may run (noexec).</source>
         <translation>可能是内存或地址空间不足（ulimit -v 可显示其上限），或者它位于不能运行程序的磁盘 (noexec) 上。</translation>
     </message>
     <message>
@@ -3183,7 +3183,7 @@
         <translation>%1 不存在</translation>
     </message>
     <message>
-        <source>A build has it with STOWAGE_TORCH=ON; what pip installed needs a torch that it knows beside it.</source>
+        <source>Build Stowage with STOWAGE_TORCH=ON; an installation with pip needs a torch version that it supports in the same environment.</source>
         <translation>以 STOWAGE_TORCH=ON 构建时才有它；pip 安装的版本需要旁边有它认得的 torch。</translation>
     </message>
     <message>
@@ -3191,11 +3191,11 @@
         <translation>%1 启动失败</translation>
     </message>
     <message>
-        <source>%1 exports no %2</source>
+        <source>%1 does not export %2</source>
         <translation>%1 没有导出 %2</translation>
     </message>
     <message>
-        <source>It is another version&apos;s; build Stowage again.</source>
+        <source>It belongs to another version; build Stowage again.</source>
         <translation>它属于另一个版本；请重新构建 Stowage。</translation>
     </message>
     <message>
@@ -3203,7 +3203,7 @@
         <translation>架构文件 %1.json 有误：%2</translation>
     </message>
     <message>
-        <source>it is missing or like itself.</source>
+        <source>it is missing or based on itself.</source>
         <translation>它缺失，或以自身为蓝本。</translation>
     </message>
     <message>
@@ -3211,11 +3211,11 @@
         <translation>%1，其中 %2</translation>
     </message>
     <message>
-        <source>the class %1 is none that Stowage knows</source>
+        <source>Stowage does not know the class %1</source>
         <translation>类 %1 是 Stowage 所不认识的</translation>
     </message>
     <message>
-        <source>the model_type %1 is none that Stowage knows</source>
+        <source>Stowage does not know the model_type %1</source>
         <translation>model_type %1 是 Stowage 所不认识的</translation>
     </message>
     <message>
@@ -3227,39 +3227,39 @@
         <translation>除以零</translation>
     </message>
     <message>
-        <source>%1 is no number</source>
+        <source>%1 is not a number</source>
         <translation>%1 不是数</translation>
     </message>
     <message>
-        <source>%1 is no text</source>
+        <source>%1 is not a text</source>
         <translation>%1 不是文本</translation>
     </message>
     <message>
-        <source>%1 is no list</source>
+        <source>%1 is not a list</source>
         <translation>%1 不是列表</translation>
     </message>
     <message>
-        <source>%1 is none of the known values</source>
+        <source>%1 is not one of the known values</source>
         <translation>%1 不是已知的值</translation>
     </message>
     <message>
-        <source>the text has %1 characters, and number %2 is asked for</source>
+        <source>the text has %1 characters, but number %2 is requested</source>
         <translation>文本有 %1 个字符，而要求的是编号 %2</translation>
     </message>
     <message>
-        <source>%1 is no list, or %2 no position in it</source>
+        <source>%1 is not a list, or %2 is not a position in it</source>
         <translation>%1 不是列表，或 %2 不是其中的位置</translation>
     </message>
     <message>
-        <source>the list has %1 elements, and number %2 is asked for</source>
+        <source>the list has %1 elements, but number %2 is requested</source>
         <translation>列表有 %1 个元素，而要求的是编号 %2</translation>
     </message>
     <message>
-        <source>%1 is no object with the field &quot;%2&quot;</source>
+        <source>%1 is not an object with the field &quot;%2&quot;</source>
         <translation>%1 不是含有字段 &quot;%2&quot; 的对象</translation>
     </message>
     <message>
-        <source>%1 is no number below 2^63</source>
+        <source>%1 is not a number below 2^63</source>
         <translation>%1 不是小于 2^63 的数</translation>
     </message>
     <message>
@@ -3267,11 +3267,11 @@
         <translation>%1 既不是列表也不是对象</translation>
     </message>
     <message>
-        <source>there is no function %1 of so many arguments</source>
+        <source>there is no function %1 with this number of arguments</source>
         <translation>没有这么多参数的函数 %1</translation>
     </message>
     <message>
-        <source>nothing is named %1</source>
+        <source>the name %1 is unknown</source>
         <translation>没有名为 %1 的内容</translation>
     </message>
     <message>
@@ -3287,11 +3287,11 @@
         <translation>%1 为 %2</translation>
     </message>
     <message>
-        <source>cannot work out &quot;%1&quot;: %2</source>
+        <source>cannot evaluate &quot;%1&quot;: %2</source>
         <translation>无法推算 &quot;%1&quot;：%2</translation>
     </message>
     <message>
-        <source>cannot work out &quot;%1&quot;: %2, where %3</source>
+        <source>cannot evaluate &quot;%1&quot;: %2, where %3</source>
         <translation>无法推算 &quot;%1&quot;：%2，其中 %3</translation>
     </message>
     <message>
@@ -3319,7 +3319,7 @@
         <translation>数</translation>
     </message>
     <message>
-        <source>a text</source>
+        <source>a string</source>
         <translation>文本</translation>
     </message>
     <message>
@@ -3331,19 +3331,19 @@
         <translation>对象</translation>
     </message>
     <message>
-        <source>%1: &quot;%2&quot; is %3; an object, the part&apos;s own configuration, is needed there.</source>
+        <source>%1: &quot;%2&quot; is %3; it must be an object with the configuration of that part.</source>
         <translation>%1：&quot;%2&quot; 为 %3；此处需要一个对象，即该部分自身的配置。</translation>
     </message>
     <message>
-        <source>no text</source>
+        <source>not a text</source>
         <translation>非文本</translation>
     </message>
     <message>
-        <source>%1: the &quot;model_type&quot; of &quot;%2&quot; is %3, and Stowage knows only &quot;%4&quot; in its place; open a .tree.json of the model instead.</source>
+        <source>%1: the &quot;model_type&quot; of &quot;%2&quot; is %3, but Stowage supports only &quot;%4&quot; there; open a .tree.json of the model instead.</source>
         <translation>%1：&quot;%2&quot; 的 &quot;model_type&quot; 为 %3，而 Stowage 在该处只认识 &quot;%4&quot;；请改为打开该模型的 .tree.json。</translation>
     </message>
     <message>
-        <source>%1: &quot;per_layer_config&quot; gives layers sizes of their own, which Stowage does not read; open a .tree.json of the model instead.</source>
+        <source>%1: &quot;per_layer_config&quot; gives layers their own sizes, which Stowage does not read; open a .tree.json of the model instead.</source>
         <translation>%1：&quot;per_layer_config&quot; 给各层指定了各自的尺寸，Stowage 不读取这种内容；请改为打开该模型的 .tree.json。</translation>
     </message>
     <message>
@@ -3351,7 +3351,7 @@
         <translation>%1：%2；请向您自己的 Python 询问其模块（命令行中的 --python，窗口中的“询问 Python”），或打开该模型的 .tree.json。</translation>
     </message>
     <message>
-        <source>%1 is no model&apos;s configuration: a JSON object is needed.</source>
+        <source>%1 is not a model configuration: a JSON object is required.</source>
         <translation>%1 不是模型的配置：需要一个 JSON 对象。</translation>
     </message>
     <message>
@@ -3359,11 +3359,11 @@
         <translation>%1 没有文本 &quot;model_type&quot;，因此模型族未知；请将其补上，或打开该模型的 .tree.json。</translation>
     </message>
     <message>
-        <source>%1 is of a diffusers pipeline (%2) and no model&apos;s configuration; open the folder of one of the pipeline&apos;s models, as unet, transformer or vae.</source>
+        <source>%1 belongs to a diffusers pipeline (%2) and is not a model configuration; open the folder of one of the pipeline&apos;s models, such as unet, transformer or vae.</source>
         <translation>%1 属于 diffusers 流水线（%2），不是模型的配置；请打开该流水线中某个模型的文件夹，如 unet、transformer 或 vae。</translation>
     </message>
     <message>
-        <source>a floating-point dtype, as &quot;bfloat16&quot;,</source>
+        <source>a floating-point dtype, such as &quot;bfloat16&quot;,</source>
         <translation>浮点 dtype，例如 &quot;bfloat16&quot;</translation>
     </message>
     <message>
@@ -3371,7 +3371,7 @@
         <translation>类名的列表</translation>
     </message>
     <message>
-        <source>%1 asks for the class %2, but of %3 Stowage knows %4; choose one of them (--class on the command line), or open a .tree.json of the model.</source>
+        <source>%1 requests the class %2, but for %3 Stowage knows only %4; choose one of them (--class on the command line), or open a .tree.json of the model.</source>
         <translation>%1 要求类 %2，但对于 %3，Stowage 认识的是 %4；请选择其中之一（命令行中的 --class），或打开该模型的 .tree.json。</translation>
     </message>
     <message>
@@ -3391,15 +3391,15 @@
         <translation>已知模型的列表有误：条目 %1 缺少名称、来源或配置。</translation>
     </message>
     <message>
-        <source>%1 has %2, of which at most %3 would be read.</source>
+        <source>%1 has %2; the limit is %3.</source>
         <translation>%1 有 %2，其中最多读取 %3。</translation>
     </message>
     <message>
-        <source>There is no folder to keep module trees in; set HOME or XDG_CACHE_HOME to one that can be written to.</source>
+        <source>There is no folder for storing module trees; set HOME or XDG_CACHE_HOME to a writable folder.</source>
         <translation>没有用于保存模块树的文件夹；请将 HOME 或 XDG_CACHE_HOME 设为可写入的文件夹。</translation>
     </message>
     <message>
-        <source>%1, %2 bit, one scale a column</source>
+        <source>%1, %2 bit, one scale per column</source>
         <translation>%1，%2 位，每列一个缩放因子</translation>
     </message>
     <message>
@@ -3411,7 +3411,7 @@
         <translation>%1，%2 位，每组 %3 个</translation>
     </message>
     <message>
-        <source>%1 is no quantisation that can be planned; take int8, nf4, fp4, fp8 or mxfp4.</source>
+        <source>%1 is not a quantisation that can be planned; use int8, nf4, fp4, fp8 or mxfp4.</source>
         <translation>%1 不是可以规划的量化；请取 int8、nf4、fp4、fp8 或 mxfp4。</translation>
     </message>
     <message>
@@ -3419,7 +3419,7 @@
         <translation>%1，缩放因子也量化</translation>
     </message>
     <message>
-        <source>%1 is no JSON object (from byte %2 on); a model&apos;s config.json is one.</source>
+        <source>%1 is not a JSON object (from byte %2), but a model&apos;s config.json must be one.</source>
         <translation>%1 不是 JSON 对象（从字节 %2 起）；模型的 config.json 是 JSON 对象。</translation>
     </message>
     <message>
@@ -3451,23 +3451,23 @@
         <translation>为 %1；必须是 float 或 ue8m0。</translation>
     </message>
     <message>
-        <source>is %1; Stowage plans experts in fp8 only.</source>
+        <source>is %1; Stowage plans experts only in fp8.</source>
         <translation>为 %1；Stowage 只按 fp8 规划专家。</translation>
     </message>
     <message>
-        <source>is %1; GPTQ has 2, 3, 4 or 8 bits a weight.</source>
+        <source>is %1; GPTQ has 2, 3, 4 or 8 bits per weight.</source>
         <translation>为 %1；GPTQ 的每个权重为 2、3、4 或 8 位。</translation>
     </message>
     <message>
-        <source>is missing; GPTQ has 2, 3, 4 or 8 bits a weight.</source>
+        <source>is missing; GPTQ has 2, 3, 4 or 8 bits per weight.</source>
         <translation>缺失；GPTQ 的每个权重为 2、3、4 或 8 位。</translation>
     </message>
     <message>
-        <source>is %1; AWQ&apos;s kernels have 4 bits a weight.</source>
+        <source>is %1; AWQ&apos;s kernels have 4 bits per weight.</source>
         <translation>为 %1；AWQ 的内核中每个权重为 4 位。</translation>
     </message>
     <message>
-        <source>is %1; Stowage plans the layout gemm only.</source>
+        <source>is %1; Stowage plans only the layout gemm.</source>
         <translation>为 %1；Stowage 只规划 gemm 布局。</translation>
     </message>
     <message>
@@ -3479,15 +3479,15 @@
         <translation>%1：quantization_config 必须是对象或 null。</translation>
     </message>
     <message>
-        <source>The names of its %1 tensors nest more than %2 modules; no model has names like %3.</source>
+        <source>The names of its %1 tensors imply more than %2 nested modules; no model has names like %3.</source>
         <translation>其 %1 个张量的名称嵌套了超过 %2 个模块；没有模型有 %3 这样的名称。</translation>
     </message>
     <message>
-        <source>skip_keys: &quot;%1&quot; is made once and handed to layers on %2 devices; skipped, it stays on one of them, and PyTorch refuses to compute with tensors on two devices. Leave it out, or run all layers on one device.</source>
+        <source>skip_keys: &quot;%1&quot; is created once and passed to layers on %2 devices; if it is skipped, it stays on one of them, and PyTorch cannot compute with tensors on two devices. Leave it out, or run all layers on one device.</source>
         <translation>skip_keys：&quot;%1&quot; 只生成一次，并交给 %2 个设备上的层；若跳过，它会留在其中一个设备上，而 PyTorch 拒绝用两个设备上的张量进行计算。请将其去掉，或在一个设备上运行所有层。</translation>
     </message>
     <message>
-        <source>Its key may be &quot;%1&quot;, misspelt.</source>
+        <source>The key &quot;%1&quot; may be a misspelling of it.</source>
         <translation>其键可能是拼写有误的 &quot;%1&quot;。</translation>
     </message>
     <message>
@@ -3495,19 +3495,19 @@
         <translation>您是指 %1 吗？</translation>
     </message>
     <message>
-        <source>The device map has %1 more keys that are no module of this model; they have no effect. Is it the map of another model?</source>
+        <source>The device map has %1 more keys that are not modules of this model; they have no effect. Is it the map of another model?</source>
         <translation>设备映射中另有 %1 个键不是此模型的模块；它们不起作用。这是另一个模型的映射吗？</translation>
     </message>
     <message>
-        <source>The device map gives &quot;%1&quot; twice: %2 first, %3 at last. Python and JSON keep the last one; delete one of the two.</source>
+        <source>The device map contains &quot;%1&quot; twice: first with %2, last with %3. Python and JSON keep the last one; delete one of the two.</source>
         <translation>设备映射两次给出 &quot;%1&quot;：先是 %2，最后是 %3。Python 和 JSON 保留最后一个；请删除两者之一。</translation>
     </message>
     <message>
-        <source>The device map gives &quot;%1&quot; twice: %2 both times. Delete one of the two.</source>
+        <source>The device map contains &quot;%1&quot; twice: with %2 both times. Delete one of the two.</source>
         <translation>设备映射两次给出 &quot;%1&quot;：两次都是 %2。请删除两者之一。</translation>
     </message>
     <message>
-        <source>The device map gives %1 more keys twice. Python and JSON keep the last one of each.</source>
+        <source>The device map contains %1 more keys twice. Python and JSON keep the last one of each.</source>
         <translation>设备映射中另有 %1 个键给出了两次。Python 和 JSON 都保留各自的最后一个。</translation>
     </message>
     <message>
@@ -3527,15 +3527,15 @@
         <translation>%1 次（%2）</translation>
     </message>
     <message>
-        <source>%1 is left and entered again at %2, because offloaded layers run there</source>
+        <source>Execution leaves %1 and returns to it at %2, because offloaded layers run there</source>
         <translation>离开 %1 后在 %2 处又再次进入它，因为卸载 (offload) 的层在该设备上运行</translation>
     </message>
     <message>
-        <source>%1 is left and entered again at %2</source>
+        <source>Execution leaves %1 and returns to it at %2</source>
         <translation>离开 %1 后在 %2 处又再次进入它</translation>
     </message>
     <message>
-        <source>%1 is left and entered again at %2, and %3 more such returns follow</source>
+        <source>Execution leaves %1 and returns to it at %2, and %3 more such returns follow</source>
         <translation>离开 %1 后在 %2 处又再次进入它，之后还有 %3 次这样的返回</translation>
     </message>
     <message>
@@ -3543,7 +3543,7 @@
         <translation>%1：每个 token 的激活值跨设备 %2，而不是 %3。</translation>
     </message>
     <message>
-        <source>The CPU computes layers between others, as the plan asks for.</source>
+        <source>The CPU computes layers between layers on other devices, as the plan requests.</source>
         <translation>CPU 按方案的要求计算位于其他层之间的层。</translation>
     </message>
     <message>
@@ -3555,11 +3555,11 @@
         <translation>请将相邻的层放在一个设备上。</translation>
     </message>
     <message>
-        <source>%1, pinned to %2, needs %3, but its limit is %4: %5 over. Raise the limit, or pin less there.</source>
+        <source>%1, pinned to %2, needs %3, but the limit there is %4: %5 over. Raise the limit, or pin less there.</source>
         <translation>固定到 %2 的 %1 需要 %3，而其上限为 %4：超出 %5。请提高上限，或减少固定在该处的内容。</translation>
     </message>
     <message>
-        <source>The %1 modules pinned to %2 need %3, but its limit is %4: %5 over. Raise the limit, or pin less there.</source>
+        <source>The %1 modules pinned to %2 need %3, but the limit there is %4: %5 over. Raise the limit, or pin less there.</source>
         <translation>固定到 %2 的 %1 个模块需要 %3，而其上限为 %4：超出 %5。请提高上限，或减少固定在该处的内容。</translation>
     </message>
     <message>
@@ -3571,7 +3571,7 @@
         <translation>未使用 %1：%2</translation>
     </message>
     <message>
-        <source>%1 is left out: no plan that uses it was found to be better.</source>
+        <source>%1 is not used: no better plan that uses it was found.</source>
         <translation>略去了 %1：没有发现使用它会更好的方案。</translation>
     </message>
     <message>
@@ -3579,19 +3579,19 @@
         <translation>%1 保持为空：其前面的设备已放得下全部内容。</translation>
     </message>
     <message>
-        <source>%1 GPUs stay empty while %2 are offloaded; larger limits or another strategy may use them.</source>
+        <source>%1 GPUs stay empty while %2 is offloaded; larger limits or another strategy may use them.</source>
         <translation>有 %1 个 GPU 保持为空，同时卸载 (offload) 了 %2；更高的上限或其他策略或许能用上它们。</translation>
     </message>
     <message>
-        <source>%1 (%2) is larger than every GPU&apos;s balanced share of %3 and cannot be split, so no GPU can take it. The sequential strategy uses the whole limits.</source>
+        <source>%1 (%2) is larger than the balanced share of every GPU, %3, and cannot be split, so no GPU can hold it. The sequential strategy uses the full limits.</source>
         <translation>%1（%2）大于每个 GPU 的均衡份额 %3 且不能拆分，因此没有 GPU 能容纳它。sequential 策略使用全部上限。</translation>
     </message>
     <message>
-        <source>%1 are copied to %2 whenever its models run</source>
+        <source>%1 is copied to %2 whenever one of its models runs</source>
         <translation>每当 %2 的模型运行时，有 %1 复制到该设备</translation>
     </message>
     <message>
-        <source>%1 are copied to %2 on every forward pass</source>
+        <source>%1 is copied to %2 in every forward pass</source>
         <translation>每次前向传播有 %1 复制到 %2</translation>
     </message>
     <message>
@@ -3607,7 +3607,7 @@
         <translation>%2 的 &quot;%1&quot; 按比特计，与 Accelerate 一样：%3。表示字节请写大写 B。</translation>
     </message>
     <message>
-        <source>No limit is given for the CPU, so %1 does not use it and %2 go to disk. Add one, as in cpu=30GiB.</source>
+        <source>No limit is given for the CPU, so %1 does not use it, and %2 goes to disk. Add a limit, as in cpu=30GiB.</source>
         <translation>没有给出 CPU 的上限，因此 %1 不使用它，有 %2 放到磁盘。请添加上限，如 cpu=30GiB。</translation>
     </message>
     <message>
@@ -3615,11 +3615,11 @@
         <translation>%1 警告：&quot;%2&quot;</translation>
     </message>
     <message>
-        <source>Without a limit of your own, %1 plans with 90 % of %2, %3, and keeps 10 % free. Give a limit to use more of it.</source>
+        <source>If you set no limit, %1 plans with 90 % of %2, %3, and keeps 10 % free. Set a limit to use more of it.</source>
         <translation>没有您自己给出的上限时，%1 按 %2 的 90%（即 %3）来规划，并保留 10% 空闲。要使用更多，请给出上限。</translation>
     </message>
     <message>
-        <source>The buffers of offloaded layers (%1) stay on the GPU that runs them, and no GPU has room for all of them. Let them be offloaded as well (offload_buffers).</source>
+        <source>The buffers of offloaded layers (%1) stay on the GPU that runs them, but no GPU has room for all of them. Offload the buffers as well (offload_buffers).</source>
         <translation>卸载 (offload) 层的缓冲张量（%1）留在运行它们的 GPU 上，而没有 GPU 容得下全部。请让它们也卸载 (offload)（offload_buffers）。</translation>
     </message>
     <message>
@@ -3627,15 +3627,15 @@
         <translation>给出了 %1 的上限，而它不在所使用的设备之列。</translation>
     </message>
     <message>
-        <source>This map is Stowage&apos;s own, not a library&apos;s: a strategy&apos;s map under limits that were lowered until it held by real bytes.</source>
+        <source>This map is Stowage&apos;s own, not one of a library: it is a strategy&apos;s map, with limits that were lowered until the actual bytes fit.</source>
         <translation>此映射是 Stowage 自己的，不是某个库的：它是某个策略的映射，其上限经过降低，直到按实际字节计算成立为止。</translation>
     </message>
     <message>
-        <source>%1 is guessed from names as no-split: repeated blocks of equal shape. Name other classes to keep whole, or none to split them (--no-split &apos;&apos;).</source>
+        <source>%1 is assumed to be no-split, judging by the names: it is a repeated block of equal shape. Name other classes to keep whole, or none to split them (--no-split &apos;&apos;).</source>
         <translation>%1 由名称推测为不可拆分：形状相同的重复块。请改为指明要保持完整的其他类，或不指明任何类以便拆分它们（--no-split &apos;&apos;）。</translation>
     </message>
     <message>
-        <source>%1 are guessed from names as no-split: repeated blocks of equal shape. Name other classes to keep whole, or none to split them (--no-split &apos;&apos;).</source>
+        <source>%1 are assumed to be no-split, judging by the names: they are repeated blocks of equal shape. Name other classes to keep whole, or none to split them (--no-split &apos;&apos;).</source>
         <translation>%1 由名称推测为不可拆分：形状相同的重复块。请改为指明要保持完整的其他类，或不指明任何类以便拆分它们（--no-split &apos;&apos;）。</translation>
     </message>
     <message>
@@ -3643,19 +3643,19 @@
         <translation>%2 上 %1</translation>
     </message>
     <message>
-        <source>The adapter %1 changes %2 module and takes %3 apart from their weights.</source>
+        <source>The adapter %1 changes %2 module and takes %3 in addition to its weights.</source>
         <translation>适配器 %1 更改 %2 个模块，在其权重之外占用 %3。</translation>
     </message>
     <message>
-        <source>The adapter %1 changes %2 modules and takes %3 apart from their weights.</source>
+        <source>The adapter %1 changes %2 modules and takes %3 in addition to their weights.</source>
         <translation>适配器 %1 更改 %2 个模块，在其权重之外占用 %3。</translation>
     </message>
     <message>
-        <source>Merged into them (merge_and_unload) it takes nothing.</source>
+        <source>Merged into them (merge_and_unload), it takes no memory.</source>
         <translation>合并到其中 (merge_and_unload) 后不占用任何内存。</translation>
     </message>
     <message>
-        <source>Merged into them (merge_and_unload) it takes nothing; merging takes up to %1 more on %2 for a moment.</source>
+        <source>Merged into them (merge_and_unload), it takes no memory; merging temporarily takes up to %1 more on %2.</source>
         <translation>合并到其中 (merge_and_unload) 后不占用任何内存；合并时，%2 上会暂时多占用至多 %1。</translation>
     </message>
     <message>
@@ -3675,7 +3675,7 @@
         <translation>驱动的上下文 %1</translation>
     </message>
     <message>
-        <source>%1 taken already</source>
+        <source>%1 already used</source>
         <translation>已占用 %1</translation>
     </message>
     <message>
@@ -3687,7 +3687,7 @@
         <translation>%1 比其容量 %3 多出 %2：%4。请从中移走一些内容。</translation>
     </message>
     <message>
-        <source>what the model itself holds</source>
+        <source>the root module</source>
         <translation>模型自身所含的内容</translation>
     </message>
     <message>
@@ -3707,11 +3707,11 @@
         <translation>要使其放得下，请让卸载 (offload) 的层在另一个设备上运行。</translation>
     </message>
     <message>
-        <source>%1 of buffers of offloaded modules stay on %2, where %3 are left beside the weights: %4 short. Let buffers be offloaded as well, or move something away from %2.</source>
+        <source>Buffers of offloaded modules (%1) stay on %2, where %3 is left in addition to the weights: %4 short. Offload the buffers as well, or move something away from %2.</source>
         <translation>卸载 (offload) 模块的 %1 缓冲张量留在 %2 上，而该处除权重外剩余 %3：差 %4。请让缓冲张量也卸载 (offload)，或从 %2 移走一些内容。</translation>
     </message>
     <message>
-        <source>%1 (%2) lies on %3 and is brought to %4 to run. Beside the weights there, %5 are left for %6 that offloaded modules take: %7 short.</source>
+        <source>%1 (%2) is on %3 and is copied to %4 to run. In addition to the weights there, %5 is left for offloaded modules, but they need %6: %7 short.</source>
         <translation>%1（%2）位于 %3，搬到 %4 运行。该处除权重外，剩余 %5 用于卸载 (offload) 模块所需的 %6：差 %7。</translation>
     </message>
     <message>
@@ -3779,11 +3779,11 @@
         <translation>请将该模块移到一个设备，或将其加入映射。</translation>
     </message>
     <message>
-        <source>The file does not hold this buffer, so Accelerate does not notice; a forward pass may meet it on the wrong device.</source>
+        <source>The file does not contain this buffer, so Accelerate does not notice; a forward pass may find it on the wrong device.</source>
         <translation>文件不含此缓冲张量，因此 Accelerate 不会发觉；前向传播可能会在错误的设备上遇到它。</translation>
     </message>
     <message>
-        <source>The device map names &quot;%1&quot;, which is no module of this model; the entry has no effect.</source>
+        <source>The device map names &quot;%1&quot;, which is not a module of this model; the entry has no effect.</source>
         <translation>设备映射指明了 &quot;%1&quot;，它不是此模型的模块；该条目不起作用。</translation>
     </message>
     <message>
@@ -3795,7 +3795,7 @@
         <translation>Accelerate 在放置它们时会停止：&quot;weight is on the meta device&quot;。请将它们放在一个设备上。</translation>
     </message>
     <message>
-        <source>Accelerate ties them again after it has placed them, so that one of them is used on another GPU than it lies on, and stops there with %1. Put them on one device.</source>
+        <source>Accelerate ties them again after it has placed them, so one of them is used on a GPU other than its own, and it stops there with %1. Put them on one device.</source>
         <translation>Accelerate 放置之后会将它们再次绑定，因此其中一个会在与其所在不同的 GPU 上使用，并在该处以 %1 停止。请将它们放在一个设备上。</translation>
     </message>
     <message>
@@ -3803,31 +3803,31 @@
         <translation>可以运行，但每次前向传播可能要将该权重复制到 %1。请将它们放在一个设备上。</translation>
     </message>
     <message>
-        <source>Some modules use what another computes in the same pass, as keys and values, and must not be parted, but they run on several devices: %1. It crosses between the devices in each pass, and where the model&apos;s code does not move it, the pass stops with %2. Put %3 on one device; %4 are not where most of them are.</source>
+        <source>Some modules use results that another module computes in the same pass, such as keys and values, and must not be separated, but they run on several devices: %1. These results cross between the devices in each pass; if the model&apos;s code does not move them, the pass stops with %2. Put %3 on one device; %4 of their weights are elsewhere than most.</source>
         <translation>有些模块使用另一个模块在同一次前向传播中计算的内容（如键和值），不得分开，但它们在多个设备上运行：%1。该内容在每次前向传播中跨设备传递；在模型的代码不移动它的地方，前向传播会以 %2 停止。请将 %3 放在一个设备上；有 %4 不在其中大部分所在之处。</translation>
     </message>
     <message>
-        <source>%1 more groups of modules that must not be parted are. Put each group on one device.</source>
+        <source>%1 more groups of modules that must not be separated are separated. Put each group on one device.</source>
         <translation>另有 %1 组不得分开的模块被分开了。请将每一组放在一个设备上。</translation>
     </message>
     <message>
-        <source>The device map puts the tensor %1 on %2 and its module on %3. Accelerate&apos;s hooks know modules only: it stops with &quot;weight is on the meta device&quot;. Take the entry out.</source>
+        <source>The device map puts the tensor %1 on %2 and its module on %3. Accelerate&apos;s hooks handle only modules: it stops with &quot;weight is on the meta device&quot;. Remove the entry.</source>
         <translation>设备映射将张量 %1 放在 %2 上，而将其模块放在 %3 上。Accelerate 的钩子只认识模块：它会以 &quot;weight is on the meta device&quot; 停止。请去掉该条目。</translation>
     </message>
     <message>
-        <source>The device map puts the tensor %1 on %2 and its module on %3. Accelerate&apos;s hooks know modules only: it goes to %3 as well. Take the entry out.</source>
+        <source>The device map puts the tensor %1 on %2 and its module on %3. Accelerate&apos;s hooks handle only modules: the tensor goes to %3 as well. Remove the entry.</source>
         <translation>设备映射将张量 %1 放在 %2 上，而将其模块放在 %3 上。Accelerate 的钩子只认识模块：它也会放到 %3。请去掉该条目。</translation>
     </message>
     <message>
-        <source>The device map offloads the tensor %1 to %2 by itself. Accelerate&apos;s hooks know modules only, so nothing brings it to %3 when it is used. Put it on a GPU, or give its module a device.</source>
+        <source>The device map offloads the tensor %1 to %2 by itself. Accelerate&apos;s hooks handle only modules, so nothing copies it to %3 when it is used. Put it on a GPU, or give its module a device.</source>
         <translation>设备映射将张量 %1 单独卸载 (offload) 到 %2。Accelerate 的钩子只认识模块，因此使用它时没有什么会将其搬到 %3。请将其放在 GPU 上，或给其模块指定设备。</translation>
     </message>
     <message>
-        <source>%1; give compute, stream, or one of them with modules, as compute:model.layers.3,model.layers.7.</source>
+        <source>%1; give compute, stream, or one of them with modules, as in compute:model.layers.3,model.layers.7.</source>
         <translation>%1；请给出 compute、stream，或其中之一加上模块，如 compute:model.layers.3,model.layers.7。</translation>
     </message>
     <message>
-        <source>%1 is no way to run offloaded modules</source>
+        <source>%1 is not a way to run offloaded modules</source>
         <translation>%1 不是运行卸载 (offload) 模块的方式</translation>
     </message>
     <message>
@@ -3855,15 +3855,15 @@
         <translation>%1 没有上限</translation>
     </message>
     <message>
-        <source>%1 was %2 short already after %3 kept for the largest layer</source>
+        <source>%1 was already %2 short after reserving %3 for the largest layer</source>
         <translation>为最大层保留 %3 后，%1 已差 %2</translation>
     </message>
     <message>
-        <source>%1 was %2 short already</source>
+        <source>%1 was already %2 short</source>
         <translation>%1 已差 %2</translation>
     </message>
     <message>
-        <source>%1 had %2 left after %3 kept for the largest layer</source>
+        <source>%1 had %2 left after reserving %3 for the largest layer</source>
         <translation>为最大层保留 %3 后，%1 剩余 %2</translation>
     </message>
     <message>
@@ -3871,35 +3871,35 @@
         <translation>%1 剩余 %2</translation>
     </message>
     <message>
-        <source>Fits: needs %1, %2.</source>
+        <source>Fits: it needs %1, and %2.</source>
         <translation>放得下：需要 %1，%2。</translation>
     </message>
     <message>
-        <source>Fits together with its tied %1: needs %2, %3.</source>
+        <source>Fits together with its tied %1: they need %2, and %3.</source>
         <translation>与其绑定的 %1 一起放得下：需要 %2，%3。</translation>
     </message>
     <message>
-        <source>Did not fit and cannot be split: needed %1, %2; the planner goes to the next device.</source>
+        <source>Did not fit and cannot be split: it needed %1, but %2; the planner continues with the next device.</source>
         <translation>放不下且不能拆分：需要 %1，%2；规划器转到下一个设备。</translation>
     </message>
     <message>
-        <source>Did not fit together with its tied %1 and cannot be split: needed %2, %3; the planner goes to the next device.</source>
+        <source>Did not fit together with its tied %1 and cannot be split: they needed %2, but %3; the planner continues with the next device.</source>
         <translation>与其绑定的 %1 一起放不下且不能拆分：需要 %2，%3；规划器转到下一个设备。</translation>
     </message>
     <message>
-        <source>Did not fit whole: needed %1, %2; its parts are tried one by one.</source>
+        <source>Did not fit whole: it needed %1, but %2; its parts are tried one by one.</source>
         <translation>整体放不下：需要 %1，%2；逐个尝试其各部分。</translation>
     </message>
     <message>
-        <source>Fits alone, but not with what it is tied to: needed %1, %2; %3 is split.</source>
+        <source>Fits alone, but not with the modules to which it is tied: together they needed %1, but %2; %3 is split.</source>
         <translation>单独放得下，但与其所绑定的内容一起放不下：需要 %1，%2；拆分 %3。</translation>
     </message>
     <message>
-        <source>Did not fit on the still empty device: needed %1; the smaller %2 is taken first.</source>
+        <source>Did not fit on the still empty device: it needed %1; the smaller %2 is placed first.</source>
         <translation>在尚为空的设备上放不下：需要 %1；先取较小的 %2。</translation>
     </message>
     <message>
-        <source>Did not fit: needed %1, and %2, whose turn it was; diffusers leaves such a model on the CPU.</source>
+        <source>Did not fit on the device whose turn it was: it needed %1, but %2; diffusers leaves such a model on the CPU.</source>
         <translation>放不下：需要 %1，而轮到的设备：%2；diffusers 将这样的模型留在 CPU 上。</translation>
     </message>
     <message>
@@ -3919,11 +3919,11 @@
         <translation>Accelerate 在此失败：%1（%2）。</translation>
     </message>
     <message>
-        <source>it looks for the module that holds the tied weight %1 among those still to be placed, and there is none</source>
+        <source>it searches the modules that are still to be placed for the one with the tied weight %1, but there is none</source>
         <translation>它在尚待放置的模块中查找含有绑定权重 %1 的模块，而其中没有</translation>
     </message>
     <message>
-        <source>Give the devices more room so that nothing has to be split there, name the module&apos;s class as not to be split, or place by hand.</source>
+        <source>Give the devices more room so that nothing has to be split there, add the module&apos;s class to the no-split classes, or place by hand.</source>
         <translation>请给设备更多空间，使该处无需拆分任何内容；或将该模块的类指明为不可拆分；或手动放置。</translation>
     </message>
     <message>
@@ -3931,11 +3931,11 @@
         <translation>上限不是整数字节时，回退分配不能工作</translation>
     </message>
     <message>
-        <source>Turn fallback allocation off, or type whole limits for all GPUs.</source>
+        <source>Turn fallback allocation off, or type limits in whole bytes for all GPUs.</source>
         <translation>请关闭回退分配，或给所有 GPU 键入整数上限。</translation>
     </message>
     <message>
-        <source>balanced_low_0 needs a limit for each of the GPUs 0, 1, 2 … without a gap; GPU %1 has none</source>
+        <source>balanced_low_0 needs a limit for each of the GPUs 0, 1, 2 … without a gap, but GPU %1 has none</source>
         <translation>balanced_low_0 需要 GPU 0、1、2 … 中每一个都有上限，不得有缺口；GPU %1 没有上限</translation>
     </message>
     <message>
@@ -3947,11 +3947,11 @@
         <translation>它计算出的设备映射没有给绑定张量 %1 指定设备，该张量是某个被拆分的模块的缓冲张量</translation>
     </message>
     <message>
-        <source>Name the class of that module as not to be split, or place by hand.</source>
+        <source>Add the class of that module to the no-split classes, or place by hand.</source>
         <translation>请将该模块的类指明为不可拆分，或手动放置。</translation>
     </message>
     <message>
-        <source>it takes the largest module of the classes that must stay whole, and the model has none of them</source>
+        <source>it uses the largest module of the no-split classes, but the model has none of them</source>
         <translation>它要取必须保持完整的类中最大的模块，而模型中没有这样的模块</translation>
     </message>
     <message>
@@ -3959,7 +3959,7 @@
         <translation>请指明模型中有的类，或不指明任何类，或选择 sequential。</translation>
     </message>
     <message>
-        <source>%1 parameters of three dimensions (%2 and others, %3) stay as they are: the experts of a layer are no Linear modules in transformers 5, and %4 quantises only those. Plan in a smaller dtype, or with fp8.</source>
+        <source>%1 three-dimensional parameters (%2 and others, %3) are not quantised: the experts of a layer are not Linear modules in transformers 5, and %4 quantises only those. Plan in a smaller dtype, or with fp8.</source>
         <translation>%1 个三维参数（%2 等，%3）保持原样：在 transformers 5 中，一层的专家不是 Linear 模块，而 %4 只量化 Linear 模块。请按更小的 dtype 规划，或使用 fp8。</translation>
     </message>
     <message>
@@ -3967,55 +3967,55 @@
         <translation>整个模型</translation>
     </message>
     <message>
-        <source>%1 refuses this map: it does not quantise to %2 what lies on the CPU or the disk (%3 first). Give the GPUs more room.</source>
+        <source>%1 refuses this map: it does not quantise weights on the CPU or the disk to %2 (the first: %3). Give the GPUs more room.</source>
         <translation>%1 拒绝此映射：它不会将位于 CPU 或磁盘上的内容量化为 %2（第一个是 %3）。请给 GPU 更多空间。</translation>
     </message>
     <message>
-        <source>from_pretrained does not follow this map: it lays MXFP4&apos;s experts out on the current GPU, as a rule the first, and leaves them there, also those of the CPU and the disk (%1 first, %2 in all). Give the GPUs more room, or plan without a quantisation.</source>
+        <source>from_pretrained does not follow this map: it places the experts of MXFP4 on the current GPU, usually the first, and leaves them there, including those of the CPU and the disk (the first: %1, %2 in all). Give the GPUs more room, or plan without a quantisation.</source>
         <translation>from_pretrained 不遵循此映射：它将 MXFP4 的专家放到当前 GPU（通常是第一个）上，并将其留在那里，CPU 和磁盘上的专家也是如此（第一个是 %1，共 %2）。请给 GPU 更多空间，或不按量化规划。</translation>
     </message>
     <message>
-        <source>otherwise from_pretrained undoes it, and the model weighs %1. Plan without a quantisation to see where that goes.</source>
+        <source>otherwise from_pretrained undoes it, and the model takes %1. Plan without a quantisation to see where it is placed.</source>
         <translation>否则 from_pretrained 会撤销量化，模型的大小为 %1。要查看那时如何放置，请不按量化规划。</translation>
     </message>
     <message>
-        <source>otherwise from_pretrained refuses to quantise to it.</source>
+        <source>otherwise from_pretrained refuses this quantisation.</source>
         <translation>否则 from_pretrained 拒绝量化为该格式。</translation>
     </message>
     <message>
-        <source>transformers takes MXFP4 on GPUs of compute capability 7.5 or above (T4, A100, H100) or Intel&apos;s, with Triton and the package kernels; %1</source>
+        <source>transformers supports MXFP4 on GPUs of compute capability 7.5 or above (T4, A100, H100) or on Intel GPUs, with Triton and the package kernels; %1</source>
         <translation>transformers 在计算能力 7.5 或更高的 GPU（T4、A100、H100）或 Intel 的 GPU 上接受 MXFP4，且须有 Triton 和软件包 kernels；%1</translation>
     </message>
     <message>
-        <source>Without a GPU transformers takes MXFP4 only with use_kernels=True, Triton and the package kernels; %1</source>
+        <source>Without a GPU, transformers supports MXFP4 only with use_kernels=True, Triton and the package kernels; %1</source>
         <translation>没有 GPU 时，transformers 只有在 use_kernels=True 且有 Triton 和软件包 kernels 的情况下才接受 MXFP4；%1</translation>
     </message>
     <message>
-        <source>from_pretrained refuses this map: it does not quantise to mxfp4 where something lies on the disk (%1 first). Give the GPUs and the CPU more room.</source>
+        <source>from_pretrained refuses this map: it does not quantise to mxfp4 if anything is on the disk (the first: %1). Give the GPUs and the CPU more room.</source>
         <translation>from_pretrained 拒绝此映射：有内容位于磁盘上时（第一个是 %1），它不会量化为 mxfp4。请给 GPU 和 CPU 更多空间。</translation>
     </message>
     <message>
-        <source>%1 modules of the class Conv1D are quantised as from_pretrained does it; Accelerate&apos;s own load_and_quantize_model leaves them as they are.</source>
+        <source>%1 modules of the class Conv1D are quantised as from_pretrained does it; Accelerate&apos;s own load_and_quantize_model does not quantise them.</source>
         <translation>%1 个 Conv1D 类的模块按 from_pretrained 的做法量化；Accelerate 自己的 load_and_quantize_model 会使其保持原样。</translation>
     </message>
     <message>
-        <source>%1 is a class of its own, which it leaves alone</source>
+        <source>%1 is a different class, which it does not quantise</source>
         <translation>%1 是单独的类，它不予处理</translation>
     </message>
     <message>
-        <source>Nothing of this model is quantised: transformers&apos; MXFP4 takes the experts of gpt-oss (modules of the class GptOssExperts) in floating point, and there are none beside those that stay as they are.</source>
+        <source>Nothing in this model is quantised: transformers&apos; MXFP4 quantises the experts of gpt-oss (modules of the class GptOssExperts) in floating point, and the model has none of these that may be quantised.</source>
         <translation>此模型没有任何内容被量化：transformers 的 MXFP4 量化 gpt-oss 的浮点专家（GptOssExperts 类的模块），而除保持原样的以外没有这样的模块。</translation>
     </message>
     <message>
-        <source>Nothing of this model is quantised: %1 takes modules of the classes Linear and Conv1D that hold a weight in floating point, and there are none beside those that stay as they are</source>
+        <source>Nothing in this model is quantised: %1 quantises modules of the classes Linear and Conv1D with a weight in floating point, and the model has none of these that may be quantised</source>
         <translation>此模型没有任何内容被量化：%1 量化 Linear 和 Conv1D 类中含有浮点权重的模块，而除保持原样的以外没有这样的模块</translation>
     </message>
     <message>
-        <source>Nothing of this model is quantised: %1 takes modules of the class Linear that hold a weight in floating point, and there are none beside those that stay as they are</source>
+        <source>Nothing in this model is quantised: %1 quantises modules of the class Linear with a weight in floating point, and the model has none of these that may be quantised</source>
         <translation>此模型没有任何内容被量化：%1 量化 Linear 类中含有浮点权重的模块，而除保持原样的以外没有这样的模块</translation>
     </message>
     <message>
-        <source>The classes of this model&apos;s modules are not known; weights of two dimensions are taken for Linear modules by their names. Give its config.json or .tree.json to be sure.</source>
+        <source>The classes of this model&apos;s modules are not known; weights of two dimensions are assumed to be those of Linear modules, judging by their names. Give its config.json or .tree.json to be sure.</source>
         <translation>此模型各模块的类未知；二维权重根据其名称被视为 Linear 模块。要确定，请给出其 config.json 或 .tree.json。</translation>
     </message>
     <message>
@@ -4039,11 +4039,11 @@
         <translation>%1；由 %2 声明</translation>
     </message>
     <message>
-        <source>This plan reckons with %1, which Stowage plans and does not load; plan without a quantisation to load the weights as they are.</source>
+        <source>This plan assumes %1, which Stowage can plan but not load; plan without a quantisation to load the weights as they are.</source>
         <translation>此方案按 %1 计算，Stowage 可以规划但不加载这种量化；要按原样加载权重，请不按量化规划。</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is no %2; take one of %3.</source>
+        <source>&quot;%1&quot; is not a known %2; use one of %3.</source>
         <translation>&quot;%1&quot; 不是%2；请从 %3 中选取一个。</translation>
     </message>
     <message>
@@ -4147,27 +4147,27 @@
         <translation>引擎 %1</translation>
     </message>
     <message>
-        <source>%1: %2 is out of range; take %3 to %4.</source>
+        <source>%1: %2 is out of range; use %3 to %4.</source>
         <translation>%1：%2 超出范围；请取 %3 到 %4。</translation>
     </message>
     <message>
-        <source>%1 was a real %2 of %3, which this machine does not have under that number; it is simulated.</source>
+        <source>%1 was a real %2 of %3, but this machine has no such GPU under that number; it is simulated.</source>
         <translation>%1 原为真实的 %2（%3），本机在该编号下没有它；现为模拟。</translation>
     </message>
     <message>
-        <source>%1 was a real %2, which this machine does not have under that number; it is simulated.</source>
+        <source>%1 was a real %2, but this machine has no such GPU under that number; it is simulated.</source>
         <translation>%1 原为真实的 %2，本机在该编号下没有它；现为模拟。</translation>
     </message>
     <message>
-        <source>The plan is for %1 of RAM; this machine has %2, so that it is planned and estimated here, not loaded.</source>
+        <source>The plan is for %1 of RAM; this machine has %2, so the model can be planned and estimated here, but not loaded.</source>
         <translation>方案针对 %1 的 RAM；本机有 %2，因此可以在此规划和估算，不能加载。</translation>
     </message>
     <message>
-        <source>The plan is for %1 of disk; this machine has %2, so that it is planned and estimated here, not loaded.</source>
+        <source>The plan is for %1 of disk; this machine has %2, so the model can be planned and estimated here, but not loaded.</source>
         <translation>方案针对 %1 的磁盘；本机有 %2，因此可以在此规划和估算，不能加载。</translation>
     </message>
     <message>
-        <source>%1 has %2, too much for a file that describes a model.</source>
+        <source>%1 has %2, which is too large for a file that describes a model.</source>
         <translation>%1 有 %2，对描述模型的文件来说太大。</translation>
     </message>
     <message>
@@ -4175,7 +4175,7 @@
         <translation>%1 已不存在</translation>
     </message>
     <message>
-        <source>%1 says something else</source>
+        <source>%1 has other contents</source>
         <translation>%1 的内容已不同</translation>
     </message>
     <message>
@@ -4191,7 +4191,7 @@
         <translation>%1 是新增的</translation>
     </message>
     <message>
-        <source>The model comes from %1, which is no file that a project could name; save it in one first.</source>
+        <source>The model comes from %1, which is not a file that a project can refer to; save it to a file first.</source>
         <translation>模型来自 %1，它不是项目能够指明的文件；请先将模型保存到文件中。</translation>
     </message>
     <message>
@@ -4203,11 +4203,11 @@
         <translation>其摘要不同</translation>
     </message>
     <message>
-        <source>The model lies at %1 now, no longer at %2.</source>
+        <source>The model is now at %1, no longer at %2.</source>
         <translation>模型现在位于 %1，不再位于 %2。</translation>
     </message>
     <message>
-        <source>The model is not there any more: neither %1 nor anything of that name beside the project. Say where it lies now.</source>
+        <source>The model was not found: neither %1 nor anything of that name next to the project exists. Specify where it is now.</source>
         <translation>模型已不在原处：既没有 %1，项目旁边也没有该名称的内容。请指明它现在的位置。</translation>
     </message>
     <message>
@@ -4219,31 +4219,31 @@
         <translation>为空；每个方案都有名称</translation>
     </message>
     <message>
-        <source>is %1, which another plan is called already</source>
+        <source>is %1, which is already the name of another plan</source>
         <translation>为 %1，另一个方案已用此名</translation>
     </message>
     <message>
-        <source>is %1, which none of the plans is called</source>
+        <source>is %1, which is not the name of any plan</source>
         <translation>为 %1，没有方案用此名</translation>
     </message>
     <message>
-        <source>%1 is no project of Stowage: its &quot;format&quot; is not &quot;%2&quot;.</source>
+        <source>%1 is not a Stowage project: its &quot;format&quot; is not &quot;%2&quot;.</source>
         <translation>%1 不是 Stowage 的项目：其 &quot;format&quot; 不是 &quot;%2&quot;。</translation>
     </message>
     <message>
-        <source>%1 is broken: its &quot;version&quot; is no number.</source>
+        <source>%1 is damaged: its &quot;version&quot; is not a number.</source>
         <translation>%1 已损坏：其 &quot;version&quot; 不是数。</translation>
     </message>
     <message>
-        <source>%1 was written by a newer Stowage (version %2, this one reads %3). Open it with that one; nothing in the file was changed.</source>
+        <source>%1 was written by a newer Stowage (version %2; this one reads %3). Open it with that one; the file was not changed.</source>
         <translation>%1 是由更新的 Stowage 写出的（版本 %2，此版本读取 %3）。请用那个版本打开；文件中没有任何更改。</translation>
     </message>
     <message>
-        <source>%1 has %2; a project has %3 at most.</source>
+        <source>%1 has %2; a project may have at most %3.</source>
         <translation>%1 有 %2；项目最大为 %3。</translation>
     </message>
     <message>
-        <source>The project takes %1; a file of it has %2 at most. Take some of its plans into a project of their own.</source>
+        <source>The project takes %1, but a project file may have at most %2. Move some of its plans to another project.</source>
         <translation>项目占用 %1；项目文件最大为 %2。请将其中一些方案放到单独的项目中。</translation>
     </message>
     <message>
@@ -4251,11 +4251,11 @@
         <translation>无法移除恢复文件 %1：%2。</translation>
     </message>
     <message>
-        <source>The folder %1 for recovery files cannot be made: %2.</source>
+        <source>The folder %1 for recovery files cannot be created: %2.</source>
         <translation>无法创建用于恢复文件的文件夹 %1：%2。</translation>
     </message>
     <message>
-        <source>is out of order: GPUs come first by their number, then CPU and disk</source>
+        <source>is out of order: GPUs come first, in the order of their numbers, then CPU and disk</source>
         <translation>顺序不对：先按编号列出 GPU，再列出 CPU 和磁盘</translation>
     </message>
     <message>
@@ -4267,31 +4267,31 @@
         <translation>既不是 &quot;stream&quot; 也不是 &quot;compute&quot;</translation>
     </message>
     <message>
-        <source>is %1, which is no dtype</source>
+        <source>is %1, which is not a dtype</source>
         <translation>为 %1，它不是 dtype</translation>
     </message>
     <message>
-        <source>is %1, which is no method</source>
+        <source>is %1, which is not a method</source>
         <translation>为 %1，它不是方法</translation>
     </message>
     <message>
-        <source>is none of 2, 3, 4 and 8</source>
+        <source>is not 2, 3, 4 or 8</source>
         <translation>不是 2、3、4 和 8 之一</translation>
     </message>
     <message>
-        <source>is no dtype of whole bytes</source>
+        <source>is not a dtype of whole bytes</source>
         <translation>不是由整字节构成的 dtype</translation>
     </message>
     <message>
-        <source>cannot be carried: %1</source>
+        <source>is not possible: %1</source>
         <translation>无法承担：%1</translation>
     </message>
     <message>
-        <source>is no floating dtype, in which weights could be planned</source>
+        <source>is not a floating-point dtype, as needed for weights</source>
         <translation>不是可用于规划权重的浮点 dtype</translation>
     </message>
     <message>
-        <source>is the disk, which does not compute</source>
+        <source>is the disk, which cannot compute</source>
         <translation>是磁盘，磁盘不能计算</translation>
     </message>
     <message>
@@ -4299,19 +4299,19 @@
         <translation>预分词器</translation>
     </message>
     <message>
-        <source>%1 is no SentencePiece model: %2.</source>
+        <source>%1 is not a SentencePiece model: %2.</source>
         <translation>%1 不是 SentencePiece 模型：%2。</translation>
     </message>
     <message>
-        <source>a piece&apos;s score is no number</source>
+        <source>the score of a piece is not a number</source>
         <translation>有一个词片的分数不是数</translation>
     </message>
     <message>
-        <source>one of its pieces, %1, is empty or breaks off</source>
+        <source>one of its pieces, %1, is empty or truncated</source>
         <translation>其词片之一 %1 为空或中断</translation>
     </message>
     <message>
-        <source>its normalizer breaks off</source>
+        <source>its normalizer is truncated</source>
         <translation>其规范化器中断</translation>
     </message>
     <message>
@@ -4319,15 +4319,15 @@
         <translation>无法打开 libsentencepiece，因此不能使用分词器：%1。请安装 libsentencepiece0，或给出 token 而不是文本。</translation>
     </message>
     <message>
-        <source>it holds no piece</source>
+        <source>it contains no pieces</source>
         <translation>它不含词片</translation>
     </message>
     <message>
-        <source>it breaks off, or is another kind of file</source>
+        <source>it is truncated, or another kind of file</source>
         <translation>它中断了，或是另一种文件</translation>
     </message>
     <message>
-        <source>%1 splits text by a pattern that takes too long on this one; shorten the text, or give tokens.</source>
+        <source>%1 splits text with a pattern that takes too long for this text; shorten the text, or give tokens.</source>
         <translation>%1 按一种模式拆分文本，而该模式处理此文本耗时过长；请缩短文本，或给出 token。</translation>
     </message>
     <message>
@@ -4347,43 +4347,43 @@
         <translation>%1 将 token 与 %2 合并，而其词表中没有后者。</translation>
     </message>
     <message>
-        <source>%1 has no token %2 for words that it does not know.</source>
+        <source>%1 has no token %2 for unknown words.</source>
         <translation>%1 没有用于未知词的 token %2。</translation>
     </message>
     <message>
-        <source>%1 has %2 merges; Stowage takes 2,097,152 at most.</source>
+        <source>%1 has %2 merges; the limit is 2,097,152.</source>
         <translation>%1 有 %2 条合并规则；Stowage 最多接受 2,097,152 条。</translation>
     </message>
     <message>
-        <source>%1 has a vocabulary whose tokens are not numbered one by one with a finite score each, or an unknown token that is none of them.</source>
+        <source>%1 has a vocabulary whose tokens are not numbered consecutively with a finite score each, or whose unknown token is not one of them.</source>
         <translation>%1 的词表中，token 没有逐一编号且各带一个有限的分数，或者其未知 token 不在其中。</translation>
     </message>
     <message>
-        <source>This Stowage was built without tokenizers (STOWAGE_TEXT=OFF), so that the one in %1 cannot be used; give tokens instead of text.</source>
+        <source>This Stowage was built without tokenizers (STOWAGE_TEXT=OFF), so the one in %1 cannot be used; give tokens instead of text.</source>
         <translation>此 Stowage 构建时不含分词器 (STOWAGE_TEXT=OFF)，因此不能使用 %1 中的分词器；请给出 token 而不是文本。</translation>
     </message>
     <message>
-        <source>%1 is no tokenizer&apos;s file: %2.</source>
+        <source>%1 is not a tokenizer file: %2.</source>
         <translation>%1 不是分词器的文件：%2。</translation>
     </message>
     <message>
-        <source>it is no JSON object</source>
+        <source>it is not a JSON object</source>
         <translation>它不是 JSON 对象</translation>
     </message>
     <message>
-        <source>its vocabulary lists %1 for a token</source>
+        <source>its vocabulary lists %1 as a token</source>
         <translation>其词表将 %1 列为 token</translation>
     </message>
     <message>
-        <source>its merges list %1 for two tokens</source>
+        <source>its merges list %1 as two tokens</source>
         <translation>其合并列表将 %1 列为两个 token</translation>
     </message>
     <message>
-        <source>%1 holds a tokenizer of the kind %2, which Stowage does not run; give tokens instead of text.</source>
+        <source>%1 contains a tokenizer of the kind %2, which Stowage does not support; give tokens instead of text.</source>
         <translation>%1 含有种类为 %2 的分词器，Stowage 不运行这种分词器；请给出 token 而不是文本。</translation>
     </message>
     <message>
-        <source>%1 adds %2 tokens; Stowage takes 16,384 at most.</source>
+        <source>%1 adds %2 tokens; the limit is 16,384.</source>
         <translation>%1 添加 %2 个 token；Stowage 最多接受 16,384 个。</translation>
     </message>
     <message>
@@ -4391,7 +4391,7 @@
         <translation>有一个添加的 token 没有编号或没有文本</translation>
     </message>
     <message>
-        <source>its template puts something that is no token</source>
+        <source>its template inserts something that is not a token</source>
         <translation>其模板放入了不是 token 的内容</translation>
     </message>
     <message>
@@ -4403,7 +4403,7 @@
         <translation>其后处理器没有 token</translation>
     </message>
     <message>
-        <source>%1 is no merge of two tokens</source>
+        <source>%1 is not a merge of two tokens</source>
         <translation>%1 不是两个 token 的合并</translation>
     </message>
     <message>
@@ -4411,35 +4411,35 @@
         <translation>%1 列出了没有编号或文本的添加 token，或列出了超过 16,384 个。</translation>
     </message>
     <message>
-        <source>The text %1 is no UTF-8; type it anew.</source>
+        <source>The text %1 is not valid UTF-8; type it again.</source>
         <translation>文本 %1 不是 UTF-8；请重新键入。</translation>
     </message>
     <message>
-        <source>The text has %1 bytes; Stowage takes 1,048,576 at most.</source>
+        <source>The text has %1 bytes; the limit is 1,048,576.</source>
         <translation>文本有 %1 字节；Stowage 最多接受 1,048,576 字节。</translation>
     </message>
     <message>
-        <source>%1 is too large for a tokenizer&apos;s file; Stowage reads %2 MiB at most.</source>
+        <source>%1 is too large for a tokenizer file; the limit is %2 MiB.</source>
         <translation>%1 对分词器的文件来说太大；Stowage 最多读取 %2 MiB。</translation>
     </message>
     <message>
-        <source>%1 holds no tokenizer (tokenizer.json, vocab.json with merges.txt, tokenizer.model, spiece.model or vocab.txt); copy it there, or give tokens instead of text.</source>
+        <source>%1 contains no tokenizer (tokenizer.json, vocab.json with merges.txt, tokenizer.model, spiece.model or vocab.txt); copy it there, or give tokens instead of text.</source>
         <translation>%1 不含分词器（tokenizer.json、带 merges.txt 的 vocab.json、tokenizer.model、spiece.model 或 vocab.txt）；请将其复制到该处，或给出 token 而不是文本。</translation>
     </message>
     <message>
-        <source>%1 has a damaged table for normalising characters; copy the file anew.</source>
+        <source>%1 has a damaged table for normalising characters; copy the file again.</source>
         <translation>%1 中用于规范化字符的表已损坏；请重新复制该文件。</translation>
     </message>
     <message>
-        <source>Stowage does not speak “%1”; say en, ja, zh_CN or ar.</source>
+        <source>Stowage does not support the language “%1”; use en, ja, zh_CN or ar.</source>
         <translation>Stowage 不支持“%1”；请用 en、ja、zh_CN 或 ar。</translation>
     </message>
     <message>
-        <source>--load belongs to --picture; name its file, too.</source>
+        <source>--load works only with --picture; give its file, too.</source>
         <translation>--load 要与 --picture 一起使用；请同时指定其文件。</translation>
     </message>
     <message>
-        <source>The system refused %1 of host memory at once: %2. Put fewer layers on the CPU or close other programs.</source>
+        <source>The system refused to allocate %1 of host memory at once: %2. Put fewer layers on the CPU or close other programs.</source>
         <translation>系统拒绝一次提供 %1 的主机内存：%2。请减少放在 CPU 上的层，或关闭其他程序。</translation>
     </message>
     <message>
@@ -4447,11 +4447,11 @@
         <translation>%1 失败：%2。请释放内存，或按更小的模拟 GPU 规划。</translation>
     </message>
     <message>
-        <source>Faults can be ordered for simulated GPUs only, and %1 is none.</source>
+        <source>Faults can be injected only into simulated GPUs, and %1 is not one.</source>
         <translation>只能为模拟 GPU 指定故障，而 %1 不是模拟 GPU。</translation>
     </message>
     <message>
-        <source>LibTorch %1 was built without CUDA, so it drives no GPU; build Stowage with a LibTorch for CUDA (tests/gpu/README.md), or simulate GPUs, as in --gpus 24GiB.</source>
+        <source>LibTorch %1 was built without CUDA, so it cannot use GPUs; build Stowage with a LibTorch for CUDA (tests/gpu/README.md), or simulate GPUs, as in --gpus 24GiB.</source>
         <translation>LibTorch %1 构建时不含 CUDA，因此不驱动任何 GPU；请用支持 CUDA 的 LibTorch 构建 Stowage (tests/gpu/README.md)，或模拟 GPU，如 --gpus 24GiB。</translation>
     </message>
     <message>
@@ -4459,7 +4459,7 @@
         <translation>%1 失败：%2</translation>
     </message>
     <message>
-        <source>%1 failed: %2. The process must be started anew to use the card.</source>
+        <source>%1 failed: %2. Restart the program to use the card again.</source>
         <translation>%1 失败：%2。必须重新启动进程才能使用该显卡。</translation>
     </message>
     <message>
@@ -4475,7 +4475,7 @@
         <translation>启动 LibTorch</translation>
     </message>
     <message>
-        <source>%1 is %2 on a CUDA card, where Stowage does not dequantise; run this model on the CPU or on simulated GPUs.</source>
+        <source>%1 is %2 on a CUDA card, where Stowage cannot dequantise; run this model on the CPU or on simulated GPUs.</source>
         <translation>%1 在 CUDA 显卡上为 %2，Stowage 在该处不进行反量化；请在 CPU 或模拟 GPU 上运行此模型。</translation>
     </message>
     <message>
@@ -4487,7 +4487,7 @@
         <translation>%1 在 LibTorch 中失败：%2</translation>
     </message>
     <message>
-        <source>%1 failed in LibTorch for no known reason.</source>
+        <source>%1 failed in LibTorch for an unknown reason.</source>
         <translation>%1 在 LibTorch 中失败，原因不明。</translation>
     </message>
     <message>
@@ -4723,27 +4723,27 @@
         <translation>权重 %1</translation>
     </message>
     <message>
-        <source>a layer&apos;s attention scores of the prompt, batch %1 × %2 tokens</source>
+        <source>the attention scores of one layer for the prompt, batch %1 × %2 tokens</source>
         <translation>一层对提示词的注意力分数，批次 %1 × %2 个 token</translation>
     </message>
     <message>
-        <source>a layer&apos;s feed-forward numbers of the prompt, batch %1 × %2 tokens</source>
+        <source>the feed-forward activations of one layer for the prompt, batch %1 × %2 tokens</source>
         <translation>一层对提示词的前馈数值，批次 %1 × %2 个 token</translation>
     </message>
     <message>
-        <source>a layer&apos;s numbers of the prompt, batch %1 × %2 tokens</source>
+        <source>the activations of one layer for the prompt, batch %1 × %2 tokens</source>
         <translation>一层对提示词的数值，批次 %1 × %2 个 token</translation>
     </message>
     <message>
-        <source>the logits of every token of the prompt, batch %1 × %2 tokens</source>
+        <source>the logits of all tokens of the prompt, batch %1 × %2 tokens</source>
         <translation>提示词每个 token 的 logits，批次 %1 × %2 个 token</translation>
     </message>
     <message>
-        <source>the logits of every token of the prompt, batch %1 × %2 tokens, in float32</source>
+        <source>the logits of all tokens of the prompt, batch %1 × %2 tokens, in float32</source>
         <translation>提示词每个 token 的 logits，批次 %1 × %2 个 token，float32</translation>
     </message>
     <message>
-        <source>the keys or the values of a layer, grown by a token</source>
+        <source>the keys or the values of one layer, grown by one token</source>
         <translation>一层的键或值，增长一个 token</translation>
     </message>
     <message>
@@ -4755,19 +4755,19 @@
         <translation>该设备</translation>
     </message>
     <message>
-        <source>%1 was asked for %2 more: a segment that PyTorch takes for tensors of 1 to 10 MiB, so its size does not tell which.</source>
+        <source>%1: %2 more was requested, a segment that PyTorch allocates for tensors of 1 to 10 MiB, so its size does not show for which tensor.</source>
         <translation>向 %1 另外请求了 %2：这是 PyTorch 为 1 到 10 MiB 的张量取用的段，因此从其大小看不出是哪一个。</translation>
     </message>
     <message>
-        <source>%1 was asked for %2 more: a segment that PyTorch takes for tensors of up to 1 MiB, so its size does not tell which.</source>
+        <source>%1: %2 more was requested, a segment that PyTorch allocates for tensors of up to 1 MiB, so its size does not show for which tensor.</source>
         <translation>向 %1 另外请求了 %2：这是 PyTorch 为不超过 1 MiB 的张量取用的段，因此从其大小看不出是哪一个。</translation>
     </message>
     <message>
-        <source>%1 was asked for %2 more. No tensor of this plan and workload is of that size.</source>
+        <source>%1: %2 more was requested. No tensor of this plan and workload has this size.</source>
         <translation>向 %1 另外请求了 %2。此方案和工作负载中没有这种大小的张量。</translation>
     </message>
     <message>
-        <source>%1 was asked for %2 more. In this plan that is the size of: %3.</source>
+        <source>%1: %2 more was requested. In this plan, this is the size of: %3.</source>
         <translation>向 %1 另外请求了 %2。在此方案中，这是以下内容的大小：%3。</translation>
     </message>
     <message>
@@ -4775,11 +4775,11 @@
         <translation>张量 %1</translation>
     </message>
     <message>
-        <source>%1 kept by PyTorch without a tensor</source>
+        <source>%1 reserved by PyTorch but unallocated</source>
         <translation>PyTorch 留着而未用于张量 %1</translation>
     </message>
     <message>
-        <source>%1 reserved by PyTorch in all</source>
+        <source>%1 reserved by PyTorch in total</source>
         <translation>PyTorch 共已保留 %1</translation>
     </message>
     <message>
@@ -4791,7 +4791,7 @@
         <translation>其他程序 %1</translation>
     </message>
     <message>
-        <source>%1 were free</source>
+        <source>%1 free</source>
         <translation>空闲 %1</translation>
     </message>
     <message>
@@ -4803,31 +4803,31 @@
         <translation>占用情况：%1。</translation>
     </message>
     <message>
-        <source>The process was allowed less than the device has: raise that limit.</source>
+        <source>The process was allowed to use less than the device has: raise that limit.</source>
         <translation>该进程获准使用的少于设备所有的：请提高该上限。</translation>
     </message>
     <message>
-        <source>More was free than was asked for: what one process may take was limited, or something was given back meanwhile.</source>
+        <source>More was free than was requested: the process had a memory limit, or memory was freed in the meantime.</source>
         <translation>空闲的多于所请求的：单个进程可占用的量受到限制，或其间归还了一些内容。</translation>
     </message>
     <message>
-        <source>PyTorch kept more than was asked for, in pieces: PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True joins them.</source>
+        <source>PyTorch kept more than was requested, but in pieces: PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True joins them.</source>
         <translation>PyTorch 保留的多于所请求的，但成碎块：PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True 可将其连接起来。</translation>
     </message>
     <message>
-        <source>Ending the other programs would have made room.</source>
+        <source>Ending the other programs would have freed enough memory.</source>
         <translation>结束其他程序本可腾出空间。</translation>
     </message>
     <message>
-        <source>The plan with this workload fits, so what ran differed from it.</source>
+        <source>The plan with this workload fits, so the actual run differed from it.</source>
         <translation>按此工作负载，该方案放得下，因此实际运行的与其不同。</translation>
     </message>
     <message>
-        <source>The plan with this workload does not fit, either; it does with %1.</source>
+        <source>The plan with this workload does not fit either; it fits with %1.</source>
         <translation>按此工作负载，该方案也放不下；以下情况则放得下：%1。</translation>
     </message>
     <message>
-        <source>The plan with this workload does not fit, either.</source>
+        <source>The plan with this workload does not fit either.</source>
         <translation>按此工作负载，该方案也放不下。</translation>
     </message>
     <message>
@@ -4837,7 +4837,7 @@
 </translation>
     </message>
     <message>
-        <source>%1 is no target; write ttft=SECONDS, tps=TOKENS, or both with a comma.</source>
+        <source>%1 is not a target; write ttft=SECONDS, tps=TOKENS, or both, separated by a comma.</source>
         <translation>%1 不是目标；请写成 ttft=SECONDS、tps=TOKENS，或用逗号分隔的两者。</translation>
     </message>
     <message>
@@ -4853,47 +4853,47 @@
         <translation>链路速度加倍</translation>
     </message>
     <message>
-        <source>No plan can beat %1 to the first token; this one takes %2.</source>
+        <source>No plan can reach the first token in less than %1; this one takes %2.</source>
         <translation>没有方案能使第一个 token 早于 %1；此方案需要 %2。</translation>
     </message>
     <message>
-        <source>No plan can beat %1 of the weighted sum; this one takes %2.</source>
+        <source>No plan can have a weighted sum below %1; this one has %2.</source>
         <translation>没有方案的加权和能优于 %1；此方案需要 %2。</translation>
     </message>
     <message>
-        <source>No plan can beat %1 a token; this one takes %2.</source>
+        <source>No plan can take less than %1 per token; this one takes %2.</source>
         <translation>没有方案能优于每个 token %1；此方案需要 %2。</translation>
     </message>
     <message>
-        <source>all of its %1 layer lies on a GPU</source>
+        <source>all of its %1 layer is on a GPU</source>
         <translation>其全部 %1 层都位于 GPU 上</translation>
     </message>
     <message>
-        <source>%1 of its %2 layer lie on GPUs</source>
+        <source>%1 of its %2 layer are on GPUs</source>
         <translation>其 %2 层中有 %1 层位于 GPU 上</translation>
     </message>
     <message>
-        <source>all of its %1 layers lie on GPUs</source>
+        <source>all of its %1 layers are on GPUs</source>
         <translation>其全部 %1 层都位于 GPU 上</translation>
     </message>
     <message>
-        <source>%1 of its %2 layers lies on a GPU</source>
+        <source>%1 of its %2 layers is on a GPU</source>
         <translation>其 %2 层中有 %1 层位于 GPU 上</translation>
     </message>
     <message>
-        <source>%1 of its %2 layers lie on GPUs</source>
+        <source>%1 of its %2 layers are on GPUs</source>
         <translation>其 %2 层中有 %1 层位于 GPU 上</translation>
     </message>
     <message>
-        <source>%1 travels</source>
+        <source>%1 is streamed</source>
         <translation>传输 %1 层</translation>
     </message>
     <message>
-        <source>%1 travel</source>
+        <source>%1 are streamed</source>
         <translation>传输 %1 层</translation>
     </message>
     <message>
-        <source>%1, %2 and the CPU computes %3</source>
+        <source>%1, %2, and the CPU computes %3</source>
         <translation>%1，%2，CPU 计算 %3 层</translation>
     </message>
     <message>
@@ -4901,35 +4901,35 @@
         <translation>%1，CPU 计算 %2 层</translation>
     </message>
     <message>
-        <source>Every way to place its layers was followed that could be faster.</source>
+        <source>All placements of its layers that could be faster were examined.</source>
         <translation>凡是可能更快的放置其各层的方式，都已探查过。</translation>
     </message>
     <message>
-        <source>No plan has room for more than %1 tokens of each sequence, by addition alone; this one has room for %2.</source>
+        <source>By adding up sizes alone, no plan has room for more than %1 tokens of each sequence; this one has room for %2.</source>
         <translation>仅按加法计，没有方案能容纳每个序列超过 %1 个 token；此方案能容纳 %2 个。</translation>
     </message>
     <message>
-        <source>No plan has room for more than %1 KV blocks in the stage that has the fewest, by addition alone; this one has room for %2.</source>
+        <source>By adding up sizes alone, no plan has room for more than %1 KV blocks in the stage that has the fewest; this one has room for %2.</source>
         <translation>仅按加法计，没有方案能在 KV 块最少的流水级容纳超过 %1 个 KV 块；此方案能容纳 %2 个。</translation>
     </message>
     <message>
-        <source>Of what lies between, %1 %, nothing is known: addition knows neither caches that grow in steps nor what an allocator cannot use.</source>
+        <source>The difference of %1 % is undetermined: the sum considers neither caches that grow in steps nor memory that an allocator cannot use.</source>
         <translation>对于两者之间的部分（%1%），情况未知：加法既不了解成步增长的缓存，也不了解分配器无法使用的部分。</translation>
     </message>
     <message>
-        <source>Between the two, by %1 %, nothing is known: no plan was found there, and none was ruled out.</source>
+        <source>The difference of %1 % is undetermined: no plan was found there, and none was ruled out.</source>
         <translation>两者之间相差 %1%，情况未知：在该处没有找到方案，也没有排除任何方案。</translation>
     </message>
     <message>
-        <source>Every plan was compared that could be faster.</source>
+        <source>All plans that could be faster were compared.</source>
         <translation>凡是可能更快的方案，都已比较过。</translation>
     </message>
     <message>
-        <source>diffusers does not offload %1 by groups.</source>
+        <source>diffusers does not offload %1 in groups.</source>
         <translation>diffusers 不按组卸载 (offload) %1。</translation>
     </message>
     <message>
-        <source>with diffusers %1, decode() of %2 finds its weights on the CPU when they are offloaded by blocks.</source>
+        <source>with diffusers %1, decode() of %2 finds its weights on the CPU if they are offloaded in blocks.</source>
         <translation>在 diffusers %1 中，按块卸载 (offload) 时，%2 的 decode() 会发现其权重在 CPU 上。</translation>
     </message>
     <message>
@@ -4941,19 +4941,19 @@
         <translation>该流水线没有可转换其各层的去噪器。</translation>
     </message>
     <message>
-        <source>diffusers %1 knows no order of offloading for %2.</source>
+        <source>diffusers %1 defines no offloading order for %2.</source>
         <translation>diffusers %1 不知道 %2 的卸载 (offload) 顺序。</translation>
     </message>
     <message>
-        <source>%1 stays on the GPU once it has run: it is in no order.</source>
+        <source>%1 stays on the GPU once it has run: it is not in the offloading order.</source>
         <translation>%1 运行过一次后就留在 GPU 上：它不在任何顺序中。</translation>
     </message>
     <message>
-        <source>Ways to offload are compared for pipelines of diffusers, and this is a single model.</source>
+        <source>Ways to offload are compared only for diffusers pipelines, but this is a single model.</source>
         <translation>卸载 (offload) 的方式是针对 diffusers 的流水线来比较的，而这是单个模型。</translation>
     </message>
     <message>
-        <source>Ways to offload bring weights to a GPU, and the plan has none; add one.</source>
+        <source>Ways to offload copy weights to a GPU, but the plan has none; add one.</source>
         <translation>卸载 (offload) 的方式将权重搬到 GPU，而方案中没有 GPU；请添加一个。</translation>
     </message>
     <message>
@@ -4965,19 +4965,19 @@
         <translation>%1：用一个 %2 的块预热分配器。</translation>
     </message>
     <message>
-        <source>One tensor after another, because the map names the disk.</source>
+        <source>Tensors are read one after another, because the map uses the disk.</source>
         <translation>逐个处理张量，因为映射中指明了磁盘。</translation>
     </message>
     <message>
-        <source>%1 threads bring tensors in ahead of the one that places them.</source>
+        <source>%1 threads read tensors ahead of the thread that places them.</source>
         <translation>%1 个线程先于放置张量的线程将张量搬入。</translation>
     </message>
     <message>
-        <source>Experts become %1 tensors of %2 at most; while one is joined, its stacks are there beside it.</source>
+        <source>Experts become %1 tensors of at most %2; while one is joined, its parts are in memory as well.</source>
         <translation>专家合成为 %1 个张量，每个至多 %2；合成其中一个时，其堆叠与其并存。</translation>
     </message>
     <message>
-        <source>Up to %1 of RAM more may stay with glibc&apos;s malloc, which keeps freed blocks below 32 MiB.</source>
+        <source>Up to %1 more RAM may stay with glibc&apos;s malloc, which keeps freed blocks below 32 MiB.</source>
         <translation>glibc 的 malloc 会留着小于 32 MiB 的已释放块，因此可能另有至多 %1 的 RAM 留在其中。</translation>
     </message>
     <message>
@@ -4985,11 +4985,11 @@
         <translation>--sweep %1：方案没有 GPU；请用 --gpus 添加一个。</translation>
     </message>
     <message>
-        <source>No edit stands for %1.</source>
+        <source>There is no edit for %1.</source>
         <translation>没有与 %1 对应的编辑。</translation>
     </message>
     <message>
-        <source>A sweep of more than %1 points is too long; take larger steps.</source>
+        <source>A sweep of more than %1 points is too long; use larger steps.</source>
         <translation>超过 %1 个点的扫描太长；请取更大的步长。</translation>
     </message>
     <message>
@@ -4997,7 +4997,7 @@
         <translation>--sweep &quot;%1&quot;：%2请写成 NAME=FIRST..LAST/STEP、NAME=FIRST..LAST*FACTOR 或 NAME=A,B,C，如 context=2048..131072*2、gpu:0=4GiB..24GiB/1GiB、gpus=1..8 或 dtype=float16,float32。</translation>
     </message>
     <message>
-        <source>the range has no first and last value, smaller one first.</source>
+        <source>the range needs a first and a last value, the smaller one first.</source>
         <translation>该范围没有由小到大的首值和末值。</translation>
     </message>
     <message>
@@ -5057,19 +5057,19 @@
         <translation>&quot;=&quot; 之后没有值。</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; cannot be varied; take %2 or a device&apos;s limit as gpu:0 or cpu.</source>
+        <source>&quot;%1&quot; cannot be varied; use %2 or the limit of a device, such as gpu:0 or cpu.</source>
         <translation>&quot;%1&quot; 不能变化；请取 %2，或设备的上限，如 gpu:0 或 cpu。</translation>
     </message>
     <message>
-        <source>dtypes are listed, not counted.</source>
+        <source>dtypes have no range; list them instead.</source>
         <translation>dtype 应逐一列出，不能计数。</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is no value of %2.</source>
+        <source>&quot;%1&quot; is not a value of %2.</source>
         <translation>&quot;%1&quot; 不是 %2 的值。</translation>
     </message>
     <message>
-        <source>This plan is of one model.</source>
+        <source>This plan has only one model.</source>
         <translation>此方案只针对一个模型。</translation>
     </message>
     <message>
@@ -5085,11 +5085,11 @@
         <translation>卸载 (offload) 后放得下：%1 个模型合计。</translation>
     </message>
     <message>
-        <source>Tensor parallelism on %1 GPUs needs as many: the machine of this plan has %2.</source>
+        <source>Tensor parallelism on %1 GPUs needs as many GPUs, but the machine of this plan has %2.</source>
         <translation>%1 个 GPU 上的张量并行需要同样多的 GPU：此方案的机器有 %2 个。</translation>
     </message>
     <message>
-        <source>%1 does not divide layers among GPUs by tensor parallelism; name vllm, sglang or transformers.</source>
+        <source>%1 does not divide layers among GPUs by tensor parallelism; use vllm, sglang or transformers.</source>
         <translation>%1 不用张量并行将各层分到 GPU 上；请指明 vllm、sglang 或 transformers。</translation>
     </message>
     <message>
@@ -5109,11 +5109,11 @@
         <translation>无法读取 %1.json：%2</translation>
     </message>
     <message>
-        <source>A size is missing here, as in 24GiB.</source>
+        <source>A size is missing here; type one, as in 24GiB.</source>
         <translation>此处缺少大小，如 24GiB。</translation>
     </message>
     <message>
-        <source>%1 has a comma; write a point, as in 2.5GiB, and one size a cell.</source>
+        <source>%1 has a comma; use a decimal point, as in 2.5GiB, and one size per cell.</source>
         <translation>%1 含有逗号；请写小数点，如 2.5GiB，且每个单元格一个大小。</translation>
     </message>
     <message>
@@ -5121,15 +5121,15 @@
         <translation>请给 %1 加上单位：%1GiB、%1GB 或 %1MiB。</translation>
     </message>
     <message>
-        <source>Bits: a small b counts an eighth, here %1. Type %2B for bytes.</source>
+        <source>A lowercase b means bits: this is %1. Type %2B for bytes.</source>
         <translation>比特：小写 b 按八分之一计，此处为 %1。表示字节请键入 %2B。</translation>
     </message>
     <message>
-        <source>%1 is no rate: end it in &quot;/s&quot;, as in 12GB/s, or leave it empty for no limit.</source>
+        <source>%1 is not a rate: end it with &quot;/s&quot;, as in 12GB/s, or leave it empty for no limit.</source>
         <translation>%1 不是速率：请以 &quot;/s&quot; 结尾，如 12GB/s，或留空表示无上限。</translation>
     </message>
     <message>
-        <source>A link of 0 bytes a second would never load; leave it empty for no limit.</source>
+        <source>A link of 0 bytes per second would never finish loading; leave it empty for no limit.</source>
         <translation>每秒 0 字节的链路永远无法完成加载；请留空表示无上限。</translation>
     </message>
     <message>
@@ -5141,11 +5141,11 @@
         <translation>link=%1 必须以 &quot;/s&quot; 结尾，如 link=12GB/s。</translation>
     </message>
     <message>
-        <source>a link of 0 bytes a second would never load; leave link out for no limit.</source>
+        <source>a link of 0 bytes per second would never finish loading; leave link out for no limit.</source>
         <translation>每秒 0 字节的链路永远无法完成加载；请去掉 link 表示无上限。</translation>
     </message>
     <message>
-        <source>%1 is not known; the options are used=SIZE, context=SIZE, link=SIZE/s, allocator=KIND and name=TEXT.</source>
+        <source>%1 is unknown; the options are used=SIZE, context=SIZE, link=SIZE/s, allocator=KIND and name=TEXT.</source>
         <translation>%1 未知；选项有 used=SIZE、context=SIZE、link=SIZE/s、allocator=KIND 和 name=TEXT。</translation>
     </message>
     <message>
@@ -5165,11 +5165,11 @@
         <translation>%1 不是设备；请使用 GPU 的编号（0、gpu:0、cuda:0）、&quot;cpu&quot; 或 &quot;disk&quot;。</translation>
     </message>
     <message>
-        <source>%1 is no allocator; take &quot;native&quot; or &quot;expandable_segments&quot;.</source>
+        <source>%1 is not an allocator; use &quot;native&quot; or &quot;expandable_segments&quot;.</source>
         <translation>%1 不是分配器；请取 &quot;native&quot; 或 &quot;expandable_segments&quot;。</translation>
     </message>
     <message>
-        <source>a capacity is missing behind the last comma.</source>
+        <source>a capacity is missing after the last comma.</source>
         <translation>最后一个逗号之后缺少容量。</translation>
     </message>
     <message>
@@ -5181,7 +5181,7 @@
         <translation>%1 需要 %2</translation>
     </message>
     <message>
-        <source>%1 needs %2, which takes a new segment of %3</source>
+        <source>%1 needs %2, which requires a new segment of %3</source>
         <translation>%1 需要 %2，为此要占用一个 %3 的新段</translation>
     </message>
     <message>
@@ -5189,31 +5189,31 @@
         <translation>%1 需要 %2，为此有一个段每次增长 %3</translation>
     </message>
     <message>
-        <source>nothing is free (%1 more are reserved than the device now has room for)</source>
+        <source>nothing is free (%1 more is reserved than the device now has room for)</source>
         <translation>没有空闲（已保留的比该设备现在能容纳的多 %1）</translation>
     </message>
     <message>
-        <source>%1 are free</source>
+        <source>%1 is free</source>
         <translation>空闲为 %1</translation>
     </message>
     <message>
-        <source>Of its %1, %2 are reserved here (%3 of them allocated), %4 are the context&apos;s and %5 other programs&apos;.</source>
+        <source>Of its %1, %2 is reserved by this process (%3 of it allocated), %4 is used by the CUDA context and %5 by other programs.</source>
         <translation>在其 %1 中，此处已保留 %2（其中已分配 %3），上下文占 %4，其他程序占 %5。</translation>
     </message>
     <message>
-        <source>There, %1 are reserved here (%2 of them allocated), %3 are the context&apos;s and %4 other programs&apos;.</source>
+        <source>There, %1 is reserved by this process (%2 of it allocated), %3 is used by the CUDA context and %4 by other programs.</source>
         <translation>在该设备上，此处已保留 %1（其中已分配 %2），上下文占 %3，其他程序占 %4。</translation>
     </message>
     <message>
-        <source>Inside the segments nothing is unused.</source>
+        <source>Inside the segments, nothing is unused.</source>
         <translation>段内没有未使用的部分。</translation>
     </message>
     <message>
-        <source>Inside the segments %1 are unused, the largest free block being %2: in one piece they would have sufficed.</source>
+        <source>Inside the segments, %1 is unused, and the largest free block is %2: in one piece, the unused memory would have been enough.</source>
         <translation>段内有 %1 未使用，最大的空闲块为 %2：若连成一块，本来足够。</translation>
     </message>
     <message>
-        <source>Inside the segments %1 are unused, the largest free block being %2.</source>
+        <source>Inside the segments, %1 is unused, and the largest free block is %2.</source>
         <translation>段内有 %1 未使用，最大的空闲块为 %2。</translation>
     </message>
     <message>
@@ -5229,7 +5229,7 @@
         <translation>请释放该处的内存，减少放在其上的层，或选择更小的 dtype。</translation>
     </message>
     <message>
-        <source>Free memory cannot be %1; take as-is or touched.</source>
+        <source>Free memory cannot be %1; use as-is or touched.</source>
         <translation>空闲内存不能为 %1；请取 as-is 或 touched。</translation>
     </message>
     <message>
@@ -5237,11 +5237,11 @@
         <translation>触碰空闲内存的操作已停止。</translation>
     </message>
     <message>
-        <source>%1 does not hold measured rates: %2. Measure again with &quot;stowagectl devices --measure&quot;.</source>
+        <source>%1 does not contain measured rates: %2. Measure again with &quot;stowagectl devices --measure&quot;.</source>
         <translation>%1 不含实测速率：%2。请用 &quot;stowagectl devices --measure&quot; 重新测量。</translation>
     </message>
     <message>
-        <source>%1 is no rate</source>
+        <source>%1 is not a rate</source>
         <translation>%1 不是速率</translation>
     </message>
     <message>
@@ -5265,7 +5265,7 @@
         <translation>其版本不是 %1</translation>
     </message>
     <message>
-        <source>%1 is too long for measured rates. Measure again with &quot;stowagectl devices --measure&quot;.</source>
+        <source>%1 is too large for measured rates. Measure again with &quot;stowagectl devices --measure&quot;.</source>
         <translation>%1 对实测速率来说太长。请用 &quot;stowagectl devices --measure&quot; 重新测量。</translation>
     </message>
     <message>
@@ -5281,15 +5281,15 @@
         <translation>%2 的 %1 按比特计，与 Accelerate 一样：%3。表示字节请写大写 B。</translation>
     </message>
     <message>
-        <source>%1 is beyond 4 EiB; give a smaller size.</source>
+        <source>%1 is more than 4 EiB; give a smaller size.</source>
         <translation>%1 超过 4 EiB；请给出更小的大小。</translation>
     </message>
     <message>
-        <source>%1 has a budget already.</source>
+        <source>%1 already has a budget.</source>
         <translation>%1 已有预算。</translation>
     </message>
     <message>
-        <source>NVIDIA&apos;s management library cannot be used: %1. Memory that other programs hold of a GPU is unknown without it.</source>
+        <source>NVIDIA&apos;s management library cannot be used: %1. Without it, the memory that other programs use on a GPU is unknown.</source>
         <translation>无法使用 NVIDIA 的管理库：%1。没有它，就无法得知其他程序占用的 GPU 内存。</translation>
     </message>
     <message>
@@ -5317,35 +5317,35 @@
         <translation>没有可见的 GPU</translation>
     </message>
     <message>
-        <source>only the %1 before it is visible</source>
+        <source>only the %1 GPU before it is visible</source>
         <translation>只有其前面的 %1 个可见</translation>
     </message>
     <message>
-        <source>only the %1 before it are visible</source>
+        <source>only the %1 GPUs before it are visible</source>
         <translation>只有其前面的 %1 个可见</translation>
     </message>
     <message>
-        <source>%1 comes twice in the list of visible devices; as in CUDA, no GPU is visible then.</source>
+        <source>%1 appears twice in the list of visible devices; as in CUDA, no GPU is visible then.</source>
         <translation>%1 在可见设备列表中出现两次；与 CUDA 一样，此时没有可见的 GPU。</translation>
     </message>
     <message>
-        <source>%1 is the UUID of no GPU here and ends the list as in CUDA; %2.</source>
+        <source>%1 is not the UUID of a GPU here and ends the list, as in CUDA; %2.</source>
         <translation>%1 不是此处任何 GPU 的 UUID，与 CUDA 一样，列表到此结束；%2。</translation>
     </message>
     <message>
-        <source>%1 begins several UUIDs; as in CUDA, no GPU is visible then.</source>
+        <source>Several UUIDs begin with %1; as in CUDA, no GPU is visible then.</source>
         <translation>%1 是多个 UUID 的开头；与 CUDA 一样，此时没有可见的 GPU。</translation>
     </message>
     <message>
-        <source>%1 ends the list of visible devices as in CUDA (%2); %3.</source>
+        <source>%1 ends the list of visible devices, as in CUDA (%2); %3.</source>
         <translation>与 CUDA 一样，可见设备列表到 %1 结束（%2）；%3。</translation>
     </message>
     <message>
-        <source>%1 names a part of a card (MIG), which Stowage cannot tell apart; no GPU is visible.</source>
+        <source>%1 names a part of a card (MIG), which Stowage cannot distinguish; no GPU is visible.</source>
         <translation>%1 指明的是显卡的一部分 (MIG)，Stowage 无法区分；没有可见的 GPU。</translation>
     </message>
     <message>
-        <source>%1 is the UUID of a real device, and simulated GPUs have none; give their numbers, as in 0,1.</source>
+        <source>%1 is the UUID of a real device, but simulated GPUs have none; give their numbers, as in 0,1.</source>
         <translation>%1 是真实设备的 UUID，而模拟 GPU 没有 UUID；请给出其编号，如 0,1。</translation>
     </message>
     <message>
@@ -5369,7 +5369,7 @@
         <translation>取整</translation>
     </message>
     <message>
-        <source>%1 are the allocator&apos;s: requests in steps of 512 bytes, and rests of segments that it does not split off</source>
+        <source>%1 are added by the allocator: it rounds requests up to multiples of 512 bytes and does not split off some remainders of blocks</source>
         <translation>%1 属于分配器：请求以 512 字节为步长，以及它不拆分出去的段的剩余部分</translation>
     </message>
     <message>
@@ -5377,7 +5377,7 @@
         <translation>state dict</translation>
     </message>
     <message>
-        <source>%1 are the state dict beside the model</source>
+        <source>%1 are the state dict in addition to the model</source>
         <translation>%1 是与模型并存的 state dict</translation>
     </message>
     <message>
@@ -5441,7 +5441,7 @@
         <translation>磁盘部分</translation>
     </message>
     <message>
-        <source>%1 of weights stay on disk, in no memory</source>
+        <source>%1 of weights stays on disk and uses no memory</source>
         <translation>%1 的权重留在磁盘上，不在任何内存中</translation>
     </message>
     <message>
@@ -5453,7 +5453,7 @@
         <translation>公布的数值高 %1；它是 RSS 的增长，也计入库的页和文件页</translation>
     </message>
     <message>
-        <source>%1 of the figure here are file pages, which the published one counts too</source>
+        <source>%1 of the figure here are file pages, which the published figure includes, too</source>
         <translation>此处的数值中有 %1 是文件页，公布的数值也计入它们</translation>
     </message>
     <message>
@@ -5469,11 +5469,11 @@
         <translation>它是 RSS 超出基线的增长，每 0.1 s 采样一次，因此不包含短暂的峰值，也不包含 notebook 此前已占用的内存</translation>
     </message>
     <message>
-        <source>the curve here lies above it for %1, which samples 0.1 s apart can miss</source>
+        <source>the curve here is above it for %1, which samples 0.1 s apart can miss</source>
         <translation>此处的曲线高于它的时间为 %1，间隔 0.1 s 的采样可能错过</translation>
     </message>
     <message>
-        <source>the curve here lies above it for %1, too long for samples 0.1 s apart to miss; the likely cause is the baseline of a notebook that already holds freed memory</source>
+        <source>the curve here is above it for %1, too long for samples 0.1 s apart to miss; the likely cause is the baseline of a notebook that already holds freed memory</source>
         <translation>此处的曲线高于它的时间为 %1，间隔 0.1 s 的采样不至于错过这么久；可能的原因是 notebook 的基线中已有被释放而仍占用的内存</translation>
     </message>
     <message>
@@ -5513,7 +5513,7 @@
         <translation>未精简的映射</translation>
     </message>
     <message>
-        <source>the GPU of the map with the lowest number, else the CPU</source>
+        <source>the GPU with the lowest number in the map, otherwise the CPU</source>
         <translation>映射中编号最小的 GPU，否则为 CPU</translation>
     </message>
     <message>
@@ -5533,7 +5533,7 @@
         <translation>需要之处，主设备 %1，预加载 %2，卸载 (offload) 的模块 %3</translation>
     </message>
     <message>
-        <source>what is free</source>
+        <source>free memory</source>
         <translation>空闲量</translation>
     </message>
     <message>
@@ -5561,7 +5561,7 @@
         <translation>%1，可扩展段</translation>
     </message>
     <message>
-        <source>%1 is there before only (%2).</source>
+        <source>%1 exists only before (%2).</source>
         <translation>%1 只在之前存在（%2）。</translation>
     </message>
     <message>
@@ -5569,7 +5569,7 @@
         <translation>%1：之前 %2，之后 %3。</translation>
     </message>
     <message>
-        <source>%1 is there after only (%2).</source>
+        <source>%1 exists only after (%2).</source>
         <translation>%1 只在之后存在（%2）。</translation>
     </message>
     <message>
@@ -5661,15 +5661,15 @@
         <translation>%2 得到 %1</translation>
     </message>
     <message>
-        <source>%1 would change places, and every device hold as much as now</source>
+        <source>%1 would change places, and every device would hold as much as now</source>
         <translation>将有 %1 互换位置，每个设备的占用与现在相同</translation>
     </message>
     <message>
-        <source>%1 would lie elsewhere</source>
+        <source>%1 would move to another device</source>
         <translation>将有 %1 位于别处</translation>
     </message>
     <message>
-        <source>%1 would leave %2: %3</source>
+        <source>%1 would move away from %2: %3</source>
         <translation>将有 %1 离开 %2：%3</translation>
     </message>
     <message>
@@ -5689,7 +5689,7 @@
         <translation>没有 %1，Accelerate 就不会失败。</translation>
     </message>
     <message>
-        <source>Without %1, nothing would change: all %2 modules of the class lie whole all the same.</source>
+        <source>Without %1, nothing would change: each of the %2 modules of the class would still be on one device.</source>
         <translation>没有 %1，什么都不会改变：该类的全部 %2 个模块仍保持完整。</translation>
     </message>
     <message>
@@ -5701,11 +5701,11 @@
         <translation>没有 %1，就不会有方案：%2</translation>
     </message>
     <message>
-        <source>Only a strategy&apos;s own plan that puts too much on a device can be fitted.</source>
+        <source>Only a strategy&apos;s own plan that puts too much on a device can be made to fit.</source>
         <translation>只有策略自身产生、且在某个设备上放得过多的方案才能调整到放得下。</translation>
     </message>
     <message>
-        <source>The limits name %1, which is not among the devices; add it, or leave it out.</source>
+        <source>The limits name %1, which is not among the devices; add the device, or leave the limit out.</source>
         <translation>上限中指明了 %1，它不在设备之列；请添加该设备，或去掉该上限。</translation>
     </message>
     <message>
@@ -5717,7 +5717,7 @@
         <translation>模型没有模块 &quot;%1&quot;；请给出模块的完整路径，如树中所示。</translation>
     </message>
     <message>
-        <source>The disk takes no limit: whatever fits nowhere else goes there.</source>
+        <source>The disk cannot have a limit: everything that fits nowhere else goes there.</source>
         <translation>磁盘不接受上限：其他地方放不下的都放到那里。</translation>
     </message>
     <message>
@@ -5725,15 +5725,15 @@
         <translation>%1 个模块</translation>
     </message>
     <message>
-        <source>weights on torch&apos;s meta device hold no data; use a GPU&apos;s number, &quot;cpu&quot; or &quot;disk&quot;.</source>
+        <source>weights on torch&apos;s meta device have no data; use a GPU&apos;s number, &quot;cpu&quot; or &quot;disk&quot;.</source>
         <translation>torch 的 meta 设备上的权重不含数据；请使用 GPU 的编号、&quot;cpu&quot; 或 &quot;disk&quot;。</translation>
     </message>
     <message>
-        <source>which is the GPU of an Apple machine, and Stowage plans for CUDA devices; use a GPU&apos;s number, &quot;cpu&quot; or &quot;disk&quot;.</source>
+        <source>which is the GPU of an Apple machine, but Stowage plans for CUDA devices; use a GPU&apos;s number, &quot;cpu&quot; or &quot;disk&quot;.</source>
         <translation>这是 Apple 机器的 GPU，而 Stowage 针对 CUDA 设备规划；请使用 GPU 的编号、&quot;cpu&quot; 或 &quot;disk&quot;。</translation>
     </message>
     <message>
-        <source>which is no device; use a GPU&apos;s number, &quot;cpu&quot; or &quot;disk&quot;.</source>
+        <source>which is not a device; use a GPU&apos;s number, &quot;cpu&quot; or &quot;disk&quot;.</source>
         <translation>这不是设备；请使用 GPU 的编号、&quot;cpu&quot; 或 &quot;disk&quot;。</translation>
     </message>
     <message>
@@ -5745,11 +5745,11 @@
         <translation>设备映射在字节 %3 处给 %1 指定 %2，%4</translation>
     </message>
     <message>
-        <source>The device map is the plain word &quot;disk&quot; at byte %1, which transformers refuses; write {&quot;&quot;: &quot;disk&quot;} to put the whole model there.</source>
+        <source>The device map is the plain word &quot;disk&quot; at byte %1, which transformers does not accept; write {&quot;&quot;: &quot;disk&quot;} to put the whole model there.</source>
         <translation>设备映射在字节 %1 处是单独的词 &quot;disk&quot;，transformers 拒绝这种写法；要将整个模型放在那里，请写成 {&quot;&quot;: &quot;disk&quot;}。</translation>
     </message>
     <message>
-        <source>The device map is %1 at byte %2, which names neither a strategy (%3) nor a device (cpu, cuda:1, a GPU&apos;s number); write one of them, or a dict such as {&quot;transformer&quot;: 0, &quot;lm_head&quot;: &quot;cpu&quot;}.</source>
+        <source>The device map is %1 at byte %2, which is neither a strategy (%3) nor a device (cpu, cuda:1, a GPU&apos;s number); write one of them, or a dict such as {&quot;transformer&quot;: 0, &quot;lm_head&quot;: &quot;cpu&quot;}.</source>
         <translation>设备映射在字节 %2 处为 %1，它既不是策略（%3）也不是设备（cpu、cuda:1、GPU 的编号）；请写成其中之一，或写成 dict，如 {&quot;transformer&quot;: 0, &quot;lm_head&quot;: &quot;cpu&quot;}。</translation>
     </message>
     <message>
@@ -5757,7 +5757,7 @@
         <translation>设备映射在字节 %1 处有一个不成对的条目；请写成 [&quot;module&quot;, device]。</translation>
     </message>
     <message>
-        <source>No device map stands in this text; write one such as {&quot;transformer&quot;: 0, &quot;lm_head&quot;: &quot;cpu&quot;}.</source>
+        <source>This text contains no device map; write one such as {&quot;transformer&quot;: 0, &quot;lm_head&quot;: &quot;cpu&quot;}.</source>
         <translation>此文本中没有设备映射；请写一个，如 {&quot;transformer&quot;: 0, &quot;lm_head&quot;: &quot;cpu&quot;}。</translation>
     </message>
     <message>
@@ -5765,7 +5765,7 @@
         <translation>%1在字节 %3 处有 %2</translation>
     </message>
     <message>
-        <source>%1 has %2 at byte %3, where a plain %4 belongs</source>
+        <source>%1 has %2 at byte %3, where a plain %4 is needed</source>
         <translation>%1在字节 %3 处有 %2，该处应为普通的 %4</translation>
     </message>
     <message>
@@ -5789,15 +5789,15 @@
         <translation>请写成如 {0: &quot;10GiB&quot;, &quot;cpu&quot;: &quot;30GiB&quot;} 的形式</translation>
     </message>
     <message>
-        <source>The dict of limits gives %1 a limit (%2)</source>
+        <source>The limit of %1 in the dict of limits is wrong (%2)</source>
         <translation>上限的 dict 给 %1 指定了上限（%2）</translation>
     </message>
     <message>
-        <source>The dict of limits gives %1 a limit that is neither a size in quotes nor a number of bytes up to 4 EiB</source>
+        <source>The limit of %1 in the dict of limits is neither a size in quotes nor a number of bytes up to 4 EiB</source>
         <translation>上限的 dict 给 %1 指定的上限既不是引号中的大小，也不是至多 4 EiB 的字节数</translation>
     </message>
     <message>
-        <source>No limits stand in this text; %1, or 0=10GiB,cpu=30GiB.</source>
+        <source>This text contains no limits; %1, or 0=10GiB,cpu=30GiB.</source>
         <translation>此文本中没有上限；%1，或 0=10GiB,cpu=30GiB。</translation>
     </message>
     <message>
@@ -5809,7 +5809,7 @@
         <translation>卸载 (offload) 的模块在 CPU 上计算（%1）</translation>
     </message>
     <message>
-        <source>Accelerate&apos;s hooks bring their weights to the main device</source>
+        <source>Accelerate&apos;s hooks copy their weights to the main device</source>
         <translation>Accelerate 的钩子将其权重搬到主设备</translation>
     </message>
     <message>
@@ -5825,7 +5825,7 @@
         <translation>方案将同一层的专家放在多个设备上</translation>
     </message>
     <message>
-        <source>the library holds them in one parameter, which goes to where most lie</source>
+        <source>the library stores them in one parameter, which goes to the device with most of them</source>
         <translation>该库将它们存放在一个参数中，该参数放到其中大多数所在之处</translation>
     </message>
     <message>
@@ -5833,23 +5833,23 @@
         <translation>权重已量化（%1）</translation>
     </message>
     <message>
-        <source>from_pretrained takes that from the model&apos;s own config.json</source>
+        <source>from_pretrained reads this from the model&apos;s own config.json</source>
         <translation>from_pretrained 从模型自身的 config.json 得知这一点</translation>
     </message>
     <message>
-        <source>What lies on the CPU or on disk beside a GPU is planned as quantised</source>
+        <source>In a map with a GPU, weights on the CPU or on disk are planned as quantised</source>
         <translation>方案中除 GPU 之外位于 CPU 或磁盘上的内容也按已量化计</translation>
     </message>
     <message>
-        <source>the library leaves it unquantised (llm_int8_enable_fp32_cpu_offload)</source>
+        <source>the library leaves them unquantised (llm_int8_enable_fp32_cpu_offload)</source>
         <translation>该库使其保持未量化 (llm_int8_enable_fp32_cpu_offload)</translation>
     </message>
     <message>
-        <source>This plan is of several models, and what is written here loads one; open the model alone.</source>
+        <source>This plan has several models, but the text to be written loads only one; open that model alone.</source>
         <translation>此方案针对多个模型，而此处所写的只加载一个；请单独打开该模型。</translation>
     </message>
     <message>
-        <source>%1 is a pipeline of several models, and what is written here loads one; open the folder of one of its models.</source>
+        <source>%1 is a pipeline of several models, but the text to be written loads only one; open the folder of one of its models.</source>
         <translation>%1 是由多个模型组成的流水线，而此处所写的只加载一个；请打开其中一个模型的文件夹。</translation>
     </message>
     <message>
@@ -5869,11 +5869,11 @@
         <translation>--max-gpu-memory：%1</translation>
     </message>
     <message>
-        <source>--device cuda needs a GPU, but there is none; add one to --gpus or take --device cpu.</source>
+        <source>--device cuda needs a GPU, but there is none; add one to --gpus or use --device cpu.</source>
         <translation>--device cuda 需要 GPU，但没有 GPU；请在 --gpus 中添加一个，或采用 --device cpu。</translation>
     </message>
     <message>
-        <source>--device &quot;%1&quot; is not known; take cpu, cuda, mps or one GPU, as in cuda:1.</source>
+        <source>--device &quot;%1&quot; is unknown; use cpu, cuda, mps or one GPU, as in cuda:1.</source>
         <translation>--device &quot;%1&quot; 未知；请取 cpu、cuda、mps 或某个 GPU，如 cuda:1。</translation>
     </message>
     <message>
@@ -5885,11 +5885,11 @@
         <translation>--device %1 指明了 %2，但现有的是：%3；请指明其中之一，或在 --gpus 中添加。</translation>
     </message>
     <message>
-        <source>--num-gpus asks for %1, but there is %2; give a number from 1 to %3.</source>
+        <source>--num-gpus requests %1, but there is %2; give a number from 1 to %3.</source>
         <translation>--num-gpus 要求 %1，但现有的是：%2；请给出 1 到 %3 的数。</translation>
     </message>
     <message>
-        <source>--num-gpus asks for %1, but there are %2; give a number from 1 to %3.</source>
+        <source>--num-gpus requests %1, but there are %2; give a number from 1 to %3.</source>
         <translation>--num-gpus 要求 %1，但现有的是：%2；请给出 1 到 %3 的数。</translation>
     </message>
     <message>
@@ -5917,19 +5917,19 @@
         <translation>只有一个 GPU 时，load_hf_model 将整个模型放在其上。</translation>
     </message>
     <message>
-        <source>max_memory takes its place.</source>
+        <source>max_memory is used instead.</source>
         <translation>max_memory 取代了它。</translation>
     </message>
     <message>
-        <source>%1 is skipped: it has %2 free, and 85 % of less than 1.18 GiB is rounded down to a limit of &quot;0GiB&quot;. Free some of it, or give every GPU one limit with max_gpu_memory.</source>
+        <source>%1 is skipped: it has %2 free, and 85 % of less than 1.18 GiB is rounded down to a limit of &quot;0GiB&quot;. Free some memory there, or give every GPU the same limit with max_gpu_memory.</source>
         <translation>跳过了 %1：它有 %2 空闲，而小于 1.18 GiB 的量的 85% 会向下取整为上限 &quot;0GiB&quot;。请释放其中一些，或用 max_gpu_memory 给每个 GPU 同一个上限。</translation>
     </message>
     <message>
-        <source>load_hf_model gives limits to GPUs alone and has no &quot;cpu&quot; key, so %1 that no GPU takes go to disk instead of to RAM. Use more GPUs, or leave the habit and give the CPU a limit.</source>
+        <source>load_hf_model sets limits only for GPUs and has no &quot;cpu&quot; key, so %1 that fits on no GPU goes to disk instead of to RAM. Use more GPUs, or turn the habit off and give the CPU a limit.</source>
         <translation>load_hf_model 只给 GPU 上限，没有 &quot;cpu&quot; 键，因此没有 GPU 容纳的 %1 会放到磁盘而不是 RAM。请使用更多 GPU，或放弃该习惯用法并给 CPU 一个上限。</translation>
     </message>
     <message>
-        <source>load_hf_model gives limits to GPUs alone and has no &quot;cpu&quot; key, so whatever no GPU takes would go to disk. Here nothing does.</source>
+        <source>load_hf_model sets limits only for GPUs and has no &quot;cpu&quot; key, so everything that fits on no GPU would go to disk. Here, nothing goes to disk.</source>
         <translation>load_hf_model 只给 GPU 上限，没有 &quot;cpu&quot; 键，因此没有 GPU 容纳的内容都会放到磁盘。此处没有这样的内容。</translation>
     </message>
     <message>
@@ -5949,15 +5949,15 @@
         <translation>%1 容纳不下整个模型：需要 %2，空闲 %3，差 %4。</translation>
     </message>
     <message>
-        <source>num_gpus %1 keeps a map, num_gpus 1 makes none.</source>
+        <source>With num_gpus %1, the map is kept; with num_gpus 1, no map is made.</source>
         <translation>num_gpus %1 保留映射，num_gpus 1 不生成映射。</translation>
     </message>
     <message>
-        <source>Without a device_map nothing is shared out first.</source>
+        <source>Without a device_map, nothing is distributed first.</source>
         <translation>没有 device_map 时，不会先进行分配。</translation>
     </message>
     <message>
-        <source>load_hf_model ends in an error: its map leaves weights offloaded (%1), and %2 then raises &quot;RuntimeError: You can&apos;t move a model that has some modules offloaded to cpu or disk.&quot; All of it would take %3 of %4, which has %5 free.</source>
+        <source>load_hf_model ends in an error: its map leaves weights offloaded (%1), and %2 then raises &quot;RuntimeError: You can&apos;t move a model that has some modules offloaded to cpu or disk.&quot; The whole model would take %3 of %4, which has %5 free.</source>
         <translation>load_hf_model 以错误告终：其映射使权重处于卸载 (offload) 状态（%1），随后 %2 引发 &quot;RuntimeError: You can&apos;t move a model that has some modules offloaded to cpu or disk.&quot;。全部内容会占用 %4 的 %3，而其空闲的只有 %5。</translation>
     </message>
     <message>
@@ -5965,19 +5965,19 @@
         <translation>手动</translation>
     </message>
     <message>
-        <source>load_hf_model first makes a map by %1 (%2), then %3 moves everything to %4: %5 there, which has %6 free.</source>
+        <source>load_hf_model first makes a map with %1 (%2), then %3 moves everything to %4, where %5 is needed and %6 is free.</source>
         <translation>load_hf_model 先以 %1 方式生成映射（%2），随后 %3 将全部内容移到 %4：在该处占用 %5，而其空闲的只有 %6。</translation>
     </message>
     <message>
-        <source>On mps, CPU and GPU share one memory: the CPU&apos;s stands for it, with %1. Plan for another size with --ram, or in the devices.</source>
+        <source>On mps, the CPU and the GPU share one memory: it is shown as the memory of the CPU, with %1. Plan for another size with --ram, or in the devices.</source>
         <translation>在 mps 上，CPU 和 GPU 共用一个内存：以 CPU 的内存代表它，为 %1。要按其他大小规划，请用 --ram，或在设备中设置。</translation>
     </message>
     <message>
-        <source>load_hf_model itself counts its own process only: it would take %1 to have %2 free and limit it to %3. With the %4 that others hold there, its plan would overfill the GPU by %5 and end out of memory; this plan goes by what is free.</source>
+        <source>load_hf_model itself counts only its own process: it would assume that %1 has %2 free and limit it to %3. With the %4 that others use there, its plan would overfill the GPU by %5 and run out of memory; this plan uses what is actually free.</source>
         <translation>load_hf_model 本身只计入自己的进程：它会认为 %1 有 %2 空闲，并将其上限设为 %3。由于其他程序在该处占用 %4，它的方案会使该 GPU 超出 %5，最终内存不足；此方案则以空闲量为准。</translation>
     </message>
     <message>
-        <source>load_hf_model itself counts its own process only: it would take %1 to have %2 free and limit it to %3. With the %4 that others hold there, its plan would still fit.</source>
+        <source>load_hf_model itself counts only its own process: it would assume that %1 has %2 free and limit it to %3. With the %4 that others use there, its plan would still fit.</source>
         <translation>load_hf_model 本身只计入自己的进程：它会认为 %1 有 %2 空闲，并将其上限设为 %3。即使其他程序在该处占用 %4，它的方案仍放得下。</translation>
     </message>
     <message>
@@ -5985,7 +5985,7 @@
         <translation>没有可放置的模型；请先打开一个。</translation>
     </message>
     <message>
-        <source>The model has no module &quot;%1&quot;; give a module&apos;s full path, as inspect lists them.</source>
+        <source>The model has no module &quot;%1&quot;; give a module&apos;s full path, as shown by inspect.</source>
         <translation>模型没有模块 &quot;%1&quot;；请给出模块的完整路径，如 inspect 所列。</translation>
     </message>
     <message>
@@ -5993,7 +5993,7 @@
         <translation>规划已停止。</translation>
     </message>
     <message>
-        <source>The strategy optimal compares what plans take, and nothing is known of that here; choose another strategy.</source>
+        <source>The strategy optimal compares the estimates of plans, but there are no estimates here; choose another strategy.</source>
         <translation>策略 optimal 要比较各方案所需，而此处对此一无所知；请选择另一个策略。</translation>
     </message>
     <message>
@@ -6005,11 +6005,11 @@
         <translation>没有策略 &quot;%1&quot;；请选择 %2 或 %3。</translation>
     </message>
     <message>
-        <source>%1 would be a PDF, which the window writes; here take .html, .md, .svg or .csv.</source>
+        <source>%1 would be a PDF, which only the window can write; use .html, .md, .svg or .csv here.</source>
         <translation>%1 会是 PDF，它由窗口写出；此处请取 .html、.md、.svg 或 .csv。</translation>
     </message>
     <message>
-        <source>%1: a report is told by the file&apos;s ending; take .html, .md, .svg or .csv.</source>
+        <source>%1: the file extension determines the kind of report; use .html, .md, .svg or .csv.</source>
         <translation>%1：报告的类型由文件的扩展名决定；请取 .html、.md、.svg 或 .csv。</translation>
     </message>
     <message>
@@ -6021,7 +6021,7 @@
         <translation>该模型族中只有编码器可以运行</translation>
     </message>
     <message>
-        <source>a number that the tensors have</source>
+        <source>a number that matches the tensors</source>
         <translation>张量所具有的数</translation>
     </message>
     <message>
@@ -6037,7 +6037,7 @@
         <translation>学习得到的前缀尚不能运行</translation>
     </message>
     <message>
-        <source>a divisor of &quot;hidden_size&quot; that leaves a multiple of 4</source>
+        <source>a divisor of &quot;hidden_size&quot; with a quotient that is a multiple of 4</source>
         <translation>&quot;hidden_size&quot; 的因数，且商为 4 的倍数</translation>
     </message>
     <message>
@@ -6045,11 +6045,11 @@
         <translation>true（与公布的一致）</translation>
     </message>
     <message>
-        <source>CLIPModel, or one of its towers in a file of its own; it</source>
+        <source>CLIPModel, or one of its towers in a separate file,</source>
         <translation>CLIPModel，或单独存于一个文件中的某个塔</translation>
     </message>
     <message>
-        <source>Fused attention needs LibTorch 2, and this build has %1; leave it eager, or build over the current one (./dev run --torch 2.x).</source>
+        <source>Fused attention needs LibTorch 2, and this build has %1; use eager attention, or build with a current LibTorch (./dev run --torch 2.x).</source>
         <translation>融合注意力需要 LibTorch 2，而此构建的 LibTorch 是：%1；请保持 eager，或基于当前版本构建 (./dev run --torch 2.x)。</translation>
     </message>
     <message>
@@ -6057,11 +6057,11 @@
         <translation>无</translation>
     </message>
     <message>
-        <source>This arithmetic has no %1, which the model needs.</source>
+        <source>This compute backend has no %1, which the model needs.</source>
         <translation>此运算后端没有模型所需的%1。</translation>
     </message>
     <message>
-        <source>LibTorch&apos;s arithmetic failed to start, so no model can be run; `stowagectl selftest` says more.</source>
+        <source>LibTorch&apos;s compute backend failed to start, so no model can be run; `stowagectl selftest` shows more.</source>
         <translation>LibTorch 的运算后端启动失败，因此不能运行任何模型；`stowagectl selftest` 会给出更多信息。</translation>
     </message>
     <message>
@@ -6077,15 +6077,15 @@
         <translation>前向传播已取消。</translation>
     </message>
     <message>
-        <source>%1 is no JSON object.</source>
+        <source>%1 is not a JSON object.</source>
         <translation>%1 不是 JSON 对象。</translation>
     </message>
     <message>
-        <source>The forward pass is there for the from-scratch GPT (tok_emb, pos_emb, trf_blocks, final_norm, out_head), and this model has no %1.</source>
+        <source>The forward pass is available for the from-scratch GPT (tok_emb, pos_emb, trf_blocks, final_norm, out_head), but this model has no %1.</source>
         <translation>前向传播可用于 from-scratch GPT（tok_emb、pos_emb、trf_blocks、final_norm、out_head），而此模型没有 %1。</translation>
     </message>
     <message>
-        <source>The tensor %1 of shape %2 is no table of embeddings.</source>
+        <source>The tensor %1 of shape %2 is not an embedding table.</source>
         <translation>形状为 %2 的张量 %1 不是嵌入表。</translation>
     </message>
     <message>
@@ -6097,11 +6097,11 @@
         <translation>请以 float32 加载模型</translation>
     </message>
     <message>
-        <source>%1 says %2 %3, but the tensors say %4: it belongs to another model. Put the model&apos;s own beside it.</source>
+        <source>%1 gives %2 as %3, but in the tensors it is %4: the file belongs to another model. Put the model&apos;s own next to the weights.</source>
         <translation>%1 说明 %2 为 %3，但张量表明是 %4：它属于另一个模型。请将该模型自身的文件放在旁边。</translation>
     </message>
     <message>
-        <source>no config.json lies beside it to say otherwise</source>
+        <source>the default, since there is no config.json next to the file</source>
         <translation>旁边没有 config.json 给出不同的说明</translation>
     </message>
     <message>
@@ -6109,11 +6109,11 @@
         <translation>%1 将 n_heads 给为 %2，而不是数。</translation>
     </message>
     <message>
-        <source>%1 says so</source>
+        <source>as given in %1</source>
         <translation>依据 %1</translation>
     </message>
     <message>
-        <source>The width of %1 does not divide into %2 heads (%3); correct n_heads in config.json.</source>
+        <source>The width of %1 is not divisible by %2 heads (%3); correct n_heads in config.json.</source>
         <translation>宽度 %1 不能平分为 %2 个头（%3）；请在 config.json 中更正 n_heads。</translation>
     </message>
     <message>
@@ -6121,31 +6121,31 @@
         <translation>主机没有剩余内存来进行前向传播。</translation>
     </message>
     <message>
-        <source>%1 has %2, %3, so that its numbers would be wrong. The model can be planned and loaded.</source>
+        <source>%1 has %2, %3, so its results would be wrong. The model can be planned and loaded.</source>
         <translation>%1 有 %2，%3，因此其数值会是错的。该模型可以规划和加载。</translation>
     </message>
     <message>
-        <source>in another form than a list of float32</source>
+        <source>which is not a list of float32</source>
         <translation>其形式不是 float32 的列表</translation>
     </message>
     <message>
-        <source>and it is not computed</source>
+        <source>which is not supported</source>
         <translation>而它不参与计算</translation>
     </message>
     <message>
-        <source>and only heads that are turned whole are computed</source>
+        <source>but only heads that are rotated as a whole are supported</source>
         <translation>而只计算整体旋转的头</translation>
     </message>
     <message>
-        <source>%1 is of llama.cpp&apos;s architecture %2; of GGUF files a forward pass is there for llama, qwen2 and qwen3. The model can be planned and loaded.</source>
+        <source>%1 has the llama.cpp architecture %2; for GGUF files, there is a forward pass for llama, qwen2 and qwen3. The model can be planned and loaded.</source>
         <translation>%1 属于 llama.cpp 的架构 %2；对于 GGUF 文件，前向传播可用于 llama、qwen2 和 qwen3。该模型可以规划和加载。</translation>
     </message>
     <message>
-        <source>%1 does not say its %2 as one number, without which the model cannot run; convert it anew.</source>
+        <source>%1 does not give its %2 as one number, which is needed to run the model; convert it again.</source>
         <translation>%1 没有将其 %2 表示为一个数，而没有它模型就不能运行；请重新转换。</translation>
     </message>
     <message>
-        <source>%1 does not say each of its sizes as one number; convert it anew.</source>
+        <source>%1 does not give each of its sizes as one number; convert it again.</source>
         <translation>%1 没有将其每个尺寸表示为一个数；请重新转换。</translation>
     </message>
     <message>
@@ -6153,15 +6153,15 @@
         <translation>&quot;n_embd&quot; 的因数</translation>
     </message>
     <message>
-        <source>a decoder beside an encoder cannot be run yet</source>
+        <source>a decoder with an encoder cannot be run yet</source>
         <translation>与编码器并列的解码器尚不能运行</translation>
     </message>
     <message>
-        <source>%1 is no .npy file: it is too short.</source>
+        <source>%1 is not a .npy file: it is too short.</source>
         <translation>%1 不是 .npy 文件：它太短。</translation>
     </message>
     <message>
-        <source>%1 is no .npy file of format 1.0: it begins otherwise.</source>
+        <source>%1 is not a .npy file of format 1.0: it begins differently.</source>
         <translation>%1 不是 1.0 格式的 .npy 文件：其开头不同。</translation>
     </message>
     <message>
@@ -6181,27 +6181,27 @@
         <translation>另一形状的数组</translation>
     </message>
     <message>
-        <source>%1 has %2 bytes, which is not what its header&apos;s shape %3 needs.</source>
+        <source>%1 has %2 bytes, which does not match the shape %3 in its header.</source>
         <translation>%1 有 %2 字节，与其文件头的形状 %3 所需的不符。</translation>
     </message>
     <message>
-        <source>A model of the family %1 takes tokens and no array; leave the input out.</source>
+        <source>A model of the family %1 takes tokens, not an array; leave the input out.</source>
         <translation>模型族 %1 的模型接受 token，不接受数组；请去掉输入。</translation>
     </message>
     <message>
-        <source>This model takes %1 of %2 numbers, and no input is given; give a .npy file of float32 with them.</source>
+        <source>This model takes %1 of %2 numbers, but no input is given; give a .npy file of float32 numbers.</source>
         <translation>此模型接受由 %2 个数组成的 %1，但没有给出输入；请给出含有它们的 float32 的 .npy 文件。</translation>
     </message>
     <message>
-        <source>The input has %1 numbers, and this model takes %2 of %3 numbers; bring it into that shape, as the model&apos;s own processor does.</source>
+        <source>The input has %1 numbers, but this model takes %2 of %3 numbers; convert it to that shape, as the model&apos;s own processor does.</source>
         <translation>输入有 %1 个数，而此模型接受由 %3 个数组成的 %2；请将其变成该形状，如同模型自己的处理器的做法。</translation>
     </message>
     <message>
-        <source>The input has %1 numbers, and its shape is %2.</source>
+        <source>The input has %1 numbers, but its shape is %2.</source>
         <translation>输入有 %1 个数，而其形状为 %2。</translation>
     </message>
     <message>
-        <source>%1 has %2, and what is read here has %3 at most; %4.</source>
+        <source>%1 has %2, but the limit is %3; %4.</source>
         <translation>%1 有 %2，而此处读取的最多为 %3；%4。</translation>
     </message>
     <message>
@@ -6209,15 +6209,15 @@
         <translation>输入是 C 顺序、小端序 float32 的 .npy 文件，即 numpy.save 所写的形式</translation>
     </message>
     <message>
-        <source>%1 holds numbers that are not finite, of which no model makes sense; make it anew.</source>
+        <source>%1 contains numbers that are not finite, which no model can use; create it again.</source>
         <translation>%1 含有非有限的数，任何模型都无法处理；请重新生成。</translation>
     </message>
     <message>
-        <source>true beside &quot;new_decoder_architecture&quot;</source>
+        <source>true, together with &quot;new_decoder_architecture&quot;,</source>
         <translation>与 &quot;new_decoder_architecture&quot; 并用时为 true</translation>
     </message>
     <message>
-        <source>a list of as many kinds as there are layers</source>
+        <source>a list with one kind for each layer</source>
         <translation>种类的个数与层数相同的列表</translation>
     </message>
     <message>
@@ -6233,7 +6233,7 @@
         <translation>%1 个数的列表</translation>
     </message>
     <message>
-        <source>The forward pass could not bring %1 (%2) to %3: %4</source>
+        <source>The forward pass could not copy %1 (%2) to %3: %4</source>
         <translation>前向传播无法将 %1（%2）搬到 %3：%4</translation>
     </message>
     <message>
@@ -6241,19 +6241,19 @@
         <translation>位置 %1，token %2</translation>
     </message>
     <message>
-        <source>There are %1 logits and %2 in the reference, which is of another prompt or another model; make it anew.</source>
+        <source>There are %1 logits, but %2 in the reference, which belongs to another prompt or another model; create it again.</source>
         <translation>有 %1 个 logits，而参考中有 %2 个，参考属于另一个提示词或另一个模型；请重新生成。</translation>
     </message>
     <message>
-        <source>The reference holds numbers that are not finite, so nothing can be held against it; make it anew.</source>
+        <source>The reference contains numbers that are not finite, so nothing can be compared with it; create it again.</source>
         <translation>参考含有非有限的数，因此不能用来对照；请重新生成。</translation>
     </message>
     <message>
-        <source>The forward pass gave a logit that is not finite at %1; the loaded weights are not those of the file.</source>
+        <source>The forward pass produced a logit that is not finite at %1; the loaded weights are not those of the file.</source>
         <translation>前向传播在 %1 处给出了非有限的 logit；加载的权重不是文件中的权重。</translation>
     </message>
     <message>
-        <source>The logits differ from the reference by up to %1 (at %2), where %3 is rounding; the loaded weights are not those of the file.</source>
+        <source>The logits differ from the reference by up to %1 (at %2), but rounding explains only %3; the loaded weights are not those of the file.</source>
         <translation>logits 与参考的差值最大为 %1（位于 %2），而舍入误差为 %3；加载的权重不是文件中的权重。</translation>
     </message>
     <message>
@@ -6261,7 +6261,7 @@
         <translation>参考是 C 顺序、小端序 float32 的 .npy 文件，[位置 × 词表]</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is no model, nor one that is repeated 1 to %2 times, as MODEL*50.</source>
+        <source>&quot;%1&quot; is neither a model nor a model that is repeated 1 to %2 times, as in MODEL*50.</source>
         <translation>&quot;%1&quot; 不是模型，也不是重复 1 到 %2 次的模型，如 MODEL*50。</translation>
     </message>
     <message>
@@ -6277,7 +6277,7 @@
         <translation>大于 &quot;low_freq_factor&quot; 的数</translation>
     </message>
     <message>
-        <source>%1 asks for rotary positions of the kind %2; &quot;default&quot;, &quot;linear&quot;, &quot;llama3&quot;, &quot;longrope&quot; and &quot;yarn&quot; can be run. The model can be planned and loaded.</source>
+        <source>%1 requests rotary positions of the kind %2; only &quot;default&quot;, &quot;linear&quot;, &quot;llama3&quot;, &quot;longrope&quot; and &quot;yarn&quot; can be run. The model can be planned and loaded.</source>
         <translation>%1 要求种类为 %2 的旋转位置；可以运行的是 &quot;default&quot;、&quot;linear&quot;、&quot;llama3&quot;、&quot;longrope&quot; 和 &quot;yarn&quot;。该模型可以规划和加载。</translation>
     </message>
     <message>
@@ -6293,11 +6293,11 @@
         <translation>%1 之一</translation>
     </message>
     <message>
-        <source>This model of the family %1 has no head that tells which token follows; run it without generating.</source>
+        <source>This model of the family %1 has no head that predicts the next token; run it without generating.</source>
         <translation>模型族 %1 的此模型没有指出后续 token 的头；请不带生成地运行。</translation>
     </message>
     <message>
-        <source>A model of the family %1 sees all positions at once and lets no token follow; run it without generating.</source>
+        <source>A model of the family %1 reads all positions at once and cannot generate tokens; run it without generating.</source>
         <translation>模型族 %1 的模型一次看到所有位置，其后不再生成 token；请不带生成地运行。</translation>
     </message>
     <message>
@@ -6305,19 +6305,19 @@
         <translation>模型族 %1 的模型一次运行一个序列；请给出一个提示词。</translation>
     </message>
     <message>
-        <source>A prompt goes in by chunks of at least one token.</source>
+        <source>A chunk of a prompt must have at least one token.</source>
         <translation>提示词按至少一个 token 的分块送入。</translation>
     </message>
     <message>
-        <source>A model of the family %1 sees later tokens of its prompt, too; its prompts go in whole, without chunks.</source>
+        <source>A model of the family %1 also reads later tokens of its prompt; its prompts must be processed whole, without chunks.</source>
         <translation>模型族 %1 的模型也能看到其提示词中靠后的 token；其提示词整个送入，不分块。</translation>
     </message>
     <message>
-        <source>A model of the family %1 has no tokens of its decoder beside the prompt&apos;s; leave them out.</source>
+        <source>A model of the family %1 has no decoder tokens in addition to those of the prompt; leave them out.</source>
         <translation>模型族 %1 的模型除提示词的 token 外，没有解码器的 token；请将其去掉。</translation>
     </message>
     <message>
-        <source>This model bounds its attention scores (attn_logit_softcapping), which fused attention cannot; leave it eager.</source>
+        <source>This model limits its attention scores (attn_logit_softcapping), which fused attention cannot do; use eager attention.</source>
         <translation>此模型限制其注意力分数 (attn_logit_softcapping)，融合注意力做不到这一点；请保持 eager。</translation>
     </message>
     <message>
@@ -6333,11 +6333,11 @@
         <translation>解码</translation>
     </message>
     <message>
-        <source>The run could not go on: %1</source>
+        <source>The run could not continue: %1</source>
         <translation>运行无法继续：%1</translation>
     </message>
     <message>
-        <source>%1 is of the family %2; a forward pass is there for %3. The model can be planned and loaded.</source>
+        <source>%1 is of the family %2; there is a forward pass for %3. The model can be planned and loaded.</source>
         <translation>%1 属于模型族 %2；前向传播可用于 %3。该模型可以规划和加载。</translation>
     </message>
     <message>
@@ -6345,7 +6345,7 @@
         <translation>token %1 不在此模型 0 到 %2 的词表中。</translation>
     </message>
     <message>
-        <source>A model of the family %1 takes %2 and no tokens; leave the prompt out.</source>
+        <source>A model of the family %1 takes %2, not tokens; leave the prompt out.</source>
         <translation>模型族 %1 的模型接受 %2，不接受 token；请去掉提示词。</translation>
     </message>
     <message>
@@ -6357,31 +6357,27 @@
         <translation>提示词没有 token；请至少给出一个。</translation>
     </message>
     <message>
-        <source>The prompt has %1 tokens, and this model sees %2 at most; shorten it.</source>
+        <source>The prompt has %1 tokens, but this model reads at most %2; shorten it.</source>
         <translation>提示词有 %1 个 token，而此模型最多能看到 %2 个；请将其缩短。</translation>
     </message>
     <message>
-        <source>The prompt has no token %1 (%2), by which this model tells its context; end it with %3, as the model&apos;s own tokenizer does.</source>
+        <source>The prompt does not contain the token %1 (%2), by which this model recognises its context; end it with %3, as the model&apos;s own tokenizer does.</source>
         <translation>提示词没有 token %1（%2），而此模型靠它判断上下文；请以 %3 结尾，如同模型自己的分词器的做法。</translation>
     </message>
     <message>
-        <source>%1 is opened as several models, and a run is of one; open that model alone.</source>
+        <source>%1 is opened as several models, but only one can be run; open that model alone.</source>
         <translation>%1 是作为多个模型打开的，而一次运行只针对一个；请单独打开该模型。</translation>
     </message>
     <message>
-        <source>A LoRA adapter lies over %1, and Stowage runs models without one: merge it with PEFT&apos;s merge_and_unload() and run the result, or run the model without it.</source>
+        <source>A LoRA adapter is applied to %1, but Stowage runs models only without adapters: merge it with PEFT&apos;s merge_and_unload() and run the result, or run the model without it.</source>
         <translation>%1 上叠加了 LoRA 适配器，而 Stowage 只运行不带适配器的模型：请用 PEFT 的 merge_and_unload() 合并并运行结果，或不带适配器地运行模型。</translation>
     </message>
     <message>
-        <source>Nothing says how %1 computes: no config.json that belongs to it lies beside it. Put the model&apos;s own there; these run: %2, and the from-scratch GPT.</source>
+        <source>It is unknown how %1 computes: no config.json that belongs to it is next to it. Put the model&apos;s own there; Stowage can run %2, and the from-scratch GPT.</source>
         <translation>没有任何内容说明 %1 如何计算：其旁边没有属于它的 config.json。请将模型自身的放在那里；可以运行的有：%2，以及 from-scratch GPT。</translation>
     </message>
     <message>
-        <source>Offloaded layers cannot run on %1: it is not among the devices of the load. Take one of those, or leave the execution device out.</source>
-        <translation>卸载 (offload) 的层不能在 %1 上运行：它不在加载的设备之列。请采用其中之一，或不指定执行设备。</translation>
-    </message>
-    <message>
-        <source>a multiple of 4, of which half is less than relative_attention_max_distance,</source>
+        <source>a multiple of 4 whose half is less than relative_attention_max_distance,</source>
         <translation>4 的倍数，且其一半小于 relative_attention_max_distance</translation>
     </message>
     <message>
@@ -6429,7 +6425,7 @@
         <translation>这些模型为：%1。</translation>
     </message>
     <message>
-        <source>The reference of the forward pass was not made: %1</source>
+        <source>The reference of the forward pass was not created: %1</source>
         <translation>没有生成前向传播的参考：%1</translation>
     </message>
     <message>
@@ -6509,15 +6505,15 @@
         <translation>已写出 %1：%2 个张量，%3，共 %4 个文件，速率 %5/s。</translation>
     </message>
     <message>
-        <source>Took up an interrupted run: %1 were there and agreed with their sums.</source>
+        <source>Continued an interrupted run: %1 was already written and matches its checksums.</source>
         <translation>已接续中断的运行：%1 已存在，且与其校验和一致。</translation>
     </message>
     <message>
-        <source>Threw away what an interrupted run had left.</source>
+        <source>Discarded the files of an interrupted run.</source>
         <translation>已丢弃中断的运行所留下的内容。</translation>
     </message>
     <message>
-        <source>Tied names that safetensors cannot say are noted in the metadata: %1.</source>
+        <source>Tied names that safetensors cannot express are noted in the metadata: %1.</source>
         <translation>safetensors 无法表达的绑定名称记录在元数据中：%1。</translation>
     </message>
     <message>
@@ -6525,7 +6521,7 @@
         <translation>已复制 %1。</translation>
     </message>
     <message>
-        <source>Nothing else of the model&apos;s folder (tokenizer and the like) was copied.</source>
+        <source>Nothing else in the model&apos;s folder (such as the tokenizer) was copied.</source>
         <translation>模型文件夹中的其他内容（分词器等）均未复制。</translation>
     </message>
     <message>
@@ -6537,7 +6533,7 @@
         <translation>一个线程，缓冲</translation>
     </message>
     <message>
-        <source>pages of a map</source>
+        <source>pages of a mapped file</source>
         <translation>映射的页</translation>
     </message>
     <message>
@@ -6549,11 +6545,11 @@
         <translation>流式传输到全新的模拟 GPU</translation>
     </message>
     <message>
-        <source>streamed to one with its pages there</source>
+        <source>streamed to a simulated GPU with pages</source>
         <translation>流式传输到页已就位的模拟 GPU</translation>
     </message>
     <message>
-        <source>through a buffer to such a one</source>
+        <source>through a buffer to a simulated GPU with pages</source>
         <translation>经缓冲区到这样的模拟 GPU</translation>
     </message>
     <message>
@@ -6569,7 +6565,7 @@
         <translation>首次触碰，小张量</translation>
     </message>
     <message>
-        <source>giving pages back</source>
+        <source>releasing pages</source>
         <translation>归还页</translation>
     </message>
     <message>
@@ -6577,7 +6573,7 @@
         <translation>到模拟 GPU，全新</translation>
     </message>
     <message>
-        <source>to a simulated GPU, pages there</source>
+        <source>to a simulated GPU, with pages</source>
         <translation>到模拟 GPU，页已就位</translation>
     </message>
     <message>
@@ -6601,7 +6597,7 @@
         <translation>矩阵乘积，%1</translation>
     </message>
     <message>
-        <source>number by number, %1</source>
+        <source>element by element, %1</source>
         <translation>逐元素，%1</translation>
     </message>
     <message>
@@ -6609,15 +6605,15 @@
         <translation>对一行的运算，%1</translation>
     </message>
     <message>
-        <source>products begun, %1</source>
+        <source>products started, %1</source>
         <translation>启动的乘积，%1</translation>
     </message>
     <message>
-        <source>copies beside %1</source>
+        <source>copies alongside %1</source>
         <translation>与 %1 同时的复制</translation>
     </message>
     <message>
-        <source>matrix product beside copies, %1</source>
+        <source>matrix product alongside copies, %1</source>
         <translation>与复制同时的矩阵乘积，%1</translation>
     </message>
     <message>
@@ -6657,7 +6653,7 @@
         <translation>放得下</translation>
     </message>
     <message>
-        <source>With %1: %2, first token after %3, %4 tokens a second.</source>
+        <source>With %1: %2, first token after %3, %4 tokens per second.</source>
         <translation>%1 时：%2，第一个 token 在 %3 后，每秒 %4 个 token。</translation>
     </message>
     <message>
@@ -6665,7 +6661,7 @@
         <translation>%1 时：%2。</translation>
     </message>
     <message>
-        <source>Under this plan not one such prompt fits.</source>
+        <source>Not a single such prompt fits with this plan.</source>
         <translation>按此方案，这样的提示词一个也放不下。</translation>
     </message>
     <message>
@@ -6681,23 +6677,23 @@
         <translation>不限</translation>
     </message>
     <message>
-        <source>The most that fits: %1, or a batch of %2, or %3 sequences whose prompts go in one after another.</source>
+        <source>The most that fits: %1, or a batch of %2, or %3 sequences whose prompts are processed one after another.</source>
         <translation>放得下的最大值：%1，或批次大小 %2，或提示词逐个送入的 %3 个序列。</translation>
     </message>
     <message>
-        <source>%1 speaks of one model, and this plan is of several; leave it out.</source>
+        <source>%1 applies to a single model, but this plan has several; leave it out.</source>
         <translation>%1 针对一个模型，而此方案针对多个；请将其去掉。</translation>
     </message>
     <message>
-        <source>%1 speaks of a model&apos;s tokens, and a pipeline of diffusers has none; leave it out.</source>
+        <source>%1 applies to the tokens of a model, but a diffusers pipeline has none; leave it out.</source>
         <translation>%1 针对模型的 token，而 diffusers 的流水线没有 token；请将其去掉。</translation>
     </message>
     <message>
-        <source>The folder %1 cannot be made: %2.</source>
+        <source>The folder %1 cannot be created: %2.</source>
         <translation>无法创建文件夹 %1：%2。</translation>
     </message>
     <message>
-        <source>the model knows %1 tokens, and %2 is none of them</source>
+        <source>the model has %1 tokens, and %2 is not one of them</source>
         <translation>模型认识 %1 个 token，而 %2 不在其中</translation>
     </message>
     <message>
@@ -6705,11 +6701,11 @@
         <translation>%1 个 token 的提示词长于模型的上下文长度 %2</translation>
     </message>
     <message>
-        <source>--forward computes in float32, and the plan loads in %1; leave --dtype out.</source>
+        <source>--forward computes in float32, but the plan loads in %1; leave --dtype out.</source>
         <translation>--forward 以 float32 计算，而方案以 %1 加载；请去掉 --dtype。</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is no token</source>
+        <source>&quot;%1&quot; is not a token</source>
         <translation>&quot;%1&quot; 不是 token</translation>
     </message>
     <message>
@@ -6717,15 +6713,15 @@
         <translation>提示词最多有 %1 个 token</translation>
     </message>
     <message>
-        <source>&quot;-&quot; reads a module tree, which --prefix, --rename, --tree and --class do not go with; give the checkpoint&apos;s name instead.</source>
+        <source>&quot;-&quot; reads a module tree and cannot be combined with --prefix, --rename, --tree and --class; give the checkpoint&apos;s name instead.</source>
         <translation>&quot;-&quot; 读取模块树，它不能与 --prefix、--rename、--tree 和 --class 并用；请改为给出检查点的名称。</translation>
     </message>
     <message>
-        <source>%1 has %2, too much for a device map; give the map, not the model.</source>
+        <source>%1 has %2, which is too large for a device map; give the map, not the model.</source>
         <translation>%1 有 %2，对设备映射来说太大；请给出映射，而不是模型。</translation>
     </message>
     <message>
-        <source>--variant names a plan of a project, which %1 is not.</source>
+        <source>--variant names a plan of a project, but %1 is not a project.</source>
         <translation>--variant 指明项目中的一个方案，而 %1 不是项目。</translation>
     </message>
     <message>
@@ -6769,15 +6765,15 @@
         <translation>%2 层中每层 %1 个</translation>
     </message>
     <message>
-        <source>%1 for a token</source>
+        <source>%1 per token</source>
         <translation>每个 token %1 个</translation>
     </message>
     <message>
-        <source>%1 shared beside them</source>
+        <source>%1 more shared</source>
         <translation>此外共享 %1 个</translation>
     </message>
     <message>
-        <source>%1 active for a token</source>
+        <source>%1 active per token</source>
         <translation>每个 token 激活 %1</translation>
     </message>
     <message>
@@ -6785,15 +6781,15 @@
         <translation>嵌入中 %1</translation>
     </message>
     <message>
-        <source>%1 bytes a token in float16 or bfloat16, %2 in float32, %3 in fp8</source>
+        <source>%1 bytes per token in float16 or bfloat16, %2 in float32, %3 in fp8</source>
         <translation>每个 token 在 float16 或 bfloat16 下 %1 字节，float32 下 %2，fp8 下 %3</translation>
     </message>
     <message>
-        <source>%1 of %2 layers look back %3 tokens; beyond, %4 bytes a token in float16 or bfloat16</source>
+        <source>%1 of %2 layers have a window of %3 tokens; beyond it, %4 bytes per token in float16 or bfloat16</source>
         <translation>%2 层中有 %1 层回看 %3 个 token；超出后，每个 token 在 float16 或 bfloat16 下 %4 字节</translation>
     </message>
     <message>
-        <source>%1 bytes more a position of the encoder&apos;s output in float16 or bfloat16</source>
+        <source>%1 bytes more per position of the encoder&apos;s output in float16 or bfloat16</source>
         <translation>编码器输出的每个位置在 float16 或 bfloat16 下另需 %1 字节</translation>
     </message>
     <message>
@@ -6805,7 +6801,7 @@
         <translation>%1（推测）</translation>
     </message>
     <message>
-        <source>The modules are those, from %1.</source>
+        <source>The modules are those from %1.</source>
         <translation>模块即为这些，来自 %1。</translation>
     </message>
     <message>
@@ -6813,11 +6809,11 @@
         <translation>模块为 %1 的模块，来自 %2。</translation>
     </message>
     <message>
-        <source>The modules are those of %1, told by its key names.</source>
+        <source>The modules are those of %1, recognised by its key names.</source>
         <translation>模块为 %1 的模块，由其键名判断。</translation>
     </message>
     <message>
-        <source>The modules are told by the names of the tensors alone.</source>
+        <source>The modules are derived from the names of the tensors alone.</source>
         <translation>模块仅由张量的名称判断。</translation>
     </message>
     <message>
@@ -6877,7 +6873,7 @@
         <translation>%1 缺少 %3 的 %2 个张量：%4。</translation>
     </message>
     <message>
-        <source>Open the checkpoint that belongs to this model, or load with a new model&apos;s values there by --force. Nothing was loaded.</source>
+        <source>Open the checkpoint that belongs to this model, or use --force to load a new model&apos;s values there. Nothing was loaded.</source>
         <translation>请打开属于此模型的检查点，或用 --force 以新模型的值加载这些张量。未加载任何内容。</translation>
     </message>
     <message>
@@ -6889,19 +6885,19 @@
         <translation>未加载任何内容。</translation>
     </message>
     <message>
-        <source>Nothing was loaded; --force loads all the same.</source>
+        <source>Nothing was loaded; use --force to load anyway.</source>
         <translation>未加载任何内容；--force 仍会加载。</translation>
     </message>
     <message>
-        <source>RAM limit %1, held at most %2 (%3); a control group held it as well.</source>
+        <source>RAM limit %1, used at most %2 (%3); a control group enforced it as well.</source>
         <translation>RAM 上限 %1，最多占用 %2（%3）；控制组也施加了此上限。</translation>
     </message>
     <message>
-        <source>RAM limit %1, held at most %2 (%3); watched at every step.</source>
+        <source>RAM limit %1, used at most %2 (%3); checked at every step.</source>
         <translation>RAM 上限 %1，最多占用 %2（%3）；在每一步都进行了监视。</translation>
     </message>
     <message>
-        <source>RAM limit %1, held at most %2 (%3); watched at every step (no control group: %4).</source>
+        <source>RAM limit %1, used at most %2 (%3); checked at every step (no control group: %4).</source>
         <translation>RAM 上限 %1，最多占用 %2（%3）；在每一步都进行了监视（没有控制组：%4）。</translation>
     </message>
     <message>
@@ -6909,11 +6905,11 @@
         <translation>试运行：未加载任何内容；加载会停止于 %1。</translation>
     </message>
     <message>
-        <source>Stopped; the weights were given back.</source>
+        <source>Stopped; the weights were freed.</source>
         <translation>已停止；权重已归还。</translation>
     </message>
     <message>
-        <source>Stopped at %1; the weights were given back.</source>
+        <source>Stopped at %1; the weights were freed.</source>
         <translation>停止于 %1；权重已归还。</translation>
     </message>
     <message>
@@ -6937,19 +6933,19 @@
         <translation>没有命令 &quot;%1&quot;；请参阅 %2 --help。</translation>
     </message>
     <message>
-        <source>This machine has no memory left for what was asked.</source>
+        <source>This machine does not have enough memory for this request.</source>
         <translation>本机没有剩余内存来完成所要求的操作。</translation>
     </message>
     <message>
-        <source>A defect of Stowage ended the command: %1. Please report it.</source>
+        <source>A defect in Stowage ended the command: %1. Please report it.</source>
         <translation>Stowage 的缺陷终止了该命令：%1。请报告此问题。</translation>
     </message>
     <message>
-        <source>%1 &quot;%2&quot; means standard output, which %3 writes to already; give a file&apos;s name instead.</source>
+        <source>%1 &quot;%2&quot; means standard output, to which %3 already writes; give a file name instead.</source>
         <translation>%1 &quot;%2&quot; 表示标准输出，而 %3 已写入其中；请改为给出文件名。</translation>
     </message>
     <message>
-        <source>%1 too much</source>
+        <source>%1 short</source>
         <translation>超出 %1</translation>
     </message>
     <message>
@@ -6973,7 +6969,7 @@
         <translation>--no-split：此模型没有属于类 &quot;%1&quot; 的模块；可用 stowagectl inspect 查看各类。</translation>
     </message>
     <message>
-        <source>--dtype &quot;%1&quot; is not known; take float32, float16, bfloat16 or float64.</source>
+        <source>--dtype &quot;%1&quot; is not known; use float32, float16, bfloat16 or float64.</source>
         <translation>--dtype &quot;%1&quot; 未知；请采用 float32、float16、bfloat16 或 float64。</translation>
     </message>
     <message>
@@ -7093,11 +7089,11 @@
         <translation>%1 × %2</translation>
     </message>
     <message>
-        <source>%1 is there and is no project; name another file.</source>
+        <source>%1 exists and is not a project; give another file.</source>
         <translation>%1 已存在且不是项目；请指定其他文件。</translation>
     </message>
     <message>
-        <source>%1 is a project of another model (%2); name another file.</source>
+        <source>%1 is a project of another model (%2); give another file.</source>
         <translation>%1 是另一个模型（%2）的项目；请指定其他文件。</translation>
     </message>
     <message>
@@ -7113,19 +7109,19 @@
         <translation>%1 描述的是不含权重的模型，因此没有可运行的内容。</translation>
     </message>
     <message>
-        <source>(an encoder: none)</source>
+        <source>(none: the model is an encoder)</source>
         <translation>（编码器：无）</translation>
     </message>
     <message>
-        <source>At most %1 were allocated on %2 (simulated), what the models computed included.</source>
+        <source>At most %1 was allocated on %2 (simulated), including everything that the models computed.</source>
         <translation>%2（模拟）上最多已分配 %1，含模型计算所用的部分。</translation>
     </message>
     <message>
-        <source>At most %1 were allocated on %2, what the models computed included.</source>
+        <source>At most %1 was allocated on %2, including everything that the models computed.</source>
         <translation>%2 上最多已分配 %1，含模型计算所用的部分。</translation>
     </message>
     <message>
-        <source>warning: %1 is estimated to hold %2 at most (%3 of weights, %4 brought in, %5 of keys and values, %6 of activations), and %7 are free: the run may stop there, or wait for weights. Put less on it, bring fewer layers in ahead (--prefetch-window), or run fewer tokens.</source>
+        <source>warning: %1 is estimated to hold up to %2 (%3 of weights, %4 of streamed weights, %5 of keys and values, %6 of activations), but only %7 is free: the run may fail there, or wait for weights. Place less on it, prefetch fewer layers (--prefetch-window), or run fewer tokens.</source>
         <translation>警告：估算 %1 最多占用 %2（权重 %3，搬入 %4，键和值 %5，激活值 %6），而空闲 %7：运行可能在那里停止，或需等待权重。请在其上少放一些内容，少提前搬入一些层 (--prefetch-window)，或运行更少的 token。</translation>
     </message>
     <message>
@@ -7137,11 +7133,11 @@
         <translation>提示词文字：%1</translation>
     </message>
     <message>
-        <source>Tokens that follow: %1</source>
+        <source>Generated tokens: %1</source>
         <translation>其后的 token：%1</translation>
     </message>
     <message>
-        <source>Text that follows: %1</source>
+        <source>Generated text: %1</source>
         <translation>其后的文字：%1</translation>
     </message>
     <message>
@@ -7189,27 +7185,27 @@
         <translation>解码：%1。</translation>
     </message>
     <message>
-        <source>Estimated for all: %1, measured %2.</source>
+        <source>Predicted in total: %1, measured: %2.</source>
         <translation>全部的估算：%1，实测 %2。</translation>
     </message>
     <message>
-        <source>All weights lay where they were used.</source>
+        <source>All weights were on the devices that use them.</source>
         <translation>所有权重都位于使用它们的位置。</translation>
     </message>
     <message>
-        <source>where they are used</source>
+        <source>the devices that use them</source>
         <translation>使用它们的位置</translation>
     </message>
     <message>
-        <source>%1 of offloaded weights brought to %2, none ahead of time: no prefetch; the run waited %3 for weights.</source>
+        <source>%1 of offloaded weights was copied to %2 without prefetch; the run waited %3 for weights.</source>
         <translation>将 %1 的卸载 (offload) 权重搬到 %2，没有提前搬入的：无预取；运行等待权重 %3。</translation>
     </message>
     <message>
-        <source>%1 of offloaded weights brought to %2, %3 of them ahead, up to %4 layer; the run waited %5 for weights.</source>
+        <source>%1 of offloaded weights was copied to %2, %3 of it ahead of time, up to %4 layer; the run waited %5 for weights.</source>
         <translation>将 %1 的卸载 (offload) 权重搬到 %2，其中 %3 为提前搬入，最多提前 %4 层；运行等待权重 %5。</translation>
     </message>
     <message>
-        <source>%1 of offloaded weights brought to %2, %3 of them ahead, up to %4 layers; the run waited %5 for weights.</source>
+        <source>%1 of offloaded weights was copied to %2, %3 of it ahead of time, up to %4 layers; the run waited %5 for weights.</source>
         <translation>将 %1 的卸载 (offload) 权重搬到 %2，其中 %3 为提前搬入，最多提前 %4 层；运行等待权重 %5。</translation>
     </message>
     <message>
@@ -7233,23 +7229,23 @@
         <translation>已加载 %1，用时 %2。</translation>
     </message>
     <message>
-        <source>Stopped; everything was given back.</source>
+        <source>Stopped; all memory was released.</source>
         <translation>已停止；全部内容已归还。</translation>
     </message>
     <message>
-        <source>Stopped at %1; everything was given back.</source>
+        <source>Stopped at %1; all memory was released.</source>
         <translation>停止于 %1；全部内容已归还。</translation>
     </message>
     <message>
-        <source>%1 tensor has initial values, not trained ones, and the answer is not that of the trained model: %2.</source>
+        <source>%1 tensor has initial instead of trained values, so the output is not that of the trained model: %2.</source>
         <translation>%1 个张量为初始值，而不是训练得到的值，因此答案不是已训练模型的答案：%2。</translation>
     </message>
     <message>
-        <source>%1 tensors have initial values, not trained ones, and the answer is not that of the trained model: %2.</source>
+        <source>%1 tensors have initial instead of trained values, so the output is not that of the trained model: %2.</source>
         <translation>%1 个张量为初始值，而不是训练得到的值，因此答案不是已训练模型的答案：%2。</translation>
     </message>
     <message>
-        <source>%1 &quot;%2&quot; is not known; take %3.</source>
+        <source>%1 &quot;%2&quot; is unknown; use %3.</source>
         <translation>%1 &quot;%2&quot; 未知；请采用 %3。</translation>
     </message>
     <message>
@@ -7265,7 +7261,7 @@
         <translation>模拟 GPU</translation>
     </message>
     <message>
-        <source>can be made</source>
+        <source>can be created</source>
         <translation>能创建</translation>
     </message>
     <message>
@@ -7285,11 +7281,11 @@
         <translation>之前空闲 %1，之后 %2</translation>
     </message>
     <message>
-        <source>%1 &quot;%2&quot; is no whole number; write it as 4096.</source>
+        <source>%1 &quot;%2&quot; is not a whole number; write it as in 4096.</source>
         <translation>%1 &quot;%2&quot; 不是整数；请写成 4096 这样的形式。</translation>
     </message>
     <message>
-        <source>%1: the case &quot;%2&quot; is of the kind &quot;%3&quot;, which this stowagectl does not know; use one that was made for these cases.</source>
+        <source>%1: the case &quot;%2&quot; is of the kind &quot;%3&quot;, which this stowagectl does not know; use the stowagectl that was built for these cases.</source>
         <translation>%1：用例 &quot;%2&quot; 的种类为 &quot;%3&quot;，此 stowagectl 不认识它；请使用为这些用例编写的 stowagectl。</translation>
     </message>
     <message>
@@ -7297,35 +7293,35 @@
         <translation>%1：用例必须是 JSON 对象。</translation>
     </message>
     <message>
-        <source>%1: the case has no &quot;%2&quot;; the README of data/placement tells its form.</source>
+        <source>%1: the case has no &quot;%2&quot;; see the README of data/placement for the format.</source>
         <translation>%1：该用例没有 &quot;%2&quot;；data/placement 的 README 说明了其格式。</translation>
     </message>
     <message>
-        <source>%1: a field of the case is missing or of a wrong type; the README of data/placement tells its form.</source>
+        <source>%1: a field of the case is missing or has the wrong type; see the README of data/placement for the format.</source>
         <translation>%1：该用例的某个字段缺失或类型错误；data/placement 的 README 说明了其格式。</translation>
     </message>
     <message>
-        <source>%1: an argument of the case &quot;%2&quot; is missing or of a wrong type; the README of data/placement tells its form.</source>
+        <source>%1: an argument of the case &quot;%2&quot; is missing or has the wrong type; see the README of data/placement for the format.</source>
         <translation>%1：用例 &quot;%2&quot; 的某个参数缺失或类型错误；data/placement 的 README 说明了其格式。</translation>
     </message>
     <message>
-        <source>%1: this machine has no memory left for the case &quot;%2&quot;.</source>
+        <source>%1: this machine does not have enough memory for the case &quot;%2&quot;.</source>
         <translation>%1：本机没有剩余内存用于用例 &quot;%2&quot;。</translation>
     </message>
     <message>
-        <source>byte %1 of %2 came back wrong</source>
+        <source>byte %1 of %2 was read back wrong</source>
         <translation>%2 字节中的字节 %1 读回有误</translation>
     </message>
     <message>
-        <source>%1 stay allocated and %2 reserved</source>
+        <source>%1 is still allocated and %2 is still reserved</source>
         <translation>仍有 %1 已分配，%2 已保留</translation>
     </message>
     <message>
-        <source>after freeing, %1 are allocated and %2 of %3 cached</source>
+        <source>after freeing, %1 is allocated and %2 of %3 is cached</source>
         <translation>释放后，仍有 %1 已分配，%3 中有 %2 已缓存</translation>
     </message>
     <message>
-        <source>%1 of %2 came and went</source>
+        <source>%1 (%2 reserved) was allocated and freed</source>
         <translation>已保留 %2 中的 %1 分配后又归还</translation>
     </message>
     <message>
@@ -7337,7 +7333,7 @@
         <translation>%1 / %2 字节</translation>
     </message>
     <message>
-        <source>the segment map says %1 of %2, the statistics %3 of %4</source>
+        <source>the segment map shows %1 of %2, the statistics %3 of %4</source>
         <translation>段映射显示 %2 中的 %1，统计显示 %4 中的 %3</translation>
     </message>
     <message>
@@ -7349,23 +7345,23 @@
         <translation>%1 字节</translation>
     </message>
     <message>
-        <source>a request of %1 was granted</source>
+        <source>a request for %1 was granted</source>
         <translation>%1 的请求得到了满足</translation>
     </message>
     <message>
-        <source>a request without room is told as: %1</source>
+        <source>a request that does not fit is reported as: %1</source>
         <translation>没有空间的请求被报告为：%1</translation>
     </message>
     <message>
-        <source>after running out of memory nothing works: %1</source>
+        <source>the device does not work after running out of memory: %1</source>
         <translation>内存耗尽之后什么都不能用：%1</translation>
     </message>
     <message>
-        <source>refused %1, then went on</source>
+        <source>refused %1, then continued to work</source>
         <translation>拒绝了 %1，之后继续工作</translation>
     </message>
     <message>
-        <source>a stopped transfer went on</source>
+        <source>a stopped transfer continued</source>
         <translation>已停止的传输仍在继续</translation>
     </message>
     <message>
@@ -7381,7 +7377,7 @@
         <translation>主机内存无法锁页；%1</translation>
     </message>
     <message>
-        <source>what is freed comes back</source>
+        <source>freed memory is returned</source>
         <translation>释放的内容会归还</translation>
     </message>
     <message>
@@ -7389,11 +7385,11 @@
         <translation>统计与分配器的模型一致</translation>
     </message>
     <message>
-        <source>the segment map adds up</source>
+        <source>the segment map is consistent</source>
         <translation>段映射合计相符</translation>
     </message>
     <message>
-        <source>what is written comes back</source>
+        <source>written bytes are read back</source>
         <translation>写入的内容能读回</translation>
     </message>
     <message>
@@ -7405,7 +7401,7 @@
         <translation>从内存耗尽中恢复</translation>
     </message>
     <message>
-        <source>a transfer stops when asked</source>
+        <source>a transfer stops on request</source>
         <translation>传输在收到要求时停止</translation>
     </message>
     <message>
@@ -7433,31 +7429,31 @@
         <translation>拆分到 GPU、CPU 和磁盘</translation>
     </message>
     <message>
-        <source>a forward pass gives the file&apos;s own logits</source>
+        <source>a forward pass reproduces the logits of the file</source>
         <translation>前向传播得出文件自身的 logits</translation>
     </message>
     <message>
-        <source>a cancel gives everything back</source>
+        <source>a cancelled load releases everything</source>
         <translation>取消后全部内容都会归还</translation>
     </message>
     <message>
-        <source>a device too small gives everything back</source>
+        <source>a load onto a device that is too small releases everything</source>
         <translation>设备太小时全部内容都会归还</translation>
     </message>
     <message>
-        <source>what was written is not what is read: %1 tensors of %2, %3 of %4</source>
+        <source>the model read differs from the model written: %1 of %2 tensors, %3 of %4</source>
         <translation>写出的与读取的不同：%2 个张量中的 %1 个，%4 中的 %3</translation>
     </message>
     <message>
-        <source>%1 stay allocated and %2 reserved on %3</source>
+        <source>%1 is still allocated and %2 is still reserved on %3</source>
         <translation>%3 上仍有 %1 已分配，%2 已保留</translation>
     </message>
     <message>
-        <source>%1 tensors stay alive</source>
+        <source>%1 tensors still exist</source>
         <translation>%1 个张量仍然存活</translation>
     </message>
     <message>
-        <source>the folder %1 stays</source>
+        <source>the folder %1 still exists</source>
         <translation>文件夹 %1 仍然存在</translation>
     </message>
     <message>
@@ -7465,11 +7461,11 @@
         <translation>机器</translation>
     </message>
     <message>
-        <source>SHA-256 of &quot;abc&quot; comes out as %1</source>
+        <source>the SHA-256 of &quot;abc&quot; is wrong: %1</source>
         <translation>&quot;abc&quot; 的 SHA-256 得出 %1</translation>
     </message>
     <message>
-        <source>/proc/self/status tells neither RssAnon nor RssShmem</source>
+        <source>/proc/self/status reports neither RssAnon nor RssShmem</source>
         <translation>/proc/self/status 既不提供 RssAnon，也不提供 RssShmem</translation>
     </message>
     <message>
@@ -7477,11 +7473,11 @@
         <translation>触及 %1：RssAnon + %2，RssShmem + %3</translation>
     </message>
     <message>
-        <source>neither /proc/meminfo nor a control group tells how much memory is left; give --ram to plan</source>
+        <source>neither /proc/meminfo nor a control group reports how much memory is available; give --ram to plan</source>
         <translation>/proc/meminfo 和控制组都没有说明剩余多少内存；要规划请给出 --ram</translation>
     </message>
     <message>
-        <source>%1 are said to be left of %2</source>
+        <source>%1 is reported as available, but the total is %2</source>
         <translation>据称 %2 中剩余 %1</translation>
     </message>
     <message>
@@ -7489,7 +7485,7 @@
         <translation>%2 中剩余 %1</translation>
     </message>
     <message>
-        <source>LibTorch computes another checksum than plain loops</source>
+        <source>LibTorch&apos;s checksum differs from that of plain loops</source>
         <translation>LibTorch 算出的校验和与普通循环的不同</translation>
     </message>
     <message>
@@ -7509,7 +7505,7 @@
         <translation>%1 的峰值为 %2 字节，而不是 %3</translation>
     </message>
     <message>
-        <source>%1 to %2 bytes</source>
+        <source>from %1 to %2 bytes</source>
         <translation>%1 到 %2 字节</translation>
     </message>
     <message>
@@ -7521,7 +7517,7 @@
         <translation>触及的内存显示为匿名内存</translation>
     </message>
     <message>
-        <source>the host tells what it has left</source>
+        <source>the host reports its available memory</source>
         <translation>主机说明其剩余量</translation>
     </message>
     <message>
@@ -7529,7 +7525,7 @@
         <translation>LibTorch 能打开</translation>
     </message>
     <message>
-        <source>LibTorch&apos;s checksum equals plain loops</source>
+        <source>LibTorch&apos;s checksum equals that of plain loops</source>
         <translation>LibTorch 的校验和与普通循环的相同</translation>
     </message>
     <message>
@@ -7565,11 +7561,11 @@
         <translation>%1，在 CPU 上</translation>
     </message>
     <message>
-        <source>There is no theme “%1”; say light, dark, high-contrast or system.</source>
+        <source>There is no theme “%1”; use light, dark, high-contrast or system.</source>
         <translation>没有主题“%1”；请采用 light、dark、high-contrast 或 system。</translation>
     </message>
     <message>
-        <source>%1 chooses about a model; name its file or folder, too.</source>
+        <source>%1 applies to a model; specify its file or folder as well.</source>
         <translation>%1 是针对模型的选择；请同时指定其文件或文件夹。</translation>
     </message>
     <message>
@@ -7585,11 +7581,11 @@
         <translation>%1 为空；请指定文件夹或文件。</translation>
     </message>
     <message>
-        <source>--%1: “%2” counts bits; write a capital B for bytes.</source>
+        <source>--%1: “%2” is in bits; write a capital B for bytes.</source>
         <translation>--%1：“%2”按比特计；要表示字节请写大写的 B。</translation>
     </message>
     <message>
-        <source>--gpus real: no CUDA device can be used here (stowagectl devices --gpus real says why); simulate some, as in --gpus 24GiB,24GiB.</source>
+        <source>--gpus real: no CUDA device can be used here (stowagectl devices --gpus real shows why); simulate some, as in --gpus 24GiB,24GiB.</source>
         <translation>--gpus real：此处没有可用的 CUDA 设备（stowagectl devices --gpus real 会说明原因）；请模拟一些，如 --gpus 24GiB,24GiB。</translation>
     </message>
     <message>
@@ -7605,27 +7601,27 @@
         <translation>报告的 PDF</translation>
     </message>
     <message>
-        <source>One socket; the capacity is the most that it takes.</source>
+        <source>One socket; the capacity is the maximum that it supports.</source>
         <translation>单个 CPU 插槽；容量为其所能支持的最大值。</translation>
     </message>
     <message>
-        <source>The Hopper half of it; the memory of its Grace CPU is not counted.</source>
+        <source>Only the Hopper half; the memory of its Grace CPU is not counted.</source>
         <translation>其中 Hopper 的那一半；其 Grace CPU 的内存不计入。</translation>
     </message>
     <message>
-        <source>Unified memory: the system and all programs live in it too. With 64 GPU cores.</source>
+        <source>Unified memory, shared with the system and all programs. With 64 GPU cores.</source>
         <translation>统一内存：系统和所有程序也都位于其中。有 64 个 GPU 核心。</translation>
     </message>
     <message>
-        <source>Unified memory: the system and all programs live in it too. With 76 GPU cores.</source>
+        <source>Unified memory, shared with the system and all programs. With 76 GPU cores.</source>
         <translation>统一内存：系统和所有程序也都位于其中。有 76 个 GPU 核心。</translation>
     </message>
     <message>
-        <source>Unified memory: the system and all programs live in it too. With 40 GPU cores.</source>
+        <source>Unified memory, shared with the system and all programs. With 40 GPU cores.</source>
         <translation>统一内存：系统和所有程序也都位于其中。有 40 个 GPU 核心。</translation>
     </message>
     <message>
-        <source>One of its two dies, as programs see them: half of all that is published.</source>
+        <source>One of its two dies, which programs see as separate devices: half of all published figures.</source>
         <translation>程序所见的两个裸片之一：各项均为公布值的一半。</translation>
     </message>
     <message>
@@ -7657,19 +7653,19 @@
         <translation>不带 --swa-full。int8 即 q8_0（32 个数占 34 字节），q4 即 q4_0（18 字节）。</translation>
     </message>
     <message>
-        <source>Its compute buffers are laid out for a micro batch of 512 tokens in float32, all with logits: what the formula counts of the widest layer and of the head, without what the graph&apos;s allocator leaves between. Copies between cards are not counted.</source>
+        <source>Its compute buffers are sized for a micro batch of 512 tokens in float32, with logits for all tokens: this is what the formula counts for the widest layer and for the head, without the gaps that the graph&apos;s allocator leaves. Copies between cards are not counted.</source>
         <translation>其计算缓冲区按 float32 下 512 个 token 的微批次布置，且所有 token 都带 logits：即公式对最宽的层和头所计的量，不含图的分配器在其间留下的部分。显卡之间的复制不计入。</translation>
     </message>
     <message>
-        <source>unaccounted, 451 to 456 MiB a card on three RTX 4090</source>
+        <source>unaccounted, 451 to 456 MiB per card on three RTX 4090</source>
         <translation>未说明，在三张 RTX 4090 上每张显卡 451 到 456 MiB</translation>
     </message>
     <message>
-        <source>Only some hybrid models have a smaller pool for sliding layers (0.8 of the tokens); Gemma 2 and 3 keep all tokens in all layers.</source>
+        <source>Only some hybrid models have a smaller pool for sliding-window layers (0.8 of the tokens); Gemma 2 and 3 keep all tokens in all layers.</source>
         <translation>只有部分混合模型为滑动窗口层设有较小的池（token 数的 0.8）；Gemma 2 和 3 在所有层中保留全部 token。</translation>
     </message>
     <message>
-        <source>Keys and values are kept in the dtype that a pass computes in: float32 where the weights are float16 and no card computes.</source>
+        <source>Keys and values are stored in the dtype in which a pass computes: float32 if the weights are float16 and no GPU computes.</source>
         <translation>键和值以前向传播计算所用的 dtype 保存：在权重为 float16 且没有显卡参与计算时为 float32。</translation>
     </message>
     <message>
@@ -7677,27 +7673,27 @@
         <translation>generate() 使用静态缓存时创建的 CUDA 图的内存未公布：未知。</translation>
     </message>
     <message>
-        <source>a bare CUDA context with lazy loading, as a maintainer of PyTorch gives it (2023)</source>
+        <source>a bare CUDA context with lazy loading, according to a maintainer of PyTorch (2023)</source>
         <translation>延迟加载下单纯的 CUDA 上下文，数值由 PyTorch 的一位维护者给出（2023）</translation>
     </message>
     <message>
-        <source>A sliding layer keeps the storage of the whole prompt until the first token is decoded.</source>
+        <source>A sliding-window layer keeps the storage of the whole prompt until the first token is decoded.</source>
         <translation>滑动窗口层会保留整个提示词的存储，直到第一个 token 解码为止。</translation>
     </message>
     <message>
-        <source>fp8, int8 and q4 are its QuantizedCache (full attention only): bits with scale and zero; up to 127 tokens stay in the dtype of compute.</source>
+        <source>fp8, int8 and q4 use its QuantizedCache (full attention only): the bits include scale and zero point; up to 127 tokens stay in the compute dtype.</source>
         <translation>fp8、int8 和 q4 是其 QuantizedCache（仅限全注意力）：位数含缩放因子和零点；至多 127 个 token 仍为计算所用的 dtype。</translation>
     </message>
     <message>
-        <source>Each card keeps a table of cosines and sines: positions of the context × rotary width, in the dtype of compute (model_executor/layers/rotary_embedding).</source>
+        <source>Each card keeps a table of cosines and sines: context positions × rotary width, in the compute dtype (model_executor/layers/rotary_embedding).</source>
         <translation>每张显卡保存一张余弦和正弦表：上下文的位置数 × 旋转位置的宽度，采用计算所用的 dtype（model_executor/layers/rotary_embedding）。</translation>
     </message>
     <message>
-        <source>Experts in MXFP4 are filled up to the tiles of its Marlin kernels. Those of other cards fill up to other widths: on H100 gpt-oss-120b took 64.4 GiB with Triton&apos;s and 66.0 GiB with Marlin&apos;s.</source>
+        <source>Experts in MXFP4 are padded to the tiles of its Marlin kernels. The kernels for other cards pad to other widths: on H100, gpt-oss-120b took 64.4 GiB with Triton&apos;s and 66.0 GiB with Marlin&apos;s.</source>
         <translation>MXFP4 专家会补齐到其 Marlin 内核的分块。其他显卡的内核补齐到其他宽度：在 H100 上，gpt-oss-120b 用 Triton 的内核占用 64.4 GiB，用 Marlin 的内核占用 66.0 GiB。</translation>
     </message>
     <message>
-        <source>Layers of a kind lie in groups of one size that draw from one pool of blocks; short groups are padded.</source>
+        <source>Layers of the same kind form groups of equal size that share one pool of blocks; smaller groups are padded.</source>
         <translation>同类的层分在大小相同的组中，各组从同一个块池中取块；不足的组会被填充。</translation>
     </message>
     <message>
@@ -7705,23 +7701,23 @@
         <translation>其内存快照之前 0.51 GiB，之后 0.26；H100，0.19.0</translation>
     </message>
     <message>
-        <source>2.01 and 2.07 GiB a card; H100, 0.19.0</source>
+        <source>2.01 and 2.07 GiB per card; H100, 0.19.0</source>
         <translation>每张显卡 2.01 和 2.07 GiB；H100，0.19.0</translation>
     </message>
     <message>
-        <source>%1 lies outside the model&apos;s folder, %2; open the folder that has all files of the model.</source>
+        <source>%1 is outside the model&apos;s folder, %2; open the folder that contains all files of the model.</source>
         <translation>%1 位于模型的文件夹 %2 之外；请打开包含模型全部文件的文件夹。</translation>
     </message>
     <message>
-        <source>%1 is no empty folder; name one that is empty, or new.</source>
+        <source>%1 is not an empty folder; specify an empty or a new one.</source>
         <translation>%1 不是空文件夹；请指定一个空的或新的文件夹。</translation>
     </message>
     <message>
-        <source>%1 holds the headers of %2, not its weights: they can be planned here, and loaded where that model is.</source>
+        <source>%1 contains the headers of %2 without the weights: the model can be planned here, and loaded where the weights are.</source>
         <translation>%1 含有 %2 的文件头，不含其权重：可以在此规划，在该模型所在之处加载。</translation>
     </message>
     <message>
-        <source>%1 holds the headers of %2 on %3, not its weights: they can be planned here, and loaded there.</source>
+        <source>%1 contains the headers of %2 on %3 without the weights: the model can be planned here, and loaded there.</source>
         <translation>%1 含有 %3 上 %2 的文件头，不含其权重：可以在此规划，在那台机器上加载。</translation>
     </message>
     <message>
@@ -7761,15 +7757,15 @@
         <translation>互斥</translation>
     </message>
     <message>
-        <source>%1 has no stowagectl, neither in its PATH nor in ~/.local/bin.</source>
+        <source>%1 has no stowagectl in its PATH or in ~/.local/bin.</source>
         <translation>%1 没有 stowagectl，其 PATH 和 ~/.local/bin 中都没有。</translation>
     </message>
     <message>
-        <source>The stowagectl on %1 is of another version than this one and says: %2</source>
+        <source>The stowagectl on %1 has another version than this one and reports: %2</source>
         <translation>%1 上的 stowagectl 与本程序的版本不同，其报告为：%2</translation>
     </message>
     <message>
-        <source>A command for %1 has %2 with its device map, and none may have more than %3; give the map fewer entries.</source>
+        <source>The command for %1 takes %2 with its device map, but the limit is %3; reduce the number of entries in the map.</source>
         <translation>发给 %1 的命令连同其设备映射有 %2，而命令不得超过 %3；请减少映射中的条目。</translation>
     </message>
     <message>
@@ -7801,7 +7797,7 @@
         <translation>%2 台机器中有 %1 台加载了相同的设备映射。最慢的 %3 用时 %4，最快的 %5 用时 %6：相差 %7。</translation>
     </message>
     <message>
-        <source>%1 makes no plan: %2</source>
+        <source>%1 cannot make a plan: %2</source>
         <translation>%1 未生成方案：%2</translation>
     </message>
     <message>
@@ -7817,7 +7813,7 @@
         <translation>显示模型的模块及其大小</translation>
     </message>
     <message>
-        <source>Write a model&apos;s modules as a .tree.json, asking your own Python if need be</source>
+        <source>Write a model&apos;s modules as a .tree.json, using your own Python if needed</source>
         <translation>将模型的模块写为 .tree.json，必要时询问您自己的 Python</translation>
     </message>
     <message>
@@ -7825,11 +7821,11 @@
         <translation>生成设备映射</translation>
     </message>
     <message>
-        <source>Whether a plan carries a workload, and what it takes</source>
+        <source>Check whether a plan fits a workload, and what it takes</source>
         <translation>方案能否承载工作负载，以及需要多少资源</translation>
     </message>
     <message>
-        <source>Say whether a device map can be loaded</source>
+        <source>Check whether a device map can be loaded</source>
         <translation>说明设备映射能否加载</translation>
     </message>
     <message>
@@ -7845,7 +7841,7 @@
         <translation>将方案写为文档：HTML、Markdown、SVG 或 CSV</translation>
     </message>
     <message>
-        <source>Really load the weights under a plan</source>
+        <source>Load the weights as planned</source>
         <translation>按方案实际加载权重</translation>
     </message>
     <message>
@@ -7861,7 +7857,7 @@
         <translation>直接从文件计算 from-scratch GPT 的 logits</translation>
     </message>
     <message>
-        <source>Hold the planner to recorded cases of Accelerate</source>
+        <source>Check the planner against recorded cases of Accelerate</source>
         <translation>用录制的 Accelerate 用例检验规划器</translation>
     </message>
     <message>
@@ -7961,19 +7957,19 @@
         <translation>在标准输出上给出一个 JSON 对象，供程序读取</translation>
     </message>
     <message>
-        <source>give the device map itself, as an object or a text</source>
+        <source>give the device map itself, as an object or a string</source>
         <translation>请以对象或文本给出设备映射本身</translation>
     </message>
     <message>
-        <source>give a text or a number, or a list of them</source>
+        <source>give a string or a number, or a list of them</source>
         <translation>请给出文本或数，或由它们组成的列表</translation>
     </message>
     <message>
-        <source>say true or false</source>
+        <source>give true or false</source>
         <translation>请给出 true 或 false</translation>
     </message>
     <message>
-        <source>give a request&apos;s id</source>
+        <source>give the id of a request</source>
         <translation>请给出请求的 id</translation>
     </message>
     <message>
@@ -7985,11 +7981,11 @@
         <translation>&quot;%1&quot; 没有此成员</translation>
     </message>
     <message>
-        <source>A request is an object of JSON in one line.</source>
+        <source>A request must be one JSON object on one line.</source>
         <translation>请求是写在一行中的 JSON 对象。</translation>
     </message>
     <message>
-        <source>give a whole number from 0 on</source>
+        <source>give a whole number of at least 0</source>
         <translation>请给出从 0 起的整数</translation>
     </message>
     <message>
@@ -7997,11 +7993,11 @@
         <translation>请给出版本 %1</translation>
     </message>
     <message>
-        <source>Version %1 of the requests is not known here: this stowagectl, %2, answers version %3.</source>
+        <source>Version %1 of the requests is not known: this stowagectl, %2, supports version %3.</source>
         <translation>此处不认识版本为 %1 的请求：此 stowagectl（%2）应答版本 %3。</translation>
     </message>
     <message>
-        <source>there is no request %1; there are %2</source>
+        <source>there is no request %1; the requests are %2</source>
         <translation>没有请求 %1；可用的有 %2</translation>
     </message>
     <message>
@@ -8009,27 +8005,27 @@
         <translation>无法列出 %1：%2。</translation>
     </message>
     <message>
-        <source>Which part of a nested PyTorch checkpoint is the model (the largest).</source>
+        <source>The part of a nested PyTorch checkpoint that is the model (default: the largest).</source>
         <translation>嵌套的 PyTorch 检查点中哪一部分是模型（最大的部分）。</translation>
     </message>
     <message>
-        <source>Let keys that begin with A begin with B, as in module.=; repeatable.</source>
+        <source>Rename keys that begin with A so that they begin with B, as in module.=; repeatable.</source>
         <translation>将以 A 开头的键改为以 B 开头，如 module.=；可多次指定。</translation>
     </message>
     <message>
-        <source>The .tree.json of the model that the weights are for (one beside them).</source>
+        <source>The .tree.json of the model (default: the one next to the weights).</source>
         <translation>权重所属模型的 .tree.json（权重旁边的那个）。</translation>
     </message>
     <message>
-        <source>Which class a config.json is built as (the one it names).</source>
+        <source>The class to build from a config.json (default: the one that it names).</source>
         <translation>config.json 按哪个类构建（其中指明的类）。</translation>
     </message>
     <message>
-        <source>Lay a LoRA adapter over the model, not merged; repeatable.</source>
+        <source>Apply a LoRA adapter to the model without merging it; repeatable.</source>
         <translation>将 LoRA 适配器叠加到模型上而不合并；可多次指定。</translation>
     </message>
     <message>
-        <source>Plan the layers for multi-token prediction that the model&apos;s file holds, too.</source>
+        <source>Also plan the layers for multi-token prediction in the model&apos;s file.</source>
         <translation>同时规划模型文件中用于多 token 预测的层。</translation>
     </message>
     <message>
@@ -8037,23 +8033,23 @@
         <translation>在相同的设备上规划另一个模型；可多次指定。</translation>
     </message>
     <message>
-        <source>A Python with transformers, asked where Stowage does not know the model_type.</source>
+        <source>A Python with transformers, used if Stowage does not know the model_type.</source>
         <translation>装有 transformers 的 Python，在 Stowage 不认识 model_type 时向其询问。</translation>
     </message>
     <message>
-        <source>Simulated GPUs, as 2GiB:context=512MiB,24GiB:used=13GiB or rtx-4090*2; real for CUDA&apos;s; none for no GPU.</source>
+        <source>Simulated GPUs, as in 2GiB:context=512MiB,24GiB:used=13GiB or rtx-4090*2; real for the CUDA devices; none for no GPU.</source>
         <translation>模拟 GPU，如 2GiB:context=512MiB,24GiB:used=13GiB 或 rtx-4090*2；real 表示 CUDA 的 GPU；none 表示没有 GPU。</translation>
     </message>
     <message>
-        <source>RAM of a machine to plan for; more than this one has is planned, not loaded.</source>
+        <source>RAM of the machine to plan for; with more than this machine has, models are planned but not loaded.</source>
         <translation>规划所针对的机器的 RAM；超过本机所有时，只规划，不加载。</translation>
     </message>
     <message>
-        <source>Disk of a machine to plan for, likewise.</source>
+        <source>Disk of the machine to plan for, likewise.</source>
         <translation>规划所针对的机器的磁盘，同上。</translation>
     </message>
     <message>
-        <source>Limits as Accelerate takes them: 0=10GiB,cpu=30GiB, or {0: &apos;10GiB&apos;, &apos;cpu&apos;: &apos;30GiB&apos;}.</source>
+        <source>Limits in Accelerate&apos;s format: 0=10GiB,cpu=30GiB, or {0: &apos;10GiB&apos;, &apos;cpu&apos;: &apos;30GiB&apos;}.</source>
         <translation>Accelerate 所接受形式的上限：0=10GiB,cpu=30GiB，或 {0: &apos;10GiB&apos;, &apos;cpu&apos;: &apos;30GiB&apos;}。</translation>
     </message>
     <message>
@@ -8061,11 +8057,11 @@
         <translation>light、dark、high-contrast 或 system。</translation>
     </message>
     <message>
-        <source>The window&apos;s language for once: en, ja, zh_CN, ar.</source>
+        <source>Language of the window for this run: en, ja, zh_CN, ar.</source>
         <translation>仅此一次的窗口语言：en、ja、zh_CN、ar。</translation>
     </message>
     <message>
-        <source>Save a picture of the window in FILE once the model is planned, and end.</source>
+        <source>Save a picture of the window in FILE once the model is planned, then quit.</source>
         <translation>模型规划完成后，将窗口的图片保存到 FILE 并结束。</translation>
     </message>
     <message>
@@ -8098,11 +8094,11 @@
         <translation>检查点文件或文件夹，或项目；不给出时打开一个小型示例。</translation>
     </message>
     <message>
-        <source>There is no completion for &quot;%1&quot;; say bash, zsh or fish.</source>
+        <source>There is no completion for &quot;%1&quot;; use bash, zsh or fish.</source>
         <translation>没有针对 &quot;%1&quot; 的补全；请采用 bash、zsh 或 fish。</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; has %2, and no member of a command may have more than %3.</source>
+        <source>&quot;%1&quot; has %2, but the limit for a member of a command is %3.</source>
         <translation>“%1”有 %2，命令的任何成员都不得超过 %3。</translation>
     </message>
     <message>
@@ -8110,7 +8106,7 @@
         <translation>试运行没有可保留的权重</translation>
     </message>
     <message>
-        <source>The members of the command have %1 together, and no more than %2 are taken.</source>
+        <source>The members of the command have %1 in total, but the limit is %2.</source>
         <translation>命令的成员合计 %1，最多接受 %2。</translation>
     </message>
     <message>
@@ -8122,15 +8118,15 @@
         <translation>连接各流水级</translation>
     </message>
     <message>
-        <source>This build has no c10d over Gloo, by which stages talk to each other: install libgloo-dev and build again.</source>
+        <source>This build lacks c10d over Gloo, which stages use to communicate: install libgloo-dev and build again.</source>
         <translation>此构建不含基于 Gloo 的 c10d，而各流水级靠它相互通信：请安装 libgloo-dev 并重新构建。</translation>
     </message>
     <message>
-        <source>%1 is no name of a machine: take up to 63 letters, digits, &quot;.&quot;, &quot;_&quot; and &quot;-&quot;.</source>
+        <source>%1 is not a machine name: use up to 63 letters, digits, &quot;.&quot;, &quot;_&quot; and &quot;-&quot;.</source>
         <translation>%1 不是机器的名称：请使用最多 63 个字母、数字、&quot;.&quot;、&quot;_&quot; 和 &quot;-&quot;。</translation>
     </message>
     <message>
-        <source>before the &quot;=&quot; stand two machines with &quot;-&quot; between them; those of --gpus are: %1.</source>
+        <source>write two machines with &quot;-&quot; between them before the &quot;=&quot;; the machines of --gpus are: %1.</source>
         <translation>&quot;=&quot; 之前应为两台机器，中间为 &quot;-&quot;；--gpus 中的机器有：%1。</translation>
     </message>
     <message>
@@ -8138,23 +8134,23 @@
         <translation>需要速率，如 a-b=1.25GB/s:200us。</translation>
     </message>
     <message>
-        <source>behind the &quot;:&quot; stands the latency, up to 10 s, as in 200us, 0.5ms or 1s.</source>
+        <source>write the latency after the &quot;:&quot;, up to 10 s, as in 200us, 0.5ms or 1s.</source>
         <translation>&quot;:&quot; 之后应为延迟，最大 10 s，如 200us、0.5ms 或 1s。</translation>
     </message>
     <message>
-        <source>The stages go back to a machine that they have left</source>
+        <source>The stages return to a machine that they have left</source>
         <translation>流水级回到已离开的机器</translation>
     </message>
     <message>
-        <source>the stages of one machine follow each other there: layers change place</source>
+        <source>the engine requires the stages of one machine to follow each other: some layers are moved</source>
         <translation>同一台机器的各流水级在那里前后相连：层的位置会变换</translation>
     </message>
     <message>
-        <source>The model&apos;s files are in one machine</source>
+        <source>The model&apos;s files are on one machine</source>
         <translation>模型的文件位于一台机器上</translation>
     </message>
     <message>
-        <source>each of the %1 hosts reads them for itself: copy or mount them there, at the same path</source>
+        <source>each of the %1 hosts reads them itself: copy or mount them there, at the same path</source>
         <translation>%1 台主机各自读取这些文件：请将其复制或挂载到各主机的相同路径</translation>
     </message>
     <message>
@@ -8162,7 +8158,7 @@
         <translation>方案针对 %1 台机器</translation>
     </message>
     <message>
-        <source>%1 runs in one: its GPUs are counted as if all were there</source>
+        <source>%1 runs on one machine: all GPUs of the plan are counted as if they were in it</source>
         <translation>%1 只在一台机器上运行：计入 GPU 时视为全部位于该机器上</translation>
     </message>
     <message>
@@ -8170,15 +8166,15 @@
         <translation>谁可以使用 RPC 服务器</translation>
     </message>
     <message>
-        <source>they ask nobody for a password: run them in a network of your own alone</source>
+        <source>they require no password: run them only in a private network</source>
         <translation>它们不向任何人询问密码：请仅在您自己的网络中运行它们</translation>
     </message>
     <message>
-        <source>In which order the hosts after the first have their stages</source>
+        <source>The order in which the hosts after the first get their stages</source>
         <translation>第一台之后的各主机按什么顺序获得其流水级</translation>
     </message>
     <message>
-        <source>vLLM takes those with fewer GPUs first, and of equal ones the lower address</source>
+        <source>vLLM starts with the hosts that have fewer GPUs, and among equal ones with the lower address</source>
         <translation>vLLM 先取 GPU 较少的主机，数量相同时先取地址较小的</translation>
     </message>
     <message>
@@ -8186,7 +8182,7 @@
         <translation>各主机的 GPU 数量不同</translation>
     </message>
     <message>
-        <source>SGLang runs as many processes on each host, and refuses these</source>
+        <source>SGLang runs the same number of processes on each host, and refuses these hosts</source>
         <translation>SGLang 在每台主机上运行同样多的进程，因此拒绝这些主机</translation>
     </message>
     <message>
@@ -8198,7 +8194,7 @@
         <translation>%1，等等</translation>
     </message>
     <message>
-        <source>The activations of each token cross between machines %1 instead of %2: %3. Put neighbouring layers in one machine.</source>
+        <source>The activations of each token cross between machines %1 instead of %2: %3. Put neighbouring layers on one machine.</source>
         <translation>每个 token 的激活值跨机器 %1，而不是 %2：%3。请将相邻的层放在一台机器上。</translation>
     </message>
     <message>
@@ -8210,27 +8206,27 @@
         <translation>该方案针对 %1 台机器。可以在此规划、估算和导出，但不能加载。</translation>
     </message>
     <message>
-        <source>is no name of a machine</source>
+        <source>is not a machine name</source>
         <translation>不是机器的名称</translation>
     </message>
     <message>
-        <source>is less than one byte a second</source>
+        <source>is less than one byte per second</source>
         <translation>小于每秒一个字节</translation>
     </message>
     <message>
-        <source>A model of the family %1 is not divided into stages; decoders of text are.</source>
+        <source>Models of the family %1 cannot be divided into stages; only text decoders can.</source>
         <translation>模型族 %1 的模型不会划分为流水级；文本解码器才会。</translation>
     </message>
     <message>
-        <source>This model has the layers 0 to %1, and a stage names layer %2.</source>
+        <source>This model has the layers 0 to %1, but a stage names layer %2.</source>
         <translation>此模型的层为 0 到 %1，而有一个流水级指定了层 %2。</translation>
     </message>
     <message>
-        <source>This model has the layers 0 to %1, and the stages end with layer %2; the last one must go to the end.</source>
+        <source>This model has the layers 0 to %1, but the stages end with layer %2; the last stage must include the last layer.</source>
         <translation>此模型的层为 0 到 %1，而各流水级止于层 %2；最后一个流水级必须一直到末尾。</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is no name of a machine.</source>
+        <source>&quot;%1&quot; is not a machine name.</source>
         <translation>&quot;%1&quot; 不是机器的名称。</translation>
     </message>
     <message>
@@ -8242,15 +8238,15 @@
         <translation>测量两台机器相互发送激活值的速度</translation>
     </message>
     <message>
-        <source>The stage on %1 (layers %2) lost the one on %3 (layers %4): it is gone, or was silent for longer than --stage-timeout. %5</source>
+        <source>The stage on %1 (layers %2) lost the stage on %3 (layers %4), which ended or did not respond within --stage-timeout. %5</source>
         <translation>%1 上的流水级（层 %2）失去了与 %3 上的流水级（层 %4）的联系：后者已不存在，或无响应的时间超过 --stage-timeout。%5</translation>
     </message>
     <message>
-        <source>The stage on %1 (layers %2) ended: %3</source>
+        <source>The stage on %1 (layers %2) failed: %3</source>
         <translation>%1 上的流水级（层 %2）已结束：%3</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; has to begin with layer %2: each layer is in one stage, and the stages are in the order of the layers.</source>
+        <source>&quot;%1&quot; must begin with layer %2: each layer is in one stage, and the stages are in the order of the layers.</source>
         <translation>&quot;%1&quot; 必须从层 %2 开始：每一层都在一个流水级中，且各流水级按层的顺序排列。</translation>
     </message>
     <message>
@@ -8258,7 +8254,7 @@
         <translation>请给出 2 到 %1 个流水级。</translation>
     </message>
     <message>
-        <source>it is NUMBER/COUNT:FIRST-LAST, as 1/2:12-23.</source>
+        <source>write it as NUMBER/COUNT:FIRST-LAST, as in 1/2:12-23.</source>
         <translation>其形式为 NUMBER/COUNT:FIRST-LAST，如 1/2:12-23。</translation>
     </message>
     <message>
@@ -8266,23 +8262,23 @@
         <translation>运行已停止。</translation>
     </message>
     <message>
-        <source>The model&apos;s files are in another machine (%1)</source>
+        <source>The model&apos;s files are on another machine (%1)</source>
         <translation>模型的文件在另一台机器（%1）上</translation>
     </message>
     <message>
-        <source>%1 reads them for itself: copy or mount them there, at the same path</source>
+        <source>%1 reads them itself: copy or mount them there, at the same path</source>
         <translation>%1 会自行读取这些文件：请将它们复制或挂载到那里的相同路径</translation>
     </message>
     <message>
-        <source>%1 hold weights but no layer</source>
+        <source>%1 have weights but no layer</source>
         <translation>%1 含有权重，但不含层</translation>
     </message>
     <message>
-        <source>The offloaded weights are in one machine (%1)</source>
+        <source>The offloaded weights are on one machine (%1)</source>
         <translation>卸载 (offload) 的权重在一台机器（%1）上</translation>
     </message>
     <message>
-        <source>each host keeps those of its own stages in its own memory</source>
+        <source>each host keeps the weights of its own stages in its own memory</source>
         <translation>每台主机把自己流水级的那部分存放在自己的内存中</translation>
     </message>
     <message>
@@ -8294,31 +8290,31 @@
         <translation>%1，位于机器 %2</translation>
     </message>
     <message>
-        <source>The links between the machines are others.</source>
+        <source>The links between the machines differ.</source>
         <translation>机器之间的链路前后不同。</translation>
     </message>
     <message>
-        <source>The model of the project is %1 on %2, and its headers are not here: open the project in Stowage&apos;s window, which can read them there again.</source>
+        <source>The model of the project is %1 on %2, but its headers are not on this machine: open the project in Stowage&apos;s window, which can read them again.</source>
         <translation>该项目的模型是 %2 上的 %1，其文件头不在本机：请在 Stowage 的窗口中打开该项目，由窗口重新从那里读取文件头。</translation>
     </message>
     <message>
-        <source>Keep what run --send-weights sends here</source>
+        <source>Store what run --send-weights sends to this machine</source>
         <translation>保存 run --send-weights 发送到此处的内容</translation>
     </message>
     <message>
-        <source>What came on standard input is no part of a model as &quot;stowagectl run --send-weights&quot; sends it.</source>
+        <source>The data on standard input is not a part of a model sent by &quot;stowagectl run --send-weights&quot;.</source>
         <translation>标准输入传来的内容不是 &quot;stowagectl run --send-weights&quot; 所发送的模型部分。</translation>
     </message>
     <message>
-        <source>The stage on %1 (layers %2) was not sent its part of the model: %3</source>
+        <source>The stage on %1 (layers %2) did not receive its part of the model: %3</source>
         <translation>未能将模型的相应部分发送给 %1 上的流水级（层 %2）：%3</translation>
     </message>
     <message>
-        <source>Products take what was measured on each machine; nothing else is running. Links are as they were measured when the stages had found each other.</source>
+        <source>Matrix products are assumed to take the time measured on each machine while nothing else was running. The links are assumed to be as they were measured when the stages connected.</source>
         <translation>乘积的用时按每台机器上的实测；没有其他程序在运行。链路采用各流水级相互连接之后的实测值。</translation>
     </message>
     <message>
-        <source>No times are predicted: a rate that they need was not measured on %1. &quot;stowagectl devices --measure&quot; measures the machine on which it runs.</source>
+        <source>No times are predicted: a required rate has not been measured on %1. &quot;stowagectl devices --measure&quot; measures the machine on which it runs.</source>
         <translation>未预测时间：%1 上所需的某个速率没有测量。&quot;stowagectl devices --measure&quot; 会测量运行该命令的机器。</translation>
     </message>
     <message>
@@ -8326,11 +8322,11 @@
         <translation>提示词：预测 %1，实测 %2（%3%）。</translation>
     </message>
     <message>
-        <source>Tokens that follow: predicted %1 tokens/s, measured %2 (%3 %).</source>
+        <source>Generated tokens: predicted %1 tokens/s, measured %2 (%3 %).</source>
         <translation>其后的 token：预测 %1 token/s，实测 %2（%3%）。</translation>
     </message>
     <message>
-        <source>It has neither taken nor told anything for longer than --stage-timeout.</source>
+        <source>It has neither received nor sent anything for longer than --stage-timeout.</source>
         <translation>它在超过 --stage-timeout 的时间内既没有接收也没有报告任何内容。</translation>
     </message>
     <message>
@@ -8338,35 +8334,35 @@
         <translation>，</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is no stage; write MACHINE:FIRST-LAST, as gpu1:0-11.</source>
+        <source>&quot;%1&quot; is not a stage; write MACHINE:FIRST-LAST, as in gpu1:0-11.</source>
         <translation>&quot;%1&quot; 不是流水级；请写成 MACHINE:FIRST-LAST，如 gpu1:0-11。</translation>
     </message>
     <message>
-        <source>It told more than a stage has to tell: %1 are the most.</source>
+        <source>It sent more data than a stage may send: the limit is %1.</source>
         <translation>它发来的内容超出了流水级应发送的量：最多为 %1。</translation>
     </message>
     <message>
-        <source>It told something for %1 that no stage tells.</source>
+        <source>It sent an invalid value for %1.</source>
         <translation>它为 %1 发来了任何流水级都不会发送的内容。</translation>
     </message>
     <message>
-        <source>It told %2 for %1, which has to be a number from 0 to 10^18.</source>
+        <source>It sent %2 for %1, which must be a number from 0 to 10^18.</source>
         <translation>它为 %1 发来了 %2，而该值必须是 0 到 10^18 之间的数。</translation>
     </message>
     <message>
-        <source>matrix product beside another run&apos;s, %1</source>
+        <source>matrix product during another run&apos;s, %1</source>
         <translation>与另一次运行的矩阵乘积同时进行的矩阵乘积，%1</translation>
     </message>
     <message>
-        <source>Stages on one machine share its cores and its memory: while others compute, each is taken to have its part of the cores, and to be slower still where two runs at once were measured to be.</source>
+        <source>Stages on one machine share its cores and its memory: while several compute, each is assumed to get its share of the cores, and to run even slower if the measurement of two simultaneous runs showed that.</source>
         <translation>同一台机器上的各流水级共用其核心和内存：此处假定，其他流水级也在计算时，每个流水级只使用自己的那份核心；如果测得两次运行同时进行时还要更慢，则流水级也相应更慢。</translation>
     </message>
     <message>
-        <source>The bound is that of a plan by addition alone, where %1; what takes the time there is carrying weights.</source>
+        <source>The bound is that of a plan whose times and sizes are simply added up, where %1; it is limited by the transfer of weights.</source>
         <translation>此界限是仅按加法得出的方案的：其中%1；在那里耗费时间的是搬运权重。</translation>
     </message>
     <message>
-        <source>The bound is that of a plan by addition alone, where %1; there is room for one of those at a time, which is carried, then computed.</source>
+        <source>The bound is that of a plan whose times and sizes are simply added up, where %1; there is room for only one streamed layer at a time, which is transferred, then computed.</source>
         <translation>此界限是仅按加法得出的方案的：其中%1；其空间一次只容得下一个传输的层，先搬运，再计算。</translation>
     </message>
     <message>
@@ -8374,83 +8370,83 @@
         <translation>这样的方案可能并不存在。</translation>
     </message>
     <message>
-        <source>With this work nothing grows with the context, so that no plan has room for more of it than another: choose the objective decode, prefill or mix.</source>
+        <source>With this workload nothing grows with the context, so all plans have room for the same context: choose the objective decode, prefill or mix.</source>
         <translation>在此工作中没有任何东西随上下文增长，因此各方案可容纳的上下文没有差别：请选择目标 decode、prefill 或 mix。</translation>
     </message>
     <message>
-        <source>With this work no keys and values are kept, so that there are no KV blocks to count: let it generate tokens, or choose another objective.</source>
+        <source>With this workload no keys and values are stored, so there are no KV blocks to count: let it generate tokens, or choose another objective.</source>
         <translation>在此工作中不保留键和值，因此没有可计数的 KV 块：请让它生成 token，或选择其他目标。</translation>
     </message>
     <message>
-        <source>A context of %1 tokens is more than the %2 that this model sees; shorten it.</source>
+        <source>A context of %1 tokens exceeds the %2 that this model supports; shorten it.</source>
         <translation>上下文长度 %1 个 token 超过了此模型能看到的 %2 个；请缩短。</translation>
     </message>
     <message>
-        <source>few of the file&apos;s keys are of %1, and those have other shapes.</source>
+        <source>only few of the file&apos;s keys belong to %1, and their shapes differ.</source>
         <translation>文件的键中属于 %1 的很少，而且其形状也不同。</translation>
     </message>
     <message>
-        <source>%1 is one of several shards; for all put %2 beside them and open their folder.</source>
+        <source>%1 is one of several shards; to open all of them, put %2 next to them and open their folder.</source>
         <translation>%1 是多个分片之一；要打开全部，请把 %2 放到这些分片旁边，再打开其所在文件夹。</translation>
     </message>
     <message>
-        <source>%1 is a project, and its model itself is needed here; name the model&apos;s file or folder, which inspect tells of the project.</source>
+        <source>%1 is a project, but the model itself is needed here; specify the model&apos;s file or folder, which inspect shows for the project.</source>
         <translation>%1 是项目，而此处需要模型本身；请指定模型的文件或文件夹，可对该项目用 inspect 查看。</translation>
     </message>
     <message>
-        <source>%1 holds shards of a checkpoint without their index: %2; put %3 beside them, or open one of them alone.</source>
+        <source>%1 contains shards of a checkpoint without their index: %2; put %3 next to them, or open a single shard.</source>
         <translation>%1 含有检查点的分片，但没有其索引：%2；请把 %3 放到它们旁边，或单独打开其中一个。</translation>
     </message>
     <message>
-        <source>The adapter %1 is no GGUF file</source>
+        <source>The adapter %1 is not a GGUF file</source>
         <translation>适配器 %1 不是 GGUF 文件</translation>
     </message>
     <message>
-        <source>%1 adapters lie over the model</source>
+        <source>%1 adapters are applied to the model</source>
         <translation>模型上叠加了 %1 个适配器</translation>
     </message>
     <message>
-        <source>Ollama takes one: the first is written</source>
+        <source>Ollama accepts one: the first is written</source>
         <translation>Ollama 只接受一个：写出第一个</translation>
     </message>
     <message>
-        <source>The adapter %1 (%2) lies over the model</source>
+        <source>The adapter %1 (%2) is applied to the model</source>
         <translation>模型上叠加了适配器 %1 (%2)</translation>
     </message>
     <message>
-        <source>%1 is not told of it, and runs the model without</source>
+        <source>%1 gets no adapter and runs the model without it</source>
         <translation>不会向 %1 指明适配器，它运行模型时不带适配器</translation>
     </message>
     <message>
-        <source>The adapter %1 lies over the model in every request</source>
+        <source>The adapter %1 is applied to the model in every request</source>
         <translation>适配器 %1 在每个请求中都叠加到模型上</translation>
     </message>
     <message>
-        <source>it does in those that ask for it by its name</source>
+        <source>it is applied only in requests that ask for it by name</source>
         <translation>仅在按名称指定它的请求中才叠加</translation>
     </message>
     <message>
-        <source>The class %1 is none of %2 that Stowage knows; choose one of %3, or open a .tree.json of the model.</source>
+        <source>The class %1 is not one of the %2 classes that Stowage knows; choose one of %3, or open a .tree.json of the model.</source>
         <translation>类 %1 不是 Stowage 所知的 %2 的类；请选择 %3 之一，或打开该模型的 .tree.json。</translation>
     </message>
     <message>
-        <source>%1 is left and entered again at %2, and %3 more such return follows</source>
+        <source>Execution leaves %1 and returns to it at %2, and %3 more such return follows</source>
         <translation>离开 %1 后在 %2 处又再次进入它，之后还有 %3 次这样的返回</translation>
     </message>
     <message>
-        <source>A tied head runs where the embedding whose weights it shares lies.</source>
+        <source>A tied head runs on the device of the embedding whose weights it shares.</source>
         <translation>绑定的头在与其共享权重的嵌入所在之处运行。</translation>
     </message>
     <message>
-        <source>While an offloaded layer runs, %1 instead of the %2 asked for: %3 has no room for more.</source>
+        <source>While an offloaded layer runs, %1 instead of the %2 requested: %3 has no room for more.</source>
         <translation>一个卸载 (offload) 的层运行时，%1，而不是所要求的 %2 层：%3 没有容纳更多的空间。</translation>
     </message>
     <message>
-        <source>Accelerate&apos;s balanced strategies stop where the disk has a limit; leave disk out of the limits or choose sequential.</source>
+        <source>Accelerate&apos;s balanced strategies fail if the disk has a limit; leave disk out of the limits or choose sequential.</source>
         <translation>磁盘有上限时，Accelerate 的 balanced 策略会中止；请从上限中去掉 disk，或选择 sequential。</translation>
     </message>
     <message>
-        <source>Prompt and generated tokens are %1; all but the last go in, and this model sees %2 at most. Shorten them.</source>
+        <source>The prompt and the generated tokens are %1 tokens; all of them except the last are inputs, and this model supports at most %2. Shorten them.</source>
         <translation>提示词和生成的 token 共 %1 个；除最后一个外都会输入，而此模型最多能看到 %2 个。请缩短。</translation>
     </message>
     <message>
@@ -8462,27 +8458,27 @@
         <translation>%1（模型设计时支持 %2 个位置）</translation>
     </message>
     <message>
-        <source>%1 is a file of the model itself (%2); write to another file, so that the source stays as it is.</source>
+        <source>%1 is a file of the model itself (%2); write to another file, so that the source stays unchanged.</source>
         <translation>%1 是模型本身的文件 (%2)；请写入另一个文件，使来源保持不变。</translation>
     </message>
     <message>
-        <source>%1 takes a whole number, 0 or more, and not &quot;%2&quot;</source>
+        <source>%1 requires a whole number of at least 0, not &quot;%2&quot;</source>
         <translation>%1 应为不小于 0 的整数，而不是 &quot;%2&quot;</translation>
     </message>
     <message>
-        <source>%1 takes a number, as 4, and not &quot;%2&quot;</source>
+        <source>%1 requires a number, as in 4, not &quot;%2&quot;</source>
         <translation>%1 应为数字，如 4，而不是 &quot;%2&quot;</translation>
     </message>
     <message>
-        <source>Accelerate&apos;s offload folder cannot hold %1 (%2): %3. Keep what is of this dtype off the disk.</source>
+        <source>Accelerate&apos;s offload folder cannot store %1 (%2): %3. Keep tensors of this dtype off the disk.</source>
         <translation>Accelerate 的卸载 (offload) 文件夹不能存放 %1（%2）：%3。请不要将这种 dtype 的内容放在磁盘上。</translation>
     </message>
     <message>
-        <source>%1 is out of range; take %2 to %3.</source>
+        <source>%1 is out of range; use %2 to %3.</source>
         <translation>%1 超出范围；请取 %2 到 %3。</translation>
     </message>
     <message>
-        <source>Copied %1, which says the new dtype.</source>
+        <source>Copied %1 with the new dtype.</source>
         <translation>已复制 %1，其中写的是新的 dtype。</translation>
     </message>
     <message>
@@ -8498,35 +8494,35 @@
         <translation>缺少 %1</translation>
     </message>
     <message>
-        <source>%1: a value is missing behind it</source>
+        <source>%1: its value is missing</source>
         <translation>%1：其后缺少值</translation>
     </message>
     <message>
-        <source>%1 and %2 do not go together</source>
+        <source>%1 and %2 cannot be combined</source>
         <translation>%1 和 %2 不能同时使用</translation>
     </message>
     <message>
-        <source>%1 needs %2 as well</source>
+        <source>%1 also requires %2</source>
         <translation>%1 还需要 %2</translation>
     </message>
     <message>
-        <source>%1 may be given only once, and is given %2 times here</source>
+        <source>%1 may be given only once, but is given %2 times</source>
         <translation>%1 只能给出一次，而这里给出了 %2 次</translation>
     </message>
     <message>
-        <source>No token follows a prompt in %1; leave out what is to be generated.</source>
+        <source>%1 generates no tokens after a prompt; leave out the number of tokens to generate.</source>
         <translation>%1 中提示词之后没有后续 token；请去掉要生成的部分。</translation>
     </message>
     <message>
-        <source>%1 thread brings tensors in ahead of the one that places them.</source>
+        <source>%1 thread reads tensors ahead of the thread that places them.</source>
         <translation>%1 个线程先于放置张量的线程将张量搬入。</translation>
     </message>
     <message>
-        <source>the context is shorter than prompt and generated tokens at %1, where these are counted instead.</source>
+        <source>the context is shorter than the prompt plus the generated tokens at %1; the sum of both is used there.</source>
         <translation>在 %1 处，上下文长度短于提示词与生成的 token 之和，改按后者计。</translation>
     </message>
     <message>
-        <source>%1 goes on for %2 byte behind its array; it was left out.</source>
+        <source>%1 has %2 extra byte after its array, which was ignored.</source>
         <translation>%1 在其数组之后还有 %2 字节；该字节被略去。</translation>
     </message>
     <message>
@@ -8534,31 +8530,31 @@
         <translation>%1 有 %2 字节；safetensors 文件以表示其文件头长度的 8 字节开头。</translation>
     </message>
     <message>
-        <source>%1 has %2 byte after its last tensor, which belongs to nothing.</source>
+        <source>%1 has %2 byte after its last tensor that belongs to no tensor.</source>
         <translation>%1 在最后一个张量之后有 %2 字节，它不属于任何内容。</translation>
     </message>
     <message>
-        <source>Of %1 %2 was taken, which has %3 tensors and most likely is the model; %4 tensor elsewhere was left out.</source>
+        <source>%2 of %1 was opened: it has %3 tensors and is most likely the model; %4 tensor elsewhere was ignored.</source>
         <translation>在 %1 中采用了 %2，它有 %3 个张量，很可能就是模型；其他位置的 %4 个张量被略去。</translation>
     </message>
     <message>
-        <source>Of %1 %2 was taken, which has %3 tensors and most likely is the model; %4 tensor elsewhere was left out; another part can be chosen (--prefix on the command line): %5.</source>
+        <source>%2 of %1 was opened: it has %3 tensors and is most likely the model; %4 tensor elsewhere was ignored; another part can be chosen (--prefix on the command line): %5.</source>
         <translation>在 %1 中采用了 %2，它有 %3 个张量，很可能就是模型；其他位置的 %4 个张量被略去；可以选择其他部分（命令行中的 --prefix）：%5。</translation>
     </message>
     <message>
-        <source>%1 entry of %2 in %3 is no tensor and was left out.</source>
+        <source>%1 entry of %2 in %3 is not a tensor and was ignored.</source>
         <translation>%3 中 %2 的 %1 个条目不是张量，被略去。</translation>
     </message>
     <message>
-        <source>%1 is the only shard that %2 names, which was opened.</source>
+        <source>%1 is the only shard that %2 names; that index was opened.</source>
         <translation>%1 是 %2 所指明的唯一分片；已打开 %2。</translation>
     </message>
     <message>
-        <source>%1 is the only shard that %2 names, which could not be opened: %3</source>
+        <source>%1 is the only shard that %2 names; that index could not be opened: %3</source>
         <translation>%1 是 %2 所指明的唯一分片，而 %2 无法打开：%3</translation>
     </message>
     <message>
-        <source>Images need a GGUF file of their tower</source>
+        <source>Images need a GGUF file of the image encoder</source>
         <translation>图片需要图片塔的 GGUF 文件</translation>
     </message>
     <message>
@@ -8578,7 +8574,7 @@
         <translation>%1 个流水级</translation>
     </message>
     <message>
-        <source>%1 shares out %2 in %3; this model has %4 and the command %5.</source>
+        <source>%1 distributes %2 over %3, but this model has %4 and the command has %5.</source>
         <translation>%1 将 %2 分到 %3；此模型有 %4，命令有 %5。</translation>
     </message>
     <message>
@@ -8590,7 +8586,7 @@
         <translation>检查点缺少模型的 %1 个张量：%2。请打开属于此模型的检查点。</translation>
     </message>
     <message>
-        <source>Without %1, nothing would change: the only module of the class lies whole all the same.</source>
+        <source>Without %1, nothing would change: the only module of the class would still be on one device.</source>
         <translation>没有 %1，什么都不会改变：该类唯一的模块仍保持完整。</translation>
     </message>
     <message>
@@ -8598,11 +8594,11 @@
         <translation>没有 %1，%2；该类唯一的模块将被拆分。</translation>
     </message>
     <message>
-        <source>The device map has %1 more key that is no module of this model; it has no effect. Is it the map of another model?</source>
+        <source>The device map has %1 more key that is not a module of this model; it has no effect. Is it the map of another model?</source>
         <translation>设备映射中另有 %1 个键不是此模型的模块；它不起作用。这是另一个模型的映射吗？</translation>
     </message>
     <message>
-        <source>The device map gives %1 more key twice. Python and JSON keep the last one.</source>
+        <source>The device map contains %1 more key twice. Python and JSON keep the last one.</source>
         <translation>设备映射中另有 %1 个键给出了两次。Python 和 JSON 都保留最后一个。</translation>
     </message>
     <message>
@@ -8614,15 +8610,15 @@
         <translation>另有 %1 个模块没有设备（%2）。</translation>
     </message>
     <message>
-        <source>%1 more group of modules that must not be parted is. Put each group on one device.</source>
+        <source>%1 more group of modules that must not be separated is separated. Put each group on one device.</source>
         <translation>另有 %1 组不得分开的模块被分开了。请将每一组放在一个设备上。</translation>
     </message>
     <message>
-        <source>%1 parameter of three dimensions (%2, %3) stays as it is: the experts of a layer are no Linear modules in transformers 5, and %4 quantises only those. Plan in a smaller dtype, or with fp8.</source>
+        <source>%1 three-dimensional parameter (%2, %3) is not quantised: the experts of a layer are not Linear modules in transformers 5, and %4 quantises only those. Plan in a smaller dtype, or with fp8.</source>
         <translation>%1 个三维参数（%2，%3）保持原样：在 transformers 5 中，一层的专家不是 Linear 模块，而 %4 只量化 Linear 模块。请按更小的 dtype 规划，或使用 fp8。</translation>
     </message>
     <message>
-        <source>%1 module of the class Conv1D is quantised as from_pretrained does it; Accelerate&apos;s own load_and_quantize_model leaves it as it is.</source>
+        <source>%1 module of the class Conv1D is quantised as from_pretrained does it; Accelerate&apos;s own load_and_quantize_model does not quantise it.</source>
         <translation>%1 个 Conv1D 类的模块按 from_pretrained 的做法量化；Accelerate 自己的 load_and_quantize_model 会使其保持原样。</translation>
     </message>
     <message>
@@ -8634,7 +8630,7 @@
         <translation>已写出 %1：%2 个张量，%3，共 %4 个文件，速率 %5/s。</translation>
     </message>
     <message>
-        <source>first touch, memory that the host took back</source>
+        <source>first touch, memory reclaimed by the host</source>
         <translation>首次触碰，被主机收回的内存</translation>
     </message>
     <message>
@@ -8654,11 +8650,11 @@
         <translation>%2 层中 %1 个</translation>
     </message>
     <message>
-        <source>%1 of %2 layers looks back %3 tokens; beyond, %4 bytes a token in float16 or bfloat16</source>
+        <source>%1 of %2 layers has a window of %3 tokens; beyond it, %4 bytes per token in float16 or bfloat16</source>
         <translation>%2 层中有 %1 层回看 %3 个 token；超出后，每个 token 在 float16 或 bfloat16 下 %4 字节</translation>
     </message>
     <message>
-        <source>--cache cold: %1 lies in memory (tmpfs), from which no page can be dropped; it is read warm.</source>
+        <source>--cache cold: %1 is in memory (tmpfs), whose pages cannot be dropped; it is read warm.</source>
         <translation>--cache cold：%1 位于内存中（tmpfs），其页无法丢弃；按 warm 状态读取。</translation>
     </message>
     <message>
@@ -8666,7 +8662,7 @@
         <translation>释放</translation>
     </message>
     <message>
-        <source>%1 is the project that is read; write to another file, so that it stays as it is.</source>
+        <source>%1 is the project that is read; write to another file, so that it stays unchanged.</source>
         <translation>%1 正是要读取的项目；请写入其他文件，使其保持原样。</translation>
     </message>
     <message>
@@ -8678,7 +8674,7 @@
         <translation>%1%</translation>
     </message>
     <message>
-        <source>%1; room for tokens doubles whenever it is full, and %2 come</source>
+        <source>%1; the room for tokens doubles whenever it is full, and there are %2 tokens</source>
         <translation>%1；token 的空间每次写满后加倍，实际进入 %2 个</translation>
     </message>
     <message>
@@ -8690,11 +8686,11 @@
         <translation>层：%1 × (卷积 %2 B + 循环 %3 B) × 序列：%4 = %5</translation>
     </message>
     <message>
-        <source>%1 needs %2 on %3, where %4 are free.</source>
+        <source>%1 needs %2 on %3, but only %4 is free.</source>
         <translation>%1 需要在 %3 上占用 %2，而那里空闲 %4。</translation>
     </message>
     <message>
-        <source>%1 needs %2 on %3, where an unknown rest is free.</source>
+        <source>%1 needs %2 on %3, but how much is free there is unknown.</source>
         <translation>%1 需要在 %3 上占用 %2，而那里的空闲量未知。</translation>
     </message>
     <message>
@@ -8702,7 +8698,7 @@
         <translation>无法加载 %1。</translation>
     </message>
     <message>
-        <source>Auto chose %1: %2 would need more memory than it may have.</source>
+        <source>Auto chose %1: %2 would need more memory than allowed.</source>
         <translation>auto 选择了 %1：%2 需要的内存会超出允许的量。</translation>
     </message>
     <message>
@@ -8710,7 +8706,7 @@
         <translation>%1：%2；请更正这些值。</translation>
     </message>
     <message>
-        <source>%1: %2; the library refuses such a model, so correct the values.</source>
+        <source>%1: %2; the library rejects such a model, so correct the values.</source>
         <translation>%1：%2；该库拒绝这样的模型，因此请更正这些值。</translation>
     </message>
     <message>
@@ -8718,7 +8714,7 @@
         <translation>这是 %1 为 %2 规划时所用的大小；在内存中 %3 占用 %4。</translation>
     </message>
     <message>
-        <source>The device map names &quot;%1&quot;, which is no module of this model. All that the entry does is to make %2 the main device, where Accelerate brings the input and runs what is offloaded.</source>
+        <source>The device map names &quot;%1&quot;, which is not a module of this model. The only effect of the entry is that %2 becomes the main device, where Accelerate moves the input and runs offloaded modules.</source>
         <translation>设备映射指明了 &quot;%1&quot;，它不是此模型的模块。该条目的唯一作用是使 %2 成为主设备：Accelerate 将输入搬到那里，并在那里运行被卸载 (offload) 的部分。</translation>
     </message>
     <message>
@@ -8730,15 +8726,15 @@
         <translation>设备映射将绑定权重放在不同的设备上：%1。</translation>
     </message>
     <message>
-        <source>In Stowage they lie once, on %1.</source>
+        <source>Stowage stores them once, on %1.</source>
         <translation>在 Stowage 中它们只存放一份，位于 %1。</translation>
     </message>
     <message>
-        <source>Of the %1 numbers that came out %2 are NaN, so nothing follows from them: weights hold NaN, or a sum was larger than its dtype holds.</source>
+        <source>%2 of the %1 output numbers are NaN, so the result is meaningless: the weights contain NaN, or a sum was too large for its dtype.</source>
         <translation>得到的 %1 个数值中有 %2 个是 NaN，因此由它们得不出任何结论：权重中含有 NaN，或者某个和超出了其 dtype 的范围。</translation>
     </message>
     <message>
-        <source>Stowage can load this map; mind the warnings above.</source>
+        <source>Stowage can load this map; note the warnings above.</source>
         <translation>Stowage 可以按此映射加载；请注意上面的警告。</translation>
     </message>
     <message>
@@ -8774,23 +8770,23 @@
         <translation>已用 %4 加载 %1（%2），用时 %3。</translation>
     </message>
     <message>
-        <source>Predicted: %1, if the host of this virtual machine has taken no free memory back.</source>
+        <source>Predicted: %1, if the host of this virtual machine has not reclaimed free memory.</source>
         <translation>预测：%1，前提是此虚拟机的主机没有收回空闲内存。</translation>
     </message>
     <message>
-        <source>%1 takes a whole number of at most %2, and not &quot;%3&quot;</source>
+        <source>%1 requires a whole number of at most %2, not &quot;%3&quot;</source>
         <translation>%1 需要不超过 %2 的整数，而不是 &quot;%3&quot;</translation>
     </message>
     <message>
-        <source>No module of this model has the class %1, which was to be kept whole: nothing is kept whole by it.</source>
+        <source>No module of this model has the class %1, so keeping that class whole has no effect.</source>
         <translation>此模型没有类为 %1 的模块，而该类被指定为不可拆分：此指定不会让任何模块保持完整。</translation>
     </message>
     <message>
-        <source>Of models with recurrent layers as well, a block of keys and values is no smaller than a layer&apos;s state, so that a short context takes one whole such block in each layer that attends (model_executor/models/config.py).</source>
+        <source>In models that also have recurrent layers, a block of keys and values is at least as large as the state of a layer, so a short context takes one whole block of this size in each attention layer (model_executor/models/config.py).</source>
         <translation>对于还带有循环层的模型，一个键值块不小于一层的状态，因此较短的上下文在每个注意力层也占用整整一个这样的块 (model_executor/models/config.py)。</translation>
     </message>
     <message>
-        <source>The folder of %1 does not exist; make it first.</source>
+        <source>The folder of %1 does not exist; create it first.</source>
         <translation>%1 所在的文件夹不存在；请先创建它。</translation>
     </message>
     <message>
@@ -8802,39 +8798,39 @@
         <translation>以未知的类型 &quot;%1&quot; 保存状态。</translation>
     </message>
     <message>
-        <source>The bound is that of a plan by addition alone, where %1; what takes the time there is running the layers: computing, or reading weights where they lie.</source>
+        <source>The bound is that of a plan whose times and sizes are simply added up, where %1; it is limited by running the layers: computing, or reading weights in place.</source>
         <translation>此界限是仅按加法得出的方案的：其中%1；在那里耗费时间的是运行各层，即计算或就地读取权重。</translation>
     </message>
     <message>
-        <source>What recurrent layers keep of this workload is more bytes than can be counted; take fewer sequences.</source>
+        <source>The state of recurrent layers for this workload takes more bytes than can be counted; use fewer sequences.</source>
         <translation>循环层为该工作负载保留的字节数超出可计数的范围；请减少序列。</translation>
     </message>
     <message>
-        <source>How fast a card computes in %1 is not published of each of these: where that bounds a time, float32&apos;s rate counts, and it may be shorter.</source>
+        <source>The compute speed in %1 is not published for all of these cards: where it limits a time, the float32 speed is used, and the actual time may be shorter.</source>
         <translation>这些显卡中有的没有公布 %1 的计算速率：凡由它决定的时间都按 float32 的速率计，实际可能更短。</translation>
     </message>
     <message>
-        <source>How fast a card computes is not published of each of these: where that bounds a time, as of prompts, it is longer.</source>
+        <source>The compute speed is not published for all of these cards: where it limits a time, as for prompts, the actual time is longer.</source>
         <translation>这些显卡中有的没有公布计算速率：凡由它决定的时间（如处理提示词的时间）实际会更长。</translation>
     </message>
     <message>
-        <source>%1 in all, %2 here</source>
+        <source>%1 in total, %2 here</source>
         <translation>总计 %1，此处 %2</translation>
     </message>
     <message>
-        <source>Only the GPUs %1 are shown</source>
+        <source>Only the GPUs %1 are visible</source>
         <translation>仅 GPU %1 可见</translation>
     </message>
     <message>
-        <source>the commands count the shown ones of each host: set CUDA_VISIBLE_DEVICES there</source>
+        <source>the commands count only the visible GPUs of each host: set CUDA_VISIBLE_DEVICES there</source>
         <translation>命令按每台主机上可见的 GPU 编号：请在那里设置 CUDA_VISIBLE_DEVICES</translation>
     </message>
     <message>
-        <source>%1 is not told to divide layers among GPUs; leave --tensor-parallel out, or export to one of %2.</source>
+        <source>An export to %1 cannot divide layers among GPUs; leave --tensor-parallel out, or export to one of %2.</source>
         <translation>无法告知 %1 将各层分到 GPU 上；请去掉 --tensor-parallel，或导出到 %2 之一。</translation>
     </message>
     <message>
-        <source>%1 is not told of GGUF files; export to llama.cpp.</source>
+        <source>An export to %1 cannot use GGUF files; export to llama.cpp.</source>
         <translation>无法将 GGUF 文件交给 %1；请导出到 llama.cpp。</translation>
     </message>
     <message>
@@ -8842,7 +8838,7 @@
         <translation>没有已知的权重可用于此模型</translation>
     </message>
     <message>
-        <source>put the folder or the repository that has them in place of FOLDER_OR_REPOSITORY</source>
+        <source>replace FOLDER_OR_REPOSITORY with the folder or the repository that contains them</source>
         <translation>请将 FOLDER_OR_REPOSITORY 替换为含有权重的文件夹或仓库</translation>
     </message>
     <message>
@@ -8850,35 +8846,35 @@
         <translation>该引擎会把 %1 的权重放到 %2 上，而那里只有 %3 的空间</translation>
     </message>
     <message>
-        <source>the conversion writes them as %1, which takes more</source>
+        <source>the conversion writes them as %1, which takes more memory</source>
         <translation>转换会将其写为 %1，占用更多空间</translation>
     </message>
     <message>
-        <source>What holds for all models of the server</source>
+        <source>Settings for all models of the server</source>
         <translation>对服务器上所有模型都有效的设置</translation>
     </message>
     <message>
-        <source>start it by: %1</source>
+        <source>start it with: %1</source>
         <translation>请这样启动：%1</translation>
     </message>
     <message>
-        <source>-dev has %1; of %2 GPUs each is called as CUDA0.</source>
+        <source>-dev has %1; the %2 GPUs have names like CUDA0.</source>
         <translation>-dev 为 %1；%2 个 GPU 各自的名称形如 CUDA0。</translation>
     </message>
     <message>
-        <source>-mg is %1; there are %2 GPUs.</source>
+        <source>-mg is %1, but there are %2 GPUs.</source>
         <translation>-mg 为 %1；而共有 %2 个 GPU。</translation>
     </message>
     <message>
-        <source>-sm %1 divides tensors among GPUs; layers are placed as by -sm layer.</source>
+        <source>-sm %1 divides tensors among GPUs; here, layers are placed as with -sm layer.</source>
         <translation>-sm %1 在 GPU 之间划分张量；层按 -sm layer 放置。</translation>
     </message>
     <message>
-        <source>What the model is made of beside these sizes: norms, activations, positions, biases</source>
+        <source>The rest of the model&apos;s description: norms, activations, positions, biases</source>
         <translation>除这些尺寸之外模型的构成：归一化、激活函数、位置编码、偏置</translation>
     </message>
     <message>
-        <source>add --load with the converted checkpoint, and --use-checkpoint-args, which reads it there</source>
+        <source>add --load with the converted checkpoint, and --use-checkpoint-args, which reads them from it</source>
         <translation>用 --load 指定转换后的检查点，并加上从中读取这些内容的 --use-checkpoint-args</translation>
     </message>
     <message>
@@ -8886,7 +8882,7 @@
         <translation>模型是 GGUF 文件</translation>
     </message>
     <message>
-        <source>vLLM reads them by a plugin alone, which has to be installed</source>
+        <source>vLLM reads them only through a plugin, which must be installed</source>
         <translation>vLLM 只能通过插件读取，该插件须另行安装</translation>
     </message>
     <message>
@@ -8902,31 +8898,31 @@
         <translation>除非将 %2 设为 1，否则 %1 会拒绝这样的上下文长度</translation>
     </message>
     <message>
-        <source>Prompts are planned to go in by %1 tokens</source>
+        <source>Prompts are planned in chunks of %1 tokens</source>
         <translation>方案中提示词每次送入 %1 个 token</translation>
     </message>
     <message>
-        <source>vLLM takes at least as many as sequences: %1</source>
+        <source>vLLM needs at least as many tokens as sequences: %1</source>
         <translation>vLLM 每次至少送入与序列数相同数量的 token：%1</translation>
     </message>
     <message>
-        <source>%1 shares out %2; this model has %3.</source>
+        <source>%1 distributes %2, but this model has %3.</source>
         <translation>%1 分配了 %2；此模型有 %3。</translation>
     </message>
     <message>
-        <source>%1 is there already; remove it or choose another folder.</source>
+        <source>%1 already exists; remove it or choose another folder.</source>
         <translation>%1 已存在；请删除它或选择其他文件夹。</translation>
     </message>
     <message>
-        <source>The verdict is that of layers which are divided among %1 GPUs each; the device map cannot express that, and places whole ones.</source>
+        <source>The verdict is for layers that are each divided among %1 GPUs; the device map cannot express that and places whole layers.</source>
         <translation>此判定针对每一层都划分到 %1 个 GPU 的情形；设备映射无法表达这一点，因此其中的层是整层放置的。</translation>
     </message>
     <message>
-        <source>Before it serves it runs as many tokens as it ever batches (max_num_batched_tokens), whatever the prompts: the prefill chunk where one is given, else 2,048, 8,192 on cards of 70 GiB and more but the A100, 16,384 from 160 GiB on, and no more than all sequences have.</source>
+        <source>Before serving, it runs as many tokens as it ever batches (max_num_batched_tokens), whatever the prompts are: the prefill chunk if one is given; otherwise 2,048, or 8,192 on cards of 70 GiB and more except the A100, or 16,384 on cards of 160 GiB and more; but never more tokens than all sequences have.</source>
         <translation>开始服务之前，无论提示词如何，它都会运行一次所能成批处理的最多 token (max_num_batched_tokens)：指定了预填充分块时为该分块，否则为 2,048；70 GiB 及以上的显卡 (A100 除外) 为 8,192，160 GiB 起为 16,384，且不超过所有序列的 token 总数。</translation>
     </message>
     <message>
-        <source>What each card of a pipeline takes before any tensor is published in part: 0.07 GiB after its memory snapshot (H100, 0.19.0), less than the 0.26 on one GPU, for which it counts. What NCCL takes of it before the snapshot is not.</source>
+        <source>The memory that each card of a pipeline takes before any tensor is only partly published: 0.07 GiB after its memory snapshot (H100, 0.19.0), less than the 0.26 GiB on one GPU, so the latter is used. What NCCL takes before the snapshot is not published.</source>
         <translation>流水线中每张显卡在任何张量之前占用的量只公布了一部分：其内存快照之后为 0.07 GiB (H100，0.19.0)，少于单个 GPU 时的 0.26，此处按后者计入。NCCL 在快照之前占用的量没有公布。</translation>
     </message>
     <message>
@@ -8938,23 +8934,23 @@
         <translation>权重在 %1 上</translation>
     </message>
     <message>
-        <source>here are the model&apos;s headers alone; put the folder that has the weights in place of FOLDER_OR_REPOSITORY</source>
+        <source>only the model&apos;s headers are here; replace FOLDER_OR_REPOSITORY with the folder that contains the weights</source>
         <translation>这里只有模型的文件头；请把 FOLDER_OR_REPOSITORY 换成存放权重的文件夹</translation>
     </message>
     <message>
-        <source>here are the model&apos;s headers alone; run this where %1 is</source>
+        <source>only the model&apos;s headers are here; run this on the machine that has %1</source>
         <translation>这里只有模型的文件头；请在 %1 所在的机器上运行</translation>
     </message>
     <message>
-        <source>%1 is a %2, whose head is not computed here: a run gives the logits of a language model. The model can be planned and loaded.</source>
+        <source>%1 is a %2, whose head is not supported here: a run gives the logits of a language model. The model can be planned and loaded.</source>
         <translation>%1 是 %2，它的头部在这里不计算：运行给出的是语言模型的 logits。该模型可以规划和加载。</translation>
     </message>
     <message>
-        <source>%1 is a %2, which has no language-model head, and its embeddings are tied to none: there are no logits that a run could give. The model can be planned and loaded.</source>
+        <source>%1 is a %2, which has no language-model head and no embeddings tied to one: a run has no logits to return. The model can be planned and loaded.</source>
         <translation>%1 是 %2，没有语言模型的头部，嵌入也没有与头部绑定：运行给不出 logits。该模型可以规划和加载。</translation>
     </message>
     <message>
-        <source>%1 is a link that leads out of the folders that are served: %2. Serve with --allow what it leads to, or copy that here.</source>
+        <source>%1 is a link to a location outside the served folders: %2. Serve the target of the link with --allow, or copy the target here.</source>
         <translation>%1 是一个指向所提供文件夹（%2）之外的链接。请用 --allow 把它指向的内容也提供出来，或把内容复制到这里。</translation>
     </message>
     <message>
@@ -8966,15 +8962,15 @@
         <translation>%1 个交叉注意力层 × %2 个数 × %3 B × %4 个位置</translation>
     </message>
     <message>
-        <source>is %1, quantised by PyTorch with scales that are not read here, and no format could hold it; call dequantize() on it in PyTorch, save the result with torch.save and convert that</source>
+        <source>is %1, quantised by PyTorch with scales that Stowage does not read, and no format can store it; call dequantize() on it in PyTorch, save the result with torch.save and convert that</source>
         <translation>是 %1，由 PyTorch 量化，其缩放因子在此不读取，没有格式可以容纳；请在 PyTorch 中对它调用 dequantize()，用 torch.save 保存结果，再转换该结果</translation>
     </message>
     <message>
-        <source>The tensor %1 begins with a dot: its file would be hidden and passed over when the folder is opened. Rename the tensor, or take safetensors or pth.</source>
+        <source>The tensor %1 begins with a dot: its file would be hidden and ignored when the folder is opened. Rename the tensor, or use safetensors or pth.</source>
         <translation>张量 %1 的名称以点开头：其文件会成为隐藏文件，打开文件夹时会被略过。请重命名该张量，或选用 safetensors 或 pth。</translation>
     </message>
     <message>
-        <source>The tensor %1 has a name that no file can have; rename it, or take pth.</source>
+        <source>The name of the tensor %1 cannot be a file name; rename it, or use pth.</source>
         <translation>张量 %1 的名称不能用作任何文件的名称；请重命名，或选用 pth。</translation>
     </message>
     <message>
@@ -8982,7 +8978,7 @@
         <translation>列表中的 GPU %1：%2</translation>
     </message>
     <message>
-        <source>a capacity is missing, as in 24GiB,24GiB.</source>
+        <source>a capacity is missing; write it as in 24GiB,24GiB.</source>
         <translation>缺少容量，如 24GiB,24GiB。</translation>
     </message>
     <message>
@@ -8990,23 +8986,23 @@
         <translation>指明了超过 64 个设备；请按 64 个或更少来规划。</translation>
     </message>
     <message>
-        <source>The whole model is on disk. Accelerate&apos;s load_checkpoint_and_dispatch stops there where the weights are safetensors: its load_state_dict asks for the device &quot;disk&quot;, which is invalid. Put one module on the CPU, or load by from_pretrained.</source>
+        <source>The whole model is on disk. Accelerate&apos;s load_checkpoint_and_dispatch fails there if the weights are safetensors: its load_state_dict requests the device &quot;disk&quot;, which is invalid. Put one module on the CPU, or load with from_pretrained.</source>
         <translation>整个模型都在磁盘上。若权重为 safetensors，Accelerate 的 load_checkpoint_and_dispatch 会在此停止：其 load_state_dict 请求设备 &quot;disk&quot;，该设备无效。请将一个模块放到 CPU 上，或用 from_pretrained 加载。</translation>
     </message>
     <message>
-        <source>transformers&apos; from_pretrained stops: in tie_weights where the file has both, for the one on disk has no numbers by then (meta tensors), else at the first forward pass (KeyError). dispatch_model alone works with a copy to %1 in each pass. Put them on one device.</source>
+        <source>from_pretrained of transformers fails: in tie_weights if the file has both, because the one on disk is only a meta tensor by then; otherwise at the first forward pass (KeyError). dispatch_model alone works, with a copy to %1 in each pass. Put them on one device.</source>
         <translation>transformers 的 from_pretrained 会停止：若文件中两者都有，则停在 tie_weights，因为磁盘上的那个此时没有数据（meta 张量）；否则停在第一次前向传播（KeyError）。单独使用 dispatch_model 可以运行，但每次传播都要复制到 %1。请将它们放在同一设备上。</translation>
     </message>
     <message>
-        <source>The dict of limits names %1, where a GPU&apos;s number, &quot;cpu&quot; or &quot;disk&quot; must stand</source>
+        <source>The dict of limits names %1 instead of a GPU&apos;s number, &quot;cpu&quot; or &quot;disk&quot;</source>
         <translation>上限的 dict 中写有 %1，此处必须是 GPU 的编号、&quot;cpu&quot; 或 &quot;disk&quot;</translation>
     </message>
     <message>
-        <source>%1 tensor of the model is left out here, so the answer is without what it computes: %2.</source>
+        <source>%1 tensor of the model is not used here, so the output lacks its contribution: %2.</source>
         <translation>模型的 %1 个张量在此被略去，因此答案不含它所计算的内容：%2。</translation>
     </message>
     <message>
-        <source>%1 tensors of the model are left out here, so the answer is without what they compute: %2.</source>
+        <source>%1 tensors of the model are not used here, so the output lacks their contribution: %2.</source>
         <translation>模型的 %1 个张量在此被略去，因此答案不含它们所计算的内容：%2。</translation>
     </message>
     <message>
@@ -9014,15 +9010,15 @@
         <translation>请选择其他引擎。</translation>
     </message>
     <message>
-        <source>how %1 keeps what a decoder attends to besides its tokens (an encoder&apos;s positions, images)</source>
+        <source>how %1 stores what a decoder attends to in addition to its tokens (an encoder&apos;s positions, images)</source>
         <translation>%1 如何保存解码器除其 token 之外所关注的内容（编码器的位置、图像）</translation>
     </message>
     <message>
-        <source>what %1 takes to compute keys and values of an encoder&apos;s positions again in each pass</source>
+        <source>how much memory %1 needs to compute keys and values of an encoder&apos;s positions again in each pass</source>
         <translation>%1 在每次前向中重新计算编码器位置的键和值所需的内存</translation>
     </message>
     <message>
-        <source>how many positions this model attends to besides its tokens (an encoder&apos;s, of images)</source>
+        <source>how many positions this model attends to in addition to its tokens (of an encoder or of images)</source>
         <translation>该模型除其 token 之外关注多少个位置（编码器的、图像的）</translation>
     </message>
     <message>
@@ -9030,27 +9026,27 @@
         <translation>没有可提供它的选项：请与引擎的日志比较。</translation>
     </message>
     <message>
-        <source>the most positions that this model&apos;s encoder may give, for which %1 keeps room</source>
+        <source>the maximum number of positions of this model&apos;s encoder, for which %1 reserves memory</source>
         <translation>该模型的编码器最多可给出的位置数（%1 会为其预留空间）</translation>
     </message>
     <message>
-        <source>Undetermined: %1 models together.</source>
+        <source>Undetermined for %1 models together.</source>
         <translation>无法确定：%1 个模型合计。</translation>
     </message>
     <message>
-        <source>Fits with offload (weights only): %1 run from the CPU, %2 from disk</source>
+        <source>Fits with offload (weights only): %1 on the CPU, %2 on disk</source>
         <translation>卸载后可容纳（仅权重）：%1 从 CPU 运行，%2 从磁盘运行</translation>
     </message>
     <message>
-        <source>Fits with offload (weights only): %1 run from the CPU</source>
+        <source>Fits with offload (weights only): %1 on the CPU</source>
         <translation>卸载后可容纳（仅权重）：%1 从 CPU 运行</translation>
     </message>
     <message>
-        <source>Fits with offload (weights only): %1 from disk</source>
+        <source>Fits with offload (weights only): %1 on disk</source>
         <translation>卸载后可容纳（仅权重）：%1 从磁盘运行</translation>
     </message>
     <message>
-        <source>Fits (weights only): %1 in the memory that CPU and GPU share</source>
+        <source>Fits (weights only): %1 in the memory shared by CPU and GPU</source>
         <translation>可容纳（仅权重）：CPU 与 GPU 共享的内存中 %1</translation>
     </message>
     <message>
@@ -9074,7 +9070,7 @@
         <translation>%1 个序列 × %2（%3 层，按文件的键值） = %4</translation>
     </message>
     <message>
-        <source>%1 is no card of the catalogue; choose one, or give a size, as in 24GiB.</source>
+        <source>%1 is not a card of the catalogue; choose one, or give a size, as in 24GiB.</source>
         <translation>%1 不是目录中的显卡；请选择一个，或给出容量，例如 24GiB。</translation>
     </message>
     <message>
@@ -9082,11 +9078,11 @@
         <translation>板卡上四个 GPU 中的一个。</translation>
     </message>
     <message>
-        <source>94.97 GiB less 94.01 that were free before the weights; RTX PRO 6000</source>
+        <source>94.97 GiB minus the 94.01 GiB that were free before the weights; RTX PRO 6000</source>
         <translation>94.97 GiB 减去加载权重前空闲的 94.01；RTX PRO 6000</translation>
     </message>
     <message>
-        <source>139.80 GiB less 137.29 that were free before the weights; H200</source>
+        <source>139.80 GiB minus the 137.29 GiB that were free before the weights; H200</source>
         <translation>139.80 GiB 减去加载权重前空闲的 137.29；H200</translation>
     </message>
     <message>
@@ -9110,23 +9106,23 @@
         <translation>方案以 bfloat16 计算</translation>
     </message>
     <message>
-        <source>%1 takes float16 on GPUs below compute capability 8.0</source>
+        <source>%1 uses float16 on GPUs below compute capability 8.0</source>
         <translation>在计算能力低于 8.0 的 GPU 上 %1 使用 float16</translation>
     </message>
     <message>
-        <source>a method that is not planned</source>
+        <source>an unsupported method</source>
         <translation>无法规划的方法</translation>
     </message>
     <message>
-        <source>is %1; Stowage plans bitsandbytes, gptq, awq, fp8 and mxfp4.</source>
+        <source>is %1; Stowage supports bitsandbytes, gptq, awq, fp8 and mxfp4.</source>
         <translation>为 %1；Stowage 能规划 bitsandbytes、gptq、awq、fp8 和 mxfp4。</translation>
     </message>
     <message>
-        <source>A limit of %1 would do.</source>
+        <source>A limit of %1 would be enough.</source>
         <translation>上限设为 %1 即可。</translation>
     </message>
     <message>
-        <source>A limit of %1 on each GPU would do.</source>
+        <source>A limit of %1 on each GPU would be enough.</source>
         <translation>每个 GPU 的上限设为 %1 即可。</translation>
     </message>
     <message>
@@ -9134,11 +9130,11 @@
         <translation>sequential 策略会使用它。</translation>
     </message>
     <message>
-        <source>%1 gets nothing: %2 needs %3, but its share of %4 less %5 kept for the largest layer leaves %6.</source>
+        <source>%1 gets nothing: %2 needs %3, but its share of %4 minus %5 reserved for the largest layer leaves %6.</source>
         <translation>%1 没有分到任何内容：%2 需要 %3，但其份额 %4 减去为最大层保留的 %5 后只剩 %6。</translation>
     </message>
     <message>
-        <source>%1 gets nothing: %2 needs %3, but its share of %4 is smaller.</source>
+        <source>%1 gets nothing: %2 needs %3, but its share is only %4.</source>
         <translation>%1 没有分到任何内容：%2 需要 %3，但其份额只有 %4。</translation>
     </message>
     <message>
@@ -9150,11 +9146,11 @@
         <translation>model.to(&quot;cuda&quot;) 将全部内容移到一个 GPU。更大的 num_gpus 会使用更多 GPU。</translation>
     </message>
     <message>
-        <source>max_memory leaves it out, and %1 puts nothing on a device that it does not name. Name it there, as in %2=10GiB.</source>
+        <source>max_memory leaves it out, and %1 places nothing on a device that max_memory does not name. Add it, as in %2=10GiB.</source>
         <translation>max_memory 没有列出它，而 %1 不会在未列出的设备上放置任何内容。请在其中列出它，如 %2=10GiB。</translation>
     </message>
     <message>
-        <source>max_memory leaves them out, and %1 puts nothing on a device that it does not name. Name them there, as in %2=10GiB.</source>
+        <source>max_memory leaves them out, and %1 places nothing on a device that max_memory does not name. Add them, as in %2=10GiB.</source>
         <translation>max_memory 没有列出它们，而 %1 不会在未列出的设备上放置任何内容。请在其中列出它们，如 %2=10GiB。</translation>
     </message>
     <message>
@@ -9162,15 +9158,15 @@
         <translation>%1（%2）大于每个 GPU 的份额 %3，且不能拆分，因此没有 GPU 能容纳它。请为一个 GPU 设置更大的上限，或以更小的 dtype 规划。</translation>
     </message>
     <message>
-        <source>%1 (%2) is larger than every GPU&apos;s limit of %3, by %4, so the CPU computes all of it. Give one GPU a limit of %5, plan in a smaller dtype, or let the models take turns on a GPU (enable_model_cpu_offload).</source>
+        <source>%1 (%2) exceeds every GPU&apos;s limit of %3 by %4, so the CPU computes all of it. Give one GPU a limit of %5, plan in a smaller dtype, or let the models take turns on a GPU (enable_model_cpu_offload).</source>
         <translation>%1（%2）比每个 GPU 的上限 %3 大 %4，因此全部由 CPU 计算。请为一个 GPU 设置 %5 的上限，以更小的 dtype 规划，或让各模型轮流使用 GPU（enable_model_cpu_offload）。</translation>
     </message>
     <message>
-        <source>how large the weights are, which are quantised by a method that is not planned</source>
+        <source>the size of the weights, which are quantised with an unsupported method</source>
         <translation>以无法规划的方法量化的权重有多大</translation>
     </message>
     <message>
-        <source>Open the model&apos;s files, plan its weights as they are without it (--quantize none; in the window under Quantise), or as nf4, fp8 or int8.</source>
+        <source>Open the model&apos;s files, plan its weights without quantisation (--quantize none; in the window under Quantise), or as nf4, fp8 or int8.</source>
         <translation>请打开模型的文件，或按不量化规划（--quantize none；在窗口中为“量化”），或按 nf4、fp8 或 int8 规划。</translation>
     </message>
     <message>
@@ -9178,15 +9174,15 @@
         <translation>无法确定（仅权重）：%1</translation>
     </message>
     <message>
-        <source>transformers takes MXFP4 here with Triton 3.4 and the package kernels; %1</source>
+        <source>transformers supports MXFP4 here with Triton 3.4 and the package kernels; %1</source>
         <translation>在此 transformers 需要 Triton 3.4 和 kernels 包才使用 MXFP4；%1</translation>
     </message>
     <message>
-        <source>Without a GPU transformers undoes %1: the model is planned without it, with %2 of weights.</source>
+        <source>Without a GPU, transformers undoes %1: the model is planned unquantised, with %2 of weights.</source>
         <translation>没有 GPU 时 transformers 会撤销 %1：模型按不量化计划，权重为 %2。</translation>
     </message>
     <message>
-        <source>transformers undoes %1 for the whole model, as GPU 0 has compute capability %2 and %3 is the least: the model is planned without it, with %4 of weights. Put a newer GPU first, or choose another quantisation.</source>
+        <source>transformers undoes %1 for the whole model because GPU 0 has compute capability %2 and at least %3 is required: the model is planned unquantised, with %4 of weights. Put a newer GPU first, or choose another quantisation.</source>
         <translation>GPU 0 的计算能力为 %2，而最低要求为 %3，因此 transformers 会对整个模型撤销 %1：模型按不量化计划，权重为 %4。请将较新的 GPU 放在首位，或选择其他量化方式。</translation>
     </message>
     <message>
@@ -9222,19 +9218,19 @@
         <translation>%1（由 config.json 声明）</translation>
     </message>
     <message>
-        <source>%1 &quot;%2&quot; is no number; write it as 0.92.</source>
+        <source>%1 &quot;%2&quot; is not a number; write it as in 0.92.</source>
         <translation>%1 “%2”不是数字；请写成 0.92 的形式。</translation>
     </message>
     <message>
-        <source>The weights are scaled float8 as ComfyUI writes it, with a scale_weight for each: diffusers does not read it, and the scales are not counted.</source>
+        <source>The weights are scaled float8 in the format of ComfyUI, with a scale_weight for each: diffusers does not read them, and the scales are not counted.</source>
         <translation>权重是 ComfyUI 写出的带缩放的 float8，每个旁边有一个 scale_weight：diffusers 不能读取它，缩放系数不计入。</translation>
     </message>
     <message>
-        <source>Of what is free of a card when it starts it gives weights, keys, values and states a share (--mem-fraction-static), its own by the card&apos;s memory: what that leaves is for activations and CUDA graphs, whose memory is not published in a form that a plan can use.</source>
+        <source>At its start, it gives a share of the free memory of a card (--mem-fraction-static; the default depends on the card&apos;s memory) to weights, keys, values and states. The rest is for activations and CUDA graphs, whose memory is not published in a form that a plan can use.</source>
         <translation>启动时显卡空闲内存的一部分（--mem-fraction-static，默认按显存大小决定）分给权重、键、值和状态；剩下的用于激活和 CUDA 图，其内存没有以方案可用的形式公布。</translation>
     </message>
     <message>
-        <source>A sequence counts with as many blocks as it takes at most, with tokens of passes that are scheduled ahead, as vLLM&apos;s own check and its log do; one block more is used by nobody.</source>
+        <source>Each sequence is counted with the maximum number of blocks that it takes, including tokens of passes that are scheduled ahead, as in vLLM&apos;s own check and log; one more block is unused.</source>
         <translation>每个序列按其最多占用的块数计算，包括提前调度的前向的 token，与 vLLM 自身的检查和日志一致；另有一个块不被任何请求使用。</translation>
     </message>
     <message>
@@ -9262,7 +9258,7 @@
         <translation>在 %1 下卸载后放得下：%2。</translation>
     </message>
     <message>
-        <source>how large the weights are: the configuration states no dtype (float32 is assumed)</source>
+        <source>the size of the weights: the configuration states no dtype (float32 is assumed)</source>
         <translation>权重的大小：配置中没有写明 dtype（假定为 float32）</translation>
     </message>
     <message>
@@ -9270,19 +9266,19 @@
         <translation>请选择一种（--dtype；在窗口中为“类型”），或打开模型的文件。</translation>
     </message>
     <message>
-        <source>where the weights fit once they are loaded: transformers undoes fp8 here, and they take %1 instead of %2</source>
+        <source>where the loaded weights fit: transformers undoes fp8 here, so they take %1 instead of %2</source>
         <translation>权重加载后是否放得下：transformers 在此会还原 fp8，权重占 %1 而不是 %2</translation>
     </message>
     <message>
-        <source>Open the model&apos;s config.json alone to plan them so, or choose a dtype (--dtype; in the window under Type).</source>
+        <source>Open the model&apos;s config.json alone to plan these sizes, or choose a dtype (--dtype; in the window under Type).</source>
         <translation>要按此大小规划，请只打开模型的 config.json，或选择 dtype（--dtype；在窗口中为“类型”）。</translation>
     </message>
     <message>
-        <source>the compute capability of GPU 0: below %1 transformers undoes %2, and the weights take %3 instead of %4</source>
+        <source>the compute capability of GPU 0: below %1, transformers undoes %2, and the weights take %3 instead of %4</source>
         <translation>GPU 0 的计算能力：低于 %1 时 transformers 会还原 %2，权重占 %3 而不是 %4</translation>
     </message>
     <message>
-        <source>Name the card (--gpus rtx-4090), or plan without a quantisation (--quantize none).</source>
+        <source>Name the card (--gpus rtx-4090), or plan without quantisation (--quantize none).</source>
         <translation>请指定显卡（--gpus rtx-4090），或不量化地规划（--quantize none）。</translation>
     </message>
     <message>
@@ -9294,11 +9290,11 @@
         <translation>每个提示之后的 token 数（256，同样可能更少）</translation>
     </message>
     <message>
-        <source>Engine: %1. Work, assumed: %2. All figures are estimated.</source>
+        <source>Engine: %1. Assumed workload: %2. All figures are estimated.</source>
         <translation>引擎：%1。工作（假定）：%2。所有数字均为估计。</translation>
     </message>
     <message>
-        <source>Engine: %1. Work: %2. All figures are estimated.</source>
+        <source>Engine: %1. Workload: %2. All figures are estimated.</source>
         <translation>引擎：%1。工作：%2。所有数字均为估计。</translation>
     </message>
     <message>
@@ -9314,7 +9310,7 @@
         <translation>此方案可容纳模型的全部 %1 个位置。</translation>
     </message>
     <message>
-        <source>%1 is no valid safetensors file: its first 8 bytes give its header %2 bytes, and a header has at most %3; fetch it again.</source>
+        <source>%1 is not a valid safetensors file: its first 8 bytes give a header length of %2 bytes, but the limit is %3; fetch it again.</source>
         <translation>%1 不是有效的 safetensors 文件：其前 8 个字节称文件头为 %2 字节，而文件头最多 %3；请重新获取。</translation>
     </message>
     <message>
@@ -9322,11 +9318,11 @@
         <translation>%1 是%2，不是检查点；请获取检查点本身，若此文件是压缩包则先解压。</translation>
     </message>
     <message>
-        <source>%1 holds %2 files; at most %3 are read as tensors.</source>
+        <source>%1 contains %2 files, but the limit for files that are read as tensors is %3.</source>
         <translation>%1 有 %2 个文件；最多读取 %3 个作为张量。</translation>
     </message>
     <message>
-        <source>%1 was taken, as from_pretrained does; the folder also has %2. Accelerate refuses a folder with several .index.json: give it this file.</source>
+        <source>%1 was opened, as from_pretrained does; the folder also has %2. Accelerate rejects a folder with several .index.json files: give it this file.</source>
         <translation>已采用 %1，与 from_pretrained 一致；文件夹中还有 %2。Accelerate 会拒绝含多个 .index.json 的文件夹：请指定此文件。</translation>
     </message>
     <message>
@@ -9338,19 +9334,19 @@
         <translation>%1 已过时：其缺失分片（%2）的张量除 %3 外都在同一文件夹的其他文件（%4）中。请获取这些文件的索引，或按名称打开它们。</translation>
     </message>
     <message>
-        <source>%1: the model is planned as its config.json says; to load it, put %2 next to the index.</source>
+        <source>%1: the model is planned from its config.json; to load it, put %2 next to the index.</source>
         <translation>%1：按其 config.json 规划模型；要加载，请把 %2 放在索引旁边。</translation>
     </message>
     <message>
-        <source>%1 Until then the model is planned as its config.json says.</source>
+        <source>%1 Until then, the model is planned from its config.json.</source>
         <translation>%1 在此之前按其 config.json 规划模型。</translation>
     </message>
     <message>
-        <source>%1: the names and the total size of its tensors are those of %2, with whose modules it is planned; to load it, put %3 next to the index.</source>
+        <source>%1: the names and the total size of its tensors match %2, whose modules are used to plan it; to load it, put %3 next to the index.</source>
         <translation>%1：其张量的名称和总大小与 %2 相同，按其模块规划；要加载，请把 %3 放在索引旁边。</translation>
     </message>
     <message>
-        <source>%1 The names and the total size of its tensors are those of %2, with whose modules it is planned.</source>
+        <source>%1 The names and the total size of its tensors match %2, whose modules are used to plan it.</source>
         <translation>%1 其张量的名称和总大小与 %2 相同，按其模块规划。</translation>
     </message>
     <message>
@@ -9362,23 +9358,23 @@
         <translation>张量 %1 %2；请转换为 safetensors。</translation>
     </message>
     <message>
-        <source>%1: a count of GPUs, as in h100*8 or 8xh100, is 1 to 64.</source>
+        <source>%1: the number of GPUs, as in h100*8 or 8xh100, must be 1 to 64.</source>
         <translation>%1：GPU 数量（如 h100*8 或 8xh100）应为 1 到 64。</translation>
     </message>
     <message>
-        <source>%1 holds only the image or audio part of a model (%2), which no engine loads alone; export the GGUF file of the model itself.</source>
+        <source>%1 contains only the image or audio part of a model (%2), which no engine loads alone; export the GGUF file of the model itself.</source>
         <translation>%1 只包含模型的图像或音频部分（%2），没有引擎会单独加载它；请导出模型本身的 GGUF 文件。</translation>
     </message>
     <message>
-        <source>%1 holds several models (%2): llama.cpp refuses such a file (&quot;wrong number of tensors&quot;), and where Ollama puts its layers is not known. Export a GGUF file of the model alone; the other parts belong in a file for --mmproj.</source>
+        <source>%1 contains several models (%2): llama.cpp rejects such a file (&quot;wrong number of tensors&quot;), and it is not known where Ollama puts its layers. Export a GGUF file of the model alone; the other parts belong in a file for --mmproj.</source>
         <translation>%1 包含多个模型（%2）：llama.cpp 会拒绝这样的文件（&quot;wrong number of tensors&quot;），而 Ollama 把其层放在哪里尚不清楚。请导出仅含模型的 GGUF 文件；其他部分应放在 --mmproj 的文件中。</translation>
     </message>
     <message>
-        <source>%1 is %2; a number up to %3 is needed there.</source>
+        <source>%1 is %2; a number up to %3 is required.</source>
         <translation>%1 是 %2；此处需要不超过 %3 的数字。</translation>
     </message>
     <message>
-        <source>%1 slots share room for %2 tokens, and one alone may take all of it. %3 tokens each are counted, which take the same.</source>
+        <source>%1 slots share room for %2 tokens; one slot alone may use all of it. The estimate counts %3 tokens for each, which takes the same memory.</source>
         <translation>%1 个槽位共享 %2 个 token 的空间，单个槽位也可全部占用。按每个 %3 个 token 计算，所需相同。</translation>
     </message>
     <message>
@@ -9386,19 +9382,19 @@
         <translation>结论针对同时处理 %1 个序列，每个都有完整上下文。引擎只要有一个序列的空间就会启动；其余的等待。</translation>
     </message>
     <message>
-        <source>The settings name the model %1, and %2 is open. Open the model that they name, or make sure that both are the same.</source>
+        <source>The settings name the model %1, but %2 is open. Open the model that they name, or make sure that both are the same.</source>
         <translation>设置指定的模型是 %1，而打开的是 %2。请打开设置指定的模型，或确认两者相同。</translation>
     </message>
     <message>
-        <source>These settings change what memory takes and are not taken over: %1. The verdict leaves them out.</source>
+        <source>These settings affect the memory and are not imported: %1. The verdict ignores them.</source>
         <translation>以下设置会改变内存需求但未采用：%1。结论不包含它们。</translation>
     </message>
     <message>
-        <source>Not taken over, and not known to change what memory takes: %1.</source>
+        <source>Not imported, and not known to affect the memory: %1.</source>
         <translation>未采用且不知会改变内存需求的设置：%1。</translation>
     </message>
     <message>
-        <source>vLLM 0.22.0 to 0.27.1 ignore the offload options without a message where they use their second model runner, the default for many models</source>
+        <source>vLLM 0.22.0 to 0.27.1 ignore the offload options without a message if they use their second model runner, the default for many models</source>
         <translation>vLLM 0.22.0 到 0.27.1 在使用其第二个模型运行器（许多模型的默认值）时会忽略卸载选项且不作提示</translation>
     </message>
     <message>
@@ -9414,11 +9410,11 @@
         <translation>张量 %1 %2：无法加载；请以其他 dtype 或形状保存。</translation>
     </message>
     <message>
-        <source>put the folder or the repository that has them in place of FOLDER_OR_REPOSITORY; its config.json names %1 (_name_or_path), which is often the base model of a fine-tune</source>
+        <source>replace FOLDER_OR_REPOSITORY with the folder or the repository that contains them; the config.json names %1 (_name_or_path), which is often the base model of a fine-tune</source>
         <translation>请用含有它们的文件夹或仓库替换 FOLDER_OR_REPOSITORY；其 config.json 写的是 %1（_name_or_path），这往往是微调的基础模型</translation>
     </message>
     <message>
-        <source>is %1, and torch has no numbers of 6 bits</source>
+        <source>is %1, but torch has no 6-bit numbers</source>
         <translation>是 %1，而 torch 没有 6 位的数</translation>
     </message>
     <message>
@@ -9426,7 +9422,7 @@
         <translation>是最后一维为奇数的 %1，而 torch 沿该维每字节存两个数</translation>
     </message>
     <message>
-        <source>The forward pass computes in float32, bfloat16 and float16, and %1 is %2; %3.</source>
+        <source>The forward pass computes in float32, bfloat16 and float16, but %1 is %2; %3.</source>
         <translation>前向传播以 float32、bfloat16 和 float16 计算，而 %1 为 %2；%3。</translation>
     </message>
     <message>
@@ -9446,15 +9442,15 @@
         <translation>目录中没有名为 %1 的显卡；请给出大小，如 24GiB，或名称相近的显卡：%2。</translation>
     </message>
     <message>
-        <source>%1 takes float16 for GGUF files on GPUs below compute capability 8.0 and from 10.0 on</source>
+        <source>%1 uses float16 for GGUF files on GPUs below compute capability 8.0 and from 10.0 on</source>
         <translation>在计算能力低于 8.0 以及 10.0 及以上的 GPU 上，%1 对 GGUF 文件使用 float16</translation>
     </message>
     <message>
-        <source>The offload folder %1 is on a file system in memory, so that the %2 placed on disk take RAM: choose an offload folder on a disk, or set TMPDIR to one.</source>
+        <source>The offload folder %1 is on a file system in memory, so the %2 placed on disk take RAM: choose an offload folder on a disk, or set TMPDIR to one.</source>
         <translation>卸载文件夹 %1 位于内存中的文件系统，因此放在磁盘上的 %2 会占用内存：请选择磁盘上的卸载文件夹，或把 TMPDIR 设为磁盘上的位置。</translation>
     </message>
     <message>
-        <source>The tensor %1 is stored as %2 and cannot be cast to %3: load this model in the dtype it is stored in or, to run it, %4.</source>
+        <source>The tensor %1 is stored as %2 and cannot be cast to %3: load this model in its stored dtype or, to run it, %4.</source>
         <translation>张量 %1 以 %2 存储，无法转换为 %3：请以存储的 dtype 加载此模型；若要运行，请%4。</translation>
     </message>
     <message>
@@ -9462,7 +9458,7 @@
         <translation>以 float32 加载它</translation>
     </message>
     <message>
-        <source>These weights hold NaN: %1.</source>
+        <source>These weights contain NaN: %1.</source>
         <translation>以下权重含有 NaN：%1。</translation>
     </message>
     <message>
@@ -9470,7 +9466,7 @@
         <translation>打开此模型的 float16、bfloat16 或 float32 GGUF 文件</translation>
     </message>
     <message>
-        <source>load the model in Python with from_pretrained(…, dtype=torch.float32), dequantised where it is quantised, and open what save_pretrained(…) writes</source>
+        <source>load the model in Python with from_pretrained(…, dtype=torch.float32), dequantised if it is quantised, and open the output of save_pretrained(…)</source>
         <translation>在 Python 中用 from_pretrained(…, dtype=torch.float32) 加载模型（已量化则反量化），再打开 save_pretrained(…) 写出的文件</translation>
     </message>
     <message>
@@ -9478,31 +9474,31 @@
         <translation>由映射的键 %1 放置。</translation>
     </message>
     <message>
-        <source>The map places parts of it by keys of their own: %1.</source>
+        <source>The map places parts of it by separate keys: %1.</source>
         <translation>映射用单独的键放置其部分：%1。</translation>
     </message>
     <message>
-        <source>The context of %1 is shorter than prompt and generated tokens: %2 tokens are counted.</source>
+        <source>The context of %1 is shorter than the prompt plus the generated tokens: %2 tokens are counted.</source>
         <translation>上下文长度 %1 短于提示词与生成的 token 之和：按 %2 个 token 计。</translation>
     </message>
     <message>
-        <source>Of the %1 numbers that came out %2 are NaN, so nothing follows from them: these weights hold NaN: %3.</source>
+        <source>%2 of the %1 output numbers are NaN, so the result is meaningless: these weights contain NaN: %3.</source>
         <translation>得到的 %1 个数中有 %2 个是 NaN，因此无法得出结论；含 NaN 的权重：%3。</translation>
     </message>
     <message>
-        <source>Time, of an assumed card: first token after %1, then %2 tokens a second (%3 to %4, from published figures), bound by %5.</source>
+        <source>Time on an assumed card: first token after %1, then %2 tokens per second (%3 to %4, from published figures), bound by %5.</source>
         <translation>时间（假定的显卡）：第一个 token 在 %1 后，之后每秒 %2 个 token（%3 到 %4，依据公布的数值），受限于%5。</translation>
     </message>
     <message>
-        <source>Time: prompts done after %1, bound by %2; no token follows in this model.</source>
+        <source>Time: prompts done after %1, bound by %2; this model generates no tokens.</source>
         <translation>时间：提示词在 %1 后处理完，受限于%2；此模型不再生成 token。</translation>
     </message>
     <message>
-        <source>Time: first token after %1, then %2 tokens a second (%3 to %4, from published figures), bound by %5.</source>
+        <source>Time: first token after %1, then %2 tokens per second (%3 to %4, from published figures), bound by %5.</source>
         <translation>时间：第一个 token 在 %1 后，之后每秒 %2 个 token（%3 到 %4，依据公布的数值），受限于%5。</translation>
     </message>
     <message>
-        <source>Time: first token after %1, then %2 tokens a second, bound by %3.</source>
+        <source>Time: first token after %1, then %2 tokens per second, bound by %3.</source>
         <translation>时间：第一个 token 在 %1 后，之后每秒 %2 个 token，受限于%3。</translation>
     </message>
     <message>
@@ -9510,7 +9506,7 @@
         <translation>速率：%1。</translation>
     </message>
     <message>
-        <source>%1: undetermined, since the engine does not load these weights.</source>
+        <source>%1: undetermined, because the engine does not load these weights.</source>
         <translation>%1：无法确定，因为引擎不加载这些权重。</translation>
     </message>
     <message>
@@ -9518,7 +9514,7 @@
         <translation>%1：未知。</translation>
     </message>
     <message>
-        <source>%1: undetermined, since this is not known: %2.</source>
+        <source>%1: undetermined, because this is not known: %2.</source>
         <translation>%1：无法确定，因为以下未知：%2。</translation>
     </message>
     <message>
@@ -9526,7 +9522,7 @@
         <translation>文件的键在此处改了名 (--rename)</translation>
     </message>
     <message>
-        <source>%1 reads them under their own names; stowagectl convert writes the model under the new ones</source>
+        <source>%1 reads them under their original names; stowagectl convert writes the model with the new names</source>
         <translation>%1 按其原名读取；stowagectl convert 可用新名称写出模型</translation>
     </message>
     <message>
@@ -9534,11 +9530,11 @@
         <translation>模型是文件的一部分（%1）</translation>
     </message>
     <message>
-        <source>%1 looks for its tensors at the top of the file; stowagectl convert writes them alone</source>
+        <source>%1 looks for its tensors at the top level of the file; stowagectl convert writes that part alone</source>
         <translation>%1 在文件顶层查找其张量；stowagectl convert 可单独写出它们</translation>
     </message>
     <message>
-        <source>%1 is there already and was not written by a load of this model; remove it or choose another offload folder.</source>
+        <source>%1 already exists and was not written by a load of this model; remove it or choose another offload folder.</source>
         <translation>%1 已存在，且不是此模型的加载写入的；请将其删除或选择其他卸载文件夹。</translation>
     </message>
     <message>
@@ -9546,7 +9542,7 @@
         <translation>适配器之下的权重位于磁盘上</translation>
     </message>
     <message>
-        <source>PEFT writes a copy of their files below the folder in which the script runs; it takes as much room as they do</source>
+        <source>PEFT writes a copy of their files below the folder in which the script runs; it takes as much space as the weights</source>
         <translation>PEFT 会在脚本运行的文件夹下写入这些文件的副本，占用同样大的空间</translation>
     </message>
     <message>
@@ -9554,27 +9550,27 @@
         <translation>多个适配器之下有内容被卸载</translation>
     </message>
     <message>
-        <source>PEFT loads only the first for offloaded modules; keep the modules that the others change on GPUs, or load one adapter</source>
+        <source>PEFT loads only the first adapter for offloaded modules; keep the modules that the others change on GPUs, or load one adapter</source>
         <translation>对于卸载的模块 PEFT 只加载第一个适配器；请把其他适配器修改的模块保留在 GPU 上，或只加载一个适配器</translation>
     </message>
     <message>
-        <source>dispatch_model stops: ValueError, &quot;%1 is on the meta device, we need a `value` to put in on %2&quot;.</source>
+        <source>dispatch_model fails: ValueError, &quot;%1 is on the meta device, we need a `value` to put in on %2&quot;.</source>
         <translation>dispatch_model 会停止：ValueError，&quot;%1 is on the meta device, we need a `value` to put in on %2&quot;。</translation>
     </message>
     <message>
-        <source>The first forward pass stops at %1: NotImplementedError, &quot;Cannot copy out of meta tensor; no data!&quot;.</source>
+        <source>The first forward pass fails at %1: NotImplementedError, &quot;Cannot copy out of meta tensor; no data!&quot;.</source>
         <translation>第一次前向传播在 %1 处停止：NotImplementedError，&quot;Cannot copy out of meta tensor; no data!&quot;。</translation>
     </message>
     <message>
-        <source>The first forward pass stops: KeyError, &apos;%1&apos;, since Accelerate keeps no weights for &quot;&quot; on the CPU.</source>
+        <source>The first forward pass fails: KeyError, &apos;%1&apos;, because Accelerate keeps no weights for &quot;&quot; on the CPU.</source>
         <translation>第一次前向传播会停止：KeyError，&apos;%1&apos;，因为 Accelerate 不为 CPU 上的 &quot;&quot; 保留权重。</translation>
     </message>
     <message>
-        <source>Accelerate puts all that &quot;&quot; covers on %1, the main device, instead.</source>
+        <source>Accelerate puts everything that &quot;&quot; covers on %1, the main device, instead.</source>
         <translation>Accelerate 会把 &quot;&quot; 覆盖的全部内容改放到主设备 %1。</translation>
     </message>
     <message>
-        <source>The hooks of the outer entry stay on what the inner one moves: %1 gets its input on %2, and the first forward pass stops with &quot;Expected all tensors to be on the same device&quot;.</source>
+        <source>The hooks of the outer entry stay on the modules that the inner entry moves: %1 gets its input on %2, and the first forward pass fails with &quot;Expected all tensors to be on the same device&quot;.</source>
         <translation>外层条目的钩子会留在内层条目移动的内容上：%1 在 %2 上得到输入，第一次前向传播会以 &quot;Expected all tensors to be on the same device&quot; 停止。</translation>
     </message>
     <message>
@@ -9586,43 +9582,43 @@
         <translation>设备映射把整个模型 &quot;&quot; 放在 %1，并有其他条目。</translation>
     </message>
     <message>
-        <source>Give each part its own entry, with none inside another, as Copy as Python writes the map.</source>
+        <source>Give each part its own entry, with none inside another, as in the map that Copy as Python writes.</source>
         <translation>请为每个部分设置单独的条目，互不嵌套，如“复制为 Python”写出的映射。</translation>
     </message>
     <message>
-        <source>%1 runs on %2 and %3 on %4, but the model adds up what they make: the forward pass stops with %5. Put them on one device.</source>
+        <source>%1 runs on %2 and %3 on %4, but the model adds their outputs: the forward pass fails with %5. Put them on one device.</source>
         <translation>%1 在 %2 上运行，%3 在 %4 上运行，但模型会把它们的结果相加：前向传播会以 %5 停止。请把它们放到一个设备上。</translation>
     </message>
     <message>
-        <source>which torch drives by another library than CUDA, and Stowage plans for CUDA devices; use a GPU&apos;s number, &quot;cpu&quot; or &quot;disk&quot;.</source>
+        <source>which torch accesses through another library than CUDA, and Stowage plans only for CUDA devices; use a GPU&apos;s number, &quot;cpu&quot; or &quot;disk&quot;.</source>
         <translation>torch 用 CUDA 以外的库驱动它，而 Stowage 为 CUDA 设备规划；请使用 GPU 编号、&quot;cpu&quot; 或 &quot;disk&quot;。</translation>
     </message>
     <message>
-        <source>The device map gives the device %1 as a text at byte %2, which torch refuses (&quot;Invalid device string: &apos;%3&apos;&quot;); write %3 or &quot;cuda:%3&quot;.</source>
+        <source>The device map gives the device %1 as a string at byte %2, which torch rejects (&quot;Invalid device string: &apos;%3&apos;&quot;); write %3 or &quot;cuda:%3&quot;.</source>
         <translation>设备映射在字节 %2 处以文本给出设备 %1，torch 会拒绝（&quot;Invalid device string: &apos;%3&apos;&quot;）；请写 %3 或 &quot;cuda:%3&quot;。</translation>
     </message>
     <message>
-        <source>One tensor alone is larger than the device: chunks of the prompts, fused attention, or shorter prompts.</source>
+        <source>A single tensor is larger than the device: use prompts in chunks, fused attention, or shorter prompts.</source>
         <translation>单个张量就大于该设备：请将提示分块、使用融合注意力，或缩短提示。</translation>
     </message>
     <message>
-        <source>The sum is %1 × the time to the first token + %2 × that of a token.</source>
+        <source>The sum is %1 × the time to the first token + %2 × the time per token.</source>
         <translation>总和为 %1 × 首个令牌的时间 + %2 × 每个令牌的时间。</translation>
     </message>
     <message>
-        <source>It is the fastest one that was found with as much: %1 a token of this work.</source>
+        <source>It is the fastest plan found with that much room: %1 per token of this workload.</source>
         <translation>在找到的具有同样空间的方案中它最快：此工作每个令牌 %1。</translation>
     </message>
     <message>
-        <source>No plan was found for the objective %1 that carries this work with all of the model on GPUs.</source>
+        <source>No plan was found for the objective %1 that fits this workload with the whole model on GPUs.</source>
         <translation>对于目标 %1，未找到将整个模型放在 GPU 上并能承担此工作的方案。</translation>
     </message>
     <message>
-        <source>No plan for the objective %1 carries this work: every one was compared.</source>
+        <source>No plan for the objective %1 fits this workload: all plans were compared.</source>
         <translation>对于目标 %1，没有方案能承担此工作：已比较所有方案。</translation>
     </message>
     <message>
-        <source>No plan was found for the objective %1 that carries this work.</source>
+        <source>No plan was found for the objective %1 that fits this workload.</source>
         <translation>对于目标 %1，未找到能承担此工作的方案。</translation>
     </message>
     <message>
@@ -9630,7 +9626,7 @@
         <translation>目标 decode 还会比较带卸载 (offload) 的方案。</translation>
     </message>
     <message>
-        <source>--sweep %1: all devices are in one machine; put GPUs of --gpus into others, as in a/24GiB,b/24GiB.</source>
+        <source>--sweep %1: all devices are in one machine; put some GPUs of --gpus in other machines, as in a/24GiB,b/24GiB.</source>
         <translation>--sweep %1：所有设备都在一台机器上；请将 --gpus 的 GPU 放到其他机器，如 a/24GiB,b/24GiB。</translation>
     </message>
     <message>
@@ -9638,27 +9634,27 @@
         <translation>机器之间的链路</translation>
     </message>
     <message>
-        <source>How long this model takes is not estimated: how many positions its encoder has depends on the length of the sound.</source>
+        <source>The time of this model is not estimated: the number of positions of its encoder depends on the length of the audio.</source>
         <translation>不估计此模型所需的时间：其编码器的位置数取决于音频的长度。</translation>
     </message>
     <message>
-        <source>How long this model takes is not estimated: how many positions an image or a sound has is not known.</source>
+        <source>The time of this model is not estimated: the number of positions of an image or of audio is not known.</source>
         <translation>不估计此模型所需的时间：图像或音频的位置数未知。</translation>
     </message>
     <message>
-        <source>How long this model takes is not estimated: what each layer reads of its tokens is not known.</source>
+        <source>The time of this model is not estimated: it is not known what each layer reads of its tokens.</source>
         <translation>不估计此模型所需的时间：每层从其令牌读取什么未知。</translation>
     </message>
     <message>
-        <source>%1.json has no link of this list with a source.</source>
+        <source>%1.json must have a link of this list together with its source.</source>
         <translation>%1.json 没有此列表中带来源的链路。</translation>
     </message>
     <message>
-        <source>%1 are copied to %2 with each prompt, %3 on every pass after it</source>
+        <source>%1 is copied to %2 with each prompt, %3 in every pass after it</source>
         <translation>每个提示有 %1 复制到 %2，之后每次前向传播有 %3</translation>
     </message>
     <message>
-        <source>Options of the plan that this model or machine cannot keep, and that are left out: %1.</source>
+        <source>Options of the plan that do not apply to this model or machine, and are ignored: %1.</source>
         <translation>此模型或机器无法保留因而省略的方案选项：%1。</translation>
     </message>
     <message>
@@ -9666,7 +9662,7 @@
         <translation>这些时间假定内存足够。</translation>
     </message>
     <message>
-        <source>With %1: %2, first token after %3, %4 tokens a second instead of %5.</source>
+        <source>With %1: %2, first token after %3, %4 tokens per second instead of %5.</source>
         <translation>使用 %1：%2，首个令牌在 %3 后，每秒 %4 个令牌，原为 %5。</translation>
     </message>
     <message>
@@ -9682,18 +9678,18 @@
         <translation>超级芯片两个 GPU 中的一个；不计其 Grace CPU 的内存。两者共享该 CPU 的 NVLink-C2C 的 450 GB/s。</translation>
     </message>
     <message>
-        <source>What computes here was not measured: the rates of a published processor stand in for it, so that plans can be compared, and these are not its times. &quot;stowagectl devices --measure&quot; there measures it, once.</source>
+        <source>The processor that computes here has not been measured: the rates of a published processor are used instead, so that plans can be compared, and the times are not its own. To measure it, run &quot;stowagectl devices --measure&quot; once on that machine.</source>
         <translation>此处执行计算的设备尚未测量：为了能比较方案，用一款已公布数据的处理器的速率代替，因此这些并不是它的实际时间。在那台机器上运行一次 &quot;stowagectl devices --measure&quot; 即可测量。</translation>
     </message>
     <message>
-        <source>These are times of an assumed card: %1.</source>
+        <source>These times are for an assumed card: %1.</source>
         <translation>这是假定的卡的时间：%1。</translation>
     </message>
 </context>
 <context>
     <name>stowage::AccuracyPoint</name>
     <message>
-        <source>%1, run over %2</source>
+        <source>%1, run, loaded with %2</source>
         <translation>%1，以 %2 加载后的运行</translation>
     </message>
     <message>
@@ -9704,7 +9700,7 @@
 <context>
     <name>stowage::AllocatorModel</name>
     <message>
-        <source>The device has no room for %1: %2 are reserved of %3.</source>
+        <source>The device has no room for %1: %2 of %3 is reserved.</source>
         <translation>设备没有空间容纳 %1：%3 中已保留 %2。</translation>
     </message>
 </context>
@@ -9715,18 +9711,18 @@
         <translation>没有文件夹 %1。</translation>
     </message>
     <message>
-        <source>There is nothing at %1 in the folders that are served: %2.</source>
+        <source>%1 does not exist in the served folders: %2.</source>
         <translation>在对外提供的文件夹中，%1 处没有任何内容；这些文件夹是：%2。</translation>
     </message>
     <message>
-        <source>%1 is a project, whose model may be anywhere; ask for the model itself.</source>
+        <source>%1 is a project, whose model may be anywhere; request the model itself.</source>
         <translation>%1 是一个项目，其模型可能在任何地方；请直接指定模型本身。</translation>
     </message>
 </context>
 <context>
     <name>stowage::AppendFile</name>
     <message>
-        <source>%1 has no kept bytes.</source>
+        <source>%1 has no stored bytes.</source>
         <translation>%1 没有已保留的字节。</translation>
     </message>
 </context>
@@ -9737,11 +9733,11 @@
         <translation>%1 有两个 pickle：%2 和 %3。</translation>
     </message>
     <message>
-        <source>%1 is NumPy&apos;s archive of arrays (.npz), which is not read; unpack it into a folder, which can be opened, or save it with safetensors.numpy.save_file.</source>
+        <source>%1 is an archive of NumPy arrays (.npz), which is not supported; unpack it into a folder, which can be opened, or save it with safetensors.numpy.save_file.</source>
         <translation>%1 是 NumPy 的数组归档 (.npz)，不支持读取；请将其解包到文件夹中，该文件夹可以打开，或用 safetensors.numpy.save_file 保存。</translation>
     </message>
     <message>
-        <source>%1 is a zip file, but no PyTorch checkpoint: it has no data.pkl; save the state dict with torch.save, or unpack what is in it.</source>
+        <source>%1 is a zip file, but not a PyTorch checkpoint: it has no data.pkl; save the state dict with torch.save, or unpack the archive.</source>
         <translation>%1 是 zip 文件，但不是 PyTorch 检查点：它没有 data.pkl；请用 torch.save 保存 state dict，或解包其中的内容。</translation>
     </message>
     <message>
@@ -9749,72 +9745,72 @@
         <translation>%1 的 byteorder 记录为 %2 字节。</translation>
     </message>
     <message>
-        <source>%1 stores its tensors in the byte order %2; only little-endian files are read.</source>
+        <source>%1 stores its tensors in the byte order %2; only little-endian files are supported.</source>
         <translation>%1 以字节序 %2 存储其张量；只读取小端序文件。</translation>
     </message>
     <message>
-        <source>The pickle %1 of %2 has %3 bytes; at most %4 are read.</source>
+        <source>The pickle %1 of %2 has %3 bytes; the limit is %4.</source>
         <translation>%2 的 pickle %1 有 %3 字节；最多读取 %4。</translation>
     </message>
     <message>
-        <source>The checksum of %1 in %2 does not fit its bytes; the file may be damaged.</source>
+        <source>The checksum of %1 in %2 does not match its bytes; the file may be damaged.</source>
         <translation>%2 中 %1 的校验和与其字节不符；文件可能已损坏。</translation>
     </message>
     <message>
-        <source>refers to the record %1, which is not there</source>
+        <source>refers to the record %1, which does not exist</source>
         <translation>引用了不存在的记录 %1</translation>
     </message>
     <message>
-        <source>%1 is a frozen TorchScript archive (torch.jit.freeze): its tensors are constants of its code and have no names any more; open the model&apos;s state dict, or the archive as it was before it was frozen.</source>
+        <source>%1 is a frozen TorchScript archive (torch.jit.freeze): its tensors are constants of its code and no longer have names; open the model&apos;s state dict, or the archive as it was before it was frozen.</source>
         <translation>%1 是冻结的 TorchScript 归档（torch.jit.freeze）：其张量是代码中的常量，已没有名称；请打开模型的 state dict，或冻结之前的归档。</translation>
     </message>
 </context>
 <context>
     <name>stowage::BlockCheck</name>
     <message>
-        <source>%1 is a %2, which must not be split, but lies on %3 and so runs on %4. Accelerate moves what goes into a module that the map names, but not what the block adds up itself: where a sum takes both, it stops with %5. Move it to one device.</source>
+        <source>%1 is a %2, which must not be split, but it is on %3 and therefore runs on %4. Accelerate moves the inputs of a module that the map names, but not the values that the block adds itself: if a sum uses both, it fails with %5. Move it to one device.</source>
         <translation>%1 是 %2，不可拆分，却位于 %3，因而在 %4 上运行。Accelerate 会移动进入映射所指定模块的内容，但不会移动块自身相加的内容：若求和同时用到两者，就以 %5 停止。请将其移到一个设备上。</translation>
     </message>
     <message>
-        <source>%1 is a %2, which must not be split, but only its parts have entries in the map. They run on %3, while its input arrives on %4. Nothing moves what passes by a part: where the block adds it up, Accelerate stops with %5. Give the whole block one device.</source>
+        <source>%1 is a %2, which must not be split, but only its parts have entries in the map. They run on %3, while its input arrives on %4. Values that bypass a part are not moved: where the block adds them, Accelerate fails with %5. Give the whole block one device.</source>
         <translation>%1 是 %2，不可拆分，但映射中只有其各部分的条目。这些部分在 %3 上运行，而其输入到达 %4。绕过某个部分的内容不会被移动：如果由块将其相加，Accelerate 会以 %5 停止。请为整个块指定一个设备。</translation>
     </message>
     <message>
-        <source>%1 is a %2, which must not be split, but lies on %3. It works, as all of it runs on %4, where each forward pass brings the rest.</source>
+        <source>%1 is a %2, which must not be split, but it is on %3. It works because all of it runs on %4, to which each forward pass copies the rest.</source>
         <translation>%1 是 %2，不可拆分，却位于 %3。它能运行，因为它全部在 %4 上运行，每次前向传播都会将其余部分搬到那里。</translation>
     </message>
     <message>
-        <source>%1 is a %2, which must not be split, but the map puts %3, which has no weights, on another device than the rest, which runs on %4. Where a part with an entry of its own takes its output, it works with copies in each forward pass; where the block computes with it, Accelerate stops with %5. Move it to one device.</source>
+        <source>%1 is a %2, which must not be split, but the map puts %3, which has no weights, on another device than the rest, which runs on %4. If a part with its own entry uses the output of %3, it works with copies in each forward pass; if the block computes with it, Accelerate fails with %5. Move it to one device.</source>
         <translation>%1 是不可拆分的 %2，但映射把没有权重的 %3 放在与其余部分不同的设备上，其余部分在 %4 上运行。若由有自己条目的部分接收其输出，则每次前向传播通过复制可以运行；若模块块用它计算，Accelerate 会以 %5 停止。请移到一个设备上。</translation>
     </message>
     <message>
-        <source>%1 is a %2, which must not be split, but is on %3 and so runs on %4; only single layers are apart. Where another layer with an entry takes their output, as after a norm of GPT-2, it works with copies in each forward pass; where the block computes with it, as in BERT, Accelerate stops with %5. Move it to one device.</source>
+        <source>%1 is a %2, which must not be split, but it is on %3 and therefore runs on %4; only single layers are separate. If another layer with an entry uses their output, as after a norm of GPT-2, it works with copies in each forward pass; if the block computes with it, as in BERT, Accelerate fails with %5. Move it to one device.</source>
         <translation>%1 是不可拆分的 %2，但位于 %3，因而在 %4 上运行；只有单个层分开。若由另一个有条目的层接收其输出（如 GPT-2 的归一化之后），则每次前向传播通过复制可以运行；若模块块本身用它计算（如 BERT），Accelerate 会以 %5 停止。请移到一个设备上。</translation>
     </message>
     <message>
-        <source>%1 is a %2, which must not be split, but of its %3 only the parts have entries in the map. They run on %4, and nothing moves there what the model makes once for all layers, such as positions and masks: the forward pass stops with %5. Give the whole block one device.</source>
+        <source>%1 is a %2, which must not be split, but only the parts of its %3 have entries in the map. They run on %4, and what the model computes once for all layers, such as positions and masks, is not moved there: the forward pass fails with %5. Give the whole block one device.</source>
         <translation>%1 是不可拆分的 %2，但映射中只有其 %3 的各部分有条目。它们在 %4 上运行，而模型为所有层只生成一次的内容（如位置和掩码）不会被移到那里：前向传播会以 %5 停止。请把整个模块块放到一个设备上。</translation>
     </message>
 </context>
 <context>
     <name>stowage::CalibrationRun</name>
     <message>
-        <source>The measurement was stopped; nothing was kept of it.</source>
+        <source>The measurement was stopped; none of its results were stored.</source>
         <translation>测量已停止；没有保留其任何结果。</translation>
     </message>
 </context>
 <context>
     <name>stowage::CapacityEstimate</name>
     <message>
-        <source>No time is estimated: this machine computes here, and it was not measured. &quot;stowagectl devices --measure&quot; does that, once.</source>
+        <source>No time estimate: this machine has not been measured. Run &quot;stowagectl devices --measure&quot; once.</source>
         <translation>不给出时间：此处由本机计算，而本机尚未测量。运行一次 &quot;stowagectl devices --measure&quot; 即可测量。</translation>
     </message>
     <message>
-        <source>No time is estimated: nothing is published of how fast %1 computes, and it was not measured. &quot;stowagectl devices --measure&quot; in its machine does that, once.</source>
+        <source>No time estimate: the compute speed of %1 is not published and has not been measured. Run &quot;stowagectl devices --measure&quot; once on its machine.</source>
         <translation>不给出时间：%1 的计算速度没有公布，也尚未测量。在它所在的机器上运行一次 &quot;stowagectl devices --measure&quot; 即可测量。</translation>
     </message>
     <message>
-        <source>No time is estimated: this map is not loaded.</source>
+        <source>No time estimate: this map cannot be loaded.</source>
         <translation>不估计时间：此映射不会被加载。</translation>
     </message>
 </context>
@@ -9864,7 +9860,7 @@
         <translation>策略 %1</translation>
     </message>
     <message>
-        <source>weights shared out under other limits</source>
+        <source>weights distributed under other limits</source>
         <translation>在其他上限下分配权重</translation>
     </message>
     <message>
@@ -9872,40 +9868,40 @@
         <translation>在更低的上限下卸载 (offload) 的权重</translation>
     </message>
     <message>
-        <source>weights shared out under lower limits</source>
+        <source>weights distributed under lower limits</source>
         <translation>在更低的上限下分摊的权重</translation>
     </message>
 </context>
 <context>
     <name>stowage::CaseBuilder</name>
     <message>
-        <source>%1 breaks the rules of JSON at byte %2; record it again.</source>
+        <source>%1 is not valid JSON at byte %2; record it again.</source>
         <translation>%1 在字节 %2 处违反 JSON 规则；请重新记录。</translation>
     </message>
     <message>
-        <source>%1 is nested more than 1024 deep; record it again.</source>
+        <source>%1 is nested more than 1024 levels deep; record it again.</source>
         <translation>%1 的嵌套深度超过 1024；请重新记录。</translation>
     </message>
 </context>
 <context>
     <name>stowage::Catalogue</name>
     <message>
-        <source>%1 is no catalogue of Qt Linguist: at byte %2 it is not as a .ts file is.</source>
+        <source>%1 is not a catalogue of Qt Linguist: its .ts format is invalid at byte %2.</source>
         <translation>%1 不是 Qt Linguist 的目录：在字节 %2 处与 .ts 文件的格式不符。</translation>
     </message>
 </context>
 <context>
     <name>stowage::ChainedModel</name>
     <message>
-        <source>The model %1 needs %2 on %3 to run there as a whole, where %4 are free: offload the models that are still there, free memory, or let the weights come layer by layer.</source>
+        <source>The model %1 needs %2 on %3 to run there as a whole, but only %4 is free: offload the models that are still there, free memory, or stream the weights layer by layer.</source>
         <translation>模型 %1 要整体在 %3 上运行，需要 %2，而那里空闲 %4：请卸载 (offload) 仍在那里的模型，释放内存，或让权重逐层搬入。</translation>
     </message>
     <message>
-        <source>The model %1 needs %2 on %3 to run there as a whole: offload the models that are still there, free memory, or let the weights come layer by layer.</source>
+        <source>The model %1 needs %2 on %3 to run there as a whole: offload the models that are still there, free memory, or stream the weights layer by layer.</source>
         <translation>模型 %1 要整体在 %3 上运行，需要 %2：请卸载 (offload) 仍在那里的模型，释放内存，或让权重逐层搬入。</translation>
     </message>
     <message>
-        <source>The model %1 is to run on %2, which is not among the devices of the load.</source>
+        <source>The model %1 should run on %2, which is not among the devices of the load.</source>
         <translation>模型 %1 要在 %2 上运行，而它不在加载的设备之列。</translation>
     </message>
     <message>
@@ -9916,7 +9912,7 @@
 <context>
     <name>stowage::CheckList</name>
     <message>
-        <source>an exception came through: %1</source>
+        <source>an exception was not handled: %1</source>
         <translation>传出了一个异常：%1</translation>
     </message>
 </context>
@@ -9930,7 +9926,7 @@
 <context>
     <name>stowage::ChoiceTimes</name>
     <message>
-        <source>Without times no plan can be called the best; choose another strategy.</source>
+        <source>Without time estimates, no plan can be called the best; choose another strategy.</source>
         <translation>没有时间就无法判定哪个方案最好；请选择其他策略。</translation>
     </message>
 </context>
@@ -9941,7 +9937,7 @@
         <translation>无法写入标准输出，因此结果丢失。</translation>
     </message>
     <message>
-        <source>Only one argument can be &quot;-&quot;: standard input can be read once.</source>
+        <source>Only one argument can be &quot;-&quot;: standard input can be read only once.</source>
         <translation>只有一个参数可以是 &quot;-&quot;：标准输入只能读取一次。</translation>
     </message>
     <message>
@@ -9956,15 +9952,15 @@
         <translation>compare 会运行多个进程，它们不能共用标准输入；请给出文件来代替 &quot;-&quot;。</translation>
     </message>
     <message>
-        <source>--events tells of one load, and --methods names %1; name one method.</source>
+        <source>--events records one load, but --methods names %1; name one method.</source>
         <translation>--events 记述一次加载，而 --methods 指定了 %1 种方法；请只指定一种。</translation>
     </message>
     <message>
-        <source>--csv: the folder %1 cannot be made: %2.</source>
+        <source>--csv: the folder %1 cannot be created: %2.</source>
         <translation>--csv：无法创建文件夹 %1：%2。</translation>
     </message>
     <message>
-        <source>The comparison was interrupted at its reference.</source>
+        <source>The comparison was interrupted during its reference run.</source>
         <translation>比较在其参考处中断。</translation>
     </message>
     <message>
@@ -10015,7 +10011,7 @@
 <context>
     <name>stowage::CompletionVerb</name>
     <message>
-        <source>There is no completion for &quot;%1&quot;; say bash, zsh or fish.</source>
+        <source>There is no completion for &quot;%1&quot;; use bash, zsh or fish.</source>
         <translation>没有针对 &quot;%1&quot; 的补全；请采用 bash、zsh 或 fish。</translation>
     </message>
     <message>
@@ -10026,7 +10022,7 @@
 <context>
     <name>stowage::Compute</name>
     <message>
-        <source>The experts of %1 cannot be told apart in this arithmetic.</source>
+        <source>This backend cannot separate the experts of %1.</source>
         <translation>此运算后端无法区分 %1 的各个专家。</translation>
     </message>
     <message>
@@ -10046,50 +10042,50 @@
         <translation>选择性扫描</translation>
     </message>
     <message>
-        <source>This arithmetic takes no array.</source>
+        <source>This backend does not accept an array.</source>
         <translation>此运算后端不接受数组。</translation>
     </message>
     <message>
-        <source>This arithmetic has no convolution for %1</source>
+        <source>This backend has no convolution for %1</source>
         <translation>此运算后端没有用于 %1 的卷积</translation>
     </message>
     <message>
-        <source>This arithmetic has no convolution along rows for %1</source>
+        <source>This backend has no convolution along rows for %1</source>
         <translation>此运算后端没有用于 %1 的逐行卷积</translation>
     </message>
     <message>
-        <source>This arithmetic compares no rows by %1</source>
+        <source>This backend cannot compare rows by %1</source>
         <translation>此运算后端不用 %1 比较行</translation>
     </message>
 </context>
 <context>
     <name>stowage::ConfigFitter</name>
     <message>
-        <source>The file holds %1, as older releases registered %2, and so does the tree; transformers 5 has one parameter for all experts of a layer, with the same bytes, as the tree of %3 alone shows.</source>
+        <source>The file contains %1, as older releases registered %2, and the tree follows the file; transformers 5 has one parameter for all experts of a layer, with the same bytes, as the tree of %3 alone shows.</source>
         <translation>文件含有 %1，与旧版本注册 %2 的方式相同，树也是如此；transformers 5 用一个参数表示一层的所有专家，字节数相同，仅由 %3 得出的树即如此显示。</translation>
     </message>
     <message>
-        <source>%1 key of the file has another name in %2, and from_pretrained&apos;s rule for it was followed: %3 is %4 there.</source>
+        <source>%1 key of the file has another name in %2 and was renamed by the rule of from_pretrained: %3 is %4 there.</source>
         <translation>文件中有 %1 个键在 %2 中名称不同，已按 from_pretrained 的相应规则处理：%3 在那里为 %4。</translation>
     </message>
     <message>
-        <source>%1 keys of the file have another name in %2, and from_pretrained&apos;s rule for it was followed: %3 is %4 there.</source>
+        <source>%1 keys of the file have other names in %2 and were renamed by the rule of from_pretrained: %3 is %4 there.</source>
         <translation>文件中有 %1 个键在 %2 中名称不同，已按 from_pretrained 的相应规则处理：%3 在那里为 %4。</translation>
     </message>
     <message>
-        <source>%1 says %2 and the file holds %3: the model is planned and loaded as stored; --dtype %2 casts it, as from_pretrained does.</source>
+        <source>%1 specifies %2, but the file contains %3: the model is planned and loaded as stored; --dtype %2 casts it, as from_pretrained does.</source>
         <translation>%1 声明为 %2，而文件中为 %3：模型按存储的 dtype 规划和加载；--dtype %2 会像 from_pretrained 那样转换它。</translation>
     </message>
     <message>
-        <source>%1 declares quantised weights: %2 tensors of the file that %3 does not register, as %4, stand in its modules as they are stored.</source>
+        <source>%1 declares quantised weights: %2 tensors of the file that %3 does not register, such as %4, are added to its modules as stored.</source>
         <translation>%1 声明了量化权重：文件中有 %2 个 %3 未注册的张量（如 %4）按存储的原样位于其模块中。</translation>
     </message>
     <message>
-        <source>The file lacks %1 of %2, which from_pretrained would initialise anew; %3 finds all its tensors: --class %3.</source>
+        <source>The file lacks %1 of %2, which from_pretrained would newly initialise; with %3, all tensors are found: --class %3.</source>
         <translation>文件缺少 %2 的 %1，from_pretrained 会重新初始化它们；%3 能找到其所有张量：--class %3。</translation>
     </message>
     <message>
-        <source>%1 declares quantised weights: %2 tensor of the file that %3 does not register, %4, stands in its module as it is stored.</source>
+        <source>%1 declares quantised weights: %2 tensor of the file that %3 does not register, %4, is added to its module as stored.</source>
         <translation>%1 声明了量化权重：文件中有 %2 个 %3 未注册的张量（%4）按存储的原样位于其模块中。</translation>
     </message>
 </context>
@@ -10100,11 +10096,11 @@
         <translation>架构文件 %1.json 在 %2 处有误：%3。</translation>
     </message>
     <message>
-        <source>%1 describes a model of more than %2 modules; at %3 Stowage stopped.</source>
+        <source>%1 describes a model of more than %2 modules; Stowage stopped at %3.</source>
         <translation>%1 描述的模型有超过 %2 个模块；Stowage 在 %3 处停止。</translation>
     </message>
     <message>
-        <source>the class&apos;s name is no text</source>
+        <source>the name of the class is not a string</source>
         <translation>类名不是文本</translation>
     </message>
     <message>
@@ -10128,19 +10124,19 @@
         <translation>%1 需要其参数 %2</translation>
     </message>
     <message>
-        <source>%1: &quot;%2&quot; is %3; a whole number from 0 to %4 is needed there.</source>
+        <source>%1: &quot;%2&quot; is %3; a whole number from 0 to %4 is required.</source>
         <translation>%1：&quot;%2&quot; 为 %3；那里需要 0 到 %4 的整数。</translation>
     </message>
     <message>
-        <source>a module is welded to a later one</source>
+        <source>a module is grouped with a later one</source>
         <translation>有模块焊接到后面的模块</translation>
     </message>
     <message>
-        <source>%1: a dimension of %2 would be %3; a whole number from 0 on is needed there.</source>
+        <source>%1: a dimension of %2 would be %3; a whole number of at least 0 is required.</source>
         <translation>%1：%2 的某个维度将为 %3；那里需要从 0 起的整数。</translation>
     </message>
     <message>
-        <source>there is no such module</source>
+        <source>the module does not exist</source>
         <translation>没有这样的模块</translation>
     </message>
     <message>
@@ -10170,7 +10166,7 @@
         <translation>比较已停止。</translation>
     </message>
     <message>
-        <source>%1: the case &quot;%2&quot; has no &quot;expected&quot; to compare with; --answers needs none.</source>
+        <source>%1: the case &quot;%2&quot; has no &quot;expected&quot; to compare with; --answers does not need it.</source>
         <translation>%1：用例 &quot;%2&quot; 没有可供比较的 &quot;expected&quot;；--answers 不需要它。</translation>
     </message>
     <message>
@@ -10209,7 +10205,7 @@
 <context>
     <name>stowage::ConvertVerb</name>
     <message>
-        <source>--dtype &quot;%1&quot; is none that tensors are cast to; take float32, float16, bfloat16 or float64.</source>
+        <source>--dtype &quot;%1&quot; is not a dtype that tensors can be cast to; use float32, float16, bfloat16 or float64.</source>
         <translation>--dtype &quot;%1&quot; 不是张量可转换到的 dtype；请采用 float32、float16、bfloat16 或 float64。</translation>
     </message>
     <message>
@@ -10244,7 +10240,7 @@
         <translation>%1 不是逗号分隔值的表格：第 %3 行中%2。</translation>
     </message>
     <message>
-        <source>there is a NUL</source>
+        <source>there is a NUL byte</source>
         <translation>有一个 NUL</translation>
     </message>
     <message>
@@ -10271,15 +10267,15 @@
         <translation>%1 需要 %2。</translation>
     </message>
     <message>
-        <source>Asking %1</source>
+        <source>Querying %1</source>
         <translation>查询 %1</translation>
     </message>
     <message>
-        <source>%1 needs %2, but %3 are free even after emptying the cache.</source>
+        <source>%1 needs %2, but only %3 is free even after emptying the cache.</source>
         <translation>%1 需要 %2，但即使清空缓存之后也只空闲 %3。</translation>
     </message>
     <message>
-        <source>Of its %1, %2 are reserved here, %3 are the context&apos;s and %4 other programs&apos;.</source>
+        <source>Of its %1, %2 is reserved by this process, %3 is used by the CUDA context and %4 by other programs.</source>
         <translation>其 %1 中，此处已保留 %2，上下文占用 %3，其他程序占用 %4。</translation>
     </message>
     <message>
@@ -10315,7 +10311,7 @@
         <translation>测量到 %1 的链路</translation>
     </message>
     <message>
-        <source>Freeing on the card</source>
+        <source>Freeing memory on the card</source>
         <translation>在显卡上释放</translation>
     </message>
 </context>
@@ -10343,7 +10339,7 @@
 <context>
     <name>stowage::DeviceMemory</name>
     <message>
-        <source>What other programs use of %1 is measured, not chosen; it can be set for simulated GPUs only.</source>
+        <source>What other programs use of %1 is measured and cannot be set; it can be set for simulated GPUs only.</source>
         <translation>其他程序对 %1 的占用是实测的，而不是选定的；只有模拟 GPU 才能设置。</translation>
     </message>
     <message>
@@ -10351,14 +10347,14 @@
         <translation>从设备的复制已取消。</translation>
     </message>
     <message>
-        <source>The link to %1 is not measured: there is one for real GPUs only.</source>
+        <source>The link to %1 cannot be measured: only real GPUs have one.</source>
         <translation>到 %1 的链路不测量：只有真实的 GPU 才有链路。</translation>
     </message>
 </context>
 <context>
     <name>stowage::DeviceOptions</name>
     <message>
-        <source>--allocator holds for simulated GPUs, and there are none; simulate some with --gpus 24GiB.</source>
+        <source>--allocator applies to simulated GPUs, but there are none; simulate some with --gpus 24GiB.</source>
         <translation>--allocator 适用于模拟 GPU，而这里没有；请用 --gpus 24GiB 模拟一些。</translation>
     </message>
     <message>
@@ -10439,7 +10435,7 @@
         <translation>将其 zip 目录置于偏移 %1，长 %2 字节，与文件不符</translation>
     </message>
     <message>
-        <source>%1 has a zip directory of %2 records in %3 bytes; at most %4 in %5 are read.</source>
+        <source>%1 has a zip directory of %2 records in %3 bytes; the limit is %4 in %5.</source>
         <translation>%1 的 zip 目录有 %2 条记录，共 %3 字节；最多读取 %4 条，共 %5。</translation>
     </message>
     <message>
@@ -10455,7 +10451,7 @@
         <translation>的 zip 目录在一条记录中间结束</translation>
     </message>
     <message>
-        <source>has more in its zip directory than the records it counts</source>
+        <source>has more records in its zip directory than it counts</source>
         <translation>的 zip 目录中的内容多于其所计的记录</translation>
     </message>
     <message>
@@ -10467,11 +10463,11 @@
         <translation>已加密</translation>
     </message>
     <message>
-        <source>is compressed (method %1), which torch never writes; save the checkpoint anew</source>
+        <source>is compressed (method %1), which torch never writes; save the checkpoint again</source>
         <translation>已压缩（方法 %1），torch 从不这样写；请重新保存检查点</translation>
     </message>
     <message>
-        <source>is stored, but its two sizes differ</source>
+        <source>is stored uncompressed, but its two sizes differ</source>
         <translation>未压缩存储，但其两个大小不同</translation>
     </message>
     <message>
@@ -10483,11 +10479,11 @@
         <translation>在偏移 %1 处没有本地文件头</translation>
     </message>
     <message>
-        <source>has another name in its local header</source>
+        <source>has a different name in its local header</source>
         <translation>在其本地文件头中名称不同</translation>
     </message>
     <message>
-        <source>has %1 bytes from offset %2, which passes the end of the data</source>
+        <source>has %1 bytes from offset %2, which extends past the end of the data</source>
         <translation>从偏移 %2 起有 %1 字节，越过了数据的末尾</translation>
     </message>
     <message>
@@ -10498,39 +10494,39 @@
 <context>
     <name>stowage::Divider</name>
     <message>
-        <source>%1 has no plan that divides every part of the layers of %2 among GPUs; name another engine.</source>
+        <source>%1 has no plan that divides every part of the layers of %2 among GPUs; choose another engine.</source>
         <translation>%1 没有将 %2 各层的每个部分都分到多个 GPU 的方案；请指定其他引擎。</translation>
     </message>
     <message>
-        <source>How many attention heads this model has is not known, so its layers cannot be divided; open it with its config.json.</source>
+        <source>The number of attention heads of this model is not known, so its layers cannot be divided; open it with its config.json.</source>
         <translation>此模型有多少个注意力头未知，因此无法划分其各层；请连同其 config.json 一起打开。</translation>
     </message>
     <message>
-        <source>%1 attention heads cannot be shared out evenly among %2 GPUs; take a number of GPUs that divides it.</source>
+        <source>%1 attention heads cannot be divided evenly among %2 GPUs; use a number of GPUs that divides the number of heads.</source>
         <translation>%1 个注意力头无法在 %2 个 GPU 之间均分；请采用能整除它的 GPU 数。</translation>
     </message>
     <message>
-        <source>%1 key/value heads cannot be shared out evenly among %2 GPUs; take a number of GPUs that divides it.</source>
+        <source>%1 key/value heads cannot be divided evenly among %2 GPUs; use a number of GPUs that divides the number of heads.</source>
         <translation>%1 个键/值头无法在 %2 个 GPU 之间均分；请采用能整除它的 GPU 数。</translation>
     </message>
     <message>
-        <source>%1 numbers of the feed-forward part cannot be shared out evenly among %2 GPUs; take a number of GPUs that divides it.</source>
+        <source>The feed-forward width of %1 cannot be divided evenly among %2 GPUs; use a number of GPUs that divides it.</source>
         <translation>前馈部分的 %1 个数无法在 %2 个 GPU 之间均分；请采用能整除它的 GPU 数。</translation>
     </message>
     <message>
-        <source>%1 numbers of an expert cannot be shared out evenly among %2 GPUs; take a number of GPUs that divides it.</source>
+        <source>The expert width of %1 cannot be divided evenly among %2 GPUs; use a number of GPUs that divides it.</source>
         <translation>专家的 %1 个数无法在 %2 个 GPU 之间均分；请采用能整除它的 GPU 数。</translation>
     </message>
     <message>
-        <source>%1 tokens of the vocabulary cannot be shared out evenly among %2 GPUs; take a number of GPUs that divides it.</source>
+        <source>The vocabulary of %1 tokens cannot be divided evenly among %2 GPUs; use a number of GPUs that divides it.</source>
         <translation>词表的 %1 个 token 无法在 %2 个 GPU 之间均分；请采用能整除它的 GPU 数。</translation>
     </message>
     <message>
-        <source>%1 key/value head cannot be shared out among %2 GPUs.</source>
+        <source>%1 key/value head cannot be divided among %2 GPUs.</source>
         <translation>%1 个键/值头无法分到 %2 个 GPU 上。</translation>
     </message>
     <message>
-        <source>How the layers of %1, none of which attends, are divided among GPUs is not known.</source>
+        <source>It is not known how the layers of %1, which have no attention, are divided among GPUs.</source>
         <translation>%1 的各层都没有注意力，如何划分到各 GPU 尚不清楚。</translation>
     </message>
 </context>
@@ -10560,11 +10556,11 @@
 <context>
     <name>stowage::DraftReader</name>
     <message>
-        <source>%1 is no module tree: &quot;format&quot; must be &quot;stowage.tree&quot;.</source>
+        <source>%1 is not a module tree: &quot;format&quot; must be &quot;stowage.tree&quot;.</source>
         <translation>%1 不是模块树：&quot;format&quot; 必须为 &quot;stowage.tree&quot;。</translation>
     </message>
     <message>
-        <source>%1 has another &quot;version&quot; of stowage.tree than 1.</source>
+        <source>%1 has a &quot;version&quot; of stowage.tree other than 1.</source>
         <translation>%1 中 stowage.tree 的 &quot;version&quot; 不是 1。</translation>
     </message>
     <message>
@@ -10588,7 +10584,7 @@
         <translation>%1 中有%2超过 %3 字节，它结束于字节 %4；请缩短它。</translation>
     </message>
     <message>
-        <source>a text</source>
+        <source>a string</source>
         <translation>文本</translation>
     </message>
     <message>
@@ -10608,7 +10604,7 @@
         <translation>%1 的某个子项不是对象</translation>
     </message>
     <message>
-        <source>&quot;same_as&quot; of %1 names the model itself, which cannot be in itself</source>
+        <source>&quot;same_as&quot; of %1 names the model itself, which cannot contain itself</source>
         <translation>%1 的 &quot;same_as&quot; 指向模型本身，而模型不能包含自己</translation>
     </message>
     <message>
@@ -10636,7 +10632,7 @@
         <translation>%1 的 &quot;persistent&quot; 必须为 true 或 false</translation>
     </message>
     <message>
-        <source>the shape of %1 must hold whole numbers from 0 on</source>
+        <source>the shape of %1 must consist of whole numbers of at least 0</source>
         <translation>%1 的形状必须由从 0 起的整数组成</translation>
     </message>
     <message>
@@ -10722,7 +10718,7 @@
         <translation>按 load_hf_model 的做法放置</translation>
     </message>
     <message>
-        <source>Leave the habit of load_hf_model</source>
+        <source>Stop placing as load_hf_model does</source>
         <translation>不再沿用 load_hf_model 的做法</translation>
     </message>
     <message>
@@ -10781,7 +10777,7 @@
 <context>
     <name>stowage::EngineProfile</name>
     <message>
-        <source>%1 %2 loads %3 by a plugin alone, which has to be installed.</source>
+        <source>%1 %2 loads %3 only through a plugin, which must be installed.</source>
         <translation>%1 %2 只能通过需要另行安装的插件加载%3。</translation>
     </message>
     <message>
@@ -10793,14 +10789,14 @@
         <translation>GGUF 文件</translation>
     </message>
     <message>
-        <source>weights that are quantised so (%1)</source>
+        <source>weights with this quantisation (%1)</source>
         <translation>如此量化的权重（%1）</translation>
     </message>
 </context>
 <context>
     <name>stowage::EstimateVerb</name>
     <message>
-        <source>--all-variants and --variant are two answers; give one of them.</source>
+        <source>--all-variants and --variant cannot be combined; give one of them.</source>
         <translation>--all-variants 和 --variant 是对同一问题的两种回答；请只给出其中一个。</translation>
     </message>
     <message>
@@ -10827,11 +10823,11 @@
         <translation>将命令所需的文件写入此文件夹，不存在时会创建</translation>
     </message>
     <message>
-        <source>Exit status: as plan. What cannot be said to the engine stands in comments.</source>
+        <source>Exit status: as plan. Settings that the engine cannot express are written as comments.</source>
         <translation>退出状态：与 plan 相同。无法向引擎表达的内容写在注释中。</translation>
     </message>
     <message>
-        <source>The command alone says it all: nothing was written into %1.</source>
+        <source>The command needs no files: nothing was written to %1.</source>
         <translation>仅用命令即可说明一切：未向 %1 写入任何内容。</translation>
     </message>
     <message>
@@ -10839,21 +10835,21 @@
         <translation>即使无法确定方案是否可容纳也导出</translation>
     </message>
     <message>
-        <source>Nothing was exported; --force exports all the same.</source>
+        <source>Nothing was exported; use --force to export anyway.</source>
         <translation>未导出任何内容；--force 仍会导出。</translation>
     </message>
 </context>
 <context>
     <name>stowage::FileCursor</name>
     <message>
-        <source>%1 is truncated: its header needs %2 bytes from offset %3, the file has %4; fetch it again.</source>
+        <source>%1 is truncated: its header needs %2 bytes from offset %3, but the file has %4; fetch it again.</source>
         <translation>%1 被截断：其文件头从偏移 %3 起需要 %2 字节，而文件有 %4 字节；请重新获取。</translation>
     </message>
 </context>
 <context>
     <name>stowage::FileWeights</name>
     <message>
-        <source>The checkpoint holds no tensor %1.</source>
+        <source>The checkpoint has no tensor %1.</source>
         <translation>检查点没有张量 %1。</translation>
     </message>
 </context>
@@ -10868,7 +10864,7 @@
         <translation>minGPT</translation>
     </message>
     <message>
-        <source>This GPT is %1 own class, not one of transformers</source>
+        <source>This GPT is %1 own class, not a class of transformers</source>
         <translation>此 GPT 的类属于 %1，不是 transformers 的类</translation>
     </message>
     <message>
@@ -10884,15 +10880,15 @@
         <translation>AutoModel 构建的是不带头的模型；请指定保存它时所用的类</translation>
     </message>
     <message>
-        <source>No config.json lies beside the weights</source>
+        <source>There is no config.json next to the weights</source>
         <translation>权重旁边没有 config.json</translation>
     </message>
     <message>
-        <source>from_pretrained needs the model&apos;s own there</source>
+        <source>from_pretrained needs the model&apos;s own config.json there</source>
         <translation>from_pretrained 需要那里有模型自己的 config.json</translation>
     </message>
     <message>
-        <source>The weights are not in a file that from_pretrained looks for</source>
+        <source>The weights are not in a file that from_pretrained recognises</source>
         <translation>权重不在 from_pretrained 会查找的文件中</translation>
     </message>
     <message>
@@ -10912,7 +10908,7 @@
         <translation>文件的键在此处改了名 (--rename)</translation>
     </message>
     <message>
-        <source>from_pretrained reads them under their own names</source>
+        <source>from_pretrained reads them under their original names</source>
         <translation>from_pretrained 按其自身的名称读取它们</translation>
     </message>
     <message>
@@ -10920,7 +10916,7 @@
         <translation>模型是文件的一部分（%1）</translation>
     </message>
     <message>
-        <source>from_pretrained looks for its tensors at the top of the file and finds none; stowagectl convert writes them alone</source>
+        <source>from_pretrained looks for its tensors at the top level of the file and finds none; stowagectl convert writes that part alone</source>
         <translation>from_pretrained 在文件顶层查找其张量但找不到；stowagectl convert 可单独写出它们</translation>
     </message>
 </context>
@@ -10946,18 +10942,18 @@
         <translation>%1 指定了文件 %2，它%3；只打开其文件夹中的文件。</translation>
     </message>
     <message>
-        <source>lies outside %1</source>
+        <source>is outside %1</source>
         <translation>位于 %1 之外</translation>
     </message>
     <message>
-        <source>is a symbolic link out of %1</source>
+        <source>is a symbolic link to a location outside %1</source>
         <translation>是指向 %1 之外的符号链接</translation>
     </message>
 </context>
 <context>
     <name>stowage::FormulaMemory::Work</name>
     <message>
-        <source>%1; with %2 that layers with a window keep of a prompt until all of it is in</source>
+        <source>%1; plus %2 that layers with a window keep of a prompt until all of it is processed</source>
         <translation>%1；另加带窗口的层在提示词全部送入之前为其保存的 %2</translation>
     </message>
     <message>
@@ -10973,23 +10969,23 @@
         <translation>一个微批次的 logits：(%1 + %2) 个数 × %3 个 token × 4 B</translation>
     </message>
     <message>
-        <source>among the activations, summed up over the cards: %1 tokens × %2 numbers × %3 B = %4</source>
+        <source>included in the activations, added up over the cards: %1 tokens × %2 numbers × %3 B = %4</source>
         <translation>激活值中在各显卡之间求和的部分：%1 个 token × %2 个数 × %3 B = %4</translation>
     </message>
     <message>
-        <source>what comes and what is made of it: 2 × %1 tokens × %2 numbers × %3 B = %4</source>
+        <source>input and output: 2 × %1 tokens × %2 numbers × %3 B = %4</source>
         <translation>输入及由其得到的输出：2 × %1 个 token × %2 个数 × %3 B = %4</translation>
     </message>
     <message>
-        <source>what this model keeps of its tokens, and how wide its layers are</source>
+        <source>what this model stores for its tokens, and how wide its layers are</source>
         <translation>该模型为其 token 保存什么，以及各层的宽度</translation>
     </message>
     <message>
-        <source>what this model keeps of its tokens (KV cache)</source>
+        <source>what this model stores for its tokens (KV cache)</source>
         <translation>该模型为其 token 保存什么（KV 缓存）</translation>
     </message>
     <message>
-        <source>how %1 keeps the state of recurrent layers</source>
+        <source>how %1 stores the state of recurrent layers</source>
         <translation>%1 如何保存循环层的状态</translation>
     </message>
     <message>
@@ -10997,7 +10993,7 @@
         <translation>请选择其他引擎。</translation>
     </message>
     <message>
-        <source>what this model&apos;s recurrent layers keep of each sequence (state)</source>
+        <source>what this model&apos;s recurrent layers store for each sequence (state)</source>
         <translation>该模型的循环层为每个序列保存什么（状态）</translation>
     </message>
     <message>
@@ -11005,7 +11001,7 @@
         <translation>该模型各层的宽度（激活）</translation>
     </message>
     <message>
-        <source>the key %1 of the file, which says what this model keeps of its tokens (KV cache)</source>
+        <source>the key %1 of the file, which specifies what this model stores for its tokens (KV cache)</source>
         <translation>文件中的键 %1，它说明该模型为其 token 保存什么（KV 缓存）</translation>
     </message>
     <message>
@@ -11021,11 +11017,11 @@
         <translation>%1 个状态块 × %2 = %3</translation>
     </message>
     <message>
-        <source>among the activations, for the largest matrix that is on the CPU and is copied for %1 tokens and more: %2, %3</source>
+        <source>included in the activations, for the largest matrix that is on the CPU and is copied for %1 or more tokens: %2, %3</source>
         <translation>激活中用于 CPU 上在 %1 个 token 及以上时复制的最大矩阵的部分：%2，%3</translation>
     </message>
     <message>
-        <source>whether %1 knows models of the type %2, which your own Python described, and how it keeps their tokens</source>
+        <source>whether %1 supports models of the type %2, which your own Python described, and how it stores their tokens</source>
         <translation>%1 是否认识 %2 类型的模型（由您自己的 Python 描述），以及它如何保存其 token</translation>
     </message>
     <message>
@@ -11033,7 +11029,7 @@
         <translation>请选择引擎 transformers。</translation>
     </message>
     <message>
-        <source>%1; and %2 of the encoder&apos;s output</source>
+        <source>%1; plus %2 for the encoder&apos;s output</source>
         <translation>%1；以及编码器输出的 %2</translation>
     </message>
 </context>
@@ -11055,19 +11051,19 @@
         <translation>%2 的张量 %1 %3。</translation>
     </message>
     <message>
-        <source>is a big-endian GGUF file; only little-endian ones are read</source>
+        <source>is a big-endian GGUF file; only little-endian files are supported</source>
         <translation>是大端序的 GGUF 文件；只读取小端序的文件</translation>
     </message>
     <message>
-        <source>is a GGUF file of version %1; versions 2 and 3 are read, so convert it anew</source>
+        <source>is a GGUF file of version %1; only versions 2 and 3 are supported, so convert it again</source>
         <translation>是版本 %1 的 GGUF 文件；只读取版本 2 和 3，因此请重新转换</translation>
     </message>
     <message>
-        <source>counts %1 tensors and %2 key-values, more than the 250000 and 65536 that are read</source>
+        <source>has %1 tensors and %2 key-values, more than the limits of 250000 and 65536</source>
         <translation>计有 %1 个张量和 %2 个键值对，多于可读取的 250000 个和 65536 个</translation>
     </message>
     <message>
-        <source>counts %1 tensors and %2 key-values, more than its %3 bytes can hold; fetch it again</source>
+        <source>has %1 tensors and %2 key-values, more than its %3 bytes can contain; fetch it again</source>
         <translation>计有 %1 个张量和 %2 个键值对，多于其 %3 字节所能容纳的；请重新获取</translation>
     </message>
     <message>
@@ -11075,15 +11071,15 @@
         <translation>打开 %1 的操作已停止。</translation>
     </message>
     <message>
-        <source>has tensors whose names take more than 8 MiB together</source>
+        <source>has tensors whose names take more than 8 MiB in total</source>
         <translation>的张量名称合计超过 8 MiB</translation>
     </message>
     <message>
-        <source>is there twice</source>
+        <source>occurs twice</source>
         <translation>出现了两次</translation>
     </message>
     <message>
-        <source>has a NUL or no UTF-8 in its name</source>
+        <source>has a name with a NUL byte or with invalid UTF-8</source>
         <translation>的名称含有 NUL 或不是 UTF-8</translation>
     </message>
     <message>
@@ -11099,15 +11095,15 @@
         <translation>的形状的大小超过 64 位</translation>
     </message>
     <message>
-        <source>has rows of %1 elements, which %2 stores in blocks of %3</source>
+        <source>has rows of %1 elements, but %2 stores blocks of %3</source>
         <translation>的行有 %1 个元素，而 %2 以每块 %3 个元素存储</translation>
     </message>
     <message>
-        <source>lies at the offset %1, no multiple of the alignment %2</source>
+        <source>is at offset %1, which is not a multiple of the alignment %2</source>
         <translation>位于偏移 %1，不是对齐值 %2 的倍数</translation>
     </message>
     <message>
-        <source>has %1 bytes from offset %2 of the data on, past the end of the file&apos;s %3 bytes</source>
+        <source>has %1 bytes from offset %2 of the data, which extends past the end of the file (%3 bytes)</source>
         <translation>从数据的偏移 %2 起有 %1 字节，越过了文件 %3 字节的末尾</translation>
     </message>
     <message>
@@ -11115,7 +11111,7 @@
         <translation>与张量 %1 重叠</translation>
     </message>
     <message>
-        <source>is of ggml&apos;s type %1, which Stowage does not know; use a file of another quantisation</source>
+        <source>is of ggml&apos;s type %1, which Stowage does not know; use a file with another quantisation</source>
         <translation>是 ggml 类型 %1，Stowage 不认识它；请使用其他量化的文件</translation>
     </message>
 </context>
@@ -11126,7 +11122,7 @@
         <translation>运行已停止。</translation>
     </message>
     <message>
-        <source>Stage %1 heard nothing from stage %2: %3</source>
+        <source>Stage %1 received nothing from stage %2: %3</source>
         <translation>流水级 %1 没有收到流水级 %2 的任何消息：%3</translation>
     </message>
     <message>
@@ -11191,23 +11187,23 @@
         <translation>请指定存放副本的文件夹，或用 --lines 打印副本。</translation>
     </message>
     <message>
-        <source>%1 holds the headers of %2 now: %3 of %4, in %5 files.</source>
+        <source>%1 now contains the headers of %2: %3 of %4, in %5 files.</source>
         <translation>%1 现在含有 %2 的文件头：%4 中的 %3，共 %5 个文件。</translation>
     </message>
     <message>
-        <source>An adapter&apos;s headers are in it, too: plan it with --adapter %1.</source>
+        <source>It also contains an adapter&apos;s headers: plan it with --adapter %1.</source>
         <translation>其中也包含适配器的文件头：请用 --adapter %1 将其一并规划。</translation>
     </message>
     <message>
-        <source>%1 holds the headers of %2 now: %3 of %4, in %5 file.</source>
+        <source>%1 now contains the headers of %2: %3 of %4, in %5 file.</source>
         <translation>%1 现在含有 %2 的文件头：%4 中的 %3，共 %5 个文件。</translation>
     </message>
     <message>
-        <source>A further model&apos;s headers are in it, too: plan it with --tenant %1.</source>
+        <source>It also contains the headers of another model: plan it with --tenant %1.</source>
         <translation>其中也包含另一个模型的文件头：请用 --tenant %1 将其一并规划。</translation>
     </message>
     <message>
-        <source>The module tree is in it, too: plan it with --tree %1.</source>
+        <source>It also contains the module tree: plan it with --tree %1.</source>
         <translation>其中也包含模块树：请用 --tree %1 将其一并规划。</translation>
     </message>
 </context>
@@ -11221,7 +11217,7 @@
 <context>
     <name>stowage::HostDevice</name>
     <message>
-        <source>The system refused %1 of host memory: %2. Put fewer layers on the CPU or close other programs.</source>
+        <source>The system refused to allocate %1 of host memory: %2. Put fewer layers on the CPU or close other programs.</source>
         <translation>系统拒绝了 %1 的主机内存：%2。请在 CPU 上少放一些层，或关闭其他程序。</translation>
     </message>
     <message>
@@ -11243,15 +11239,15 @@
         <translation>是没有映射任何张量的分片索引</translation>
     </message>
     <message>
-        <source>is no index of shards: it must map each tensor&apos;s name to a file&apos;s name, at its top or under &quot;weight_map&quot;, and does not at %1</source>
+        <source>is not an index of shards: it must map the name of each tensor to a file name, at its top level or under &quot;weight_map&quot;, but does not at %1</source>
         <translation>不是分片索引：它必须在顶层或 &quot;weight_map&quot; 下将每个张量的名称映射到文件的名称，而在 %1 处没有这样做</translation>
     </message>
     <message>
-        <source>maps more than the 400000 tensors, or names of more than the 32 MiB, that are read</source>
+        <source>maps more tensors than the limit of 400000, or has more than 32 MiB of names</source>
         <translation>映射的张量多于可读取的 400000 个，或名称多于可读取的 32 MiB</translation>
     </message>
     <message>
-        <source>names more than the 65536 shards that are read</source>
+        <source>names more shards than the limit of 65536</source>
         <translation>指定的分片多于可读取的 65536 个</translation>
     </message>
 </context>
@@ -11277,19 +11273,19 @@
 <context>
     <name>stowage::JsonNode</name>
     <message>
-        <source>is no list</source>
+        <source>is not a list</source>
         <translation>不是列表</translation>
     </message>
     <message>
-        <source>is no list of %1</source>
+        <source>is not a list of %1</source>
         <translation>不是 %1 项的列表</translation>
     </message>
     <message>
-        <source>the whole</source>
+        <source>the file</source>
         <translation>整体</translation>
     </message>
     <message>
-        <source>%1 is broken: %2 %3. Correct it there, or take an older copy.</source>
+        <source>%1 is invalid: %2 %3. Correct it, or use an older copy.</source>
         <translation>%1 已损坏：%2 %3。请在那里更正，或采用较早的副本。</translation>
     </message>
     <message>
@@ -11297,7 +11293,7 @@
         <translation>缺失</translation>
     </message>
     <message>
-        <source>is no object</source>
+        <source>is not an object</source>
         <translation>不是对象</translation>
     </message>
     <message>
@@ -11305,15 +11301,15 @@
         <translation>既不是 true 也不是 false</translation>
     </message>
     <message>
-        <source>is no text</source>
+        <source>is not a string</source>
         <translation>不是文本</translation>
     </message>
     <message>
-        <source>is no whole number from 0 to %1</source>
+        <source>is not a whole number from 0 to %1</source>
         <translation>不是 0 到 %1 的整数</translation>
     </message>
     <message>
-        <source>is no number from 0 to %1</source>
+        <source>is not a number from 0 to %1</source>
         <translation>不是 0 到 %1 的数</translation>
     </message>
 </context>
@@ -11342,23 +11338,23 @@
 <context>
     <name>stowage::Laying</name>
     <message>
-        <source>%1 holds the whole module %2, which the model has not.</source>
+        <source>%1 contains the whole module %2, which the model does not have.</source>
         <translation>%1 含有整个模块 %2，而模型没有该模块。</translation>
     </message>
     <message>
-        <source>%1 holds %2 [%3], which the model has as [%4]; open the model that the adapter was made for.</source>
+        <source>%1 contains %2 [%3], which is [%4] in the model; open the model that the adapter was made for.</source>
         <translation>%1 含有 %2 [%3]，而它在模型中为 [%4]；请打开该适配器所针对的模型。</translation>
     </message>
     <message>
-        <source>%1 holds %2 [%3], which the model has not; open the model that the adapter was made for.</source>
+        <source>%1 contains %2 [%3], which the model does not have; open the model that the adapter was made for.</source>
         <translation>%1 含有 %2 [%3]，而模型没有它；请打开该适配器所针对的模型。</translation>
     </message>
     <message>
-        <source>%1 changes one module, %2, which the model has not</source>
+        <source>%1 changes one module, %2, which the model does not have</source>
         <translation>%1 更改 1 个模块 %2，而模型没有它</translation>
     </message>
     <message>
-        <source>%1 changes %2 modules, of which the model has no %3</source>
+        <source>%1 changes %2 modules, but the model does not have %3</source>
         <translation>%1 更改 %2 个模块，而模型没有其中的 %3</translation>
     </message>
     <message>
@@ -11373,14 +11369,14 @@
 <context>
     <name>stowage::LayoutReader</name>
     <message>
-        <source>The pipeline layout cannot be read from %1 on; layouts look like &quot;Et*3|(tt|)*29,m|L&quot;.</source>
+        <source>The pipeline layout is invalid from %1 on; layouts look like &quot;Et*3|(tt|)*29,m|L&quot;.</source>
         <translation>流水线布局从 %1 起无法读取；布局的形式如 &quot;Et*3|(tt|)*29,m|L&quot;。</translation>
     </message>
 </context>
 <context>
     <name>stowage::LegacyReader</name>
     <message>
-        <source>%1 goes on for %2 bytes behind its last storage; they were left out.</source>
+        <source>%1 has %2 extra bytes after its last storage, which were ignored.</source>
         <translation>%1 在其最后一个存储之后还有 %2 字节；这些字节已略去。</translation>
     </message>
     <message>
@@ -11392,15 +11388,15 @@
         <translation>%1 %2。</translation>
     </message>
     <message>
-        <source>is an old PyTorch file of another protocol than 1001</source>
+        <source>is an old PyTorch file with a protocol other than 1001</source>
         <translation>是协议不为 1001 的旧 PyTorch 文件</translation>
     </message>
     <message>
-        <source>stores its tensors in big-endian byte order; only little-endian files are read</source>
+        <source>stores its tensors in big-endian byte order; only little-endian files are supported</source>
         <translation>以大端字节序存储其张量；只读取小端序文件</translation>
     </message>
     <message>
-        <source>does not say in its sys_info whether it is little-endian</source>
+        <source>does not state in its sys_info whether it is little-endian</source>
         <translation>没有在其 sys_info 中说明是否为小端序</translation>
     </message>
     <message>
@@ -11424,7 +11420,7 @@
         <translation>在存储 %1 之前结束</translation>
     </message>
     <message>
-        <source>has %1 elements in the storage %2, where %3 are needed</source>
+        <source>has %1 elements in the storage %2, but %3 are needed</source>
         <translation>在存储 %2 中有 %1 个元素，而那里需要 %3 个</translation>
     </message>
     <message>
@@ -11436,11 +11432,11 @@
         <translation>两次列出存储 %1</translation>
     </message>
     <message>
-        <source>refers to the storage %1, which is not there</source>
+        <source>refers to the storage %1, which does not exist</source>
         <translation>引用了不存在的存储 %1</translation>
     </message>
     <message>
-        <source>%1 goes on for %2 byte behind its last storage; it was left out.</source>
+        <source>%1 has %2 extra byte after its last storage, which was ignored.</source>
         <translation>%1 在其最后一个存储之后还有 %2 字节；该字节已略去。</translation>
     </message>
 </context>
@@ -11472,11 +11468,11 @@
         <translation>%1 大于 64 MiB</translation>
     </message>
     <message>
-        <source>%1 has bytes that are no UTF-8 and belong to no module&apos;s name</source>
+        <source>%1 has bytes that are not valid UTF-8 and do not belong to a module name</source>
         <translation>%1 含有不是 UTF-8 且不属于任何模块名称的字节</translation>
     </message>
     <message>
-        <source>%1 goes on behind its end</source>
+        <source>%1 continues after its end</source>
         <translation>%1 在其结尾之后还有内容</translation>
     </message>
     <message>
@@ -11496,7 +11492,7 @@
         <translation>%1 省略了条目 (&quot;...&quot;)</translation>
     </message>
     <message>
-        <source>%1 has names that a loop makes, which Stowage does not execute,</source>
+        <source>%1 has names that are generated by a loop, which Stowage does not execute,</source>
         <translation>%1 含有由循环生成的名称（而 Stowage 不执行循环）</translation>
     </message>
     <message>
@@ -11504,7 +11500,7 @@
         <translation>%1 缺少冒号</translation>
     </message>
     <message>
-        <source>%1 lacks a comma or a closing brace, for a loop makes it, which Stowage does not execute,</source>
+        <source>%1 lacks a comma or a closing brace because it is generated by a loop, which Stowage does not execute,</source>
         <translation>%1 缺少逗号或右花括号（它由循环生成，而 Stowage 不执行循环）</translation>
     </message>
     <message>
@@ -11544,11 +11540,11 @@
         <translation>%1 缺少逗号或右圆括号</translation>
     </message>
     <message>
-        <source>%1 is united (|) with what is not written down as a dict</source>
+        <source>%1 is merged (|) with something that is not a literal dict</source>
         <translation>%1 与并非写成字典的内容合并（|）</translation>
     </message>
     <message>
-        <source>%1 takes in what a name holds (**), which Stowage does not execute,</source>
+        <source>%1 unpacks the value of a name (**), which Stowage does not execute,</source>
         <translation>%1 引入了某个名称的内容（**），Stowage 不执行它，</translation>
     </message>
 </context>
@@ -11570,7 +11566,7 @@
         <translation>%1 个张量，%2</translation>
     </message>
     <message>
-        <source>there is nothing to load, see above</source>
+        <source>nothing could be loaded, see above</source>
         <translation>没有可加载的内容，见上文</translation>
     </message>
     <message>
@@ -11578,7 +11574,7 @@
         <translation>%1 %2 / %3，误差 %4</translation>
     </message>
     <message>
-        <source>the peak was not foreseen: %1 of %2 / %3</source>
+        <source>the peak was not predicted: %1 of %2 / %3</source>
         <translation>峰值未被预见：%1，预测为 %2 / %3</translation>
     </message>
     <message>
@@ -11590,11 +11586,11 @@
         <translation>%1 个张量与文件的相同；%2</translation>
     </message>
     <message>
-        <source>largest %1, difference %2; %3 brought in</source>
+        <source>largest %1, difference %2; %3 streamed in</source>
         <translation>最大 %1，差值 %2；搬入 %3</translation>
     </message>
     <message>
-        <source>the load went on to its end</source>
+        <source>the load continued to its end</source>
         <translation>加载一直进行到了结束</translation>
     </message>
     <message>
@@ -11602,18 +11598,18 @@
         <translation>在 %1 之后停止</translation>
     </message>
     <message>
-        <source>a device too small was neither foreseen nor told with the tensor</source>
+        <source>a device that is too small was neither predicted nor reported with the tensor</source>
         <translation>设备太小，既未被预见，也未连同张量一起报告</translation>
     </message>
     <message>
-        <source>foreseen, and stopped at %1</source>
+        <source>predicted, and stopped at %1</source>
         <translation>已预见，并停止于 %1</translation>
     </message>
 </context>
 <context>
     <name>stowage::LoadEventReader</name>
     <message>
-        <source>Line %1 of a load&apos;s events has more than %2. Take the file that load --events writes.</source>
+        <source>Line %1 of the load events is longer than %2. Use a file that load --events has written.</source>
         <translation>加载事件的第 %1 行超过 %2。请采用 load --events 写出的文件。</translation>
     </message>
 </context>
@@ -11643,11 +11639,11 @@
         <translation>同时在其中每台机器上进行相同的加载，由 ssh 在那里找到的 stowagectl 执行（localhost：本机）。第一台按其设备生成方案；路径为各机器自己的路径</translation>
     </message>
     <message>
-        <source>%1 does not go with %2: %3</source>
+        <source>%1 cannot be combined with %2: %3</source>
         <translation>%1 不能与 %2 同用：%3</translation>
     </message>
     <message>
-        <source>it tells of one load, on one machine.</source>
+        <source>it records one load on one machine.</source>
         <translation>它反映的是一台机器上的一次加载。</translation>
     </message>
     <message>
@@ -11659,7 +11655,7 @@
         <translation>多台机器不能共用标准输入；请给出文件而不是 &quot;-&quot;。</translation>
     </message>
     <message>
-        <source>%1 and %2 hold different models under that path: what they loaded is not the same.</source>
+        <source>%1 and %2 have different models at that path, so they did not load the same model.</source>
         <translation>%1 和 %2 在该路径下的模型不同：它们加载的内容不一样。</translation>
     </message>
 </context>
@@ -11677,11 +11673,11 @@
 <context>
     <name>stowage::LoadRepeats</name>
     <message>
-        <source>Loaded %1 times in %2 to %3 (median %4); anonymous memory afterwards %5, at last %6; descriptors %7, at last %8: it grows.</source>
+        <source>Loaded %1 times in %2 to %3 (median %4); anonymous memory afterwards: %5, finally %6; descriptors: %7, finally %8; they grow.</source>
         <translation>已加载 %1 次，用时 %2 到 %3（中位数 %4）；之后的匿名内存 %5，最后为 %6；描述符 %7，最后为 %8：有增长。</translation>
     </message>
     <message>
-        <source>Loaded %1 times in %2 to %3 (median %4); anonymous memory afterwards %5, at last %6; descriptors %7, at last %8: nothing grows.</source>
+        <source>Loaded %1 times in %2 to %3 (median %4); anonymous memory afterwards: %5, finally %6; descriptors: %7, finally %8; they do not grow.</source>
         <translation>已加载 %1 次，用时 %2 到 %3（中位数 %4）；之后的匿名内存 %5，最后为 %6；描述符 %7，最后为 %8：没有增长。</translation>
     </message>
     <message>
@@ -11696,7 +11692,7 @@
 <context>
     <name>stowage::LoadVerb</name>
     <message>
-        <source>%1 does not go with %2: %3</source>
+        <source>%1 cannot be combined with %2: %3</source>
         <translation>%1 不能与 %2 同用：%3</translation>
     </message>
     <message>
@@ -11704,27 +11700,27 @@
         <translation>试运行不加载可供计算的权重。</translation>
     </message>
     <message>
-        <source>a dry run takes no time in which to follow it.</source>
+        <source>a dry run takes no time, so there is nothing to follow.</source>
         <translation>试运行不花时间，因而无从跟随。</translation>
     </message>
     <message>
-        <source>repeated loads are given back at once.</source>
+        <source>repeated loads are released immediately.</source>
         <translation>重复的加载会立即归还。</translation>
     </message>
     <message>
-        <source>one file tells of one load.</source>
+        <source>one file records one load.</source>
         <translation>一个文件记述一次加载。</translation>
     </message>
     <message>
-        <source>one record tells of one load.</source>
+        <source>one record describes one load.</source>
         <translation>一条记录记述一次加载。</translation>
     </message>
     <message>
-        <source>--method &quot;%1&quot; is not known; take auto, %2.</source>
+        <source>--method &quot;%1&quot; is unknown; use auto, %2.</source>
         <translation>--method &quot;%1&quot; 未知；请采用 auto、%2。</translation>
     </message>
     <message>
-        <source>%1 describes a model without its weights, so there is nothing to load; give a safetensors or PyTorch file, or walk it with --dry-run.</source>
+        <source>%1 describes a model without its weights, so there is nothing to load; give a safetensors or PyTorch file, or use --dry-run.</source>
         <translation>%1 描述的是不含权重的模型，因此没有可加载的内容；请给出 safetensors 或 PyTorch 文件，或用 --dry-run 走一遍。</translation>
     </message>
     <message>
@@ -11764,15 +11760,15 @@
         <translation>试运行没有可保留的权重。</translation>
     </message>
     <message>
-        <source>a dry run loads nothing that could be measured or compared.</source>
+        <source>a dry run loads nothing that can be measured or compared.</source>
         <translation>试运行不加载任何可供测量或比较的内容。</translation>
     </message>
     <message>
-        <source>--reuse is for loads that follow one another; give --repeat 2 or more with it.</source>
+        <source>--reuse applies to repeated loads; also give --repeat 2 or more.</source>
         <translation>--reuse 用于接连进行的加载；请同时给出 2 或更大的 --repeat。</translation>
     </message>
     <message>
-        <source>a from-scratch GPT, as sample --arch raschka-gpt2 makes one</source>
+        <source>a from-scratch GPT, as written by sample --arch raschka-gpt2</source>
         <translation>从零编写的 GPT，如 sample --arch raschka-gpt2 所生成的</translation>
     </message>
 </context>
@@ -11790,29 +11786,29 @@
 <context>
     <name>stowage::MapBuilder</name>
     <message>
-        <source>The device map has a key that is not a text at byte %1; keys are module paths in quotes.</source>
+        <source>The device map has a key that is not a string at byte %1; keys are module paths in quotes.</source>
         <translation>设备映射在字节 %1 处有一个不是文本的键；键是带引号的模块路径。</translation>
     </message>
 </context>
 <context>
     <name>stowage::MapChanges</name>
     <message>
-        <source>The device map is changed at byte %1 by a line that Stowage does not execute: %2; paste what print(%3) prints.</source>
+        <source>The device map is changed at byte %1 by a line that Stowage does not execute: %2; paste the output of print(%3).</source>
         <translation>设备映射在字节 %1 处被 Stowage 不执行的一行修改：%2；请粘贴 print(%3) 的输出。</translation>
     </message>
 </context>
 <context>
     <name>stowage::MappedFile</name>
     <message>
-        <source>The system refused to map %1 (%2): %3. Load by &quot;streamed&quot;.</source>
+        <source>The system refused to map %1 (%2): %3. Use the method &quot;streamed&quot;.</source>
         <translation>系统拒绝映射 %1（%2）：%3。请用 &quot;streamed&quot; 加载。</translation>
     </message>
     <message>
-        <source>%1 cannot be mapped: %2 files are mapped already. Load by &quot;streamed&quot;.</source>
+        <source>%1 cannot be mapped: %2 files are already mapped. Use the method &quot;streamed&quot;.</source>
         <translation>%1 无法映射：已映射 %2 个文件。请用 &quot;streamed&quot; 加载。</translation>
     </message>
     <message>
-        <source>Pages of %1 were missing while it was mapped: it was changed meanwhile, or its disk fails. Open it again.</source>
+        <source>Pages of %1 were missing while it was mapped: the file was changed, or its disk is failing. Open it again.</source>
         <translation>%1 在映射期间缺页：它在此期间被更改，或其磁盘出现故障。请重新打开它。</translation>
     </message>
     <message>
@@ -11846,7 +11842,7 @@
         <translation>链路有两端：请指定两台机器，如 `stowagectl measure-link gpu1 gpu2`。</translation>
     </message>
     <message>
-        <source>%1 to %2: %3; back: %4. Measured over what `run --stages` sends activations over. In a plan: --machine-link %5</source>
+        <source>%1 to %2: %3; back: %4. Measured over the connection on which `run --stages` sends activations. In a plan: --machine-link %5</source>
         <translation>%1 到 %2：%3；反向：%4。经由 `run --stages` 发送激活值的同一途径实测。在方案中：--machine-link %5</translation>
     </message>
     <message>
@@ -11854,7 +11850,7 @@
         <translation>%1 秒</translation>
     </message>
     <message>
-        <source>The end on %1 failed: %2</source>
+        <source>The process on %1 failed: %2</source>
         <translation>%1 一端失败：%2</translation>
     </message>
 </context>
@@ -11865,18 +11861,18 @@
         <translation>此系统没有版本 2 的控制组</translation>
     </message>
     <message>
-        <source>this user may not make a control group here</source>
+        <source>this user is not allowed to create a control group here</source>
         <translation>此用户不可在此处创建控制组</translation>
     </message>
     <message>
-        <source>no control group here hands control of memory down</source>
+        <source>no control group here delegates the memory controller</source>
         <translation>此处没有控制组将内存的控制权下放</translation>
     </message>
 </context>
 <context>
     <name>stowage::MemoryReader</name>
     <message>
-        <source>how llama.cpp&apos;s architecture %1 keeps its tokens</source>
+        <source>how llama.cpp&apos;s architecture %1 stores its tokens</source>
         <translation>llama.cpp 的架构 %1 如何保存其 token</translation>
     </message>
     <message>
@@ -11887,14 +11883,14 @@
 <context>
     <name>stowage::MemorySampler</name>
     <message>
-        <source>sampling what memory is held</source>
+        <source>sampling the memory in use</source>
         <translation>对内存占用的采样</translation>
     </message>
 </context>
 <context>
     <name>stowage::MetadataReader</name>
     <message>
-        <source>has keys of more than 8 MiB together</source>
+        <source>has more than 8 MiB of keys in total</source>
         <translation>的键合计超过 8 MiB</translation>
     </message>
     <message>
@@ -11906,23 +11902,23 @@
         <translation>中的键 %1 出现两次</translation>
     </message>
     <message>
-        <source>gives general.alignment as what is no 32-bit number</source>
+        <source>has a general.alignment that is not a 32-bit number</source>
         <translation>给出的 general.alignment 不是 32 位数</translation>
     </message>
     <message>
-        <source>has the general.alignment %1; it must be a power of two</source>
+        <source>has the general.alignment %1, which must be a power of two</source>
         <translation>的 general.alignment 为 %1；它必须是 2 的幂</translation>
     </message>
     <message>
-        <source>gives %1 a value of the unknown type %2</source>
+        <source>has a value of the unknown type %2 for %1</source>
         <translation>为 %1 给出的值类型 %2 未知</translation>
     </message>
     <message>
-        <source>nests arrays deeper than 4 levels in %1</source>
+        <source>nests arrays more than 4 levels deep in %1</source>
         <translation>在 %1 中的数组嵌套深度超过 4 层</translation>
     </message>
     <message>
-        <source>gives %1 %2 values, more than the file can hold</source>
+        <source>has %2 values for %1, more than the file can contain</source>
         <translation>为 %1 给出 %2 个值，多于文件所能容纳的</translation>
     </message>
     <message>
@@ -11933,7 +11929,7 @@
 <context>
     <name>stowage::MeteredCompute</name>
     <message>
-        <source>A pass that is only counted has no tensor %1.</source>
+        <source>A pass that only counts has no tensor %1.</source>
         <translation>仅作计数的前向传播没有张量 %1。</translation>
     </message>
 </context>
@@ -11951,7 +11947,7 @@
 <context>
     <name>stowage::ModuleTreeBuilder</name>
     <message>
-        <source>The root of a module tree has no name and is no other module.</source>
+        <source>The root of a module tree must not have a name or be another module.</source>
         <translation>模块树的根没有名称，也不是其他模块。</translation>
     </message>
     <message>
@@ -11962,7 +11958,7 @@
 <context>
     <name>stowage::NameList</name>
     <message>
-        <source>It is not known what llama.cpp calls the tensors of the family %1; open a GGUF file of the model, whose names are its own.</source>
+        <source>The names that llama.cpp gives the tensors of the family %1 are not known; open a GGUF file of the model, which contains them.</source>
         <translation>不知道 llama.cpp 如何命名模型族 %1 的张量；请打开该模型的 GGUF 文件，其名称是它自身的。</translation>
     </message>
 </context>
@@ -11980,11 +11976,11 @@
 <context>
     <name>stowage::NpyHeaderParser</name>
     <message>
-        <source>is no Python dict</source>
+        <source>is not a Python dict</source>
         <translation>不是 Python dict</translation>
     </message>
     <message>
-        <source>is no dict of named values</source>
+        <source>is not a dict of named values</source>
         <translation>不是由具名的值组成的 dict</translation>
     </message>
     <message>
@@ -11992,7 +11988,7 @@
         <translation>缺少逗号或其右花括号</translation>
     </message>
     <message>
-        <source>goes on behind its dict</source>
+        <source>continues after its dict</source>
         <translation>在其 dict 之后还有内容</translation>
     </message>
     <message>
@@ -12000,7 +11996,7 @@
         <translation>缺少 &apos;descr&apos;、&apos;fortran_order&apos; 或 &apos;shape&apos;</translation>
     </message>
     <message>
-        <source>has the key %1, which no .npy file has</source>
+        <source>has the key %1, which does not belong in a .npy file</source>
         <translation>有键 %1，而 .npy 文件都没有这个键</translation>
     </message>
     <message>
@@ -12008,27 +12004,27 @@
         <translation>中的键 %1 出现两次</translation>
     </message>
     <message>
-        <source>%1 holds a structured NumPy array; a tensor needs one plain dtype, so save its fields as arrays of their own.</source>
+        <source>%1 contains a structured NumPy array, but a tensor needs one plain dtype; save its fields as separate arrays.</source>
         <translation>%1 含有结构化的 NumPy 数组；张量需要一种普通的 dtype，因此请将其各字段保存为单独的数组。</translation>
     </message>
     <message>
-        <source>gives &apos;descr&apos; as what is no text</source>
+        <source>has a &apos;descr&apos; that is not a string</source>
         <translation>给出的 &apos;descr&apos; 不是文本</translation>
     </message>
     <message>
-        <source>gives &apos;fortran_order&apos; as neither True nor False</source>
+        <source>has a &apos;fortran_order&apos; that is neither True nor False</source>
         <translation>给出的 &apos;fortran_order&apos; 既不是 True 也不是 False</translation>
     </message>
     <message>
-        <source>gives &apos;shape&apos; as what is no tuple</source>
+        <source>has a &apos;shape&apos; that is not a tuple</source>
         <translation>给出的 &apos;shape&apos; 不是元组</translation>
     </message>
     <message>
-        <source>has a dimension that is no size of 63 bits</source>
+        <source>has a dimension that is not a 63-bit size</source>
         <translation>有不是 63 位大小的维度</translation>
     </message>
     <message>
-        <source>%1 has more than 64 dimensions, which is the most that is read.</source>
+        <source>%1 has more than 64 dimensions, which is the limit.</source>
         <translation>%1 的维度超过 64 个，而最多读取 64 个。</translation>
     </message>
     <message>
@@ -12067,7 +12063,7 @@
         <translation>列出 %1 上的程序</translation>
     </message>
     <message>
-        <source>The driver does not tell which programs use %1.</source>
+        <source>The driver does not report which programs use %1.</source>
         <translation>驱动不说明哪些程序在使用 %1。</translation>
     </message>
 </context>
@@ -12097,14 +12093,14 @@
 <context>
     <name>stowage::OffloadFile</name>
     <message>
-        <source>A write of %1 bytes at offset %2 passes the end of the tensor %3.</source>
+        <source>A write of %1 bytes at offset %2 extends past the end of the tensor %3.</source>
         <translation>在偏移 %2 处写入 %1 字节越过了张量 %3 的末尾。</translation>
     </message>
 </context>
 <context>
     <name>stowage::OffloadFolderWriter</name>
     <message>
-        <source>%1 is a file, where the offload folder should be.</source>
+        <source>%1 is a file, but the offload folder should be there.</source>
         <translation>%1 是文件，而那里应是卸载 (offload) 文件夹。</translation>
     </message>
     <message>
@@ -12112,18 +12108,18 @@
         <translation>%1 大于 64 MiB。</translation>
     </message>
     <message>
-        <source>%1 is no index of an offload folder; choose another folder.</source>
+        <source>%1 is not an index of an offload folder; choose another folder.</source>
         <translation>%1 不是卸载 (offload) 文件夹的索引；请选择其他文件夹。</translation>
     </message>
     <message>
-        <source>The tensor %1 is not in %2, so it can have no second name there.</source>
+        <source>The tensor %1 is not in %2, so it cannot have a second name there.</source>
         <translation>张量 %1 不在 %2 中，因此在那里不能有第二个名称。</translation>
     </message>
 </context>
 <context>
     <name>stowage::OffloadHandler</name>
     <message>
-        <source>is no object of dtype and shape</source>
+        <source>is not an object with dtype and shape</source>
         <translation>不是由 dtype 和 shape 组成的对象</translation>
     </message>
     <message>
@@ -12131,23 +12127,23 @@
         <translation>是列表</translation>
     </message>
     <message>
-        <source>has a shape that is no list</source>
+        <source>has a shape that is not a list</source>
         <translation>的形状不是列表</translation>
     </message>
     <message>
-        <source>has a shape that is no list of numbers</source>
+        <source>has a shape that is not a list of numbers</source>
         <translation>的形状不是数的列表</translation>
     </message>
     <message>
-        <source>is no index of offloaded tensors: its entry %1 %2</source>
+        <source>is not an index of offloaded tensors: its entry %1 %2</source>
         <translation>不是已卸载 (offload) 张量的索引：其条目 %1 %2</translation>
     </message>
     <message>
-        <source>has a %1 that is no text</source>
+        <source>has a %1 that is not a string</source>
         <translation>的 %1 不是文本</translation>
     </message>
     <message>
-        <source>has a dimension that is no whole number</source>
+        <source>has a dimension that is not a whole number</source>
         <translation>有不是整数的维度</translation>
     </message>
     <message>
@@ -12166,7 +12162,7 @@
         <translation>文件头</translation>
     </message>
     <message>
-        <source>%1 takes tensors from %2, outside its folder.</source>
+        <source>%1 refers to tensors in %2, outside its folder.</source>
         <translation>%1 从其文件夹之外的 %2 取用张量。</translation>
     </message>
     <message>
@@ -12174,11 +12170,11 @@
         <translation>%2 的张量 %1 %3。</translation>
     </message>
     <message>
-        <source>has a name with &apos;/&apos; or NUL, which no file can have</source>
+        <source>has a name with &apos;/&apos; or NUL, which a file name cannot contain</source>
         <translation>的名称含有 &apos;/&apos; 或 NUL，而文件不能有这样的名称</translation>
     </message>
     <message>
-        <source>has the dtype %1, which is not known</source>
+        <source>has the unknown dtype %1</source>
         <translation>的 dtype 为 %1，该 dtype 未知</translation>
     </message>
     <message>
@@ -12194,19 +12190,19 @@
         <translation>没有文件：%1 缺失</translation>
     </message>
     <message>
-        <source>%1 has %2 bytes, but %3 gives its tensor a shape and dtype of %4 bytes.</source>
+        <source>%1 has %2 bytes, but the shape and dtype of its tensor in %3 take %4 bytes.</source>
         <translation>%1 有 %2 字节，但 %3 给出的其张量的形状和 dtype 为 %4 字节。</translation>
     </message>
     <message>
-        <source>should be %1 of %2, where no such tensor is</source>
+        <source>should be %1 of %2, which has no such tensor</source>
         <translation>应为 %2 的 %1，而那里没有这样的张量</translation>
     </message>
     <message>
-        <source>has another shape in %1</source>
+        <source>has a different shape in %1</source>
         <translation>在 %1 中形状不同</translation>
     </message>
     <message>
-        <source>The tensor %1 of %2 is to be cast to %3; it was read as stored, as %4.</source>
+        <source>The tensor %1 of %2 should be cast to %3, but was read as stored, as %4.</source>
         <translation>%2 的张量 %1 应转换为 %3；已按存储的读取，即 %4。</translation>
     </message>
     <message>
@@ -12214,7 +12210,7 @@
         <translation>指定的 safetensors 文件名称中含有 NUL</translation>
     </message>
     <message>
-        <source>lies in %1, which is missing</source>
+        <source>is in %1, which is missing</source>
         <translation>位于 %1，而它缺失</translation>
     </message>
 </context>
@@ -12243,14 +12239,14 @@
 <context>
     <name>stowage::OptimalSearch</name>
     <message>
-        <source>It does not carry the work.</source>
+        <source>It does not fit the workload.</source>
         <translation>它无法承担此工作。</translation>
     </message>
 </context>
 <context>
     <name>stowage::Overrides</name>
     <message>
-        <source>-ot has %1 patterns; at most 1024 are taken.</source>
+        <source>-ot has %1 patterns; the limit is 1024.</source>
         <translation>-ot 有 %1 个模式；最多接受 1024 个。</translation>
     </message>
     <message>
@@ -12258,41 +12254,41 @@
         <translation>-ot 的模式 %1 太长；请缩短它。</translation>
     </message>
     <message>
-        <source>-ot has the pattern %1, which counts with {…}; write the parts out.</source>
+        <source>-ot has the pattern %1, which uses the repetition {…}; write the repetition out.</source>
         <translation>-ot 的模式 %1 用 {…} 计数；请将各部分逐一写出。</translation>
     </message>
     <message>
-        <source>-ot has the pattern %1, which is no regular expression that can be read; correct it.</source>
+        <source>-ot has the pattern %1, which is not a valid regular expression; correct it.</source>
         <translation>-ot 的模式 %1 不是可以读取的正则表达式；请更正它。</translation>
     </message>
 </context>
 <context>
     <name>stowage::OwnRuns</name>
     <message>
-        <source>A quantised plan is not run by this program; name another engine.</source>
+        <source>This program does not run quantised plans; choose another engine.</source>
         <translation>本程序不运行量化的方案；请指定其他引擎。</translation>
     </message>
     <message>
-        <source>This program computes in the dtype of the weights; plan them in %1, or name another engine.</source>
+        <source>This program computes in the dtype of the weights; plan them in %1, or choose another engine.</source>
         <translation>本程序以权重的 dtype 计算；请以 %1 规划权重，或指定其他引擎。</translation>
     </message>
     <message>
-        <source>Other engines fuse it: name one.</source>
+        <source>Other engines fuse it: choose one.</source>
         <translation>其他引擎会融合它：请指定一个。</translation>
     </message>
     <message>
-        <source>This program keeps keys and values in the dtype in which it computes, here %1, not in %2; name another engine.</source>
+        <source>This program stores keys and values in the dtype in which it computes, here %1, not in %2; choose another engine.</source>
         <translation>本程序以其计算所用的 dtype（此处为 %1）保存键和值，而不是 %2；请指定其他引擎。</translation>
     </message>
     <message>
-        <source>This program runs a model of the family %1 one sequence at a time: take a batch of 1, or name another engine.</source>
+        <source>This program runs a model of the family %1 one sequence at a time: use a batch of 1, or choose another engine.</source>
         <translation>本程序一次只运行模型族 %1 的模型的一个序列：请将批次设为 1，或指定其他引擎。</translation>
     </message>
 </context>
 <context>
     <name>stowage::PagePool</name>
     <message>
-        <source>Making the memory file for %1 of a simulated GPU</source>
+        <source>Creating the memory file for %1 of a simulated GPU</source>
         <translation>为模拟 GPU 的 %1 创建内存文件</translation>
     </message>
     <message>
@@ -12315,36 +12311,36 @@
         <translation>第 %1 页，共 %2 页</translation>
     </message>
     <message>
-        <source>The PDF of the report cannot be made.</source>
+        <source>The PDF of the report could not be created.</source>
         <translation>无法生成报告的 PDF。</translation>
     </message>
     <message>
-        <source>The PDF of the report cannot have a page more.</source>
+        <source>The PDF of the report cannot have another page.</source>
         <translation>报告的 PDF 无法再增加一页。</translation>
     </message>
 </context>
 <context>
     <name>stowage::ParallelShare</name>
     <message>
-        <source>%1, a part of each layer for each of %2 GPUs, + %3 that each has whole = %4; %5 in the allocator&apos;s blocks</source>
+        <source>%1, the part of each layer on each of %2 GPUs, + %3 that each GPU holds completely = %4; %5 in the allocator&apos;s blocks</source>
         <translation>%1（每层为 %2 个 GPU 各分一部分）+ %3（每个 GPU 都完整拥有）= %4；在分配器的块中为 %5</translation>
     </message>
 </context>
 <context>
     <name>stowage::Parser::Parsed</name>
     <message>
-        <source>The architecture text &quot;%1&quot; makes no sense at byte %2.</source>
+        <source>The architecture text &quot;%1&quot; is invalid at byte %2.</source>
         <translation>架构文本 &quot;%1&quot; 在字节 %2 处无法理解。</translation>
     </message>
 </context>
 <context>
     <name>stowage::PartInput</name>
     <message>
-        <source>A line on standard input has more than %1.</source>
+        <source>A line on standard input is longer than %1.</source>
         <translation>标准输入中有一行超过 %1。</translation>
     </message>
     <message>
-        <source>Nobody sends the rest of the model any more.</source>
+        <source>The rest of the model is missing: the sender has stopped.</source>
         <translation>发送已中止，收不到模型的其余部分。</translation>
     </message>
 </context>
@@ -12371,11 +12367,11 @@
         <translation>未关闭的标记超过 %1 个</translation>
     </message>
     <message>
-        <source>takes from an empty stack</source>
+        <source>pops from an empty stack</source>
         <translation>从空栈中取用</translation>
     </message>
     <message>
-        <source>is of pickle protocol %1; only protocol 2, torch.save&apos;s own, is read: save it again without pickle_protocol</source>
+        <source>is of pickle protocol %1; only protocol 2, torch.save&apos;s own, is supported: save it again without pickle_protocol</source>
         <translation>采用 pickle 协议 %1；只读取 torch.save 自身的协议 2：请不带 pickle_protocol 重新保存</translation>
     </message>
     <message>
@@ -12383,19 +12379,19 @@
         <translation>指定了 Python 对象 %1：保存的是整个模块，它需要其 Python 代码。请改为保存其 model.state_dict()；其中没有任何内容被执行</translation>
     </message>
     <message>
-        <source>names the Python object %1, which is not allowed in a checkpoint; nothing of it was executed. Save the model.state_dict() alone</source>
+        <source>names the Python object %1, which is not allowed in a checkpoint; nothing of it was executed. Save only the model.state_dict()</source>
         <translation>指定了 Python 对象 %1，而检查点中不允许它；其中没有任何内容被执行。请只保存 model.state_dict()</translation>
     </message>
     <message>
-        <source>has a string of %1 bytes; at most %2 are read</source>
+        <source>has a string of %1 bytes; the limit is %2</source>
         <translation>有 %1 字节的字符串；最多读取 %2 字节</translation>
     </message>
     <message>
-        <source>keeps an object under the number %1; at most %2 are read</source>
+        <source>stores an object under the number %1; the limit is %2</source>
         <translation>以编号 %1 保存对象；最多读取 %2</translation>
     </message>
     <message>
-        <source>refers to object number %1, which it never kept</source>
+        <source>refers to object number %1, which was not stored</source>
         <translation>引用了编号为 %1 而从未保存过的对象</translation>
     </message>
     <message>
@@ -12419,11 +12415,11 @@
         <translation>关闭了从未设置过的标记</translation>
     </message>
     <message>
-        <source>takes what stands before its mark</source>
+        <source>takes objects from before its mark</source>
         <translation>取用了其标记之前的内容</translation>
     </message>
     <message>
-        <source>needs more than %1 MiB of memory to be listed</source>
+        <source>needs more than %1 MiB of memory to list</source>
         <translation>需要超过 %1 MiB 内存才能列出</translation>
     </message>
     <message>
@@ -12439,7 +12435,7 @@
         <translation>没有可追加的对象却进行追加</translation>
     </message>
     <message>
-        <source>appends to what is no list</source>
+        <source>appends to something that is not a list</source>
         <translation>向不是列表的对象追加</translation>
     </message>
     <message>
@@ -12447,7 +12443,7 @@
         <translation>设置项时没有 dict 或没有值</translation>
     </message>
     <message>
-        <source>sets items of what is no dict</source>
+        <source>sets items of something that is not a dict</source>
         <translation>为不是 dict 的对象设置项</translation>
     </message>
     <message>
@@ -12455,15 +12451,15 @@
         <translation>在值的中间结束</translation>
     </message>
     <message>
-        <source>makes an object of what is no scripted class</source>
+        <source>creates an object of something that is not a scripted class</source>
         <translation>用不是脚本类的内容创建对象</translation>
     </message>
     <message>
-        <source>sets attributes of what is no dict</source>
+        <source>sets attributes of something that is not a dict</source>
         <translation>为不是 dict 的对象设置属性</translation>
     </message>
     <message>
-        <source>has a view of a storage that is no tuple of three</source>
+        <source>has a view of a storage that is not a tuple of three</source>
         <translation>的存储视图不是三元组</translation>
     </message>
     <message>
@@ -12471,11 +12467,11 @@
         <translation>有从 %2 起含 %1 个元素的视图，超出其含 %3 个元素的存储</translation>
     </message>
     <message>
-        <source>has a persistent id that is no tuple of six</source>
+        <source>has a persistent id that is not a tuple of six</source>
         <translation>的持久 ID 不是六元组</translation>
     </message>
     <message>
-        <source>has a persistent id that is no tuple of five</source>
+        <source>has a persistent id that is not a tuple of five</source>
         <translation>的持久 ID 不是五元组</translation>
     </message>
     <message>
@@ -12491,51 +12487,51 @@
         <translation>有 %1 个元素的存储</translation>
     </message>
     <message>
-        <source>applies what is no allowed object</source>
+        <source>calls an object that is not allowed</source>
         <translation>调用了不允许的对象</translation>
     </message>
     <message>
-        <source>makes an OrderedDict of arguments</source>
+        <source>creates an OrderedDict with arguments</source>
         <translation>用参数创建 OrderedDict</translation>
     </message>
     <message>
-        <source>makes a torch.Size of other than one argument</source>
+        <source>creates a torch.Size with more or fewer than one argument</source>
         <translation>创建 torch.Size 的参数不是一个</translation>
     </message>
     <message>
-        <source>names the type of nothing</source>
+        <source>names a type without an object</source>
         <translation>没有对象却给出其类型</translation>
     </message>
     <message>
-        <source>applies an object that is no function</source>
+        <source>calls an object that is not a function</source>
         <translation>调用了不是函数的对象</translation>
     </message>
     <message>
-        <source>makes a meta tensor of the wrong arguments</source>
+        <source>creates a meta tensor with the wrong arguments</source>
         <translation>用错误的参数创建 meta 张量</translation>
     </message>
     <message>
-        <source>makes a tensor of a type of the wrong arguments</source>
+        <source>creates a typed tensor with the wrong arguments</source>
         <translation>用错误的参数创建带类型的张量</translation>
     </message>
     <message>
-        <source>makes a tensor of a type of a tensor of a type</source>
+        <source>creates a typed tensor from another typed tensor</source>
         <translation>用带类型的张量再创建带类型的张量</translation>
     </message>
     <message>
-        <source>makes a Parameter of what is no tensor</source>
+        <source>creates a Parameter from something that is not a tensor</source>
         <translation>用不是张量的内容创建 Parameter</translation>
     </message>
     <message>
-        <source>gives a tensor&apos;s size or strides as what is no tuple</source>
+        <source>has a tensor whose size or strides are not a tuple</source>
         <translation>给出的张量大小或步幅不是元组</translation>
     </message>
     <message>
-        <source>has a tensor of %1 dimensions; at most %2 are read</source>
+        <source>has a tensor of %1 dimensions; the limit is %2</source>
         <translation>有 %1 维的张量；最多读取 %2 维</translation>
     </message>
     <message>
-        <source>gives a tensor&apos;s size or stride as what is no integer</source>
+        <source>has a tensor whose size or stride is not an integer</source>
         <translation>给出的张量大小或步幅不是整数</translation>
     </message>
     <message>
@@ -12551,15 +12547,15 @@
         <translation>有位于 %1 存储上的量化张量</translation>
     </message>
     <message>
-        <source>has a tensor whose dtype is none</source>
+        <source>has a tensor whose dtype is not a dtype</source>
         <translation>有张量的 dtype 不是有效的 dtype</translation>
     </message>
     <message>
-        <source>has a tensor of another dtype than its storage</source>
+        <source>has a tensor whose dtype differs from that of its storage</source>
         <translation>有 dtype 与其存储不同的张量</translation>
     </message>
     <message>
-        <source>makes a tensor of the wrong arguments</source>
+        <source>creates a tensor with the wrong arguments</source>
         <translation>用错误的参数创建张量</translation>
     </message>
     <message>
@@ -12582,15 +12578,15 @@
         <translation>--pin 为 &quot;%1&quot; 给出了两个设备；请保留其中一个。</translation>
     </message>
     <message>
-        <source>--double-quant quantises the scales of nf4 and fp4; --quantize %1 has none that could be.</source>
+        <source>--double-quant quantises the scales of nf4 and fp4; --quantize %1 has no scales to quantise.</source>
         <translation>--double-quant 量化 nf4 和 fp4 的缩放因子；--quantize %1 没有可量化的缩放因子。</translation>
     </message>
     <message>
-        <source>--strategy &quot;%1&quot; is not known; take %2.</source>
+        <source>--strategy &quot;%1&quot; is unknown; use %2.</source>
         <translation>--strategy &quot;%1&quot; 未知；请采用 %2。</translation>
     </message>
     <message>
-        <source>--mix &quot;%1&quot;: give two weights that are not negative, as in --objective mix --mix 1,256.</source>
+        <source>--mix &quot;%1&quot;: give two non-negative weights, as in --objective mix --mix 1,256.</source>
         <translation>--mix &quot;%1&quot;：请给出两个非负的权重，如 --objective mix --mix 1,256。</translation>
     </message>
     <message>
@@ -12598,7 +12594,7 @@
         <translation>%1：%2</translation>
     </message>
     <message>
-        <source>--objective is for --strategy optimal; give both, or neither.</source>
+        <source>--objective applies to --strategy optimal; give both, or neither.</source>
         <translation>--objective 用于 --strategy optimal；请两者都给出，或都不给出。</translation>
     </message>
     <message>
@@ -12690,7 +12686,7 @@
         <translation>--machine-link 不起作用：所有设备都在一台机器中。</translation>
     </message>
     <message>
-        <source>--objective %1: no token follows a prompt in %2; take prefill.</source>
+        <source>--objective %1: %2 generates no tokens after a prompt; use prefill.</source>
         <translation>--objective %1：%2 中提示词之后不再有 token；请使用 prefill。</translation>
     </message>
     <message>
@@ -12729,7 +12725,7 @@
 <context>
     <name>stowage::PlainFile</name>
     <message>
-        <source>Reading %1 back failed at offset %2: %3.</source>
+        <source>Reading back %1 failed at offset %2: %3.</source>
         <translation>在偏移 %2 处读回 %1 失败：%3。</translation>
     </message>
     <message>
@@ -12740,19 +12736,19 @@
 <context>
     <name>stowage::PlanEstimator::Work</name>
     <message>
-        <source>A workload is judged for one model, and this plan is of several; estimate (stowagectl estimate, the Capacity page) counts them together.</source>
+        <source>The verdict on a workload is for one model, but this plan has several; estimate (stowagectl estimate, the Capacity page) counts them together.</source>
         <translation>工作负载只针对一个模型评判，而此方案含多个模型；估算（stowagectl estimate，“容量”页面）会将它们合并计算。</translation>
     </message>
     <message>
-        <source>A pipeline of diffusers has no workload of tokens; its ways to offload are compared instead (estimate without a workload, the Capacity page).</source>
+        <source>A diffusers pipeline has no workload of tokens; its ways to offload are compared instead (estimate without a workload, the Capacity page).</source>
         <translation>diffusers 的流水线没有以 token 计的工作负载；改为比较其各种卸载 (offload) 方式（不带工作负载的 estimate，“容量”页面）。</translation>
     </message>
     <message>
-        <source>Offloaded modules that the CPU computes are this program&apos;s own way; the engine of this estimate (%1) may bring their weights to a GPU.</source>
+        <source>Only this program computes offloaded modules on the CPU; the engine of this estimate (%1) may copy their weights to a GPU.</source>
         <translation>由 CPU 计算的卸载 (offload) 模块是本程序自己的做法；此估算的引擎（%1）可能会将其权重搬到 GPU。</translation>
     </message>
     <message>
-        <source>How long tensor parallelism takes depends on how its GPUs are joined: its time is not estimated.</source>
+        <source>The time of tensor parallelism depends on how its GPUs are connected, so it is not estimated.</source>
         <translation>张量并行的用时取决于其各 GPU 如何连接：不估算其时间。</translation>
     </message>
     <message>
@@ -12760,95 +12756,95 @@
         <translation>此模型是为 %1 个位置设计的，而不是 %2 个。</translation>
     </message>
     <message>
-        <source>Tokens of this model see later ones of their prompt: prompts go in whole.</source>
+        <source>Tokens of this model attend to later tokens of their prompt: prompts are processed whole.</source>
         <translation>此模型的 token 会看到其提示词中后面的 token：提示词整个送入。</translation>
     </message>
     <message>
-        <source>This program&apos;s own engine does not divide layers among GPUs by tensor parallelism; name vllm, sglang or transformers.</source>
+        <source>This program&apos;s own engine does not divide layers among GPUs by tensor parallelism; use vllm, sglang or transformers.</source>
         <translation>本程序自己的引擎不以张量并行将层划分到多个 GPU；请指定 vllm、sglang 或 transformers。</translation>
     </message>
     <message>
-        <source>Memory of GPUs is counted as PyTorch&apos;s allocator holds it with expandable_segments:True.</source>
+        <source>Memory of GPUs is counted as in PyTorch&apos;s allocator with expandable_segments:True.</source>
         <translation>GPU 的内存按 PyTorch 的分配器在 expandable_segments:True 下的占用计算。</translation>
     </message>
     <message>
-        <source>with a rotary table of %1 positions × %2 numbers = %3</source>
+        <source>including a rotary table of %1 positions × %2 numbers = %3</source>
         <translation>含旋转位置表：%1 个位置 × %2 个数 = %3</translation>
     </message>
     <message>
-        <source>among the weights, to fill up experts in MXFP4 to tiles of %1 × %2 weights: %3</source>
+        <source>included in the weights, to pad experts in MXFP4 to tiles of %1 × %2 weights: %3</source>
         <translation>权重中将 MXFP4 专家补齐到 %1 × %2 个权重的分块的部分：%3</translation>
     </message>
     <message>
-        <source>parameters of %1, each pinned in a block of a power of two: %2</source>
+        <source>parameters of %1, each pinned in a block whose size is a power of two: %2</source>
         <translation>%1 的参数，每个都锁页在 2 的幂大小的块中：%2</translation>
     </message>
     <message>
-        <source>So many tokens are not replayed one by one; what they take is calculated.</source>
+        <source>With so many tokens, the run is not replayed token by token; its memory is calculated.</source>
         <translation>这么多 token 不会逐个重放；其占用由计算得出。</translation>
     </message>
     <message>
-        <source>There is room for a prefetch window of %1, not of %2.</source>
+        <source>There is room for a prefetch window of %1 instead of %2.</source>
         <translation>空间够 %1 的预取窗口，不够 %2 的。</translation>
     </message>
     <message>
-        <source>The link between %1 and %2 is assumed: 10 Gbit/s Ethernet (%3). Measure it, and give it by --machine-link or, in the window, with the simulated GPUs.</source>
+        <source>The link between %1 and %2 is assumed: 10 Gbit/s Ethernet (%3). Measure it and specify it with --machine-link or, in the window, with the simulated GPUs.</source>
         <translation>%1 与 %2 之间的链路为假定值：10 Gbit/s 以太网（%3）。请实测该链路，并用 --machine-link 给出，或在窗口中随模拟 GPU 一并给出。</translation>
     </message>
     <message>
-        <source>What %1 takes on a GPU before any tensor is not published: unknown.</source>
+        <source>The memory that %1 takes on a GPU before any tensor is not published, so it is unknown.</source>
         <translation>放入任何张量之前，%1 在一个 GPU 上占用多少未公布：未知。</translation>
     </message>
     <message>
-        <source>Whether this model takes images, and how many tokens one is, is not known: leave images out, and count their tokens in the prompt.</source>
+        <source>It is not known whether this model accepts images, or how many tokens an image takes: leave images out, and count their tokens in the prompt.</source>
         <translation>不知道此模型是否接受图片，也不知道一张图片相当于多少个 token：请不要指定图片，而将其 token 计入提示词。</translation>
     </message>
     <message>
-        <source>An image of %1 × %1 pixels counts as %2 tokens more of its prompt; what its tower computes is not counted.</source>
+        <source>An image of %1 × %1 pixels adds %2 tokens to its prompt; what the image encoder computes is not counted.</source>
         <translation>一张 %1 × %1 像素的图片会使提示词增加 %2 个 token；图片塔的计算未计入。</translation>
     </message>
     <message>
-        <source>An image of %1 × %1 pixels counts as %2 tokens more of its prompt and goes through %3 as %4 × %5 positions.</source>
+        <source>An image of %1 × %1 pixels adds %2 tokens to its prompt and goes through %3 as %4 × %5 positions.</source>
         <translation>一张 %1 × %1 像素的图片会使提示词增加 %2 个 token，并作为 %4 × %5 个位置经过 %3。</translation>
     </message>
     <message>
-        <source>An image of %1 × %1 pixels counts as %2 token more of its prompt and goes through %3 as %4 × %5 positions.</source>
+        <source>An image of %1 × %1 pixels adds %2 token to its prompt and goes through %3 as %4 × %5 positions.</source>
         <translation>一张 %1 × %1 像素的图片会使提示词增加 %2 个 token，并作为 %4 × %5 个位置经过 %3。</translation>
     </message>
     <message>
-        <source>each part is at its own most, and %1 of them are not held at the same time</source>
+        <source>each part is shown at its own peak; %1 of the sum is not held at the same time</source>
         <translation>各部分均为其自身的最大值，其中 %1 不会同时占用</translation>
     </message>
     <message>
-        <source>the peak is that of the load, which takes %1 more for what it reads</source>
+        <source>the peak occurs during the load, which needs %1 more for reading</source>
         <translation>峰值出现在加载时，加载为所读内容另外占用 %1</translation>
     </message>
     <message>
-        <source>held beside these parts at the peak: %1</source>
+        <source>also held at the peak: %1</source>
         <translation>峰值时除这些部分外另外占用：%1</translation>
     </message>
     <message>
-        <source>what %1 takes on each card before any tensor: %2. %3 (%4)</source>
+        <source>memory that %1 takes on each card before any tensor: %2. %3 (%4)</source>
         <translation>放入任何张量之前 %1 在每张显卡上占用的：%2。%3（%4）</translation>
     </message>
     <message>
-        <source>Every layer is divided evenly among %1 GPUs, which a device map cannot express: the plan&apos;s map is not what is priced here. How they are divided: %2.</source>
+        <source>Every layer is divided evenly among %1 GPUs, which a device map cannot express: this estimate does not follow the plan&apos;s map. How the layers are divided: %2.</source>
         <translation>每一层都均分到 %1 个 GPU，而设备映射无法表达这一点：此处估算的不是方案的映射。划分方式：%2。</translation>
     </message>
     <message>
-        <source>what recurrent layers hold while they compute (activations)</source>
+        <source>the memory of recurrent layers while they compute (activations)</source>
         <translation>循环层在计算时占用什么（激活）</translation>
     </message>
     <message>
-        <source>Where this program runs the model, choose the engine stowage.</source>
+        <source>If this program runs the model, choose the engine stowage.</source>
         <translation>如果本程序能运行该模型，请选择引擎 stowage。</translation>
     </message>
     <message>
-        <source>What %1 takes on a GPU before any tensor is published of %2 GPUs, not of %3: counted as there, which is no less.</source>
+        <source>The memory that %1 takes on a GPU before any tensor is published for %2 GPUs, not for %3: the published figure is used, which is not too low.</source>
         <translation>%1 在任何张量之前在 GPU 上占用的内存公布了 %2 个 GPU 的情况，没有 %3 个的：按前者计算，不会更少。</translation>
     </message>
     <message>
-        <source>What %1 takes on a GPU before any tensor is published of %2, not of %3 GPUs: counted as there, which is the least that it takes.</source>
+        <source>The memory that %1 takes on a GPU before any tensor is published for %2, not for %3 GPUs: the published figure is used as a minimum.</source>
         <translation>%1 在任何张量之前在 GPU 上占用的内存公布了 %2 个的情况，没有 %3 个 GPU 的：按前者计算，这是它至少占用的。</translation>
     </message>
     <message>
@@ -12856,27 +12852,27 @@
         <translation>CUDA 图的估计值：%1</translation>
     </message>
     <message>
-        <source>Estimated of %1 for keys and values: %2 of what is free when %3 starts, %4, less %5 of weights = %6.</source>
+        <source>Estimate for keys and values on %1: %2 of what is free when %3 starts, %4, minus %5 of weights = %6.</source>
         <translation>%1 中可用于键和值的估计：%3 启动时空闲内存的 %2，即 %4，减去权重 %5 = %6。</translation>
     </message>
     <message>
-        <source>Estimated of %1 for keys and values: %2 × %3 less %4 of weights, %5 of activations, %6 of memory outside of PyTorch and %7 of CUDA graphs = %8.</source>
+        <source>Estimate for keys and values on %1: %2 × %3 minus %4 of weights, %5 of activations, %6 of memory outside of PyTorch and %7 of CUDA graphs = %8.</source>
         <translation>%1 中可用于键和值的估计：%2 × %3 减去权重 %4、激活 %5、PyTorch 之外的内存 %6 和 CUDA 图 %7 = %8。</translation>
     </message>
     <message>
-        <source>As %1 counts them these are %2 blocks of %3 tokens: %4 tokens, %5 requests of %6 at once.</source>
+        <source>As %1 counts them, these are %2 blocks of %3 tokens: %4 tokens, or %5 simultaneous requests of %6.</source>
         <translation>按 %1 的算法，这是 %2 个各 %3 个 token 的块：%4 个 token，可同时处理 %5 个 %6 个 token 的请求。</translation>
     </message>
     <message>
-        <source>%1 has no option for the tokens of a pass; leave out max_num_batched_tokens, or take vllm.</source>
+        <source>%1 has no option for the tokens of a pass; leave out max_num_batched_tokens, or use vllm.</source>
         <translation>%1 没有设置一次前向 token 数的选项；请去掉 max_num_batched_tokens，或选择 vllm。</translation>
     </message>
     <message>
-        <source>%1 has no option for a share of the GPU; leave out gpu_memory_utilization, or take vllm or sglang.</source>
+        <source>%1 has no option for a share of the GPU; leave out gpu_memory_utilization, or use vllm or sglang.</source>
         <translation>%1 没有设置 GPU 占比的选项；请去掉 gpu_memory_utilization，或选择 vllm 或 sglang。</translation>
     </message>
     <message>
-        <source>%1 divides layers by itself: among %2 GPUs here, the most that it accepts. Name another number with tensor_parallel; 1 makes a pipeline by the plan&apos;s map.</source>
+        <source>%1 divides layers by itself: among %2 GPUs here, the most that it accepts. Specify another number with tensor_parallel; 1 makes a pipeline according to the plan&apos;s map.</source>
         <translation>%1 会自行划分各层：这里划分到它可接受的最多 %2 个 GPU。用 tensor_parallel 可指定其他数目；1 表示按方案的映射组成流水线。</translation>
     </message>
     <message>
@@ -12884,15 +12880,15 @@
         <translation>加载并量化权重期间的峰值没有预测：它可能更高。</translation>
     </message>
     <message>
-        <source>The map names a device that is not there.</source>
+        <source>The map names a device that does not exist.</source>
         <translation>映射指定了不存在的设备。</translation>
     </message>
     <message>
-        <source>%1 refuses a context of %2 tokens: this model was made for %3. Shorten it; with %4=1 %1 takes it all the same.</source>
+        <source>%1 rejects a context of %2 tokens: this model was made for %3. Shorten it; with %4=1, %1 accepts it anyway.</source>
         <translation>%1 拒绝 %2 个 token 的上下文：此模型是为 %3 个设计的。请缩短；设置 %4=1 时 %1 仍会接受。</translation>
     </message>
     <message>
-        <source>The time of recurrent layers is that of their products, weights and states; how they renew the states is not counted.</source>
+        <source>The time of recurrent layers is that of their products, weights and states; the update of the states is not counted.</source>
         <translation>循环层的时间是其乘积、权重和状态的时间；不计状态的更新。</translation>
     </message>
     <message>
@@ -12912,7 +12908,7 @@
         <translation>假定与 %1 权重的乘积所需时间是 16 位权重的 %2 倍；测得 %3 到 %4 倍（%5）。</translation>
     </message>
     <message>
-        <source>How long recurrent layers take is not estimated.</source>
+        <source>The time of recurrent layers is not estimated.</source>
         <translation>未估算循环层所需的时间。</translation>
     </message>
 </context>
@@ -12945,7 +12941,7 @@
 <context>
     <name>stowage::Planner</name>
     <message>
-        <source>%1 holds no tensors, so there is nothing to convert.</source>
+        <source>%1 contains no tensors, so there is nothing to convert.</source>
         <translation>%1 没有张量，因此没有可转换的内容。</translation>
     </message>
     <message>
@@ -12960,43 +12956,43 @@
 <context>
     <name>stowage::Predictor</name>
     <message>
-        <source>Attention is fused: no scores of a layer lie in memory.</source>
+        <source>Attention is fused: no scores of a layer are in memory.</source>
         <translation>注意力是融合的：内存中没有任何一层的分数。</translation>
     </message>
     <message>
-        <source>Attention is not fused: all scores of a layer lie in memory at once, and their softmax beside them.</source>
+        <source>Attention is not fused: all scores of a layer are in memory at once, together with their softmax.</source>
         <translation>注意力不是融合的：一层的所有分数同时位于内存中，其 softmax 与之并存。</translation>
     </message>
     <message>
-        <source>What a key/value cache keeps grows by doubling, from 32 rows or the tokens that go in first.</source>
+        <source>A key/value cache grows by doubling, starting with 32 rows or with the tokens of the first pass.</source>
         <translation>键/值缓存保存的内容按倍增增长，从 32 行或首先送入的 token 数开始。</translation>
     </message>
     <message>
-        <source>What layers keep of the tokens before is as large after each token.</source>
+        <source>What layers store of earlier tokens has the same size after each token.</source>
         <translation>每个 token 之后，各层为先前的 token 保存的内容大小不变。</translation>
     </message>
     <message>
-        <source>Which experts tokens choose is by chance, evenly; their weights are brought when they are chosen, not ahead.</source>
+        <source>Tokens are assumed to choose experts at random, with equal probability; the weights of experts are copied when they are chosen, not ahead of time.</source>
         <translation>token 选择哪些专家是随机的，均匀分布；其权重在被选中时搬入，而不是提前搬入。</translation>
     </message>
     <message>
-        <source>Times are unknown: a rate that they need was not measured. &quot;stowagectl devices --measure&quot; measures this machine; --dir with a folder on the disk of the offloaded weights measures that disk.</source>
+        <source>Times are unknown: a required rate has not been measured. &quot;stowagectl devices --measure&quot; measures this machine; --dir with a folder on the disk of the offloaded weights measures that disk.</source>
         <translation>时间未知：所需的某个速率没有测量。&quot;stowagectl devices --measure&quot; 可测量本机；用 --dir 给出卸载 (offload) 权重所在磁盘上的文件夹，即可测量该磁盘。</translation>
     </message>
     <message>
-        <source>Products take what was measured on this machine, for %1 thread; nothing else is running.</source>
+        <source>Matrix products are assumed to take the time measured on this machine with %1 thread, while nothing else is running.</source>
         <translation>乘积的用时按本机的实测，%1 个线程；没有其他程序在运行。</translation>
     </message>
     <message>
-        <source>Products take what was measured on this machine, for %1 threads; nothing else is running.</source>
+        <source>Matrix products are assumed to take the time measured on this machine with %1 threads, while nothing else is running.</source>
         <translation>乘积的用时按本机的实测，%1 个线程；没有其他程序在运行。</translation>
     </message>
     <message>
-        <source>Of the offloaded files %1 % lie in the page cache; the first pass leaves all of them there.</source>
+        <source>%1 % of the offloaded files is in the page cache; after the first pass, all of them are.</source>
         <translation>卸载 (offload) 的文件有 %1% 在页缓存中；第一次前向传播会将它们全部留在其中。</translation>
     </message>
     <message>
-        <source>Of the offloaded files %1 % lie in the page cache; reading them leaves it as it is.</source>
+        <source>%1 % of the offloaded files is in the page cache; reading them does not change that.</source>
         <translation>卸载 (offload) 的文件有 %1% 在页缓存中；读取这些文件不会改变页缓存。</translation>
     </message>
 </context>
@@ -13029,11 +13025,11 @@
         <translation>必须是 %1 到 %2 的整数。</translation>
     </message>
     <message>
-        <source>must be a text.</source>
+        <source>must be a string.</source>
         <translation>必须是文本。</translation>
     </message>
     <message>
-        <source>must be a list of names of modules.</source>
+        <source>must be a list of module names.</source>
         <translation>必须是模块名称的列表。</translation>
     </message>
     <message>
@@ -13041,11 +13037,11 @@
         <translation>必须是两个 1 到 1048576 的整数：行数和列数。</translation>
     </message>
     <message>
-        <source>has %1 characters; no value of it has more than 1024.</source>
+        <source>has %1 characters; the limit is 1024.</source>
         <translation>有 %1 个字符；其值都不会超过 1024 个。</translation>
     </message>
     <message>
-        <source>is an object; a number, a text, true, false or a list belongs there.</source>
+        <source>is an object, but must be a number, a string, true, false or a list.</source>
         <translation>是对象；那里应为数、文本、true、false 或列表。</translation>
     </message>
     <message>
@@ -13053,7 +13049,7 @@
         <translation>指定的模块多于任何模型所需的（最多 65,536 个名称，每个 1,024 个字符，合计 512 KiB）；请去掉该列表。</translation>
     </message>
     <message>
-        <source>is a list of something else than names or a few numbers.</source>
+        <source>is a list of something other than names or a few numbers.</source>
         <translation>列表中的内容不是名称，也不是少量的数。</translation>
     </message>
     <message>
@@ -13068,35 +13064,35 @@
 <context>
     <name>stowage::Question</name>
     <message>
-        <source>There is no Python %1; name one that has torch and transformers (--python on the command line, or STOWAGE_PYTHON).</source>
+        <source>There is no Python %1; specify one that has torch and transformers (--python on the command line, or STOWAGE_PYTHON).</source>
         <translation>没有 Python %1；请指定带有 torch 和 transformers 的 Python（命令行上的 --python，或 STOWAGE_PYTHON）。</translation>
     </message>
     <message>
-        <source>No folder can be made in the one for temporary files, which Python would write the modules of %1 to.</source>
+        <source>No folder for the modules of %1, which Python would write, could be created in the folder for temporary files.</source>
         <translation>在存放临时文件的文件夹中无法创建文件夹，而 Python 要将 %1 的模块写入其中。</translation>
     </message>
     <message>
-        <source>The Python %1 cannot be asked: %2</source>
+        <source>The Python %1 cannot be used: %2</source>
         <translation>无法询问 Python %1：%2</translation>
     </message>
     <message>
-        <source>%1 ended without an error, but wrote no modules of %2; name another Python (%3).</source>
+        <source>%1 ended without an error, but wrote no modules of %2; use another Python (%3).</source>
         <translation>%1 没有错误地结束，但没有写出 %2 的模块；请指定其他 Python（%3）。</translation>
     </message>
     <message>
-        <source>What %1 wrote of %2 is no module tree: %3</source>
+        <source>The output of %1 for %2 is not a module tree: %3</source>
         <translation>%1 为 %2 写出的内容不是模块树：%3</translation>
     </message>
     <message>
-        <source>Python was not waited for.</source>
+        <source>Waiting for Python was stopped.</source>
         <translation>没有等待 Python 结束。</translation>
     </message>
     <message>
-        <source>%1 did not tell the modules of %2 within %3 s and was ended; try again, or name another Python.</source>
+        <source>%1 did not report the modules of %2 within %3 s and was stopped; try again, or use another Python.</source>
         <translation>%1 在 %3 s 内没有报告 %2 的模块，已被终止；请重试，或指定其他 Python。</translation>
     </message>
     <message>
-        <source>%1 was killed by signal %2 while it built %3, perhaps for want of memory.</source>
+        <source>%1 was killed by signal %2 while it built %3, perhaps because memory ran out.</source>
         <translation>%1 在构建 %3 时被信号 %2 终止，可能是因为内存不足。</translation>
     </message>
     <message>
@@ -13104,7 +13100,7 @@
         <translation>%1 在构建 %3 时被信号 %2 终止。</translation>
     </message>
     <message>
-        <source>%1 is built by Python code of its own, which lies beside it; Stowage runs that only where you say so for this model (--trust-remote-code on the command line).</source>
+        <source>%1 is built by its own Python code, which is next to it; Stowage runs that code only if you allow it for this model (--trust-remote-code on the command line).</source>
         <translation>%1 由它自己的 Python 代码构建，代码位于它旁边；只有您明确为此模型允许时，Stowage 才会运行该代码（命令行上的 --trust-remote-code）。</translation>
     </message>
     <message>
@@ -13112,7 +13108,7 @@
         <translation>它以状态 %1 结束</translation>
     </message>
     <message>
-        <source>%1 cannot build %2: %3; install that there, or name another Python.</source>
+        <source>%1 cannot build %2: %3; install that there, or use another Python.</source>
         <translation>%1 无法构建 %2：%3；请在那里安装它，或指定其他 Python。</translation>
     </message>
     <message>
@@ -13123,11 +13119,11 @@
 <context>
     <name>stowage::RamWatch</name>
     <message>
-        <source>Loading by &quot;%1&quot; holds %2 of RAM (measured), and its limit is %3.</source>
+        <source>Loading by &quot;%1&quot; takes %2 of RAM (measured), but the limit is %3.</source>
         <translation>用 &quot;%1&quot; 加载占用 %2 的 RAM（实测），而其上限为 %3。</translation>
     </message>
     <message>
-        <source>Loading by &quot;%1&quot; holds %2 of RAM (measured; %3 more are needed now), and its limit is %4.</source>
+        <source>Loading by &quot;%1&quot; takes %2 of RAM (measured; %3 more is needed now), but the limit is %4.</source>
         <translation>用 &quot;%1&quot; 加载占用 %2 的 RAM（实测；现在还需要 %3），而其上限为 %4。</translation>
     </message>
 </context>
@@ -13146,14 +13142,14 @@
         <translation>在偏移 %2 处读取 %1 失败：%3。</translation>
     </message>
     <message>
-        <source>%1 ends at offset %2, where %3 more bytes were to be read.</source>
+        <source>%1 ends at offset %2, but %3 more bytes were expected.</source>
         <translation>%1 结束于偏移 %2，而那里还要读取 %3 字节。</translation>
     </message>
 </context>
 <context>
     <name>stowage::Read</name>
     <message>
-        <source>%1 is %2; numbers with commas between them are needed there.</source>
+        <source>%1 is %2; numbers separated by commas are required.</source>
         <translation>%1 为 %2；那里需要用逗号分隔的数。</translation>
     </message>
 </context>
@@ -13168,7 +13164,7 @@
         <translation>打开 CUDA 设备</translation>
     </message>
     <message>
-        <source>Asking the CUDA devices</source>
+        <source>Querying the CUDA devices</source>
         <translation>查询 CUDA 设备</translation>
     </message>
     <message>
@@ -13202,11 +13198,11 @@
         <translation>提示词 (1,2,3)</translation>
     </message>
     <message>
-        <source>It reads the model one layer at a time, by plain reads that share nothing with loading.</source>
+        <source>It reads the model one layer at a time with plain reads, independently of the loading code.</source>
         <translation>它每次读取模型的一层，采用与加载毫无共用之处的普通读取。</translation>
     </message>
     <message>
-        <source>a from-scratch GPT, as sample --arch raschka-gpt2 makes one</source>
+        <source>a from-scratch GPT, as written by sample --arch raschka-gpt2</source>
         <translation>从零编写的 GPT，如 sample --arch raschka-gpt2 所生成的</translation>
     </message>
 </context>
@@ -13235,7 +13231,7 @@
 <context>
     <name>stowage::ResumeJournal</name>
     <message>
-        <source>Another run is writing beside %1; wait for it or stop it.</source>
+        <source>Another run is writing next to %1; wait for it or stop it.</source>
         <translation>另一次运行正在 %1 旁边写入；请等待其结束，或停止它。</translation>
     </message>
     <message>
@@ -13243,26 +13239,26 @@
         <translation>%1 不是普通文件；请将其移除。</translation>
     </message>
     <message>
-        <source>%1 is removed again and again by other runs.</source>
+        <source>%1 is repeatedly removed by other runs.</source>
         <translation>%1 一再被其他运行移除。</translation>
     </message>
     <message>
-        <source>%1 is larger than 256 MiB, which no journal is; run it without --resume to start over.</source>
+        <source>%1 is larger than 256 MiB, which is too large for a journal; run the command without --resume to start over.</source>
         <translation>%1 大于 256 MiB，恢复日志不会这么大；要重新开始，请不带 --resume 运行。</translation>
     </message>
     <message>
-        <source>%1 is damaged at offset %2; run it without --resume to start over.</source>
+        <source>%1 is damaged at offset %2; run the command without --resume to start over.</source>
         <translation>%1 在偏移 %2 处损坏；要重新开始，请不带 --resume 运行。</translation>
     </message>
 </context>
 <context>
     <name>stowage::Ruler</name>
     <message>
-        <source>main_device has no effect: all of the model lies on %1, so dispatch_model puts no hooks on it; force_hooks would.</source>
+        <source>main_device has no effect: the whole model is on %1, so dispatch_model adds no hooks to it; force_hooks would.</source>
         <translation>main_device 不起作用：整个模型位于 %1，因此 dispatch_model 不在其上设置钩子；force_hooks 会设置。</translation>
     </message>
     <message>
-        <source>preload_module_classes names %1, and no module of this model is of that class.</source>
+        <source>preload_module_classes names %1, but no module of this model has that class.</source>
         <translation>preload_module_classes 指定了 %1，而此模型没有属于该类的模块。</translation>
     </message>
     <message>
@@ -13274,30 +13270,30 @@
         <translation>计算或流式传输 %1 不起作用：此模型没有这样的模块。</translation>
     </message>
     <message>
-        <source>How offloaded modules run has no effect: all of the model lies on GPUs.</source>
+        <source>The setting for how offloaded modules run has no effect: the whole model is on GPUs.</source>
         <translation>卸载 (offload) 的模块如何运行不起作用：整个模型位于 GPU 上。</translation>
     </message>
 </context>
 <context>
     <name>stowage::RunArguments</name>
     <message>
-        <source>without --temperature the likeliest token is taken and nothing is drawn; give --temperature as well.</source>
+        <source>without --temperature the most likely token is chosen and nothing is sampled; give --temperature as well.</source>
         <translation>不带 --temperature 时取可能性最大的 token，不进行抽取；请同时给出 --temperature。</translation>
     </message>
     <message>
-        <source>it has to be a number above 0; leave it out for the likeliest tokens.</source>
+        <source>it must be a number above 0; leave it out for the most likely tokens.</source>
         <translation>它必须是大于 0 的数；要取可能性最大的 token，请去掉它。</translation>
     </message>
     <message>
-        <source>no token is drawn without --generate N.</source>
+        <source>no token is sampled without --generate N.</source>
         <translation>不带 --generate N 时不抽取 token。</translation>
     </message>
     <message>
-        <source>a run takes its prompt from --tokens or --prompt-text and its length from them; what follows is --generate N.</source>
+        <source>a run takes its prompt and the prompt&apos;s length from --tokens or --prompt-text; use --generate N for the tokens to generate.</source>
         <translation>运行从 --tokens 或 --prompt-text 取得提示词，并由此得到其长度；其后的内容由 --generate N 决定。</translation>
     </message>
     <message>
-        <source>it is required, as 15496,11,995; or give --prompt-text, or --input to a model of images.</source>
+        <source>it is required, as in 15496,11,995; or give --prompt-text, or --input to a model of images.</source>
         <translation>必须给出它，如 15496,11,995；或给出 --prompt-text，或对图像模型给出 --input。</translation>
     </message>
     <message>
@@ -13305,11 +13301,11 @@
         <translation>它重复同一个提示词；请只给出一次 --tokens。</translation>
     </message>
     <message>
-        <source>%1; leave it out, or ask &quot;stowagectl estimate&quot; what another engine takes.</source>
+        <source>%1; leave it out, or use &quot;stowagectl estimate&quot; for another engine.</source>
         <translation>%1；请去掉它，或用 &quot;stowagectl estimate&quot; 查询其他引擎的占用。</translation>
     </message>
     <message>
-        <source>a run is always this program&apos;s own</source>
+        <source>a run always uses the engine of this program</source>
         <translation>运行总是由本程序自己进行</translation>
     </message>
     <message>
@@ -13321,11 +13317,11 @@
         <translation>运行从 --input 取得图像；请去掉它。</translation>
     </message>
     <message>
-        <source>a run keeps keys and values in the dtype of the weights, %1, in which it computes</source>
+        <source>a run stores keys and values in the dtype of the weights, %1, in which it computes</source>
         <translation>运行以权重的 dtype（%1）保存键和值，并以它计算</translation>
     </message>
     <message>
-        <source>a run keeps keys and values in the dtype of the weights, in which it computes</source>
+        <source>a run stores keys and values in the dtype of the weights, in which it computes</source>
         <translation>运行以权重的 dtype 保存键和值，并以它计算</translation>
     </message>
     <message>
@@ -13333,7 +13329,7 @@
         <translation>运行以权重的 dtype（%1）计算；请用 --dtype 以其他 dtype 加载权重。</translation>
     </message>
     <message>
-        <source>a run keeps room for the tokens it has, here %1; leave it out, or let more follow with --generate.</source>
+        <source>a run reserves room for its own tokens, here %1; leave it out, or generate more tokens with --generate.</source>
         <translation>运行为其已有的 token 保留空间，此处为 %1；请去掉它，或用 --generate 让更多 token 跟随其后。</translation>
     </message>
     <message>
@@ -13415,31 +13411,31 @@
         <translation>%1 个 logits，然后 %2 个 token</translation>
     </message>
     <message>
-        <source>other tokens follow than on the CPU</source>
+        <source>the generated tokens differ from those on the CPU</source>
         <translation>其后的 token 与 CPU 上的不同</translation>
     </message>
     <message>
-        <source>logits equal to the bit</source>
+        <source>logits are identical to the bit</source>
         <translation>logits 逐位相同</translation>
     </message>
     <message>
-        <source>logits differ from those on the CPU, which computed both</source>
+        <source>the logits differ from those on the CPU, although the CPU computed both</source>
         <translation>logits 与 CPU 上的不同，而两者都由 CPU 计算</translation>
     </message>
     <message>
-        <source>logits differ by %1 of %2 allowed</source>
+        <source>logits differ by %1, where %2 is allowed</source>
         <translation>logits 相差 %1，允许 %2</translation>
     </message>
     <message>
-        <source>nothing that was computed lay on %1</source>
+        <source>nothing that was computed was on %1</source>
         <translation>计算的内容都不在 %1 上</translation>
     </message>
     <message>
-        <source>%1 holds %2 after the run and held %3 before it</source>
+        <source>%1 holds %2 after the run but held %3 before it</source>
         <translation>%1 在运行后占用 %2，而运行前占用 %3</translation>
     </message>
     <message>
-        <source>%1 at most %2 above its weights</source>
+        <source>%1 at most %2 more than its weights</source>
         <translation>%1 最多超出其权重 %2</translation>
     </message>
     <message>
@@ -13451,14 +13447,14 @@
         <translation>没有可比较的内容，见上文</translation>
     </message>
     <message>
-        <source>%1 of weights were brought in, %2 of them ahead</source>
+        <source>%1 of weights was streamed in, %2 of it ahead of time</source>
         <translation>搬入了 %1 的权重，其中 %2 为提前搬入</translation>
     </message>
 </context>
 <context>
     <name>stowage::RunConfig</name>
     <message>
-        <source>%1 is no JSON object, as a config.json is.</source>
+        <source>%1 is not a JSON object, as a config.json must be.</source>
         <translation>%1 不是 JSON 对象，而 config.json 应为 JSON 对象。</translation>
     </message>
     <message>
@@ -13470,7 +13466,7 @@
         <translation>%1 的 &quot;%2&quot;：%3；运行该模型需要 %4。</translation>
     </message>
     <message>
-        <source>%1: &quot;%2&quot; is %3; %4, because %5; it is needed to run the model.</source>
+        <source>%1: &quot;%2&quot; is %3; %4 is needed to run the model, because %5.</source>
         <translation>%1 的 &quot;%2&quot;：%3；应为 %4，因为 %5；运行该模型需要它。</translation>
     </message>
     <message>
@@ -13486,11 +13482,11 @@
         <translation>true 或 false</translation>
     </message>
     <message>
-        <source>a text</source>
+        <source>a string</source>
         <translation>文本</translation>
     </message>
     <message>
-        <source>a list of texts</source>
+        <source>a list of strings</source>
         <translation>文本的列表</translation>
     </message>
     <message>
@@ -13516,14 +13512,14 @@
         <translation>在 %1：%2</translation>
     </message>
     <message>
-        <source>A shorter prompt needs less room, too.</source>
+        <source>A shorter prompt also needs less memory.</source>
         <translation>更短的提示词也需要更少的空间。</translation>
     </message>
 </context>
 <context>
     <name>stowage::RunModel</name>
     <message>
-        <source>A model of the family %1 is not divided into stages; decoders of text are.</source>
+        <source>Models of the family %1 cannot be divided into stages; only text decoders can.</source>
         <translation>模型族 %1 的模型不会划分为流水级；文本解码器才会。</translation>
     </message>
 </context>
@@ -13534,11 +13530,11 @@
         <translation>放弃在此秒数内未发送任何内容的流水级 (300)</translation>
     </message>
     <message>
-        <source>%1 does not go with %2: %3</source>
+        <source>%1 cannot be combined with %2: %3</source>
         <translation>%1 不能与 %2 同用：%3</translation>
     </message>
     <message>
-        <source>it tells of one process.</source>
+        <source>it describes one process.</source>
         <translation>它反映的是一个进程。</translation>
     </message>
     <message>
@@ -13558,11 +13554,11 @@
         <translation>在多个进程中运行各层，每个进程只有模型中属于自己的部分：位于 ssh 可访问的机器上（localhost：本机），MODEL 为各机器自己的路径。激活值在地址之间直接传送，既不加密，也不验证身份；MACHINE:FIRST-LAST@ADDRESS 指定要监听的地址</translation>
     </message>
     <message>
-        <source>it names modules, of which each stage has only some.</source>
+        <source>it names modules, but each stage has only some of them.</source>
         <translation>它指定的是模块，而每个流水级只有其中一部分。</translation>
     </message>
     <message>
-        <source>the stages on %1 cannot share one folder; leave it out, and each has a temporary one of its own.</source>
+        <source>the stages on %1 cannot share one folder; leave it out, so that each gets its own temporary folder.</source>
         <translation>%1 上的各流水级不能共用一个文件夹；省略它，则各用自己的临时文件夹。</translation>
     </message>
     <message>
@@ -13574,7 +13570,7 @@
         <translation>链中的模型在一个进程中依次运行。</translation>
     </message>
     <message>
-        <source>--send-weights sends a model, and %1 is a project; name the model itself.</source>
+        <source>--send-weights sends a model, but %1 is a project; specify the model itself.</source>
         <translation>--send-weights 发送的是模型，而 %1 是项目；请指定模型本身。</translation>
     </message>
     <message>
@@ -13605,18 +13601,18 @@
         <translation>前向传播需要形状为 %2 的张量 %1；此处其形状为 %3。</translation>
     </message>
     <message>
-        <source>The forward pass computes in float32, bfloat16 and float16, and %1 is %2; %3.</source>
+        <source>The forward pass computes in float32, bfloat16 and float16, but %1 is %2; %3.</source>
         <translation>前向传播以 float32、bfloat16 和 float16 计算，而 %1 为 %2；%3。</translation>
     </message>
     <message>
-        <source>The forward pass computes in float32, and %1 is %2; %3.</source>
+        <source>The forward pass computes in float32, but %1 is %2; %3.</source>
         <translation>前向传播以 float32 计算，而 %1 为 %2；%3。</translation>
     </message>
 </context>
 <context>
     <name>stowage::RunVerb</name>
     <message>
-        <source>--execution-device names %1, which the load does not have; take one of --gpus, or the CPU.</source>
+        <source>--execution-device names %1, which is not a device of the load; use one of --gpus, or the CPU.</source>
         <translation>--execution-device 指定了 %1，而加载没有该设备；请采用 --gpus 中的一个，或 CPU。</translation>
     </message>
     <message>
@@ -13624,11 +13620,11 @@
         <translation>警告：%1</translation>
     </message>
     <message>
-        <source>A configuration that lies elsewhere is named with --config FILE.</source>
+        <source>If the configuration is elsewhere, specify it with --config FILE.</source>
         <translation>位于别处的配置用 --config FILE 指定。</translation>
     </message>
     <message>
-        <source>It is named with --input FILE.npy.</source>
+        <source>Specify it with --input FILE.npy.</source>
         <translation>它用 --input FILE.npy 指定。</translation>
     </message>
     <message>
@@ -13640,7 +13636,7 @@
         <translation>加载结束时没有模型。</translation>
     </message>
     <message>
-        <source>its models run as they are; leave out --engine, --context and other words of a workload.</source>
+        <source>its models run without a workload; leave out --engine, --context and other workload options.</source>
         <translation>其模型按原样运行；请去掉 --engine、--context 和其他描述工作负载的选项。</translation>
     </message>
     <message>
@@ -13664,7 +13660,7 @@
         <translation>检查点文件或文件夹</translation>
     </message>
     <message>
-        <source>The plan of this project pins modules, of which each stage has only some; run the model itself, or take the pins off.</source>
+        <source>The plan of this project pins modules, but each stage has only some of them; run the model itself, or remove the pins.</source>
         <translation>此项目的方案固定了模块，而每个流水级只有其中一部分；请运行模型本身，或取消固定。</translation>
     </message>
 </context>
@@ -13687,7 +13683,7 @@
         <translation>有超过 262144 字节的名称</translation>
     </message>
     <message>
-        <source>is there twice</source>
+        <source>occurs twice</source>
         <translation>出现了两次</translation>
     </message>
     <message>
@@ -13739,7 +13735,7 @@
         <translation>的 &quot;data_offsets&quot; 多于两个</translation>
     </message>
     <message>
-        <source>has other than two &quot;data_offsets&quot;</source>
+        <source>does not have exactly two &quot;data_offsets&quot;</source>
         <translation>的 &quot;data_offsets&quot; 不是两个</translation>
     </message>
     <message>
@@ -13750,7 +13746,7 @@
 <context>
     <name>stowage::SampleFolder</name>
     <message>
-        <source>%1 is a file; name a folder for the sample.</source>
+        <source>%1 is a file; specify a folder for the sample.</source>
         <translation>%1 是文件；请为示例指定文件夹。</translation>
     </message>
 </context>
@@ -13761,7 +13757,7 @@
         <translation>safetensors、pth 或 per-tensor</translation>
     </message>
     <message>
-        <source>only --format safetensors is written in shards.</source>
+        <source>only --format safetensors can be written in shards.</source>
         <translation>只有 --format safetensors 能写为分片。</translation>
     </message>
     <message>
@@ -13812,18 +13808,18 @@
 <context>
     <name>stowage::ScriptReader</name>
     <message>
-        <source>%1 is what %2(…) returns at byte %3, and Stowage executes no Python; paste what print(%4) prints.</source>
+        <source>%1 is what %2(…) returns at byte %3, but Stowage does not execute Python; paste the output of print(%4).</source>
         <translation>%1 在字节 %3 处是 %2(…) 的返回值，而 Stowage 不执行 Python；请粘贴 print(%4) 打印的内容。</translation>
     </message>
 </context>
 <context>
     <name>stowage::ScriptWalker</name>
     <message>
-        <source>%1 is a TorchScript archive, but there are no tensors in it.</source>
+        <source>%1 is a TorchScript archive, but it contains no tensors.</source>
         <translation>%1 是 TorchScript 归档，但其中没有张量。</translation>
     </message>
     <message>
-        <source>%1 is a TorchScript archive: its tensors are read, its code and constants are left alone.</source>
+        <source>%1 is a TorchScript archive: its tensors are read; its code and constants are ignored.</source>
         <translation>%1 是 TorchScript 归档：读取其张量，不触及其代码和常量。</translation>
     </message>
     <message>
@@ -13839,18 +13835,18 @@
         <translation>%1 的张量名称超过 64 MiB。</translation>
     </message>
     <message>
-        <source>The tensor %1 is twice in %2.</source>
+        <source>The tensor %1 occurs twice in %2.</source>
         <translation>张量 %1 在 %2 中出现两次。</translation>
     </message>
 </context>
 <context>
     <name>stowage::Searcher</name>
     <message>
-        <source>Layers were parted by experts, feed-forward and attention, not finer.</source>
+        <source>Layers were split into experts, feed-forward and attention, not further.</source>
         <translation>层按专家、前馈和注意力划分，没有更细。</translation>
     </message>
     <message>
-        <source>This plan takes the least of those that were looked at. There are too many sets of GPUs to look at all of them, so that nothing is proven.</source>
+        <source>This plan takes the least time of those that were compared. There are too many sets of GPUs to compare all of them, so nothing is proven.</source>
         <translation>在考察过的方案中，此方案用时最少。GPU 的组合太多，无法全部考察，因此没有任何结论得到证明。</translation>
     </message>
     <message>
@@ -13915,18 +13911,18 @@
 <context>
     <name>stowage::SentencePieceModel</name>
     <message>
-        <source>libsentencepiece makes no tokens of %1 by %2; give tokens instead of text.</source>
+        <source>libsentencepiece cannot convert %1 to tokens with %2; give tokens instead of text.</source>
         <translation>libsentencepiece 无法用 %2 由 %1 得到 token；请给出 token 而不是文字。</translation>
     </message>
 </context>
 <context>
     <name>stowage::ServeSession</name>
     <message>
-        <source>&quot;id&quot;: %1 is in use by a request that is under way.</source>
+        <source>&quot;id&quot;: %1 is in use by a running request.</source>
         <translation>&quot;id&quot;：%1 正被一个进行中的请求使用。</translation>
     </message>
     <message>
-        <source>%1 requests are under way, and no more are taken until one of them has ended.</source>
+        <source>%1 requests are running; no more are accepted until one of them has ended.</source>
         <translation>有 %1 个请求正在进行，在其中之一结束之前不再接受请求。</translation>
     </message>
     <message>
@@ -13938,15 +13934,15 @@
         <translation>stowagectl %1 未给出答复就结束了：%2</translation>
     </message>
     <message>
-        <source>No request %1 is under way.</source>
+        <source>No request %1 is running.</source>
         <translation>没有进行中的请求 %1。</translation>
     </message>
     <message>
-        <source>Request %1 is no load that is under way.</source>
+        <source>Request %1 is not a running load.</source>
         <translation>请求 %1 不是正在进行的加载。</translation>
     </message>
     <message>
-        <source>A line is longer than 16 MiB; it is passed over.</source>
+        <source>A line is longer than 16 MiB; it is ignored.</source>
         <translation>有一行超过 16 MiB；已将其跳过。</translation>
     </message>
 </context>
@@ -13964,7 +13960,7 @@
         <translation>打开 %1 的操作已停止。</translation>
     </message>
     <message>
-        <source>%1 names the shards %2 and %3, which differ by case only; on many file systems they are one file. Rename one.</source>
+        <source>%1 names the shards %2 and %3, which differ only in case; on many file systems they are the same file. Rename one.</source>
         <translation>%1 指定了分片 %2 和 %3，它们仅大小写不同；在许多文件系统上它们是同一个文件。请为其中一个改名。</translation>
     </message>
     <message>
@@ -13980,19 +13976,19 @@
         <translation>张量 %1 在 %2 的两个分片中：%3 和 %4。</translation>
     </message>
     <message>
-        <source>%1 says that the tensor %2 is in %3, but it is in no shard.</source>
+        <source>%1 maps the tensor %2 to %3, but it is in no shard.</source>
         <translation>%1 声明张量 %2 在 %3 中，但它不在任何分片中。</translation>
     </message>
     <message>
-        <source>%1 says that the tensor %2 is in %3, but it is in %4.</source>
+        <source>%1 maps the tensor %2 to %3, but it is in %4.</source>
         <translation>%1 声明张量 %2 在 %3 中，但它在 %4 中。</translation>
     </message>
     <message>
-        <source>%1 leaves out %2 tensor of its shards, such as %3 in %4; they were taken all the same, as Accelerate does.</source>
+        <source>%1 omits %2 tensor of its shards, such as %3 in %4; it was read anyway, as Accelerate does.</source>
         <translation>%1 略去了其分片中的 %2 个张量，如 %4 中的 %3；仍然采用了它们，与 Accelerate 一样。</translation>
     </message>
     <message>
-        <source>%1 leaves out %2 tensors of its shards, such as %3 in %4; they were taken all the same, as Accelerate does.</source>
+        <source>%1 omits %2 tensors of its shards, such as %3 in %4; they were read anyway, as Accelerate does.</source>
         <translation>%1 略去了其分片中的 %2 个张量，如 %4 中的 %3；仍然采用了它们，与 Accelerate 一样。</translation>
     </message>
     <message>
@@ -14000,7 +13996,7 @@
         <translation>%1 给出的 total_size 为 %2 字节，但其张量为 %3 字节。</translation>
     </message>
     <message>
-        <source>%1 gives a size that cannot be as its total_size, but its tensors have %2 bytes.</source>
+        <source>%1 gives an impossible size as its total_size, but its tensors have %2 bytes.</source>
         <translation>%1 给出的 total_size 不可能成立，但其张量为 %2 字节。</translation>
     </message>
 </context>
@@ -14015,7 +14011,7 @@
         <translation>其他程序不能占用 %2 的 %1，它的容量为 %3；请选择不超过该值。</translation>
     </message>
     <message>
-        <source>%1 is lost: it stopped answering (a fault ordered for this simulated device). What lay on it is gone; load again, on other devices.</source>
+        <source>%1 is lost: it stopped answering (a fault configured for this simulated device). Its contents are lost; load again, on other devices.</source>
         <translation>%1 已丢失：它停止响应（为此模拟设备安排的故障）。位于其上的内容已不复存在；请在其他设备上重新加载。</translation>
     </message>
 </context>
@@ -14026,7 +14022,7 @@
         <translation>无法检查 %1：%2。</translation>
     </message>
     <message>
-        <source>it was replaced, or its time of change is another</source>
+        <source>it was replaced, or its modification time changed</source>
         <translation>它已被替换，或其修改时间不同</translation>
     </message>
 </context>
@@ -14037,7 +14033,7 @@
         <translation>%1，公布值</translation>
     </message>
     <message>
-        <source>%1, published (no rate of products: its memory alone counts)</source>
+        <source>%1, published (no rate for products: only its memory is counted)</source>
         <translation>%1，公布值（没有乘积的速率：只计其内存）</translation>
     </message>
     <message>
@@ -14045,11 +14041,11 @@
         <translation>%1（实测）</translation>
     </message>
     <message>
-        <source>%1, unknown, taken for: %2</source>
+        <source>%1, unknown, assumed to be: %2</source>
         <translation>%1，未知，按此计：%2</translation>
     </message>
     <message>
-        <source>%1, published (not its rate in %2: float32&apos;s counts)</source>
+        <source>%1, published (no rate for %2: the rate of float32 is used)</source>
         <translation>%1，公布值（未公布 %2 的速率：按 float32 的速率计）</translation>
     </message>
     <message>
@@ -14065,11 +14061,11 @@
         <translation>%1（假定）</translation>
     </message>
     <message>
-        <source>Times of a GPU of %1 that names no card are assumed: %2, the slowest current card with as much memory.</source>
+        <source>Times of a %1 GPU without a card name are assumed: %2, the slowest current card with as much memory.</source>
         <translation>未指定显卡的 %1 GPU 的时间是假定的：%2，具有同样多内存的现行最慢显卡。</translation>
     </message>
     <message>
-        <source>Times of a GPU of %1 that names no card are assumed: %2, the slowest current card with as much memory. Others of its size for --gpus: %3.</source>
+        <source>Times of a %1 GPU without a card name are assumed: %2, the slowest current card with as much memory. Other cards of this size for --gpus: %3.</source>
         <translation>未指定显卡的 %1 GPU 的时间是假定的：%2，具有同样多内存的现行最慢显卡。--gpus 可用的其他同样大小的显卡：%3。</translation>
     </message>
     <message>
@@ -14085,15 +14081,15 @@
         <translation>%1 的链路：%3 GB/s 中的 %2，为输入值</translation>
     </message>
     <message>
-        <source>link of %1: %2, %3 of %4 GB/s, assumed (--gpus takes link=)</source>
+        <source>link of %1: %2, %3 of %4 GB/s, assumed (to set it: link= in --gpus)</source>
         <translation>%1 的链路：%2，%4 GB/s 中的 %3，假定（可在 --gpus 中用 link= 指定）</translation>
     </message>
     <message>
-        <source>link of %1: %2, %3 of %4 GB/s, published of the card (its slot may be slower)</source>
+        <source>link of %1: %2, %3 of %4 GB/s, published for the card (its slot may be slower)</source>
         <translation>%1 的链路：%2，%4 GB/s 中的 %3，为该卡公布值（插槽可能更慢）</translation>
     </message>
     <message>
-        <source>link of %1: %2, %3 of %4 GB/s, published of the card</source>
+        <source>link of %1: %2, %3 of %4 GB/s, published for the card</source>
         <translation>%1 的链路：%2，%4 GB/s 中的 %3，为该卡公布值</translation>
     </message>
     <message>
@@ -14108,11 +14104,11 @@
 <context>
     <name>stowage::SpillFile</name>
     <message>
-        <source>The temporary file of waiting tensors in %1 cannot be read back: %2.</source>
+        <source>The temporary file for waiting tensors in %1 cannot be read back: %2.</source>
         <translation>%1 中存放等待张量的临时文件无法读回：%2。</translation>
     </message>
     <message>
-        <source>it is shorter than written</source>
+        <source>it is shorter than what was written</source>
         <translation>它比写入的短</translation>
     </message>
 </context>
@@ -14127,7 +14123,7 @@
         <translation>%1 是拆分模型的 %2 个文件之一，其中 %3 在 %4 中缺失；请一并获取。</translation>
     </message>
     <message>
-        <source>%1 is not one of %2 files of a split model, as its name says; fetch it again.</source>
+        <source>%1 is not one of %2 files of a split model, although its name says so; fetch it again.</source>
         <translation>%1 不是如其名称所示的拆分模型的 %2 个文件之一；请重新获取。</translation>
     </message>
     <message>
@@ -14138,7 +14134,7 @@
 <context>
     <name>stowage::StageLines</name>
     <message>
-        <source>It told what cannot be read: %1</source>
+        <source>It sent data that cannot be read: %1</source>
         <translation>它发来了无法读取的内容：%1</translation>
     </message>
 </context>
@@ -14152,11 +14148,11 @@
 <context>
     <name>stowage::StagedFile</name>
     <message>
-        <source>%1 has kept fewer bytes.</source>
+        <source>%1 has fewer stored bytes.</source>
         <translation>%1 保留的字节更少。</translation>
     </message>
     <message>
-        <source>%1 has more bytes than %2 will have; run it without --resume to start over.</source>
+        <source>%1 has more bytes than %2 will have; run the command without --resume to start over.</source>
         <translation>%1 的字节多于 %2 将有的字节；要重新开始，请不带 --resume 运行。</translation>
     </message>
 </context>
@@ -14167,19 +14163,19 @@
         <translation>它已被停止。</translation>
     </message>
     <message>
-        <source>%1 is to be reached by IPv4 (%2) and %3 by IPv6 (%4); name addresses of one kind.</source>
+        <source>%1 has an IPv4 address (%2) and %3 an IPv6 address (%4); use addresses of the same kind.</source>
         <translation>%1 通过 IPv4 访问（%2），而 %3 通过 IPv6 访问（%4）；请指定同一种地址。</translation>
     </message>
     <message>
-        <source>It has told nothing for longer than %1.</source>
+        <source>It has sent nothing for longer than %1.</source>
         <translation>它在超过 %1 的时间内没有报告任何内容。</translation>
     </message>
     <message>
-        <source>It has taken nothing for %1 seconds.</source>
+        <source>It has received nothing for %1 seconds.</source>
         <translation>它已有 %1 秒没有接收任何内容。</translation>
     </message>
     <message>
-        <source>The stages on %1 and %2 have different models: %3 is not the same in both. Copy the same model to both.</source>
+        <source>The stages on %1 and %2 have different models: %3 differs. Copy the same model to both machines.</source>
         <translation>%1 和 %2 上各阶段的模型不同：%3 在两处不一样。请把同一个模型复制到两处。</translation>
     </message>
 </context>
@@ -14190,7 +14186,7 @@
         <translation>%1 的步骤 %2 没有模式。</translation>
     </message>
     <message>
-        <source>%1 needs %2 %3, which Stowage does not carry out; give tokens instead of text.</source>
+        <source>%1 needs %2 %3, which Stowage does not support; give tokens instead of text.</source>
         <translation>%1 需要 %2 %3，而 Stowage 不执行它；请给出 token 而不是文字。</translation>
     </message>
 </context>
@@ -14201,7 +14197,7 @@
         <translation>绑定的张量 %1 不在树中。</translation>
     </message>
     <message>
-        <source>The tensors %1 and %2 are said to be one, but differ in shape or dtype.</source>
+        <source>The tensors %1 and %2 are declared to be the same, but differ in shape or dtype.</source>
         <translation>张量 %1 和 %2 被声明为同一个，但形状或 dtype 不同。</translation>
     </message>
 </context>
@@ -14215,19 +14211,19 @@
 <context>
     <name>stowage::TensorBackend</name>
     <message>
-        <source>%1 drives no CUDA device.</source>
+        <source>%1 cannot use CUDA devices.</source>
         <translation>%1 不驱动任何 CUDA 设备。</translation>
     </message>
     <message>
-        <source>%1 is a real GPU, and %2 drives no CUDA device.</source>
+        <source>%1 is a real GPU, but %2 cannot use CUDA devices.</source>
         <translation>%1 是真实的 GPU，而 %2 不驱动任何 CUDA 设备。</translation>
     </message>
     <message>
-        <source>%1 casts in host memory only.</source>
+        <source>%1 can cast only in host memory.</source>
         <translation>%1 只在主机内存中转换。</translation>
     </message>
     <message>
-        <source>There is no matrix product in %1 to be timed.</source>
+        <source>%1 has no matrix product to measure.</source>
         <translation>没有可计时的 %1 矩阵乘积。</translation>
     </message>
 </context>
@@ -14245,26 +14241,26 @@
 <context>
     <name>stowage::TextPattern</name>
     <message>
-        <source>%1 splits text by a pattern of %2 bytes; Stowage takes 16,384 at most.</source>
+        <source>%1 splits text by a pattern of %2 bytes; the limit is 16,384.</source>
         <translation>%1 用 %2 字节的模式切分文字；Stowage 最多接受 16,384 字节。</translation>
     </message>
     <message>
-        <source>%1 splits text by %2, which is no pattern that Stowage reads: %3.</source>
+        <source>%1 splits text by %2, which is not a pattern that Stowage supports: %3.</source>
         <translation>%1 用 %2 切分文字，它不是 Stowage 能读取的模式：%3。</translation>
     </message>
 </context>
 <context>
     <name>stowage::TokenVocabulary</name>
     <message>
-        <source>%1 numbers a token %2; Stowage takes vocabularies of at most 1,048,576 tokens.</source>
+        <source>%1 gives a token the number %2; Stowage supports vocabularies of at most 1,048,576 tokens.</source>
         <translation>%1 将某个 token 编号为 %2；Stowage 接受的词表最多 1,048,576 个 token。</translation>
     </message>
     <message>
-        <source>%1 has a token of %2 bytes; Stowage takes 4,096 at most.</source>
+        <source>%1 has a token of %2 bytes; the limit is 4,096.</source>
         <translation>%1 有 %2 字节的 token；Stowage 最多接受 4,096 字节。</translation>
     </message>
     <message>
-        <source>%1 has a token that is no UTF-8: %2.</source>
+        <source>%1 has a token that is not valid UTF-8: %2.</source>
         <translation>%1 有不是 UTF-8 的 token：%2。</translation>
     </message>
 </context>
@@ -14275,7 +14271,7 @@
         <translation>将 %1 转换为 %2</translation>
     </message>
     <message>
-        <source>%1 is not supported: only float16, bfloat16, float32 and float64 are cast. Load this model in the dtype it is stored in.</source>
+        <source>%1 is not supported: only float16, bfloat16, float32 and float64 can be cast. Load this model in its stored dtype.</source>
         <translation>不支持%1：只能转换 float16、bfloat16、float32 和 float64。请以存储的 dtype 加载此模型。</translation>
     </message>
     <message>
@@ -14287,7 +14283,7 @@
         <translation>初始化权重</translation>
     </message>
     <message>
-        <source>%1 on a device needs two buffers of one CUDA device and two of float16, bfloat16, float32 and float64.</source>
+        <source>%1 on a device needs two buffers on one CUDA device, and two dtypes of float16, bfloat16, float32 and float64.</source>
         <translation>在设备上%1，需要同一 CUDA 设备的两个缓冲区，以及 float16、bfloat16、float32 和 float64 中的两种。</translation>
     </message>
     <message>
@@ -14302,11 +14298,11 @@
 <context>
     <name>stowage::TorchCompute</name>
     <message>
-        <source>Looking at %1</source>
+        <source>Accessing %1</source>
         <translation>查看 %1</translation>
     </message>
     <message>
-        <source>Looking at a part of %1</source>
+        <source>Accessing a part of %1</source>
         <translation>查看 %1 的一部分</translation>
     </message>
     <message>
@@ -14318,7 +14314,7 @@
         <translation>读取激活值</translation>
     </message>
     <message>
-        <source>An activation of %1 numbers was asked for %2.</source>
+        <source>%2 numbers were requested of an activation of %1.</source>
         <translation>向含 %1 个数的激活值请求了 %2 个数。</translation>
     </message>
     <message>
@@ -14326,7 +14322,7 @@
         <translation>等待设备</translation>
     </message>
     <message>
-        <source>Looking rows of %1 up</source>
+        <source>Looking up rows of %1</source>
         <translation>查找 %1 的行</translation>
     </message>
     <message>
@@ -14394,7 +14390,7 @@
         <translation>拼接行</translation>
     </message>
     <message>
-        <source>Keeping keys and values</source>
+        <source>Storing keys and values</source>
         <translation>保存键和值</translation>
     </message>
     <message>
@@ -14402,7 +14398,7 @@
         <translation>行相加</translation>
     </message>
     <message>
-        <source>Making zeros</source>
+        <source>Creating zeros</source>
         <translation>生成零</translation>
     </message>
     <message>
@@ -14429,11 +14425,11 @@
 <context>
     <name>stowage::TorchTensorSet</name>
     <message>
-        <source>Making the tensor %1</source>
+        <source>Creating the tensor %1</source>
         <translation>创建张量 %1</translation>
     </message>
     <message>
-        <source>The memory given to %1 is smaller than it.</source>
+        <source>The memory for the tensor %1 is too small.</source>
         <translation>给予 %1 的内存小于其大小。</translation>
     </message>
     <message>
@@ -14441,7 +14437,7 @@
         <translation>张量 %1 已存在。</translation>
     </message>
     <message>
-        <source>Looking at %1</source>
+        <source>Accessing %1</source>
         <translation>查看 %1</translation>
     </message>
     <message>
@@ -14449,7 +14445,7 @@
         <translation>%1 的校验和的计算</translation>
     </message>
     <message>
-        <source>Reading %1 back</source>
+        <source>Reading back %1</source>
         <translation>读回 %1</translation>
     </message>
     <message>
@@ -14476,7 +14472,7 @@
         <translation>模块树的模块超过 %1 个，或名称超过 256 MiB。</translation>
     </message>
     <message>
-        <source>The module %1 is there twice.</source>
+        <source>The module %1 occurs twice.</source>
         <translation>模块 %1 出现两次。</translation>
     </message>
     <message>
@@ -14484,11 +14480,11 @@
         <translation>模块树的张量超过 %1 个。</translation>
     </message>
     <message>
-        <source>The tensor %1 is there twice.</source>
+        <source>The tensor %1 occurs twice.</source>
         <translation>张量 %1 出现两次。</translation>
     </message>
     <message>
-        <source>The module tree has hundreds of names like %1 that are made to look the same to a hash table; rename them.</source>
+        <source>The module tree has hundreds of names like %1 that are crafted to collide in a hash table; rename them.</source>
         <translation>模块树有数百个像 %1 这样的名称，它们被构造成在哈希表看来相同；请为其改名。</translation>
     </message>
     <message>
@@ -14496,7 +14492,7 @@
         <translation>%1 的形状为负，或其大小超过 2^63 字节。</translation>
     </message>
     <message>
-        <source>The module %1 says it is the same as %2, which is no module before it.</source>
+        <source>The module %1 is declared to be the same as %2, which is not an earlier module.</source>
         <translation>模块 %1 声明与 %2 相同，而后者不是它之前的模块。</translation>
     </message>
     <message>
@@ -14527,7 +14523,7 @@
         <translation>多少秒之后终止 Python (120)</translation>
     </message>
     <message>
-        <source>Without --python the modules are those that Stowage knows; with it that Python is asked, whatever the model.</source>
+        <source>Without --python, the modules are those that Stowage knows; with it, that Python is asked for every model.</source>
         <translation>不带 --python 时，模块为 Stowage 所认识的；带上它时，无论是什么模型都询问该 Python。</translation>
     </message>
     <message>
@@ -14539,35 +14535,35 @@
         <translation>替换并非由先前运行写入的文件</translation>
     </message>
     <message>
-        <source>%1 is there already and was not written by this command; name another file with --out, or replace it with --force.</source>
+        <source>%1 already exists and was not written by this command; specify another file with --out, or replace it with --force.</source>
         <translation>%1 已存在，且不是此命令写入的；请用 --out 指定其他文件，或用 --force 替换它。</translation>
     </message>
 </context>
 <context>
     <name>stowage::TypographyRepair</name>
     <message>
-        <source>the blank or unseen character %1</source>
+        <source>the blank or invisible character %1</source>
         <translation>空白或不可见的字符 %1</translation>
     </message>
 </context>
 <context>
     <name>stowage::UnfinishedSet</name>
     <message>
-        <source>What has reached the disk is kept in %1: run it again with --resume to go on, or without to start over.</source>
+        <source>What has reached the disk is stored in %1: run the command again with --resume to continue, or without it to start over.</source>
         <translation>已到达磁盘的内容保留在 %1 中：带 --resume 再次运行以继续，或不带它运行以重新开始。</translation>
     </message>
 </context>
 <context>
     <name>stowage::UnigramModel</name>
     <message>
-        <source>%1 has no token for %2 and none for what it does not know; change the text.</source>
+        <source>%1 has no token for %2 and none for unknown text; change the text.</source>
         <translation>%1 没有用于 %2 的 token，也没有用于未知内容的 token；请更改文字。</translation>
     </message>
 </context>
 <context>
     <name>stowage::Verifier</name>
     <message>
-        <source>The loaded tensor %1 lies on %2 instead of %3.</source>
+        <source>The loaded tensor %1 is on %2 instead of %3.</source>
         <translation>已加载的张量 %1 位于 %2，而不是 %3。</translation>
     </message>
     <message>
@@ -14587,7 +14583,7 @@
         <translation>已加载的张量 %1 与文件在 %3 字节中的字节 %2 处不同。</translation>
     </message>
     <message>
-        <source>The checksum that LibTorch computed of %1 is not that of the file&apos;s bytes.</source>
+        <source>The checksum that LibTorch computed for %1 differs from that of the file&apos;s bytes.</source>
         <translation>LibTorch 对 %1 计算的校验和不是文件字节的校验和。</translation>
     </message>
 </context>
@@ -14598,11 +14594,11 @@
         <translation>%1 的内容嵌套深度超过 256 层。</translation>
     </message>
     <message>
-        <source>%1 is a PyTorch file, but there are no tensors in it.</source>
+        <source>%1 is a PyTorch file, but it contains no tensors.</source>
         <translation>%1 是 PyTorch 文件，但其中没有张量。</translation>
     </message>
     <message>
-        <source>%1 holds tensors, but none under a name or a number; save the model&apos;s state_dict().</source>
+        <source>%1 contains tensors, but none of them has a name or a number; save the model&apos;s state_dict().</source>
         <translation>%1 含有张量，但都没有以名称或编号存放；请保存模型的 state_dict()。</translation>
     </message>
     <message>
@@ -14614,32 +14610,32 @@
         <translation>%1 在前缀 %2 下没有张量；其各部分及其张量为 %3。</translation>
     </message>
     <message>
-        <source>The tensor %1 is twice in %2.</source>
+        <source>The tensor %1 occurs twice in %2.</source>
         <translation>张量 %1 在 %2 中出现两次。</translation>
     </message>
 </context>
 <context>
     <name>stowage::WeightFile</name>
     <message>
-        <source>The offloaded file of %1, %2, has %3 bytes instead of %4; load the model anew.</source>
+        <source>The offloaded file of %1, %2, has %3 bytes instead of %4; load the model again.</source>
         <translation>%1 的卸载 (offload) 文件 %2 有 %3 字节，而不是 %4 字节；请重新加载模型。</translation>
     </message>
 </context>
 <context>
     <name>stowage::WholeWeights</name>
     <message>
-        <source>No stage has the weights of %1 here.</source>
+        <source>No stage here has the weights of %1.</source>
         <translation>此处没有任何流水级具有 %1 的权重。</translation>
     </message>
 </context>
 <context>
     <name>stowage::WindowOptions</name>
     <message>
-        <source>--execution-device says the same; give one of them.</source>
+        <source>--execution-device sets the same; give one of them.</source>
         <translation>--execution-device 表示同样的内容；请只给出其中一个。</translation>
     </message>
     <message>
-        <source>%1 names %2, which is not among the devices; take one of --gpus, or the CPU.</source>
+        <source>%1 names %2, which is not among the devices; use one of --gpus, or the CPU.</source>
         <translation>%1 指定了 %2，而它不在设备之列；请采用 --gpus 中的一个，或 CPU。</translation>
     </message>
     <message>
@@ -14671,7 +14667,7 @@
         <translation>Accelerate 的选项：模型位于一个设备上时也使用钩子</translation>
     </message>
     <message>
-        <source>%1 names %2, which is not in the machine that has the CPU and the disk; take one of its GPUs, or the CPU.</source>
+        <source>%1 names %2, which is not in the machine that has the CPU and the disk; use one of its GPUs, or the CPU.</source>
         <translation>%1 指定了 %2，而它不在具有 CPU 和磁盘的那台机器上；请采用该机器的一个 GPU，或 CPU。</translation>
     </message>
 </context>
@@ -14685,18 +14681,18 @@
 <context>
     <name>stowage::WorkerPool</name>
     <message>
-        <source>The system refused a thread: %1.</source>
+        <source>The system refused to create a thread: %1.</source>
         <translation>系统拒绝创建线程：%1。</translation>
     </message>
 </context>
 <context>
     <name>stowage::WorkloadOptions</name>
     <message>
-        <source>%1 is out of range; take %2 to %3.</source>
+        <source>%1 is out of range; use %2 to %3.</source>
         <translation>%1 超出范围；请取 %2 到 %3。</translation>
     </message>
     <message>
-        <source>--compute-dtype &quot;%1&quot; is not known; take float32, float16 or bfloat16.</source>
+        <source>--compute-dtype &quot;%1&quot; is unknown; use float32, float16 or bfloat16.</source>
         <translation>--compute-dtype &quot;%1&quot; 未知；请采用 float32、float16 或 bfloat16。</translation>
     </message>
     <message>
@@ -14723,7 +14719,7 @@
         <translation>写入 %1 的操作已停止。</translation>
     </message>
     <message>
-        <source>check what is kept</source>
+        <source>check the stored files</source>
         <translation>检查已保留的内容</translation>
     </message>
     <message>
@@ -14734,7 +14730,7 @@
 <context>
     <name>stowage::ZipDirectory</name>
     <message>
-        <source>The record %1 is twice in %2.</source>
+        <source>The record %1 occurs twice in %2.</source>
         <translation>记录 %1 在 %2 中出现两次。</translation>
     </message>
 </context>

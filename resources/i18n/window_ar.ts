@@ -70,7 +70,7 @@
         <translation>بلا جهاز</translation>
     </message>
     <message>
-        <source>Blocks go to a device; this lane has none.</source>
+        <source>Blocks must be on a device; this lane has none.</source>
         <translation>توضع الكتل على جهاز؛ وليس لهذا المسار جهاز.</translation>
     </message>
     <message>
@@ -82,11 +82,11 @@
         <translation>ليس لـ %1 أوزان خاصة يمكن نقلها.</translation>
     </message>
     <message>
-        <source>%1 already lies on %2.</source>
+        <source>%1 is already on %2.</source>
         <translation>%1 موجود أصلًا على %2.</translation>
     </message>
     <message>
-        <source>All of these already lie on %1.</source>
+        <source>All of these are already on %1.</source>
         <translation>كلها موجودة أصلًا على %1.</translation>
     </message>
     <message>
@@ -102,7 +102,7 @@
         <translation>%1 وحدة</translation>
     </message>
     <message>
-        <source>No drop here</source>
+        <source>Cannot be dropped here</source>
         <translation>لا يمكن الإفلات هنا</translation>
     </message>
     <message>
@@ -178,7 +178,7 @@
         <translation>الأوزان</translation>
     </message>
     <message>
-        <source>Reserved for them by the allocator</source>
+        <source>Reserved for the weights by the allocator</source>
         <translation>ما يحجزه لها المخصِّص</translation>
     </message>
     <message>
@@ -206,7 +206,7 @@
         <translation>كان %1</translation>
     </message>
     <message>
-        <source>Kept for the largest layer</source>
+        <source>Kept free for the largest layer</source>
         <translation>محتفَظ به لأكبر طبقة</translation>
     </message>
     <message>
@@ -230,7 +230,7 @@
         <translation>تشير الأسهم إلى %1</translation>
     </message>
     <message>
-        <source>Nothing is loaded of these:</source>
+        <source>These are not loaded:</source>
         <translation>لا يُحمَّل شيء من هذه:</translation>
     </message>
     <message>
@@ -297,7 +297,7 @@
         <translation>رؤوس الانتباه</translation>
     </message>
     <message>
-        <source>Heads of keys and values</source>
+        <source>Key/value heads</source>
         <translation>رؤوس المفاتيح والقيم</translation>
     </message>
     <message>
@@ -317,11 +317,11 @@
         <translation>المفردات، رموز</translation>
     </message>
     <message>
-        <source>Experts a layer</source>
+        <source>Experts per layer</source>
         <translation>الخبراء لكل طبقة</translation>
     </message>
     <message>
-        <source>Experts a token</source>
+        <source>Experts per token</source>
         <translation>الخبراء لكل رمز</translation>
     </message>
     <message>
@@ -329,7 +329,7 @@
         <translation>الخبراء المشتركون</translation>
     </message>
     <message>
-        <source>KV cache a token, bfloat16</source>
+        <source>KV cache per token, bfloat16</source>
         <translation>ذاكرة KV المؤقتة لكل رمز، bfloat16</translation>
     </message>
     <message>
@@ -373,7 +373,7 @@
         <translation>المُعامِلات</translation>
     </message>
     <message>
-        <source>Parameters active a token</source>
+        <source>Parameters active per token</source>
         <translation>المُعامِلات النشطة لكل رمز</translation>
     </message>
     <message>
@@ -388,7 +388,7 @@
 <context>
     <name>ComparedRowTexts</name>
     <message>
-        <source>This model has no such thing, or it is not known</source>
+        <source>This model does not have this, or it is not known</source>
         <translation>ليس في هذا النموذج شيء كهذا، أو أنه غير معروف</translation>
     </message>
     <message>
@@ -420,7 +420,7 @@
         <translation>متطابق</translation>
     </message>
     <message>
-        <source>What</source>
+        <source>Property</source>
         <translation>البند</translation>
     </message>
     <message>
@@ -428,7 +428,7 @@
         <translation>الثاني مقابل الأول</translation>
     </message>
     <message>
-        <source>The models agree in all of this.</source>
+        <source>Both models are the same in all of these.</source>
         <translation>يتفق النموذجان في كل هذا.</translation>
     </message>
 </context>
@@ -447,11 +447,11 @@
         <translation>الأحجام المُدخَلة</translation>
     </message>
     <message>
-        <source>from %1, no weights</source>
+        <source>from %1, without weights</source>
         <translation>من %1، بلا أوزان</translation>
     </message>
     <message>
-        <source>There is nothing to load: the model is known %1. Plan it here; to load it, open its checkpoint, or the folder that holds it.</source>
+        <source>There is nothing to load: the model was built %1. You can plan it here; to load it, open its checkpoint or the folder that contains it.</source>
         <translation>لا يوجد ما يُحمَّل: النموذج معروف %1. خطّط له هنا؛ ولتحميله افتح نقطة الحفظ الخاصة به، أو المجلد الذي يحويها.</translation>
     </message>
     <message>
@@ -475,7 +475,7 @@
         <translation>لا يوجد: %1 معطَّل في %2</translation>
     </message>
     <message>
-        <source>%1, because %2 is on in %3; to plan them apart, switch it off there</source>
+        <source>%1, because %2 is on in %3; to plan them separately, turn it off there</source>
         <translation>%1، لأن %2 مفعَّل في %3؛ للتخطيط لكلٍّ منها على حدة، عطّله هناك</translation>
     </message>
     <message>
@@ -503,7 +503,7 @@
         <translation>محسوب من الأحجام</translation>
     </message>
     <message>
-        <source>The weights are on %1: load them there, in the Machines dock.</source>
+        <source>The weights are on %1: load them there, in the Machines panel.</source>
         <translation>الأوزان على %1: حمّلها هناك، في لوح «الحواسيب».</translation>
     </message>
 </context>
@@ -542,7 +542,7 @@
         <translation>إعادة ضبط الذُّرى</translation>
     </message>
     <message>
-        <source>the peaks are what is held now</source>
+        <source>the peaks already equal what is held now</source>
         <translation>الذُّرى هي المحتفَظ به الآن</translation>
     </message>
     <message>
@@ -550,7 +550,7 @@
         <translation>برامج أخرى</translation>
     </message>
     <message>
-        <source>they hold that already</source>
+        <source>they already hold that amount</source>
         <translation>هي تحتفظ بذلك أصلًا</translation>
     </message>
     <message>
@@ -605,7 +605,7 @@
         <translation>حتى %1 GiB</translation>
     </message>
     <message>
-        <source>%1, published at %2</source>
+        <source>%1, according to %2</source>
         <translation>%1، منشور في %2</translation>
     </message>
     <message>
@@ -617,19 +617,19 @@
         <translation>نقل إلى اليمين</translation>
     </message>
     <message>
-        <source>%1, as in 24GiB, 24GB or rtx-4090</source>
+        <source>%1, such as 24GiB, 24GB or rtx-4090</source>
         <translation>%1، مثل 24GiB أو 24GB أو rtx-4090</translation>
     </message>
     <message>
-        <source>%1, as in 256GiB; empty for this machine&apos;s own</source>
+        <source>%1, such as 256GiB; empty for the value of this machine</source>
         <translation>%1، مثل 256GiB؛ وإن تُرك فارغًا: ما لدى هذا الحاسوب</translation>
     </message>
     <message>
-        <source>%1, as in 12GB/s; empty for no limit</source>
+        <source>%1, such as 12GB/s; empty for no limit</source>
         <translation>%1، مثل 12GB/s؛ وإن تُرك فارغًا: بلا حد</translation>
     </message>
     <message>
-        <source>%1, as in 512MiB, or 0</source>
+        <source>%1, such as 512MiB, or 0</source>
         <translation>%1، مثل 512MiB، أو 0</translation>
     </message>
     <message>
@@ -665,7 +665,7 @@
         <translation>الحاسوب</translation>
     </message>
     <message>
-        <source>%1, as in node-2; empty for this machine</source>
+        <source>%1, such as node-2; empty for this machine</source>
         <translation>%1، مثل node-2؛ وإن تُرك فارغًا: هذا الحاسوب</translation>
     </message>
 </context>
@@ -687,15 +687,15 @@
         <translation>ليس في النموذج</translation>
     </message>
     <message>
-        <source>other shape and type</source>
+        <source>different shape and type</source>
         <translation>شكل ونوع مختلفان</translation>
     </message>
     <message>
-        <source>other shape</source>
+        <source>different shape</source>
         <translation>شكل مختلف</translation>
     </message>
     <message>
-        <source>other type</source>
+        <source>different type</source>
         <translation>نوع مختلف</translation>
     </message>
     <message>
@@ -711,7 +711,7 @@
         <translation>%1 (مُخمَّن)</translation>
     </message>
     <message>
-        <source>%1: numbered siblings of equal shape, proposed as blocks that must not be split</source>
+        <source>%1: numbered siblings of the same shape, proposed as blocks that must not be split</source>
         <translation>%1: وحدات شقيقة مرقَّمة متساوية الشكل، مقترحة ككتل يجب ألّا تُقسَّم</translation>
     </message>
     <message>
@@ -735,11 +735,11 @@
         <translation>أكبر وحدة</translation>
     </message>
     <message>
-        <source>Of the modules&apos; own tensors; adds up to the model, tied tensors once</source>
+        <source>Total of the modules&apos; own tensors; the rows add up to the model, with tied tensors counted once</source>
         <translation>من موترات الوحدات الذاتية؛ مجموعها هو النموذج، وتُحسب الموترات المربوطة مرة واحدة</translation>
     </message>
     <message>
-        <source>The largest module of the class, with all that lies in it</source>
+        <source>The largest module of the class, including everything inside it</source>
         <translation>أكبر وحدة من هذا الصنف، بكل ما فيها</translation>
     </message>
     <message>
@@ -747,15 +747,15 @@
         <translation>النوع</translation>
     </message>
     <message>
-        <source>planned; quantised blocks are not loaded</source>
+        <source>can be planned; quantised blocks cannot be loaded</source>
         <translation>يُخطَّط لها؛ الكتل المكمَّمة لا تُحمَّل</translation>
     </message>
     <message>
-        <source>planned and loaded</source>
+        <source>can be planned and loaded</source>
         <translation>يُخطَّط لها وتُحمَّل</translation>
     </message>
     <message>
-        <source>What can be done</source>
+        <source>Support</source>
         <translation>ما يمكن فعله</translation>
     </message>
     <message>
@@ -767,7 +767,7 @@
         <translation>الحجم</translation>
     </message>
     <message>
-        <source>There is no tensor in it.</source>
+        <source>It contains no tensors.</source>
         <translation>لا يوجد فيه أي موتر.</translation>
     </message>
     <message>
@@ -799,11 +799,11 @@
         <translation>في موترات هذا النموذج</translation>
     </message>
     <message>
-        <source>There are no weights: a .tree.json describes modules and sizes alone.</source>
+        <source>There are no weights: a .tree.json describes only modules and sizes.</source>
         <translation>لا توجد أوزان: ملف .tree.json يصف الوحدات والأحجام فقط.</translation>
     </message>
     <message>
-        <source>The same tensor</source>
+        <source>Other names</source>
         <translation>الموتر نفسه</translation>
     </message>
     <message>
@@ -815,11 +815,11 @@
         <translation>لا يشترك اسمان في موتر واحد.</translation>
     </message>
     <message>
-        <source>There is nothing to hold the keys against: the model is not known from elsewhere. Put its .tree.json beside the checkpoint, or choose one.</source>
+        <source>The keys cannot be compared with the model: its modules are not known from another source. Put its .tree.json next to the checkpoint, or choose one.</source>
         <translation>لا يوجد ما تُقارَن به المفاتيح: النموذج غير معروف من مصدر آخر. ضع ملف .tree.json الخاص به بجانب نقطة الحفظ، أو اختر ملفًا.</translation>
     </message>
     <message>
-        <source>What is wrong</source>
+        <source>Problem</source>
         <translation>ما الخطأ</translation>
     </message>
     <message>
@@ -835,11 +835,11 @@
         <translation>في النموذج</translation>
     </message>
     <message>
-        <source>1 tensor is a view with strides of its own: its elements are gathered while it is loaded.</source>
+        <source>1 tensor is a view with its own strides: its elements are gathered while it is loaded.</source>
         <translation>موتر واحد هو عرض (view) بخطوات (strides) خاصة به: تُجمَع عناصره أثناء تحميله.</translation>
     </message>
     <message>
-        <source>%1 tensors are views with strides of their own: their elements are gathered while they are loaded.</source>
+        <source>%1 tensors are views with their own strides: their elements are gathered while they are loaded.</source>
         <translation>%1 من الموترات هي عروض (views) بخطوات (strides) خاصة بها: تُجمَع عناصرها أثناء تحميلها.</translation>
     </message>
     <message>
@@ -851,7 +851,7 @@
         <translation>حُفظ %1 على جهاز meta: له شكل، لكن ليس له بايتات يمكن تحميلها.</translation>
     </message>
     <message>
-        <source>Nothing about the checkpoint is odd.</source>
+        <source>There are no notes about this checkpoint.</source>
         <translation>لا شيء غريب في نقطة الحفظ.</translation>
     </message>
 </context>
@@ -886,7 +886,7 @@
         <translation>ملفات PyTorch في شظايا (shards)</translation>
     </message>
     <message>
-        <source>one PyTorch file a tensor</source>
+        <source>one PyTorch file per tensor</source>
         <translation>ملف PyTorch واحد لكل موتر</translation>
     </message>
     <message>
@@ -910,7 +910,7 @@
         <translation>مصفوفة NumPy واحدة</translation>
     </message>
     <message>
-        <source>one NumPy file a tensor</source>
+        <source>one NumPy file per tensor</source>
         <translation>ملف NumPy واحد لكل موتر</translation>
     </message>
     <message>
@@ -930,15 +930,15 @@
         <translation>%1، عُرف من مفاتيحه (%2)</translation>
     </message>
     <message>
-        <source>%1, by the file&apos;s own key-values; names as llama.cpp writes them</source>
+        <source>%1, according to the file&apos;s own key-values; names as llama.cpp writes them</source>
         <translation>%1، بحسب أزواج المفاتيح والقيم في الملف نفسه؛ الأسماء كما تكتبها llama.cpp</translation>
     </message>
     <message>
-        <source>Not recognised: a tree from names, without classes</source>
+        <source>Not recognised: a tree built from the names, without classes</source>
         <translation>لم يُتعرَّف عليه: شجرة من الأسماء، بلا أصناف</translation>
     </message>
     <message>
-        <source>Not recognised: a tree from names; guessed blocks: %1</source>
+        <source>Not recognised: a tree built from the names; guessed blocks: %1</source>
         <translation>لم يُتعرَّف عليه: شجرة من الأسماء؛ الكتل المُخمَّنة: %1</translation>
     </message>
     <message>
@@ -1006,11 +1006,11 @@
         <translation>كل المفاتيح تتفق مع %1.</translation>
     </message>
     <message>
-        <source>Held against %1: %2 missing, %3 unexpected, %4 of another shape or type.</source>
+        <source>Compared with %1: %2 missing, %3 unexpected, %4 with a different shape or type.</source>
         <translation>بالمقارنة مع %1: المفقود %2، وغير المنتظَر %3، والمختلف في الشكل أو النوع %4.</translation>
     </message>
     <message>
-        <source>Every key begins with “%1”, which a wrapper such as DistributedDataParallel or torch.compile puts there.</source>
+        <source>Every key begins with “%1”, a prefix that a wrapper such as DistributedDataParallel or torch.compile adds.</source>
         <translation>كل المفاتيح تبدأ بـ «%1»، وهو ما يضعه هناك غلاف مثل DistributedDataParallel أو torch.compile.</translation>
     </message>
     <message>
@@ -1029,11 +1029,11 @@
 <context>
     <name>HeadersCopy</name>
     <message>
-        <source>The machine sent a piece of a file (“%1”) that is none of a model.</source>
+        <source>The machine sent part of a file (“%1”) that does not belong to a model.</source>
         <translation>أرسل الحاسوب قطعة من ملف («%1») ليس من ملفات أي نموذج.</translation>
     </message>
     <message>
-        <source>The model there has more than %1 files, or they change.</source>
+        <source>The model on that machine has more than %1 files, or its files are changing.</source>
         <translation>للنموذج هناك أكثر من %1 من الملفات، أو أن ملفاته تتغير.</translation>
     </message>
     <message>
@@ -1041,22 +1041,22 @@
         <translation>لا يمكن كتابة %1: %2.</translation>
     </message>
     <message>
-        <source>The model there has more than 4 GiB beside its tensors.</source>
+        <source>The model on that machine has more than 4 GiB in addition to its tensors.</source>
         <translation>في النموذج هناك أكثر من 4 GiB إلى جانب موتراته.</translation>
     </message>
     <message>
-        <source>stowagectl on %1 is too old to read an adapter, a further model or a module tree with a model: install a newer one there.</source>
+        <source>stowagectl on %1 is too old to read an adapter, another model or a module tree together with a model: install a newer version there.</source>
         <translation>برنامج stowagectl على %1 أقدم من أن يقرأ مع النموذج محوِّلًا (adapter) أو نموذجًا إضافيًا أو شجرة وحدات: ثبّت إصدارًا أحدث هناك.</translation>
     </message>
 </context>
 <context>
     <name>LoadProcess</name>
     <message>
-        <source>Methods are compared on real GPUs or on simulated ones; take the simulated ones out of the plan, or the real ones.</source>
+        <source>Methods are compared on either real or simulated GPUs, not on both: remove the simulated or the real GPUs from the plan.</source>
         <translation>تُقارَن الطرق إما على وحدات GPU حقيقية أو على وحدات مُحاكاة؛ أخرج المُحاكاة من الخطة، أو الحقيقية.</translation>
     </message>
     <message>
-        <source>stowagectl left no result.</source>
+        <source>stowagectl ended without a result.</source>
         <translation>لم يترك stowagectl أي نتيجة.</translation>
     </message>
 </context>
@@ -1172,11 +1172,11 @@
         <translation>%1 من رؤوس الانتباه بعرض %2</translation>
     </message>
     <message>
-        <source>%1 heads of keys and values, shared by those of queries</source>
+        <source>%1 key/value heads, shared by the query heads</source>
         <translation>%1 من رؤوس المفاتيح والقيم، تشترك فيها رؤوس الاستعلامات</translation>
     </message>
     <message>
-        <source>keys and values are kept as one vector of %1 numbers, whatever the number of heads</source>
+        <source>keys and values are stored as one vector of %1 numbers, regardless of the number of heads</source>
         <translation>تُحفظ المفاتيح والقيم كمتجه واحد من %1 من الأعداد، أيًّا كان عدد الرؤوس</translation>
     </message>
     <message>
@@ -1184,19 +1184,19 @@
         <translation>%1 (%2 kv)</translation>
     </message>
     <message>
-        <source>%1 parameters, tied tensors once</source>
+        <source>%1 parameters, counting tied tensors once</source>
         <translation>%1 مُعامِل، وتُحسب الموترات المربوطة مرة واحدة</translation>
     </message>
     <message>
-        <source>%1 parameters take part in one token: all but those of the experts that are not chosen (%2 of %3 in each of %4 layers are)</source>
+        <source>%1 parameters are used for one token: all except those of the experts that are not chosen (%2 of %3 are chosen in each of %4 layers)</source>
         <translation>%1 مُعامِل تشارك في الرمز الواحد: كلها عدا مُعامِلات الخبراء غير المختارين (يُختار %2 من %3 في كل واحدة من الطبقات الـ %4)</translation>
     </message>
     <message>
-        <source>%1 parameters (%2 %) in tables that are looked up: tokens, positions; a tied head among them</source>
+        <source>%1 parameters (%2 %) are in lookup tables (tokens, positions), including a tied head</source>
         <translation>%1 مُعامِل (%2%) في جداول يُبحث فيها: الرموز والمواضع؛ ومن بينها الرأس المربوط</translation>
     </message>
     <message>
-        <source>%1 bytes a token in %2: %3 layers × %4 numbers × %5 bytes</source>
+        <source>%1 bytes per token in %2: %3 layers × %4 numbers × %5 bytes</source>
         <translation>%1 بايت لكل رمز بنوع %2: %3 طبقة × %4 عدد × %5 بايت</translation>
     </message>
     <message>
@@ -1208,15 +1208,15 @@
         <translation>%1 لتسلسل واحد بطول السياق كله</translation>
     </message>
     <message>
-        <source>%1 of %2 layers look back no further than %3 tokens; beyond them, %4 bytes a token</source>
+        <source>%1 of %2 layers look back at most %3 tokens; beyond that, %4 bytes per token</source>
         <translation>%1 من %2 من الطبقات لا تنظر إلى الوراء أبعد من %3 من الرموز؛ وبعدها %4 بايت لكل رمز</translation>
     </message>
     <message>
-        <source>%1 bytes more for each position of the encoder&apos;s output</source>
+        <source>%1 more bytes for each position of the encoder&apos;s output</source>
         <translation>%1 بايت إضافية لكل موضع من خرج المرمِّز</translation>
     </message>
     <message>
-        <source>transformers keeps shared heads apart for every query: %1 bytes a token</source>
+        <source>transformers stores shared heads separately for every query head: %1 bytes per token</source>
         <translation>تحفظ transformers الرؤوس المشتركة منفصلةً لكل استعلام: %1 بايت لكل رمز</translation>
     </message>
     <message>
@@ -1224,11 +1224,11 @@
         <translation>%1 من %2</translation>
     </message>
     <message>
-        <source>Beside them %1 that every token passes</source>
+        <source>In addition, %1 that every token passes through</source>
         <translation>إلى جانبها %1 يمر بها كل رمز</translation>
     </message>
     <message>
-        <source>KV cache a token, %1</source>
+        <source>KV cache per token, %1</source>
         <translation>ذاكرة KV المؤقتة لكل رمز، %1</translation>
     </message>
     <message>
@@ -1240,7 +1240,7 @@
         <translation>طبقات</translation>
     </message>
     <message>
-        <source>Blocks that every token passes, one after the other</source>
+        <source>Blocks that every token passes through, one after the other</source>
         <translation>الكتل التي يمر بها كل رمز، واحدة بعد أخرى</translation>
     </message>
     <message>
@@ -1248,7 +1248,7 @@
         <translation>الحجم المخفي (hidden size)</translation>
     </message>
     <message>
-        <source>Numbers that stand for one token between two layers</source>
+        <source>Numbers that represent one token between two layers</source>
         <translation>الأعداد التي تمثل رمزًا واحدًا بين طبقتين</translation>
     </message>
     <message>
@@ -1260,7 +1260,7 @@
         <translation>رموز السياق</translation>
     </message>
     <message>
-        <source>Tokens that the model was made to read at once, as its config.json says</source>
+        <source>Tokens that the model was made to read at once, according to its config.json</source>
         <translation>الرموز التي صُنع النموذج ليقرأها معًا، كما يذكر config.json الخاص به</translation>
     </message>
     <message>
@@ -1268,7 +1268,7 @@
         <translation>مُعامِلات</translation>
     </message>
     <message>
-        <source>active a token</source>
+        <source>active per token</source>
         <translation>نشطة لكل رمز</translation>
     </message>
     <message>
@@ -1276,11 +1276,11 @@
         <translation>في التضمينات</translation>
     </message>
     <message>
-        <source>experts a token</source>
+        <source>experts per token</source>
         <translation>خبراء لكل رمز</translation>
     </message>
     <message>
-        <source>Chosen anew for every token in every layer</source>
+        <source>Chosen separately for every token in every layer</source>
         <translation>يُختارون من جديد لكل رمز في كل طبقة</translation>
     </message>
     <message>
@@ -1292,7 +1292,7 @@
         <translation>ذاكرة KV المؤقتة</translation>
     </message>
     <message>
-        <source>The model keeps nothing of the tokens that it has read</source>
+        <source>The model stores nothing about the tokens that it has read</source>
         <translation>لا يحتفظ النموذج بشيء من الرموز التي قرأها</translation>
     </message>
     <message>
@@ -1316,7 +1316,7 @@
         <translation>بنوع %1، كما في الخطة</translation>
     </message>
     <message>
-        <source>%1 of weights and buffers, each tied tensor once</source>
+        <source>%1 of weights and buffers, counting each tied tensor once</source>
         <translation>%1 من الأوزان والمخازن المؤقتة، ويُحسب كل موتر مربوط مرة واحدة</translation>
     </message>
 </context>
@@ -1349,19 +1349,19 @@
         <translation>سؤال Python</translation>
     </message>
     <message>
-        <source>The code lies beside the config.json. It would run with your rights to files, in a process of its own, without network where the system allows that. Run it only if you trust who wrote it.</source>
+        <source>The code is next to the config.json. It would run with your file permissions, in a separate process, without network access if the system supports that. Run it only if you trust its author.</source>
         <translation>توجد الشيفرة بجانب config.json. ستُشغَّل بما لك من صلاحيات على الملفات، في عملية مستقلة، ومن دون شبكة حيث يسمح النظام بذلك. لا تشغّلها إلا إذا كنت تثق بمن كتبها.</translation>
     </message>
     <message>
-        <source>%1 is not there</source>
+        <source>%1 does not exist</source>
         <translation>%1 غير موجود</translation>
     </message>
     <message>
-        <source>%1 may not be read</source>
+        <source>No permission to read %1</source>
         <translation>لا يُسمح بقراءة %1</translation>
     </message>
     <message>
-        <source>%1 was not opened: it asks for more than tensors</source>
+        <source>%1 was not opened: it refers to more than tensors</source>
         <translation>لم يُفتح %1: فهو يطلب أكثر من الموترات</translation>
     </message>
     <message>
@@ -1385,15 +1385,15 @@
         <translation>الفتح من دون تلك الشجرة</translation>
     </message>
     <message>
-        <source>What is chosen of a file must be in it.</source>
+        <source>The part chosen from a file must be in that file.</source>
         <translation>ما يُختار من ملف يجب أن يكون فيه.</translation>
     </message>
     <message>
-        <source>Every file that is named must be where it is named.</source>
+        <source>Every file must exist at its given path.</source>
         <translation>كل ملف مذكور يجب أن يكون حيث ذُكر.</translation>
     </message>
     <message>
-        <source>You must have the right to read it.</source>
+        <source>You must have permission to read it.</source>
         <translation>يجب أن يكون لك حق قراءته.</translation>
     </message>
     <message>
@@ -1401,23 +1401,23 @@
         <translation>لا تُقرأ الموترات إلا من ملفات عادية، لا من مجلدات أو أنابيب (pipes) أو أجهزة.</translation>
     </message>
     <message>
-        <source>A folder must hold one checkpoint at its top.</source>
+        <source>A folder must contain one checkpoint at its top level.</source>
         <translation>يجب أن يحوي المجلد نقطة حفظ واحدة في مستواه الأعلى.</translation>
     </message>
     <message>
-        <source>The content tells the format, never the file&apos;s name.</source>
+        <source>The format is recognised by the content, never by the file&apos;s name.</source>
         <translation>المحتوى هو ما يدل على الصيغة، لا اسم الملف أبدًا.</translation>
     </message>
     <message>
-        <source>A file must hold every byte that its header names.</source>
+        <source>A file must contain every byte that its header describes.</source>
         <translation>يجب أن يحوي الملف كل بايت تذكره ترويسته.</translation>
     </message>
     <message>
-        <source>Every rule of the format must hold: half-right bytes would be wrong weights.</source>
+        <source>Every rule of the format must hold: partly correct bytes would be wrong weights.</source>
         <translation>يجب أن تتحقق كل قاعدة من قواعد الصيغة: فالبايتات نصف الصحيحة ستكون أوزانًا خاطئة.</translation>
     </message>
     <message>
-        <source>Counts and sizes have caps, so that no file can fill the memory.</source>
+        <source>Counts and sizes are limited, so that no file can fill the memory.</source>
         <translation>للأعداد والأحجام سقوف، حتى لا يملأ أي ملف الذاكرة.</translation>
     </message>
     <message>
@@ -1425,7 +1425,7 @@
         <translation>لا يُنفَّذ شيء في pickle: تُرفض الأسماء التي لا تخص الموترات.</translation>
     </message>
     <message>
-        <source>Well formed, but of a kind that is not read.</source>
+        <source>Well formed, but of an unsupported kind.</source>
         <translation>سليم البنية، لكن من نوع لا يُقرأ.</translation>
     </message>
     <message>
@@ -1437,7 +1437,7 @@
         <translation>يجب أن يستطيع النظام قراءة الملف.</translation>
     </message>
     <message>
-        <source>The names of all tensors must fit the memory.</source>
+        <source>The names of all tensors must fit in memory.</source>
         <translation>يجب أن تتسع الذاكرة لأسماء كل الموترات.</translation>
     </message>
 </context>
@@ -1452,11 +1452,11 @@
         <translation>المجموع</translation>
     </message>
     <message>
-        <source>Predicted from what `stowagectl devices --measure` found</source>
+        <source>Predicted from the rates that `stowagectl devices --measure` measured</source>
         <translation>متوقَّع مما وجده `stowagectl devices --measure`</translation>
     </message>
     <message>
-        <source>Unknown: the file system that holds the file was not measured</source>
+        <source>Unknown: the file system of the file was not measured</source>
         <translation>غير معروف: نظام الملفات الذي يحوي الملف لم يُقَس</translation>
     </message>
     <message>
@@ -1519,7 +1519,7 @@
 <context>
     <name>PredictionText</name>
     <message>
-        <source>Predicted peaks exact</source>
+        <source>Peaks exactly as predicted</source>
         <translation>الذُّرى المتوقَّعة مطابقة تمامًا</translation>
     </message>
     <message>
@@ -1527,7 +1527,7 @@
         <translation>%1 المخصَّص %2، المحجوز %3</translation>
     </message>
     <message>
-        <source>Against the prediction: %1</source>
+        <source>Compared with the prediction: %1</source>
         <translation>مقابل المتوقَّع: %1</translation>
     </message>
     <message>
@@ -1641,11 +1641,11 @@
 <context>
     <name>PromptTokens</name>
     <message>
-        <source>These are %1 tokens; a prompt has %2 at most.</source>
+        <source>These are %1 tokens; a prompt can have at most %2.</source>
         <translation>هذه %1 من الرموز؛ وفي المطالبة %2 على الأكثر.</translation>
     </message>
     <message>
-        <source>“%1” is no token; give numbers with commas between them, as 15496,11,995.</source>
+        <source>“%1” is not a token; enter numbers separated by commas, such as 15496,11,995.</source>
         <translation>«%1» ليس رمزًا؛ أعطِ أعدادًا تفصل بينها فواصل (,)، مثل 15496,11,995.</translation>
     </message>
     <message>
@@ -1688,7 +1688,7 @@
         <translation>استيراد عمليات التشغيل</translation>
     </message>
     <message>
-        <source>Runs: load --json, run --json, compare --json (*.json)</source>
+        <source>Runs from load --json, run --json, compare --json (*.json)</source>
         <translation>عمليات التشغيل: load --json, run --json, compare --json (*.json)</translation>
     </message>
     <message>
@@ -1756,7 +1756,7 @@
         <translation>تغييرات غير محفوظة</translation>
     </message>
     <message>
-        <source>What is not saved is lost.</source>
+        <source>Unsaved changes will be lost.</source>
         <translation>ما لم يُحفظ يضيع.</translation>
     </message>
     <message>
@@ -1767,11 +1767,11 @@
 <context>
     <name>QObject</name>
     <message>
-        <source>… and %1 rows more in the file</source>
+        <source>… and %1 more rows in the file</source>
         <translation>… و%1 من الصفوف الأخرى في الملف</translation>
     </message>
     <message>
-        <source>… The rest stands in the file.</source>
+        <source>… The rest is in the file.</source>
         <translation>… البقية في الملف.</translation>
     </message>
     <message>
@@ -1779,7 +1779,7 @@
         <translation>خطط %1</translation>
     </message>
     <message>
-        <source>The picture of the board cannot be made: there is not enough memory.</source>
+        <source>The picture of the board could not be created: there is not enough memory.</source>
         <translation>لا يمكن إنشاء صورة اللوحة: لا تكفي الذاكرة لذلك.</translation>
     </message>
 </context>
@@ -1806,7 +1806,7 @@
         <translation>نقل %1 من الكتل إلى %2</translation>
     </message>
     <message>
-        <source>No weights were brought in ahead.</source>
+        <source>No weights were prefetched.</source>
         <translation>لم تُجلب أي أوزان مسبقًا.</translation>
     </message>
     <message>
@@ -1848,7 +1848,7 @@
         <translation>فتح نموذج</translation>
     </message>
     <message>
-        <source>Open a file here, a folder by the arrow beside it, or drop either on the window. Started without a model, Stowage opens a small sample that everything can be tried on.</source>
+        <source>Open a file here, a folder with the arrow next to it, or drop either on the window. When started without a model, Stowage opens a small sample for trying everything.</source>
         <translation>افتح ملفًا من هنا، أو مجلدًا بالسهم الذي بجانبه، أو أفلت أيًّا منهما على النافذة. وإذا بدأ Stowage بلا نموذج، فتح عيّنة صغيرة يمكن تجربة كل شيء عليها.</translation>
     </message>
     <message>
@@ -1856,7 +1856,7 @@
         <translation>شجرة الوحدات</translation>
     </message>
     <message>
-        <source>Here is each module of the model, with its size and the device that it lies on. The field above the tree filters it, and what is selected here is selected on the board.</source>
+        <source>This tree shows each module of the model, with its size and the device that it is on. The field above the tree filters it, and what you select here is also selected on the board.</source>
         <translation>هنا كل وحدة من وحدات النموذج، مع حجمها والجهاز الذي تقع عليه. الحقل الذي فوق الشجرة يرشّحها، وما يُحدَّد هنا يُحدَّد على اللوحة.</translation>
     </message>
     <message>
@@ -1868,7 +1868,7 @@
         <translation>الخطة</translation>
     </message>
     <message>
-        <source>The verdict says whether everything fits. Below it stand the strategy that places the model and a table with the limit of each device; change any of them, and a new plan is made.</source>
+        <source>The verdict shows whether everything fits. Below it are the strategy that places the model and a table with the limit of each device; when you change any of them, a new plan is made.</source>
         <translation>يذكر الحكم هل تكفي الذاكرة لكل شيء. وتحته الاستراتيجية التي توضّع النموذج وجدول بحدّ كل جهاز؛ غيّر أيًّا منها فتوضع خطة جديدة.</translation>
     </message>
     <message>
@@ -1876,7 +1876,7 @@
         <translation>التحميل</translation>
     </message>
     <message>
-        <source>Load brings the weights to where the plan puts them. The charts show the memory of each device while it happens, beside what was predicted.</source>
+        <source>Load brings the weights to the devices of the plan. Meanwhile the charts show the memory of each device, compared with the prediction.</source>
         <translation>ينقل أمر «تحميل» الأوزان إلى حيث تضعها الخطة. وتُظهر المخططات ذاكرة كل جهاز أثناء ذلك، بجانب ما كان متوقَّعًا.</translation>
     </message>
     <message>
@@ -1884,7 +1884,7 @@
         <translation>التشغيل</translation>
     </message>
     <message>
-        <source>Run lets data flow through the loaded model, layer by layer, and measures times and peaks of memory. Where a model cannot be run, the button says why.</source>
+        <source>Run sends data through the loaded model, layer by layer, and measures times and memory peaks. If a model cannot be run, the button shows why.</source>
         <translation>يمرّر أمر «تشغيل» البيانات عبر النموذج المحمَّل، طبقة بعد طبقة، ويقيس الأزمنة وذُرى الذاكرة. وإذا تعذّر تشغيل نموذج، ذكر الزر السبب.</translation>
     </message>
     <message>
@@ -1892,7 +1892,7 @@
         <translation>السعة</translation>
     </message>
     <message>
-        <source>Capacity holds the plan to its work: how long a context, how many sequences at once, and how fast. Its figures are estimated, and nothing is loaded.</source>
+        <source>Capacity checks the plan against its workload: how long a context, how many sequences at once, and how fast. Its figures are estimated, and nothing is loaded.</source>
         <translation>تختبر صفحة «السعة» الخطة بعملها: كم يبلغ طول السياق، وكم عدد التسلسلات المتزامنة، وكم تبلغ السرعة. أرقامها مقدَّرة، ولا يُحمَّل شيء.</translation>
     </message>
     <message>
@@ -1900,15 +1900,15 @@
         <translation>مساعدة</translation>
     </message>
     <message>
-        <source>This menu has the user guide, a list of all keys, and this tour once more. What’s This? (Shift+F1) tells what anything in the window is for.</source>
+        <source>This menu has the user guide, a list of all keys, and this tour. What’s This? (Shift+F1) explains whatever you click in the window.</source>
         <translation>في هذه القائمة دليل المستخدم، وقائمة بكل المفاتيح، وهذه الجولة مرة أخرى. ويوضح «ما هذا؟» (Shift+F1) الغرض من أي شيء في النافذة.</translation>
     </message>
     <message>
-        <source>A column is a device, a block is a layer, its height shows its bytes. Drag a block to another device, or type a limit into a column’s head; Ctrl+Z takes it back.</source>
+        <source>A column is a device, a block is a layer, and its height shows its bytes. Drag a block to another device, or type a limit into the top of a column; Ctrl+Z undoes it.</source>
         <translation>العمود جهاز، والكتلة طبقة، وارتفاعها يبيّن بايتاتها. اسحب كتلة إلى جهاز آخر، أو اكتب حدًّا في رأس العمود؛ ويلغي Ctrl+Z ذلك.</translation>
     </message>
     <message>
-        <source>This menu has a list of all keys, and this tour once more. What’s This? (Shift+F1) tells what anything in the window is for.</source>
+        <source>This menu has a list of all keys, and this tour. What’s This? (Shift+F1) explains whatever you click in the window.</source>
         <translation>في هذه القائمة قائمة بكل المفاتيح، وهذه الجولة مرة أخرى. ويخبرك «ما هذا؟» (Shift+F1) بالغرض من أي شيء في النافذة.</translation>
     </message>
 </context>
@@ -1927,11 +1927,11 @@
         <translation>الذاكرة لا تكفي</translation>
     </message>
     <message>
-        <source>A model without weights is not loaded.</source>
+        <source>A model without weights cannot be loaded.</source>
         <translation>النموذج الذي بلا أوزان لا يُحمَّل.</translation>
     </message>
     <message>
-        <source>This machine&apos;s rates are not known for these files; stowagectl devices --measure finds them.</source>
+        <source>This machine&apos;s rates are not known for these files; run stowagectl devices --measure to measure them.</source>
         <translation>معدّلات هذا الحاسوب غير معروفة لهذه الملفات؛ الأمر stowagectl devices --measure يحددها.</translation>
     </message>
     <message>
@@ -1943,7 +1943,7 @@
         <translation>غير معروف</translation>
     </message>
     <message>
-        <source>No token follows in this model.</source>
+        <source>This model generates no tokens.</source>
         <translation>لا يتبع المطالبةَ رمزٌ في هذا النموذج.</translation>
     </message>
     <message>
@@ -1958,151 +1958,151 @@
 <context>
     <name>WhatsThisTexts</name>
     <message>
-        <source>Chooses how many GPUs are planned for and what each of them has. The answers follow.</source>
+        <source>Sets how many GPUs the plan has, and the figures of each. The answers are updated.</source>
         <translation>يحدد عدد وحدات GPU التي يُخطَّط لها وما لدى كل منها. وتتبعه الإجابات.</translation>
     </message>
     <message>
-        <source>Each engine keeps keys, values and activations in its own way, so that the same work takes different memory. automatic is this program where it runs the family, else transformers.</source>
+        <source>Each engine stores keys, values and activations in its own way, so the same workload takes different amounts of memory. automatic means this program if it runs the family, otherwise transformers.</source>
         <translation>لكل محرك طريقته في حفظ المفاتيح والقيم والتنشيطات، لذا يختلف ما يأخذه العمل نفسه من الذاكرة. automatic هو هذا البرنامج حيث يشغّل العائلة، وإلا فهو transformers.</translation>
     </message>
     <message>
-        <source>Each sequence has keys and values of its own, which are what limits how many run at once; the weights are there once.</source>
+        <source>Each sequence has its own keys and values, which limit how many run at once; the weights are stored only once.</source>
         <translation>لكل تسلسل مفاتيحه وقيمه، وهي ما يحدّ عدد التسلسلات التي تعمل معًا؛ أما الأوزان فموجودة مرة واحدة.</translation>
     </message>
     <message>
-        <source>A longer prompt takes longer until the first token, and more activations while it is read.</source>
+        <source>A longer prompt delays the first token and takes more memory for activations while it is read.</source>
         <translation>المطالبة الأطول تستغرق وقتًا أطول حتى الرمز الأول، وتنشيطات أكثر أثناء قراءتها.</translation>
     </message>
     <message>
-        <source>Keys and values of so many tokens are planned for. Empty: the prompt and what is generated.</source>
+        <source>The plan has room for the keys and values of this many tokens. Empty: the prompt plus the generated tokens.</source>
         <translation>يُخطَّط لمفاتيح وقيم هذا العدد من الرموز. إن تُرك فارغًا: المطالبة وما يُولَّد.</translation>
     </message>
     <message>
-        <source>Each of them takes one pass through all layers, and a place in the KV cache.</source>
+        <source>Each generated token takes one pass through all layers, and one place in the KV cache.</source>
         <translation>يأخذ كل منها تمريرة واحدة عبر كل الطبقات، ومكانًا في ذاكرة KV المؤقتة.</translation>
     </message>
     <message>
-        <source>A prompt that goes in piece by piece needs less room for activations, and takes more passes.</source>
+        <source>A prompt that is read in chunks needs less room for activations, but takes more passes.</source>
         <translation>المطالبة التي تدخل قطعة بعد قطعة تحتاج إلى حيّز أقل للتنشيطات، وإلى تمريرات أكثر.</translation>
     </message>
     <message>
-        <source>Lets each layer lie in parts on several GPUs, as engines for serving do. The device map then has no say.</source>
+        <source>Splits each layer across several GPUs, as serving engines do. The device map then has no effect.</source>
         <translation>يسمح بأن تقع كل طبقة مجزّأةً على عدة وحدات GPU، كما تفعل محركات تقديم النماذج. ولا يكون لخريطة الأجهزة عندئذٍ أي دور.</translation>
     </message>
     <message>
-        <source>Smaller numbers for keys and values make room for longer contexts.</source>
+        <source>A smaller dtype for keys and values leaves room for longer contexts.</source>
         <translation>أعداد أصغر للمفاتيح والقيم تفسح المجال لسياقات أطول.</translation>
     </message>
     <message>
-        <source>Decides the size of activations. Where nothing else is said, keys and values have it, too.</source>
+        <source>Determines the size of activations. Unless specified otherwise, keys and values have this dtype, too.</source>
         <translation>يحدد حجم التنشيطات. وحيث لا يُذكر غير ذلك، يكون نوعًا للمفاتيح والقيم أيضًا.</translation>
     </message>
     <message>
-        <source>The scores of eager attention grow with the square of the prompt. A fused one never holds all of them.</source>
+        <source>The scores of eager attention grow with the square of the prompt. Fused attention never stores all of them.</source>
         <translation>تنمو درجات الانتباه eager مع مربع طول المطالبة. أما الانتباه المدمج (fused) فلا يحتفظ بها كلها معًا أبدًا.</translation>
     </message>
     <message>
-        <source>The setting decides how much memory is reserved and not used at the peak. It changes no weights.</source>
+        <source>Determines how much memory is reserved but unused at the peak. It does not affect the weights.</source>
         <translation>يحدد هذا الإعداد مقدار الذاكرة المحجوزة وغير المستخدَمة عند الذروة. وهو لا يغيّر أي أوزان.</translation>
     </message>
     <message>
-        <source>What would make it fit is tried from the top: each line with all those above it. Drag a line to where it belongs.</source>
+        <source>The changes that would make it fit are tried from the top: each line together with all lines above it. Drag a line to change the order.</source>
         <translation>ما من شأنه أن يجعل الذاكرة تكفي يُجرَّب من الأعلى: كل سطر مع كل ما فوقه. اسحب السطر إلى موضعه المناسب.</translation>
     </message>
     <message>
-        <source>What is given up earlier is what you need least.</source>
+        <source>Moves the selected line up, so that it is given up earlier. What you need least belongs at the top.</source>
         <translation>ما يُتخلّى عنه أولًا هو أقل ما تحتاج إليه.</translation>
     </message>
     <message>
-        <source>What is given up later is what you need most.</source>
+        <source>Moves the selected line down, so that it is given up later. What you need most belongs at the bottom.</source>
         <translation>ما يُتخلّى عنه لاحقًا هو أكثر ما تحتاج إليه.</translation>
     </message>
     <message>
-        <source>Lets the workload keep room for the longest context that fits.</source>
+        <source>Sets the context of the workload to the longest that fits.</source>
         <translation>يجعل حمل العمل يحتفظ بمكان لأطول سياق تتسع له الذاكرة.</translation>
     </message>
     <message>
-        <source>Lets the workload have as many sequences at once as fit.</source>
+        <source>Sets the workload to the most sequences that fit at once.</source>
         <translation>يجعل في حمل العمل أكبر عدد من التسلسلات المتزامنة تتسع له الذاكرة.</translation>
     </message>
     <message>
-        <source>Lets the workload have as many sequences as fit where their prompts go in one after another.</source>
+        <source>Sets the workload to the most sequences that fit if their prompts are read one after another.</source>
         <translation>يجعل في حمل العمل أكبر عدد من التسلسلات تتسع له الذاكرة حين تدخل مطالباتها واحدة بعد أخرى.</translation>
     </message>
     <message>
-        <source>Makes this change, with those above it, the plan or its workload, as one edit that Undo takes back.</source>
+        <source>Applies this change and those above it to the plan or its workload, as one edit that Undo reverts.</source>
         <translation>يجعل هذا التغيير، مع ما فوقه، هو الخطة أو حمل عملها، كتعديل واحد يلغيه أمر «تراجع».</translation>
     </message>
     <message>
-        <source>A row for each device, with all that takes its memory at the worst moment. A click on a figure shows its formula with the numbers plugged in.</source>
+        <source>One row per device, with everything that takes its memory at the worst moment. Click a figure to see its formula with the numbers filled in.</source>
         <translation>صف لكل جهاز، فيه كل ما يأخذ من ذاكرته في أسوأ لحظة. النقر على رقم يعرض معادلته والأعداد معوَّضة فيها.</translation>
     </message>
     <message>
-        <source>What varies from left to right: a context, a number of sequences, a dtype, a limit.</source>
+        <source>The quantity that varies from left to right: a context, a number of sequences, a dtype, a limit.</source>
         <translation>ما يتغير أفقيًا: سياق، أو عدد تسلسلات، أو dtype، أو حد.</translation>
     </message>
     <message>
-        <source>What varies from row to row, if there shall be a map in the place of a line.</source>
+        <source>The quantity that varies from row to row, for a map instead of a line.</source>
         <translation>ما يتغير من صف إلى صف، إذا أُريدت خريطة بدل خط.</translation>
     </message>
     <message>
-        <source>Each cell is one whole estimate, coloured by whether it fits. A click on a cell takes its plan and workload, as one edit that Undo takes back.</source>
+        <source>Each cell is one complete estimate, coloured by whether it fits. Click a cell to use its plan and workload, as one edit that Undo reverts.</source>
         <translation>كل خلية تقدير كامل، لونها بحسب ما إذا كانت الذاكرة تكفي. النقر على خلية يأخذ خطتها وحمل عملها، كتعديل واحد يلغيه أمر «تراجع».</translation>
     </message>
     <message>
-        <source>Takes plan and workload of the point that is chosen, as one edit that Undo takes back.</source>
+        <source>Uses the plan and workload of the selected point, as one edit that Undo reverts.</source>
         <translation>يأخذ خطة النقطة المختارة وحمل عملها، كتعديل واحد يلغيه أمر «تراجع».</translation>
     </message>
     <message>
-        <source>Saves the sweep as it is drawn, or as numbers for a table of your own.</source>
+        <source>Saves the sweep as it is drawn, or as numbers for your own tables.</source>
         <translation>يحفظ المسح كما هو مرسوم، أو كأرقام لجدول خاص بك.</translation>
     </message>
     <message>
-        <source>Whether the chart is drawn over the memory of the GPUs or over RAM.</source>
+        <source>Whether the horizontal axis of the chart is the memory of the GPUs or RAM.</source>
         <translation>هل يُرسم المخطط على ذاكرة وحدات GPU أم على RAM.</translation>
     </message>
     <message>
-        <source>What each part of the model takes for a pass, and whether computing, memory or a link bounds it.</source>
+        <source>The time that each part of the model takes for a pass, and whether computing, memory or a link limits it.</source>
         <translation>ما يستغرقه كل جزء من النموذج في التمريرة، وهل يحدّه الحساب أم الذاكرة أم وصلة.</translation>
     </message>
     <message>
-        <source>What another program printed about its memory, each figure beside that of the plan.</source>
+        <source>What another program printed about its memory, with each figure next to that of the plan.</source>
         <translation>ما طبعه برنامج آخر عن ذاكرته، كل رقم بجانب رقم الخطة.</translation>
     </message>
     <message>
-        <source>What each way of diffusers to offload takes of the GPU and of RAM, and what has to travel for it.</source>
+        <source>How much of the GPU and of RAM each offload mode of diffusers takes, and what it has to transfer.</source>
         <translation>ما تأخذه كل طريقة من طرق التفريغ (offload) في diffusers من GPU ومن RAM، وما يجب أن ينتقل من أجلها.</translation>
     </message>
     <message>
-        <source>What each of the models in this plan takes, and all of them together in one process.</source>
+        <source>What each of the models in this plan takes, and what all of them take together in one process.</source>
         <translation>ما يأخذه كل نموذج في هذه الخطة، وما تأخذه كلها معًا في عملية واحدة.</translation>
     </message>
     <message>
-        <source>The file holds more than the model, such as the state of an optimizer. What is chosen here is opened as the model.</source>
+        <source>The file contains more than the model, such as the state of an optimizer. The part chosen here is opened as the model.</source>
         <translation>يحوي الملف أكثر من النموذج، كحالة المُحسِّن (optimizer). وما يُختار هنا يُفتح بوصفه النموذج.</translation>
     </message>
     <message>
-        <source>One config.json can be built as several classes, with other heads on the same layers. The file is opened anew as the chosen one.</source>
+        <source>One config.json can be built as several classes, with different heads on the same layers. The file is opened again as the chosen class.</source>
         <translation>يمكن بناء config.json الواحد بعدة أصناف، برؤوس مختلفة فوق الطبقات نفسها. يُفتح الملف من جديد بالصنف المختار.</translation>
     </message>
     <message>
-        <source>Opens the file anew without the renaming of its keys.</source>
+        <source>Opens the file again without renaming its keys.</source>
         <translation>يفتح الملف من جديد من دون تغيير أسماء مفاتيحه.</translation>
     </message>
     <message>
-        <source>Holds names, shapes and types of the file against modules from another file, which a Python wrote.</source>
+        <source>Compares the names, shapes and types in the file with the modules in another file, which Python has written.</source>
         <translation>يقارن أسماء الملف وأشكاله وأنواعه بوحدات من ملف آخر، كتبه Python.</translation>
     </message>
     <message>
-        <source>Brings the numbers of the config.json into a form, where they can be changed to plan another size of the model.</source>
+        <source>Puts the numbers of the config.json into a form, where you can change them to plan another size of the model.</source>
         <translation>يضع أعداد config.json في نموذج إدخال يمكن تغييرها فيه للتخطيط لحجم آخر من النموذج.</translation>
     </message>
     <message>
-        <source>Opens the file anew with its keys renamed so, that they fit the model.</source>
+        <source>Opens the file again with its keys renamed to fit the model.</source>
         <translation>يفتح الملف من جديد وقد غُيّرت أسماء مفاتيحه بحيث توافق النموذج.</translation>
     </message>
     <message>
-        <source>How many modules of each class there are, and what all of them take.</source>
+        <source>How many modules of each class there are, and how much all of them take.</source>
         <translation>عدد الوحدات من كل صنف، وما تأخذه كلها.</translation>
     </message>
     <message>
@@ -2110,27 +2110,27 @@
         <translation>عدد البايتات المخزَّنة بكل dtype.</translation>
     </message>
     <message>
-        <source>The tensors that need the most room in one piece.</source>
+        <source>The tensors that need the most contiguous memory.</source>
         <translation>الموترات التي تحتاج إلى أكبر حيّز متصل.</translation>
     </message>
     <message>
-        <source>The files that the model was read from, with what each of them holds.</source>
+        <source>The files that the model was read from, with the contents of each.</source>
         <translation>الملفات التي قُرئ منها النموذج، وما يحويه كل منها.</translation>
     </message>
     <message>
-        <source>Each name that the file and the model do not have in common, or have in another shape or dtype.</source>
+        <source>Each name that only the file or only the model has, or that has a different shape or dtype in the two.</source>
         <translation>كل اسم لا يشترك فيه الملف والنموذج، أو يختلف بينهما في الشكل أو dtype.</translation>
     </message>
     <message>
-        <source>Names that stand for one and the same tensor, whose bytes count once.</source>
+        <source>Names of the same tensor, whose bytes are counted once.</source>
         <translation>أسماء تدل على الموتر الواحد نفسه، الذي تُحسب بايتاته مرة واحدة.</translation>
     </message>
     <message>
-        <source>What was noticed while the file was opened.</source>
+        <source>What was noticed when the file was opened.</source>
         <translation>ما لوحظ أثناء فتح الملف.</translation>
     </message>
     <message>
-        <source>What changes with the quantity that is swept, each estimate a point.</source>
+        <source>How the results change with the swept quantity; each point is one estimate.</source>
         <translation>ما يتغير مع الكمية التي يجري مسحها، وكل تقدير نقطة.</translation>
     </message>
     <message>
@@ -2138,119 +2138,119 @@
         <translation>ينتقل من نقطة في المسح إلى التي تليها.</translation>
     </message>
     <message>
-        <source>Each way to run the model as a point: its tokens a second over the memory that it needs.</source>
+        <source>Each way to run the model as a point: its tokens per second over the memory that it needs.</source>
         <translation>كل أسلوب لتشغيل النموذج كنقطة: عدد رموزه في الثانية مقابل الذاكرة التي يحتاج إليها.</translation>
     </message>
     <message>
-        <source>Paste here what another program printed of its memory: the figures in it are held against the plan&apos;s.</source>
+        <source>Paste what another program printed about its memory here: its figures are compared with those of the plan.</source>
         <translation>ألصق هنا ما طبعه برنامج آخر عن ذاكرته: تُقارَن الأرقام التي فيه بأرقام الخطة.</translation>
     </message>
     <message>
-        <source>What you want to remember of this project. It is saved with it.</source>
+        <source>Your notes about this project. They are saved with it.</source>
         <translation>ما تريد أن تتذكره عن هذا المشروع. ويُحفظ معه.</translation>
     </message>
     <message>
-        <source>Brings the weights from the files to where the plan puts them. What will not fit is said before a byte is read, with the nearest method that will.</source>
+        <source>Loads the weights from the files to the devices of the plan. If they will not fit, this is reported before a byte is read, with the nearest method that fits.</source>
         <translation>ينقل الأوزان من الملفات إلى حيث تضعها الخطة. وما لن تكفي له الذاكرة يُذكر قبل قراءة أي بايت، مع أقرب طريقة تكفي لها.</translation>
     </message>
     <message>
-        <source>Brings the weights from the files to where the plan puts them. What will not fit is said before a byte is read. While it loads, the button shows how far it is.</source>
+        <source>Loads the weights from the files to the devices of the plan. If they will not fit, this is reported before a byte is read. During the load, the button shows its progress.</source>
         <translation>ينقل الأوزان من الملفات إلى حيث تضعها الخطة. وما لن تكفي له الذاكرة يُذكر قبل قراءة أي بايت. وأثناء التحميل يُظهر الزر مقدار التقدم.</translation>
     </message>
     <message>
-        <source>Methods differ in the memory that they take on the way: from twice the size of the model to next to nothing. auto takes the one that suits the plan.</source>
+        <source>Methods differ in the memory that they take during the load: from twice the size of the model to almost nothing. auto chooses the one that suits the plan.</source>
         <translation>تختلف الطرق في ما تأخذه من الذاكرة في الأثناء: من ضعف حجم النموذج إلى ما يقارب الصفر. auto تأخذ الطريقة التي تناسب الخطة.</translation>
     </message>
     <message>
-        <source>What is loaded is another model or plan than the one that is shown. This loads the shown one in its place.</source>
+        <source>A different model or plan than the one shown is loaded. This loads the one shown instead.</source>
         <translation>المحمَّل نموذج أو خطة غير المعروضة. هذا الأمر يحمّل المعروض مكانه.</translation>
     </message>
     <message>
-        <source>Gives back the weights that are loaded, which are not those that are shown.</source>
+        <source>Frees the loaded weights, which are not those of the plan shown.</source>
         <translation>يعيد ذاكرة الأوزان المحمَّلة، وهي ليست الأوزان المعروضة.</translation>
     </message>
     <message>
-        <source>Loads by the plan that is shown. The cards then show each device before and after.</source>
+        <source>Loads according to the plan shown. The cards then show each device before and after.</source>
         <translation>يحمّل وفق الخطة المعروضة. ثم تُظهر البطاقات كل جهاز قبل ذلك وبعده.</translation>
     </message>
     <message>
-        <source>Frees the weights on all devices, and gives back what the allocators keep. The plan stays.</source>
+        <source>Frees the weights on all devices, and the memory that the allocators keep. The plan stays.</source>
         <translation>يحرر الأوزان على كل الأجهزة، ويعيد ما تحتفظ به المخصِّصات. وتبقى الخطة.</translation>
     </message>
     <message>
-        <source>An allocator keeps memory that no tensor uses, to be quick the next time. This gives it to other programs.</source>
+        <source>An allocator keeps memory that no tensor uses, so that it can allocate faster next time. This frees it for other programs.</source>
         <translation>يحتفظ المخصِّص بذاكرة لا يستخدمها أي موتر، ليكون سريعًا في المرة التالية. هذا الأمر يعطيها لبرامج أخرى.</translation>
     </message>
     <message>
-        <source>Lets the highest figures begin anew at what is held now. No memory changes.</source>
+        <source>Resets the peaks to what is held now. The memory itself does not change.</source>
         <translation>يجعل أعلى الأرقام تبدأ من جديد مما هو محتفَظ به الآن. ولا تتغير أي ذاكرة.</translation>
     </message>
     <message>
-        <source>What the allocator of each GPU holds over time: thick what tensors use, thin what is reserved, dashed what was predicted. Point at a moment for its figures; the wheel zooms, dragging moves.</source>
+        <source>What the allocator of each GPU holds over time: thick lines for what tensors use, thin lines for what is reserved, dashed lines for the prediction. Point at a moment to see its figures; zoom with the wheel, move by dragging.</source>
         <translation>ما يحتفظ به مخصِّص كل GPU عبر الزمن: السميك ما تستخدمه الموترات، والرفيع المحجوز، والمتقطّع ما كان متوقَّعًا. أشر إلى لحظة لترى أرقامها؛ عجلة الفأرة تكبّر، والسحب يحرّك.</translation>
     </message>
     <message>
-        <source>The memory of this process in three parts: anonymous, shared behind simulated GPUs, and pages of files, which the system may take back at any time. Point at a moment for its figures.</source>
+        <source>The memory of this process in three parts: anonymous, shared memory behind simulated GPUs, and pages of files, which the system can take back at any time. Point at a moment to see its figures.</source>
         <translation>ذاكرة هذه العملية في ثلاثة أجزاء: مجهولة (anonymous)، ومشتركة خلف وحدات GPU المُحاكاة، وصفحات ملفات قد يستردّها النظام في أي وقت. أشر إلى لحظة لترى أرقامها.</translation>
     </message>
     <message>
-        <source>Holds what goes on, so that it can be looked at, and goes on with it when pressed again. The time in between is not counted.</source>
+        <source>Pauses the operation so that you can look at it, and resumes it when pressed again. The time in between is not counted.</source>
         <translation>يوقف ما يجري مؤقتًا ليمكن النظر فيه، ويتابعه عند الضغط مرة أخرى. ولا يُحسب الوقت الذي بينهما.</translation>
     </message>
     <message>
-        <source>Brings in one tensor and holds again. Tree, board and charts show where the load has come to.</source>
+        <source>Loads one tensor and pauses again. Tree, board and charts show the progress of the load.</source>
         <translation>يجلب موترًا واحدًا ثم يتوقف مؤقتًا من جديد. وتُظهر الشجرة واللوحة والمخططات إلى أين وصل التحميل.</translation>
     </message>
     <message>
-        <source>Ends what goes on. A load gives everything back that it has brought in.</source>
+        <source>Ends the operation. A load frees everything that it has loaded so far.</source>
         <translation>ينهي ما يجري. والتحميل يعيد كل ما جلبه.</translation>
     </message>
     <message>
-        <source>Keeps the newest moment in sight while time goes on, after one has zoomed or moved the charts.</source>
+        <source>Keeps the newest moment visible as time passes, after you have zoomed or moved the charts.</source>
         <translation>يُبقي أحدث لحظة ظاهرة مع مضي الزمن، بعد تكبير المخططات أو تحريكها.</translation>
     </message>
     <message>
-        <source>Holds the charts still for a closer look. Memory is sampled all the same, and nothing is lost.</source>
+        <source>Stops the charts for a closer look. Memory is still sampled, and nothing is lost.</source>
         <translation>يثبّت المخططات للنظر إليها عن قرب. ومع ذلك تستمر قياسات الذاكرة، ولا يضيع شيء.</translation>
     </message>
     <message>
-        <source>The GPU whose memory is drawn below.</source>
+        <source>The GPU whose memory is shown below.</source>
         <translation>وحدة GPU التي تُرسم ذاكرتها أدناه.</translation>
     </message>
     <message>
-        <source>The segments that the allocator of the GPU holds, and the blocks of tensors in them. Gaps between blocks are memory that is reserved and not used. A click on a block selects its module.</source>
+        <source>The segments that the allocator of the GPU holds, and the blocks of tensors in them. Gaps between blocks are memory that is reserved but not used. Click a block to select its module.</source>
         <translation>المقاطع التي يحتفظ بها مخصِّص GPU، وكتل الموترات التي فيها. الفجوات بين الكتل ذاكرة محجوزة وغير مستخدَمة. النقر على كتلة يحدد وحدتها.</translation>
     </message>
     <message>
-        <source>A row for each tensor of the last load that was verified: dtype, shape, device, and whether its bytes are those of the file.</source>
+        <source>One row per tensor of the last verified load: dtype, shape, device, and whether its bytes are those of the file.</source>
         <translation>صف لكل موتر في آخر تحميل جرى التحقق منه: dtype والشكل والجهاز، وهل بايتاته هي بايتات الملف.</translation>
     </message>
     <message>
-        <source>Shows the tensors that have these letters in their names.</source>
+        <source>Shows the tensors whose names contain this text.</source>
         <translation>يعرض الموترات التي في أسمائها هذه الحروف.</translation>
     </message>
     <message>
-        <source>Shows every tensor that was held against the file.</source>
+        <source>Shows every tensor that was compared with the file.</source>
         <translation>يعرض كل موتر قورن بالملف.</translation>
     </message>
     <message>
-        <source>Shows only the tensors that are not as the file has them.</source>
+        <source>Shows only the tensors that differ from the file.</source>
         <translation>يعرض فقط الموترات التي ليست كما هي في الملف.</translation>
     </message>
     <message>
-        <source>After the load the file is read a second time, independently, and every byte is compared. That takes about as long as reading it.</source>
+        <source>After the load, the file is read a second time, independently, and every byte is compared. This takes about as long as reading the file.</source>
         <translation>بعد التحميل يُقرأ الملف مرة ثانية، على نحو مستقل، ويُقارَن كل بايت. ويستغرق ذلك وقتًا يقارب وقت قراءته.</translation>
     </message>
     <message>
-        <source>Takes the rows as they are filtered and sorted now, for a table of your own.</source>
+        <source>Copies the rows as they are filtered and sorted now, for your own tables.</source>
         <translation>يأخذ الصفوف بتصفيتها وترتيبها الحاليين، لجدول خاص بك.</translation>
     </message>
     <message>
-        <source>A row for each method of loading: what it will take, and what it took when it was measured. Those that are ticked are compared.</source>
+        <source>One row per loading method: the predicted figures, and the measured ones where it was measured. The methods that are ticked are compared.</source>
         <translation>صف لكل طريقة تحميل: ما ستأخذه، وما أخذته عند قياسها. وتُقارَن الطرق المعلَّمة.</translation>
     </message>
     <message>
-        <source>Loads by each method that is ticked, one after the other, each in a fresh process, so that none profits from the one before.</source>
+        <source>Loads with each ticked method, one after the other, each in a new process, so that none benefits from the one before.</source>
         <translation>يحمّل بكل طريقة معلَّمة، واحدة بعد أخرى، كلًّا منها في عملية جديدة، حتى لا تستفيد أي منها من سابقتها.</translation>
     </message>
     <message>
@@ -2258,43 +2258,43 @@
         <translation>الملف الذي قُرئ من قبل يأتي من الذاكرة ويُحمَّل أسرع بكثير. «باردة» تُسقط صفحاته قبل كل تحميل، و«دافئة» تقرؤها، حتى تمكن مقارنة الأزمنة.</translation>
     </message>
     <message>
-        <source>Shows that every method brings the very bytes of the file. Without it a comparison is over sooner.</source>
+        <source>Verifies that every method loads exactly the bytes of the file. Without it, a comparison takes less time.</source>
         <translation>يُظهر أن كل طريقة تجلب بايتات الملف نفسها تمامًا. ومن دونه تنتهي المقارنة أسرع.</translation>
     </message>
     <message>
-        <source>Shows what a machine with less memory could do: a method that needs more than this is stopped when it gets there.</source>
+        <source>Shows what a machine with less memory could do: a method that needs more than this is stopped when it reaches the limit.</source>
         <translation>يُظهر ما يستطيعه حاسوب ذو ذاكرة أقل: الطريقة التي تحتاج إلى أكثر من هذا توقَف حين تصل إليه.</translation>
     </message>
     <message>
-        <source>Lets data flow through the loaded model, layer by layer, over the devices of the plan. Weights are read and never changed.</source>
+        <source>Sends data through the loaded model, layer by layer, across the devices of the plan. Weights are read and never changed.</source>
         <translation>يمرّر البيانات عبر النموذج المحمَّل، طبقة بعد طبقة، على أجهزة الخطة. تُقرأ الأوزان ولا تتغير أبدًا.</translation>
     </message>
     <message>
-        <source>Holds the run between two modules and goes on with it when pressed again.</source>
+        <source>Pauses the run between two modules and resumes it when pressed again.</source>
         <translation>يوقف التشغيل مؤقتًا بين وحدتين ويتابعه عند الضغط مرة أخرى.</translation>
     </message>
     <message>
-        <source>Ends the run between two modules. Its figures until then stay, and the weights stay loaded.</source>
+        <source>Ends the run between two modules. Its figures so far are kept, and the weights stay loaded.</source>
         <translation>ينهي التشغيل بين وحدتين. تبقى أرقامه حتى ذلك الحين، وتبقى الأوزان محمَّلة.</translation>
     </message>
     <message>
-        <source>Lets several models take turns on one device, as cpu_offload_with_hook of Accelerate does, and measures what each turn costs.</source>
+        <source>Runs several models in turn on one device, as cpu_offload_with_hook of Accelerate does, and measures the cost of each turn.</source>
         <translation>يجعل عدة نماذج تتناوب على جهاز واحد، كما تفعل cpu_offload_with_hook في Accelerate، ويقيس كلفة كل دور.</translation>
     </message>
     <message>
-        <source>What the model shall go on from, in words. The field below shows the tokens that the tokenizer makes of it.</source>
+        <source>The text that the model continues. The field below shows the tokens that the tokenizer makes of it.</source>
         <translation>ما يكمل النموذج انطلاقًا منه، بالكلمات. ويعرض الحقل الذي تحته الرموز التي تصنعها منه أداة الترميز.</translation>
     </message>
     <message>
-        <source>What the model shall go on from, as numbers of its vocabulary. The line below counts them and says how many the model sees.</source>
+        <source>The text that the model continues, as token numbers of its vocabulary. The line below counts them and shows how many of them the model sees.</source>
         <translation>ما يكمل النموذج انطلاقًا منه، كأعداد من مفرداته. ويعدّها السطر الذي تحته ويذكر كم يرى النموذج منها.</translation>
     </message>
     <message>
-        <source>Each further token is one pass through all layers: the more, the longer the run and the larger the KV cache.</source>
+        <source>Each generated token is one pass through all layers: more tokens make the run longer and the KV cache larger.</source>
         <translation>كل رمز إضافي تمريرة واحدة عبر كل الطبقات: كلما زادت، طال التشغيل وكبرت ذاكرة KV المؤقتة.</translation>
     </message>
     <message>
-        <source>A .npy file of float32, made by the model&apos;s own processor in Python and saved with numpy.save.</source>
+        <source>A .npy file of float32, made with the model&apos;s own processor in Python and saved with numpy.save.</source>
         <translation>ملف .npy من float32، أنشأه معالج النموذج نفسه في Python وحُفظ بواسطة numpy.save.</translation>
     </message>
     <message>
@@ -2302,31 +2302,31 @@
         <translation>يفتح مربع حوار لاختيار ملف المصفوفة.</translation>
     </message>
     <message>
-        <source>How the next token is chosen: always the likeliest one, which gives the same answer each time, or drawn by chance.</source>
+        <source>How the next token is chosen: always the most likely one, which gives the same answer each time, or at random.</source>
         <translation>كيف يُختار الرمز التالي: الأكثر احتمالًا دائمًا، وهو ما يعطي الجواب نفسه كل مرة، أو بالسحب العشوائي.</translation>
     </message>
     <message>
-        <source>How far chance may go: small values keep to the likeliest tokens, large ones make the answer more surprising.</source>
+        <source>How random the choice is: with small values, only the most likely tokens are chosen; large values make the answer more surprising.</source>
         <translation>إلى أي مدى تذهب الصدفة: القيم الصغيرة تلازم الرموز الأكثر احتمالًا، والكبيرة تجعل الجواب أكثر مفاجأة.</translation>
     </message>
     <message>
-        <source>Leaves only this many of the likeliest tokens to draw from, so that very unlikely ones never come.</source>
+        <source>Only this many of the most likely tokens can be chosen, so that very unlikely ones never appear.</source>
         <translation>يُبقي للسحب هذا العدد فقط من الرموز الأكثر احتمالًا، فلا تظهر أبدًا الرموز القليلة الاحتمال جدًا.</translation>
     </message>
     <message>
-        <source>Chance begins from this number. Another number gives another answer.</source>
+        <source>The start value of the random numbers. A different number gives a different answer.</source>
         <translation>تبدأ الصدفة من هذا العدد. وعدد آخر يعطي جوابًا آخر.</translation>
     </message>
     <message>
-        <source>Lets weights from the CPU or the disk travel while the layers before them compute, so that less is waited for. It takes room on the GPU for what has arrived.</source>
+        <source>Transfers weights from the CPU or the disk while earlier layers compute, which reduces waiting. The weights that have arrived take room on the GPU.</source>
         <translation>يجعل الأوزان التي على CPU أو القرص تنتقل أثناء حساب الطبقات التي قبلها، فيقل الانتظار. ويأخذ ذلك على GPU حيّزًا لما وصل.</translation>
     </message>
     <message>
-        <source>How many layers may be on their way, or have arrived, before they are used. Each of them takes its room on the GPU.</source>
+        <source>How many layers may be in transfer, or have arrived, before they are used. Each of them takes room on the GPU.</source>
         <translation>عدد الطبقات التي يجوز أن تكون في الطريق، أو أن تكون قد وصلت، قبل استخدامها. ويأخذ كل منها حيّزه على GPU.</translation>
     </message>
     <message>
-        <source>Layers whose weights lie on the CPU or on disk have to run somewhere. This device gets their weights while they run.</source>
+        <source>Layers whose weights are on the CPU or on disk must run somewhere. This device receives their weights while they run.</source>
         <translation>الطبقات التي تقع أوزانها على CPU أو القرص لا بد أن تعمل في مكان ما. وهذا الجهاز يتلقى أوزانها أثناء عملها.</translation>
     </message>
     <message>
@@ -2334,79 +2334,79 @@
         <translation>عدد أنوية المعالج التي تحسب. والزيادة ليست أسرع دائمًا، لأنها كلها تتشارك الذاكرة.</translation>
     </message>
     <message>
-        <source>The tokens that came out, and the rates and bytes of the run.</source>
+        <source>The generated tokens, and the rates and bytes of the run.</source>
         <translation>الرموز الناتجة، ومعدّلات التشغيل وبايتاته.</translation>
     </message>
     <message>
-        <source>What each device and link did, moment by moment.</source>
+        <source>What each device and link did at each moment.</source>
         <translation>ما فعله كل جهاز وكل وصلة، لحظة بلحظة.</translation>
     </message>
     <message>
-        <source>How long each layer computed and waited, beside what was predicted.</source>
+        <source>How long each layer computed and waited, compared with the prediction.</source>
         <translation>كم حسبت كل طبقة وكم انتظرت، بجانب ما كان متوقَّعًا.</translation>
     </message>
     <message>
-        <source>A row for each layer: how long it computed, how long its weights travelled, and what it waited for them.</source>
+        <source>One row per layer: how long it computed, how long its weights were in transfer, and how long it waited for them.</source>
         <translation>صف لكل طبقة: كم حسبت، وكم استغرق انتقال أوزانها، وكم انتظرتها.</translation>
     </message>
     <message>
-        <source>Leads to the section of the user guide on this kind of error, with its usual causes and what to do.</source>
+        <source>Opens the section of the user guide on this kind of error, with its usual causes and what to do.</source>
         <translation>يقود إلى قسم دليل المستخدم الخاص بهذا النوع من الأخطاء، بأسبابه المعتادة وما ينبغي فعله.</translation>
     </message>
     <message>
-        <source>Shows the times of the first pass, which takes all of the prompt at once.</source>
+        <source>Shows the times of the first pass, which processes the whole prompt at once.</source>
         <translation>يعرض أزمنة التمريرة الأولى، التي تأخذ المطالبة كلها دفعة واحدة.</translation>
     </message>
     <message>
-        <source>Shows the times of the passes after the first one, which take one token each.</source>
+        <source>Shows the times of the passes after the first one, which process one token each.</source>
         <translation>يعرض أزمنة التمريرات التي بعد الأولى، التي تأخذ كل منها رمزًا واحدًا.</translation>
     </message>
     <message>
-        <source>A lane for each device and link, with a bar for all that it did. Hatched: it waits for weights. Point at a bar to see its layer, click to select it in tree and board; the wheel zooms.</source>
+        <source>A lane for each device and link, with a bar for everything that it did. Hatched: it waits for weights. Point at a bar to see its layer, click it to select the layer in tree and board; zoom with the wheel.</source>
         <translation>مسار لكل جهاز ووصلة، فيه شريط لكل ما فعله. المظلَّل بخطوط: ينتظر الأوزان. أشر إلى شريط لترى طبقته، وانقر لتحديدها في الشجرة واللوحة؛ عجلة الفأرة تكبّر.</translation>
     </message>
     <message>
-        <source>Takes zoom and movement back.</source>
+        <source>Resets zoom and position.</source>
         <translation>يلغي التكبير والتحريك.</translation>
     </message>
     <message>
-        <source>Every load, run and chain that is kept, with its peaks, its times and how far its prediction was off. Select several to compare their curves; F2 writes a note.</source>
+        <source>Every stored load, run and chain, with its peaks, its times and the error of its prediction. Select several to compare their curves; F2 edits a note.</source>
         <translation>كل عمليات التحميل والتشغيل والسلاسل المحفوظة، بذُراها وأزمنتها ومقدار انحراف توقّعها. حدّد عدة منها لمقارنة منحنياتها؛ F2 يكتب ملاحظة.</translation>
     </message>
     <message>
-        <source>Shows the records in which all of these words stand, wherever that is.</source>
+        <source>Shows the records that contain all of these words, in any field.</source>
         <translation>يعرض السجلات المحفوظة التي ترد فيها كل هذه الكلمات، أينما وردت.</translation>
     </message>
     <message>
-        <source>Shows loads, runs or chains alone.</source>
+        <source>Shows only loads, runs or chains.</source>
         <translation>يعرض عمليات التحميل أو التشغيل أو السلاسل وحدها.</translation>
     </message>
     <message>
-        <source>Draws the curves of the selected records into the charts of Live, beside those of what is loaded there.</source>
+        <source>Draws the curves of the selected records into the charts of Live, together with those of the current load.</source>
         <translation>يرسم منحنيات السجلات المحفوظة المحدَّدة في مخططات «مباشر»، بجانب منحنيات ما هو محمَّل هناك.</translation>
     </message>
     <message>
-        <source>Adds records that stowagectl wrote, here or on another machine, to those of the window.</source>
+        <source>Adds records that stowagectl wrote, on this or another machine, to those of the window.</source>
         <translation>يضيف السجلات المحفوظة التي كتبها stowagectl، هنا أو على حاسوب آخر، إلى السجلات المحفوظة في النافذة.</translation>
     </message>
     <message>
-        <source>Writes the selected records to a file, with all figures, for a table or a program of your own.</source>
+        <source>Writes the selected records to a file, with all figures, for your own tables or programs.</source>
         <translation>يكتب السجلات المحفوظة المحدَّدة في ملف، بكل أرقامها، لجدول أو برنامج خاص بك.</translation>
     </message>
     <message>
-        <source>Draws what was predicted over what was measured, for peaks and times, so that one sees how far predictions can be trusted.</source>
+        <source>Draws predicted against measured values, for peaks and times, to show how far predictions can be trusted.</source>
         <translation>يرسم المتوقَّع مقابل المَقيس، للذُّرى والأزمنة، ليُرى إلى أي مدى يمكن الوثوق بالتوقعات.</translation>
     </message>
     <message>
-        <source>Takes the selected records out of the list and off the disk. Undo delete brings them back.</source>
+        <source>Removes the selected records from the list and from the disk. Undo delete restores them.</source>
         <translation>يزيل السجلات المحفوظة المحدَّدة من القائمة ومن القرص. ويعيدها أمر «تراجع عن الحذف».</translation>
     </message>
     <message>
-        <source>Brings back what Delete took away.</source>
+        <source>Restores what Delete removed.</source>
         <translation>يعيد ما أزاله أمر «حذف».</translation>
     </message>
     <message>
-        <source>Lays the memory curves of the selected records over each other, from their first moments on.</source>
+        <source>Draws the memory curves of the selected records over each other, aligned at their start.</source>
         <translation>يضع منحنيات ذاكرة السجلات المحفوظة المحدَّدة بعضها فوق بعض، بدءًا من لحظاتها الأولى.</translation>
     </message>
     <message>
@@ -2414,223 +2414,223 @@
         <translation>يعرض سجلًا محفوظًا واحدًا كاملًا: خطته وحدوده ومراحله وذُراه.</translation>
     </message>
     <message>
-        <source>Shows the curves of one GPU alone, where a plan has several.</source>
+        <source>Shows only the curves of one GPU, if a plan has several.</source>
         <translation>يعرض منحنيات وحدة GPU واحدة وحدها، حيث تحوي الخطة عدة وحدات.</translation>
     </message>
     <message>
-        <source>Opens a model by the headers of its files: no tensor is read until you load it. The arrow beside it has folders and what was open before.</source>
+        <source>Opens a model by reading the headers of its files: no tensor is read until you load it. The arrow next to it lists folders and recently opened models.</source>
         <translation>يفتح نموذجًا بقراءة ترويسات ملفاته: لا يُقرأ أي موتر حتى تحمّله. وفي السهم الذي بجانبه المجلدات وما فُتح من قبل.</translation>
     </message>
     <message>
-        <source>Takes the last edit of the plan back. Each edit is one step; View ▸ Edits lists them.</source>
+        <source>Undoes the last edit of the plan. Each edit is one step; View ▸ Edits lists them.</source>
         <translation>يتراجع عن آخر تعديل للخطة. كل تعديل خطوة واحدة؛ وتسردها «عرض ◂ التعديلات».</translation>
     </message>
     <message>
-        <source>Does the edit again that was taken back last.</source>
+        <source>Redoes the edit that was undone last.</source>
         <translation>يعيد تنفيذ التعديل الذي جرى التراجع عنه آخرًا.</translation>
     </message>
     <message>
-        <source>Runs the strategy anew. What was moved by hand is dropped; pins stay.</source>
+        <source>Runs the strategy again. Moves by hand are dropped; pins stay.</source>
         <translation>يشغّل الاستراتيجية من جديد. يُسقَط ما نُقل يدويًا؛ وتبقى التثبيتات.</translation>
     </message>
     <message>
-        <source>Makes a plan by each strategy under the same limits, so that verdicts, bytes and hops can be compared before one is taken.</source>
+        <source>Makes one plan per strategy under the same limits, so that you can compare verdicts, bytes and hops before choosing one.</source>
         <translation>يضع خطة بكل استراتيجية تحت الحدود نفسها، لتمكن مقارنة الأحكام والبايتات والقفزات قبل أخذ إحداها.</translation>
     </message>
     <message>
-        <source>Copies Python code that has the device map of this plan, to be used with Accelerate or transformers.</source>
+        <source>Copies Python code with the device map of this plan, for use with Accelerate or transformers.</source>
         <translation>ينسخ شيفرة Python فيها خريطة الأجهزة لهذه الخطة، لاستخدامها مع Accelerate أو transformers.</translation>
     </message>
     <message>
-        <source>Holds the plan to its work: whether keys, values and activations fit as well, how fast it will be, and what would make it fit.</source>
+        <source>Checks the plan against its workload: whether keys, values and activations also fit, how fast it will be, and what would make it fit.</source>
         <translation>يختبر الخطة بعملها: هل تكفي الذاكرة للمفاتيح والقيم والتنشيطات أيضًا، وكم ستكون سرعتها، وما الذي سيجعل الذاكرة تكفي.</translation>
     </message>
     <message>
-        <source>Shows in nine steps why a model can need twice its size of memory while it loads, and how to load it with a fraction.</source>
+        <source>Shows in nine steps why a model can need twice its size in memory while it loads, and how to load it with a fraction of that.</source>
         <translation>يُظهر في تسع خطوات لماذا قد يحتاج النموذج إلى ضعف حجمه من الذاكرة أثناء تحميله، وكيف يُحمَّل بجزء يسير منها.</translation>
     </message>
     <message>
-        <source>A lane for each device, with the blocks of the model that lie there, as high as their bytes. Drag blocks to another lane, or select them and press 0 to 9 for a GPU, C for the CPU or D for the disk. Space unfolds a block.</source>
+        <source>A lane for each device, with the blocks of the model that are on it; their height shows their bytes. Drag blocks to another lane, or select them and press 0 to 9 for a GPU, C for the CPU or D for the disk. Space unfolds a block.</source>
         <translation>مسار لكل جهاز، فيه كتل النموذج الواقعة عليه، بارتفاع يتناسب مع بايتاتها. اسحب الكتل إلى مسار آخر، أو حدّدها واضغط 0 إلى 9 لوحدة GPU، أو C لـ CPU، أو D للقرص. ومفتاح Space يبسط الكتلة.</translation>
     </message>
     <message>
-        <source>A block that has twice the bytes is drawn twice as high, so that one sees what takes the room.</source>
+        <source>A block with twice the bytes is drawn twice as high, which shows what takes the memory.</source>
         <translation>الكتلة التي لها ضعف البايتات تُرسم بضعف الارتفاع، ليُرى ما يأخذ الحيّز.</translation>
     </message>
     <message>
-        <source>Small blocks are drawn higher than their share, so that they can be read beside large ones.</source>
+        <source>Small blocks are drawn higher than their share, so that they stay readable next to large ones.</source>
         <translation>تُرسم الكتل الصغيرة أعلى من حصتها، لتمكن قراءتها بجانب الكبيرة.</translation>
     </message>
     <message>
-        <source>A device in small, because not all lanes fit beside each other. A click brings its lane into sight.</source>
+        <source>A small view of a device, because not all lanes fit next to each other. Click it to show its lane.</source>
         <translation>جهاز مصغَّر، لأن المسارات لا تتسع كلها متجاورة. النقر يُظهر مساره.</translation>
     </message>
     <message>
-        <source>How many bytes of weights the plan may put on this device: Accelerate&apos;s max_memory. 10GiB, 10GB, 800MB or a number of bytes; empty for the default. Caches, activations and the driver&apos;s context come on top.</source>
+        <source>How many bytes of weights the plan may put on this device: Accelerate&apos;s max_memory. 10GiB, 10GB, 800MB or a number of bytes; empty for the default. Caches, activations and the driver&apos;s context are additional.</source>
         <translation>كم بايتًا من الأوزان يجوز أن تضعه الخطة على هذا الجهاز: max_memory الخاص بـ Accelerate. اكتب 10GiB أو 10GB أو 800MB أو عدد بايتات؛ أو اتركه فارغًا للقيمة الافتراضية. وتُضاف فوقها الذواكر المؤقتة والتنشيطات وسياق برنامج التشغيل.</translation>
     </message>
     <message>
-        <source>How many bytes of weights the plan may put on this device: Accelerate&apos;s max_memory. It is the same limit as at the head of the device&apos;s lane. A Python dict sets those of several devices at once.</source>
+        <source>How many bytes of weights the plan may put on this device: Accelerate&apos;s max_memory. It is the same limit as at the top of the device&apos;s lane. A Python dict sets the limits of several devices at once.</source>
         <translation>كم بايتًا من الأوزان يجوز أن تضعه الخطة على هذا الجهاز: max_memory الخاص بـ Accelerate. وهو الحد نفسه الذي في رأس مسار الجهاز. وقاموس (dict) من Python يضبط حدود عدة أجهزة دفعة واحدة.</translation>
     </message>
     <message>
-        <source>Changes what the planned device has. Type a size with its unit and press Return, or Esc to leave it as it was.</source>
+        <source>Changes this figure of the planned device. Type a size with its unit and press Return, or Esc to keep the old value.</source>
         <translation>يغيّر ما لدى الجهاز المخطَّط له. اكتب حجمًا بوحدته واضغط Return، أو Esc لتركه كما كان.</translation>
     </message>
     <message>
-        <source>Adds a tab with one more plan of the same model. It has devices, limits, workload and undo of its own, and is kept in the project.</source>
+        <source>Adds a tab with another plan of the same model. It has its own devices, limits, workload and undo history, and is stored in the project.</source>
         <translation>يضيف علامة تبويب فيها خطة أخرى للنموذج نفسه. لها أجهزتها وحدودها وحمل عملها وتراجعها الخاص، وتُحفظ في المشروع.</translation>
     </message>
     <message>
-        <source>The name under which the project keeps this plan, and comparisons name it.</source>
+        <source>The name of this plan in the project and in comparisons.</source>
         <translation>الاسم الذي يحفظ به المشروع هذه الخطة، وتسميها به المقارنات.</translation>
     </message>
     <message>
-        <source>Every edit of the plan, in its order. A click goes back, or forth, to the plan as it was after that edit.</source>
+        <source>Every edit of the plan, in order. Click one to go back or forward to the plan as it was after that edit.</source>
         <translation>كل تعديل للخطة، بترتيبه. النقر يرجع، أو يتقدم، إلى الخطة كما كانت بعد ذلك التعديل.</translation>
     </message>
     <message>
-        <source>The modules of the model as its Python names them. Select some and press 0 to 9, C or D to move them, P to pin them where they are, U to take a pin off; they can be dragged to a lane, too.</source>
+        <source>The modules of the model, with their names in Python. Select some and press 0 to 9, C or D to move them, P to pin them where they are, U to unpin them; you can also drag them to a lane.</source>
         <translation>وحدات النموذج كما يسميها Python الخاص به. حدّد بعضها واضغط 0 إلى 9 أو C أو D لنقلها، وP لتثبيتها حيث هي، وU لإزالة التثبيت؛ ويمكن أيضًا سحبها إلى مسار.</translation>
     </message>
     <message>
-        <source>Shows only the modules for which all words hold: letters of a name, class:Linear, device:gpu1, &gt;100MiB, &lt;1MiB.</source>
+        <source>Shows only the modules that match all words: part of a name, class:Linear, device:gpu1, &gt;100MiB, &lt;1MiB.</source>
         <translation>يعرض فقط الوحدات التي تنطبق عليها كل الكلمات: حروف من اسم، class:Linear، device:gpu1، &gt;100MiB، &lt;1MiB.</translation>
     </message>
     <message>
-        <source>No module fits the filter. Without it all of them are shown again.</source>
+        <source>No module matches the filter. Clear it to show all of them again.</source>
         <translation>لا توجد وحدة توافق عامل التصفية. ومن دونه تظهر كلها من جديد.</translation>
     </message>
     <message>
-        <source>Tells what was recognised and what is guessed of the model, with tables of its classes, types, largest tensors, files and keys.</source>
+        <source>Shows what was recognised and what was guessed about the model, with tables of its classes, types, largest tensors, files and keys.</source>
         <translation>يذكر ما عُرف وما خُمِّن عن النموذج، مع جداول لأصنافه وأنواعه وأكبر موتراته وملفاته ومفاتيحه.</translation>
     </message>
     <message>
-        <source>Decides which device each module goes to. auto and balanced share the model out evenly, sequential fills one GPU after the other, optimal searches for the plan that no other beats.</source>
+        <source>Determines the device of each module. auto and balanced distribute the model evenly, sequential fills one GPU after the other, optimal searches for the plan that no other plan beats.</source>
         <translation>يحدد الجهاز الذي توضع عليه كل وحدة. auto وbalanced توزعان النموذج بالتساوي، وsequential تملأ وحدات GPU واحدة بعد أخرى، وoptimal تبحث عن الخطة التي لا تتفوق عليها أي خطة أخرى.</translation>
     </message>
     <message>
-        <source>Modules of these classes stay on one device as a whole, because what they compute must not cross devices. Type class names with commas between them, or none.</source>
+        <source>Modules of these classes stay on one device as a whole, because their computation must not cross devices. Type class names separated by commas, or none.</source>
         <translation>تبقى وحدات هذه الأصناف على جهاز واحد كاملةً، لأن ما تحسبه يجب ألّا يعبر بين الأجهزة. اكتب أسماء الأصناف تفصل بينها فواصل (,)، أو «لا يوجد».</translation>
     </message>
     <message>
-        <source>Takes the classes again that the model itself declares, in the place of those that were typed.</source>
+        <source>Uses the classes that the model itself declares again, instead of those that were typed.</source>
         <translation>يأخذ من جديد الأصناف التي يصرّح بها النموذج نفسه، مكان الأصناف المكتوبة.</translation>
     </message>
     <message>
-        <source>The dtype in which floating tensors are planned and loaded. It changes how many bytes each module has.</source>
+        <source>The dtype in which floating-point tensors are planned and loaded. It determines the size of each module.</source>
         <translation>نوع dtype الذي يُخطَّط به للموترات ذات الفاصلة العائمة وتُحمَّل به. وهو يغيّر عدد بايتات كل وحدة.</translation>
     </message>
     <message>
-        <source>Gives the weights the sizes that they would have in this format, to see whether it fits. Such a plan is an estimate and cannot be loaded.</source>
+        <source>Plans the weights with the sizes that they would have in this format, to see whether they fit. Such a plan is an estimate and cannot be loaded.</source>
         <translation>يعطي الأوزان الأحجام التي ستكون لها بهذه الصيغة، لمعرفة هل تكفي الذاكرة. مثل هذه الخطة تقدير ولا يمكن تحميلها.</translation>
     </message>
     <message>
-        <source>Two libraries compute maps by almost the same rules: choose the one by which you will load.</source>
+        <source>Two libraries compute maps with almost the same rules: choose the library that you will load with.</source>
         <translation>مكتبتان تحسبان الخرائط بقواعد متطابقة تقريبًا: اختر التي ستحمّل بها.</translation>
     </message>
     <message>
-        <source>Without it the buffers of offloaded modules stay on the GPU that runs them, as in Accelerate, and may be too much for it.</source>
+        <source>Without it, the buffers of offloaded modules stay on the GPU that runs them, as in Accelerate, and may not fit on it.</source>
         <translation>من دونه تبقى المخازن المؤقتة للوحدات المفرَّغة (offload) على وحدة GPU التي تشغّلها، كما في Accelerate، وقد تفوق سعتها.</translation>
     </message>
     <message>
-        <source>Matters where the next module does not fit even on an empty device. Then a smaller one further on is placed there, instead of nothing.</source>
+        <source>Applies if the next module does not fit even on an empty device. Then a smaller module that comes later is placed there, instead of nothing.</source>
         <translation>يهم حيث لا تكفي الذاكرة للوحدة التالية حتى على جهاز فارغ. عندئذٍ توضع هناك وحدة أصغر تأتي بعدها، بدل لا شيء.</translation>
     </message>
     <message>
-        <source>Makes the device map shorter and easier to read. Where each tensor lies stays the same.</source>
+        <source>Makes the device map shorter and easier to read. The device of each tensor stays the same.</source>
         <translation>يجعل خريطة الأجهزة أقصر وأسهل قراءة. ويبقى موضع كل موتر كما هو.</translation>
     </message>
     <message>
-        <source>Lets an empty model take less RAM while it is being built. No module moves by it.</source>
+        <source>Reduces the RAM that an empty model takes while it is built. It moves no module.</source>
         <translation>يجعل النموذج الفارغ يأخذ RAM أقل أثناء بنائه. ولا تنتقل به أي وحدة.</translation>
     </message>
     <message>
-        <source>A model that lies on one device as a whole gets no hooks, and then nothing brings it to the main device. With this it gets them all the same.</source>
+        <source>A model that is entirely on one device gets no hooks, and then nothing moves it to the main device. With this option it gets hooks anyway.</source>
         <translation>النموذج الواقع كله على جهاز واحد لا يحصل على خطّافات (hooks)، فلا يجلبه شيء عندئذٍ إلى الجهاز الرئيسي. وبهذا الخيار يحصل عليها مع ذلك.</translation>
     </message>
     <message>
-        <source>Weights from the CPU or the disk are copied to this device when their layer runs, so that room for them is kept there.</source>
+        <source>Weights from the CPU or the disk are copied to this device when their layer runs, so room for them is kept free on it.</source>
         <translation>تُنسخ الأوزان من CPU أو القرص إلى هذا الجهاز عندما تعمل طبقتها، لذا يُحتفَظ لها بحيّز هناك.</translation>
     </message>
     <message>
-        <source>All weights below a module of these classes come to the main device together, before it runs. That takes more room, and fewer waits.</source>
+        <source>All weights inside a module of these classes are copied to the main device together, before it runs. This takes more room, but waits less often.</source>
         <translation>كل الأوزان التي تحت وحدة من هذه الأصناف تأتي إلى الجهاز الرئيسي معًا، قبل أن تعمل. ويتطلب ذلك حيّزًا أكبر وانتظارات أقل.</translation>
     </message>
     <message>
-        <source>Modules that stay where they lie and are computed by the CPU. Activations travel then, and not weights. Accelerate has no such option.</source>
+        <source>Modules that stay where they are and are computed by the CPU. Activations are transferred instead of weights. Accelerate has no such option.</source>
         <translation>وحدات تبقى حيث تقع ويحسبها CPU. فتنتقل التنشيطات عندئذٍ لا الأوزان. ليس لدى Accelerate خيار كهذا.</translation>
     </message>
     <message>
-        <source>Empty, what lies on disk goes to a temporary folder that goes with the loaded model. A folder that is named here stays, in the format of Accelerate.</source>
+        <source>If empty, weights on disk are stored in a temporary folder that is deleted with the loaded model. A folder given here is kept, in the format of Accelerate.</source>
         <translation>إن تُرك فارغًا، ذهب ما يقع على القرص إلى مجلد مؤقت يزول مع النموذج المحمَّل. أما المجلد المسمّى هنا فيبقى، بصيغة Accelerate.</translation>
     </message>
     <message>
-        <source>Opens a dialog for the folder that keeps what lies on disk.</source>
+        <source>Opens a dialog to choose the folder for the weights on disk.</source>
         <translation>يفتح مربع حوار لاختيار المجلد الذي يحفظ ما يقع على القرص.</translation>
     </message>
     <message>
-        <source>What the strategy optimal makes as good as it can: the time of each token, the time to the first one, a mix of both, the longest context, or a pipeline.</source>
+        <source>What the strategy optimal optimises: the time per token, the time to the first token, a mix of both, the longest context, or a pipeline.</source>
         <translation>ما تحسّنه الاستراتيجية optimal قدر ما تستطيع: زمن كل رمز، أو الزمن حتى الرمز الأول، أو مزيج منهما، أو أطول سياق، أو خط معالجة.</translation>
     </message>
     <message>
-        <source>What the two times count: first that to the first token, then that of each further token.</source>
+        <source>The weights of the two times: first that of the time to the first token, then that of the time per further token.</source>
         <translation>وزن كل من الزمنين: أولًا الزمن حتى الرمز الأول، ثم زمن كل رمز بعده.</translation>
     </message>
     <message>
-        <source>One limit for each of the GPUs, as max_gpu_memory of the helper load_hf_model. The CPU gets no limit, so that the rest goes to disk.</source>
+        <source>One limit for every GPU, as max_gpu_memory of the helper load_hf_model. The CPU gets no limit, so the rest goes to disk.</source>
         <translation>حد واحد لكل وحدة من وحدات GPU، كما max_gpu_memory للدالة المساعدة load_hf_model. ولا يكون لـ CPU حد، فيذهب الباقي إلى القرص.</translation>
     </message>
     <message>
-        <source>Fills in a cap that none of these GPUs is too small for.</source>
+        <source>Fills in a cap that is not too large for any of these GPUs.</source>
         <translation>يكتب في الحقل سقفًا لا تصغر عنه أيٌّ من وحدات GPU هذه.</translation>
     </message>
     <message>
-        <source>How many GPUs the helper uses. The other ones stay empty.</source>
+        <source>How many GPUs the helper uses. The others stay empty.</source>
         <translation>عدد وحدات GPU التي تستخدمها الدالة المساعدة. وتبقى الأخرى فارغة.</translation>
     </message>
     <message>
-        <source>Where the helper brings the model at the end when it is called without a number of GPUs.</source>
+        <source>The device to which the helper finally moves the model when it is called without a number of GPUs.</source>
         <translation>حيث تأتي الدالة المساعدة بالنموذج في النهاية عندما تُستدعى من دون عدد لوحدات GPU.</translation>
     </message>
     <message>
-        <source>Adds a simulated GPU to the plan, to try a machine that you do not have. The arrow beside it has real cards by name.</source>
+        <source>Adds a simulated GPU to the plan, to try a machine that you do not have. The arrow next to it lists real cards by name.</source>
         <translation>يضيف إلى الخطة GPU مُحاكى، لتجربة حاسوب ليس لديك. وفي السهم الذي بجانبه بطاقات حقيقية بأسمائها.</translation>
     </message>
     <message>
-        <source>The default limit of the CPU is the RAM that was free when it was read last. Other programs may have taken or left some since.</source>
+        <source>The default limit of the CPU is the RAM that was free when it was last read. Other programs may have taken or freed some since.</source>
         <translation>الحد الافتراضي لـ CPU هو RAM التي كانت حرّة عند آخر قراءة لها. وقد تكون برامج أخرى أخذت منها أو حرّرت بعضًا منها منذئذٍ.</translation>
     </message>
     <message>
-        <source>Other programs hold more, or less, of a real GPU than the plan counts on. This brings the plan up to date.</source>
+        <source>Other programs use more, or less, of a real GPU than the plan assumes. This updates the plan.</source>
         <translation>تشغل برامج أخرى من GPU حقيقي أكثر، أو أقل، مما تعتمد عليه الخطة. هذا الأمر يحدّث الخطة.</translation>
     </message>
     <message>
-        <source>Makes the plan of this strategy yours, as one edit that Undo takes back.</source>
+        <source>Makes the plan of this strategy yours, as one edit that Undo reverts.</source>
         <translation>يجعل خطة هذه الاستراتيجية خطتك، كتعديل واحد يلغيه أمر «تراجع».</translation>
     </message>
     <message>
-        <source>Marks on board and tree what the last edit moved.</source>
+        <source>Marks what the last edit moved on board and tree.</source>
         <translation>يعلّم على اللوحة والشجرة ما نقله التعديل الأخير.</translation>
     </message>
     <message>
-        <source>Holds the plan against a device map that you paste or open, and marks what lies elsewhere in it.</source>
+        <source>Compares the plan with a device map that you paste or open, and marks the modules that are on a different device.</source>
         <translation>يقارن الخطة بخريطة أجهزة تلصقها أو تفتحها، ويعلّم ما يقع فيها في مكان آخر.</translation>
     </message>
     <message>
-        <source>Takes the compared plan in the place of yours, as one edit that Undo takes back.</source>
+        <source>Replaces your plan with the compared plan, as one edit that Undo reverts.</source>
         <translation>يأخذ الخطة المقارَنة مكان خطتك، كتعديل واحد يلغيه أمر «تراجع».</translation>
     </message>
     <message>
-        <source>Opens the list of all modules that lie elsewhere in the compared plan.</source>
+        <source>Opens the list of all modules that are on a different device in the compared plan.</source>
         <translation>يفتح قائمة كل الوحدات التي تقع في مكان آخر في الخطة المقارَنة.</translation>
     </message>
     <message>
-        <source>Takes the marks of the comparison off board and tree. The plan stays as it is.</source>
+        <source>Removes the marks of the comparison from board and tree. The plan stays as it is.</source>
         <translation>يزيل علامات المقارنة من اللوحة والشجرة. وتبقى الخطة كما هي.</translation>
     </message>
     <message>
-        <source>Each module that lies elsewhere in the compared plan: from where, to where, and its bytes. A click selects it in tree and board.</source>
+        <source>Each module that is on a different device in the compared plan: from where, to where, and its bytes. Click one to select it in tree and board.</source>
         <translation>كل وحدة تقع في مكان آخر في الخطة المقارَنة: من أين، وإلى أين، وبايتاتها. النقر يحددها في الشجرة واللوحة.</translation>
     </message>
     <message>
@@ -2638,19 +2638,19 @@
         <translation>لملف واحد: safetensors أو PyTorch أو GGUF أو NumPy أو config.json بلا أوزان، أو مشروع.</translation>
     </message>
     <message>
-        <source>For a checkpoint of several files: all that belongs together in the folder is opened as one model.</source>
+        <source>For a checkpoint with several files: all files of the folder that belong together are opened as one model.</source>
         <translation>لنقطة حفظ من عدة ملفات: كل ما ينتمي بعضه إلى بعض في المجلد يُفتح كنموذج واحد.</translation>
     </message>
     <message>
-        <source>Needs no file: a family and its sizes make a model that can be planned before it is downloaded.</source>
+        <source>Needs no file: a family and its sizes make a model that you can plan before you download it.</source>
         <translation>لا يحتاج إلى ملف: عائلة وأحجامها تكوّن نموذجًا يمكن التخطيط له قبل تنزيله.</translation>
     </message>
     <message>
-        <source>Chooses a model of yours in the place of the sample.</source>
+        <source>Chooses your own model instead of the sample.</source>
         <translation>يختار نموذجًا لديك مكان العيّنة.</translation>
     </message>
     <message>
-        <source>Chooses how many GPUs are planned for and what each of them has, also such as you do not own.</source>
+        <source>Sets how many GPUs the plan has, and the figures of each, including GPUs that you do not own.</source>
         <translation>يحدد عدد وحدات GPU التي يُخطَّط لها وما لدى كل منها، بما فيها ما لا تملكه.</translation>
     </message>
     <message>
@@ -2658,67 +2658,67 @@
         <translation>يسرد كل مفتاح من مفاتيح النافذة وقوائمها.</translation>
     </message>
     <message>
-        <source>Takes this card away for good. Nothing else changes.</source>
+        <source>Closes this card and does not show it again. Nothing else changes.</source>
         <translation>يزيل هذه البطاقة نهائيًا. ولا يتغير شيء آخر.</translation>
     </message>
     <message>
-        <source>Chooses another file; the one that failed is left alone.</source>
+        <source>Chooses another file; the one that failed is not changed.</source>
         <translation>يختار ملفًا آخر؛ والملف الذي فشل لا يُمَسّ.</translation>
     </message>
     <message>
-        <source>Chooses a folder, for a checkpoint of several files.</source>
+        <source>Chooses a folder, for a checkpoint with several files.</source>
         <translation>يختار مجلدًا، لنقطة حفظ من عدة ملفات.</translation>
     </message>
     <message>
-        <source>Tries the same once more, for instance after the file was fetched again or its rights were changed.</source>
+        <source>Tries again, for instance after the file was downloaded again or its permissions were changed.</source>
         <translation>يحاول الشيء نفسه مرة أخرى، مثلًا بعد جلب الملف من جديد أو تغيير صلاحياته.</translation>
     </message>
     <message>
-        <source>Part of what was chosen about the file may be the reason. This opens it as if nothing had been chosen.</source>
+        <source>One of the choices that you made for the file may be the reason. This opens it without any of these choices.</source>
         <translation>قد يكون السبب جزءًا مما اختير بشأن الملف. هذا الأمر يفتحه كأن شيئًا لم يُختر.</translation>
     </message>
     <message>
-        <source>Copies the sentence, the file, the tensor, the byte and the version: what the report of a fault needs.</source>
+        <source>Copies the message, the file, the tensor, the byte and the version: what a bug report needs.</source>
         <translation>ينسخ الجملة والملف والموتر والبايت والإصدار: ما يحتاج إليه تقرير عن خلل.</translation>
     </message>
     <message>
-        <source>The classes of the model&apos;s family that are known. The file is opened as the one that is chosen.</source>
+        <source>The known classes of the model&apos;s family. The file is opened as the chosen class.</source>
         <translation>الأصناف المعروفة لعائلة النموذج. ويُفتح الملف بالصنف المختار.</translation>
     </message>
     <message>
-        <source>Tries the file again with the class that is chosen beside it.</source>
+        <source>Tries the file again with the class chosen next to it.</source>
         <translation>يحاول فتح الملف من جديد بالصنف المختار بجانبه.</translation>
     </message>
     <message>
-        <source>The program that is asked for the modules of a model that Stowage does not know. It must be able to import torch, and for a config.json transformers.</source>
+        <source>The Python interpreter that is asked for the modules of a model that Stowage does not know. It must be able to import torch and, for a config.json, transformers.</source>
         <translation>البرنامج الذي يُسأل عن وحدات نموذج لا يعرفه Stowage. يجب أن يكون قادرًا على استيراد torch، وعلى استيراد transformers إذا كان الملف config.json.</translation>
     </message>
     <message>
-        <source>Has your own Python build the model without weights, in a process of its own, and tell its modules.</source>
+        <source>Runs your own Python, in a separate process, to build the model without weights and list its modules.</source>
         <translation>يجعل Python لديك يبني النموذج بلا أوزان، في عملية مستقلة، ويذكر وحداته.</translation>
     </message>
     <message>
-        <source>Takes the card away. The model that was open before stays open.</source>
+        <source>Removes the card. The model that was open before stays open.</source>
         <translation>يزيل البطاقة. ويبقى النموذج الذي كان مفتوحًا من قبل مفتوحًا.</translation>
     </message>
     <message>
-        <source>Does what the message proposes, and takes the message away.</source>
+        <source>Does what the message proposes, and closes the message.</source>
         <translation>ينفّذ ما تقترحه الرسالة، ويزيل الرسالة.</translation>
     </message>
     <message>
-        <source>Another answer to the message than the one beside it.</source>
+        <source>An alternative to the answer next to it.</source>
         <translation>جواب آخر على الرسالة غير الذي بجانبه.</translation>
     </message>
     <message>
-        <source>Ends what the message tells of. The model that is open stays open.</source>
+        <source>Ends the operation that the message describes. The open model stays open.</source>
         <translation>ينهي ما تخبر عنه الرسالة. ويبقى النموذج المفتوح مفتوحًا.</translation>
     </message>
     <message>
-        <source>Takes the message away. It can still be read in Help ▸ Log.</source>
+        <source>Closes the message. You can still read it in Help ▸ Log.</source>
         <translation>يزيل الرسالة. وتبقى قراءتها ممكنة في «مساعدة ◂ السجل».</translation>
     </message>
     <message>
-        <source>Makes the panel a window of its own, for instance for another screen, or puts it back into this one.</source>
+        <source>Turns the panel into a separate window, for instance for another screen, or docks it again.</source>
         <translation>يجعل اللوح نافذة مستقلة، لشاشة أخرى مثلًا، أو يعيده إلى هذه النافذة.</translation>
     </message>
     <message>
@@ -2726,7 +2726,7 @@
         <translation>يخفي اللوح. وتعيد القائمة «عرض» إظهاره.</translation>
     </message>
     <message>
-        <source>Charts, runs, devices, history and other tables share the room below the board. It opens by itself when a load begins.</source>
+        <source>Charts, runs, devices, history and other tables share the area below the board. It opens automatically when a load begins.</source>
         <translation>تتشارك المخططات وعمليات التشغيل والأجهزة والمحفوظات وجداول أخرى الحيّز الذي تحت اللوحة. ويُفتح من تلقاء نفسه عند بدء التحميل.</translation>
     </message>
     <message>
@@ -2734,91 +2734,91 @@
         <translation>يغلق هذه النافذة. ويبقى النموذج وخطته كما هما.</translation>
     </message>
     <message>
-        <source>Closes this dialog; everything stays as it was.</source>
+        <source>Closes this dialog; nothing is changed.</source>
         <translation>يغلق مربع الحوار هذا؛ ويبقى كل شيء كما كان.</translation>
     </message>
     <message>
-        <source>Opens the user guide where it tells of this window or, after an error, of that error. The window stays open.</source>
+        <source>Opens the user guide at the section on this window or, after an error, on that error. The window stays open.</source>
         <translation>يفتح دليل المستخدم عند الموضع الذي يتحدث عن هذه النافذة، أو بعد خطأ، عن ذلك الخطأ. وتبقى النافذة مفتوحة.</translation>
     </message>
     <message>
-        <source>Gives the simulated GPU of this row the figures of a real card, by its name.</source>
+        <source>Gives the simulated GPU of this row the figures of a real card, chosen by its name.</source>
         <translation>يعطي GPU المُحاكى في هذا الصف أرقام بطاقة حقيقية، باسمها.</translation>
     </message>
     <message>
-        <source>Without it the GPU is left out of the plan, as CUDA_VISIBLE_DEVICES leaves it out, and stays in this list.</source>
+        <source>Without it, the plan does not use the GPU, as with CUDA_VISIBLE_DEVICES; the GPU stays in this list.</source>
         <translation>من دونه يُترك GPU خارج الخطة، كما تتركه CUDA_VISIBLE_DEVICES، ويبقى في هذه القائمة.</translation>
     </message>
     <message>
-        <source>How the text is read: as its own words tell, or as the settings of the engine that is chosen.</source>
+        <source>How the text is read: automatically by its contents, or as the settings of the chosen engine.</source>
         <translation>كيف يُقرأ النص: بحسب ما تدل عليه كلماته، أو كإعدادات المحرك المختار.</translation>
     </message>
     <message>
-        <source>Puts the text of a file in the place of the text above.</source>
+        <source>Replaces the text above with the text of a file.</source>
         <translation>يضع نص ملف مكان النص الذي أعلاه.</translation>
     </message>
     <message>
-        <source>The text holds characters that other programs put in the place of Python&apos;s. This mends them; Ctrl+Z in the field brings them back.</source>
+        <source>The text contains characters that other programs insert instead of Python&apos;s. This fixes them; Ctrl+Z in the field restores them.</source>
         <translation>في النص محارف تضعها برامج أخرى مكان محارف Python. هذا الأمر يصلحها؛ ويعيدها Ctrl+Z في الحقل.</translation>
     </message>
     <message>
-        <source>What would lie on each device: how many modules with weights, their bytes, and the bytes that lie there now.</source>
+        <source>What would be on each device: the number of modules with weights, their bytes, and the bytes that are on it now.</source>
         <translation>ما سيقع على كل جهاز: كم وحدة لها أوزان، وبايتاتها، والبايتات الواقعة هناك الآن.</translation>
     </message>
     <message>
-        <source>Something that speaks against the plan, or a hint. In the panel Problems a click selects the module that it is about, where it is about one.</source>
+        <source>A problem with the plan, or a hint. In the Problems panel, click one to select the module that it is about, if it is about one.</source>
         <translation>اعتراض على الخطة، أو تلميح. وفي لوح «المشكلات» يحدد النقر الوحدة المعنيّة، إن كان يخص وحدة.</translation>
     </message>
     <message>
-        <source>Takes what was imported into the plan, as one edit that Undo takes back.</source>
+        <source>Applies what was imported to the plan, as one edit that Undo reverts.</source>
         <translation>يُدخل ما استُورد في الخطة، كتعديل واحد يلغيه أمر «تراجع».</translation>
     </message>
     <message>
-        <source>Closes the dialog and marks on board and tree what would lie elsewhere. The plan stays as it is.</source>
+        <source>Closes the dialog and marks on board and tree what would be on a different device. The plan stays as it is.</source>
         <translation>يغلق مربع الحوار ويعلّم على اللوحة والشجرة ما سيقع في مكان آخر. وتبقى الخطة كما هي.</translation>
     </message>
     <message>
-        <source>The programs that the plan can be written for. The text beside it is for the one that is chosen.</source>
+        <source>The programs that the plan can be exported for. The text next to the list is for the selected one.</source>
         <translation>البرامج التي يمكن كتابة الخطة لها. والنص الذي بجانبها للبرنامج المختار.</translation>
     </message>
     <message>
-        <source>Writes the files that the command needs into a folder that you choose. None that is there already is replaced.</source>
+        <source>Writes the files that the command needs into a folder that you choose. Existing files are never replaced.</source>
         <translation>يكتب الملفات التي يحتاج إليها الأمر في مجلد تختاره. ولا يُستبدل أي ملف موجود هناك أصلًا.</translation>
     </message>
     <message>
-        <source>What the load would take at its peak beside what is free, for each GPU and for the memory of this machine. What is too much is marked.</source>
+        <source>What the load would take at its peak compared with what is free, for each GPU and for the memory of this machine. Values that are too large are marked.</source>
         <translation>ما سيأخذه التحميل عند ذروته بجانب الحرّ، لكل GPU ولذاكرة هذا الحاسوب. ويُعلَّم ما يزيد عن الحد.</translation>
     </message>
     <message>
-        <source>Loads all the same. A load that finds no room ends and gives everything back; where RAM is too short, the system may end the program.</source>
+        <source>Loads anyway. A load that runs out of memory ends and frees everything; if RAM runs out, the system may end the program.</source>
         <translation>يحمّل مع ذلك. التحميل الذي لا يجد متسعًا ينتهي ويعيد كل شيء؛ وحيث لا تكفي RAM قد ينهي النظام البرنامج.</translation>
     </message>
     <message>
-        <source>Loads by another method, the nearest one that has room enough.</source>
+        <source>Loads with another method, the nearest one that has enough room.</source>
         <translation>يحمّل بطريقة أخرى، هي أقرب طريقة لها متسع كافٍ.</translation>
     </message>
     <message>
-        <source>The most RAM that a load may hold, with its unit, such as 4GiB. Empty: what the machine has.</source>
+        <source>The most RAM that a load may hold, with its unit, such as 4GiB. Empty: the RAM of the machine.</source>
         <translation>أقصى ما يجوز أن يشغله التحميل من RAM، بوحدته، مثل 4GiB. إن تُرك فارغًا: ما لدى الحاسوب.</translation>
     </message>
     <message>
-        <source>Sets the limit for every load from now on. A text that is no size leaves it as it was.</source>
+        <source>Sets the limit for every load from now on. A text that is not a size leaves the limit unchanged.</source>
         <translation>يضبط الحد لكل تحميل من الآن فصاعدًا. والنص الذي ليس حجمًا يتركه كما كان.</translation>
     </message>
     <message>
-        <source>Which figure of the kept loads and runs is held against its prediction.</source>
+        <source>The figure of the stored loads and runs that is compared with its prediction.</source>
         <translation>أي رقم من عمليات التحميل والتشغيل المحفوظة يُقارَن بتوقّعه.</translation>
     </message>
     <message>
-        <source>Each kept load or run as a point: what was measured over what was predicted, on logarithmic axes. On the dashed line both are equal; the band is the stated range. A click on a point selects its record.</source>
+        <source>Each stored load or run as a point: measured over predicted, on logarithmic axes. On the dashed line both are equal; the band is the stated range. Click a point to select its record.</source>
         <translation>كل تحميل أو تشغيل محفوظ كنقطة: المَقيس مقابل المتوقَّع، على محورين لوغاريتميين. على الخط المتقطّع يتساوى الاثنان؛ والشريط هو النطاق المذكور. النقر على نقطة يحدد سجلها المحفوظ.</translation>
     </message>
     <message>
-        <source>A row for each point, with its error and how far repeats of it lie apart. The selected one is marked in the chart and selected in History.</source>
+        <source>One row per point, with its error and how much repeated measurements differ. The selected one is marked in the chart and selected in History.</source>
         <translation>صف لكل نقطة، مع خطئها ومدى تباعد تكراراتها. والمحدَّد يُعلَّم في المخطط ويُحدَّد في «المحفوظات».</translation>
     </message>
     <message>
-        <source>The models that take turns on one device, with commas between them. b*50 calls b fifty times, in which it stays there.</source>
+        <source>The models that run in turn on one device, separated by commas. b*50 calls b fifty times, during which it stays on the device.</source>
         <translation>النماذج التي تتناوب على جهاز واحد، تفصل بينها فواصل (,). b*50 تستدعي b خمسين مرة، ويبقى خلالها هناك.</translation>
     </message>
     <message>
@@ -2830,11 +2830,11 @@
         <translation>يختار مجلدًا ويضيفه إلى نهاية السطر، كنموذج واحد.</translation>
     </message>
     <message>
-        <source>Without it every model is given the tokens of the Run dock alone.</source>
+        <source>Without it, every model gets only the tokens of the Run panel.</source>
         <translation>من دونه يُعطى كل نموذج رموز لوح التشغيل وحدها.</translation>
     </message>
     <message>
-        <source>A row for each model that had its turn: where it came to and how many bytes that moved, the time of that and of its run, and what lay on the device.</source>
+        <source>One row per turn of a model: where it was moved and how many bytes that took, the time of the move and of the run, and what was on the device.</source>
         <translation>صف لكل نموذج كان له دوره: إلى أين انتقل وكم بايتًا نقل ذلك، وزمن ذلك وزمن تشغيله، وما كان على الجهاز.</translation>
     </message>
     <message>
@@ -2842,35 +2842,35 @@
         <translation>النموذج الذي كان له الدور الأخير يبقى على وحدة GPU الخاصة به. هذا الأمر يعيده إلى CPU.</translation>
     </message>
     <message>
-        <source>Brings the models to the device one after the other, runs each of them, and measures what it costs.</source>
+        <source>Moves the models to the device one after the other, runs each of them, and measures the cost.</source>
         <translation>يجلب النماذج إلى الجهاز واحدًا بعد آخر، ويشغّل كلًّا منها، ويقيس كلفة ذلك.</translation>
     </message>
     <message>
-        <source>Holds the chain, and goes on with it when pressed again.</source>
+        <source>Pauses the chain, and resumes it when pressed again.</source>
         <translation>يوقف السلسلة مؤقتًا، ويستأنفها عند الضغط عليه مجددًا.</translation>
     </message>
     <message>
-        <source>Ends the chain. What its turns until then came to stays in the table.</source>
+        <source>Ends the chain. The results of its turns so far stay in the table.</source>
         <translation>ينهي السلسلة. وتبقى في الجدول حصيلة أدوارها حتى ذلك الحين.</translation>
     </message>
     <message>
-        <source>Closes the window and gives back the memory of the chain&apos;s models. A chain that runs is ended first.</source>
+        <source>Closes the window and frees the memory of the chain&apos;s models. A running chain is ended first.</source>
         <translation>يغلق النافذة ويعيد ذاكرة نماذج السلسلة. وتُنهى أولًا السلسلة التي قيد التشغيل.</translation>
     </message>
     <message>
-        <source>Finds the paragraphs of all pages that hold every word typed here. Return goes from one to the next.</source>
+        <source>Finds the paragraphs in all pages that contain every word typed here. Return goes from one to the next.</source>
         <translation>يجد في كل الصفحات الفقرات التي تحوي كل كلمة تُكتب هنا. وينتقل Return من واحدة إلى التي تليها.</translation>
     </message>
     <message>
-        <source>Returns to the page that was read before this one.</source>
+        <source>Returns to the previous page.</source>
         <translation>يرجع إلى الصفحة التي قُرئت قبل هذه.</translation>
     </message>
     <message>
-        <source>Returns to the page that Back was pressed on.</source>
+        <source>Returns to the page on which Back was pressed.</source>
         <translation>يرجع إلى الصفحة التي ضُغط «رجوع» عندها.</translation>
     </message>
     <message>
-        <source>The pages of the guide, by chapter. The selected one is shown beside the list.</source>
+        <source>The pages of the guide, by chapter. The selected page is shown next to the list.</source>
         <translation>صفحات الدليل، بحسب الفصل. وتُعرض المحدَّدة بجانب القائمة.</translation>
     </message>
     <message>
@@ -2878,15 +2878,15 @@
         <translation>الفقرات التي وجدها البحث. وتُعرض المحدَّدة في صفحتها، مع تعليم الكلمات.</translation>
     </message>
     <message>
-        <source>The page that is read. A click on a link leads to another page, and Back returns.</source>
+        <source>The current page. Click a link to open another page; Back returns.</source>
         <translation>الصفحة المقروءة. النقر على رابط يقود إلى صفحة أخرى، و«رجوع» يعود منها.</translation>
     </message>
     <message>
-        <source>A line for all that was reported since the program was started, with its time and kind; the newest stands last.</source>
+        <source>One line for everything that was reported since the program was started, with its time and kind; the newest line is last.</source>
         <translation>سطر لكل ما أُبلغ عنه منذ بدء البرنامج، مع وقته ونوعه؛ والأحدث في الآخر.</translation>
     </message>
     <message>
-        <source>Copies the selected lines, or the whole log where nothing is selected.</source>
+        <source>Copies the selected lines, or the whole log if nothing is selected.</source>
         <translation>ينسخ الأسطر المحدَّدة، أو السجل كله إن لم يُحدَّد شيء.</translation>
     </message>
     <message>
@@ -2898,7 +2898,7 @@
         <translation>مفاتيح بنود القوائم، قائمة بعد قائمة، ومفاتيح اللوحة والشجرة.</translation>
     </message>
     <message>
-        <source>The versions of the program and of what it is built on, the devices, and the licences of the libraries. It can be selected and copied.</source>
+        <source>The versions of the program and of the software that it is built on, the devices, and the licences of the libraries. You can select and copy the text.</source>
         <translation>إصدارات البرنامج وما بُني عليه، والأجهزة، وتراخيص المكتبات. ويمكن تحديد ذلك ونسخه.</translation>
     </message>
     <message>
@@ -2906,95 +2906,95 @@
         <translation>ينسخ النص الذي أعلاه كله إلى الحافظة.</translation>
     </message>
     <message>
-        <source>Makes type and lines of the lesson one step smaller. Figures and curves stay the same.</source>
+        <source>Makes text and lines of the lesson one step smaller. Figures and curves stay the same.</source>
         <translation>يجعل خط الدرس وأسطره أصغر بدرجة واحدة. وتبقى الأرقام والمنحنيات كما هي.</translation>
     </message>
     <message>
-        <source>Makes type and lines of the lesson one step larger, so that they can be read from further away.</source>
+        <source>Makes text and lines of the lesson one step larger, so that they can be read from further away.</source>
         <translation>يجعل خط الدرس وأسطره أكبر بدرجة واحدة، لتمكن قراءتها من بُعد.</translation>
     </message>
     <message>
-        <source>Writes what the lesson has found so far: setup, guesses, answers, curves and figures. A run of one step is enough.</source>
+        <source>Exports the results of the lesson so far: setup, guesses, answers, curves and figures. One completed step is enough.</source>
         <translation>يكتب ما توصّل إليه الدرس حتى الآن: الإعداد والتخمينات والإجابات والمنحنيات والأرقام. يكفي تشغيل خطوة واحدة.</translation>
     </message>
     <message>
-        <source>Opens a menu with what is seldom needed, such as a fresh start for the next person.</source>
+        <source>Opens a menu with rarely needed commands, such as a fresh start for the next person.</source>
         <translation>يفتح قائمة بما نادرًا ما يُحتاج إليه، مثل بداية جديدة للشخص التالي.</translation>
     </message>
     <message>
-        <source>Clears guesses, answers and results of this setup from the page, after a question. The loads stay in History.</source>
+        <source>Removes guesses, answers and results of this setup from the page, after confirmation. The loads stay in History.</source>
         <translation>يمحو من الصفحة تخمينات هذا الإعداد وإجاباته ونتائجه، بعد السؤال. وتبقى عمليات التحميل في «المحفوظات».</translation>
     </message>
     <message>
-        <source>Brings back what Start over cleared, until a step is run again or the program ends.</source>
+        <source>Restores what Start over removed, until a step is run again or the program ends.</source>
         <translation>يعيد ما محاه «البدء من جديد»، إلى أن تُشغَّل خطوة من جديد أو ينتهي البرنامج.</translation>
     </message>
     <message>
-        <source>Asks for the name that the report carries.</source>
+        <source>Asks for your name, which is shown on the report.</source>
         <translation>يسأل عن الاسم الذي يحمله التقرير.</translation>
     </message>
     <message>
-        <source>Chooses the folder in which the model files are made from now on. Those that are there already stay where they are.</source>
+        <source>Chooses the folder in which the model files are created from now on. Existing files stay where they are.</source>
         <translation>يختار المجلد الذي تُنشأ فيه ملفات النموذج من الآن فصاعدًا. وتبقى الملفات الموجودة حيث هي.</translation>
     </message>
     <message>
-        <source>The size of GPT-2 that every step loads. A size that this machine has no room for is marked.</source>
+        <source>The size of GPT-2 that every step loads. A size that does not fit on this machine is marked.</source>
         <translation>حجم GPT-2 الذي تحمّله كل خطوة. ويُعلَّم الحجم الذي لا يتسع له هذا الحاسوب.</translation>
     </message>
     <message>
-        <source>The card that the steps load to: a simulated one with the memory that is chosen, or a real one of this machine.</source>
+        <source>The card that the steps load to: a simulated one with the chosen memory, or a real one of this machine.</source>
         <translation>البطاقة التي تحمّل إليها الخطوات: بطاقة مُحاكاة بالذاكرة المختارة، أو بطاقة حقيقية في هذا الحاسوب.</translation>
     </message>
     <message>
-        <source>What the system keeps of the model&apos;s files before a step loads: cold drops their pages, warm reads them first. That changes how long a load takes.</source>
+        <source>What the page cache holds of the model&apos;s files before a step loads: cold drops their pages, warm reads them first. This changes how long a load takes.</source>
         <translation>ما يحتفظ به النظام من ملفات النموذج قبل أن تحمّل خطوة: «باردة» تُسقط صفحاتها، و«دافئة» تقرؤها أولًا. وذلك يغيّر مدة التحميل.</translation>
     </message>
     <message>
-        <source>Shows what a machine with less memory could do: a step that needs more RAM than this does not come to its end.</source>
+        <source>Shows what a machine with less memory could do: a step that needs more RAM than this is stopped before it finishes.</source>
         <translation>يُظهر ما يستطيعه حاسوب ذو ذاكرة أقل: الخطوة التي تحتاج إلى RAM أكثر من هذا لا تصل إلى نهايتها.</translation>
     </message>
     <message>
-        <source>Lets the steps be predicted in the place of being run, so that one can go through the lesson with any size.</source>
+        <source>Predicts the steps instead of running them, so that you can go through the lesson with any size.</source>
         <translation>يجعل الخطوات تُتوقَّع بدلًا من أن تُشغَّل، ليمكن المرور بالدرس بأي حجم.</translation>
     </message>
     <message>
-        <source>Stops the making of the model&apos;s files, and with it the step that needs them.</source>
+        <source>Stops creating the model&apos;s files, and the step that needs them.</source>
         <translation>يوقف إنشاء ملفات النموذج، ومعه الخطوة التي تحتاج إليها.</translation>
     </message>
     <message>
-        <source>Takes the model files of every size off the disk, after a question. What was measured stays.</source>
+        <source>Deletes the model files of every size from the disk, after confirmation. Measured results are kept.</source>
         <translation>يزيل من القرص ملفات النموذج بكل أحجامها، بعد السؤال. ويبقى ما قيس.</translation>
     </message>
     <message>
-        <source>A step of the lesson, with its state and what it came to; peaks are in GiB. A click opens its page.</source>
+        <source>A step of the lesson, with its state and its result; peaks are in GiB. Click it to open its page.</source>
         <translation>خطوة من الدرس، مع حالتها وحصيلتها؛ والذُّرى بوحدة GiB. النقر يفتح صفحتها.</translation>
     </message>
     <message>
-        <source>Above, what a plain load holds at its peak: the model and its state dict. Below, the tensors of the file by what they are for, with their bytes.</source>
+        <source>Above, what a plain load holds at its peak: the model and its state dict. Below, the tensors of the file, grouped by purpose, with their bytes.</source>
         <translation>في الأعلى ما يحتفظ به التحميل البسيط عند ذروته: النموذج وstate dict. وفي الأسفل موترات الملف بحسب الغرض منها، مع بايتاتها.</translation>
     </message>
     <message>
-        <source>Without it the curves of all steps lie over each other, so that they can be compared.</source>
+        <source>Without it, the curves of all steps are drawn over each other for comparison.</source>
         <translation>من دونه تقع منحنيات كل الخطوات بعضها فوق بعض، لتمكن مقارنتها.</translation>
     </message>
     <message>
-        <source>A row for each step that loads: its peaks of VRAM and RAM, the published ones where there are any, its time, and why. A click opens the page of the step.</source>
+        <source>One row per step that loads: its VRAM and RAM peaks, the published ones if there are any, its time, and the reasons. Click a row to open the page of the step.</source>
         <translation>صف لكل خطوة تحمّل: ذُراها في VRAM وRAM، والمنشور منها إن وُجد، وزمنها، والسبب. النقر يفتح صفحة الخطوة.</translation>
     </message>
     <message>
-        <source>Brings in the next tensor and holds again, while the load is held.</source>
+        <source>Loads the next tensor and pauses again, while the load is paused.</source>
         <translation>يجلب الموتر التالي ثم يتوقف مؤقتًا من جديد، ما دام التحميل متوقفًا مؤقتًا.</translation>
     </message>
     <message>
-        <source>How fast tensors come in: each by a press of Step, some in each second, or as fast as this machine loads.</source>
+        <source>How fast tensors are loaded: one per press of Step, several per second, or as fast as this machine can.</source>
         <translation>سرعة دخول الموترات: كل موتر بضغطة على «خطوة»، أو بضعة موترات في كل ثانية، أو بسرعة التحميل في هذا الحاسوب.</translation>
     </message>
     <message>
-        <source>Ends this load wherever it is. It fills no row and is not kept.</source>
+        <source>Ends this load at any point. It fills no table row and is not stored.</source>
         <translation>ينهي هذا التحميل أينما وصل. لا يملأ أي صف ولا يُحفظ.</translation>
     </message>
     <message>
-        <source>What is allocated on each device at this moment, that of a GPU against its capacity.</source>
+        <source>The memory allocated on each device at this moment; for a GPU, compared with its capacity.</source>
         <translation>ما هو مخصَّص على كل جهاز في هذه اللحظة، والمخصَّص على GPU مقابل سعته.</translation>
     </message>
     <message>
@@ -3002,135 +3002,135 @@
         <translation>ينسخ كل هذه الأسطر إلى الحافظة.</translation>
     </message>
     <message>
-        <source>Lets you say where the peaks of VRAM and RAM will be before the step is run. Afterwards guess and peak are told beside each other.</source>
+        <source>Lets you guess the peaks of VRAM and RAM before the step is run. Afterwards, guess and peak are shown next to each other.</source>
         <translation>يتيح لك أن تذكر أين ستكون ذُرى VRAM وRAM قبل تشغيل الخطوة. وبعدها يُذكر التخمين والذروة متجاورين.</translation>
     </message>
     <message>
-        <source>The most VRAM that you expect tensors to take, in GiB; a size with its unit, such as 700 MiB, is taken, too.</source>
+        <source>The most VRAM that you expect the tensors to take, in GiB; a size with a unit, such as 700 MiB, is accepted, too.</source>
         <translation>أقصى VRAM تتوقع أن تأخذها الموترات، بوحدة GiB؛ ويُقبل أيضًا حجم بوحدته، مثل 700 MiB.</translation>
     </message>
     <message>
-        <source>The most anonymous RAM that you expect the step to hold, in GiB; a size with its unit, such as 700 MiB, is taken, too.</source>
+        <source>The most anonymous RAM that you expect the step to hold, in GiB; a size with a unit, such as 700 MiB, is accepted, too.</source>
         <translation>أقصى ذاكرة مجهولة (anonymous) في RAM تتوقع أن تشغلها الخطوة، بوحدة GiB؛ ويُقبل أيضًا حجم بوحدته، مثل 700 MiB.</translation>
     </message>
     <message>
-        <source>A dragged guess comes to rest at tenths of the distance between two lines of the axis; without it, wherever it is left.</source>
+        <source>A dragged guess snaps to tenths of the distance between two lines of the axis; without it, the guess stays where you drop it.</source>
         <translation>يستقر التخمين المسحوب عند أعشار المسافة بين خطين من خطوط المحور؛ ومن دونه يستقر حيث يُترك.</translation>
     </message>
     <message>
-        <source>Does the step. A load runs in a fresh process and is measured and verified; the first step makes the model&apos;s files; a dry run predicts.</source>
+        <source>Runs the step. A load runs in a new process and is measured and verified; the first step creates the model&apos;s files; a dry run predicts.</source>
         <translation>ينفّذ الخطوة. التحميل يجري في عملية جديدة ويُقاس ويُتحقَّق منه؛ والخطوة الأولى تنشئ ملفات النموذج؛ والتشغيل التجريبي يتوقّع.</translation>
     </message>
     <message>
-        <source>Goes through the load of this step slowly, and shows what each device holds and where the allocator puts it.</source>
+        <source>Goes through the load of this step slowly, and shows what each device holds and where the allocator places it.</source>
         <translation>يمر بتحميل هذه الخطوة ببطء، ويُظهر ما يحتفظ به كل جهاز وأين يضعه المخصِّص.</translation>
     </message>
     <message>
-        <source>Stops the step that runs. It can be run again at any time.</source>
+        <source>Stops the running step. It can be run again at any time.</source>
         <translation>يوقف الخطوة التي قيد التشغيل. ويمكن تشغيلها من جديد في أي وقت.</translation>
     </message>
     <message>
-        <source>One of the answers to the question. Check answer tells whether it is right.</source>
+        <source>One of the answers to the question. Check answer shows whether it is right.</source>
         <translation>إحدى إجابات السؤال. ويذكر «تحقق من الإجابة» هل هي صحيحة.</translation>
     </message>
     <message>
-        <source>Tells whether the chosen answer is right, and why, and marks the points that the question speaks of.</source>
+        <source>Shows whether the chosen answer is right, and why, and marks the points that the question is about.</source>
         <translation>يذكر هل الإجابة المختارة صحيحة، ولماذا، ويعلّم النقاط التي يتحدث عنها السؤال.</translation>
     </message>
     <message>
-        <source>Marks the points that the question speaks of, or takes the marks away.</source>
+        <source>Marks the points that the question is about, or removes the marks.</source>
         <translation>يعلّم النقاط التي يتحدث عنها السؤال، أو يزيل العلامات.</translation>
     </message>
     <message>
-        <source>Opens the page of the step before this one. What was found stays.</source>
+        <source>Opens the page of the previous step. The results are kept.</source>
         <translation>يفتح صفحة الخطوة التي قبل هذه. ويبقى ما جرى التوصّل إليه.</translation>
     </message>
     <message>
-        <source>Opens the page of the step after this one, whether this one was run or not.</source>
+        <source>Opens the page of the next step, even if this one was not run.</source>
         <translation>يفتح صفحة الخطوة التي بعد هذه، سواء شُغِّلت هذه أم لم تُشغَّل.</translation>
     </message>
     <message>
-        <source>The name that stands on the report of the lesson.</source>
+        <source>The name shown on the report of the lesson.</source>
         <translation>الاسم الذي يظهر على تقرير الدرس.</translation>
     </message>
     <message>
-        <source>Takes the name for each report that is written from now on.</source>
+        <source>Uses this name for each report that is exported from now on.</source>
         <translation>يعتمد الاسم لكل تقرير يُكتب من الآن فصاعدًا.</translation>
     </message>
     <message>
-        <source>Deletes the model files of every size. A step that needs them makes them again.</source>
+        <source>Deletes the model files of every size. A step that needs them creates them again.</source>
         <translation>يحذف ملفات النموذج بكل أحجامها. والخطوة التي تحتاج إليها تنشئها من جديد.</translation>
     </message>
     <message>
-        <source>Clears guesses, answers and results of this setup from the page. The menu can bring them back until a step is run again.</source>
+        <source>Removes guesses, answers and results of this setup from the page. The menu can restore them until a step is run again.</source>
         <translation>يمحو من الصفحة تخمينات هذا الإعداد وإجاباته ونتائجه. ويمكن للقائمة أن تعيدها إلى أن تُشغَّل خطوة من جديد.</translation>
     </message>
     <message>
-        <source>Machines that were added, by their names as ssh knows them. Nothing is connected by itself: choose one and connect it.</source>
+        <source>The machines that you added, with their ssh names. No connection is made automatically: choose a machine and connect it.</source>
         <translation>الحواسيب التي أُضيفت، بأسمائها كما يعرفها ssh. لا يتصل شيء من تلقاء نفسه: اختر حاسوبًا واتصل به.</translation>
     </message>
     <message>
-        <source>Remembers the name of a machine that you reach by ssh. Neither a password nor a key is kept: ssh asks for what it needs.</source>
+        <source>Stores the name of a machine that you reach by ssh. Neither a password nor a key is stored: ssh asks for what it needs.</source>
         <translation>يتذكر اسم حاسوب تصل إليه عبر ssh. لا تُحفظ كلمة مرور ولا مفتاح: ssh يسأل عما يحتاج إليه.</translation>
     </message>
     <message>
-        <source>Takes the machine off the list. Stowage there, and the models there, stay as they are.</source>
+        <source>Removes the machine from the list. Stowage and the models on that machine stay as they are.</source>
         <translation>يزيل الحاسوب من القائمة. ويبقى Stowage هناك، والنماذج هناك، كما هي.</translation>
     </message>
     <message>
-        <source>Lists the machine&apos;s files. Of the model that is chosen only the headers are copied: it is looked at and planned here, its weights stay there.</source>
+        <source>Lists the machine&apos;s files. Only the headers of the chosen model are copied: you view and plan it here, and its weights stay there.</source>
         <translation>يسرد ملفات الحاسوب. ومن النموذج المختار تُنسخ الترويسات فقط: يُعايَن ويُخطَّط له هنا، وتبقى أوزانه هناك.</translation>
     </message>
     <message>
-        <source>Lets a machine without a card do as if it had some, so that plans for cards can be tried. The plan follows where its model is open.</source>
+        <source>Makes a machine without a card behave as if it had some, so that you can try plans for cards. If a model of that machine is open, its plan is updated.</source>
         <translation>يجعل حاسوبًا بلا بطاقة يتصرف كأن لديه بطاقات، لتمكن تجربة خطط للبطاقات. وتتبعه الخطة إن كان نموذج منه مفتوحًا.</translation>
     </message>
     <message>
-        <source>The machine reads its own files and puts the weights where the plan says. They stay there until you unload them or disconnect.</source>
+        <source>The machine reads its own files and puts the weights on the devices of the plan. They stay there until you unload them or disconnect.</source>
         <translation>يقرأ الحاسوب ملفاته ويضع الأوزان حيث تذكر الخطة. وتبقى هناك حتى تلغي تحميلها أو تقطع الاتصال.</translation>
     </message>
     <message>
-        <source>Stops between two tensors, with all that was loaded in its place, and goes on from there.</source>
+        <source>Pauses between two tensors, with everything loaded so far in place, and resumes from there.</source>
         <translation>يتوقف بين موترين، وكل ما حُمِّل في مكانه، ثم يتابع من هناك.</translation>
     </message>
     <message>
-        <source>For a look at how the memory grows: a tensor at a time.</source>
+        <source>Loads one tensor at a time, to show how the memory grows.</source>
         <translation>لمعاينة نمو الذاكرة: موتر واحد في كل مرة.</translation>
     </message>
     <message>
-        <source>Stops what the machine does for this window. Then the memory that it took there is given back.</source>
+        <source>Stops what the machine does for this window. The memory that it took there is then freed.</source>
         <translation>يوقف ما يفعله الحاسوب لهذه النافذة. ثم تُعاد الذاكرة التي أخذها هناك.</translation>
     </message>
     <message>
-        <source>The machine loads the model, runs the prompt through it and sends back what it generated, with the times.</source>
+        <source>The machine loads the model, runs the prompt through it and sends back the generated tokens, with the times.</source>
         <translation>يحمّل الحاسوب النموذج، ويمرّر المطالبة عبره، ويعيد إليك ما ولّده، مع الأزمنة.</translation>
     </message>
     <message>
-        <source>What the model is to go on from: numbers of tokens, parted by commas, or a text where the model has its tokenizer beside it.</source>
+        <source>What the model continues: token numbers separated by commas, or a text if the model&apos;s tokenizer is next to it.</source>
         <translation>ما يكمل النموذج انطلاقًا منه: أرقام رموز تفصل بينها فواصل (,)، أو نص إن كانت لدى النموذج أداة ترميز بجانبه.</translation>
     </message>
     <message>
-        <source>Each is a pass through the model of its own, which takes the token that is likeliest.</source>
+        <source>Each token is one pass through the model, which chooses the most likely token.</source>
         <translation>كل رمز تمريرة مستقلة عبر النموذج، تأخذ الرمز الأكثر احتمالًا.</translation>
     </message>
     <message>
-        <source>Opens a menu of models for this column: the open one, a file, a folder, or a known model without any file. The window keeps its own model.</source>
+        <source>Opens a menu of models for this column: the open one, a file, a folder, or a known model that needs no file. The window keeps its own model.</source>
         <translation>يفتح قائمة بالنماذج لهذا العمود: النموذج المفتوح، أو ملف، أو مجلد، أو نموذج معروف بلا أي ملف. وتحتفظ النافذة بنموذجها.</translation>
     </message>
     <message>
-        <source>Stops opening this model. The column keeps the one that it had before, if any.</source>
+        <source>Stops opening this model. The column keeps the previous one, if any.</source>
         <translation>يوقف فتح هذا النموذج. ويحتفظ العمود بما كان فيه من قبل، إن وُجد.</translation>
     </message>
     <message>
-        <source>Tries the same once more, for instance after the file was fetched again.</source>
+        <source>Tries again, for instance after the file was downloaded again.</source>
         <translation>يجرّب الشيء نفسه مرة أخرى، مثلًا بعد جلب الملف من جديد.</translation>
     </message>
     <message>
-        <source>Fills the form with the numbers of a known model, or with the defaults of the library. What was typed can be brought back.</source>
+        <source>Fills the form with the numbers of a known model, or with the defaults of the library. What you typed can be restored.</source>
         <translation>يملأ نموذج الإدخال بأعداد نموذج معروف، أو بالقيم الافتراضية للمكتبة. ويمكن استعادة ما كُتب.</translation>
     </message>
     <message>
-        <source>Takes the form back to what was typed before another model or family was chosen.</source>
+        <source>Restores what was typed in the form before another model or family was chosen.</source>
         <translation>يعيد نموذج الإدخال إلى ما كُتب قبل اختيار نموذج آخر أو عائلة أخرى.</translation>
     </message>
     <message>
@@ -3142,51 +3142,51 @@
         <translation>نوع dtype للأوزان: هو الذي يحدد عدد البايتات التي يأخذها المُعامِل.</translation>
     </message>
     <message>
-        <source>The class of the library that is built from these numbers. Another one may have another head.</source>
+        <source>The class of the library that is built from these numbers. A different class may have a different head.</source>
         <translation>صنف المكتبة الذي يُبنى من هذه الأعداد. وقد يكون لصنف آخر رأس آخر.</translation>
     </message>
     <message>
-        <source>A value of the config.json, under its name there. An empty field has its default or is worked out; the figures below follow what is typed.</source>
+        <source>A value of the config.json, under its name there. An empty field has its default or is computed; the figures below follow your input.</source>
         <translation>قيمة من config.json، باسمها هناك. الحقل الفارغ له قيمته الافتراضية أو تُحسب له قيمة؛ والأرقام التي تحته تتبع ما يُكتب.</translation>
     </message>
     <message>
-        <source>Writes what the form says to a config.json, which can be opened later.</source>
+        <source>Writes the contents of the form to a config.json, which you can open later.</source>
         <translation>يكتب ما يرد في نموذج الإدخال في config.json، الذي يمكن فتحه لاحقًا.</translation>
     </message>
     <message>
-        <source>Opens the model of the form in the place of the one that is open. It can be planned; there are no weights to load.</source>
+        <source>Opens the model of the form instead of the one that is open. It can be planned, but it has no weights to load.</source>
         <translation>يفتح النموذج الذي تصفه هذه الأعداد مكان النموذج المفتوح. ويمكن التخطيط له؛ ولا توجد أوزان تُحمَّل.</translation>
     </message>
     <message>
-        <source>Closes the form. It has what was typed when it is opened again.</source>
+        <source>Closes the form. Your input is still there when you open it again.</source>
         <translation>يغلق نموذج الإدخال. وعند فتحه من جديد يكون فيه ما كُتب.</translation>
     </message>
     <message>
-        <source>What is written: the model that is open, or a small one of random weights to try things with.</source>
+        <source>What is saved: the open model, or a small one with random weights for trying things.</source>
         <translation>ما يُكتب: النموذج المفتوح، أو نموذج صغير بأوزان عشوائية للتجريب.</translation>
     </message>
     <message>
-        <source>The kind of files that are written. Accelerate&apos;s offload folder is offered for the open model alone.</source>
+        <source>The kind of files that are written. Accelerate&apos;s offload folder is available only for the open model.</source>
         <translation>نوع الملفات التي تُكتب. مجلد التفريغ (offload) الخاص بـ Accelerate معروض للنموذج المفتوح وحده.</translation>
     </message>
     <message>
-        <source>The most bytes of one safetensors file, such as 5GB or 512MiB; a larger model is split, with an index. Empty: one file.</source>
+        <source>The maximum size of one safetensors file, such as 5GB or 512MiB; a larger model is split, with an index. Empty: one file.</source>
         <translation>أقصى عدد من بايتات ملف safetensors واحد، مثل 5GB أو 512MiB؛ والنموذج الأكبر يُقسَّم، مع فهرس. إن تُرك فارغًا: ملف واحد.</translation>
     </message>
     <message>
-        <source>The dtype that floating tensors are written in. All others stay as they are.</source>
+        <source>The dtype in which floating-point tensors are written. All other tensors stay as they are.</source>
         <translation>نوع dtype الذي تُكتب به الموترات ذات الفاصلة العائمة. وكل ما عداها يبقى كما هو.</translation>
     </message>
     <message>
-        <source>A whole number from which the random weights come: the same number makes the same weights.</source>
+        <source>A whole number from which the random weights are generated: the same number gives the same weights.</source>
         <translation>عدد صحيح تأتي منه الأوزان العشوائية: العدد نفسه ينتج الأوزان نفسها.</translation>
     </message>
     <message>
-        <source>Without it norms are ones and biases zeros, so that many tensors are alike.</source>
+        <source>Without it, norms are ones and biases are zeros, so many tensors have the same contents.</source>
         <translation>من دونه تكون مُعامِلات التسوية (norms) آحادًا والانحيازات أصفارًا، فتتشابه موترات كثيرة.</translation>
     </message>
     <message>
-        <source>Where the files are written. A folder that is missing is made; before files of an earlier save are replaced, you are asked.</source>
+        <source>Where the files are written. A missing folder is created; you are asked before files of an earlier save are replaced.</source>
         <translation>حيث تُكتب الملفات. يُنشأ المجلد إن لم يكن موجودًا؛ وتُسأل قبل استبدال ملفات من حفظ سابق.</translation>
     </message>
     <message>
@@ -3194,11 +3194,11 @@
         <translation>يفتح مربع حوار لاختيار المجلد الذي تُكتب فيه الملفات.</translation>
     </message>
     <message>
-        <source>Goes on with the interrupted save. What is there is checked first and kept where it is right.</source>
+        <source>Continues the interrupted save. Existing files are checked first and kept if they are correct.</source>
         <translation>يتابع الحفظ المتوقف قبل اكتماله. يُفحص أولًا ما هو موجود ويُحتفَظ به حيث هو صحيح.</translation>
     </message>
     <message>
-        <source>Writes everything anew, over what an earlier save left in the folder.</source>
+        <source>Writes everything again, replacing what an earlier save left in the folder.</source>
         <translation>يكتب كل شيء من جديد، فوق ما تركه حفظ سابق في المجلد.</translation>
     </message>
     <message>
@@ -3210,15 +3210,15 @@
         <translation>يفتح ما كُتب للتو كنموذج النافذة.</translation>
     </message>
     <message>
-        <source>Closes the form. A save that has begun goes on.</source>
+        <source>Closes the form. A save that has started continues.</source>
         <translation>يغلق نموذج الإدخال. والحفظ الذي بدأ يستمر.</translation>
     </message>
     <message>
-        <source>Stops the save. What was written stays, and can be gone on with later.</source>
+        <source>Stops the save. What was written stays, and the save can be continued later.</source>
         <translation>يوقف الحفظ. ويبقى ما كُتب، وتمكن متابعته لاحقًا.</translation>
     </message>
     <message>
-        <source>Begins to write. One can go on working meanwhile.</source>
+        <source>Starts to write. You can continue to work meanwhile.</source>
         <translation>يبدأ الكتابة. ويمكن متابعة العمل في الأثناء.</translation>
     </message>
     <message>
@@ -3234,15 +3234,15 @@
         <translation>كم مُعامِلًا لوحدات كل صنف في كل من النموذجين.</translation>
     </message>
     <message>
-        <source>Leaves out of the tables what both models have alike.</source>
+        <source>Hides the rows in which both models are the same.</source>
         <translation>يُخرج من الجداول ما يتطابق في النموذجين.</translation>
     </message>
     <message>
-        <source>Copies the table that is shown, as Markdown for a text or as CSV for a spreadsheet.</source>
+        <source>Copies the table shown, as Markdown for a text or as CSV for a spreadsheet.</source>
         <translation>ينسخ الجدول المعروض، بصيغة Markdown لنص أو بصيغة CSV لجدول بيانات.</translation>
     </message>
     <message>
-        <source>A row for each plan of the project: whether it fits, how fast it is, what it takes of each device and how long it loads, all predicted. A double click shows the plan.</source>
+        <source>One row per plan of the project: whether it fits, how fast it is, what it takes of each device and how long it takes to load, all predicted. Double-click a row to show the plan.</source>
         <translation>صف لكل خطة من خطط المشروع: هل تكفي لها الذاكرة، وكم سرعتها، وما تأخذه من كل جهاز وكم يستغرق تحميلها، وكلها متوقَّعة. النقر المزدوج يعرض الخطة.</translation>
     </message>
     <message>
@@ -3250,23 +3250,23 @@
         <translation>ينسخ الصفوف كما هي معروضة، وبين الخلايا علامات جدولة (tabs)، لجدول بيانات.</translation>
     </message>
     <message>
-        <source>What kind of file the report is: a page, pages to print, a text, figures, or the board alone. The ending of the file follows.</source>
+        <source>The file format of the report: a page, printable pages, a text, figures, or only the board. The extension of the file is changed accordingly.</source>
         <translation>نوع ملف التقرير: صفحة، أو صفحات للطباعة، أو نص، أو أرقام، أو اللوحة وحدها. ويتبعه امتداد الملف.</translation>
     </message>
     <message>
-        <source>Whether the report has the plan that is shown or every plan of the project. A picture of the board has one plan.</source>
+        <source>Whether the report contains the plan shown or every plan of the project. A picture of the board contains one plan.</source>
         <translation>هل في التقرير الخطة المعروضة أم كل خطة من خطط المشروع. ولصورة اللوحة خطة واحدة.</translation>
     </message>
     <message>
-        <source>Chooses a file with loads and runs whose memory and times the report has, too.</source>
+        <source>Chooses a file with loads and runs. The report then also contains their memory and times.</source>
         <translation>يختار ملفًا فيه عمليات تحميل وتشغيل يضم التقرير ذاكرتها وأزمنتها أيضًا.</translation>
     </message>
     <message>
-        <source>What will be written. Long tables and texts are shortened here and whole in the file.</source>
+        <source>What will be written. Long tables and texts are shortened here, but complete in the file.</source>
         <translation>ما سيُكتب. تُختصر الجداول والنصوص الطويلة هنا، وتكون كاملة في الملف.</translation>
     </message>
     <message>
-        <source>Where the report is written. Its ending chooses the format; without a known one it gets that of the format.</source>
+        <source>Where the report is written. The extension determines the format; a file without a known extension gets that of the format.</source>
         <translation>حيث يُكتب التقرير. يختار امتداده الصيغة؛ وإن لم يكن له امتداد معروف أخذ امتداد الصيغة.</translation>
     </message>
     <message>
@@ -3274,7 +3274,7 @@
         <translation>يفتح مربع حوار لاختيار الملف الذي يُكتب فيه التقرير.</translation>
     </message>
     <message>
-        <source>Shows where the report was written, in the program that the system has for folders.</source>
+        <source>Shows the folder of the report in the file manager of the system.</source>
         <translation>يُظهر أين كُتب التقرير، في البرنامج الذي لدى النظام للمجلدات.</translation>
     </message>
     <message>
@@ -3282,206 +3282,206 @@
         <translation>يكتب التقرير كما هو معروض. ويُستبدل أي ملف بهذا الاسم.</translation>
     </message>
     <message>
-        <source>Saves the project first and then goes on with what was begun.</source>
+        <source>Saves the project first and then continues.</source>
         <translation>يحفظ المشروع أولًا ثم يتابع ما بدأ.</translation>
     </message>
     <message>
-        <source>Goes on without saving. What was changed since the project was saved last is lost.</source>
+        <source>Continues without saving. All changes since the project was last saved are lost.</source>
         <translation>يتابع بلا حفظ. ويضيع ما تغيّر منذ آخر حفظ للمشروع.</translation>
     </message>
     <message>
-        <source>Ends the tour at once (Escape). The Help menu begins it anew at any time.</source>
+        <source>Ends the tour at once (Escape). You can start it again from the Help menu at any time.</source>
         <translation>ينهي الجولة فورًا (Escape). وتبدؤها القائمة «مساعدة» من جديد في أي وقت.</translation>
     </message>
     <message>
-        <source>Shows the part of the window again that came before this one.</source>
+        <source>Shows the previous part of the window again.</source>
         <translation>يعرض من جديد جزء النافذة الذي سبق هذا.</translation>
     </message>
     <message>
-        <source>Goes on to the next part of the window; after the last one the tour is over.</source>
+        <source>Shows the next part of the window; after the last one, the tour ends.</source>
         <translation>ينتقل إلى الجزء التالي من النافذة؛ وبعد الأخير تنتهي الجولة.</translation>
     </message>
     <message>
-        <source>Copies this program&apos;s own stowagectl to the machine by ssh, after asking, where it is of the same kind.</source>
+        <source>Copies this program&apos;s own stowagectl to the machine by ssh, after confirmation, if the machine is of the same kind.</source>
         <translation>ينسخ stowagectl الخاص بهذا البرنامج إلى الحاسوب عبر ssh، بعد السؤال، إن كان من النوع نفسه.</translation>
     </message>
     <message>
-        <source>How many GPUs there are. One more is simulated, and a copy of the last one if that is simulated, too; a smaller number takes the last ones away.</source>
+        <source>The number of GPUs. An additional GPU is simulated, and is a copy of the last one if that is simulated, too; a smaller number removes the last ones.</source>
         <translation>عدد وحدات GPU. كل وحدة تُضاف مُحاكاة، وهي نسخة من الأخيرة إن كانت الأخيرة مُحاكاة أيضًا؛ والعدد الأصغر يزيل الوحدات الأخيرة.</translation>
     </message>
     <message>
-        <source>What is to be imported: type it, paste it, or drop a file here. It is checked as it stands, and what is wrong with it is told below.</source>
+        <source>What to import: type it, paste it, or drop a file here. It is checked as you type, and problems are shown below.</source>
         <translation>ما يُراد استيراده: اكتبه، أو ألصقه، أو أفلِت ملفًا هنا. يُفحص كما هو في كل حين، ويُذكر في الأسفل ما فيه من خطأ.</translation>
     </message>
     <message>
-        <source>The command for the chosen engine and the files that it needs, or the Python file that takes its place, with what the engine cannot be told of this plan. It can be selected and copied.</source>
+        <source>The command for the chosen engine and the files that it needs, or the Python file that replaces it, with the parts of this plan that cannot be expressed for the engine. You can select and copy the text.</source>
         <translation>الأمر الخاص بالمحرك المختار والملفات التي يحتاج إليها، أو ملف Python الذي يحل محله، مع ما لا يمكن إخبار المحرك به من هذه الخطة. يمكن تحديد النص ونسخه.</translation>
     </message>
     <message>
-        <source>The memory of the GPU that tensors take while each step loads, in GiB. While you predict, drag the line of your guess, or move it with Up, Down, PageUp and PageDown.</source>
+        <source>The GPU memory that tensors take while each step loads, in GiB. While you predict, drag the line of your guess, or move it with Up, Down, PageUp and PageDown.</source>
         <translation>ذاكرة GPU التي تأخذها الموترات أثناء تحميل كل خطوة، بوحدة GiB. وأثناء توقّعك اسحب خط تخمينك، أو حرّكه بالسهم إلى أعلى وإلى أسفل وPageUp وPageDown.</translation>
     </message>
     <message>
-        <source>The anonymous RAM that each step holds while it loads, in GiB; dots are pages of files, which the system may take back. While you predict, the line of your guess can be moved here, too.</source>
+        <source>The anonymous RAM that each step holds while it loads, in GiB; dots are pages of files, which the system can take back. While you predict, you can move the line of your guess here, too.</source>
         <translation>ذاكرة RAM المجهولة (anonymous) التي تشغلها كل خطوة أثناء تحميلها، بوحدة GiB؛ والنقاط صفحات ملفات قد يستردّها النظام. وأثناء توقّعك يمكن تحريك خط تخمينك هنا أيضًا.</translation>
     </message>
     <message>
-        <source>What the step does, in lines of Python. The files that they read are written by gpt.py.</source>
+        <source>What the step does, in lines of Python. The files that they read are created by gpt.py.</source>
         <translation>ما تفعله الخطوة، بأسطر من Python. والملفات التي تقرؤها هذه الأسطر يكتبها gpt.py.</translation>
     </message>
     <message>
-        <source>Writes gpt.py where you choose. The lines of most steps import the model from it.</source>
+        <source>Saves gpt.py in a place of your choice. The lines of most steps import the model from it.</source>
         <translation>يكتب gpt.py حيث تختار. وأسطر معظم الخطوات تستورد النموذج منه.</translation>
     </message>
     <message>
-        <source>Starts stowagectl serve on the machine and asks which devices it has; where ssh needs a password, ssh itself asks for it. Pressed again, it ends the connection.</source>
+        <source>Starts stowagectl serve on the machine and asks for its devices; if ssh needs a password, ssh itself asks for it. Press it again to disconnect.</source>
         <translation>يشغّل stowagectl serve على الحاسوب ويسأله عن أجهزته؛ وإن احتاج ssh إلى كلمة مرور فإن ssh نفسه يسأل عنها. والضغط مرة أخرى ينهي الاتصال.</translation>
     </message>
     <message>
-        <source>What the machine told last of its GPUs and its RAM. Simulated GPUs take their memory from its RAM.</source>
+        <source>What the machine last reported about its GPUs and its RAM. Simulated GPUs take their memory from its RAM.</source>
         <translation>آخر ما أخبر به الحاسوب عن وحدات GPU فيه وذاكرة RAM. وتأخذ وحدات GPU المُحاكاة ذاكرتها من RAM الخاصة به.</translation>
     </message>
     <message>
-        <source>What you would type behind ssh: a host, an alias from ~/.ssh/config, or user@host. Options of ssh are not taken here; they belong in that file.</source>
+        <source>What you would type after ssh: a host, an alias from ~/.ssh/config, or user@host. Options of ssh are not accepted here; put them into that file.</source>
         <translation>ما تكتبه بعد ssh: مضيف، أو اسم مستعار من ~/.ssh/config، أو user@host. لا تُقبل خيارات ssh هنا؛ مكانها ذلك الملف.</translation>
     </message>
     <message>
-        <source>Puts the machine on the list of the panel Machines. It is connected once you press Connect there.</source>
+        <source>Adds the machine to the list of the Machines panel. It is connected when you press Connect there.</source>
         <translation>يضع الحاسوب في قائمة لوح «الحواسيب». ولا يتصل إلا عندما تضغط «اتصال» هناك.</translation>
     </message>
     <message>
-        <source>Copies the program by ssh, if the machine is of this one&apos;s kind, starts it there to see that it runs, and connects. It can be cancelled meanwhile.</source>
+        <source>Copies the program by ssh if the machine is of the same kind as this one, starts it there to check that it runs, and connects. You can cancel meanwhile.</source>
         <translation>ينسخ البرنامج عبر ssh، إن كان الحاسوب من نوع هذا الحاسوب، ويشغّله هناك للتأكد من أنه يعمل، ثم يتصل. ويمكن إلغاؤه في الأثناء.</translation>
     </message>
     <message>
-        <source>Lists the folder around this one. A machine shows the folders that stowagectl may read there and nothing above them.</source>
+        <source>Lists the parent folder. A machine shows only the folders that stowagectl may read there and nothing above them.</source>
         <translation>يسرد محتويات المجلد الذي يحوي هذا المجلد. يعرض الحاسوب المجلدات التي يجوز لـ stowagectl قراءتها هناك ولا شيء فوقها.</translation>
     </message>
     <message>
-        <source>The folder that is listed, on the other machine. Type another one and press Enter to go there; what cannot be read is told below the list.</source>
+        <source>The folder of the other machine that is listed. Type another one and press Enter to go there; errors are shown below the list.</source>
         <translation>المجلد المسرودة محتوياته، على الحاسوب الآخر. اكتب مجلدًا آخر واضغط Enter للانتقال إليه؛ وما لا يمكن قراءته يُذكر أسفل القائمة.</translation>
     </message>
     <message>
-        <source>What the folder holds; hidden files come last. A double click or Enter goes into a folder or opens a file.</source>
+        <source>The contents of the folder; hidden files come last. Double-click or press Enter to go into a folder or to open a file.</source>
         <translation>ما يحويه المجلد؛ وتأتي الملفات المخفية في الآخر. النقر المزدوج أو Enter يدخل مجلدًا أو يفتح ملفًا.</translation>
     </message>
     <message>
-        <source>Goes into the selected folder or opens the selected file. Of a model only the headers are copied; its weights stay there.</source>
+        <source>Goes into the selected folder or opens the selected file. Only the headers of a model are copied; its weights stay on the machine.</source>
         <translation>يدخل المجلد المحدد أو يفتح الملف المحدد. ومن النموذج تُنسخ الترويسات فقط؛ وتبقى أوزانه هناك.</translation>
     </message>
     <message>
-        <source>A row for each GPU. Sizes are typed with their unit, such as 24GiB or 24GB, a link as bytes a second. The name of a machine puts the GPU into that machine of a cluster; without one it is in this machine. A cell that is wrong is marked. Only simulated GPUs can be changed.</source>
+        <source>One row per GPU. Type sizes with their unit, such as 24GiB or 24GB, and a link as bytes per second. The name of a machine puts the GPU into that machine of a cluster; without a name it is in this machine. A wrong cell is marked. Only simulated GPUs can be changed.</source>
         <translation>صف لكل GPU. تُكتب الأحجام بوحدتها، مثل 24GiB أو 24GB، والوصلة بالبايتات في الثانية. وإن كُتب اسم حاسوب كان GPU في ذلك الحاسوب من عنقود حواسيب؛ وبلا اسم يكون في هذا الحاسوب. وتُعلَّم الخلية الخاطئة. ولا يمكن تغيير إلا وحدات GPU المُحاكاة.</translation>
     </message>
     <message>
-        <source>What joins two machines, for what goes from a GPU of one to a GPU of the other. A rate is typed as 1.25GB/s, a latency as 200us. An emptied cell takes back what was given for this row; then it has the figures of any two machines, or assumed ones.</source>
+        <source>The connection between two machines, for transfers from a GPU of one to a GPU of the other. Type a rate as 1.25GB/s and a latency as 200us. Clearing a cell removes the value of this row; it then has the figures for any two machines, or assumed ones.</source>
         <translation>ما يربط بين حاسوبين، وينتقل عبره ما يُرسَل من GPU في أحدهما إلى GPU في الآخر. يُكتب المعدّل مثل 1.25GB/s، وزمن التأخير مثل 200us. وإفراغ خلية يلغي ما أُعطي لهذا الصف؛ فتكون له عندئذٍ أرقام الصف «أي حاسوبين»، أو أرقام مفترَضة.</translation>
     </message>
     <message>
-        <source>Takes these GPUs and links. Where a model is open that is one edit of the plan, which Undo takes back. While a cell is wrong the dialog stays.</source>
+        <source>Uses these GPUs and links. If a model is open, this is one edit of the plan, which Undo reverts. The dialog stays open while a cell is wrong.</source>
         <translation>يعتمد وحدات GPU والوصلات هذه. وإن كان نموذج مفتوحًا فهذا تعديل واحد للخطة، يلغيه أمر «تراجع». ويبقى مربع الحوار مفتوحًا ما دامت خلية خاطئة.</translation>
     </message>
     <message>
-        <source>Where the model lies, the same on every machine. How the open model was opened (a prefix, renamed keys) holds for its own path only, and of another model the layers are not known before it runs.</source>
+        <source>The path of the model, the same on every machine. How the open model was opened (a prefix, renamed keys) applies only to its own path; the layers of another model are not known before it runs.</source>
         <translation>المسار الذي يقع فيه النموذج، وهو نفسه على كل حاسوب. وطريقة فتح النموذج المفتوح (بادئة، مفاتيح مغيَّرة الأسماء) تسري على مساره وحده، أما طبقات أي نموذج آخر فلا تُعرف قبل تشغيله.</translation>
     </message>
     <message>
-        <source>The machine that runs these layers: localhost is this one, others are named as ssh knows them. One machine may have several stages.</source>
+        <source>The machine that runs these layers: localhost is this machine, others are given by their ssh names. One machine can have several stages.</source>
         <translation>الحاسوب الذي يشغّل هذه الطبقات: localhost هو هذا الحاسوب، وتُذكر الحواسيب الأخرى بأسمائها كما يعرفها ssh. ويمكن أن تكون على الحاسوب الواحد عدة مراحل.</translation>
     </message>
     <message>
-        <source>Layers are counted from 0. The first stage also has what stands before the layers.</source>
+        <source>Layers are counted from 0. The first stage also runs everything before the layers.</source>
         <translation>تُعدّ الطبقات ابتداءً من 0. وفي المرحلة الأولى أيضًا ما يسبق الطبقات.</translation>
     </message>
     <message>
-        <source>This layer still belongs to the stage. The last stage also has what stands after the layers.</source>
+        <source>The last layer of the stage. The last stage also runs everything after the layers.</source>
         <translation>هذه الطبقة نفسها من ضمن المرحلة. وفي المرحلة الأخيرة أيضًا ما يلي الطبقات.</translation>
     </message>
     <message>
-        <source>The address on which the machine listens while the run lasts, as that of a faster network. Empty: the one by which ssh reached it.</source>
+        <source>The address on which the machine listens during the run, for instance that of a faster network. Empty: the address by which ssh reached it.</source>
         <translation>العنوان الذي يستمع عليه الحاسوب طوال التشغيل، مثل عنوانه في شبكة أسرع. إن تُرك فارغًا: العنوان الذي وصل عبره ssh إلى الحاسوب.</translation>
     </message>
     <message>
-        <source>Takes this stage away. Its layers are then in none, until another stage is given them.</source>
+        <source>Removes this stage. Its layers then belong to no stage until they are given to another one.</source>
         <translation>يزيل هذه المرحلة. ولا تكون طبقاتها بعد ذلك في أي مرحلة، إلى أن تُعطى لمرحلة أخرى.</translation>
     </message>
     <message>
-        <source>One more stage at the end, which begins with the next layer.</source>
+        <source>Adds a stage at the end, which begins with the next layer.</source>
         <translation>مرحلة أخرى في النهاية، تبدأ بالطبقة التالية.</translation>
     </message>
     <message>
-        <source>Gives every stage as many layers as the others, or one more, in the order in which they stand.</source>
+        <source>Distributes the layers evenly among the stages, in their order; the numbers differ by at most one.</source>
         <translation>يوزع الطبقات بالتساوي على المراحل بترتيبها الحالي؛ وقد تزيد بعض المراحل على غيرها بطبقة واحدة.</translation>
     </message>
     <message>
-        <source>What the model shall go on from: tokens as numbers, or words, where the model has its tokenizer beside it on the machines.</source>
+        <source>What the model continues: token numbers, or a text if the model&apos;s tokenizer is next to it on the machines.</source>
         <translation>ما يكمل النموذج انطلاقًا منه: رموز مكتوبة بأرقامها، أو كلمات إن كانت أداة ترميز النموذج بجانبه على الحواسيب.</translation>
     </message>
     <message>
-        <source>How many tokens shall follow the prompt, the likeliest one each time.</source>
+        <source>How many tokens to generate after the prompt; each time the most likely one is chosen.</source>
         <translation>عدد الرموز التي تتبع المطالبة، ويؤخذ في كل مرة الرمز الأكثر احتمالًا.</translation>
     </message>
     <message>
-        <source>What followed the prompt, as a single process would give it.</source>
+        <source>The tokens generated after the prompt, the same as in a single process.</source>
         <translation>ما تبع المطالبة، كما كانت ستعطيه عملية واحدة.</translation>
     </message>
     <message>
-        <source>A row for each stage: the weights that it loaded, how long it loaded, computed and waited for the others, and what it sent them. Its clock was compared with this machine&apos;s and is at most so far off.</source>
+        <source>One row per stage: the weights that it loaded, how long it loaded, computed and waited for the others, and what it sent them. Its clock was compared with this machine&apos;s; the largest possible difference is shown.</source>
         <translation>صف لكل مرحلة: الأوزان التي حمّلتها، وكم استغرقت في التحميل وفي الحساب وفي انتظار المراحل الأخرى، وما أرسلته إليها. وقد قورنت ساعتها بساعة هذا الحاسوب، ولا يتجاوز الخطأ فيها القيمة المذكورة.</translation>
     </message>
     <message>
-        <source>When each stage computed, from the first one&apos;s begin to the last one&apos;s end. In a gap it did not, as where it waited for another stage.</source>
+        <source>When each stage computed, from the start of the first one to the end of the last one. In a gap it did not compute, for instance because it waited for another stage.</source>
         <translation>متى حسبت كل مرحلة، من بداية الأولى إلى نهاية الأخيرة. وفي الفجوات لم تكن تحسب، كأن تكون في انتظار مرحلة أخرى.</translation>
     </message>
     <message>
-        <source>Starts a stowagectl for each stage, which loads its layers; they run once all have loaded, and give everything back at the end.</source>
+        <source>Starts a stowagectl for each stage, which loads its layers; they run when all have loaded, and free everything at the end.</source>
         <translation>يشغّل لكل مرحلة برنامج stowagectl يحمّل طبقاتها؛ وتعمل المراحل بعد أن تنتهي كلها من التحميل، وتعيد كل شيء في النهاية.</translation>
     </message>
     <message>
-        <source>Ends the run on all machines. Nothing is kept of it.</source>
+        <source>Ends the run on all machines. None of its results are kept.</source>
         <translation>ينهي التشغيل على كل الحواسيب. ولا يُحفظ منه شيء.</translation>
     </message>
     <message>
-        <source>Closes the window. A run that goes on is ended on all machines first.</source>
+        <source>Closes the window. A run in progress is ended on all machines first.</source>
         <translation>يغلق النافذة. ويُنهى التشغيل الجاري أولًا على كل الحواسيب.</translation>
     </message>
     <message>
-        <source>Runs one model in several processes, each with some of its layers, on this machine and on others that ssh reaches.</source>
+        <source>Runs one model in several processes, each with some of its layers, on this machine and on others that can be reached by ssh.</source>
         <translation>يشغّل نموذجًا واحدًا في عدة عمليات، في كل منها بعض طبقاته، على هذا الحاسوب وعلى حواسيب أخرى يصل إليها ssh.</translation>
     </message>
     <message>
-        <source>Sends each other machine its part of the model that lies here, through ssh. It is removed there when the run ends.</source>
+        <source>Sends each of the other machines its part of this machine&apos;s model, by ssh. It is deleted there when the run ends.</source>
         <translation>يرسل إلى كل حاسوب آخر حصته من النموذج الموجود هنا عبر ssh. وتُزال من هناك عند انتهاء التشغيل.</translation>
     </message>
     <message>
-        <source>For a checkpoint of several files, or an adapter: the folder that is listed, not the one that is selected, is opened as one.</source>
+        <source>For a checkpoint with several files, or an adapter: opens the listed folder as one model, not the selected folder.</source>
         <translation>لنقطة حفظ من عدة ملفات، أو لمحوِّل (adapter): المجلد المسرودة محتوياته، لا المجلد المحدد، هو الذي يُفتح بوصفه نقطة الحفظ أو المحوِّل.</translation>
     </message>
     <message>
-        <source>Each image adds tokens to the prompt and goes once through the model&apos;s image tower, which then needs room for its scores.</source>
+        <source>Each image adds tokens to the prompt and goes through the model&apos;s image tower once, which then needs room for its scores.</source>
         <translation>تضيف كل صورة رموزًا إلى المطالبة وتمر مرة واحدة عبر برج الصور في النموذج، الذي يحتاج عندئذ إلى مساحة لدرجات الانتباه الخاصة به.</translation>
     </message>
     <message>
-        <source>The RAM of each stage&apos;s process and its GPUs while they run, a sample a second: what is held now, and the most that was seen. Of a GPU it is what PyTorch&apos;s allocator holds.</source>
+        <source>The RAM of each stage&apos;s process and the memory of its GPUs during the run, sampled once per second: the present value and the highest seen. For a GPU, it is what PyTorch&apos;s allocator holds.</source>
         <translation>‏RAM عملية كل مرحلة ووحدات GPU الخاصة بها في أثناء عملها، بعيّنة كل ثانية: المشغول الآن، وأعلى ما شوهد. وفي GPU هو ما يشغله مخصِّص PyTorch.</translation>
     </message>
     <message>
-        <source>Shows the export of a plan of which it is not known whether it fits under this engine. The sentence above says what is missing.</source>
+        <source>Shows the export of a plan even though it is undetermined whether it fits with this engine. The sentence above explains what is missing.</source>
         <translation>يعرض تصدير خطة لا يُعرف هل تتسع تحت هذا المحرك. تذكر الجملة أعلاه ما ينقص.</translation>
     </message>
     <message>
-        <source>vLLM runs as many tokens before it serves, so they decide how much room activations take. Empty: its own number for the card.</source>
+        <source>vLLM runs this many tokens before it serves, so the number determines how much room activations take. Empty: vLLM&apos;s own value for the card.</source>
         <translation>يشغّل vLLM هذا العدد من الرموز قبل أن يخدم، فهو يحدد حجم التنشيطات. فارغ: قيمته للبطاقة.</translation>
     </message>
     <message>
-        <source>vLLM takes this share of each GPU whatever it needs: what weights and activations leave of it is for keys and values. SGLang gives it to weights, keys and values alone. Empty: 0.92, or SGLang&apos;s own choice.</source>
+        <source>vLLM takes this share of each GPU regardless of what it needs: keys and values get what weights and activations leave of it. SGLang uses the share only for weights, keys and values. Empty: 0.92, or SGLang&apos;s own choice.</source>
         <translation>يأخذ vLLM هذه الحصة من كل بطاقة مهما احتاج: ما تتركه الأوزان والتنشيطات منها للمفاتيح والقيم. أما SGLang فيعطيها للأوزان والمفاتيح والقيم وحدها. فارغ: 0.92، أو اختيار SGLang.</translation>
     </message>
 </context>
 <context>
     <name>WhyPanel</name>
     <message>
-        <source>Select a module to see why it lies where it lies.</source>
+        <source>Select a module to see why it is on its device.</source>
         <translation>حدّد وحدة لترى لماذا تقع حيث تقع.</translation>
     </message>
     <message>
@@ -3493,7 +3493,7 @@
         <translation>بلا أوزان</translation>
     </message>
     <message>
-        <source>Placed by optimal, for the whole model at once. %1</source>
+        <source>Placed by optimal, which places the whole model at once. %1</source>
         <translation>وضعته optimal، للنموذج كله دفعة واحدة. %1</translation>
     </message>
     <message>
@@ -3588,7 +3588,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>نسخ</translation>
     </message>
     <message>
-        <source>Copy versions, devices and libraries as text, for a report of a fault</source>
+        <source>Copy versions, devices and libraries as text, for a bug report</source>
         <translation>نسخ الإصدارات والأجهزة والمكتبات كنص، لتقرير عن خلل</translation>
     </message>
     <message>
@@ -3607,7 +3607,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>stowage::AccuracyDialog</name>
     <message>
-        <source>No kept load or run has both a prediction and a measurement of it. Times are predicted once stowagectl devices --measure has measured this machine.</source>
+        <source>No stored load or run has both a prediction and a measurement. To get predicted times, run stowagectl devices --measure on this machine.</source>
         <translation>لا يوجد تحميل أو تشغيل محفوظ له توقّع وقياس لهذا التوقّع معًا. تُتوقَّع الأزمنة بعد أن يقيس stowagectl devices --measure هذا الحاسوب.</translation>
     </message>
     <message>
@@ -3615,7 +3615,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>السجل المحفوظ</translation>
     </message>
     <message>
-        <source>Flagged where it lies outside the stated range</source>
+        <source>Flagged if it is outside the stated range</source>
         <translation>يُعلَّم حيث يقع خارج النطاق المذكور</translation>
     </message>
     <message>
@@ -3627,7 +3627,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>المَقيس</translation>
     </message>
     <message>
-        <source>Of simulated GPUs: simulated</source>
+        <source>Simulated, for simulated GPUs</source>
         <translation>في وحدات GPU المُحاكاة: مُحاكى</translation>
     </message>
     <message>
@@ -3635,7 +3635,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>نسبة الخطأ</translation>
     </message>
     <message>
-        <source>Measured less predicted, by predicted</source>
+        <source>Measured minus predicted, divided by predicted</source>
         <translation>المَقيس ناقص المتوقَّع، نسبةً إلى المتوقَّع</translation>
     </message>
     <message>
@@ -3643,7 +3643,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>التكرارات</translation>
     </message>
     <message>
-        <source>Records of the same model, map and method, this one among them</source>
+        <source>Records of the same model, map and method, including this one</source>
         <translation>السجلات المحفوظة للنموذج والخريطة والطريقة نفسها، وهذا من بينها</translation>
     </message>
     <message>
@@ -3651,7 +3651,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>الوسيط</translation>
     </message>
     <message>
-        <source>Of what the repeats measured</source>
+        <source>Median of the repeated measurements</source>
         <translation>لما قاسته التكرارات</translation>
     </message>
     <message>
@@ -3659,7 +3659,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>التشتّت</translation>
     </message>
     <message>
-        <source>Highest less lowest of the repeats, by their median</source>
+        <source>Highest minus lowest of the repeats, divided by their median</source>
         <translation>أعلى التكرارات ناقص أدناها، نسبةً إلى وسيطها</translation>
     </message>
     <message>
@@ -3702,7 +3702,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>ثوانٍ</translation>
     </message>
     <message>
-        <source>tokens a second</source>
+        <source>tokens per second</source>
         <translation>رمز في الثانية</translation>
     </message>
     <message>
@@ -3714,7 +3714,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>المَقيس، %1</translation>
     </message>
     <message>
-        <source>%1 records, %2 of them outside the stated range; the table has their figures</source>
+        <source>%1 records, %2 of them outside the stated range; see the table for the figures</source>
         <translation>%1 من السجلات المحفوظة، منها %2 خارج النطاق المذكور؛ وأرقامها في الجدول</translation>
     </message>
     <message>
@@ -3729,7 +3729,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>stowage::AnswersView</name>
     <message>
-        <source>%1 too little on %2</source>
+        <source>%1 short on %2</source>
         <translation>ينقص %1 على %2</translation>
     </message>
     <message>
@@ -3781,7 +3781,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>تسلسلات من %1 من الرموز معًا</translation>
     </message>
     <message>
-        <source>the same, prompts one after another</source>
+        <source>sequences, prompts read one by one</source>
         <translation>نفسها، والمطالبات واحدة بعد أخرى</translation>
     </message>
     <message>
@@ -3813,7 +3813,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>%1 (أُنشئ النموذج لـ %2 من المواضع)</translation>
     </message>
     <message>
-        <source>%1, memory would hold %2</source>
+        <source>%1; memory has room for %2</source>
         <translation>%1، والذاكرة تتسع لـ %2</translation>
     </message>
     <message>
@@ -3946,7 +3946,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>نسخ الصفوف المعروضة، بترتيبها، كقيم مفصولة بفواصل</translation>
     </message>
     <message>
-        <source>What the verification found, by tensor</source>
+        <source>Verification results by tensor</source>
         <translation>ما وجده التحقق، موترًا موترًا</translation>
     </message>
     <message>
@@ -3962,7 +3962,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>انتهى آخر تحميل قبل أن يمكن التحقق من أي شيء.</translation>
     </message>
     <message>
-        <source>Nothing is verified. Have loads verified (Load menu, Verify after loading): every byte, dtype and device is then held against the file and the plan, tensor by tensor.</source>
+        <source>Nothing has been verified. Turn on Verify after loading in the Load menu: every byte, dtype and device is then compared with the file and the plan, tensor by tensor.</source>
         <translation>لم يجرِ التحقق من شيء. فعّل التحقق من عمليات التحميل (القائمة «تحميل»، «التحقق بعد التحميل»): عندئذٍ يُقارَن كل بايت وdtype وجهاز بالملف والخطة، موترًا موترًا.</translation>
     </message>
     <message>
@@ -3970,11 +3970,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>لم يجرِ التحقق من آخر تحميل</translation>
     </message>
     <message>
-        <source>Verified: all %1 tensors are as file and plan say; %2 compared, measured</source>
+        <source>Verified: all %1 tensors match the file and the plan; %2 compared, measured</source>
         <translation>جرى التحقق: كل الموترات (%1) كما يذكر الملف والخطة؛ قورن %2، مَقيسًا</translation>
     </message>
     <message>
-        <source>%1 of %2 tensors differ from file or plan; %3 compared, measured</source>
+        <source>%1 of %2 tensors differ from the file or the plan; %3 compared, measured</source>
         <translation>%1 من %2 من الموترات تختلف عن الملف أو الخطة؛ قورن %3، مَقيسًا</translation>
     </message>
 </context>
@@ -4000,7 +4000,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>stowage::BoardLaneHead</name>
     <message>
-        <source>Bytes of weights that may lie there: 10GiB, 10GB, 800MB, or a number of bytes; or all limits at once, as max_memory</source>
+        <source>Bytes of weights that this device may hold: 10GiB, 10GB, 800MB, or a number of bytes; or all limits at once, as max_memory</source>
         <translation>بايتات الأوزان التي يجوز أن تقع هناك: 10GiB أو 10GB أو 800MB أو عدد بايتات؛ أو كل الحدود دفعة واحدة، كما في max_memory</translation>
     </message>
     <message>
@@ -4125,7 +4125,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>تحديد كل كتله</translation>
     </message>
     <message>
-        <source>Select or leave out</source>
+        <source>Select or deselect</source>
         <translation>تحديد أو استبعاد</translation>
     </message>
     <message>
@@ -4205,15 +4205,15 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>جاءت من %1</translation>
     </message>
     <message>
-        <source>Loaded on %1, where another plan has it</source>
+        <source>Loaded on %1, according to another plan</source>
         <translation>محمَّلة على %1، حيث تضعها خطة أخرى</translation>
     </message>
     <message>
-        <source>The map puts it on %1, which is not there</source>
+        <source>The map puts it on %1, which does not exist</source>
         <translation>تضعها الخريطة على %1، وهو غير موجود</translation>
     </message>
     <message>
-        <source>Runs on %1, but for parts that the plan names by themselves</source>
+        <source>Runs on %1, except for parts that the plan lists separately</source>
         <translation>تعمل على %1، ما عدا الأجزاء التي تسميها الخطة بذاتها</translation>
     </message>
     <message>
@@ -4279,7 +4279,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>الحد</translation>
     </message>
     <message>
-        <source>Not used: the plan leaves it out</source>
+        <source>Not used by the plan</source>
         <translation>غير مستخدَم: تتركه الخطة جانبًا</translation>
     </message>
     <message>
@@ -4309,14 +4309,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>السعة</translation>
     </message>
     <message>
-        <source>Whether the plan carries its work, and how fast it is (F8)</source>
+        <source>Check whether the plan can run its workload, and how fast (F8)</source>
         <translation>هل تتحمل الخطة عملها، وكم سرعتها (F8)</translation>
     </message>
 </context>
 <context>
     <name>stowage::CapacityPage</name>
     <message>
-        <source>With memory enough: first token after %1</source>
+        <source>With enough memory: first token after %1</source>
         <translation>بذاكرة كافية: الرمز الأول بعد %1</translation>
     </message>
     <message>
@@ -4324,7 +4324,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>الرمز الأول بعد %1</translation>
     </message>
     <message>
-        <source>No model is open. What its work takes of each device, how fast it runs and the most that fits will stand here.</source>
+        <source>No model is open. When one is, this page shows what its workload takes of each device, how fast it runs and the most that fits.</source>
         <translation>لا يوجد نموذج مفتوح. سيظهر هنا ما يأخذه عمله من كل جهاز، وكم سرعته، وأقصى ما تتسع له الذاكرة.</translation>
     </message>
     <message>
@@ -4372,7 +4372,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>المحرك: %1. كل الأرقام مقدَّرة.</translation>
     </message>
     <message>
-        <source>%1, then %2 tokens a second</source>
+        <source>%1, then %2 tokens per second</source>
         <translation>%1، ثم %2 رمز في الثانية</translation>
     </message>
     <message>
@@ -4407,14 +4407,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>%1 ليس من الأجهزة: اختر جهازًا آخر في «تعمل المفرَّغة على».</translation>
     </message>
     <message>
-        <source>A load or a run goes on: wait for its end, or cancel it first.</source>
+        <source>A load or run is in progress: wait until it ends, or cancel it first.</source>
         <translation>يجري تحميل أو تشغيل: انتظر نهايته، أو ألغِه أولًا.</translation>
     </message>
 </context>
 <context>
     <name>stowage::ChainDialog</name>
     <message>
-        <source>How far the chain is</source>
+        <source>Progress of the chain</source>
         <translation>مدى تقدّم السلسلة</translation>
     </message>
     <message>
@@ -4426,11 +4426,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>النماذج بترتيبها</translation>
     </message>
     <message>
-        <source>models in their order, as a,b*50,c</source>
+        <source>models in order, such as a,b*50,c</source>
         <translation>النماذج بترتيبها، مثل a,b*50,c</translation>
     </message>
     <message>
-        <source>Files or folders with commas between them; b*50 calls b fifty times, in which it stays on its device</source>
+        <source>Files or folders separated by commas; b*50 calls b fifty times, during which it stays on its device</source>
         <translation>ملفات أو مجلدات تفصل بينها فواصل (,)؛ b*50 تستدعي b خمسين مرة، ويبقى خلالها على جهازه</translation>
     </message>
     <message>
@@ -4446,11 +4446,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>تمرير الرموز</translation>
     </message>
     <message>
-        <source>Each model gets the tokens of the one before and those that followed, where it takes them</source>
+        <source>Each model that accepts tokens gets the tokens of the previous model, including the generated ones</source>
         <translation>يتلقى كل نموذج رموز النموذج السابق والرموز التي تلتها، حيث يقبلها</translation>
     </message>
     <message>
-        <source>What each model came to</source>
+        <source>Results of each model</source>
         <translation>حصيلة كل نموذج</translation>
     </message>
     <message>
@@ -4462,7 +4462,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>عدد المرات</translation>
     </message>
     <message>
-        <source>Came to</source>
+        <source>Moved to</source>
         <translation>المنقول إليه</translation>
     </message>
     <message>
@@ -4490,7 +4490,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>التفريغ (offload)</translation>
     </message>
     <message>
-        <source>Move the model that lies on the GPU back to the CPU</source>
+        <source>Move the model on the GPU back to the CPU</source>
         <translation>إعادة النموذج الواقع على GPU إلى CPU</translation>
     </message>
     <message>
@@ -4510,11 +4510,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>تشغيل</translation>
     </message>
     <message>
-        <source>As the Run dock&apos;s fields say: tokens of the prompt: %1, to generate: %2.</source>
+        <source>From the fields of the Run panel: tokens of the prompt: %1, to generate: %2.</source>
         <translation>كما في حقول لوح التشغيل: رموز المطالبة: %1، الرموز المطلوب توليدها: %2.</translation>
     </message>
     <message>
-        <source>Name the models in their order, as a,b*50,c.</source>
+        <source>Enter the models in order, such as a,b*50,c.</source>
         <translation>سمِّ النماذج بترتيبها، مثل a,b*50,c.</translation>
     </message>
     <message>
@@ -4522,11 +4522,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>استئناف</translation>
     </message>
     <message>
-        <source>%1 lies on %2 with %3: Offload moves it back to the CPU.</source>
+        <source>%1 is on %2 and takes %3: Offload moves it back to the CPU.</source>
         <translation>%1 على %2 وحجمه %3: يعيده التفريغ (offload) إلى CPU.</translation>
     </message>
     <message>
-        <source>Nothing of the chain is left on %1: its models lie in RAM.</source>
+        <source>Nothing of the chain is left on %1: its models are in RAM.</source>
         <translation>لم يبقَ من السلسلة شيء على %1: نماذجها في RAM.</translation>
     </message>
     <message>
@@ -4669,15 +4669,15 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>الذاكرة المجهولة (anonymous)، متوقَّعة</translation>
     </message>
     <message>
-        <source>Nothing from %1 to %2</source>
+        <source>No values from %1 to %2</source>
         <translation>لا شيء من %1 إلى %2</translation>
     </message>
     <message>
-        <source>At the end %1, least %2, greatest %3, from %4 to %5</source>
+        <source>At the end %1, lowest %2, highest %3, from %4 to %5</source>
         <translation>في النهاية %1، الأدنى %2، الأعلى %3، من %4 إلى %5</translation>
     </message>
     <message>
-        <source>%1, above what is shown</source>
+        <source>%1, above the visible range</source>
         <translation>%1، فوق النطاق المعروض</translation>
     </message>
     <message>
@@ -4707,7 +4707,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>محوِّل LoRA (adapter)…</translation>
     </message>
     <message>
-        <source>A folder of PEFT or diffusers, laid over the open model, not merged</source>
+        <source>A PEFT or diffusers folder, applied to the open model, not merged</source>
         <translation>مجلد من PEFT أو diffusers، يوضع فوق النموذج المفتوح من دون دمج</translation>
     </message>
     <message>
@@ -4731,7 +4731,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>طبقات MTP الخاصة به</translation>
     </message>
     <message>
-        <source>Layers for multi-token prediction that the file holds beside the model</source>
+        <source>Layers for multi-token prediction that the file contains in addition to the model</source>
         <translation>طبقات لتوقّع عدة رموز، يحويها الملف إلى جانب النموذج</translation>
     </message>
     <message>
@@ -4747,7 +4747,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>محوِّل LoRA (adapter) على %1…</translation>
     </message>
     <message>
-        <source>A folder of PEFT or diffusers on %1, where the model is, laid over it, not merged; copy an adapter of this machine there first</source>
+        <source>A PEFT or diffusers folder on %1, applied to the model there, not merged; an adapter of this machine must be copied there first</source>
         <translation>مجلد من PEFT أو diffusers على %1، حيث النموذج، يوضع فوقه من دون دمج؛ وإن كان المحوِّل (adapter) على هذا الحاسوب فانسخه إلى هناك أولًا</translation>
     </message>
     <message>
@@ -4755,7 +4755,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>نموذج على %1…</translation>
     </message>
     <message>
-        <source>Another model of %1 on the same devices: a draft model, an embedder; copy a model of this machine there first</source>
+        <source>Another model on %1 for the same devices: a draft model, an embedder; a model of this machine must be copied there first</source>
         <translation>نموذج آخر من %1 على الأجهزة نفسها: نموذج مسودة، أو نموذج تضمين؛ وإن كان النموذج على هذا الحاسوب فانسخه إلى هناك أولًا</translation>
     </message>
 </context>
@@ -4904,11 +4904,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>مستخدَمة</translation>
     </message>
     <message>
-        <source>in use, then 1 move</source>
+        <source>in use, with 1 move</source>
         <translation>مستخدَمة، ثم نقلة واحدة</translation>
     </message>
     <message>
-        <source>in use, then %1 moves</source>
+        <source>in use, with %1 moves</source>
         <translation>مستخدَمة، ثم %1 من النقلات</translation>
     </message>
     <message>
@@ -4943,15 +4943,15 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>RAM</translation>
     </message>
     <message>
-        <source>The most that it takes of this GPU, context included</source>
+        <source>The most memory that it takes on this GPU, including the context</source>
         <translation>أقصى ما تأخذه من GPU هذا، بما فيه سياق CUDA</translation>
     </message>
     <message>
-        <source>The most that it takes of the CPU&apos;s memory</source>
+        <source>The most memory that it takes on the CPU</source>
         <translation>أقصى ما تأخذه من ذاكرة CPU</translation>
     </message>
     <message>
-        <source>The plan has no such device.</source>
+        <source>The plan does not have this device.</source>
         <translation>ليس في الخطة جهاز كهذا.</translation>
     </message>
     <message>
@@ -4987,11 +4987,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>البديل</translation>
     </message>
     <message>
-        <source>Tokens a second</source>
+        <source>Tokens per second</source>
         <translation>الرموز في الثانية</translation>
     </message>
     <message>
-        <source>Of all sequences together, after the first token</source>
+        <source>Total of all sequences, after the first token</source>
         <translation>لكل التسلسلات معًا، بعد الرمز الأول</translation>
     </message>
     <message>
@@ -4999,7 +4999,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>زمن التحميل</translation>
     </message>
     <message>
-        <source>By the default method, from this machine&apos;s rates</source>
+        <source>With the default method, at this machine&apos;s rates</source>
         <translation>بالطريقة الافتراضية، وفق معدّلات هذا الحاسوب</translation>
     </message>
 </context>
@@ -5013,7 +5013,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>stowage::ConfigForm</name>
     <message>
-        <source>%1 names no family: a JSON object with a text &quot;model_type&quot; is needed.</source>
+        <source>%1 does not specify a family: it must be a JSON object with a string &quot;model_type&quot;.</source>
         <translation>%1 لا يسمّي عائلة: المطلوب كائن JSON فيه نص &quot;model_type&quot;.</translation>
     </message>
 </context>
@@ -5055,11 +5055,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>برامج أخرى</translation>
     </message>
     <message>
-        <source>What other programs hold of %1</source>
+        <source>Memory of %1 used by other programs</source>
         <translation>ما تشغله برامج أخرى من %1</translation>
     </message>
     <message>
-        <source>What other programs hold of this simulated GPU: takes effect at once, also while a load runs</source>
+        <source>Memory of this simulated GPU used by other programs: takes effect at once, also during a load</source>
         <translation>ما تشغله برامج أخرى من GPU المُحاكى هذا: يسري فورًا، حتى أثناء جريان التحميل</translation>
     </message>
     <message>
@@ -5095,7 +5095,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>الذروة: المخصَّص %1، المحجوز %2 %3</translation>
     </message>
     <message>
-        <source>Allocated %1, reserved %2, since the load began or the peaks were reset; the tick in the bar is the highest reserved</source>
+        <source>Allocated %1, reserved %2, since the load began or the peaks were reset; the tick in the bar marks the highest reserved value</source>
         <translation>المخصَّص %1، المحجوز %2، منذ بدء التحميل أو إعادة ضبط الذُّرى؛ والعلامة في الشريط هي أعلى محجوز</translation>
     </message>
     <message>
@@ -5110,11 +5110,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>ذاكرة الأجهزة، قبل وبعد</translation>
     </message>
     <message>
-        <source>Count the peaks from now on</source>
+        <source>Reset the peaks to the present values</source>
         <translation>حساب الذُّرى من الآن فصاعدًا</translation>
     </message>
     <message>
-        <source>Give cached memory back</source>
+        <source>Free cached memory</source>
         <translation>إعادة الذاكرة المؤقتة</translation>
     </message>
     <message>
@@ -5122,7 +5122,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>إلغاء تحميل الأوزان</translation>
     </message>
     <message>
-        <source>Nothing was loaded yet. After a load each device has a card here: used before it, after it, the difference, and by whom.</source>
+        <source>Nothing has been loaded yet. After a load, this page shows a card for each device: memory used before and after the load, the difference, and who uses it.</source>
         <translation>لم يُحمَّل شيء بعد. بعد التحميل تكون لكل جهاز بطاقة هنا: المستخدَم قبله، وبعده، والفرق، ومن يستخدمه.</translation>
     </message>
     <message>
@@ -5164,7 +5164,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>مرئية</translation>
     </message>
     <message>
-        <source>As CUDA_VISIBLE_DEVICES: what is not seen is not there for the plan, and the others are renumbered</source>
+        <source>As with CUDA_VISIBLE_DEVICES: a GPU that is not seen does not exist for the plan, and the others are renumbered</source>
         <translation>كما في CUDA_VISIBLE_DEVICES: ما ليس مرئيًا غير موجود بالنسبة إلى الخطة، ويُعاد ترقيم الأخرى</translation>
     </message>
     <message>
@@ -5176,7 +5176,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>بطاقة GPU %1</translation>
     </message>
     <message>
-        <source>Sizes of its own</source>
+        <source>Custom sizes</source>
         <translation>أحجام خاصة بها</translation>
     </message>
     <message>
@@ -5184,7 +5184,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>البطاقة %1 مرئية</translation>
     </message>
     <message>
-        <source>A real GPU is hidden by CUDA_VISIBLE_DEVICES before the start</source>
+        <source>To hide a real GPU, set CUDA_VISIBLE_DEVICES before you start the program</source>
         <translation>يُخفى GPU الحقيقي بواسطة CUDA_VISIBLE_DEVICES قبل البدء</translation>
     </message>
     <message>
@@ -5234,7 +5234,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>يجري الحساب…</translation>
     </message>
     <message>
-        <source>Nothing moves: both put every tensor on the same device</source>
+        <source>Nothing moves: every tensor is on the same device in both plans</source>
         <translation>لا شيء ينتقل: كلتاهما تضع كل موتر على الجهاز نفسه</translation>
     </message>
     <message>
@@ -5343,11 +5343,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>تعديلات الخطة</translation>
     </message>
     <message>
-        <source>The plan at first</source>
+        <source>The initial plan</source>
         <translation>الخطة في البداية</translation>
     </message>
     <message>
-        <source>Done earlier; no plan is kept of it</source>
+        <source>Done earlier; its plan was not stored</source>
         <translation>أُجري سابقًا؛ لا تُحفظ له خطة</translation>
     </message>
 </context>
@@ -5358,23 +5358,23 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>كُتب لـ %1 %2.</translation>
     </message>
     <message>
-        <source>One thing cannot be said.</source>
+        <source>One thing cannot be expressed.</source>
         <translation>شيء واحد لا يمكن التعبير عنه.</translation>
     </message>
     <message>
-        <source>%1 things cannot be said.</source>
+        <source>%1 things cannot be expressed.</source>
         <translation>%1 من الأشياء لا يمكن التعبير عنها.</translation>
     </message>
     <message>
-        <source>All modules will lie as planned.</source>
+        <source>All modules will be placed as planned.</source>
         <translation>ستقع كل الوحدات كما خُطِّط لها.</translation>
     </message>
     <message>
-        <source>One part will lie elsewhere.</source>
+        <source>One part will be placed differently.</source>
         <translation>جزء واحد سيقع في مكان آخر.</translation>
     </message>
     <message>
-        <source>%1 parts will lie elsewhere.</source>
+        <source>%1 parts will be placed differently.</source>
         <translation>%1 من الأجزاء ستقع في مكان آخر.</translation>
     </message>
     <message>
@@ -5386,7 +5386,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>المحركات</translation>
     </message>
     <message>
-        <source>What to paste into a shell</source>
+        <source>Text to paste into a shell</source>
         <translation>ما يُلصق في الصدفة (shell)</translation>
     </message>
     <message>
@@ -5406,11 +5406,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>تجري الكتابة…</translation>
     </message>
     <message>
-        <source>The command alone says it all.</source>
+        <source>The command needs no files.</source>
         <translation>الأمر وحده يعبّر عن كل شيء.</translation>
     </message>
     <message>
-        <source>%1 is there already; choose another folder.</source>
+        <source>%1 already exists; choose another folder.</source>
         <translation>%1 موجود هناك أصلًا؛ اختر مجلدًا آخر.</translation>
     </message>
     <message>
@@ -5422,7 +5422,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>%1 من الملفات في %2.</translation>
     </message>
     <message>
-        <source>Export although it is undetermined whether it fits</source>
+        <source>Export even though the fit is undetermined</source>
         <translation>صدّر رغم أنه غير محدد إن كانت تتسع</translation>
     </message>
 </context>
@@ -5444,18 +5444,18 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>مقارنة بملف .tree.json…</translation>
     </message>
     <message>
-        <source>Keys that do not agree</source>
+        <source>Keys that differ</source>
         <translation>المفاتيح التي لا تتفق</translation>
     </message>
     <message>
-        <source>More keys agree then; the file stays as it is</source>
+        <source>Makes more keys agree; the file is not changed</source>
         <translation>تتفق عندئذٍ مفاتيح أكثر؛ ويبقى الملف كما هو</translation>
     </message>
 </context>
 <context>
     <name>stowage::FactsPanel</name>
     <message>
-        <source>No model is open. Its files, types, sizes and largest tensors will stand here.</source>
+        <source>No model is open. When one is, its files, types, sizes and largest tensors are shown here.</source>
         <translation>لا يوجد نموذج مفتوح. ستظهر هنا ملفاته وأنواعه وأحجامه وأكبر موتراته.</translation>
     </message>
     <message>
@@ -5487,7 +5487,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>الأسماء التي تشترك في موتر</translation>
     </message>
     <message>
-        <source>What is odd</source>
+        <source>Notes about the checkpoint</source>
         <translation>ما هو غريب</translation>
     </message>
     <message>
@@ -5523,11 +5523,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>الملاحظات</translation>
     </message>
     <message>
-        <source>%1 modules are shown by the filter %2; so many are not selected at once.</source>
+        <source>%1 modules are shown by the filter %2; these are too many to select at once.</source>
         <translation>عدد الوحدات التي يعرضها عامل التصفية %2 هو %1؛ ومثل هذا العدد لا يُحدَّد دفعة واحدة.</translation>
     </message>
     <message>
-        <source>%1 modules: so many are not selected at once.</source>
+        <source>%1 modules are too many to select at once.</source>
         <translation>عدد الوحدات %1؛ ومثل هذا العدد لا يُحدَّد دفعة واحدة.</translation>
     </message>
 </context>
@@ -5566,7 +5566,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>المفاتيح</translation>
     </message>
     <message>
-        <source>Part of the checkpoint that is the model</source>
+        <source>Part of the checkpoint to open as the model</source>
         <translation>الجزء من نقطة الحفظ الذي هو النموذج</translation>
     </message>
     <message>
@@ -5606,7 +5606,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>استخدام المفاتيح كما هي مخزَّنة</translation>
     </message>
     <message>
-        <source>%1 asks for %2</source>
+        <source>%1 specifies %2</source>
         <translation>%1 يطلب %2</translation>
     </message>
     <message>
@@ -5614,7 +5614,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>config.json بلا أوزان</translation>
     </message>
     <message>
-        <source>typed, in no file; Edit sizes… can save it</source>
+        <source>typed, not from a file; Edit sizes… can save it</source>
         <translation>مُدخَل، وليس في أي ملف؛ يمكن حفظه عبر «تعديل الأحجام…»</translation>
     </message>
     <message>
@@ -5637,7 +5637,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>حُفظ باسم %1.</translation>
     </message>
     <message>
-        <source>%1 exists already; choose another name.</source>
+        <source>%1 already exists; choose another name.</source>
         <translation>%1 موجود أصلًا؛ اختر اسمًا آخر.</translation>
     </message>
 </context>
@@ -5672,11 +5672,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>هذه عيّنة: GPT-2 صغير بأوزان عشوائية، كتبه Stowage.</translation>
     </message>
     <message>
-        <source>The GPUs are simulated: they keep the rules of a real card&apos;s memory, and no card is needed.</source>
+        <source>The GPUs are simulated: they follow the memory rules of a real card, and no card is needed.</source>
         <translation>وحدات GPU مُحاكاة: تتبع قواعد ذاكرة بطاقة حقيقية، ولا حاجة إلى أي بطاقة.</translation>
     </message>
     <message>
-        <source>A column is a device, a block is a layer, its height is its bytes. Drag a block to another device, or type a limit into a column&apos;s head: the verdict tells at once whether everything fits.</source>
+        <source>A column is a device, a block is a layer, and its height shows its bytes. Drag a block to another device, or type a limit into the top of a column: the verdict shows at once whether everything fits.</source>
         <translation>العمود جهاز، والكتلة طبقة، وارتفاعها بايتاتها. اسحب كتلة إلى جهاز آخر، أو اكتب حدًا في رأس عمود: يذكر الحكم فورًا هل تكفي الذاكرة لكل شيء.</translation>
     </message>
     <message>
@@ -5691,11 +5691,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>التخطيط بما هو حرّ الآن</translation>
     </message>
     <message>
-        <source>Take what is free now for the plan&apos;s devices; can be undone</source>
+        <source>Use the memory that is free now for the plan&apos;s devices; can be undone</source>
         <translation>أخذ ما هو حرّ الآن لأجهزة الخطة؛ يمكن التراجع عنه</translation>
     </message>
     <message>
-        <source>The plan counts on %1 free on %2; %3 are free now.</source>
+        <source>The plan assumes %1 free on %2; %3 is free now.</source>
         <translation>تعتمد الخطة على أن %1 حرّة على %2؛ والحرّ الآن %3.</translation>
     </message>
 </context>
@@ -5710,7 +5710,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>مساعدة بشأن هذا الخطأ</translation>
     </message>
     <message>
-        <source>Open the user guide where it tells what this kind of error means</source>
+        <source>Open the user guide at the section on this kind of error</source>
         <translation>فتح دليل المستخدم حيث يوضح معنى هذا النوع من الأخطاء</translation>
     </message>
     <message>
@@ -5718,7 +5718,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>مساعدة بشأن هذه النافذة</translation>
     </message>
     <message>
-        <source>Open the user guide where it tells of this window (F1). Shift+F1, then a click on a control: what it is for.</source>
+        <source>Open the user guide at the section on this window (F1). Press Shift+F1, then click a control to see what it is for.</source>
         <translation>فتح دليل المستخدم عند الموضع الذي يتحدث عن هذه النافذة (F1). Shift+F1، ثم النقر على عنصر تحكم: الغرض منه.</translation>
     </message>
 </context>
@@ -5733,7 +5733,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>صفحات الدليل</translation>
     </message>
     <message>
-        <source>What the search found</source>
+        <source>Search results</source>
         <translation>ما وجده البحث</translation>
     </message>
     <message>
@@ -5753,7 +5753,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>البحث في الدليل</translation>
     </message>
     <message>
-        <source>Finds paragraphs that hold all of these words (Ctrl+F)</source>
+        <source>Finds paragraphs that contain all of these words (Ctrl+F)</source>
         <translation>يجد الفقرات التي تحوي كل هذه الكلمات (Ctrl+F)</translation>
     </message>
     <message>
@@ -5761,15 +5761,15 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>لم يُعثر على شيء</translation>
     </message>
     <message>
-        <source>1 place</source>
+        <source>1 result</source>
         <translation>موضع واحد</translation>
     </message>
     <message>
-        <source>The first %1 places</source>
+        <source>The first %1 results</source>
         <translation>أول %1 من المواضع</translation>
     </message>
     <message>
-        <source>%1 places</source>
+        <source>%1 results</source>
         <translation>%1 من المواضع</translation>
     </message>
 </context>
@@ -5788,7 +5788,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>ما هذا؟</translation>
     </message>
     <message>
-        <source>Point at something in the window to be told what it is for</source>
+        <source>Click something in the window to see what it is for</source>
         <translation>أشر إلى شيء في النافذة ليُذكر الغرض منه</translation>
     </message>
     <message>
@@ -5808,7 +5808,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>فُتح %1.</translation>
     </message>
     <message>
-        <source>The load by %1 was refused: %2</source>
+        <source>The load with %1 was refused: %2</source>
         <translation>رُفض التحميل بطريقة %1: %2</translation>
     </message>
     <message>
@@ -5816,11 +5816,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>تشغيل %1: %2</translation>
     </message>
     <message>
-        <source>The load of %1 by %2 began.</source>
+        <source>Loading %1 with %2 started.</source>
         <translation>بدأ تحميل %1 بطريقة %2.</translation>
     </message>
     <message>
-        <source>%1 is unloaded.</source>
+        <source>%1 was unloaded.</source>
         <translation>أُلغي تحميل %1 من الذاكرة.</translation>
     </message>
     <message>
@@ -5836,7 +5836,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>حُمِّل %1: %2 خلال %3.</translation>
     </message>
     <message>
-        <source>Stowage crashed earlier. What is known of it stands in %1; nothing was sent.</source>
+        <source>Stowage crashed earlier. The details are in %1; nothing was sent.</source>
         <translation>تعطّل Stowage سابقًا. ما يُعرف عن ذلك موجود في %1؛ ولم يُرسَل شيء.</translation>
     </message>
     <message>
@@ -5848,7 +5848,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>القيام بالجولة</translation>
     </message>
     <message>
-        <source>Be shown the main parts of the window, one after another</source>
+        <source>Shows the main parts of the window, one after another</source>
         <translation>عرض الأجزاء الرئيسية للنافذة، واحدًا بعد آخر</translation>
     </message>
 </context>
@@ -5878,11 +5878,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>قراءة الذاكرة الحرّة من جديد، والتخطيط بها؛ يمكن التراجع عنه</translation>
     </message>
     <message>
-        <source>The CPU&apos;s limit is what was free at %1</source>
+        <source>The CPU&apos;s limit is the memory that was free at %1</source>
         <translation>حد CPU هو ما كان حرًّا عند %1</translation>
     </message>
     <message>
-        <source>What machine and cgroup had available then. It stays so, and with it the plan, until it is read again.</source>
+        <source>The memory that the machine and its cgroup had available at that time. The limit and the plan do not change until it is read again.</source>
         <translation>ما كان متاحًا حينها في الحاسوب وفي cgroup. يبقى كذلك، وتبقى معه الخطة، حتى يُقرأ من جديد.</translation>
     </message>
 </context>
@@ -5893,11 +5893,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>تعذّر نسخ Stowage إلى %1: «%2».</translation>
     </message>
     <message>
-        <source>Asking %1 what it is…</source>
+        <source>Checking the system of %1…</source>
         <translation>جارٍ سؤال %1 عن نوعه…</translation>
     </message>
     <message>
-        <source>%1 is a machine of another kind, “%2”; this program is for “%3”. Install Stowage there as its guide says.</source>
+        <source>%1 has a different kind of system, “%2”; this program is for “%3”. Install Stowage there as described in its guide.</source>
         <translation>الحاسوب %1 من نوع آخر، «%2»، وهذا البرنامج مخصّص لـ «%3». ثبّت Stowage هناك كما يقول دليله.</translation>
     </message>
     <message>
@@ -5909,11 +5909,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>جارٍ نسخ stowagectl إلى %1…</translation>
     </message>
     <message>
-        <source>Copying what opens LibTorch to %1…</source>
+        <source>Copying the LibTorch module to %1…</source>
         <translation>جارٍ نسخ ما يفتح LibTorch إلى %1…</translation>
     </message>
     <message>
-        <source>Starting it on %1…</source>
+        <source>Starting stowagectl on %1…</source>
         <translation>جارٍ بدء تشغيله على %1…</translation>
     </message>
     <message>
@@ -5932,7 +5932,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>الزمن لكل طبقة</translation>
     </message>
     <message>
-        <source>No times are known: nothing says how wide this model&apos;s layers are.</source>
+        <source>No times are known: the width of this model&apos;s layers is unknown.</source>
         <translation>لا أزمنة معروفة: لا شيء يذكر عرض طبقات هذا النموذج.</translation>
     </message>
     <message>
@@ -5952,19 +5952,19 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>الملء المسبق، ms</translation>
     </message>
     <message>
-        <source>Of all prompts together, estimated</source>
+        <source>Total of all prompts, estimated</source>
         <translation>لكل المطالبات معًا، مقدَّر</translation>
     </message>
     <message>
-        <source>A token, ms</source>
+        <source>Per token, ms</source>
         <translation>الرمز، ms</translation>
     </message>
     <message>
-        <source>Of one token of each sequence, estimated</source>
+        <source>For one token of each sequence, estimated</source>
         <translation>لرمز واحد من كل تسلسل، مقدَّر</translation>
     </message>
     <message>
-        <source>A token bound by</source>
+        <source>Token bound by</source>
         <translation>ما يحدّ الرمز</translation>
     </message>
 </context>
@@ -6031,11 +6031,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>ما يقرّبه المخصِّص صعودًا: خطوات من 512 بايتًا، ومقاطع من 2 و20 MiB</translation>
     </message>
     <message>
-        <source>the state dict, beside the model</source>
+        <source>the state dict, in addition to the model</source>
         <translation>state dict، إلى جانب النموذج</translation>
     </message>
     <message>
-        <source>the largest tensor in passing, %1</source>
+        <source>the largest tensor, temporarily: %1</source>
         <translation>أكبر موتر أثناء مروره، %1</translation>
     </message>
     <message>
@@ -6063,31 +6063,31 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>الأوزان التي تبقى على CPU</translation>
     </message>
     <message>
-        <source>weights that lie on the disk and take no memory</source>
+        <source>weights that are on disk and take no memory</source>
         <translation>أوزان تقع على القرص ولا تأخذ أي ذاكرة</translation>
     </message>
     <message>
-        <source>less than these parts together: not all of them are there at one moment</source>
+        <source>less than the sum of these parts: they do not all exist at the same time</source>
         <translation>أقل من هذه الأجزاء مجتمعة: ليست كلها موجودة في لحظة واحدة</translation>
     </message>
     <message>
-        <source>what none of these explains</source>
+        <source>not explained by any of these</source>
         <translation>ما لا يفسّره أيٌّ من هذه</translation>
     </message>
     <message>
-        <source>It is growth of RSS above a baseline, sampled every 0.1 s: short peaks, and memory that the notebook already held, are not in it.</source>
+        <source>It is the growth of RSS above a baseline, sampled every 0.1 s: it misses short peaks and memory that the notebook already held.</source>
         <translation>هو نمو RSS فوق خط أساس، بعيّنة كل 0.1 ث: فلا تظهر فيه الذُّرى القصيرة، ولا الذاكرة التي كان الدفتر (notebook) يحتفظ بها أصلًا.</translation>
     </message>
     <message>
-        <source>The curve here lies above it for %1, which samples 0.1 s apart can miss.</source>
+        <source>The curve here is above it for %1, which samples taken every 0.1 s can miss.</source>
         <translation>يقع المنحنى هنا فوقه مدة %1، وهي مدة قد تفوت العيّنات التي يفصل بينها 0.1 ث.</translation>
     </message>
     <message>
-        <source>The curve here lies above it for %1, too long for samples 0.1 s apart to miss. The likely cause is the baseline of a notebook that already holds freed memory.</source>
+        <source>The curve here is above it for %1, which is too long for samples taken every 0.1 s to miss. The likely cause is the baseline of a notebook that already holds freed memory.</source>
         <translation>يقع المنحنى هنا فوقه مدة %1، وهي أطول من أن تفوت العيّنات التي يفصل بينها 0.1 ث. والسبب المرجَّح هو خط أساس لدفتر (notebook) يحتفظ أصلًا بذاكرة محرَّرة.</translation>
     </message>
     <message>
-        <source>On the disk, in no memory: %1.</source>
+        <source>On disk, not in memory: %1.</source>
         <translation>على القرص، لا في أي ذاكرة: %1.</translation>
     </message>
     <message>
@@ -6099,7 +6099,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>الرقم المنشور أعلى بمقدار %1. وهو نمو RSS، الذي يحسب أيضًا صفحات المكتبات والملفات.</translation>
     </message>
     <message>
-        <source>%1 of the RAM here are pages of the file, which the published figure counts too.</source>
+        <source>%1 of the RAM here is file pages, which the published figure counts too.</source>
         <translation>%1 من RAM هنا صفحات من الملف، ويحسبها الرقم المنشور أيضًا.</translation>
     </message>
     <message>
@@ -6187,7 +6187,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>ذروة RAM %1، مَقيسة</translation>
     </message>
     <message>
-        <source>RAM limit %1 held</source>
+        <source>within RAM limit %1</source>
         <translation>لم يُتجاوَز حد RAM البالغ %1</translation>
     </message>
     <message>
@@ -6224,11 +6224,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>التمرير الأمامي لـ [%1]: تتفق logits مع تمريرة على CPU فوق الملف (أكبر فرق %2 من %3)؛ الرمز التالي %4.</translation>
     </message>
     <message>
-        <source>Forecast beside published</source>
+        <source>Forecast and published</source>
         <translation>التنبؤ بجانب المنشور</translation>
     </message>
     <message>
-        <source>Measured beside published</source>
+        <source>Measured and published</source>
         <translation>المَقيس بجانب المنشور</translation>
     </message>
     <message>
@@ -6240,11 +6240,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>المَقيس</translation>
     </message>
     <message>
-        <source>Published for GPT-2 XL, float32, in “GB” of 2^30 bytes; RAM there is RSS less a baseline, sampled every 0.1 s: with file pages, without short peaks.</source>
+        <source>Published for GPT-2 XL, float32, in “GB” of 2^30 bytes; the RAM figure is RSS minus a baseline, sampled every 0.1 s: it includes file pages and misses short peaks.</source>
         <translation>منشور لـ GPT-2 XL بنوع float32، بوحدة «GB» من 2^30 بايت؛ وRAM هناك هي RSS ناقص خط أساس، بعيّنة كل 0.1 ث: مع صفحات الملفات، ومن دون الذُّرى القصيرة.</translation>
     </message>
     <message>
-        <source>Figures were published for GPT-2 XL alone.</source>
+        <source>Figures were published only for GPT-2 XL.</source>
         <translation>نُشرت أرقام لـ GPT-2 XL وحده.</translation>
     </message>
     <message>
@@ -6269,7 +6269,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>%1 (%2)</translation>
     </message>
     <message>
-        <source>the tensors that lie there, as a sum</source>
+        <source>the sum of the tensors that are there</source>
         <translation>مجموع الموترات الموجودة هناك</translation>
     </message>
     <message>
@@ -6359,7 +6359,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>%1، %2</translation>
     </message>
     <message>
-        <source>At the end %1, least %2, greatest %3</source>
+        <source>At the end %1, lowest %2, highest %3</source>
         <translation>في النهاية %1، الأدنى %2، الأعلى %3</translation>
     </message>
     <message>
@@ -6398,7 +6398,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>stowage::LessonCharts</name>
     <message>
-        <source>What lies in the file</source>
+        <source>What is in the file</source>
         <translation>ما يقع في الملف</translation>
     </message>
     <message>
@@ -6414,7 +6414,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>هذه الخطوة فقط</translation>
     </message>
     <message>
-        <source>Leave the other steps&apos; curves out, so that this one has the whole time axis</source>
+        <source>Hide the curves of the other steps, so that this one uses the whole time axis</source>
         <translation>استبعاد منحنيات الخطوات الأخرى، ليكون محور الزمن كله لهذه الخطوة</translation>
     </message>
     <message>
@@ -6487,7 +6487,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>الدرس</translation>
     </message>
     <message>
-        <source>Memory-efficient loading, taught by really doing it (F6)</source>
+        <source>Learn memory-efficient loading by doing it (F6)</source>
         <translation>تحميل مقتصد في الذاكرة، يُتعلَّم بإجرائه فعلًا (F6)</translation>
     </message>
     <message>
@@ -6518,31 +6518,31 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>stowage::LessonFileStore</name>
     <message>
-        <source>Not all of %1 could be removed; see who may write it.</source>
+        <source>Not all of %1 could be removed; check who has permission to write to it.</source>
         <translation>لم تمكن إزالة %1 كله؛ انظر من له حق الكتابة فيه.</translation>
     </message>
     <message>
-        <source>No folder for the run can be made in %1: it cannot be locked.</source>
+        <source>No folder for the run can be created in %1: it cannot be locked.</source>
         <translation>لا يمكن إنشاء مجلد للتشغيل في %1: لا يمكن قفله.</translation>
     </message>
     <message>
-        <source>No folder for the run can be made in %1: %2.</source>
+        <source>No folder for the run can be created in %1: %2.</source>
         <translation>لا يمكن إنشاء مجلد للتشغيل في %1: %2.</translation>
     </message>
     <message>
-        <source>No folder for the run can be made in %1: what is in it cannot be locked.</source>
+        <source>No folder for the run can be created in %1: its contents cannot be locked.</source>
         <translation>لا يمكن إنشاء مجلد للتشغيل في %1: لا يمكن قفل ما فيه.</translation>
     </message>
     <message>
-        <source>No folder for the run can be made in %1: no folder can be made in it.</source>
+        <source>No folder for the run can be created in %1: creating a folder in it failed.</source>
         <translation>لا يمكن إنشاء مجلد للتشغيل في %1: لا يمكن إنشاء أي مجلد فيه.</translation>
     </message>
     <message>
-        <source>What earlier runs left in %1 cannot be removed; see who may write there.</source>
+        <source>Files of earlier runs in %1 cannot be removed; check who has permission to write there.</source>
         <translation>لا يمكن إزالة ما تركته عمليات تشغيل سابقة في %1؛ انظر من له حق الكتابة هناك.</translation>
     </message>
     <message>
-        <source>The folder %1 cannot be made.</source>
+        <source>The folder %1 cannot be created.</source>
         <translation>لا يمكن إنشاء المجلد %1.</translation>
     </message>
     <message>
@@ -6553,7 +6553,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>stowage::LessonFileView</name>
     <message>
-        <source>What lies in the file</source>
+        <source>What is in the file</source>
         <translation>ما يقع في الملف</translation>
     </message>
     <message>
@@ -6593,7 +6593,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>ما يحتفظ به التحميل البسيط عند ذروته</translation>
     </message>
     <message>
-        <source>What lies in the file, read from its layout</source>
+        <source>What is in the file, read from its layout</source>
         <translation>ما يقع في الملف، مقروءًا من تخطيطه</translation>
     </message>
 </context>
@@ -6643,11 +6643,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>الدرس كصفحة (HTML) وبصيغة PDF وكجداول (CSV)</translation>
     </message>
     <message>
-        <source>More of the lesson</source>
+        <source>More lesson commands</source>
         <translation>المزيد من الدرس</translation>
     </message>
     <message>
-        <source>Start over, your name, where the model files lie</source>
+        <source>Start over, your name, location of the model files</source>
         <translation>البدء من جديد، اسمك، مكان ملفات النموذج</translation>
     </message>
     <message>
@@ -6691,7 +6691,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>كما هي</translation>
     </message>
     <message>
-        <source>Whether the file&apos;s pages lie in memory before each run</source>
+        <source>Whether the file&apos;s pages are in memory before each run</source>
         <translation>هل تقع صفحات الملف في الذاكرة قبل كل تشغيل</translation>
     </message>
     <message>
@@ -6699,7 +6699,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>حد RAM</translation>
     </message>
     <message>
-        <source>The most RAM that a step may hold. Anonymous and shared memory above the level before the load counts; pages of mapped files do not, because the system takes them back, and neither do those behind a simulated GPU. A step that needs more is stopped when it gets there.</source>
+        <source>The most RAM that a step may hold. Anonymous and shared memory above the level before the load counts. Pages of mapped files do not count, because the system takes them back; neither do those behind a simulated GPU. A step that needs more is stopped when it reaches the limit.</source>
         <translation>أقصى RAM يجوز أن تحتفظ بها خطوة. تُحسب الذاكرة المجهولة (anonymous) والمشتركة فوق المستوى الذي قبل التحميل؛ ولا تُحسب صفحات الملفات المُعيَّنة في الذاكرة، لأن النظام يستردّها، ولا الصفحات التي خلف GPU مُحاكى. والخطوة التي تحتاج إلى أكثر توقَف حين تصل إليه.</translation>
     </message>
     <message>
@@ -6707,11 +6707,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>تشغيل تجريبي</translation>
     </message>
     <message>
-        <source>Forecasts only: for a model that this machine cannot hold. No file is made and no byte read; all figures say so.</source>
+        <source>Forecasts only: for a model that does not fit on this machine. No file is created and no byte is read; all figures are marked as forecasts.</source>
         <translation>تنبؤات فقط: لنموذج لا يتسع له هذا الحاسوب. لا يُنشأ أي ملف ولا يُقرأ أي بايت؛ وكل الأرقام تذكر ذلك.</translation>
     </message>
     <message>
-        <source>How much of the model&apos;s files is made</source>
+        <source>Progress of creating the model&apos;s files</source>
         <translation>كم أُنشئ من ملفات النموذج</translation>
     </message>
     <message>
@@ -6719,7 +6719,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>إلغاء</translation>
     </message>
     <message>
-        <source>Stop making the model&apos;s files</source>
+        <source>Stop creating the model&apos;s files</source>
         <translation>إيقاف إنشاء ملفات النموذج</translation>
     </message>
     <message>
@@ -6751,7 +6751,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>لا توجد ملفات نموذج على هذا الحاسوب.</translation>
     </message>
     <message>
-        <source>Making the model&apos;s files: %1 %.</source>
+        <source>Creating the model&apos;s files: %1 %.</source>
         <translation>يجري إنشاء ملفات النموذج: %1%.</translation>
     </message>
     <message>
@@ -6771,7 +6771,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>حذف ملفات النموذج</translation>
     </message>
     <message>
-        <source>Delete the lesson&apos;s model files of every size, %1? What was measured stays; the files are made again when a step needs them.</source>
+        <source>Delete the lesson&apos;s model files of every size, %1? Measured results are kept; the files are created again when a step needs them.</source>
         <translation>هل تُحذف ملفات نموذج الدرس بكل أحجامها، %1؟ يبقى ما قيس؛ وتُنشأ الملفات من جديد حين تحتاج إليها خطوة.</translation>
     </message>
     <message>
@@ -6783,7 +6783,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>البدء من جديد</translation>
     </message>
     <message>
-        <source>Start the lesson over for %1? Guesses, answers and what was found under this setup leave the page. They can be brought back until a step is run again or Stowage is closed, and the runs stay in the list of runs.</source>
+        <source>Start the lesson over for %1? Guesses, answers and results of this setup are removed from the page. They can be restored until a step is run again or Stowage is closed, and the runs stay in the list of runs.</source>
         <translation>هل يبدأ الدرس من جديد لـ %1؟ تُزال من الصفحة التخمينات والإجابات وما وُجد بهذا الإعداد. ويمكن استعادتها إلى أن تُشغَّل خطوة من جديد أو يُغلق Stowage، وتبقى عمليات التشغيل في قائمتها.</translation>
     </message>
     <message>
@@ -6791,7 +6791,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>اسمك</translation>
     </message>
     <message>
-        <source>The name that the report is handed in under:</source>
+        <source>Your name, as shown on the report:</source>
         <translation>الاسم الذي يُسلَّم به التقرير:</translation>
     </message>
     <message>
@@ -6878,15 +6878,15 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>تراجع</translation>
     </message>
     <message>
-        <source>The report was written: %1, and %2 files beside it.</source>
+        <source>The report was written: %1, and %2 files next to it.</source>
         <translation>كُتب التقرير: %1، وبجانبه %2 من الملفات.</translation>
     </message>
     <message>
-        <source>%1 was saved. Run it in its folder once: it writes the files that the lines of the steps read.</source>
+        <source>%1 was saved. Run it once in its folder: it creates the files that the code of the steps reads.</source>
         <translation>حُفظ %1. شغّله مرة في مجلده: يكتب الملفات التي تقرؤها أسطر الخطوات.</translation>
     </message>
     <message>
-        <source>Model files are made in %1 from now on.</source>
+        <source>Model files are created in %1 from now on.</source>
         <translation>تُنشأ ملفات النموذج في %1 من الآن فصاعدًا.</translation>
     </message>
     <message>
@@ -7020,7 +7020,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>تنبؤ: تشغيل تجريبي، لا يُقرأ فيه شيء ولا يُحمَّل</translation>
     </message>
     <message>
-        <source>of real loads, each in a fresh process</source>
+        <source>from real loads, each in a fresh process</source>
         <translation>من عمليات تحميل حقيقية، كل منها في عملية جديدة</translation>
     </message>
     <message>
@@ -7118,7 +7118,7 @@ shared</source>
         <translation>VRAM مُحاكاة، وRAM والزمن مَقيسان</translation>
     </message>
     <message>
-        <source>Loading %1: what each way takes</source>
+        <source>Loading %1: what each method takes</source>
         <translation>تحميل %1: ما تأخذه كل طريقة</translation>
     </message>
     <message>
@@ -7129,7 +7129,7 @@ shared</source>
 <context>
     <name>stowage::LessonRunner</name>
     <message>
-        <source>The steps of the lesson are loaded by stowagectl, which is not there: %1.</source>
+        <source>The lesson loads its steps with stowagectl, which was not found: %1.</source>
         <translation>خطوات الدرس يحمّلها stowagectl، وهو غير موجود: %1.</translation>
     </message>
     <message>
@@ -7137,30 +7137,30 @@ shared</source>
         <translation>logits المرجعية</translation>
     </message>
     <message>
-        <source>The reference logits could not be made: %1</source>
+        <source>The reference logits could not be computed: %1</source>
         <translation>تعذّر إنشاء logits المرجعية: %1</translation>
     </message>
     <message>
-        <source>The reference logits cannot be kept as %1.</source>
+        <source>The reference logits could not be saved as %1.</source>
         <translation>لا يمكن حفظ logits المرجعية باسم %1.</translation>
     </message>
 </context>
 <context>
     <name>stowage::LessonSession</name>
     <message>
-        <source>The setup can be changed when nothing runs; cancel first.</source>
+        <source>The setup can be changed only when nothing is running; cancel first.</source>
         <translation>يمكن تغيير الإعداد حين لا يعمل شيء؛ ألغِ أولًا.</translation>
     </message>
     <message>
-        <source>The model files can be deleted when nothing runs; cancel first.</source>
+        <source>The model files can be deleted only when nothing is running; cancel first.</source>
         <translation>يمكن حذف ملفات النموذج حين لا يعمل شيء؛ ألغِ أولًا.</translation>
     </message>
     <message>
-        <source>The lesson can be started over when nothing runs; cancel first.</source>
+        <source>The lesson can be started over only when nothing is running; cancel first.</source>
         <translation>يمكن بدء الدرس من جديد حين لا يعمل شيء؛ ألغِ أولًا.</translation>
     </message>
     <message>
-        <source>What was started over comes back when nothing runs; cancel first.</source>
+        <source>Start over can be undone only when nothing is running; cancel first.</source>
         <translation>ما بُدئ من جديد يعود حين لا يعمل شيء؛ ألغِ أولًا.</translation>
     </message>
     <message>
@@ -7168,11 +7168,11 @@ shared</source>
         <translation>يجري تحميل خطوة خطوة وهو يشغل ذاكرته؛ أنهِه أولًا.</translation>
     </message>
     <message>
-        <source>The folder can be changed when nothing runs; cancel first.</source>
+        <source>The folder can be changed only when nothing is running; cancel first.</source>
         <translation>يمكن تغيير المجلد حين لا يعمل شيء؛ ألغِ أولًا.</translation>
     </message>
     <message>
-        <source>A step runs; step through a load when it is done.</source>
+        <source>A step is running; step through a load when it is done.</source>
         <translation>خطوة قيد التشغيل؛ نفّذ التحميل خطوة خطوة حين تنتهي.</translation>
     </message>
     <message>
@@ -7188,11 +7188,11 @@ shared</source>
         <translation>لا يتسع %1، والحرّ فيه %2، لأي جزء من النموذج؛ اختر GPU أكبر لهذه الخطوة.</translation>
     </message>
     <message>
-        <source>Loading by &quot;%1&quot; needs %2 on %3, which has %4 free.</source>
+        <source>Loading with &quot;%1&quot; needs %2 on %3, which has %4 free.</source>
         <translation>يحتاج التحميل بطريقة &quot;%1&quot; إلى %2 على %3، والحرّ فيه %4.</translation>
     </message>
     <message>
-        <source>Loading by &quot;%1&quot; needs %2 on %3, which has less free.</source>
+        <source>Loading with &quot;%1&quot; needs %2 on %3, which has less free.</source>
         <translation>يحتاج التحميل بطريقة &quot;%1&quot; إلى %2 على %3، والحرّ فيه أقل.</translation>
     </message>
     <message>
@@ -7204,7 +7204,7 @@ shared</source>
         <translation>اختر أعلاه GPU أكبر أو نموذجًا أصغر، أو انتقل إلى الخطوة 9، التي تستخدم CPU والقرص أيضًا.</translation>
     </message>
     <message>
-        <source>The load did not come to its end.</source>
+        <source>The load did not finish.</source>
         <translation>لم يصل التحميل إلى نهايته.</translation>
     </message>
     <message>
@@ -7224,7 +7224,7 @@ shared</source>
         <translation>لم تُقارَن logits التمرير الأمامي.</translation>
     </message>
     <message>
-        <source>This machine is not measured (stowagectl devices --measure), so the time axis counts bytes moved instead of seconds.</source>
+        <source>This machine has not been measured (stowagectl devices --measure), so the time axis counts bytes moved instead of seconds.</source>
         <translation>هذا الحاسوب غير مَقيس (stowagectl devices --measure)، لذا يعدّ محور الزمن البايتات المنقولة بدلًا من الثواني.</translation>
     </message>
 </context>
@@ -7251,7 +7251,7 @@ shared</source>
         <translation>توقّع</translation>
     </message>
     <message>
-        <source>Say where the peaks will be before they are known: type them, drag the markers in the charts, or move them with Up, Down, PageUp and PageDown</source>
+        <source>Guess the peaks before they are known: type them, drag the markers in the charts, or move them with Up, Down, PageUp and PageDown</source>
         <translation>اذكر أين ستكون الذُّرى قبل أن تُعرف: اكتبها، أو اسحب العلامات في المخططات، أو حرّكها بالمفاتيح Up وDown وPageUp وPageDown</translation>
     </message>
     <message>
@@ -7267,7 +7267,7 @@ shared</source>
         <translation>خطوة خطوة</translation>
     </message>
     <message>
-        <source>The same load tensor by tensor; it fills no row</source>
+        <source>The same load, tensor by tensor; it adds no row to the table</source>
         <translation>التحميل نفسه موترًا موترًا؛ ولا يملأ أي صف</translation>
     </message>
     <message>
@@ -7275,7 +7275,7 @@ shared</source>
         <translation>إلغاء</translation>
     </message>
     <message>
-        <source>How far the step is</source>
+        <source>Progress of the step</source>
         <translation>مدى تقدّم الخطوة</translation>
     </message>
     <message>
@@ -7346,7 +7346,7 @@ shared</source>
         <translation>تحميل على خطوات</translation>
     </message>
     <message>
-        <source>How far the load is</source>
+        <source>Progress of the load</source>
         <translation>مدى تقدّم التحميل</translation>
     </message>
     <message>
@@ -7358,7 +7358,7 @@ shared</source>
         <translation>خطوة</translation>
     </message>
     <message>
-        <source>Let one more tensor in</source>
+        <source>Load one more tensor</source>
         <translation>إدخال موتر آخر</translation>
     </message>
     <message>
@@ -7374,11 +7374,11 @@ shared</source>
         <translation>إنهاء</translation>
     </message>
     <message>
-        <source>Give everything back and return to the curves</source>
+        <source>Release everything and return to the curves</source>
         <translation>إعادة كل شيء والرجوع إلى المنحنيات</translation>
     </message>
     <message>
-        <source>%1 tensors a second</source>
+        <source>%1 tensors/s</source>
         <translation>%1 موتر في الثانية</translation>
     </message>
     <message>
@@ -7390,11 +7390,11 @@ shared</source>
         <translation>السرعة الحقيقية</translation>
     </message>
     <message>
-        <source>The model&apos;s files are being made.</source>
+        <source>The model&apos;s files are being created.</source>
         <translation>يجري إنشاء ملفات النموذج.</translation>
     </message>
     <message>
-        <source>Everything is in its place.</source>
+        <source>Everything is loaded.</source>
         <translation>كل شيء في مكانه.</translation>
     </message>
     <message>
@@ -7464,7 +7464,7 @@ shared</source>
         <translation>السبب</translation>
     </message>
     <message>
-        <source>Shown once the step was run</source>
+        <source>Shown once the step has been run</source>
         <translation>يظهر بعد تشغيل الخطوة</translation>
     </message>
     <message>
@@ -7476,7 +7476,7 @@ shared</source>
         <translation>المنشور</translation>
     </message>
     <message>
-        <source>Anonymous and file-backed memory at one moment: what the notebook&apos;s RAM column measures, without the shared pages of simulated GPUs</source>
+        <source>Anonymous and file-backed memory at the same moment: what the notebook&apos;s RAM column measures, without the shared pages of simulated GPUs</source>
         <translation>الذاكرة المجهولة (anonymous) والمدعومة بملفات في لحظة واحدة: ما يقيسه عمود RAM في الدفتر (notebook)، من دون الصفحات المشتركة لوحدات GPU المُحاكاة</translation>
     </message>
 </context>
@@ -7515,7 +7515,7 @@ shared</source>
         <translation>لا شيء: التدريب يغيّر كل ما في نقطة الحفظ</translation>
     </message>
     <message>
-        <source>It is a table, but one of parameters: training changes the rows of the tokens that it sees.</source>
+        <source>It is a table, but a table of parameters: training changes the rows of the tokens that it sees.</source>
         <translation>هو جدول، لكنه جدول مُعامِلات: يغيّر التدريب صفوف الرموز التي يراها.</translation>
     </message>
     <message>
@@ -7527,7 +7527,7 @@ shared</source>
         <translation>انظر إلى A: يمكن لسطر واحد من الشيفرة أن يحسب هذه البايتات.</translation>
     </message>
     <message>
-        <source>The model is built in host memory with initial weights and moved to the GPU. Then the whole state dict is loaded onto the GPU beside it. Every tensor is copied from the state dict into the model, and only then is the state dict freed.</source>
+        <source>The model is built in host memory with initial weights and moved to the GPU. Then the whole state dict is loaded onto the GPU next to it. Every tensor is copied from the state dict into the model, and only then is the state dict freed.</source>
         <translation>يُبنى النموذج في ذاكرة المضيف بأوزان ابتدائية ويُنقل إلى GPU. ثم يُحمَّل state dict كله على GPU بجانبه. ويُنسخ كل موتر من state dict إلى النموذج، وعندئذٍ فقط يُحرَّر state dict.</translation>
     </message>
     <message>
@@ -7535,7 +7535,7 @@ shared</source>
         <translation>مرتان على GPU: 2 × %1.</translation>
     </message>
     <message>
-        <source>Between A and B the VRAM curve climbs by the whole model once more. What is being put on the GPU?</source>
+        <source>Between A and B the VRAM curve climbs by the size of the whole model once more. What is being put on the GPU?</source>
         <translation>بين A وB يرتفع منحنى VRAM بمقدار النموذج كله مرة أخرى. ما الذي يوضع على GPU؟</translation>
     </message>
     <message>
@@ -7583,7 +7583,7 @@ shared</source>
         <translation>سياق CUDA</translation>
     </message>
     <message>
-        <source>The largest tensor, which is there twice for a moment</source>
+        <source>The largest tensor, which exists twice for a moment</source>
         <translation>أكبر موتر، الموجود مرتين للحظة</translation>
     </message>
     <message>
@@ -7591,19 +7591,19 @@ shared</source>
         <translation>لا تُنسخ أي كتلة كاملة أبدًا: فموتراتها تمر واحدًا بعد آخر.</translation>
     </message>
     <message>
-        <source>A context is there before the load, and no allocator counts it.</source>
+        <source>A context exists before the load, and no allocator counts it.</source>
         <translation>السياق موجود قبل التحميل، ولا يحسبه أي مخصِّص.</translation>
     </message>
     <message>
-        <source>Right: %1, %2. The peak is the model and its largest tensor.</source>
+        <source>Right: %1, %2. The peak is the model plus its largest tensor.</source>
         <translation>صحيح: %1، %2. الذروة هي النموذج وأكبر موتراته.</translation>
     </message>
     <message>
-        <source>On the meta device a model has shapes but no storage, so building it takes no memory for weights. Then its memory is allocated on the GPU, uninitialised. The state dict is loaded onto the GPU beside it and copied: the host is spared, the GPU is not.</source>
+        <source>On the meta device a model has shapes but no storage, so building it takes no memory for weights. Then its memory is allocated on the GPU, uninitialised. The state dict is loaded onto the GPU next to it and copied: this saves host memory, but no GPU memory.</source>
         <translation>على جهاز meta تكون للنموذج أشكال من دون تخزين، فلا يأخذ بناؤه ذاكرة للأوزان. ثم تُخصَّص ذاكرته على GPU، غير مهيّأة. ويُحمَّل state dict على GPU بجانبه ويُنسخ: فيُعفى المضيف، ولا يُعفى GPU.</translation>
     </message>
     <message>
-        <source>Whatever is uninitialised must be copied, including the %1 masks, which are buffers and not parameters.</source>
+        <source>All uninitialised memory must be filled by copying, including the %1 masks, which are buffers and not parameters.</source>
         <translation>كل ما هو غير مهيّأ يجب نسخه، بما فيه الأقنعة وعددها %1، وهي مخازن مؤقتة لا مُعامِلات.</translation>
     </message>
     <message>
@@ -7615,7 +7615,7 @@ shared</source>
         <translation>النموذج على جهاز meta يأخذ ذاكرة GPU أيضًا</translation>
     </message>
     <message>
-        <source>The state dict is still on the GPU beside the model</source>
+        <source>The state dict is still on the GPU next to the model</source>
         <translation>ما زال state dict على GPU بجانب النموذج</translation>
     </message>
     <message>
@@ -7635,7 +7635,7 @@ shared</source>
         <translation>تُخصَّص مرة واحدة: أول درجة في المنحنى بارتفاع نموذج واحد.</translation>
     </message>
     <message>
-        <source>The file is mapped into memory, which reads nothing yet. Each tensor is copied from the mapped pages to a new tensor on the GPU, and that becomes the parameter. The pages that were read count as resident (RSS) until the file is unmapped, but the system can take them back whenever somebody needs the memory.</source>
+        <source>The file is mapped into memory, which reads nothing yet. Each tensor is copied from the mapped pages to a new tensor on the GPU, which becomes the parameter. The pages that were read count as resident (RSS) until the file is unmapped, but the system can reclaim them whenever memory is needed.</source>
         <translation>يُعيَّن الملف في الذاكرة، وهذا لا يقرأ شيئًا بعد. ويُنسخ كل موتر من الصفحات المُعيَّنة إلى موتر جديد على GPU، فيصبح هو المُعامِل. تُحسب الصفحات المقروءة مقيمةً (RSS) إلى أن يُلغى تعيين الملف، لكن النظام يستطيع استردادها كلما احتاج أحد إلى الذاكرة.</translation>
     </message>
     <message>
@@ -7659,11 +7659,11 @@ shared</source>
         <translation>ذاكرة GPU، كما تُرى من المضيف</translation>
     </message>
     <message>
-        <source>Right. They are resident but evictable: the file still has every byte.</source>
+        <source>Right. They are resident but evictable: the file still contains every byte.</source>
         <translation>صحيح. هي مقيمة لكنها قابلة للإخلاء: ما زال كل بايت في الملف.</translation>
     </message>
     <message>
-        <source>It is no copy but the file&apos;s own pages; dropping them loses nothing.</source>
+        <source>It is not a copy but the file&apos;s own pages; dropping them loses nothing.</source>
         <translation>ليست نسخة بل صفحات الملف نفسه؛ وإسقاطها لا يُضيع شيئًا.</translation>
     </message>
     <message>
@@ -7671,7 +7671,7 @@ shared</source>
         <translation>ذاكرة البطاقة ليست في RSS أي عملية؛ وذاكرة GPU المُحاكى ذاكرة مشتركة، وهي ليست في أيٍّ من المنحنيين.</translation>
     </message>
     <message>
-        <source>The checkpoint is split into one file per tensor. The model is built without storage, and its GPU memory is allocated at once. Then each tensor is read into host memory, copied and freed.</source>
+        <source>The checkpoint is split into one file per tensor. The model is built without storage, and its GPU memory is allocated all at once. Then each tensor is read into host memory, copied and freed.</source>
         <translation>تُقسَّم نقطة الحفظ إلى ملف واحد لكل موتر. ويُبنى النموذج من دون تخزين، وتُخصَّص ذاكرته على GPU دفعة واحدة. ثم يُقرأ كل موتر إلى ذاكرة المضيف، ويُنسخ، ويُحرَّر.</translation>
     </message>
     <message>
@@ -7699,11 +7699,11 @@ shared</source>
         <translation>صفحات الملفات ليست ذاكرة مجهولة (anonymous)، فهي ليست في هذا المنحنى.</translation>
     </message>
     <message>
-        <source>VRAM does not change while tensors are copied: every place is allocated already.</source>
+        <source>VRAM does not change while tensors are copied: all of it is already allocated.</source>
         <translation>لا تتغير VRAM أثناء نسخ الموترات: كل مكان مخصَّص سلفًا.</translation>
     </message>
     <message>
-        <source>Right: they have %1 and %2; the next largest has %3.</source>
+        <source>Right: their sizes are %1 and %2; the next largest tensor has %3.</source>
         <translation>صحيح: حجماهما %1 و%2؛ والتالي لهما في الكبر حجمه %3.</translation>
     </message>
     <message>
@@ -7711,7 +7711,7 @@ shared</source>
         <translation>تُقسَّم نقطة الحفظ إلى عدة ملفات، هي الشظايا (shards)، مع فهرس يذكر أي موتر في أيها. ويُعيِّن Accelerate شظايا safetensors في الذاكرة واحدة بعد أخرى: فإذا كان في خريطة الأجهزة جهاز واحد ذهب كل شيء مباشرة من صفحات الملف إلى ذلك الجهاز، وإذا كانت فيها عدة أجهزة ذهب كل موتر إلى جهازه. أما شظايا PyTorch من نوع .bin فيقرؤها كاملة إلى ذاكرة المضيف أولًا، فتحتاج عندئذٍ إلى متسع لأكبرها.</translation>
     </message>
     <message>
-        <source>The shards here are safetensors, cut at %1; %2 is larger, %3, and has a shard of its own.</source>
+        <source>The shards here are safetensors, cut at %1; %2 is larger, %3, and has its own shard.</source>
         <translation>الشظايا هنا safetensors، مقطوعة عند %1؛ و%2 أكبر من ذلك، %3، وله شظية خاصة به.</translation>
     </message>
     <message>
@@ -7719,7 +7719,7 @@ shared</source>
         <translation>الشظايا هنا safetensors، مقطوعة عند %1؛ وحجم النموذج %2.</translation>
     </message>
     <message>
-        <source>The file-backed part of RAM rises and falls like the teeth of a saw; A and B are the highest. What is one tooth?</source>
+        <source>The file-backed part of RAM rises and falls like a sawtooth; A and B are its highest points. What is one tooth?</source>
         <translation>يرتفع الجزء المدعوم بملفات من RAM وينخفض كأسنان المنشار؛ وA وB أعلاها. ما السنّ الواحدة؟</translation>
     </message>
     <message>
@@ -7735,7 +7735,7 @@ shared</source>
         <translation>عمل جامع القمامة في Python</translation>
     </message>
     <message>
-        <source>No block has a file of its own: what one shard holds is cut by size.</source>
+        <source>No block has a file of its own: shards are cut by size.</source>
         <translation>ليس لأي كتلة ملف خاص بها: ما تحويه الشظية الواحدة يُقطع بحسب الحجم.</translation>
     </message>
     <message>
@@ -7743,11 +7743,11 @@ shared</source>
         <translation>صحيح. الشظايا الأصغر تصنع أسنانًا أصغر، وأكثر عددًا.</translation>
     </message>
     <message>
-        <source>Nothing is collected here: a tooth ends when its shard is unmapped.</source>
+        <source>No garbage is collected here: a tooth ends when its shard is unmapped.</source>
         <translation>لا شيء يُجمع هنا: تنتهي السنّ عندما يُلغى تعيين شظيتها.</translation>
     </message>
     <message>
-        <source>Parts of the file go through a small ring of buffers straight to where the tensors belong. While one buffer is copied, the next ones are read, so that disk and link work at the same time. What the host needs depends neither on the model&apos;s size nor on its largest tensor.</source>
+        <source>Parts of the file go through a small ring of buffers straight to the tensors&apos; destinations. While one buffer is copied, the next ones are read, so that disk and link work at the same time. The host memory needed depends neither on the model&apos;s size nor on its largest tensor.</source>
         <translation>تمر أجزاء من الملف عبر حلقة صغيرة من المخازن المؤقتة مباشرة إلى حيث تنتمي الموترات. وأثناء نسخ أحد المخازن تُقرأ المخازن التالية، فيعمل القرص والوصلة في الوقت نفسه. وما يحتاج إليه المضيف لا يعتمد على حجم النموذج ولا على أكبر موتراته.</translation>
     </message>
     <message>
@@ -7771,7 +7771,7 @@ shared</source>
         <translation>حلقة المخازن المؤقتة، وهي نفسها لكل نموذج</translation>
     </message>
     <message>
-        <source>%1 has %2 and goes through in pieces: A is below it.</source>
+        <source>%1 has %2 and passes through in pieces: A is below that.</source>
         <translation>حجم %1 هو %2 ويمر قطعًا: وA دونه.</translation>
     </message>
     <message>
@@ -7783,7 +7783,7 @@ shared</source>
         <translation>صحيح. حجم الحلقة اختيار، لا خاصية للنموذج.</translation>
     </message>
     <message>
-        <source>A device map can name several devices: here a GPU and a CPU whose limits are smaller than the model, and the disk. Each layer is loaded onto its own device, and what belongs on the disk is written to an offload folder. In the forward pass an offloaded layer is brought to the GPU just before it runs, and freed after it.</source>
+        <source>A device map can name several devices: here a GPU and a CPU whose limits are smaller than the model, and the disk. Each layer is loaded onto its own device, and the layers for the disk are written to an offload folder. In the forward pass an offloaded layer is brought to the GPU just before it runs, and freed afterwards.</source>
         <translation>يمكن لخريطة الأجهزة أن تسمي عدة أجهزة: هنا GPU وCPU حدّاهما أصغر من النموذج، والقرص. وتُحمَّل كل طبقة على جهازها، ويُكتب ما يخص القرص في مجلد تفريغ (offload). وفي التمرير الأمامي تُجلب الطبقة المفرَّغة إلى GPU قُبيل عملها، وتُحرَّر بعده.</translation>
     </message>
     <message>
@@ -7807,7 +7807,7 @@ shared</source>
         <translation>استُبعد: فقد النموذج طبقات</translation>
     </message>
     <message>
-        <source>Right. Offloaded weights take no memory until their layer runs, but time whenever it does.</source>
+        <source>Right. Offloaded weights take no memory until their layer runs, but they take time whenever it does.</source>
         <translation>صحيح. الأوزان المفرَّغة (offload) لا تأخذ ذاكرة إلى أن تعمل طبقتها، لكنها تأخذ وقتًا كلما عملت.</translation>
     </message>
     <message>
@@ -7847,7 +7847,7 @@ shared</source>
         <translation>افتراضي</translation>
     </message>
     <message>
-        <source>More than any device has: at most 4 EiB</source>
+        <source>Too large: at most 4 EiB</source>
         <translation>أكثر مما لدى أي جهاز: 4 EiB على الأكثر</translation>
     </message>
     <message>
@@ -7855,7 +7855,7 @@ shared</source>
         <translation>ليس حجمًا: اكتب 10GiB أو 800MB أو عدد بايتات</translation>
     </message>
     <message>
-        <source>Bits: a small b counts an eighth. Type %1B for bytes</source>
+        <source>Lowercase b means bits, an eighth of a byte. Type %1B for bytes</source>
         <translation>بتّات: الحرف الصغير b يُحسب ثُمنًا. اكتب %1B للبايتات</translation>
     </message>
     <message>
@@ -7874,7 +7874,7 @@ shared</source>
         <translation>متوقَّع</translation>
     </message>
     <message>
-        <source>Dashed: predicted before the load; times follow from this machine&apos;s measured rates</source>
+        <source>Dashed: predicted before the load; times are based on this machine&apos;s measured rates</source>
         <translation>المتقطّع: متوقَّع قبل التحميل؛ والأزمنة مستمدة من معدّلات هذا الحاسوب المَقيسة</translation>
     </message>
     <message>
@@ -7882,11 +7882,11 @@ shared</source>
         <translation>متوقَّع، بالبايتات</translation>
     </message>
     <message>
-        <source>Dashed: predicted; along the axis stand the bytes that the load moves, as no time is known before this machine is measured</source>
+        <source>Dashed: predicted; the axis shows the bytes that the load moves, because times are unknown until this machine is measured</source>
         <translation>المتقطّع: متوقَّع؛ وعلى المحور البايتات التي ينقلها التحميل، إذ لا يُعرف أي زمن قبل قياس هذا الحاسوب</translation>
     </message>
     <message>
-        <source>Dashed: predicted before the load by bytes; each byte stands at the time when it was read, as this machine&apos;s rates were not measured</source>
+        <source>Dashed: predicted before the load by bytes; each byte is shown at the time when it was read, because this machine&apos;s rates have not been measured</source>
         <translation>المتقطّع: متوقَّع قبل التحميل بالبايتات؛ وكل بايت يقع عند الزمن الذي قُرئ فيه، لأن معدّلات هذا الحاسوب لم تُقَس</translation>
     </message>
     <message>
@@ -7940,7 +7940,7 @@ shared</source>
         <translation>وحدات GPU مَقيسة</translation>
     </message>
     <message>
-        <source>%1, RAM measured above its level before; %2 samples, %3 ms apart.</source>
+        <source>%1, RAM measured above its level before the load; %2 samples, %3 ms apart.</source>
         <translation>%1، وRAM مَقيسة فوق مستواها السابق؛ %2 من العيّنات، بينها %3 ms.</translation>
     </message>
     <message>
@@ -8032,7 +8032,7 @@ shared</source>
         <translation>%1، اكتمل عند %2</translation>
     </message>
     <message>
-        <source>File-backed is evictable cache: the kernel can take its pages back at any time.</source>
+        <source>File-backed memory is evictable cache: the kernel can reclaim its pages at any time.</source>
         <translation>المدعومة بملفات ذاكرة مؤقتة قابلة للإخلاء: تستطيع النواة استرداد صفحاتها في أي وقت.</translation>
     </message>
     <message>
@@ -8040,7 +8040,7 @@ shared</source>
         <translation>المتوقَّع</translation>
     </message>
     <message>
-        <source>Read until then</source>
+        <source>Read so far</source>
         <translation>المقروء حتى حينه</translation>
     </message>
     <message>
@@ -8048,7 +8048,7 @@ shared</source>
         <translation>RAM، %1</translation>
     </message>
     <message>
-        <source>Of it, %1 are there before the load, measured.</source>
+        <source>%1 of it was present before the load, measured.</source>
         <translation>منها %1 موجودة قبل التحميل، مَقيسة.</translation>
     </message>
     <message>
@@ -8068,11 +8068,11 @@ shared</source>
         <translation>المطلوب قراءته</translation>
     </message>
     <message>
-        <source>RAM comes on top of what is there now. The time is not known until this machine is measured (stowagectl devices --measure): the axis counts the bytes that the load moves.</source>
+        <source>RAM is in addition to what is in use now. The time is unknown until this machine is measured (stowagectl devices --measure): the axis shows the bytes that the load moves.</source>
         <translation>تُضاف RAM إلى ما هو موجود الآن. ولا يُعرف الزمن إلى أن يُقاس هذا الحاسوب (stowagectl devices --measure): يعدّ المحور البايتات التي ينقلها التحميل.</translation>
     </message>
     <message>
-        <source>RAM comes on top of what is there now. The time follows from this machine&apos;s measured rates.</source>
+        <source>RAM is in addition to what is in use now. The time is based on this machine&apos;s measured rates.</source>
         <translation>تُضاف RAM إلى ما هو موجود الآن. والزمن مستمد من معدّلات هذا الحاسوب المَقيسة.</translation>
     </message>
     <message>
@@ -8152,7 +8152,7 @@ shared</source>
         <translation>التشغيل %1: تمرير أمامي، %2</translation>
     </message>
     <message>
-        <source>The predicted time holds if the host of this virtual machine has taken no free memory back.</source>
+        <source>The predicted time assumes that the host of this virtual machine has not reclaimed free memory.</source>
         <translation>يصحّ الزمن المتوقَّع إن لم يكن مضيف هذه الآلة الافتراضية قد استرد شيئًا من الذاكرة الحرّة.</translation>
     </message>
 </context>
@@ -8183,7 +8183,7 @@ shared</source>
         <translation>تجميد</translation>
     </message>
     <message>
-        <source>Give the loaded weights and the devices&apos; caches back</source>
+        <source>Release the loaded weights and the devices&apos; caches</source>
         <translation>إعادة ذاكرة الأوزان المحمَّلة والذواكر المؤقتة للأجهزة</translation>
     </message>
     <message>
@@ -8191,7 +8191,7 @@ shared</source>
         <translation>متابعة: إبقاء التشغيل ظاهرًا (انقر مخططًا نقرًا مزدوجًا)</translation>
     </message>
     <message>
-        <source>Freeze: hold the charts still; sampling goes on</source>
+        <source>Freeze: stop the charts; sampling continues</source>
         <translation>تجميد: تثبيت المخططات؛ ويستمر أخذ العيّنات</translation>
     </message>
     <message>
@@ -8207,7 +8207,7 @@ shared</source>
         <translation>التحميل خطوة خطوة: التوقف مؤقتًا قبل الموتر الأول</translation>
     </message>
     <message>
-        <source>Bring in one more tensor</source>
+        <source>Load one more tensor</source>
         <translation>جلب موتر آخر</translation>
     </message>
     <message>
@@ -8307,11 +8307,11 @@ shared</source>
         <translation>لا شيء محمَّل</translation>
     </message>
     <message>
-        <source>press Load: the charts show VRAM and RAM while the weights come in</source>
+        <source>press Load to see VRAM and RAM while the weights are loaded</source>
         <translation>اضغط «تحميل»: تُظهر المخططات VRAM وRAM أثناء دخول الأوزان</translation>
     </message>
     <message>
-        <source>the model is known %1: it can be planned, not loaded</source>
+        <source>the model is known %1: it can be planned but not loaded</source>
         <translation>النموذج معروف %1: يمكن التخطيط له، لا تحميله</translation>
     </message>
     <message>
@@ -8327,7 +8327,7 @@ shared</source>
         <translation>يجري الإلغاء</translation>
     </message>
     <message>
-        <source>giving memory back</source>
+        <source>releasing memory</source>
         <translation>تجري إعادة الذاكرة</translation>
     </message>
     <message>
@@ -8371,7 +8371,7 @@ shared</source>
         <translation>%1: الرمز %2 من %3</translation>
     </message>
     <message>
-        <source>ends between two modules</source>
+        <source>stops after the current module</source>
         <translation>ينتهي بين وحدتين</translation>
     </message>
     <message>
@@ -8421,11 +8421,11 @@ shared</source>
 <context>
     <name>stowage::LoadController</name>
     <message>
-        <source>What other programs hold of %1 is measured; it can be set for simulated GPUs only.</source>
+        <source>The memory that other programs use on %1 is measured; it can be set only for simulated GPUs.</source>
         <translation>ما تشغله برامج أخرى من %1 مَقيس؛ ولا يمكن ضبطه إلا لوحدات GPU المُحاكاة.</translation>
     </message>
     <message>
-        <source>Other programs cannot hold %1 of %2: of its %3 the context takes %4; choose at most %5.</source>
+        <source>Other programs cannot use %1 of %2: its capacity is %3, of which the context takes %4. Choose at most %5.</source>
         <translation>لا يمكن لبرامج أخرى أن تشغل %1 من %2: فمن %3 لديه يأخذ السياق %4؛ اختر %5 على الأكثر.</translation>
     </message>
     <message>
@@ -8433,11 +8433,11 @@ shared</source>
         <translation>لا يمكن تحميل شيء بعد؛ افتح نموذجًا أولًا.</translation>
     </message>
     <message>
-        <source>The loaded model runs; wait for the run to end, or cancel it first.</source>
+        <source>The loaded model is running; wait for the run to end, or cancel it first.</source>
         <translation>النموذج المحمَّل قيد التشغيل؛ انتظر انتهاء التشغيل، أو ألغِه أولًا.</translation>
     </message>
     <message>
-        <source>There is no %1 any more.</source>
+        <source>%1 no longer exists.</source>
         <translation>لم يعد %1 موجودًا.</translation>
     </message>
     <message>
@@ -8464,7 +8464,7 @@ shared</source>
         <translation>خطوة</translation>
     </message>
     <message>
-        <source>Go through the load tensor by tensor</source>
+        <source>Load tensor by tensor</source>
         <translation>المرور بالتحميل موترًا موترًا</translation>
     </message>
     <message>
@@ -8480,7 +8480,7 @@ shared</source>
         <translation>إلغاء التحميل</translation>
     </message>
     <message>
-        <source>Give the loaded weights and the devices&apos; caches back</source>
+        <source>Release the loaded weights and the devices&apos; caches</source>
         <translation>إعادة ذاكرة الأوزان المحمَّلة والذواكر المؤقتة للأجهزة</translation>
     </message>
     <message>
@@ -8488,7 +8488,7 @@ shared</source>
         <translation>إخلاء الذاكرة المؤقتة</translation>
     </message>
     <message>
-        <source>Give what the allocators keep and no tensor uses back, as torch.cuda.empty_cache</source>
+        <source>Release memory that the allocators hold but no tensor uses, like torch.cuda.empty_cache</source>
         <translation>إعادة ما تحتفظ به المخصِّصات ولا يستخدمه أي موتر، مثل torch.cuda.empty_cache</translation>
     </message>
     <message>
@@ -8496,7 +8496,7 @@ shared</source>
         <translation>إعادة ضبط الذُّرى</translation>
     </message>
     <message>
-        <source>Count the highest figures from now on; not while a load runs</source>
+        <source>Reset the peak figures to the current values; not available during a load</source>
         <translation>حساب أعلى الأرقام من الآن فصاعدًا؛ ليس أثناء جريان تحميل</translation>
     </message>
     <message>
@@ -8512,7 +8512,7 @@ shared</source>
         <translation>التطبيق على المحمَّل</translation>
     </message>
     <message>
-        <source>Move what the edited plan puts elsewhere; everything else stays where it is</source>
+        <source>Move the weights that the edited plan places elsewhere; everything else stays where it is</source>
         <translation>نقل ما تضعه الخطة المعدَّلة في مكان آخر؛ ويبقى كل ما عداه حيث هو</translation>
     </message>
     <message>
@@ -8528,9 +8528,9 @@ shared</source>
         <translation>حد RAM</translation>
     </message>
     <message>
-        <source>The most RAM that a load may hold, as 4GiB; empty: what the machine has.
-Anonymous and shared memory above the level before the load counts; pages of mapped files
-do not, because the system takes them back, and neither do those behind simulated GPUs.</source>
+        <source>Maximum RAM for a load, for example 4GiB. Leave it empty to allow all RAM of the machine.
+The limit counts anonymous and shared memory above the level before the load. It does not count
+pages of mapped files, which the system can reclaim, or pages that back simulated GPUs.</source>
         <translation>أقصى RAM يجوز أن يحتفظ بها التحميل، مثل 4GiB؛ فارغ: ما لدى الحاسوب.
 تُحسب الذاكرة المجهولة (anonymous) والمشتركة فوق المستوى الذي قبل التحميل؛ أما صفحات الملفات المُعيَّنة
 في الذاكرة فلا تُحسب، لأن النظام يستردّها، ولا الصفحات التي خلف وحدات GPU المُحاكاة.</translation>
@@ -8548,19 +8548,19 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>استئناف</translation>
     </message>
     <message>
-        <source>Give the weights of %1 and the devices&apos; caches back</source>
+        <source>Release the weights of %1 and the devices&apos; caches</source>
         <translation>إعادة ذاكرة أوزان %1 والذواكر المؤقتة للأجهزة</translation>
     </message>
     <message>
-        <source>The loaded model runs; wait for the run to end, or cancel it first</source>
+        <source>The loaded model is running; wait for the run to end, or cancel it first</source>
         <translation>النموذج المحمَّل قيد التشغيل؛ انتظر انتهاء التشغيل، أو ألغِه أولًا</translation>
     </message>
     <message>
-        <source>Unload %1, then load the weights to where the plan puts them</source>
+        <source>Unload %1, then load the weights onto the devices of the plan</source>
         <translation>إلغاء تحميل %1، ثم تحميل الأوزان إلى حيث تضعها الخطة</translation>
     </message>
     <message>
-        <source>Load the weights to where the plan puts them</source>
+        <source>Load the weights onto the devices of the plan</source>
         <translation>تحميل الأوزان إلى حيث تضعها الخطة</translation>
     </message>
     <message>
@@ -8599,27 +8599,27 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>لا يمكن إزالة %1: %2.</translation>
     </message>
     <message>
-        <source>The note is not kept: %1</source>
+        <source>The note could not be saved: %1</source>
         <translation>لم تُحفظ الملاحظة: %1</translation>
     </message>
     <message>
-        <source>The record is not kept: the folder %1 cannot be made.</source>
+        <source>The record could not be saved: the folder %1 could not be created.</source>
         <translation>لم يُحفظ السجل: لا يمكن إنشاء المجلد %1.</translation>
     </message>
     <message>
-        <source>The record is not kept: %1</source>
+        <source>The record could not be saved: %1</source>
         <translation>لم يُحفظ السجل: %1</translation>
     </message>
     <message>
-        <source>A record is left as it is: %1</source>
+        <source>A record could not be read and was left unchanged: %1</source>
         <translation>تُرك سجل محفوظ كما هو: %1</translation>
     </message>
     <message>
-        <source>%1 records are left as they are; the first: %2</source>
+        <source>%1 records could not be read and were left unchanged; the first: %2</source>
         <translation>تُرك %1 من السجلات المحفوظة كما هي؛ أولها: %2</translation>
     </message>
     <message>
-        <source>%1 files are shown at most; %2 older ones in %3 are not read.</source>
+        <source>At most %1 files are shown; %2 older ones in %3 were not read.</source>
         <translation>يُعرض %1 من الملفات على الأكثر؛ ولا يُقرأ %2 من الملفات الأقدم في %3.</translation>
     </message>
     <message>
@@ -8631,26 +8631,26 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>صُدِّر %1 من السجلات المحفوظة إلى %2.</translation>
     </message>
     <message>
-        <source>%1 records are kept; the oldest one, of %2, was removed.</source>
+        <source>At most %1 records are stored; the oldest one, from %2, was removed.</source>
         <translation>يُحتفَظ بـ %1 من السجلات المحفوظة؛ وأُزيل أقدمها، المؤرَّخ %2.</translation>
     </message>
 </context>
 <context>
     <name>stowage::LoadHistoryModel</name>
     <message>
-        <source>Anonymous memory above its level before, %1: %2</source>
+        <source>Anonymous memory above its starting level, %1: %2</source>
         <translation>الذاكرة المجهولة (anonymous) فوق مستواها السابق، %1: %2</translation>
     </message>
     <message>
-        <source>measured from outside</source>
+        <source>measured from outside the process</source>
         <translation>مَقيسة من الخارج</translation>
     </message>
     <message>
-        <source>measured by itself</source>
+        <source>measured by the process itself</source>
         <translation>مَقيسة ذاتيًا</translation>
     </message>
     <message>
-        <source>Measured less predicted: the largest of all GPUs&apos; peaks, the host&apos;s anonymous peak, the time</source>
+        <source>Measured minus predicted: the largest of all GPU peaks, the host&apos;s anonymous peak, the time</source>
         <translation>المَقيس ناقص المتوقَّع: أكبر ذُرى كل وحدات GPU، وذروة الذاكرة المجهولة (anonymous) للمضيف، والزمن</translation>
     </message>
     <message>
@@ -8674,11 +8674,11 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>ملاحظة</translation>
     </message>
     <message>
-        <source>What you wrote</source>
+        <source>Your note</source>
         <translation>ما كتبته</translation>
     </message>
     <message>
-        <source>Double click or F2 writes a note</source>
+        <source>Double-click or press F2 to write a note</source>
         <translation>النقر المزدوج أو F2 يكتب ملاحظة</translation>
     </message>
     <message>
@@ -8686,7 +8686,7 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>النوع</translation>
     </message>
     <message>
-        <source>A load, a run through a loaded model, or a chain of models</source>
+        <source>A load, a run of a loaded model, or a chain of models</source>
         <translation>تحميل، أو تشغيل عبر نموذج محمَّل، أو سلسلة نماذج</translation>
     </message>
     <message>
@@ -8726,11 +8726,11 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>RAM، مجهولة</translation>
     </message>
     <message>
-        <source>Highest anonymous memory of the process above its level before</source>
+        <source>Highest anonymous memory of the process above its starting level</source>
         <translation>أعلى ذاكرة مجهولة (anonymous) للعملية فوق مستواها السابق</translation>
     </message>
     <message>
-        <source>Measured less predicted</source>
+        <source>Measured minus predicted</source>
         <translation>المَقيس ناقص المتوقَّع</translation>
     </message>
     <message>
@@ -8757,7 +8757,7 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>وضع فوق «مباشر»</translation>
     </message>
     <message>
-        <source>Lay the selected records&apos; curves over the live charts</source>
+        <source>Overlay the selected records&apos; curves on the live charts</source>
         <translation>وضع منحنيات السجلات المحفوظة المحدَّدة فوق المخططات المباشرة</translation>
     </message>
     <message>
@@ -8765,7 +8765,7 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>استيراد…</translation>
     </message>
     <message>
-        <source>Read what stowagectl load, run or compare --json wrote</source>
+        <source>Read records written by stowagectl load, run or compare with --json</source>
         <translation>قراءة ما كتبه stowagectl load أو run أو compare --json</translation>
     </message>
     <message>
@@ -8773,7 +8773,7 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>المتوقَّع والمَقيس…</translation>
     </message>
     <message>
-        <source>All loads and runs beside their predictions</source>
+        <source>All loads and runs compared with their predictions</source>
         <translation>كل عمليات التحميل والتشغيل بجانب توقعاتها</translation>
     </message>
     <message>
@@ -8805,7 +8805,7 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>ابحث في النموذج والملاحظة والخطة والجهاز</translation>
     </message>
     <message>
-        <source>Words that all stand in a record: model, path, note, plan, device, method, state or date</source>
+        <source>Finds records that contain all words: model, path, note, plan, device, method, state or date</source>
         <translation>كلمات ترد كلها في سجل محفوظ: النموذج أو مسار الملف أو الملاحظة أو الخطة أو الجهاز أو الطريقة أو الحالة أو التاريخ</translation>
     </message>
     <message>
@@ -8837,7 +8837,7 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>المنحنيات</translation>
     </message>
     <message>
-        <source>Curves of the selected records, laid over each other</source>
+        <source>Curves of the selected records, overlaid</source>
         <translation>منحنيات السجلات المحفوظة المحدَّدة، بعضها فوق بعض</translation>
     </message>
     <message>
@@ -8845,7 +8845,7 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>التفاصيل</translation>
     </message>
     <message>
-        <source>All that is kept of one record</source>
+        <source>All stored data of one record</source>
         <translation>كل ما يُحتفَظ به من سجل محفوظ واحد</translation>
     </message>
     <message>
@@ -8865,19 +8865,19 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>%1 من السجلات المحفوظة</translation>
     </message>
     <message>
-        <source>Nothing is kept yet. Every load, every run, every chain and every method that is compared will stand here.</source>
+        <source>No records yet. Every load, run, chain and compared method appears here.</source>
         <translation>لا شيء محفوظ بعد. سيظهر هنا كل تحميل وكل تشغيل وكل سلسلة وكل طريقة تُقارَن.</translation>
     </message>
     <message>
-        <source>No record has all of these words and this kind.</source>
+        <source>No record matches all of these words and this kind.</source>
         <translation>لا يوجد سجل محفوظ فيه كل هذه الكلمات ومن هذا النوع.</translation>
     </message>
     <message>
-        <source>Bring the deleted record back</source>
+        <source>Restore the deleted record</source>
         <translation>استعادة السجل المحفوظ المحذوف</translation>
     </message>
     <message>
-        <source>Bring the %1 deleted records back</source>
+        <source>Restore the %1 deleted records</source>
         <translation>استعادة السجلات المحفوظة المحذوفة وعددها %1</translation>
     </message>
     <message>
@@ -8900,7 +8900,7 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>عدد وحدات GPU</translation>
     </message>
     <message>
-        <source>take the device</source>
+        <source>use the device</source>
         <translation>خذ الجهاز</translation>
     </message>
     <message>
@@ -8924,7 +8924,7 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>أصغر GPU</translation>
     </message>
     <message>
-        <source>Takes the capacity of the smallest of these GPUs as the cap</source>
+        <source>Uses the capacity of the smallest of these GPUs as the cap</source>
         <translation>يأخذ سعة أصغر وحدات GPU هذه سقفًا</translation>
     </message>
     <message>
@@ -8932,7 +8932,7 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>وحدات GPU</translation>
     </message>
     <message>
-        <source>1 to %1: the GPUs with the lowest numbers</source>
+        <source>1 to %1: uses the GPUs with the lowest numbers</source>
         <translation>من 1 إلى %1: وحدات GPU ذات الأرقام الأدنى</translation>
     </message>
     <message>
@@ -8974,7 +8974,7 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>في النافذة</translation>
     </message>
     <message>
-        <source>compared, in a process of its own</source>
+        <source>compared, in a separate process</source>
         <translation>مقارَن، في عملية مستقلة</translation>
     </message>
     <message>
@@ -8990,11 +8990,11 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>ذاكرة الصفحات المؤقتة دافئة</translation>
     </message>
     <message>
-        <source>page cache as it was</source>
+        <source>page cache unchanged</source>
         <translation>ذاكرة الصفحات المؤقتة كما كانت</translation>
     </message>
     <message>
-        <source>%1 in %2 tensors loaded</source>
+        <source>Loaded %1 (%2 tensors)</source>
         <translation>حُمِّل %1 في %2 من الموترات</translation>
     </message>
     <message>
@@ -9002,11 +9002,11 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>الحالة: %1</translation>
     </message>
     <message>
-        <source>Measured less predicted: %1</source>
+        <source>Measured minus predicted: %1</source>
         <translation>المَقيس ناقص المتوقَّع: %1</translation>
     </message>
     <message>
-        <source>Unaccounted, measured less explained: %1</source>
+        <source>Unaccounted, measured minus explained: %1</source>
         <translation>غير المفسَّر، المَقيس ناقص المفسَّر: %1</translation>
     </message>
     <message>
@@ -9014,7 +9014,7 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>الخطة: %1؛ الحدود: %2</translation>
     </message>
     <message>
-        <source>Digest of its headers: %1</source>
+        <source>Digest of the headers: %1</source>
         <translation>بصمة ترويساته: %1</translation>
     </message>
     <message>
@@ -9022,7 +9022,7 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>%1 UTC، %2، %3</translation>
     </message>
     <message>
-        <source>Verified: every byte equals the file&apos;s</source>
+        <source>Verified: every byte matches the file</source>
         <translation>جرى التحقق: كل بايت يساوي بايت الملف</translation>
     </message>
     <message>
@@ -9046,7 +9046,7 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>لا سجل محفوظ محدَّد</translation>
     </message>
     <message>
-        <source>Select one record to see its plan, its end and its times.</source>
+        <source>Select one record to see its plan, its outcome and its times.</source>
         <translation>حدّد سجلًا محفوظًا واحدًا لترى خطته ونهايته وأزمنته.</translation>
     </message>
     <message>
@@ -9054,7 +9054,7 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>%1، سلسلة</translation>
     </message>
     <message>
-        <source>%1, run over %2</source>
+        <source>%1, run, loaded with %2</source>
         <translation>%1، تشغيل بعد تحميل بطريقة %2</translation>
     </message>
     <message>
@@ -9082,7 +9082,7 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>التمريرة</translation>
     </message>
     <message>
-        <source>Begin</source>
+        <source>Start</source>
         <translation>البداية</translation>
     </message>
     <message>
@@ -9102,7 +9102,7 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>عدد المرات</translation>
     </message>
     <message>
-        <source>Came</source>
+        <source>Moved</source>
         <translation>المنقول</translation>
     </message>
     <message>
@@ -9110,7 +9110,7 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>خلال</translation>
     </message>
     <message>
-        <source>All its calls</source>
+        <source>All calls</source>
         <translation>كل استدعاءاته</translation>
     </message>
     <message>
@@ -9126,7 +9126,7 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>%1 خلال %2</translation>
     </message>
     <message>
-        <source>%1, %2 read of files</source>
+        <source>%1, %2 read from files</source>
         <translation>%1، قُرئ %2 من الملفات</translation>
     </message>
     <message>
@@ -9146,7 +9146,7 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>كيف انتهى</translation>
     </message>
     <message>
-        <source>Where it comes from</source>
+        <source>Source</source>
         <translation>مصدره</translation>
     </message>
     <message>
@@ -9157,11 +9157,11 @@ do not, because the system takes them back, and neither do those behind simulate
 <context>
     <name>stowage::LoadedNote</name>
     <message>
-        <source>The board shows what was opened after that; nothing of it is loaded.</source>
+        <source>The board shows what was opened later; none of it is loaded.</source>
         <translation>تعرض اللوحة ما فُتح بعد ذلك؛ ولا شيء منه محمَّل.</translation>
     </message>
     <message>
-        <source>Run works with %1; the board shows the plan of %2, of which nothing is loaded.</source>
+        <source>Run uses %1; the board shows the plan of %2, which is not loaded.</source>
         <translation>يعمل «تشغيل» على %1؛ وتعرض اللوحة خطة %2، التي لا شيء منها محمَّل.</translation>
     </message>
     <message>
@@ -9169,39 +9169,39 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>تعرض اللوحة خطة %1.</translation>
     </message>
     <message>
-        <source>1 of %1 blocks lies elsewhere than shown.</source>
+        <source>1 of %1 blocks is on a different device than shown.</source>
         <translation>كتلة واحدة من أصل %1 تقع في مكان غير المعروض.</translation>
     </message>
     <message>
-        <source>%1 of %2 blocks lie elsewhere than shown.</source>
+        <source>%1 of %2 blocks are on different devices than shown.</source>
         <translation>%1 من أصل %2 من الكتل تقع في مكان غير المعروض.</translation>
     </message>
     <message>
-        <source>The plan shown has other types.</source>
+        <source>The plan shown uses different types.</source>
         <translation>للخطة المعروضة أنواع أخرى.</translation>
     </message>
     <message>
-        <source>The GPUs of the plan shown are others.</source>
+        <source>The plan shown uses different GPUs.</source>
         <translation>وحدات GPU في الخطة المعروضة مختلفة.</translation>
     </message>
     <message>
-        <source>The plan shown treats offloaded buffers otherwise.</source>
+        <source>The plan shown handles offloaded buffers differently.</source>
         <translation>تعامل الخطة المعروضة المخازن المؤقتة المفرَّغة (offload) بطريقة مختلفة.</translation>
     </message>
     <message>
-        <source>%1 is loaded by another plan</source>
+        <source>%1 is loaded with another plan</source>
         <translation>%1 محمَّل بخطة أخرى</translation>
     </message>
     <message>
-        <source>%1 is being loaded by another plan</source>
+        <source>%1 is being loaded with another plan</source>
         <translation>%1 قيد التحميل بخطة أخرى</translation>
     </message>
     <message>
-        <source>%1 is loaded as it was opened before</source>
+        <source>%1 is loaded as it was opened earlier</source>
         <translation>%1 محمَّل كما فُتح من قبل</translation>
     </message>
     <message>
-        <source>%1 is being loaded as it was opened before</source>
+        <source>%1 is being loaded as it was opened earlier</source>
         <translation>%1 قيد التحميل كما فُتح من قبل</translation>
     </message>
     <message>
@@ -9229,7 +9229,7 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>تحميل</translation>
     </message>
     <message>
-        <source>The loaded model runs; wait for the run to end, or cancel it first</source>
+        <source>The loaded model is running; wait for the run to end, or cancel it first</source>
         <translation>النموذج المحمَّل قيد التشغيل؛ انتظر انتهاء التشغيل، أو ألغِه أولًا</translation>
     </message>
     <message>
@@ -9244,15 +9244,15 @@ do not, because the system takes them back, and neither do those behind simulate
 <context>
     <name>stowage::LogPanel</name>
     <message>
-        <source>What another program printed of its memory</source>
+        <source>Memory output of another program</source>
         <translation>ما طبعه برنامج آخر عن ذاكرته</translation>
     </message>
     <message>
-        <source>Printed figures beside the plan&apos;s</source>
+        <source>Printed figures compared with the plan&apos;s</source>
         <translation>الأرقام المطبوعة بجانب أرقام الخطة</translation>
     </message>
     <message>
-        <source>Paste PyTorch&apos;s out-of-memory error or memory summary, or the start-up lines of vLLM, SGLang or llama.cpp: each figure is set beside the plan&apos;s.</source>
+        <source>Paste PyTorch&apos;s out-of-memory error or memory summary, or the start-up lines of vLLM, SGLang or llama.cpp: each figure is compared with the plan&apos;s.</source>
         <translation>ألصق خطأ نفاد الذاكرة أو ملخص الذاكرة من PyTorch، أو أسطر بدء تشغيل vLLM أو SGLang أو llama.cpp: يوضع كل رقم بجانب رقم الخطة.</translation>
     </message>
     <message numerus="yes">
@@ -9267,11 +9267,11 @@ do not, because the system takes them back, and neither do those behind simulate
         </translation>
     </message>
     <message>
-        <source>Its figures will stand here beside the plan&apos;s.</source>
+        <source>Its figures are shown here next to the plan&apos;s.</source>
         <translation>ستظهر أرقامه هنا بجانب أرقام الخطة.</translation>
     </message>
     <message>
-        <source>No figure of a program that is known here was found in the text.</source>
+        <source>The text contains no figure of a program that Stowage can read.</source>
         <translation>لم يُعثر في النص على رقم من برنامج معروف هنا.</translation>
     </message>
     <message>
@@ -9302,7 +9302,7 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>السجل</translation>
     </message>
     <message>
-        <source>Nothing was reported yet.</source>
+        <source>Nothing has been reported yet.</source>
         <translation>لم يُبلَّغ عن شيء بعد.</translation>
     </message>
     <message>
@@ -9310,7 +9310,7 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>نسخ</translation>
     </message>
     <message>
-        <source>Copy what is selected, or all of it</source>
+        <source>Copy the selection, or the whole log</source>
         <translation>نسخ المحدَّد، أو كل شيء</translation>
     </message>
     <message>
@@ -9318,11 +9318,11 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>حفظ باسم…</translation>
     </message>
     <message>
-        <source>All of it was copied.</source>
+        <source>The whole log was copied.</source>
         <translation>نُسخ كل شيء.</translation>
     </message>
     <message>
-        <source>What is selected was copied.</source>
+        <source>The selection was copied.</source>
         <translation>نُسخ المحدَّد.</translation>
     </message>
     <message>
@@ -9368,11 +9368,11 @@ do not, because the system takes them back, and neither do those behind simulate
 <context>
     <name>stowage::MachineConnection</name>
     <message>
-        <source>Type a machine&apos;s name as ssh knows it, as in gpu1 or me@gpu1.example.org.</source>
+        <source>Type the name that ssh uses for the machine, for example gpu1 or me@gpu1.example.org.</source>
         <translation>اكتب اسم حاسوب كما يعرفه ssh، مثل gpu1 أو me@gpu1.example.org.</translation>
     </message>
     <message>
-        <source>The name of a machine does not begin with a dash and has no spaces.</source>
+        <source>The name of a machine cannot begin with a dash or contain spaces.</source>
         <translation>لا يبدأ اسم الحاسوب بشرطة (-) ولا يحوي مسافات.</translation>
     </message>
     <message>
@@ -9384,31 +9384,31 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>%1 غير متصل.</translation>
     </message>
     <message>
-        <source>%1 sent more at once than answers of stowagectl have.</source>
+        <source>%1 sent too much data at once for an answer of stowagectl.</source>
         <translation>أرسل %1 دفعة واحدة أكثر مما تحويه ردود stowagectl.</translation>
     </message>
     <message>
-        <source>%1 sent a line that is no answer of stowagectl: “%2”.</source>
+        <source>%1 sent a line that is not an answer of stowagectl: “%2”.</source>
         <translation>أرسل %1 سطرًا ليس ردًّا من stowagectl: «%2».</translation>
     </message>
     <message>
-        <source>The stowagectl on %1 is newer than this program and is asked in another way: install its version here.</source>
+        <source>The stowagectl on %1 is newer than this program and uses another protocol: install the same version here.</source>
         <translation>برنامج stowagectl على %1 أحدث من هذا البرنامج وتُوجَّه إليه الطلبات بطريقة أخرى: ثبّت إصداره هنا.</translation>
     </message>
     <message>
-        <source>The stowagectl on %1 is too old to be asked from here: install this version of Stowage there.</source>
+        <source>The stowagectl on %1 is too old for this program: install this version of Stowage there.</source>
         <translation>برنامج stowagectl على %1 أقدم من أن تُوجَّه إليه الطلبات من هنا: ثبّت هذا الإصدار من Stowage هناك.</translation>
     </message>
     <message>
-        <source>The connection to %1 broke off.</source>
+        <source>The connection to %1 was lost.</source>
         <translation>انقطع الاتصال بـ %1.</translation>
     </message>
     <message>
-        <source>The connection to %1 broke off: “%2”.</source>
+        <source>The connection to %1 was lost: “%2”.</source>
         <translation>انقطع الاتصال بـ %1: «%2».</translation>
     </message>
     <message>
-        <source>There is no stowagectl on %1: install Stowage there, so that it lies on the PATH or in ~/.local/bin.</source>
+        <source>stowagectl was not found on %1: install Stowage there so that it is on the PATH or in ~/.local/bin.</source>
         <translation>لا يوجد stowagectl على %1: ثبّت Stowage هناك، بحيث يقع على PATH أو في ~/.local/bin.</translation>
     </message>
     <message>
@@ -9431,11 +9431,11 @@ do not, because the system takes them back, and neither do those behind simulate
 <context>
     <name>stowage::MachineLinksTable</name>
     <message>
-        <source>A rate is bytes a second, as in 1.25GB/s, or bits with a small b, as in 10Gb/s.</source>
+        <source>Type a rate in bytes per second, for example 1.25GB/s, or in bits per second with a small b, for example 10Gb/s.</source>
         <translation>يُكتب المعدّل بالبايتات في الثانية، مثل 1.25GB/s، أو بالبتّات بحرف b صغير، مثل 10Gb/s.</translation>
     </message>
     <message>
-        <source>A latency is 10 s at most, as in 200us, 0.5ms or 1s.</source>
+        <source>Type a latency of at most 10 s, for example 200us, 0.5ms or 1s.</source>
         <translation>لا يتجاوز زمن التأخير 10 s، ويُكتب مثل 200us أو 0.5ms أو 1s.</translation>
     </message>
     <message>
@@ -9467,11 +9467,11 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>معطاة</translation>
     </message>
     <message>
-        <source>assumed, as 10 Gbit/s Ethernet</source>
+        <source>assumed: 10 Gbit/s Ethernet</source>
         <translation>مفترَضة: Ethernet بمعدّل ⁦10 Gbit/s⁩</translation>
     </message>
     <message>
-        <source>that of any two machines</source>
+        <source>same as any two machines</source>
         <translation>كما في «أي حاسوبين»</translation>
     </message>
 </context>
@@ -9482,7 +9482,7 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>إضافة حاسوب…</translation>
     </message>
     <message>
-        <source>Another machine, reached by ssh, that loads and runs models</source>
+        <source>Another machine, reached over ssh, that loads and runs models</source>
         <translation>حاسوب آخر، يُوصل إليه عبر ssh، يحمّل النماذج ويشغّلها</translation>
     </message>
     <message>
@@ -9494,8 +9494,8 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>إضافة حاسوب</translation>
     </message>
     <message>
-        <source>Its name as ssh knows it, as gpu1 or me@gpu1.example.org. Stowage must be installed there;
-nothing is stored here but the name, and nothing is connected until you ask for it.</source>
+        <source>The name that ssh uses for the machine, for example gpu1 or me@gpu1.example.org. If Stowage is missing there,
+Install There… can copy it. Only the name is stored here, and no connection is made until you request it.</source>
         <translation>اسمه كما يعرفه ssh، مثل gpu1 أو me@gpu1.example.org. يجب أن يكون Stowage مثبَّتًا هناك؛
 ولا يُخزَّن هنا إلا الاسم، ولا يتصل شيء حتى تطلب ذلك.</translation>
     </message>
@@ -9504,23 +9504,23 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>تجري قراءة ترويسات نموذج على %1…</translation>
     </message>
     <message>
-        <source>Open a model of %1 first.</source>
+        <source>Open a model on %1 first.</source>
         <translation>افتح نموذجًا من %1 أولًا.</translation>
     </message>
     <message>
-        <source>%1 loads on its own GPUs or on simulated ones, not on both: take one kind out of the plan.</source>
+        <source>%1 can load on its own GPUs or on simulated ones, but not on both: remove one kind from the plan.</source>
         <translation>يحمّل %1 إما على وحدات GPU الخاصة به أو على وحدات مُحاكاة، لا على كلتيهما: أخرج أحد النوعين من الخطة.</translation>
     </message>
     <message>
-        <source>Something is being installed; wait for its end.</source>
+        <source>An installation is already running; wait for it to end.</source>
         <translation>يجري تثبيت شيء الآن؛ انتظر حتى ينتهي.</translation>
     </message>
     <message>
-        <source>There is no stowagectl beside this program to copy.</source>
+        <source>No stowagectl was found next to this program, so there is nothing to copy.</source>
         <translation>لا يوجد stowagectl بجانب هذا البرنامج لنسخه.</translation>
     </message>
     <message>
-        <source>Copy this program&apos;s stowagectl (%1) to %2, into ~/.local? What it needs beside itself, LibTorch for loads among it, must be there.</source>
+        <source>Copy this program&apos;s stowagectl (%1) to %2, into ~/.local? Everything else that it needs, including LibTorch for loads, must already be installed there.</source>
         <translation>هل يُنسخ stowagectl الخاص بهذا البرنامج (%1) إلى %2، في ~/.local؟ ما يحتاج إليه سواه، ومنه LibTorch للتحميل، يجب أن يكون موجودًا هناك.</translation>
     </message>
     <message>
@@ -9540,15 +9540,15 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>افتح أولًا نموذجًا له أوزان.</translation>
     </message>
     <message>
-        <source>Another model is loaded than is shown: unload it first.</source>
+        <source>The loaded model is not the one shown: unload it first.</source>
         <translation>المحمَّل نموذج غير المعروض: ألغِ تحميله أولًا.</translation>
     </message>
     <message>
-        <source>Whether this model can be run is being found out.</source>
+        <source>Stowage is still checking whether this model can be run.</source>
         <translation>يجري التحقق من إمكان تشغيل هذا النموذج.</translation>
     </message>
     <message>
-        <source>Stages divide the layers, and this model has only one.</source>
+        <source>Stages divide the layers, but this model has only one.</source>
         <translation>تتقاسم المراحل الطبقات، وليس في هذا النموذج إلا طبقة واحدة.</translation>
     </message>
     <message>
@@ -9556,19 +9556,19 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>تشغيل طبقات %1 في عدة عمليات، على هذا الحاسوب وعلى حواسيب أخرى</translation>
     </message>
     <message>
-        <source>The adapter %1 is on this machine, and the model is on %2: copy the adapter there, leave this one out, and add that one (File ▸ Plan Together With).</source>
+        <source>The adapter %1 is on this machine, but the model is on %2: copy the adapter there, remove this one, and add the copy (File ▸ Plan Together With).</source>
         <translation>المحوِّل (adapter) %1 على هذا الحاسوب، والنموذج على %2: انسخ المحوِّل إلى هناك، واستبعد هذا، ثم أضف المنسوخ (ملف ▸ التخطيط مع).</translation>
     </message>
     <message>
-        <source>Connect to %1 first: what goes with its model is chosen there, where the model is.</source>
+        <source>Connect to %1 first: files that go with its model are chosen on that machine.</source>
         <translation>اتصل أولًا بـ %1: يُختار ما يرافق النموذج هناك، حيث النموذج.</translation>
     </message>
     <message>
-        <source>The further model %1 is on this machine, and the open one is on %2: copy it there, leave this one out, and add that one (File ▸ Plan Together With).</source>
+        <source>The further model %1 is on this machine, but the open one is on %2: copy it there, remove this one, and add the copy (File ▸ Plan Together With).</source>
         <translation>النموذج الإضافي %1 على هذا الحاسوب، والنموذج المفتوح على %2: انسخه إلى هناك، واستبعد هذا، ثم أضف المنسوخ (ملف ▸ التخطيط مع).</translation>
     </message>
     <message>
-        <source>The module tree %1 is on this machine, and the model is on %2: copy it there, and hold the keys against that one (Model facts ▸ Keys).</source>
+        <source>The module tree %1 is on this machine, but the model is on %2: copy it there, and compare the keys with the copy (Model facts ▸ Keys).</source>
         <translation>شجرة الوحدات %1 على هذا الحاسوب، والنموذج على %2: انسخها إلى هناك، وقارن المفاتيح بها (حقائق النموذج ▸ المفاتيح).</translation>
     </message>
     <message>
@@ -9576,7 +9576,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>إزالة حاسوب</translation>
     </message>
     <message>
-        <source>Remove %1? What is loaded or running there ends, and everything is given back.</source>
+        <source>Remove %1? Anything loaded or running there ends, and its memory is released.</source>
         <translation>هل يُزال %1؟ ينتهي ما حُمّل هناك أو ما يعمل، ويُحرَّر كل شيء.</translation>
     </message>
     <message>
@@ -9595,7 +9595,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>حقيقي</translation>
     </message>
     <message>
-        <source>Curves of what is loaded there are drawn here, as they are measured.</source>
+        <source>The curves of a load there are drawn here as they are measured.</source>
         <translation>تُرسم هنا منحنيات ما يُحمَّل هناك، أولًا بأول أثناء قياسها.</translation>
     </message>
     <message>
@@ -9611,7 +9611,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>إزالة</translation>
     </message>
     <message>
-        <source>Loaded there</source>
+        <source>Progress of the load</source>
         <translation>المحمَّل هناك</translation>
     </message>
     <message>
@@ -9651,7 +9651,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>فتح نموذج هناك…</translation>
     </message>
     <message>
-        <source>Simulated GPUs there</source>
+        <source>Simulated GPUs of the machine</source>
         <translation>وحدات GPU المُحاكاة هناك</translation>
     </message>
     <message>
@@ -9659,7 +9659,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>وحدات GPU الخاصة به</translation>
     </message>
     <message>
-        <source>GPUs to simulate on a machine without a card, as 24GiB or 2GiB*2; empty: its own</source>
+        <source>GPUs to simulate on a machine without a card, for example 24GiB or 2GiB*2; leave it empty to use its own GPUs</source>
         <translation>وحدات GPU التي تُحاكى على حاسوب بلا بطاقة، مثل 24GiB أو 2GiB*2؛ وإن تُرك فارغًا: الخاصة به</translation>
     </message>
     <message>
@@ -9695,7 +9695,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>الرموز المطلوب توليدها</translation>
     </message>
     <message>
-        <source>A machine that you reach by ssh, and that has stowagectl, can load and run models for this window: add it.</source>
+        <source>Add a machine that you can reach over ssh and that has stowagectl: it can load and run models for this window.</source>
         <translation>الحاسوب الذي تصل إليه عبر ssh، ولديه stowagectl، يستطيع تحميل النماذج وتشغيلها لهذه النافذة: أضفه.</translation>
     </message>
     <message>
@@ -9703,7 +9703,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>RAM</translation>
     </message>
     <message>
-        <source>It is being planned there.</source>
+        <source>The load is being planned there.</source>
         <translation>يجري التخطيط له هناك.</translation>
     </message>
     <message>
@@ -9715,11 +9715,11 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>متوقف مؤقتًا. %1</translation>
     </message>
     <message>
-        <source>It loads there and runs; the tokens come at the end.</source>
+        <source>The model is being loaded and run there; the tokens arrive at the end.</source>
         <translation>يُحمَّل هناك ويعمل؛ وتأتي الرموز في النهاية.</translation>
     </message>
     <message>
-        <source>It ends there, and everything is given back.</source>
+        <source>The load or run there is ending; its memory is being released.</source>
         <translation>يجري إنهاؤه هناك، ويُعاد كل شيء.</translation>
     </message>
     <message>
@@ -9735,7 +9735,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>إعادة الاتصال</translation>
     </message>
     <message>
-        <source>End the connection; what is loaded there is given back</source>
+        <source>End the connection; anything loaded there is released</source>
         <translation>إنهاء الاتصال؛ ويُعاد ما هو محمَّل هناك</translation>
     </message>
     <message>
@@ -9751,15 +9751,15 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>اتصل أولًا.</translation>
     </message>
     <message>
-        <source>Choose a model in the machine&apos;s folders, and plan it here</source>
+        <source>Choose a model in the machine&apos;s folders and plan it here</source>
         <translation>اختيار نموذج في مجلدات الحاسوب، والتخطيط له هنا</translation>
     </message>
     <message>
-        <source>One load or run at a time: end the one that is there first.</source>
+        <source>Only one load or run at a time: end the one in progress first.</source>
         <translation>تحميل أو تشغيل واحد في كل مرة: أنهِ الجاري هناك أولًا.</translation>
     </message>
     <message>
-        <source>Load the open model there, by the plan that is shown</source>
+        <source>Load the open model there, using the plan shown</source>
         <translation>تحميل النموذج المفتوح هناك، بالخطة المعروضة</translation>
     </message>
     <message>
@@ -9767,7 +9767,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>اكتب مطالبة أولًا.</translation>
     </message>
     <message>
-        <source>Load the open model there, let it generate, and give everything back</source>
+        <source>Load the open model there, generate tokens, and release everything</source>
         <translation>تحميل النموذج المفتوح هناك، وجعله يولّد، ثم إعادة كل شيء</translation>
     </message>
     <message>
@@ -9779,11 +9779,11 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>استئناف</translation>
     </message>
     <message>
-        <source>Hold the load between two tensors, or let it go on</source>
+        <source>Pause the load between two tensors, or resume it</source>
         <translation>إيقاف التحميل مؤقتًا بين موترين، أو تركه يتابع</translation>
     </message>
     <message>
-        <source>Let one tensor in, and hold the load then</source>
+        <source>Load one more tensor, then pause</source>
         <translation>إدخال موتر واحد، ثم إيقاف التحميل مؤقتًا</translation>
     </message>
     <message>
@@ -9795,11 +9795,11 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>لا شيء محمَّل أو قيد التشغيل هناك.</translation>
     </message>
     <message>
-        <source>It is ending.</source>
+        <source>It is already ending.</source>
         <translation>يجري إنهاؤه.</translation>
     </message>
     <message>
-        <source>End it, and give everything back there</source>
+        <source>End it and release everything there</source>
         <translation>إنهاؤه، وإعادة كل شيء هناك</translation>
     </message>
     <message>
@@ -9807,7 +9807,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>التثبيت هناك…</translation>
     </message>
     <message>
-        <source>Copy this program&apos;s stowagectl to the machine, after asking</source>
+        <source>Copy this program&apos;s stowagectl to the machine; asks first</source>
         <translation>نسخ stowagectl الخاص بهذا البرنامج إلى الحاسوب، بعد السؤال</translation>
     </message>
 </context>
@@ -9893,7 +9893,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>استيراد توضيع</translation>
     </message>
     <message>
-        <source>Whose settings it is</source>
+        <source>Engine that the settings belong to</source>
         <translation>لمن هذه الإعدادات</translation>
     </message>
     <message>
@@ -9913,15 +9913,15 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>التوضيع</translation>
     </message>
     <message>
-        <source>Mend these characters</source>
+        <source>Fix these characters</source>
         <translation>إصلاح هذه المحارف</translation>
     </message>
     <message>
-        <source>Puts Python&apos;s quotes, commas and blanks in their place</source>
+        <source>Replaces them with Python&apos;s quotes, commas and spaces</source>
         <translation>يضع مكانها علامات الاقتباس والفواصل والمسافات كما في Python</translation>
     </message>
     <message>
-        <source>What would lie on each device</source>
+        <source>What would be on each device</source>
         <translation>ما سيقع على كل جهاز</translation>
     </message>
     <message>
@@ -9949,11 +9949,11 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>عرض الفرق</translation>
     </message>
     <message>
-        <source>What its words tell</source>
+        <source>Detect automatically</source>
         <translation>ما تدل عليه كلماته</translation>
     </message>
     <message>
-        <source>%1, by its words</source>
+        <source>%1, detected</source>
         <translation>%1، بحسب كلماته</translation>
     </message>
     <message>
@@ -9961,7 +9961,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>ألصقه أو اكتبه، أو أفلت ملفًا على الحقل.</translation>
     </message>
     <message>
-        <source>Open a model first: a placement is of its modules.</source>
+        <source>Open a model first: a placement refers to its modules.</source>
         <translation>افتح نموذجًا أولًا: فالتوضيع يكون لوحداته.</translation>
     </message>
     <message>
@@ -10005,7 +10005,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>و%1 أخرى</translation>
     </message>
     <message>
-        <source>%1 is %2 large; a device map or an engine&apos;s settings are a short text.</source>
+        <source>%1 is too large (%2): a device map or an engine&apos;s settings are a short text.</source>
         <translation>حجم %1 هو %2؛ أما خريطة الأجهزة أو إعدادات المحرك فنص قصير.</translation>
     </message>
 </context>
@@ -10027,23 +10027,23 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>غير معروف</translation>
     </message>
     <message>
-        <source>taken on the device before any tensor: %1.</source>
+        <source>memory taken on the device before any tensor: %1.</source>
         <translation>ما يؤخذ على الجهاز قبل أي موتر: %1.</translation>
     </message>
     <message>
-        <source>what %1 takes on each card before any tensor: %2. %3 (%4)</source>
+        <source>memory that %1 takes on each card before any tensor: %2. %3 (%4)</source>
         <translation>ما يأخذه %1 على كل بطاقة قبل أي موتر: %2. %3 (%4)</translation>
     </message>
     <message>
-        <source>reserved less allocated, each at its peak: %1 − %2.</source>
+        <source>reserved minus allocated, each at its peak: %1 − %2.</source>
         <translation>المحجوز ناقص المخصَّص، كلٌّ عند ذروته: %1 − %2.</translation>
     </message>
     <message>
-        <source>reserved at the peak, and the context: %1 + %2.</source>
+        <source>reserved at the peak plus the context: %1 + %2.</source>
         <translation>المحجوز عند الذروة، مع سياق CUDA: %1 + %2.</translation>
     </message>
     <message>
-        <source>capacity less what others hold less what is needed: %1 − %2 − %3.</source>
+        <source>capacity minus memory used by others minus memory needed: %1 − %2 − %3.</source>
         <translation>السعة ناقص ما تشغله برامج أخرى ناقص المطلوب: %1 − %2 − %3.</translation>
     </message>
     <message>
@@ -10051,19 +10051,19 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>سعة هذا الجهاز غير معروفة.</translation>
     </message>
     <message>
-        <source>what other programs hold: %1.</source>
+        <source>memory used by other programs: %1.</source>
         <translation>ما تشغله برامج أخرى: %1.</translation>
     </message>
     <message>
-        <source>the weights that the plan puts here, as the device&apos;s allocator holds them: %1.</source>
+        <source>the weights that the plan places here, as held by the device&apos;s allocator: %1.</source>
         <translation>الأوزان التي تضعها الخطة هنا، كما يحتفظ بها مخصِّص الجهاز: %1.</translation>
     </message>
     <message>
-        <source>replayed, one allocation after another, through the rules of the device&apos;s allocator: %1.</source>
+        <source>each allocation is replayed with the rules of the device&apos;s allocator: %1.</source>
         <translation>أُعيد تمثيله، تخصيصًا بعد آخر، وفق قواعد مخصِّص الجهاز: %1.</translation>
     </message>
     <message>
-        <source>by formula, from the model&apos;s widths and the engine&apos;s rules: %1.</source>
+        <source>calculated by formula from the model&apos;s dimensions and the engine&apos;s rules: %1.</source>
         <translation>بالمعادلة، من عروض طبقات النموذج وقواعد المحرك: %1.</translation>
     </message>
     <message>
@@ -10079,7 +10079,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>%1 لـ %2: %3</translation>
     </message>
     <message>
-        <source>at least this much; the sentence above says what is not known: %1.</source>
+        <source>at least this much; the sentence above says what is unknown: %1.</source>
         <translation>هذا القدر على الأقل؛ تذكر الجملة أعلاه ما هو غير معروف: %1.</translation>
     </message>
 </context>
@@ -10102,11 +10102,11 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>إغلاق الرسالة</translation>
     </message>
     <message>
-        <source>Cancel what is going on</source>
+        <source>Cancel the operation in progress</source>
         <translation>إلغاء ما يجري</translation>
     </message>
     <message>
-        <source>Mend it</source>
+        <source>Fix it</source>
         <translation>إصلاح</translation>
     </message>
 </context>
@@ -10117,15 +10117,15 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>لا يمكن مقارنة شيء بعد؛ افتح نموذجًا أولًا.</translation>
     </message>
     <message>
-        <source>No method is chosen; tick those to compare.</source>
+        <source>No method is selected; tick the methods to compare.</source>
         <translation>لم تُختر أي طريقة؛ علّم الطرق المراد مقارنتها.</translation>
     </message>
     <message>
-        <source>Methods are compared by stowagectl, which is not there: %1.</source>
+        <source>Methods are compared by stowagectl, which was not found: %1.</source>
         <translation>تُقارَن الطرق بواسطة stowagectl، وهو غير موجود: %1.</translation>
     </message>
     <message>
-        <source>No temporary folder can be made: %1.</source>
+        <source>A temporary folder could not be created: %1.</source>
         <translation>لا يمكن إنشاء مجلد مؤقت: %1.</translation>
     </message>
 </context>
@@ -10151,11 +10151,11 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>متوقَّع: أعلى ذاكرة مخصَّصة</translation>
     </message>
     <message>
-        <source>Highest anonymous memory above its level before, polled from outside</source>
+        <source>Highest anonymous memory above its starting level, sampled from outside the process</source>
         <translation>أعلى ذاكرة مجهولة (anonymous) فوق مستواها السابق، مقروءة دوريًا من الخارج</translation>
     </message>
     <message>
-        <source>Predicted: highest anonymous memory above its level before</source>
+        <source>Predicted: highest anonymous memory above its starting level</source>
         <translation>متوقَّع: أعلى ذاكرة مجهولة (anonymous) فوق مستواها السابق</translation>
     </message>
     <message>
@@ -10195,11 +10195,11 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>فشل</translation>
     </message>
     <message>
-        <source>held</source>
+        <source>within limit</source>
         <translation>لم تتجاوزه</translation>
     </message>
     <message>
-        <source>did not begin</source>
+        <source>not started</source>
         <translation>لم تبدأ</translation>
     </message>
     <message>
@@ -10207,11 +10207,11 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>أُوقفت عند %1</translation>
     </message>
     <message>
-        <source>would hold</source>
+        <source>would fit</source>
         <translation>لن تتجاوزه</translation>
     </message>
     <message>
-        <source>Published by the lesson for GPT-2 XL in float32. Its GB are 2^30 bytes, and its RAM contains file pages, which can be taken back.</source>
+        <source>Published in the lesson for GPT-2 XL in float32. 1 GB is 2^30 bytes there, and the RAM figure includes file pages, which the system can reclaim.</source>
         <translation>منشورة في الدرس لـ GPT-2 XL بنوع float32. وحدة GB فيها 2^30 بايت، وRAM فيها تشمل صفحات ملفات يمكن استردادها.</translation>
     </message>
     <message>
@@ -10251,7 +10251,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>RAM، منشورة</translation>
     </message>
     <message>
-        <source>Measured less predicted</source>
+        <source>Measured minus predicted</source>
         <translation>المَقيس ناقص المتوقَّع</translation>
     </message>
     <message>
@@ -10262,7 +10262,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
 <context>
     <name>stowage::MethodsPanel</name>
     <message>
-        <source>Curves of the methods are laid over each other here, as they are measured.</source>
+        <source>The curves of the methods are overlaid here as they are measured.</source>
         <translation>توضع هنا منحنيات الطرق بعضها فوق بعض، بحسب قياسها.</translation>
     </message>
     <message>
@@ -10282,7 +10282,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>ذاكرة الصفحات المؤقتة دافئة</translation>
     </message>
     <message>
-        <source>Whether the file&apos;s pages lie in memory before each run: dropped from the cache, or read once</source>
+        <source>Whether the file&apos;s pages are in memory before each run: dropped from the cache (cold) or read once (warm)</source>
         <translation>هل تقع صفحات الملف في الذاكرة قبل كل تشغيل: مُسقَطة من الذاكرة المؤقتة، أو مقروءة مرة</translation>
     </message>
     <message>
@@ -10290,7 +10290,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>تحقق</translation>
     </message>
     <message>
-        <source>Compare every loaded byte with the file; not part of the time</source>
+        <source>Compare every loaded byte with the file; not included in the time</source>
         <translation>مقارنة كل بايت محمَّل بالملف؛ وليس ذلك جزءًا من الزمن</translation>
     </message>
     <message>
@@ -10302,15 +10302,15 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>بلا حد RAM</translation>
     </message>
     <message>
-        <source>The most RAM that each method may hold, as 4GiB: %1. A method that needs more is stopped when it gets there.</source>
+        <source>Maximum RAM for each method, for example 4GiB. Counted: %1. A method that needs more is stopped when it reaches the limit.</source>
         <translation>أقصى RAM يجوز أن تحتفظ بها كل طريقة، مثل 4GiB: %1. والطريقة التي تحتاج إلى أكثر توقَف حين تصل إليه.</translation>
     </message>
     <message>
-        <source>Methods that are over</source>
+        <source>Finished methods</source>
         <translation>الطرق التي انتهت</translation>
     </message>
     <message>
-        <source>Methods and what they took</source>
+        <source>Methods and their figures</source>
         <translation>الطرق وما أخذته</translation>
     </message>
     <message>
@@ -10393,7 +10393,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>%1 وحدة</translation>
     </message>
     <message>
-        <source>“%1” is no size or device</source>
+        <source>“%1” is not a size or a device</source>
         <translation>«%1» ليس حجمًا ولا جهازًا</translation>
     </message>
     <message>
@@ -10424,11 +10424,11 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>من %1 إلى %2</translation>
     </message>
     <message>
-        <source>The parts of this module lie on several devices</source>
+        <source>The parts of this module are on several devices</source>
         <translation>تقع أجزاء هذه الوحدة على عدة أجهزة</translation>
     </message>
     <message>
-        <source>%1: guessed from names, no model declares it. Repeated blocks of equal shape are kept whole.</source>
+        <source>%1: guessed from names; no model declares it. Repeated blocks of equal shape are kept whole.</source>
         <translation>%1: مُخمَّن من الأسماء، ولا يصرّح به أي نموذج. الكتل المتكررة المتساوية الشكل لا تُقسَّم.</translation>
     </message>
     <message>
@@ -10508,7 +10508,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>البدء من</translation>
     </message>
     <message>
-        <source>Bring back what was typed</source>
+        <source>Restore typed values</source>
         <translation>استعادة ما كُتب</translation>
     </message>
     <message>
@@ -10544,7 +10544,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>النموذج المفتوح</translation>
     </message>
     <message>
-        <source>Numbers: transformers&apos; own for %1</source>
+        <source>Numbers: transformers&apos; defaults for %1</source>
         <translation>الأعداد: أعداد transformers الخاصة بـ %1</translation>
     </message>
     <message>
@@ -10564,7 +10564,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>التخطيط لهذا النموذج؛ لا توجد أوزان تُحمَّل</translation>
     </message>
     <message>
-        <source>These sizes make no model</source>
+        <source>These sizes do not define a model</source>
         <translation>هذه الأحجام لا تكوّن نموذجًا</translation>
     </message>
     <message>
@@ -10579,7 +10579,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
 <context>
     <name>stowage::NewModelFields</name>
     <message>
-        <source>worked out</source>
+        <source>computed</source>
         <translation>محسوب</translation>
     </message>
     <message>
@@ -10587,7 +10587,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>أحجام النموذج</translation>
     </message>
     <message>
-        <source>Too long to be typed here; it is kept as it is.</source>
+        <source>Too long to edit here; it is kept unchanged.</source>
         <translation>أطول من أن يُكتب هنا؛ ويُحفظ كما هو.</translation>
     </message>
     <message>
@@ -10599,7 +10599,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>معطَّل</translation>
     </message>
     <message>
-        <source>empty: worked out</source>
+        <source>empty: computed</source>
         <translation>فارغ: محسوب</translation>
     </message>
     <message>
@@ -10610,7 +10610,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
 <context>
     <name>stowage::NewModelResult</name>
     <message>
-        <source>These sizes make no model</source>
+        <source>These sizes do not define a model</source>
         <translation>هذه الأحجام لا تكوّن نموذجًا</translation>
     </message>
 </context>
@@ -10629,7 +10629,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>من تعريف %1</translation>
     </message>
     <message>
-        <source>none is known</source>
+        <source>none known</source>
         <translation>لا شيء معروف</translation>
     </message>
     <message>
@@ -10660,7 +10660,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
 <context>
     <name>stowage::OpenErrorCard</name>
     <message>
-        <source>What is wrong</source>
+        <source>Problem</source>
         <translation>ما الخطأ</translation>
     </message>
     <message>
@@ -10704,11 +10704,11 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>إعادة المحاولة</translation>
     </message>
     <message>
-        <source>Open the same file or folder once more</source>
+        <source>Open the same file or folder again</source>
         <translation>فتح الملف أو المجلد نفسه مرة أخرى</translation>
     </message>
     <message>
-        <source>Open without what was chosen</source>
+        <source>Open without the chosen options</source>
         <translation>الفتح من دون ما اختير</translation>
     </message>
     <message>
@@ -10716,7 +10716,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>نسخ التفاصيل</translation>
     </message>
     <message>
-        <source>Copy what is said here, as text</source>
+        <source>Copy this message as text</source>
         <translation>نسخ ما يُذكر هنا، كنص</translation>
     </message>
     <message>
@@ -10744,7 +10744,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>Python الذي لديه torch وtransformers</translation>
     </message>
     <message>
-        <source>Path of a Python that has torch and transformers, such as that of a virtual environment. It builds the model without weights, in a process of its own, without network where the system allows that, and tells its modules.</source>
+        <source>Path of a Python that has torch and transformers, for example that of a virtual environment. It builds the model without weights in a separate process, without network access where the system allows that, and reports its modules.</source>
         <translation>مسار Python لديه torch وtransformers، كالذي في بيئة افتراضية. يبني النموذج بلا أوزان، في عملية مستقلة، ومن دون شبكة حيث يسمح النظام بذلك، ويذكر وحداته.</translation>
     </message>
     <message>
@@ -10752,7 +10752,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>سؤال Python</translation>
     </message>
     <message>
-        <source>%1 is still open, with its plan as it was.</source>
+        <source>%1 is still open, and its plan is unchanged.</source>
         <translation>ما زال %1 مفتوحًا، وخطته كما كانت.</translation>
     </message>
     <message>
@@ -10791,7 +10791,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>تعديل الأحجام…</translation>
     </message>
     <message>
-        <source>Show the open config.json&apos;s numbers in the form of a new model</source>
+        <source>Open the sizes of the current config.json in the New Model form</source>
         <translation>عرض أعداد config.json المفتوح في نموذج الإدخال الخاص بنموذج جديد</translation>
     </message>
     <message>
@@ -10807,7 +10807,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>الخطوات الأولى</translation>
     </message>
     <message>
-        <source>Open a file; with its menu a folder, or what was open before</source>
+        <source>Open a file; use the menu to open a folder or a recent model</source>
         <translation>فتح ملف؛ وعبر قائمته مجلد، أو ما فُتح من قبل</translation>
     </message>
     <message>
@@ -10827,7 +10827,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>أُلغي %1.</translation>
     </message>
     <message>
-        <source>%1 more notes stand in Model facts.</source>
+        <source>Model facts shows %1 more notes.</source>
         <translation>في «حقائق النموذج» %1 من الملاحظات الأخرى.</translation>
     </message>
     <message>
@@ -10839,11 +10839,11 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>اختيار Python…</translation>
     </message>
     <message>
-        <source>Only files and folders of this machine can be opened: download it first.</source>
+        <source>Only files and folders on this machine can be opened: download the model first.</source>
         <translation>لا يمكن فتح إلا ملفات هذا الحاسوب ومجلداته: نزّله أولًا.</translation>
     </message>
     <message>
-        <source>%1 things were dropped; one model can be open at a time, so %2 was opened. Of a checkpoint in several files, drop the folder.</source>
+        <source>%1 items were dropped; only one model can be open at a time, so %2 was opened. For a checkpoint in several files, drop the folder.</source>
         <translation>أُفلت %1 من العناصر؛ ولا يُفتح إلا نموذج واحد في الوقت نفسه، لذا فُتح %2. وإذا كانت نقطة الحفظ في عدة ملفات، فأفلت المجلد.</translation>
     </message>
     <message>
@@ -10854,23 +10854,23 @@ nothing is stored here but the name, and nothing is connected until you ask for 
 <context>
     <name>stowage::OptimalFields</name>
     <message>
-        <source>Seconds a token of each sequence, as few as can be</source>
+        <source>Minimise the seconds per token of each sequence</source>
         <translation>ثواني الرمز الواحد لكل تسلسل، بأقل ما يمكن</translation>
     </message>
     <message>
-        <source>Seconds to the first token, as few as can be</source>
+        <source>Minimise the seconds to the first token</source>
         <translation>الثواني حتى الرمز الأول، بأقل ما يمكن</translation>
     </message>
     <message>
-        <source>The weighted sum of both</source>
+        <source>Minimise the weighted sum of both</source>
         <translation>المجموع الموزون للاثنين</translation>
     </message>
     <message>
-        <source>The longest context, as long as can be</source>
+        <source>Maximise the context length</source>
         <translation>أطول سياق، بأكبر طول ممكن</translation>
     </message>
     <message>
-        <source>KV blocks of the GPU that has room for the fewest, as many as can be; all of the model on GPUs</source>
+        <source>Maximise the KV blocks of the GPU that has room for the fewest; the whole model is on GPUs</source>
         <translation>كتل KV على وحدة GPU التي تتسع لأقل عدد منها، بأكثر ما يمكن؛ والنموذج كله على وحدات GPU</translation>
     </message>
     <message>
@@ -10898,7 +10898,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>وزنا الملء المسبق وفك الترميز</translation>
     </message>
     <message>
-        <source>What is proven of the plan</source>
+        <source>What is proven about the plan</source>
         <translation>ما هو مُثبَت عن الخطة</translation>
     </message>
     <message>
@@ -10906,7 +10906,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>الأوزان</translation>
     </message>
     <message>
-        <source>%1 a token</source>
+        <source>%1 per token</source>
         <translation>%1 لكل رمز</translation>
     </message>
     <message>
@@ -10918,11 +10918,11 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>%1، مُثبَت</translation>
     </message>
     <message>
-        <source>Moved by hand: what was proven is of the plan before.</source>
+        <source>Moved by hand: the proof applies to the plan before the move.</source>
         <translation>نُقل يدويًا: ما أُثبت يخص الخطة السابقة.</translation>
     </message>
     <message>
-        <source>Any one rate may be off by %1 % before another of the compared plans is better.</source>
+        <source>Each single rate may be off by up to %1 % before another of the compared plans becomes better.</source>
         <translation>قد ينحرف أي معدّل بمفرده بمقدار %1% قبل أن تصبح خطة أخرى من الخطط المقارَنة أفضل.</translation>
     </message>
     <message>
@@ -10930,7 +10930,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>مقدَّر.</translation>
     </message>
     <message>
-        <source>Type two weights that are not negative, as in 1,256.</source>
+        <source>Type two weights that are not negative, for example 1,256.</source>
         <translation>اكتب وزنين غير سالبين، مثل 1,256.</translation>
     </message>
     <message>
@@ -10945,11 +10945,11 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>الصفحة %1 من %2</translation>
     </message>
     <message>
-        <source>The PDF of the report cannot be made.</source>
+        <source>The PDF of the report could not be created.</source>
         <translation>لا يمكن إنشاء ملف PDF للتقرير.</translation>
     </message>
     <message>
-        <source>The PDF of the report cannot have a page more.</source>
+        <source>The PDF of the report cannot have another page.</source>
         <translation>لا يمكن أن تُضاف صفحة أخرى إلى ملف PDF للتقرير.</translation>
     </message>
 </context>
@@ -10960,7 +10960,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>الخطة لا تتسع: %1</translation>
     </message>
     <message>
-        <source>the window did not come to rest</source>
+        <source>the window did not become idle in time</source>
         <translation>لم تستقر النافذة</translation>
     </message>
     <message>
@@ -10999,11 +10999,11 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>مزيل الضوضاء مخزَّن بنوع float8</translation>
     </message>
     <message>
-        <source>Left beside it</source>
+        <source>Left</source>
         <translation>المتبقي إلى جانبه</translation>
     </message>
     <message>
-        <source>What the GPU has left for activations, beside what is reserved, the driver&apos;s context and other programs</source>
+        <source>GPU memory left for activations after reserved memory, the driver&apos;s context and other programs</source>
         <translation>ما يبقى على GPU للتنشيطات، إلى جانب المحجوز وسياق برنامج التشغيل والبرامج الأخرى</translation>
     </message>
     <message>
@@ -11015,11 +11015,11 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>غير معروف</translation>
     </message>
     <message>
-        <source>%1 too much</source>
+        <source>%1 short</source>
         <translation>يزيد بمقدار %1</translation>
     </message>
     <message>
-        <source>Add a GPU to compare the ways to bring weights to it.</source>
+        <source>Add a GPU to compare ways of moving weights to it.</source>
         <translation>أضف GPU لمقارنة طرق جلب الأوزان إليه.</translation>
     </message>
     <message>
@@ -11031,7 +11031,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>المخصَّص</translation>
     </message>
     <message>
-        <source>The most weights on the GPU at once</source>
+        <source>Maximum weights on the GPU at once</source>
         <translation>أكثر الأوزان على GPU في وقت واحد</translation>
     </message>
     <message>
@@ -11039,7 +11039,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>المحجوز</translation>
     </message>
     <message>
-        <source>The most that PyTorch&apos;s caching allocator then holds of the GPU</source>
+        <source>Maximum GPU memory that PyTorch&apos;s caching allocator then holds</source>
         <translation>أقصى ما يحتفظ به عندئذٍ من GPU مخصِّصُ PyTorch ذو الذاكرة المؤقتة</translation>
     </message>
     <message>
@@ -11047,7 +11047,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>RAM</translation>
     </message>
     <message>
-        <source>The most weights in RAM at once</source>
+        <source>Maximum weights in RAM at once</source>
         <translation>أكثر الأوزان في RAM في وقت واحد</translation>
     </message>
     <message>
@@ -11055,7 +11055,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>يُنقل مرة</translation>
     </message>
     <message>
-        <source>Copied to the GPU for a picture, however many steps it takes</source>
+        <source>Copied to the GPU once per picture, regardless of the number of steps</source>
         <translation>يُنسخ إلى GPU من أجل صورة، مهما كان عدد خطواتها</translation>
     </message>
     <message>
@@ -11079,15 +11079,15 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>كما خُطِّط: %1.</translation>
     </message>
     <message>
-        <source>One by one on %1 (%2): weights alone, estimated. Activations come on top; they depend on the size of the picture.</source>
+        <source>Each way on %1 (%2): weights only, estimated. Activations come on top; they depend on the size of the picture.</source>
         <translation>واحدًا بعد آخر على %1 (%2): الأوزان وحدها، مقدَّرة. وتُضاف إليها التنشيطات؛ وهي تعتمد على حجم الصورة.</translation>
     </message>
     <message>
-        <source>Select a way to see the line of Python that switches it on.</source>
+        <source>Select a way to see the line of Python that enables it.</source>
         <translation>حدّد طريقة لترى سطر Python الذي يفعّلها.</translation>
     </message>
     <message>
-        <source>The most is there with %1.</source>
+        <source>The peak occurs with %1.</source>
         <translation>يُبلَغ الأقصى عند %1.</translation>
     </message>
 </context>
@@ -11110,23 +11110,23 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>نسخ الاسم</translation>
     </message>
     <message>
-        <source>No block was moved by hand, so Plan again drops nothing.</source>
+        <source>No block was moved by hand, so Plan again discards nothing.</source>
         <translation>لم تُنقل أي كتلة يدويًا، لذا لا تُسقط «إعادة التخطيط» شيئًا.</translation>
     </message>
     <message>
-        <source>Plan again drops 1 move by hand; Undo brings it back.</source>
+        <source>Plan again discards 1 move by hand; Undo restores it.</source>
         <translation>تُسقط «إعادة التخطيط» نقلة يدوية واحدة؛ ويعيدها أمر «تراجع».</translation>
     </message>
     <message>
-        <source>Plan again drops %1 moves by hand; Undo brings them back.</source>
+        <source>Plan again discards %1 moves by hand; Undo restores them.</source>
         <translation>تُسقط «إعادة التخطيط» %1 من النقلات اليدوية؛ ويعيدها أمر «تراجع».</translation>
     </message>
     <message>
-        <source>1 pin stays.</source>
+        <source>1 pin is kept.</source>
         <translation>يبقى تثبيت واحد.</translation>
     </message>
     <message>
-        <source>%1 pins stay.</source>
+        <source>%1 pins are kept.</source>
         <translation>تبقى %1 من التثبيتات.</translation>
     </message>
 </context>
@@ -11169,7 +11169,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>إعادة التخطيط</translation>
     </message>
     <message>
-        <source>Drop the moves by hand and run the strategy again</source>
+        <source>Discard the moves by hand and run the strategy again</source>
         <translation>إسقاط النقلات اليدوية وتشغيل الاستراتيجية من جديد</translation>
     </message>
     <message>
@@ -11185,7 +11185,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>تصدير…</translation>
     </message>
     <message>
-        <source>The plan as vLLM, llama.cpp and other engines take it</source>
+        <source>Export the plan as settings for vLLM, llama.cpp and other engines</source>
         <translation>الخطة كما تقبلها vLLM وllama.cpp ومحركات أخرى</translation>
     </message>
     <message>
@@ -11193,7 +11193,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>استيراد…</translation>
     </message>
     <message>
-        <source>A placement from the settings of vLLM, llama.cpp and other engines</source>
+        <source>Import a placement from the settings of vLLM, llama.cpp and other engines</source>
         <translation>توضيع من إعدادات vLLM وllama.cpp ومحركات أخرى</translation>
     </message>
     <message>
@@ -11201,7 +11201,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>مقارنة الخطط…</translation>
     </message>
     <message>
-        <source>What each strategy would make of these limits</source>
+        <source>Compare the plans that the strategies make under these limits</source>
         <translation>ما تصنعه كل استراتيجية بهذه الحدود</translation>
     </message>
     <message>
@@ -11253,7 +11253,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>نُسخ: الخطة كشيفرة Python تحمّل النموذج</translation>
     </message>
     <message>
-        <source>Copied: the plan as Python; its comments say what it lacks</source>
+        <source>Copied: the plan as Python; its comments list what it cannot express</source>
         <translation>نُسخ: الخطة كشيفرة Python؛ وتذكر تعليقاتها ما ينقصها</translation>
     </message>
     <message>
@@ -11265,7 +11265,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>التوضيع المستورَد</translation>
     </message>
     <message>
-        <source>%1, which cannot say what the CPU computes</source>
+        <source>%1, which cannot express what the CPU computes</source>
         <translation>%1، ولا يمكنه تحديد ما يحسبه CPU</translation>
     </message>
 </context>
@@ -11308,7 +11308,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>التخطيط كأنها مكمَّمة</translation>
     </message>
     <message>
-        <source>Whose rules</source>
+        <source>Library whose rules apply</source>
         <translation>قواعد أي مكتبة</translation>
     </message>
     <message>
@@ -11316,15 +11316,15 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>ما هو مكمَّم</translation>
     </message>
     <message>
-        <source>As load_hf_model(num_gpus, max_gpu_memory) does: auto under one cap</source>
+        <source>Like load_hf_model(num_gpus, max_gpu_memory): auto with the same cap for each GPU</source>
         <translation>كما تفعل load_hf_model(num_gpus, max_gpu_memory): auto تحت سقف واحد</translation>
     </message>
     <message>
-        <source>As load_hf_model(num_gpus) does: sequential under 85 % of what each GPU has free</source>
+        <source>Like load_hf_model(num_gpus): sequential with 85 % of each GPU&apos;s free memory as limit</source>
         <translation>كما تفعل load_hf_model(num_gpus): sequential تحت 85% مما هو حرّ لدى كل GPU</translation>
     </message>
     <message>
-        <source>As load_hf_model() does without num_gpus: a map by auto, then everything to one GPU</source>
+        <source>Like load_hf_model() without num_gpus: a map made by auto, then everything moved to one GPU</source>
         <translation>كما تفعل load_hf_model() من دون num_gpus: خريطة بواسطة auto، ثم كل شيء إلى GPU واحد</translation>
     </message>
     <message>
@@ -11332,7 +11332,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>كما هو مخزَّن</translation>
     </message>
     <message>
-        <source>accelerate: infer_auto_device_map and dispatch. transformers: what from_pretrained(device_map=…) computes.</source>
+        <source>accelerate: infer_auto_device_map and dispatch. transformers: the map that from_pretrained(device_map=…) computes.</source>
         <translation>accelerate: infer_auto_device_map والتوزيع (dispatch). transformers: ما تحسبه from_pretrained(device_map=…).</translation>
     </message>
     <message>
@@ -11356,7 +11356,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>%1، ثم %2 من النقلات اليدوية</translation>
     </message>
     <message>
-        <source>%1: guessed from names. Repeated blocks of equal shape are kept whole; type other classes, or none to split them.</source>
+        <source>%1: guessed from names. Repeated blocks of equal shape are kept whole; type other classes, or none to allow splitting them.</source>
         <translation>%1: مُخمَّن من الأسماء. الكتل المتكررة المتساوية الشكل لا تُقسَّم؛ اكتب أصنافًا أخرى، أو «لا يوجد» لتقسيمها.</translation>
     </message>
     <message>
@@ -11372,7 +11372,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>مصرَّح به: %1</translation>
     </message>
     <message>
-        <source>Plans as if the weights were quantised. Planned, not loaded.</source>
+        <source>Plans as if the weights were quantised. For planning only, not for loading.</source>
         <translation>يخطط كأن الأوزان مكمَّمة. تُخطَّط، ولا تُحمَّل.</translation>
     </message>
 </context>
@@ -11383,7 +11383,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>الميزانيات</translation>
     </message>
     <message>
-        <source>What lies on each device</source>
+        <source>Contents of each device</source>
         <translation>ما يقع على كل جهاز</translation>
     </message>
     <message>
@@ -11429,7 +11429,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
 <context>
     <name>stowage::PlanSwitches</name>
     <message>
-        <source>What an empty model takes</source>
+        <source>Memory of an empty model</source>
         <translation>ما يأخذه نموذج فارغ</translation>
     </message>
     <message>
@@ -11437,7 +11437,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>تفريغ (offload) المخازن المؤقتة</translation>
     </message>
     <message>
-        <source>offload_buffers: what is offloaded takes its buffers along; else they stay on the GPU that runs it</source>
+        <source>offload_buffers: offloaded modules take their buffers along; otherwise the buffers stay on the GPU that runs the module</source>
         <translation>offload_buffers: ما هو مفرَّغ (offload) يأخذ مخازنه المؤقتة معه؛ وإلا بقيت على GPU الذي يشغّله</translation>
     </message>
     <message>
@@ -11445,7 +11445,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>تخصيص بديل</translation>
     </message>
     <message>
-        <source>fallback_allocation: where the first module does not fit, a smaller one is taken first</source>
+        <source>fallback_allocation: if the first module does not fit, a smaller one is placed first</source>
         <translation>fallback_allocation: حيث لا تكفي الذاكرة للوحدة الأولى، تؤخذ أولًا وحدة أصغر</translation>
     </message>
     <message>
@@ -11453,7 +11453,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>نتيجة منظَّفة</translation>
     </message>
     <message>
-        <source>clean_result: the modules of one block that lie on one device become one entry of the map</source>
+        <source>clean_result: the modules of one block that are on one device become one entry of the map</source>
         <translation>clean_result: وحدات الكتلة الواحدة الواقعة على جهاز واحد تصبح مدخلًا واحدًا في الخريطة</translation>
     </message>
     <message>
@@ -11461,7 +11461,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>المخازن المؤقتة على meta</translation>
     </message>
     <message>
-        <source>include_buffers of init_empty_weights: the empty model&apos;s buffers lie on meta, too; the plan stays as it is</source>
+        <source>include_buffers of init_empty_weights: the empty model&apos;s buffers are on meta, too; the plan does not change</source>
         <translation>include_buffers في init_empty_weights: تقع المخازن المؤقتة للنموذج الفارغ على meta أيضًا؛ وتبقى الخطة كما هي</translation>
     </message>
     <message>
@@ -11469,11 +11469,11 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>الجهاز الرئيسي</translation>
     </message>
     <message>
-        <source>main_device of dispatch_model: where what is offloaded is brought to run, if there are hooks</source>
+        <source>main_device of dispatch_model: the device that offloaded modules are brought to when they run, if there are hooks</source>
         <translation>main_device في dispatch_model: حيث يُجلب المفرَّغ (offload) ليعمل، إن كانت هناك خطّافات (hooks)</translation>
     </message>
     <message>
-        <source>Classes that are preloaded</source>
+        <source>Preloaded classes</source>
         <translation>الأصناف المحمَّلة مسبقًا</translation>
     </message>
     <message>
@@ -11481,11 +11481,11 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>لا أصناف محمَّلة مسبقًا</translation>
     </message>
     <message>
-        <source>preload_module_classes of dispatch_model: modules of these classes, separated by commas, bring all weights below them at once</source>
+        <source>preload_module_classes of dispatch_model: modules of these classes, separated by commas, fetch all weights below them at once</source>
         <translation>preload_module_classes في dispatch_model: وحدات هذه الأصناف، تفصل بينها فواصل (,)، تجلب كل الأوزان التي تحتها دفعة واحدة</translation>
     </message>
     <message>
-        <source>Offloaded modules that the CPU computes</source>
+        <source>Offloaded modules computed on the CPU</source>
         <translation>الوحدات المفرَّغة (offload) التي يحسبها CPU</translation>
     </message>
     <message>
@@ -11493,7 +11493,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>لا شيء يُحسب على CPU</translation>
     </message>
     <message>
-        <source>Offloaded modules, separated by commas, that the CPU computes instead of having their weights brought to the main device, or words as --offloaded takes them: &quot;compute&quot;, &quot;stream:lm_head&quot;. Accelerate has no such option</source>
+        <source>Offloaded modules, separated by commas, that are computed on the CPU instead of having their weights brought to the main device, or words that --offloaded accepts: &quot;compute&quot;, &quot;stream:lm_head&quot;. Accelerate has no such option</source>
         <translation>وحدات مفرَّغة (offload)، تفصل بينها فواصل (,)، يحسبها CPU بدل جلب أوزانها إلى الجهاز الرئيسي، أو كلمات كما يقبلها --offloaded: &quot;compute&quot;، &quot;stream:lm_head&quot;. ليس لدى Accelerate خيار كهذا</translation>
     </message>
     <message>
@@ -11501,7 +11501,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>فرض الخطّافات (hooks)</translation>
     </message>
     <message>
-        <source>force_hooks of dispatch_model: hooks also where the model lies on one device, so that the main device holds</source>
+        <source>force_hooks of dispatch_model: adds hooks even if the model is on one device, so that the main device takes effect</source>
         <translation>force_hooks في dispatch_model: خطّافات (hooks) أيضًا حيث يقع النموذج على جهاز واحد، ليسري الجهاز الرئيسي</translation>
     </message>
     <message>
@@ -11517,11 +11517,11 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>مجلد التفريغ (offload)</translation>
     </message>
     <message>
-        <source>a temporary one</source>
+        <source>a temporary folder</source>
         <translation>مجلد مؤقت</translation>
     </message>
     <message>
-        <source>offload_folder: where a load puts what lies on disk; a folder that is named stays after unloading</source>
+        <source>offload_folder: where a load stores the weights on disk; a specified folder remains after unloading</source>
         <translation>offload_folder: حيث يضع التحميل ما يقع على القرص؛ والمجلد المسمّى يبقى بعد إلغاء التحميل</translation>
     </message>
     <message>
@@ -11533,11 +11533,11 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>اختيار مجلد التفريغ (offload)</translation>
     </message>
     <message>
-        <source>An empty model takes no RAM: its %1 of buffers lie on meta as the parameters do.</source>
+        <source>An empty model takes no RAM: its %1 of buffers are on meta, like the parameters.</source>
         <translation>النموذج الفارغ لا يأخذ RAM: فمخازنه المؤقتة، %1، تقع على meta كالمُعامِلات.</translation>
     </message>
     <message>
-        <source>An empty model takes %1 of RAM: its buffers are real, only its parameters lie on meta.</source>
+        <source>An empty model takes %1 of RAM: its buffers are real; only its parameters are on meta.</source>
         <translation>يأخذ النموذج الفارغ %1 من RAM: فمخازنه المؤقتة حقيقية، ولا يقع على meta إلا مُعامِلاته.</translation>
     </message>
 </context>
@@ -11552,7 +11552,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>الخط: %1، مقدَّر</translation>
     </message>
     <message>
-        <source>Through %1 points, least %2, greatest %3</source>
+        <source>Through %1 points, minimum %2, maximum %3</source>
         <translation>عبر %1 من النقاط، الأدنى %2، الأعلى %3</translation>
     </message>
 </context>
@@ -11571,11 +11571,11 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>قبل التحميل</translation>
     </message>
     <message>
-        <source>And %1 more; they stand in the list of problems.</source>
+        <source>And %1 more; see the list of problems.</source>
         <translation>و%1 غيرها؛ وهي في قائمة المشكلات.</translation>
     </message>
     <message>
-        <source>Predicted peaks against what is free</source>
+        <source>Predicted peaks compared with free memory</source>
         <translation>الذُّرى المتوقَّعة مقابل الحرّ</translation>
     </message>
     <message>
@@ -11587,11 +11587,11 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>الذروة بطريقة %1</translation>
     </message>
     <message>
-        <source>Predicted. GPU: reserved by its allocator. CPU: memory of this machine, with the pages behind simulated GPUs.</source>
+        <source>Predicted. GPU: memory reserved by its allocator. CPU: memory of this machine, including the pages that back simulated GPUs.</source>
         <translation>متوقَّع. GPU: ما يحجزه مخصِّصه. CPU: ذاكرة هذا الحاسوب، مع الصفحات التي خلف وحدات GPU المُحاكاة.</translation>
     </message>
     <message>
-        <source>Loaded anyway, the system may end this program when memory runs out.</source>
+        <source>If you load anyway, the system may end this program when memory runs out.</source>
         <translation>إذا جرى التحميل مع ذلك، فقد ينهي النظام هذا البرنامج عند نفاد الذاكرة.</translation>
     </message>
     <message>
@@ -11607,11 +11607,11 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>تحميل بطريقة %1</translation>
     </message>
     <message>
-        <source>Loading by &quot;%1&quot; will not work; &quot;%2&quot; will</source>
+        <source>Loading with &quot;%1&quot; will not work; &quot;%2&quot; will</source>
         <translation>لن ينجح التحميل بطريقة &quot;%1&quot;؛ أما &quot;%2&quot; فستنجح</translation>
     </message>
     <message>
-        <source>Loading by &quot;%1&quot; will not work, and no other method would</source>
+        <source>Loading with &quot;%1&quot; will not work, and neither will any other method</source>
         <translation>لن ينجح التحميل بطريقة &quot;%1&quot;، ولن تنجح أي طريقة أخرى</translation>
     </message>
 </context>
@@ -11652,7 +11652,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>مشروع جديد</translation>
     </message>
     <message>
-        <source>Begin anew with the open model: one plan, as it is made at first</source>
+        <source>Start again with the open model: one plan, in its initial state</source>
         <translation>البدء من جديد بالنموذج المفتوح: خطة واحدة، كما توضع في البداية</translation>
     </message>
     <message>
@@ -11676,7 +11676,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>بديل جديد</translation>
     </message>
     <message>
-        <source>One more plan of this model, like the one that is shown</source>
+        <source>Add another plan of this model, starting from the one shown</source>
         <translation>خطة أخرى لهذا النموذج، مثل المعروضة</translation>
     </message>
     <message>
@@ -11684,7 +11684,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>مقارنة البدائل…</translation>
     </message>
     <message>
-        <source>Whether each plan of the project fits, how fast it is, what it takes</source>
+        <source>Compare the plans of the project: whether each one fits, how fast it is and what it needs</source>
         <translation>هل تكفي الذاكرة لكل خطة من خطط المشروع، وكم سرعتها، وما تأخذه</translation>
     </message>
     <message>
@@ -11692,7 +11692,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>تقرير…</translation>
     </message>
     <message>
-        <source>A document of the plans, their figures and records: HTML, PDF, Markdown, CSV, SVG</source>
+        <source>Create a report of the plans, their figures and records: HTML, PDF, Markdown, CSV, SVG</source>
         <translation>مستند فيه الخطط وأرقامها وسجلاتها المحفوظة: HTML، PDF، Markdown، CSV، SVG</translation>
     </message>
     <message>
@@ -11708,7 +11708,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>ملاحظات المشروع</translation>
     </message>
     <message>
-        <source>Notes, kept in the project</source>
+        <source>Notes, stored in the project</source>
         <translation>ملاحظات، تُحفظ في المشروع</translation>
     </message>
     <message>
@@ -11748,7 +11748,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>التخلص منه</translation>
     </message>
     <message>
-        <source>The plans of this project are for the model %1 on %2, and are shown as they were saved once its headers have been read there again.</source>
+        <source>The plans of this project are for the model %1 on %2. They are shown as saved once the headers of the model have been read there again.</source>
         <translation>خطط هذا المشروع للنموذج %1 على %2؛ وستُعرض كما حُفظت متى قُرئت ترويساته هناك من جديد.</translation>
     </message>
     <message>
@@ -11763,11 +11763,11 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>يجري فتح %1</translation>
     </message>
     <message>
-        <source>what was not saved</source>
+        <source>unsaved work</source>
         <translation>ما لم يُحفظ</translation>
     </message>
     <message>
-        <source>A variant needs a name that no other one has; it keeps its own.</source>
+        <source>A variant needs a unique name; the old name is kept.</source>
         <translation>يحتاج البديل إلى اسم ليس لأي بديل آخر؛ لذا يحتفظ باسمه.</translation>
     </message>
     <message>
@@ -11845,7 +11845,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>مسح القائمة</translation>
     </message>
     <message>
-        <source>%1 (not there any more)</source>
+        <source>%1 (no longer exists)</source>
         <translation>%1 (لم يعد موجودًا)</translation>
     </message>
     <message>
@@ -11856,7 +11856,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
 <context>
     <name>stowage::RecoveryKeeper</name>
     <message>
-        <source>What is not saved is not kept for a crash: %1</source>
+        <source>Unsaved work is not protected against a crash: %1</source>
         <translation>ما لم يُحفظ لا يُحتفَظ به لحالة التعطّل: %1</translation>
     </message>
 </context>
@@ -11879,7 +11879,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>لأعلى</translation>
     </message>
     <message>
-        <source>The folder that holds this one</source>
+        <source>The parent folder</source>
         <translation>المجلد الذي يحوي هذا المجلد</translation>
     </message>
     <message>
@@ -11911,7 +11911,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>تجري قراءة المجلد…</translation>
     </message>
     <message>
-        <source>%1 more are not listed; type a path.</source>
+        <source>%1 more are not listed; type a path to reach them.</source>
         <translation>هناك %1 غيرها غير مسرودة؛ اكتب مسار الملف أو المجلد.</translation>
     </message>
     <message>
@@ -11923,7 +11923,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>اختيار محوِّل (adapter) على %1</translation>
     </message>
     <message>
-        <source>Take this folder as an adapter</source>
+        <source>Use this folder as an adapter</source>
         <translation>اتخاذ هذا المجلد محوِّلًا (adapter)</translation>
     </message>
     <message>
@@ -11938,7 +11938,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>المعدّل غير معروف</translation>
     </message>
     <message>
-        <source>Measured less predicted: %1</source>
+        <source>Measured minus predicted: %1</source>
         <translation>المَقيس ناقص المتوقَّع: %1</translation>
     </message>
     <message>
@@ -11950,15 +11950,15 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>النص: %1</translation>
     </message>
     <message>
-        <source>Cancelled on %1; everything was given back there.</source>
+        <source>Cancelled on %1; everything was released there.</source>
         <translation>أُلغي على %1؛ وأُعيد كل شيء هناك.</translation>
     </message>
     <message>
-        <source>Everything was given back on %1.</source>
+        <source>Everything on %1 was released.</source>
         <translation>أُعيد كل شيء على %1.</translation>
     </message>
     <message>
-        <source>Loaded on %1: %2 in %3, %4, by %5.</source>
+        <source>Loaded on %1: %2 in %3, %4, with %5.</source>
         <translation>حُمِّل على %1: %2 خلال %3، %4، بطريقة %5.</translation>
     </message>
     <message>
@@ -11977,7 +11977,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>التقرير</translation>
     </message>
     <message>
-        <source>What the report holds</source>
+        <source>Contents of the report</source>
         <translation>ما يحويه التقرير</translation>
     </message>
     <message>
@@ -11989,7 +11989,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>صفحة (HTML)</translation>
     </message>
     <message>
-        <source>Pages of A4 (PDF)</source>
+        <source>A4 pages (PDF)</source>
         <translation>صفحات A4 (PDF)</translation>
     </message>
     <message>
@@ -12009,7 +12009,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>اللوحة (PNG)</translation>
     </message>
     <message>
-        <source>Which plans</source>
+        <source>Plans in the report</source>
         <translation>أي الخطط</translation>
     </message>
     <message>
@@ -12021,7 +12021,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>إضافة سجلات محفوظة…</translation>
     </message>
     <message>
-        <source>Loads and runs that were exported from the history, or that stowagectl wrote as JSON</source>
+        <source>Loads and runs exported from the history or written by stowagectl as JSON</source>
         <translation>عمليات تحميل وتشغيل صُدِّرت من المحفوظات، أو كتبها stowagectl بصيغة JSON</translation>
     </message>
     <message>
@@ -12061,19 +12061,19 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>افتح نموذجًا أولًا.</translation>
     </message>
     <message>
-        <source>Judging the plans…</source>
+        <source>Evaluating the plans…</source>
         <translation>يجري الحكم على الخطط…</translation>
     </message>
     <message>
-        <source>With one record.</source>
+        <source>Includes one record.</source>
         <translation>مع سجل محفوظ واحد.</translation>
     </message>
     <message>
-        <source>With %1 records.</source>
+        <source>Includes %1 records.</source>
         <translation>مع %1 من السجلات المحفوظة.</translation>
     </message>
     <message>
-        <source>The file is there already and will be replaced.</source>
+        <source>The file already exists and will be replaced.</source>
         <translation>الملف موجود هناك أصلًا وسيُستبدل.</translation>
     </message>
     <message>
@@ -12088,7 +12088,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
 <context>
     <name>stowage::RoomBar</name>
     <message>
-        <source>%1, limit %2: %3 used before, %4 needed, %5 kept for the largest layer, %6 left for it</source>
+        <source>%1, limit %2: %3 already used, %4 needed, %5 kept for the largest layer, %6 available for the module</source>
         <translation>%1، الحد %2: المستخدَم من قبل %3، المطلوب %4، المحتفَظ به لأكبر طبقة %5، المتبقي لها %6</translation>
     </message>
     <message>
@@ -12115,15 +12115,15 @@ nothing is stored here but the name, and nothing is connected until you ask for 
 <context>
     <name>stowage::RunController</name>
     <message>
-        <source>Nothing is loaded: load the model first, then it can be run.</source>
+        <source>Nothing is loaded: load the model before running it.</source>
         <translation>لا شيء محمَّل: حمّل النموذج أولًا، ثم يمكن تشغيله.</translation>
     </message>
     <message>
-        <source>Whether this model can be run is being found out.</source>
+        <source>Stowage is still checking whether this model can be run.</source>
         <translation>يجري التحقق من إمكان تشغيل هذا النموذج.</translation>
     </message>
     <message>
-        <source>The weights are being given back; load the model again to run it.</source>
+        <source>The weights are being released; load the model again to run it.</source>
         <translation>تجري إعادة ذاكرة الأوزان؛ حمّل النموذج من جديد لتشغيله.</translation>
     </message>
     <message>
@@ -12142,7 +12142,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>%1: حسب %2، وانتظر الأوزان %3، وكان خاملًا %4 من التشغيل، مَقيس</translation>
     </message>
     <message>
-        <source>What devices did with the time</source>
+        <source>How the devices spent the time</source>
         <translation>ما فعلته الأجهزة بالوقت</translation>
     </message>
     <message>
@@ -12154,7 +12154,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>مَقيس</translation>
     </message>
     <message>
-        <source>What would make layers wait less</source>
+        <source>Ways to reduce waiting</source>
         <translation>ما الذي سيقلل انتظار الطبقات</translation>
     </message>
     <message>
@@ -12189,7 +12189,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>التشغيل كسلسلة…</translation>
     </message>
     <message>
-        <source>Run several models in turns on one device</source>
+        <source>Run several models in turn on one device</source>
         <translation>تشغيل عدة نماذج بالتناوب على جهاز واحد</translation>
     </message>
     <message>
@@ -12201,15 +12201,15 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>متابعة في الشجرة</translation>
     </message>
     <message>
-        <source>Keep the module that runs in sight</source>
+        <source>Keep the running module in view</source>
         <translation>إبقاء الوحدة التي تعمل ظاهرة</translation>
     </message>
     <message>
-        <source>%1 runs</source>
+        <source>%1 is running</source>
         <translation>%1 قيد التشغيل</translation>
     </message>
     <message>
-        <source>Run %1: a forward pass over its weights where they are loaded</source>
+        <source>Run %1: a forward pass with its weights on the devices where they are loaded</source>
         <translation>تشغيل %1: تمرير أمامي فوق أوزانه حيث حُمِّلت</translation>
     </message>
     <message>
@@ -12248,7 +12248,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>نص</translation>
     </message>
     <message>
-        <source>The prompt as text, of which the model&apos;s tokenizer makes the tokens</source>
+        <source>The prompt as text; the model&apos;s tokenizer converts it to tokens</source>
         <translation>المطالبة كنص، تصنع منه أداة ترميز النموذج الرموز</translation>
     </message>
     <message>
@@ -12256,11 +12256,11 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>المطالبة، نص</translation>
     </message>
     <message>
-        <source>numbers, as 15496,11,995</source>
+        <source>numbers, e.g. 15496,11,995</source>
         <translation>أعداد، مثل 15496,11,995</translation>
     </message>
     <message>
-        <source>The prompt as the tokens that the model&apos;s own tokenizer makes of it, with commas between them</source>
+        <source>The prompt as token numbers from the model&apos;s own tokenizer, separated by commas</source>
         <translation>المطالبة كرموز تصنعها منها أداة ترميز النموذج نفسه، تفصل بينها فواصل (,)</translation>
     </message>
     <message>
@@ -12268,7 +12268,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>المطالبة، رموز</translation>
     </message>
     <message>
-        <source>How many tokens shall follow the prompt, one pass each</source>
+        <source>Number of tokens to generate after the prompt, one pass each</source>
         <translation>كم رمزًا يتبع المطالبة، تمريرة لكل منها</translation>
     </message>
     <message>
@@ -12284,7 +12284,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>ملف .npy من float32</translation>
     </message>
     <message>
-        <source>The array that the model takes, as an image&apos;s pixel values, channels × height × width, as the model&apos;s own processor makes them</source>
+        <source>The array that the model takes, for example an image&apos;s pixel values, channels × height × width, as prepared by the model&apos;s own processor</source>
         <translation>المصفوفة التي يأخذها النموذج، كقيم بكسلات صورة، قنوات × ارتفاع × عرض، كما يصنعها معالج النموذج نفسه</translation>
     </message>
     <message>
@@ -12300,7 +12300,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>تجري قراءة الملف.</translation>
     </message>
     <message>
-        <source>Give at least one token.</source>
+        <source>Enter at least one token.</source>
         <translation>أعطِ رمزًا واحدًا على الأقل.</translation>
     </message>
     <message>
@@ -12308,7 +12308,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>جشع: الرمز الأكثر احتمالًا</translation>
     </message>
     <message>
-        <source>Drawn by its likelihood</source>
+        <source>Drawn by probability</source>
         <translation>مسحوب بحسب احتماله</translation>
     </message>
     <message>
@@ -12316,7 +12316,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>أخذ العيّنات</translation>
     </message>
     <message>
-        <source>Above 1 the unlikely tokens come more often, below 1 less</source>
+        <source>Above 1, unlikely tokens are drawn more often; below 1, less often</source>
         <translation>فوق 1 تظهر الرموز القليلة الاحتمال أكثر، ودون 1 أقل</translation>
     </message>
     <message>
@@ -12324,7 +12324,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>درجة الحرارة</translation>
     </message>
     <message>
-        <source>Draw from so many of the likeliest tokens</source>
+        <source>Draw from this many of the most likely tokens</source>
         <translation>السحب من هذا العدد من الرموز الأكثر احتمالًا</translation>
     </message>
     <message>
@@ -12348,11 +12348,11 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>طبقات مُقدَّمًا:</translation>
     </message>
     <message>
-        <source>Layers that are brought in ahead</source>
+        <source>Layers to prefetch</source>
         <translation>الطبقات التي تُجلب مسبقًا</translation>
     </message>
     <message>
-        <source>While a layer computes, the weights of the next offloaded ones travel; without it each layer waits for its own</source>
+        <source>While a layer computes, the weights of the next offloaded layers are transferred; without prefetch, each layer waits for its own weights</source>
         <translation>أثناء حساب طبقة تنتقل أوزان الطبقات المفرَّغة (offload) التالية؛ ومن دونه تنتظر كل طبقة أوزانها</translation>
     </message>
     <message>
@@ -12360,7 +12360,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>الجلب المسبق</translation>
     </message>
     <message>
-        <source>Where layers run whose weights lie on the CPU or on disk; automatic is the first GPU of the map, as in Accelerate</source>
+        <source>Device that runs layers whose weights are on the CPU or on disk; automatic is the first GPU of the map, as in Accelerate</source>
         <translation>حيث تعمل الطبقات التي تقع أوزانها على CPU أو القرص؛ التلقائي هو أول GPU في الخريطة، كما في Accelerate</translation>
     </message>
     <message>
@@ -12368,7 +12368,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>تعمل المفرَّغة على</translation>
     </message>
     <message>
-        <source>Threads that compute; automatic leaves one core to the transfers</source>
+        <source>Threads used for computing; automatic leaves one core for transfers</source>
         <translation>الخيوط التي تحسب؛ التلقائي يترك نواة واحدة لعمليات النقل</translation>
     </message>
     <message>
@@ -12392,7 +12392,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>مرحبًا، اسمي</translation>
     </message>
     <message>
-        <source>An encoder sees all positions at once and lets no token follow</source>
+        <source>An encoder sees all positions at once and generates no tokens</source>
         <translation>يرى المرمِّز كل المواضع معًا ولا يدع أي رمز يتبع</translation>
     </message>
 </context>
@@ -12411,11 +12411,11 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>%1، متوقَّع</translation>
     </message>
     <message>
-        <source>Measured minus predicted, of the predicted: + took longer</source>
+        <source>Measured minus predicted, relative to predicted; + means that it took longer</source>
         <translation>المَقيس ناقص المتوقَّع، نسبةً إلى المتوقَّع: + استغرق أطول</translation>
     </message>
     <message>
-        <source>Nothing is predicted here: measure this machine with stowagectl devices --measure</source>
+        <source>No prediction here: measure this machine with stowagectl devices --measure</source>
         <translation>لا شيء متوقَّع هنا: قِس هذا الحاسوب بالأمر stowagectl devices --measure</translation>
     </message>
     <message>
@@ -12521,11 +12521,11 @@ measured</source>
         <translation>تشغيل كسلسلة</translation>
     </message>
     <message>
-        <source>Run several models in turns on one device</source>
+        <source>Run several models in turn on one device</source>
         <translation>تشغيل عدة نماذج بالتناوب على جهاز واحد</translation>
     </message>
     <message>
-        <source>How far the run is</source>
+        <source>Progress of the run</source>
         <translation>مدى تقدّم التشغيل</translation>
     </message>
     <message>
@@ -12576,7 +12576,7 @@ measured</source>
 <context>
     <name>stowage::RunResultsView</name>
     <message>
-        <source>After a run its layers stand here, with the time that they computed and their weights took to come, measured beside predicted, and what each device did and held.</source>
+        <source>After a run, its layers are listed here with their compute and transfer times, measured and predicted, and with the time and memory of each device.</source>
         <translation>بعد التشغيل تظهر هنا طبقاته، مع زمن حسابها وزمن وصول أوزانها، المَقيس بجانب المتوقَّع، وما فعله كل جهاز وما احتفظ به.</translation>
     </message>
     <message>
@@ -12588,7 +12588,7 @@ measured</source>
         <translation>الملء المسبق</translation>
     </message>
     <message>
-        <source>The pass of the prompt</source>
+        <source>The pass over the prompt</source>
         <translation>تمريرة المطالبة</translation>
     </message>
     <message>
@@ -12596,11 +12596,11 @@ measured</source>
         <translation>فك الترميز</translation>
     </message>
     <message>
-        <source>The mean of the passes that follow, of a token each</source>
+        <source>The mean of the following passes, one token each</source>
         <translation>متوسط التمريرات التالية، كل منها لرمز</translation>
     </message>
     <message>
-        <source>What devices did and held</source>
+        <source>Time and memory of the devices</source>
         <translation>ما فعلته الأجهزة وما احتفظت به</translation>
     </message>
     <message>
@@ -12612,7 +12612,7 @@ measured</source>
         <translation>ذاكرة كل جهاز</translation>
     </message>
     <message>
-        <source>Stopped: figures until then. %1</source>
+        <source>Stopped: the figures cover the run up to that point. %1</source>
         <translation>أُوقف: الأرقام حتى ذلك الحين. %1</translation>
     </message>
     <message>
@@ -12640,11 +12640,11 @@ measured</source>
         <translation>لم يُجلب شيء منها مسبقًا</translation>
     </message>
     <message>
-        <source>once a tensor found no room ahead of its layer</source>
+        <source>once, a tensor could not be prefetched because there was no room</source>
         <translation>لم يجد موتر حيّزًا قبل طبقته مرة واحدة</translation>
     </message>
     <message>
-        <source>%1 times a tensor found no room ahead of its layer</source>
+        <source>%1 times, a tensor could not be prefetched because there was no room</source>
         <translation>لم يجد موتر حيّزًا قبل طبقته %1 من المرات</translation>
     </message>
     <message>
@@ -12660,7 +12660,7 @@ measured</source>
         <translation>كان %1 خاملًا: لم تعمل عليه أي طبقة.</translation>
     </message>
     <message>
-        <source>%1 idled %2 of the time: layers run one after the other, %3 of it on other devices.</source>
+        <source>%1 idled %2 of the time: layers run one after another, for %3 of the time on other devices.</source>
         <translation>كان %1 خاملًا %2 من الوقت: تعمل الطبقات واحدة بعد أخرى، %3 منه على أجهزة أخرى.</translation>
     </message>
     <message>
@@ -12676,7 +12676,7 @@ measured</source>
         <translation>&gt;+999%</translation>
     </message>
     <message>
-        <source>The prompt&apos;s pass did not begin.</source>
+        <source>The prompt pass did not start.</source>
         <translation>لم تبدأ تمريرة المطالبة.</translation>
     </message>
     <message>
@@ -12688,7 +12688,7 @@ measured</source>
         <translation>%1 من رموز المطالبة خلال %2، مَقيس</translation>
     </message>
     <message>
-        <source>Mean of %1 passes of a token each: %2, measured</source>
+        <source>Mean of %1 passes of one token each: %2, measured</source>
         <translation>متوسط %1 من التمريرات، كل منها لرمز: %2، مَقيس</translation>
     </message>
     <message>
@@ -12696,7 +12696,7 @@ measured</source>
         <translation> · المتوقَّع %1، %2</translation>
     </message>
     <message>
-        <source>No times are predicted, because this machine was not measured: stowagectl devices --measure does that, once.</source>
+        <source>No times are predicted because this machine has not been measured. Run stowagectl devices --measure once.</source>
         <translation>لا أزمنة متوقَّعة، لأن هذا الحاسوب لم يُقَس: الأمر stowagectl devices --measure يفعل ذلك، مرة واحدة.</translation>
     </message>
     <message>
@@ -12767,7 +12767,7 @@ measured</source>
         <translation>logit</translation>
     </message>
     <message>
-        <source>What came of the run</source>
+        <source>Result of the run</source>
         <translation>ما نتج عن التشغيل</translation>
     </message>
     <message>
@@ -12787,11 +12787,11 @@ measured</source>
         <translation>وُلِّد %1 من الرموز</translation>
     </message>
     <message>
-        <source>Tokens, logits and times of a run stand here.</source>
+        <source>Tokens, logits and times of a run are shown here.</source>
         <translation>تظهر هنا رموز التشغيل وlogits وأزمنته.</translation>
     </message>
     <message>
-        <source>Hidden states: %1 numbers for the last position came out.</source>
+        <source>Hidden states: the run returned %1 numbers for the last position.</source>
         <translation>حالات مخفية: خرج %1 من الأعداد للموضع الأخير.</translation>
     </message>
 </context>
@@ -12810,7 +12810,7 @@ measured</source>
         <translation>تحميل</translation>
     </message>
     <message>
-        <source>Turns on %1: %2, in %3; %4 came to it</source>
+        <source>Turns on %1: %2, in %3; %4 moved to it</source>
         <translation>أدوار على %1: %2، خلال %3؛ نُقل إليه %4</translation>
     </message>
     <message>
@@ -12826,23 +12826,23 @@ measured</source>
         <translation>الزمن حتى الرمز الأول</translation>
     </message>
     <message>
-        <source>Time a token</source>
+        <source>Time per token</source>
         <translation>زمن الرمز</translation>
     </message>
     <message>
-        <source>Tokens a second</source>
+        <source>Tokens per second</source>
         <translation>الرموز في الثانية</translation>
     </message>
     <message>
-        <source>Load before it</source>
+        <source>Load before the run</source>
         <translation>التحميل السابق له</translation>
     </message>
     <message>
-        <source>A run without a whole pass</source>
+        <source>A run without a complete pass</source>
         <translation>تشغيل بلا تمريرة كاملة</translation>
     </message>
     <message>
-        <source>in turns: %1</source>
+        <source>in turn on %1</source>
         <translation>بالتناوب: %1</translation>
     </message>
     <message>
@@ -12906,7 +12906,7 @@ measured</source>
         <translation>لا</translation>
     </message>
     <message>
-        <source>run over %1</source>
+        <source>run (%1)</source>
         <translation>تشغيل بعد التحميل بطريقة %1</translation>
     </message>
 </context>
@@ -12936,11 +12936,11 @@ measured</source>
         <translation>مجلد التفريغ (offload) الخاص بـ Accelerate</translation>
     </message>
     <message>
-        <source>%1 of it were there and agreed with their sums.</source>
+        <source>%1 of it already existed and matched the checksums.</source>
         <translation>كان %1 منه موجودًا ومطابقًا لمجاميعه الاختبارية.</translation>
     </message>
     <message>
-        <source>Tied names that safetensors cannot say are noted in the metadata: %1 of them, %2 as %3 the first.</source>
+        <source>Tied names that safetensors cannot store are recorded in the metadata: %1 in total, starting with %2, a second name of %3.</source>
         <translation>الأسماء المربوطة التي لا يمكن لـ safetensors التعبير عنها مدوَّنة في البيانات الوصفية: عددها %1، وأولها %2 بوصفه %3.</translation>
     </message>
     <message>
@@ -12976,7 +12976,7 @@ measured</source>
         <translation>الشظايا (shards) على الأكثر</translation>
     </message>
     <message>
-        <source>one file; 5GB or 512MiB splits it, with an index</source>
+        <source>one file; a size such as 5GB or 512MiB splits it, with an index</source>
         <translation>ملف واحد؛ 5GB أو 512MiB تقسمه، مع فهرس</translation>
     </message>
     <message>
@@ -12988,7 +12988,7 @@ measured</source>
         <translation>البذرة</translation>
     </message>
     <message>
-        <source>Norms and biases random as well</source>
+        <source>Random norms and biases, too</source>
         <translation>مُعامِلات التسوية والانحياز عشوائية أيضًا</translation>
     </message>
     <message>
@@ -12996,7 +12996,7 @@ measured</source>
         <translation>في المجلد</translation>
     </message>
     <message>
-        <source>made where it is missing</source>
+        <source>created if missing</source>
         <translation>يُنشأ حيث لا يوجد</translation>
     </message>
     <message>
@@ -13048,11 +13048,11 @@ measured</source>
         <translation>حجم الشظية: %1</translation>
     </message>
     <message>
-        <source>Seed: a whole number from 0 to %1 is needed.</source>
+        <source>Seed: type a whole number from 0 to %1.</source>
         <translation>البذرة: المطلوب عدد صحيح من 0 إلى %1.</translation>
     </message>
     <message>
-        <source>Choose the folder to write into; one that is missing is made.</source>
+        <source>Choose the folder to write into; it is created if missing.</source>
         <translation>اختر المجلد الذي يُكتب فيه؛ ويُنشأ إن لم يكن موجودًا.</translation>
     </message>
     <message>
@@ -13060,11 +13060,11 @@ measured</source>
         <translation>استبدال</translation>
     </message>
     <message>
-        <source>An interrupted save lies in %1.</source>
+        <source>%1 contains an interrupted save.</source>
         <translation>يوجد حفظ متوقف قبل اكتماله في %1.</translation>
     </message>
     <message>
-        <source>Files that an earlier save wrote lie in %1; those in the way would be replaced.</source>
+        <source>%1 contains files of an earlier save; conflicting ones would be replaced.</source>
         <translation>توجد في %1 ملفات كتبها حفظ سابق؛ وسيُستبدل منها ما يعترض الكتابة.</translation>
     </message>
     <message>
@@ -13076,11 +13076,11 @@ measured</source>
         <translation>تجري الكتابة</translation>
     </message>
     <message>
-        <source>Checking what is kept</source>
+        <source>Checking existing data</source>
         <translation>يجري فحص المحتفَظ به</translation>
     </message>
     <message>
-        <source>Looking into the folder</source>
+        <source>Reading the folder</source>
         <translation>يجري النظر في المجلد</translation>
     </message>
     <message>
@@ -13096,7 +13096,7 @@ measured</source>
         <translation>كُتب %1: %2 من الموترات، %3 في %4 من الملفات، خلال %5 ث.</translation>
     </message>
     <message>
-        <source>In this form: save again to go on or to start over.</source>
+        <source>In this dialog: save again to go on or to start over.</source>
         <translation>في نافذة الحفظ هذه: احفظ مجددًا للمتابعة أو للبدء من جديد.</translation>
     </message>
 </context>
@@ -13123,7 +13123,7 @@ measured</source>
         <translation>المخصَّص، الكتل المستخدَمة</translation>
     </message>
     <message>
-        <source>asked for by tensors</source>
+        <source>requested by tensors</source>
         <translation>ما طلبته الموترات</translation>
     </message>
     <message>
@@ -13131,7 +13131,7 @@ measured</source>
         <translation>المفقود بالتقريب</translation>
     </message>
     <message>
-        <source>free beside blocks in use</source>
+        <source>free next to blocks in use</source>
         <translation>الحرّ بجانب الكتل المستخدَمة</translation>
     </message>
     <message>
@@ -13155,11 +13155,11 @@ measured</source>
         <translation>%1%</translation>
     </message>
     <message>
-        <source>Fragmentation: how much of the free bytes lies outside the largest free block. Expandable segments give back whole steps of 2 MiB (small pool) or 20 MiB (large pool) in which no block is in use.</source>
+        <source>Fragmentation: the share of free bytes outside the largest free block. Expandable segments can release whole steps of 2 MiB (small pool) or 20 MiB (large pool) that contain no block in use.</source>
         <translation>التجزؤ: مقدار ما يقع من البايتات الحرّة خارج أكبر كتلة حرّة. تعيد المقاطع القابلة للتوسيع خطوات كاملة من 2 MiB (المجمع الصغير) أو 20 MiB (المجمع الكبير) لا كتلة مستخدَمة فيها.</translation>
     </message>
     <message>
-        <source>Fragmentation: how much of the free bytes lies outside the largest free block. Used segments cannot be given back.</source>
+        <source>Fragmentation: the share of free bytes outside the largest free block. Segments in use cannot be released.</source>
         <translation>التجزؤ: مقدار ما يقع من البايتات الحرّة خارج أكبر كتلة حرّة. ولا يمكن إعادة المقاطع المستخدَمة.</translation>
     </message>
     <message>
@@ -13171,11 +13171,11 @@ measured</source>
         <translation>GPU الذي تُعرض مقاطعه</translation>
     </message>
     <message>
-        <source>There is no GPU: segments are what a GPU&apos;s allocator makes.</source>
+        <source>There is no GPU: segments are created by a GPU&apos;s allocator.</source>
         <translation>لا يوجد GPU: المقاطع هي ما يصنعه مخصِّص GPU.</translation>
     </message>
     <message>
-        <source>Nothing was loaded yet. Load a model: here stands every segment of %1, with the tensors inside it and what is wasted.</source>
+        <source>Nothing has been loaded yet. Load a model to see every segment of %1, the tensors in it and the wasted space.</source>
         <translation>لم يُحمَّل شيء بعد. حمّل نموذجًا: يظهر هنا كل مقطع في %1، مع الموترات التي داخله وما هو مهدور.</translation>
     </message>
     <message>
@@ -13203,7 +13203,7 @@ measured</source>
         <translation>مقطع في الذاكرة المؤقتة</translation>
     </message>
     <message>
-        <source>Point at a block, or go through them with the arrow keys; a click selects its module. Ctrl and the wheel, + and − zoom.</source>
+        <source>Point at a block or use the arrow keys; a click selects its module. Ctrl+wheel, + and − zoom.</source>
         <translation>أشر إلى كتلة، أو تنقّل بينها بمفاتيح الأسهم؛ النقر يحدد وحدتها. Ctrl مع عجلة الفأرة، و+ و− للتكبير والتصغير.</translation>
     </message>
 </context>
@@ -13218,11 +13218,11 @@ measured</source>
         <translation>المجمع الكبير</translation>
     </message>
     <message>
-        <source>Small pool: %1 segment of 2 MiB, for up to 1 MiB each</source>
+        <source>Small pool: %1 segment of 2 MiB, for tensors up to 1 MiB</source>
         <translation>المجمع الصغير: %1 مقطع من 2 MiB، لما لا يزيد على 1 MiB لكل واحد</translation>
     </message>
     <message>
-        <source>Small pool: %1 segments of 2 MiB, for up to 1 MiB each</source>
+        <source>Small pool: %1 segments of 2 MiB, for tensors up to 1 MiB</source>
         <translation>المجمع الصغير: %1 من المقاطع من 2 MiB، لما لا يزيد على 1 MiB لكل واحد</translation>
     </message>
     <message>
@@ -13234,19 +13234,19 @@ measured</source>
         <translation>المجمع الكبير: %1 من المقاطع من 20 MiB، لموترات دون 10 MiB</translation>
     </message>
     <message>
-        <source>Small pool: an expandable segment, by 2 MiB, for up to 1 MiB each</source>
+        <source>Small pool: an expandable segment in steps of 2 MiB, for tensors up to 1 MiB</source>
         <translation>المجمع الصغير: مقطع قابل للتوسيع، بخطوة 2 MiB، لما لا يزيد على 1 MiB لكل واحد</translation>
     </message>
     <message>
-        <source>Large pool: an expandable segment, by 20 MiB, for tensors above 1 MiB</source>
+        <source>Large pool: an expandable segment in steps of 20 MiB, for tensors above 1 MiB</source>
         <translation>المجمع الكبير: مقطع قابل للتوسيع، بخطوة 20 MiB، لموترات فوق 1 MiB</translation>
     </message>
     <message>
-        <source>Large pool: %1 segment of its own for a tensor from 10 MiB</source>
+        <source>Large pool: %1 separate segment for a tensor of 10 MiB or more</source>
         <translation>المجمع الكبير: %1 مقطع خاص بموتر من 10 MiB فأكثر</translation>
     </message>
     <message>
-        <source>Large pool: %1 segments of their own for tensors from 10 MiB</source>
+        <source>Large pool: %1 separate segments for tensors of 10 MiB or more</source>
         <translation>المجمع الكبير: %1 من المقاطع الخاصة بموترات من 10 MiB فأكثر</translation>
     </message>
     <message>
@@ -13258,15 +13258,15 @@ measured</source>
         <translation>في المقطع %1 (%2 من %3)، ابتداءً من البايت %4</translation>
     </message>
     <message>
-        <source>Free: %1; Empty cache gives back %2 of it</source>
+        <source>Free: %1; Empty cache releases %2 of it</source>
         <translation>الحرّ: %1؛ يعيد «إخلاء الذاكرة المؤقتة» منه %2</translation>
     </message>
     <message>
-        <source>Cached segment, free: %1; Empty cache gives it back</source>
+        <source>Cached segment, free: %1; Empty cache releases it</source>
         <translation>مقطع في الذاكرة المؤقتة، حرّ: %1؛ يعيده «إخلاء الذاكرة المؤقتة»</translation>
     </message>
     <message>
-        <source>Free: %1, kept by the blocks beside it</source>
+        <source>Free: %1, held by the adjacent blocks</source>
         <translation>الحرّ: %1، تُبقيه الكتل التي بجانبه</translation>
     </message>
     <message>
@@ -13282,11 +13282,11 @@ measured</source>
         <translation>فُقد %1 بالتقريب</translation>
     </message>
     <message>
-        <source>%1 · %2 asked for, %3 taken, %4 · %5</source>
+        <source>%1 · %2 requested, %3 taken, %4 · %5</source>
         <translation>%1 · طُلب %2، أُخذ %3، %4 · %5</translation>
     </message>
     <message>
-        <source>%1 · %2, of it %3 free and %4 lost to rounding</source>
+        <source>%1 · %2, of which %3 free and %4 lost to rounding</source>
         <translation>%1 · %2، منها %3 حرّة و%4 مفقودة بالتقريب</translation>
     </message>
 </context>
@@ -13317,7 +13317,7 @@ measured</source>
         <translation>في اللوحة والشجرة</translation>
     </message>
     <message>
-        <source>Move what is selected to GPU 0 … 9</source>
+        <source>Move the selection to GPU 0 … 9</source>
         <translation>نقل المحدَّد إلى GPU 0 … 9</translation>
     </message>
     <message>
@@ -13387,11 +13387,11 @@ measured</source>
         <translation>النموذج</translation>
     </message>
     <message>
-        <source>The model must lie under this path on every machine. Each reads only its own layers, and divides them over the GPUs and the RAM that it has.</source>
+        <source>The model must be under this path on every machine. Each machine reads only its own layers and divides them over its GPUs and RAM.</source>
         <translation>يجب أن يقع النموذج في هذا المسار على كل حاسوب. ويقرأ كل حاسوب طبقاته وحدها، ويوزعها على ما لديه من وحدات GPU وRAM.</translation>
     </message>
     <message>
-        <source>What goes from machine to machine is neither encrypted nor authenticated: use it in a network that you trust.</source>
+        <source>Data sent between machines is neither encrypted nor authenticated: use it only in a network that you trust.</source>
         <translation>تنتقل البيانات من حاسوب إلى حاسوب بلا تشفير ولا مصادقة: استخدم ذلك في شبكة تثق بها.</translation>
     </message>
     <message>
@@ -13443,7 +13443,7 @@ measured</source>
         <translation>المُرسَل</translation>
     </message>
     <message>
-        <source>Clock within</source>
+        <source>Clock error</source>
         <translation>أقصى خطأ للساعة</translation>
     </message>
     <message>
@@ -13451,7 +13451,7 @@ measured</source>
         <translation>العنوان</translation>
     </message>
     <message>
-        <source>What each stage came to</source>
+        <source>Results of each stage</source>
         <translation>حصيلة كل مرحلة</translation>
     </message>
     <message>
@@ -13479,11 +13479,11 @@ measured</source>
         <translation>إزالة</translation>
     </message>
     <message>
-        <source>address that ssh reaches</source>
+        <source>address used by ssh</source>
         <translation>العنوان الذي يصل إليه ssh</translation>
     </message>
     <message>
-        <source>Where the other stages reach this machine, if it is not the address that ssh takes</source>
+        <source>Address at which the other stages reach this machine, if it differs from the one that ssh uses</source>
         <translation>العنوان الذي تصل عبره المراحل الأخرى إلى حاسوب هذه المرحلة، إن كان غير الذي يستخدمه ssh</translation>
     </message>
     <message>
@@ -13511,27 +13511,27 @@ measured</source>
         <translation>اكتب مسار النموذج.</translation>
     </message>
     <message>
-        <source>Type a prompt: numbers of tokens, or a text where the model has its tokenizer beside it.</source>
+        <source>Type a prompt: token numbers, or text if the model has its tokenizer next to it.</source>
         <translation>اكتب مطالبة: أرقام رموز، أو نصًا إن كانت أداة ترميز النموذج بجانبه.</translation>
     </message>
     <message>
-        <source>The stages end, and everything is given back.</source>
+        <source>The stages are ending, and everything is being released.</source>
         <translation>يجري إنهاء المراحل، ويُعاد كل شيء.</translation>
     </message>
     <message>
-        <source>The stages load their layers and run; what they came to is told at the end. %1 so far.</source>
+        <source>The stages are loading their layers and running; their results are shown at the end. %1 so far.</source>
         <translation>تحمّل المراحل طبقاتها ثم تعمل؛ وتُعرض حصيلتها في النهاية. مضى حتى الآن %1.</translation>
     </message>
     <message>
-        <source>The run took %1 from the first stage&apos;s begin to the last one&apos;s end, measured; the machines&apos; clocks were compared, and the figure is at most %2 off.</source>
+        <source>The run took %1 from the start of the first stage to the end of the last one, measured. The machines&apos; clocks were compared; the figure is off by at most %2.</source>
         <translation>استغرق التشغيل %1 من بداية المرحلة الأولى إلى نهاية الأخيرة، وهو زمن مَقيس؛ قورنت ساعات الحواسيب، ولا يتجاوز الخطأ في هذا الرقم %2.</translation>
     </message>
     <message>
-        <source>Tokens that follow: %1</source>
+        <source>Generated tokens: %1</source>
         <translation>الرموز التالية: %1</translation>
     </message>
     <message>
-        <source>Text that follows: %1</source>
+        <source>Generated text: %1</source>
         <translation>النص التالي: %1</translation>
     </message>
     <message>
@@ -13539,7 +13539,7 @@ measured</source>
         <translation>إرسال الأوزان</translation>
     </message>
     <message>
-        <source>The model lies under this path on this machine. Each other machine is sent its own layers, which are removed there at the end, and divides them over the GPUs and the RAM that it has.</source>
+        <source>The model is under this path on this machine. Each other machine receives only its own layers, which are removed there at the end, and divides them over its GPUs and RAM.</source>
         <translation>النموذج موجود في هذا المسار على هذا الحاسوب. تُرسَل إلى كل حاسوب آخر طبقاته، فيوزّعها على ما لديه من وحدات GPU وRAM، ثم تُزال من هناك في النهاية.</translation>
     </message>
     <message>
@@ -13551,11 +13551,11 @@ measured</source>
         <translation>السرعة: %1 من الرموز في الثانية (مقيسة).</translation>
     </message>
     <message>
-        <source>Predicted to compute</source>
+        <source>Compute, predicted</source>
         <translation>الحساب المتوقَّع</translation>
     </message>
     <message>
-        <source>Memory of the stages as they run</source>
+        <source>Memory of the running stages</source>
         <translation>ذاكرة المراحل في أثناء عملها</translation>
     </message>
     <message>
@@ -13594,35 +13594,35 @@ measured</source>
 <context>
     <name>stowage::StagesRun</name>
     <message>
-        <source>The name of a stage&apos;s machine has no comma and no colon, its address no comma and no space.</source>
+        <source>The name of a stage&apos;s machine cannot contain a comma or a colon, and its address cannot contain a comma or a space.</source>
         <translation>لا يحوي اسم حاسوب المرحلة فاصلة (,) ولا نقطتين (:)، ولا يحوي عنوانها فاصلة (,) ولا مسافة.</translation>
     </message>
     <message>
-        <source>Stage %1 ends with layer %2, which is before its first one.</source>
+        <source>Stage %1 ends with layer %2, which is before its first layer.</source>
         <translation>تنتهي المرحلة %1 بالطبقة %2، وهي قبل طبقتها الأولى.</translation>
     </message>
     <message>
-        <source>Layers that are missing before stage %1: %2. Stages stand in the order of the layers.</source>
+        <source>Layers missing before stage %1: %2. Stages must be in the order of the layers.</source>
         <translation>الطبقات الناقصة قبل المرحلة %1: %2. يجب أن تكون المراحل بترتيب الطبقات.</translation>
     </message>
     <message>
-        <source>Layers that are in stage %1 and in one before it: %2.</source>
+        <source>Layers that are both in stage %1 and in an earlier stage: %2.</source>
         <translation>الطبقات الموجودة في المرحلة %1 وفي مرحلة قبلها معًا: %2.</translation>
     </message>
     <message>
-        <source>A run in stages has 2 to %1 of them.</source>
+        <source>A run in stages needs 2 to %1 stages.</source>
         <translation>يجب أن يكون عدد المراحل من 2 إلى %1.</translation>
     </message>
     <message>
-        <source>Layers that are missing after the last stage: %1.</source>
+        <source>Layers missing after the last stage: %1.</source>
         <translation>الطبقات الناقصة بعد المرحلة الأخيرة: %1.</translation>
     </message>
     <message>
-        <source>The model has the layers 0 to %1, and the last stage names layer %2.</source>
+        <source>The model has layers 0 to %1, but the last stage names layer %2.</source>
         <translation>في هذا النموذج الطبقات من 0 إلى %1، وتذكر المرحلة الأخيرة الطبقة %2.</translation>
     </message>
     <message>
-        <source>There is no stowagectl at %1.</source>
+        <source>stowagectl was not found at %1.</source>
         <translation>لا يوجد stowagectl في %1.</translation>
     </message>
     <message>
@@ -13637,7 +13637,7 @@ measured</source>
         <translation>استخدام هذه</translation>
     </message>
     <message>
-        <source>The plan that this strategy makes under the same limits. A click shows where it differs from yours; nothing changes before Use this is pressed.</source>
+        <source>The plan that this strategy makes under the same limits. Click it to see where it differs from yours; nothing changes until you press Use this.</source>
         <translation>الخطة التي تضعها هذه الاستراتيجية تحت الحدود نفسها. النقر يُظهر أين تختلف عن خطتك؛ ولا يتغير شيء قبل الضغط على «استخدام هذه».</translation>
     </message>
     <message>
@@ -13665,7 +13665,7 @@ measured</source>
         <translation>%1 من الأخطاء، %2 من التحذيرات</translation>
     </message>
     <message>
-        <source>A token</source>
+        <source>Per token</source>
         <translation>الرمز</translation>
     </message>
     <message>
@@ -13689,7 +13689,7 @@ measured</source>
         <translation>مقدَّر</translation>
     </message>
     <message>
-        <source>Estimated; %1 times that of optimal</source>
+        <source>Estimated; %1 times the value of optimal</source>
         <translation>مقدَّر؛ %1 × ما لدى optimal</translation>
     </message>
     <message>
@@ -13736,15 +13736,15 @@ measured</source>
         <translation>المفرَّغ (offload) %1</translation>
     </message>
     <message>
-        <source>Tokens a second of each point</source>
+        <source>Tokens per second of each point</source>
         <translation>الرموز في الثانية لكل نقطة</translation>
     </message>
     <message>
-        <source>Variable across</source>
+        <source>Horizontal variable</source>
         <translation>المتغير الأفقي</translation>
     </message>
     <message>
-        <source>Variable upwards</source>
+        <source>Vertical variable</source>
         <translation>المتغير الصاعد</translation>
     </message>
     <message>
@@ -13764,7 +13764,7 @@ measured</source>
         <translation>كجدول (CSV) أو صورة (PNG, SVG)</translation>
     </message>
     <message>
-        <source>Along the values of the first variable</source>
+        <source>Values of the first variable</source>
         <translation>على امتداد قيم المتغير الأول</translation>
     </message>
     <message>
@@ -13776,7 +13776,7 @@ measured</source>
         <translation>يجري المسح…</translation>
     </message>
     <message>
-        <source>This plan has nothing to change there; choose another variable.</source>
+        <source>This plan has nothing to change for that variable; choose another one.</source>
         <translation>ليس في هذه الخطة ما يتغير بذلك؛ اختر متغيرًا آخر.</translation>
     </message>
     <message>
@@ -13784,15 +13784,15 @@ measured</source>
         <translation>يجري المسح، اكتمل %1 من النقاط…</translation>
     </message>
     <message>
-        <source>Tokens a second of all sequences, estimated; %1 points in %2, %3 of them replayed. The plan&apos;s is outlined; click another to make it the plan.</source>
+        <source>Tokens per second of all sequences, estimated: %1 points in %2, %3 of them by allocation replay. The plan&apos;s point is outlined; click another to make it the plan.</source>
         <translation>رموز كل التسلسلات في الثانية، مقدَّرة؛ %1 من النقاط خلال %2، منها %3 بإعادة التمثيل. نقطة الخطة مؤطَّرة؛ انقر غيرها لجعلها الخطة.</translation>
     </message>
     <message>
-        <source>tokens a second</source>
+        <source>tokens per second</source>
         <translation>رمز في الثانية</translation>
     </message>
     <message>
-        <source>Take %1</source>
+        <source>Use %1</source>
         <translation>أخذ %1</translation>
     </message>
     <message>
@@ -13800,7 +13800,7 @@ measured</source>
         <translation>%1.</translation>
     </message>
     <message>
-        <source>Across: %1. Upwards: %2. %3 slower, %4 faster, %5 with offload, – does not fit.</source>
+        <source>Horizontal: %1. Vertical: %2. %3 slower, %4 faster, %5 with offload, – does not fit.</source>
         <translation>أفقيًا: %1. صعودًا: %2. %3 أبطأ، %4 أسرع، %5 مع التفريغ (offload)، – الذاكرة لا تكفي.</translation>
     </message>
     <message>
@@ -13823,11 +13823,11 @@ measured</source>
         <translation>غير معروف</translation>
     </message>
     <message>
-        <source>%1 too little</source>
+        <source>%1 short</source>
         <translation>ينقص %1</translation>
     </message>
     <message>
-        <source>What the models take of each device will stand here.</source>
+        <source>The memory that the models take on each device is shown here.</source>
         <translation>سيظهر هنا ما تأخذه النماذج من كل جهاز.</translation>
     </message>
     <message>
@@ -13843,7 +13843,7 @@ measured</source>
         <translation>الأوزان</translation>
     </message>
     <message>
-        <source>What is there all the time</source>
+        <source>Always in memory</source>
         <translation>ما هو موجود طوال الوقت</translation>
     </message>
     <message>
@@ -13859,7 +13859,7 @@ measured</source>
         <translation>التنشيطات</translation>
     </message>
     <message>
-        <source>While the model runs, at the most</source>
+        <source>Maximum while the model runs</source>
         <translation>أثناء عمل النموذج، على الأكثر</translation>
     </message>
     <message>
@@ -13867,7 +13867,7 @@ measured</source>
         <translation>المجلوب</translation>
     </message>
     <message>
-        <source>Offloaded weights on their way</source>
+        <source>Offloaded weights in transit</source>
         <translation>الأوزان المفرَّغة (offload) التي في الطريق</translation>
     </message>
     <message>
@@ -13875,7 +13875,7 @@ measured</source>
         <translation>المطلوب</translation>
     </message>
     <message>
-        <source>What PyTorch&apos;s allocator holds at the peak, and the driver&apos;s context</source>
+        <source>Memory that PyTorch&apos;s allocator holds at the peak, plus the driver&apos;s context</source>
         <translation>ما يحتفظ به مخصِّص PyTorch عند الذروة، مع سياق برنامج التشغيل</translation>
     </message>
     <message>
@@ -13883,7 +13883,7 @@ measured</source>
         <translation>المتبقي</translation>
     </message>
     <message>
-        <source>Beside all models and other programs</source>
+        <source>Left after all models and other programs</source>
         <translation>إلى جانب كل النماذج والبرامج الأخرى</translation>
     </message>
     <message>
@@ -13891,7 +13891,7 @@ measured</source>
         <translation>نماذج الخطة</translation>
     </message>
     <message>
-        <source>In one process that runs one of them at a time: weights and caches of all are there at once, of activations only the most. All figures are estimated.</source>
+        <source>All models share one process that runs one of them at a time: the weights and caches of all models are in memory at once, but only the largest activations. All figures are estimated.</source>
         <translation>في عملية واحدة تشغّل أحدها في كل مرة: أوزانها كلها وذواكرها المؤقتة موجودة معًا، ومن التنشيطات أكثرها فقط. كل الأرقام مقدَّرة.</translation>
     </message>
     <message>
@@ -13937,7 +13937,7 @@ measured</source>
 <context>
     <name>stowage::TimelineView</name>
     <message>
-        <source>While the model runs, what each device and each link does is drawn here: weights that are read and travel, layers that compute, devices that wait or idle.</source>
+        <source>While the model runs, the activity of each device and each link is drawn here: weights being read and transferred, layers computing, devices waiting or idle.</source>
         <translation>أثناء عمل النموذج يُرسم هنا ما يفعله كل جهاز وكل وصلة: الأوزان التي تُقرأ وتنتقل، والطبقات التي تحسب، والأجهزة التي تنتظر أو تخمل.</translation>
     </message>
     <message>
@@ -13949,7 +13949,7 @@ measured</source>
         <translation>التشغيل كله</translation>
     </message>
     <message>
-        <source>Show the whole run again (double click, or 0)</source>
+        <source>Show the whole run again (double-click, or 0)</source>
         <translation>إظهار التشغيل كله من جديد (نقر مزدوج، أو 0)</translation>
     </message>
     <message>
@@ -13957,7 +13957,7 @@ measured</source>
         <translation>إظهار التشغيل كله</translation>
     </message>
     <message>
-        <source>What is pointed at</source>
+        <source>Current item</source>
         <translation>ما يُشار إليه</translation>
     </message>
     <message>
@@ -13969,7 +13969,7 @@ measured</source>
         <translation>انتظار الأوزان</translation>
     </message>
     <message>
-        <source>weights travel</source>
+        <source>transfers weights</source>
         <translation>انتقال الأوزان</translation>
     </message>
     <message>
@@ -13981,7 +13981,7 @@ measured</source>
         <translation>الخط الزمني</translation>
     </message>
     <message>
-        <source>%1, measured, and paused %2</source>
+        <source>%1, measured; paused %2</source>
         <translation>%1، مَقيس، ومتوقف مؤقتًا %2</translation>
     </message>
     <message>
@@ -13989,11 +13989,11 @@ measured</source>
         <translation>%1، مَقيس</translation>
     </message>
     <message>
-        <source>Point at a bar, or use the arrow keys. Wheel: zoom. Drag: move. Double click: the whole run.</source>
+        <source>Point at a bar, or use the arrow keys. Wheel: zoom. Drag: move. Double-click: the whole run.</source>
         <translation>أشر إلى شريط، أو استخدم مفاتيح الأسهم. العجلة: تكبير وتصغير. السحب: تحريك. النقر المزدوج: التشغيل كله.</translation>
     </message>
     <message>
-        <source>Copy what is pointed at</source>
+        <source>Copy the current item</source>
         <translation>نسخ ما يُشار إليه</translation>
     </message>
     <message>
@@ -14033,7 +14033,7 @@ measured</source>
         <translation>ينتظر %1 أوزانه %2</translation>
     </message>
     <message>
-        <source>%1, %2 came</source>
+        <source>%1, %2 transferred</source>
         <translation>%1، وصل %2</translation>
     </message>
     <message>
@@ -14085,15 +14085,15 @@ measured</source>
         <translation>%1: الانشغال %2، انتظار الأوزان %3، الخمول %4 من %5، مَقيس</translation>
     </message>
     <message>
-        <source>A simulated GPU: the CPU computes, in memory that counts as its own.</source>
+        <source>A simulated GPU: the CPU computes, using memory that counts as the GPU&apos;s own.</source>
         <translation>GPU مُحاكى: يحسب CPU، في ذاكرة تُعدّ ذاكرة GPU نفسه.</translation>
     </message>
     <message>
-        <source>A simulated link: it carries %1 at most.</source>
+        <source>A simulated link: it carries at most %1.</source>
         <translation>وصلة مُحاكاة: تنقل %1 على الأكثر.</translation>
     </message>
     <message>
-        <source>A simulated link without a limit: as fast as this machine copies.</source>
+        <source>A simulated link without a limit: as fast as this machine copies memory.</source>
         <translation>وصلة مُحاكاة بلا حد: بسرعة النسخ في هذا الحاسوب.</translation>
     </message>
     <message>
@@ -14165,7 +14165,7 @@ measured</source>
 <context>
     <name>stowage::UseBar</name>
     <message>
-        <source>Thin: before the load. Thick: now. Tick: the highest reserved.</source>
+        <source>Thin: before the load. Thick: now. Tick: peak reserved.</source>
         <translation>الرفيع: قبل التحميل. السميك: الآن. العلامة: أعلى محجوز.</translation>
     </message>
     <message>
@@ -14188,11 +14188,11 @@ measured</source>
         <translation>اسم البديل</translation>
     </message>
     <message>
-        <source>One more plan of this model, like the one that is shown</source>
+        <source>Add another plan of this model, starting from the one shown</source>
         <translation>خطة أخرى لهذا النموذج، مثل المعروضة</translation>
     </message>
     <message>
-        <source>%1: double-click to rename, drag to order</source>
+        <source>%1: double-click to rename, drag to reorder</source>
         <translation>%1: انقر نقرًا مزدوجًا لتغيير الاسم، واسحب للترتيب</translation>
     </message>
     <message>
@@ -14277,11 +14277,11 @@ measured</source>
         <translation>%1، %2 من وحدات GPU</translation>
     </message>
     <message>
-        <source>Memory that the chart is over</source>
+        <source>Memory on the horizontal axis</source>
         <translation>الذاكرة التي يُرسم المخطط عليها</translation>
     </message>
     <message>
-        <source>Ways to run: tokens a second over memory</source>
+        <source>Ways to run: tokens per second over memory</source>
         <translation>أساليب التشغيل: الرموز في الثانية مقابل الذاكرة</translation>
     </message>
     <message>
@@ -14305,7 +14305,7 @@ measured</source>
         <translation>VRAM المطلوبة، GiB</translation>
     </message>
     <message>
-        <source>tokens a second</source>
+        <source>tokens per second</source>
         <translation>رمز في الثانية</translation>
     </message>
     <message>
@@ -14313,7 +14313,7 @@ measured</source>
         <translation>%1: %2 رمز/ث، %3 من VRAM، %4 من RAM، بالمعادلة</translation>
     </message>
     <message>
-        <source>Dashed: nothing found here is faster with less %1. Pale: another is no slower with no more VRAM and no more RAM. Estimated by formula; click a point to make it the plan.</source>
+        <source>Dashed: nothing found here is faster with less %1. Pale: another way is at least as fast with no more VRAM and no more RAM. Estimated by formula; click a point to make it the plan.</source>
         <translation>المتقطّع: لم يُعثر هنا على ما هو أسرع مع %1 أقل. الباهت: غيره ليس أبطأ، ومن دون زيادة في VRAM ولا في RAM. مقدَّر بالمعادلة؛ انقر نقطة لجعلها الخطة.</translation>
     </message>
     <message>
@@ -14333,7 +14333,7 @@ measured</source>
         <translation>التشغيل بأسلوب %1</translation>
     </message>
     <message>
-        <source>The ways to run were cancelled.</source>
+        <source>The search for ways to run was cancelled.</source>
         <translation>أُلغي حساب أساليب التشغيل.</translation>
     </message>
     <message>
@@ -14341,19 +14341,19 @@ measured</source>
         <translation>%1، تفريغ (offload)</translation>
     </message>
     <message>
-        <source>%1; no slower with no more of either: %2</source>
+        <source>%1; at least as fast with no more of either: %2</source>
         <translation>%1؛ ليس أبطأ، ومن دون زيادة في أيٍّ منهما: %2</translation>
     </message>
     <message>
-        <source>No token follows in this model.</source>
+        <source>This model generates no tokens.</source>
         <translation>لا يتبع رمز في هذا النموذج.</translation>
     </message>
     <message>
-        <source>Without a known time, and not shown: %1. %2</source>
+        <source>Not shown because the time is unknown: %1. %2</source>
         <translation>بلا زمن معروف، وغير معروضة: %1. %2</translation>
     </message>
     <message>
-        <source>No placement of the weights, as planned or in another type, was found that fits this work.</source>
+        <source>No placement of the weights was found that fits this workload, neither in the planned type nor in another one.</source>
         <translation>لم يوجد وضع للأوزان، كما خُطط أو بنوع آخر، يتسع لهذا العمل.</translation>
     </message>
 </context>
@@ -14384,7 +14384,7 @@ measured</source>
         <translation>أوزان مفرَّغة (offload) إلى CPU</translation>
     </message>
     <message>
-        <source>Not a whole number: type %1 or more, as 4096.</source>
+        <source>Not a whole number: type %1 or more, for example 4096.</source>
         <translation>ليس عددًا صحيحًا: اكتب %1 أو أكثر، مثل 4096.</translation>
     </message>
     <message>
@@ -14392,7 +14392,7 @@ measured</source>
         <translation>المحرك</translation>
     </message>
     <message>
-        <source>Whose rules of memory: what keeps keys and values, and how</source>
+        <source>Engine whose memory rules apply: where and how keys and values are stored</source>
         <translation>قواعد ذاكرة أي محرك: ما الذي يحفظ المفاتيح والقيم، وكيف</translation>
     </message>
     <message>
@@ -14400,7 +14400,7 @@ measured</source>
         <translation>ذاكرة KV المؤقتة</translation>
     </message>
     <message>
-        <source>In what keys and values are kept</source>
+        <source>Type in which keys and values are stored</source>
         <translation>بأي نوع تُحفظ المفاتيح والقيم</translation>
     </message>
     <message>
@@ -14408,7 +14408,7 @@ measured</source>
         <translation>نوع الحساب</translation>
     </message>
     <message>
-        <source>The dtype of activations and, unless said otherwise, of the KV cache</source>
+        <source>The dtype of activations and, unless specified otherwise, of the KV cache</source>
         <translation>نوع dtype للتنشيطات، ولذاكرة KV المؤقتة ما لم يُذكر غير ذلك</translation>
     </message>
     <message>
@@ -14416,7 +14416,7 @@ measured</source>
         <translation>الانتباه</translation>
     </message>
     <message>
-        <source>eager: all scores lie in memory at once; fused: none do</source>
+        <source>eager: all scores are in memory at once; fused: none are</source>
         <translation>eager: كل الدرجات في الذاكرة معًا؛ fused: لا شيء منها</translation>
     </message>
     <message>
@@ -14424,11 +14424,11 @@ measured</source>
         <translation>المخصِّص</translation>
     </message>
     <message>
-        <source>How PyTorch&apos;s allocator is set on the simulated GPUs; expandable_segments as by PYTORCH_CUDA_ALLOC_CONF</source>
+        <source>Settings of PyTorch&apos;s allocator on the simulated GPUs; expandable_segments as set by PYTORCH_CUDA_ALLOC_CONF</source>
         <translation>كيف يُضبط مخصِّص PyTorch على وحدات GPU المُحاكاة؛ expandable_segments كما في PYTORCH_CUDA_ALLOC_CONF</translation>
     </message>
     <message>
-        <source>Positions that the model was made for</source>
+        <source>Positions that the model was designed for</source>
         <translation>المواضع التي صُنع النموذج لها</translation>
     </message>
     <message>
@@ -14436,7 +14436,7 @@ measured</source>
         <translation>تلقائي</translation>
     </message>
     <message>
-        <source>as computed</source>
+        <source>compute dtype</source>
         <translation>كنوع الحساب</translation>
     </message>
     <message>
@@ -14444,15 +14444,15 @@ measured</source>
         <translation>نوع dtype للأوزان</translation>
     </message>
     <message>
-        <source>as the engine does</source>
+        <source>engine default</source>
         <translation>كما يفعل المحرك</translation>
     </message>
     <message>
-        <source>What may be given up, in this order</source>
+        <source>Changes that may be made, in this order</source>
         <translation>ما يجوز التخلي عنه، بهذا الترتيب</translation>
     </message>
     <message>
-        <source>Given up in this order</source>
+        <source>Allowed changes, in order</source>
         <translation>يُتخلّى عنه بهذا الترتيب</translation>
     </message>
     <message>
@@ -14472,7 +14472,7 @@ measured</source>
         <translation>من %1</translation>
     </message>
     <message>
-        <source>More than the %1 positions that the model was made for.</source>
+        <source>More than the %1 positions that the model was designed for.</source>
         <translation>أكثر من المواضع الـ %1 التي صُنع النموذج لها.</translation>
     </message>
     <message>
@@ -14484,7 +14484,7 @@ measured</source>
         <translation>خارج النطاق: اكتب قيمة من %1 إلى %2.</translation>
     </message>
     <message>
-        <source>Not a number: type it as 0.92.</source>
+        <source>Not a number: type a value such as 0.92.</source>
         <translation>ليس عددًا: اكتبه مثل 0.92.</translation>
     </message>
     <message>

@@ -70,7 +70,7 @@
         <translation>デバイスなし</translation>
     </message>
     <message>
-        <source>Blocks go to a device; this lane has none.</source>
+        <source>Blocks must be on a device; this lane has none.</source>
         <translation>ブロックはデバイスに置きます。このレーンにはデバイスがありません。</translation>
     </message>
     <message>
@@ -82,11 +82,11 @@
         <translation>%1 には、移動できる自身の重みがありません。</translation>
     </message>
     <message>
-        <source>%1 already lies on %2.</source>
+        <source>%1 is already on %2.</source>
         <translation>%1 はすでに %2 にあります。</translation>
     </message>
     <message>
-        <source>All of these already lie on %1.</source>
+        <source>All of these are already on %1.</source>
         <translation>これらはすべて、すでに %1 にあります。</translation>
     </message>
     <message>
@@ -102,7 +102,7 @@
         <translation>%1 モジュール</translation>
     </message>
     <message>
-        <source>No drop here</source>
+        <source>Cannot be dropped here</source>
         <translation>ここには置けません</translation>
     </message>
     <message>
@@ -178,7 +178,7 @@
         <translation>重み</translation>
     </message>
     <message>
-        <source>Reserved for them by the allocator</source>
+        <source>Reserved for the weights by the allocator</source>
         <translation>それ用にアロケーターが予約</translation>
     </message>
     <message>
@@ -206,7 +206,7 @@
         <translation>以前は %1</translation>
     </message>
     <message>
-        <source>Kept for the largest layer</source>
+        <source>Kept free for the largest layer</source>
         <translation>最大レイヤー用に確保</translation>
     </message>
     <message>
@@ -230,7 +230,7 @@
         <translation>矢印の位置が %1</translation>
     </message>
     <message>
-        <source>Nothing is loaded of these:</source>
+        <source>These are not loaded:</source>
         <translation>これらはどれもロードされません:</translation>
     </message>
     <message>
@@ -297,7 +297,7 @@
         <translation>アテンションヘッド</translation>
     </message>
     <message>
-        <source>Heads of keys and values</source>
+        <source>Key/value heads</source>
         <translation>キーと値のヘッド</translation>
     </message>
     <message>
@@ -317,11 +317,11 @@
         <translation>語彙、トークン</translation>
     </message>
     <message>
-        <source>Experts a layer</source>
+        <source>Experts per layer</source>
         <translation>レイヤーあたりのエキスパート</translation>
     </message>
     <message>
-        <source>Experts a token</source>
+        <source>Experts per token</source>
         <translation>トークンあたりのエキスパート</translation>
     </message>
     <message>
@@ -329,7 +329,7 @@
         <translation>共有エキスパート</translation>
     </message>
     <message>
-        <source>KV cache a token, bfloat16</source>
+        <source>KV cache per token, bfloat16</source>
         <translation>トークンあたりの KV キャッシュ、bfloat16</translation>
     </message>
     <message>
@@ -373,7 +373,7 @@
         <translation>パラメーター</translation>
     </message>
     <message>
-        <source>Parameters active a token</source>
+        <source>Parameters active per token</source>
         <translation>トークンあたりの有効パラメーター</translation>
     </message>
     <message>
@@ -388,7 +388,7 @@
 <context>
     <name>ComparedRowTexts</name>
     <message>
-        <source>This model has no such thing, or it is not known</source>
+        <source>This model does not have this, or it is not known</source>
         <translation>このモデルにはこれに当たるものがないか、不明です</translation>
     </message>
     <message>
@@ -420,7 +420,7 @@
         <translation>同じ</translation>
     </message>
     <message>
-        <source>What</source>
+        <source>Property</source>
         <translation>項目</translation>
     </message>
     <message>
@@ -428,7 +428,7 @@
         <translation>1 番目に対する 2 番目</translation>
     </message>
     <message>
-        <source>The models agree in all of this.</source>
+        <source>Both models are the same in all of these.</source>
         <translation>これらはすべて両モデルで一致しています。</translation>
     </message>
 </context>
@@ -447,11 +447,11 @@
         <translation>入力したサイズ</translation>
     </message>
     <message>
-        <source>from %1, no weights</source>
+        <source>from %1, without weights</source>
         <translation>%1 から (重みなし)</translation>
     </message>
     <message>
-        <source>There is nothing to load: the model is known %1. Plan it here; to load it, open its checkpoint, or the folder that holds it.</source>
+        <source>There is nothing to load: the model was built %1. You can plan it here; to load it, open its checkpoint or the folder that contains it.</source>
         <translation>ロードするものがありません。モデルは %1 判明しています。プランはここで立てられます。ロードするには、そのチェックポイントか、それを収めたフォルダーを開いてください。</translation>
     </message>
     <message>
@@ -475,7 +475,7 @@
         <translation>なし: %2 で %1 がオフ</translation>
     </message>
     <message>
-        <source>%1, because %2 is on in %3; to plan them apart, switch it off there</source>
+        <source>%1, because %2 is on in %3; to plan them separately, turn it off there</source>
         <translation>%1 (%3 で %2 がオンのため。別々にプランするには、そこでオフにする)</translation>
     </message>
     <message>
@@ -503,7 +503,7 @@
         <translation>サイズから計算</translation>
     </message>
     <message>
-        <source>The weights are on %1: load them there, in the Machines dock.</source>
+        <source>The weights are on %1: load them there, in the Machines panel.</source>
         <translation>重みは %1 にあります。「マシン」パネルから、そのマシンでロードしてください。</translation>
     </message>
 </context>
@@ -542,7 +542,7 @@
         <translation>ピークをリセット</translation>
     </message>
     <message>
-        <source>the peaks are what is held now</source>
+        <source>the peaks already equal what is held now</source>
         <translation>ピークは現在の保持量</translation>
     </message>
     <message>
@@ -550,7 +550,7 @@
         <translation>他のプログラム</translation>
     </message>
     <message>
-        <source>they hold that already</source>
+        <source>they already hold that amount</source>
         <translation>すでにその量を保持</translation>
     </message>
     <message>
@@ -605,7 +605,7 @@
         <translation>%1 GiB 以下</translation>
     </message>
     <message>
-        <source>%1, published at %2</source>
+        <source>%1, according to %2</source>
         <translation>%1、%2 で公表</translation>
     </message>
     <message>
@@ -617,19 +617,19 @@
         <translation>右へ移動</translation>
     </message>
     <message>
-        <source>%1, as in 24GiB, 24GB or rtx-4090</source>
+        <source>%1, such as 24GiB, 24GB or rtx-4090</source>
         <translation>%1 (24GiB、24GB、rtx-4090 など)</translation>
     </message>
     <message>
-        <source>%1, as in 256GiB; empty for this machine&apos;s own</source>
+        <source>%1, such as 256GiB; empty for the value of this machine</source>
         <translation>%1 (256GiB など。空欄ならこのマシン自身の値)</translation>
     </message>
     <message>
-        <source>%1, as in 12GB/s; empty for no limit</source>
+        <source>%1, such as 12GB/s; empty for no limit</source>
         <translation>%1 (12GB/s など。空欄なら上限なし)</translation>
     </message>
     <message>
-        <source>%1, as in 512MiB, or 0</source>
+        <source>%1, such as 512MiB, or 0</source>
         <translation>%1 (512MiB など、または 0)</translation>
     </message>
     <message>
@@ -665,7 +665,7 @@
         <translation>マシン</translation>
     </message>
     <message>
-        <source>%1, as in node-2; empty for this machine</source>
+        <source>%1, such as node-2; empty for this machine</source>
         <translation>%1 (node-2 など。空欄ならこのマシン)</translation>
     </message>
 </context>
@@ -687,15 +687,15 @@
         <translation>モデルにない</translation>
     </message>
     <message>
-        <source>other shape and type</source>
+        <source>different shape and type</source>
         <translation>形状と型が異なる</translation>
     </message>
     <message>
-        <source>other shape</source>
+        <source>different shape</source>
         <translation>形状が異なる</translation>
     </message>
     <message>
-        <source>other type</source>
+        <source>different type</source>
         <translation>型が異なる</translation>
     </message>
     <message>
@@ -711,7 +711,7 @@
         <translation>%1 (推測)</translation>
     </message>
     <message>
-        <source>%1: numbered siblings of equal shape, proposed as blocks that must not be split</source>
+        <source>%1: numbered siblings of the same shape, proposed as blocks that must not be split</source>
         <translation>%1: 形状が等しい番号付きの兄弟。分割してはならないブロックの候補</translation>
     </message>
     <message>
@@ -735,11 +735,11 @@
         <translation>最大モジュール</translation>
     </message>
     <message>
-        <source>Of the modules&apos; own tensors; adds up to the model, tied tensors once</source>
+        <source>Total of the modules&apos; own tensors; the rows add up to the model, with tied tensors counted once</source>
         <translation>モジュール自身のテンソルの合計。全クラスを足すとモデル全体になる。共有テンソルは 1 回だけ数える</translation>
     </message>
     <message>
-        <source>The largest module of the class, with all that lies in it</source>
+        <source>The largest module of the class, including everything inside it</source>
         <translation>このクラスで最大のモジュール (その中にあるものすべてを含む)</translation>
     </message>
     <message>
@@ -747,15 +747,15 @@
         <translation>型</translation>
     </message>
     <message>
-        <source>planned; quantised blocks are not loaded</source>
+        <source>can be planned; quantised blocks cannot be loaded</source>
         <translation>プラン可。量子化ブロックはロードしない</translation>
     </message>
     <message>
-        <source>planned and loaded</source>
+        <source>can be planned and loaded</source>
         <translation>プランもロードも可</translation>
     </message>
     <message>
-        <source>What can be done</source>
+        <source>Support</source>
         <translation>できること</translation>
     </message>
     <message>
@@ -767,7 +767,7 @@
         <translation>サイズ</translation>
     </message>
     <message>
-        <source>There is no tensor in it.</source>
+        <source>It contains no tensors.</source>
         <translation>テンソルは 1 つもありません。</translation>
     </message>
     <message>
@@ -799,11 +799,11 @@
         <translation>このモデルのテンソル分</translation>
     </message>
     <message>
-        <source>There are no weights: a .tree.json describes modules and sizes alone.</source>
+        <source>There are no weights: a .tree.json describes only modules and sizes.</source>
         <translation>重みはありません。.tree.json が記述するのはモジュールとサイズだけです。</translation>
     </message>
     <message>
-        <source>The same tensor</source>
+        <source>Other names</source>
         <translation>同一のテンソル</translation>
     </message>
     <message>
@@ -815,11 +815,11 @@
         <translation>テンソルを共有する名前はありません。</translation>
     </message>
     <message>
-        <source>There is nothing to hold the keys against: the model is not known from elsewhere. Put its .tree.json beside the checkpoint, or choose one.</source>
+        <source>The keys cannot be compared with the model: its modules are not known from another source. Put its .tree.json next to the checkpoint, or choose one.</source>
         <translation>キーを突き合わせる相手がありません。モデルが他から判明していないためです。その .tree.json をチェックポイントと同じ場所に置くか、選択してください。</translation>
     </message>
     <message>
-        <source>What is wrong</source>
+        <source>Problem</source>
         <translation>相違の内容</translation>
     </message>
     <message>
@@ -835,11 +835,11 @@
         <translation>モデル内</translation>
     </message>
     <message>
-        <source>1 tensor is a view with strides of its own: its elements are gathered while it is loaded.</source>
+        <source>1 tensor is a view with its own strides: its elements are gathered while it is loaded.</source>
         <translation>1 個のテンソルは独自のストライドを持つビューです。その要素はロード中に集められます。</translation>
     </message>
     <message>
-        <source>%1 tensors are views with strides of their own: their elements are gathered while they are loaded.</source>
+        <source>%1 tensors are views with their own strides: their elements are gathered while they are loaded.</source>
         <translation>%1 個のテンソルは独自のストライドを持つビューです。それらの要素はロード中に集められます。</translation>
     </message>
     <message>
@@ -851,7 +851,7 @@
         <translation>%1 は meta デバイス上で保存されています。形状はありますが、ロードできるバイトはありません。</translation>
     </message>
     <message>
-        <source>Nothing about the checkpoint is odd.</source>
+        <source>There are no notes about this checkpoint.</source>
         <translation>チェックポイントに不審な点はありません。</translation>
     </message>
 </context>
@@ -886,7 +886,7 @@
         <translation>シャードに分かれた PyTorch ファイル</translation>
     </message>
     <message>
-        <source>one PyTorch file a tensor</source>
+        <source>one PyTorch file per tensor</source>
         <translation>テンソルごとに 1 つの PyTorch ファイル</translation>
     </message>
     <message>
@@ -910,7 +910,7 @@
         <translation>NumPy 配列 1 つ</translation>
     </message>
     <message>
-        <source>one NumPy file a tensor</source>
+        <source>one NumPy file per tensor</source>
         <translation>テンソルごとに 1 つの NumPy ファイル</translation>
     </message>
     <message>
@@ -930,15 +930,15 @@
         <translation>%1 (キーから認識、%2)</translation>
     </message>
     <message>
-        <source>%1, by the file&apos;s own key-values; names as llama.cpp writes them</source>
+        <source>%1, according to the file&apos;s own key-values; names as llama.cpp writes them</source>
         <translation>%1 (ファイル自身の key-value による)。名前は llama.cpp の書き方</translation>
     </message>
     <message>
-        <source>Not recognised: a tree from names, without classes</source>
+        <source>Not recognised: a tree built from the names, without classes</source>
         <translation>認識できません: 名前から作ったツリー (クラスなし)</translation>
     </message>
     <message>
-        <source>Not recognised: a tree from names; guessed blocks: %1</source>
+        <source>Not recognised: a tree built from the names; guessed blocks: %1</source>
         <translation>認識できません: 名前から作ったツリー。推測したブロック: %1</translation>
     </message>
     <message>
@@ -1006,11 +1006,11 @@
         <translation>すべてのキーが %1 と一致しています。</translation>
     </message>
     <message>
-        <source>Held against %1: %2 missing, %3 unexpected, %4 of another shape or type.</source>
+        <source>Compared with %1: %2 missing, %3 unexpected, %4 with a different shape or type.</source>
         <translation>%1 との突き合わせ: 不足 %2、想定外 %3、形状または型の相違 %4。</translation>
     </message>
     <message>
-        <source>Every key begins with “%1”, which a wrapper such as DistributedDataParallel or torch.compile puts there.</source>
+        <source>Every key begins with “%1”, a prefix that a wrapper such as DistributedDataParallel or torch.compile adds.</source>
         <translation>すべてのキーが「%1」で始まっています。これは DistributedDataParallel や torch.compile などのラッパーが付けるものです。</translation>
     </message>
     <message>
@@ -1029,11 +1029,11 @@
 <context>
     <name>HeadersCopy</name>
     <message>
-        <source>The machine sent a piece of a file (“%1”) that is none of a model.</source>
+        <source>The machine sent part of a file (“%1”) that does not belong to a model.</source>
         <translation>マシンが、モデルのものではないファイル (「%1」) の断片を送ってきました。</translation>
     </message>
     <message>
-        <source>The model there has more than %1 files, or they change.</source>
+        <source>The model on that machine has more than %1 files, or its files are changing.</source>
         <translation>そのマシンのモデルには %1 個を超えるファイルがあるか、ファイルが変化しています。</translation>
     </message>
     <message>
@@ -1041,22 +1041,22 @@
         <translation>%1 に書き込めません: %2。</translation>
     </message>
     <message>
-        <source>The model there has more than 4 GiB beside its tensors.</source>
+        <source>The model on that machine has more than 4 GiB in addition to its tensors.</source>
         <translation>そのマシンのモデルには、テンソル以外のものが 4 GiB を超えて含まれています。</translation>
     </message>
     <message>
-        <source>stowagectl on %1 is too old to read an adapter, a further model or a module tree with a model: install a newer one there.</source>
+        <source>stowagectl on %1 is too old to read an adapter, another model or a module tree together with a model: install a newer version there.</source>
         <translation>%1 の stowagectl は古すぎて、アダプター、追加のモデル、モジュールツリーをモデルと一緒に読めません。新しいものをそのマシンにインストールしてください。</translation>
     </message>
 </context>
 <context>
     <name>LoadProcess</name>
     <message>
-        <source>Methods are compared on real GPUs or on simulated ones; take the simulated ones out of the plan, or the real ones.</source>
+        <source>Methods are compared on either real or simulated GPUs, not on both: remove the simulated or the real GPUs from the plan.</source>
         <translation>方式の比較は、実 GPU 上かシミュレートされた GPU 上のどちらかで行います。プランから、シミュレートされたものか実物のどちらかを除いてください。</translation>
     </message>
     <message>
-        <source>stowagectl left no result.</source>
+        <source>stowagectl ended without a result.</source>
         <translation>stowagectl が結果を残しませんでした。</translation>
     </message>
 </context>
@@ -1172,11 +1172,11 @@
         <translation>幅 %2 のアテンションヘッド %1 個</translation>
     </message>
     <message>
-        <source>%1 heads of keys and values, shared by those of queries</source>
+        <source>%1 key/value heads, shared by the query heads</source>
         <translation>キーと値のヘッド %1 個。クエリのヘッドが共有する</translation>
     </message>
     <message>
-        <source>keys and values are kept as one vector of %1 numbers, whatever the number of heads</source>
+        <source>keys and values are stored as one vector of %1 numbers, regardless of the number of heads</source>
         <translation>キーと値は、ヘッド数によらず %1 個の数からなる 1 つのベクトルとして保持</translation>
     </message>
     <message>
@@ -1184,19 +1184,19 @@
         <translation>%1 (%2 kv)</translation>
     </message>
     <message>
-        <source>%1 parameters, tied tensors once</source>
+        <source>%1 parameters, counting tied tensors once</source>
         <translation>%1 パラメーター (共有テンソルは 1 回だけ)</translation>
     </message>
     <message>
-        <source>%1 parameters take part in one token: all but those of the experts that are not chosen (%2 of %3 in each of %4 layers are)</source>
+        <source>%1 parameters are used for one token: all except those of the experts that are not chosen (%2 of %3 are chosen in each of %4 layers)</source>
         <translation>%1 パラメーターが 1 トークンに関与: 選ばれないエキスパートのものを除くすべて (%4 レイヤーのそれぞれで %3 個中 %2 個が選ばれる)</translation>
     </message>
     <message>
-        <source>%1 parameters (%2 %) in tables that are looked up: tokens, positions; a tied head among them</source>
+        <source>%1 parameters (%2 %) are in lookup tables (tokens, positions), including a tied head</source>
         <translation>%1 パラメーター (%2%) が参照表 (トークン、位置) にある。共有ヘッドもこれに含まれる</translation>
     </message>
     <message>
-        <source>%1 bytes a token in %2: %3 layers × %4 numbers × %5 bytes</source>
+        <source>%1 bytes per token in %2: %3 layers × %4 numbers × %5 bytes</source>
         <translation>1 トークンあたり %1 バイト (%2): %3 レイヤー × %4 個の数 × %5 バイト</translation>
     </message>
     <message>
@@ -1208,15 +1208,15 @@
         <translation>コンテキスト全体の 1 シーケンスで %1</translation>
     </message>
     <message>
-        <source>%1 of %2 layers look back no further than %3 tokens; beyond them, %4 bytes a token</source>
+        <source>%1 of %2 layers look back at most %3 tokens; beyond that, %4 bytes per token</source>
         <translation>%2 レイヤー中 %1 は %3 トークンより前を参照しない。それを超えると 1 トークンあたり %4 バイト</translation>
     </message>
     <message>
-        <source>%1 bytes more for each position of the encoder&apos;s output</source>
+        <source>%1 more bytes for each position of the encoder&apos;s output</source>
         <translation>エンコーダー出力の 1 位置ごとに %1 バイト増える</translation>
     </message>
     <message>
-        <source>transformers keeps shared heads apart for every query: %1 bytes a token</source>
+        <source>transformers stores shared heads separately for every query head: %1 bytes per token</source>
         <translation>transformers は共有ヘッドをクエリごとに別々に保持する: 1 トークンあたり %1 バイト</translation>
     </message>
     <message>
@@ -1224,11 +1224,11 @@
         <translation>%1 / %2</translation>
     </message>
     <message>
-        <source>Beside them %1 that every token passes</source>
+        <source>In addition, %1 that every token passes through</source>
         <translation>このほかに、すべてのトークンが通るものが %1 個</translation>
     </message>
     <message>
-        <source>KV cache a token, %1</source>
+        <source>KV cache per token, %1</source>
         <translation>トークンあたりの KV キャッシュ、%1</translation>
     </message>
     <message>
@@ -1240,7 +1240,7 @@
         <translation>レイヤー</translation>
     </message>
     <message>
-        <source>Blocks that every token passes, one after the other</source>
+        <source>Blocks that every token passes through, one after the other</source>
         <translation>すべてのトークンが順に通るブロック</translation>
     </message>
     <message>
@@ -1248,7 +1248,7 @@
         <translation>隠れサイズ</translation>
     </message>
     <message>
-        <source>Numbers that stand for one token between two layers</source>
+        <source>Numbers that represent one token between two layers</source>
         <translation>2 つのレイヤーの間で 1 トークンを表す数の個数</translation>
     </message>
     <message>
@@ -1260,7 +1260,7 @@
         <translation>コンテキスト長 (トークン)</translation>
     </message>
     <message>
-        <source>Tokens that the model was made to read at once, as its config.json says</source>
+        <source>Tokens that the model was made to read at once, according to its config.json</source>
         <translation>モデルが一度に読むように作られたトークン数 (config.json による)</translation>
     </message>
     <message>
@@ -1268,7 +1268,7 @@
         <translation>パラメーター</translation>
     </message>
     <message>
-        <source>active a token</source>
+        <source>active per token</source>
         <translation>トークンあたり有効</translation>
     </message>
     <message>
@@ -1276,11 +1276,11 @@
         <translation>埋め込み内</translation>
     </message>
     <message>
-        <source>experts a token</source>
+        <source>experts per token</source>
         <translation>トークンあたりのエキスパート</translation>
     </message>
     <message>
-        <source>Chosen anew for every token in every layer</source>
+        <source>Chosen separately for every token in every layer</source>
         <translation>各レイヤーで、トークンごとに新たに選ばれる</translation>
     </message>
     <message>
@@ -1292,7 +1292,7 @@
         <translation>KV キャッシュ</translation>
     </message>
     <message>
-        <source>The model keeps nothing of the tokens that it has read</source>
+        <source>The model stores nothing about the tokens that it has read</source>
         <translation>モデルは読んだトークンについて何も保持しない</translation>
     </message>
     <message>
@@ -1316,7 +1316,7 @@
         <translation>%1 (プランどおり)</translation>
     </message>
     <message>
-        <source>%1 of weights and buffers, each tied tensor once</source>
+        <source>%1 of weights and buffers, counting each tied tensor once</source>
         <translation>重みとバッファー %1 (共有テンソルはそれぞれ 1 回だけ)</translation>
     </message>
 </context>
@@ -1349,19 +1349,19 @@
         <translation>Python に尋ねる</translation>
     </message>
     <message>
-        <source>The code lies beside the config.json. It would run with your rights to files, in a process of its own, without network where the system allows that. Run it only if you trust who wrote it.</source>
+        <source>The code is next to the config.json. It would run with your file permissions, in a separate process, without network access if the system supports that. Run it only if you trust its author.</source>
         <translation>コードは config.json と同じ場所にあります。ファイルへのあなたの権限で、独立したプロセスとして、システムが許せばネットワークなしで実行されます。書いた人を信頼できる場合にのみ実行してください。</translation>
     </message>
     <message>
-        <source>%1 is not there</source>
+        <source>%1 does not exist</source>
         <translation>%1 はありません</translation>
     </message>
     <message>
-        <source>%1 may not be read</source>
+        <source>No permission to read %1</source>
         <translation>%1 は読み取りが許可されていません</translation>
     </message>
     <message>
-        <source>%1 was not opened: it asks for more than tensors</source>
+        <source>%1 was not opened: it refers to more than tensors</source>
         <translation>%1 を開きませんでした: テンソル以外のものを要求しています</translation>
     </message>
     <message>
@@ -1385,15 +1385,15 @@
         <translation>そのツリーなしで開く</translation>
     </message>
     <message>
-        <source>What is chosen of a file must be in it.</source>
+        <source>The part chosen from a file must be in that file.</source>
         <translation>ファイルについて選んだものは、その中になければなりません。</translation>
     </message>
     <message>
-        <source>Every file that is named must be where it is named.</source>
+        <source>Every file must exist at its given path.</source>
         <translation>指定されたすべてのファイルが、指定された場所になければなりません。</translation>
     </message>
     <message>
-        <source>You must have the right to read it.</source>
+        <source>You must have permission to read it.</source>
         <translation>読み取る権限がなければなりません。</translation>
     </message>
     <message>
@@ -1401,23 +1401,23 @@
         <translation>テンソルを読み取れるのは通常のファイルからだけで、フォルダー、パイプ、デバイスからは読み取れません。</translation>
     </message>
     <message>
-        <source>A folder must hold one checkpoint at its top.</source>
+        <source>A folder must contain one checkpoint at its top level.</source>
         <translation>フォルダーは、その最上位にチェックポイントを 1 つ持たなければなりません。</translation>
     </message>
     <message>
-        <source>The content tells the format, never the file&apos;s name.</source>
+        <source>The format is recognised by the content, never by the file&apos;s name.</source>
         <translation>形式は内容で判断し、ファイル名では決して判断しません。</translation>
     </message>
     <message>
-        <source>A file must hold every byte that its header names.</source>
+        <source>A file must contain every byte that its header describes.</source>
         <translation>ファイルには、ヘッダーが示すすべてのバイトがなければなりません。</translation>
     </message>
     <message>
-        <source>Every rule of the format must hold: half-right bytes would be wrong weights.</source>
+        <source>Every rule of the format must hold: partly correct bytes would be wrong weights.</source>
         <translation>形式のすべての規則を満たさなければなりません: 半分しか正しくないバイトは、誤った重みになります。</translation>
     </message>
     <message>
-        <source>Counts and sizes have caps, so that no file can fill the memory.</source>
+        <source>Counts and sizes are limited, so that no file can fill the memory.</source>
         <translation>ファイルがメモリーを埋め尽くせないように、個数とサイズには上限があります。</translation>
     </message>
     <message>
@@ -1425,7 +1425,7 @@
         <translation>pickle の中のものは何も実行されません: テンソルに関係のない名前は拒否されます。</translation>
     </message>
     <message>
-        <source>Well formed, but of a kind that is not read.</source>
+        <source>Well formed, but of an unsupported kind.</source>
         <translation>形式は正しいものの、読み取られない種類です。</translation>
     </message>
     <message>
@@ -1437,7 +1437,7 @@
         <translation>システムがファイルを読み取れなければなりません。</translation>
     </message>
     <message>
-        <source>The names of all tensors must fit the memory.</source>
+        <source>The names of all tensors must fit in memory.</source>
         <translation>すべてのテンソルの名前がメモリーに収まらなければなりません。</translation>
     </message>
 </context>
@@ -1452,11 +1452,11 @@
         <translation>合計</translation>
     </message>
     <message>
-        <source>Predicted from what `stowagectl devices --measure` found</source>
+        <source>Predicted from the rates that `stowagectl devices --measure` measured</source>
         <translation>`stowagectl devices --measure` の結果から予測</translation>
     </message>
     <message>
-        <source>Unknown: the file system that holds the file was not measured</source>
+        <source>Unknown: the file system of the file was not measured</source>
         <translation>不明: ファイルのあるファイルシステムが測定されていない</translation>
     </message>
     <message>
@@ -1519,7 +1519,7 @@
 <context>
     <name>PredictionText</name>
     <message>
-        <source>Predicted peaks exact</source>
+        <source>Peaks exactly as predicted</source>
         <translation>予測したピークが正確に一致</translation>
     </message>
     <message>
@@ -1527,7 +1527,7 @@
         <translation>%1 割り当て済み %2、予約済み %3</translation>
     </message>
     <message>
-        <source>Against the prediction: %1</source>
+        <source>Compared with the prediction: %1</source>
         <translation>予測との差: %1</translation>
     </message>
     <message>
@@ -1641,11 +1641,11 @@
 <context>
     <name>PromptTokens</name>
     <message>
-        <source>These are %1 tokens; a prompt has %2 at most.</source>
+        <source>These are %1 tokens; a prompt can have at most %2.</source>
         <translation>これは %1 トークンです。プロンプトは最大 %2 です。</translation>
     </message>
     <message>
-        <source>“%1” is no token; give numbers with commas between them, as 15496,11,995.</source>
+        <source>“%1” is not a token; enter numbers separated by commas, such as 15496,11,995.</source>
         <translation>「%1」はトークンではありません。15496,11,995 のように、コンマで区切った数を指定してください。</translation>
     </message>
     <message>
@@ -1688,7 +1688,7 @@
         <translation>実行のインポート</translation>
     </message>
     <message>
-        <source>Runs: load --json, run --json, compare --json (*.json)</source>
+        <source>Runs from load --json, run --json, compare --json (*.json)</source>
         <translation>実行: load --json、run --json、compare --json (*.json)</translation>
     </message>
     <message>
@@ -1756,7 +1756,7 @@
         <translation>未保存の変更</translation>
     </message>
     <message>
-        <source>What is not saved is lost.</source>
+        <source>Unsaved changes will be lost.</source>
         <translation>保存していないものは失われます。</translation>
     </message>
     <message>
@@ -1767,11 +1767,11 @@
 <context>
     <name>QObject</name>
     <message>
-        <source>… and %1 rows more in the file</source>
+        <source>… and %1 more rows in the file</source>
         <translation>… さらに %1 行がファイルにあります</translation>
     </message>
     <message>
-        <source>… The rest stands in the file.</source>
+        <source>… The rest is in the file.</source>
         <translation>… 残りはファイルにあります。</translation>
     </message>
     <message>
@@ -1779,7 +1779,7 @@
         <translation>%1 のプラン</translation>
     </message>
     <message>
-        <source>The picture of the board cannot be made: there is not enough memory.</source>
+        <source>The picture of the board could not be created: there is not enough memory.</source>
         <translation>ボードの画像を作成できません: メモリーが足りません。</translation>
     </message>
 </context>
@@ -1806,7 +1806,7 @@
         <translation>%1 ブロックを %2 へ移動</translation>
     </message>
     <message>
-        <source>No weights were brought in ahead.</source>
+        <source>No weights were prefetched.</source>
         <translation>先に取り込まれた重みはありませんでした。</translation>
     </message>
     <message>
@@ -1848,7 +1848,7 @@
         <translation>モデルを開く</translation>
     </message>
     <message>
-        <source>Open a file here, a folder by the arrow beside it, or drop either on the window. Started without a model, Stowage opens a small sample that everything can be tried on.</source>
+        <source>Open a file here, a folder with the arrow next to it, or drop either on the window. When started without a model, Stowage opens a small sample for trying everything.</source>
         <translation>ファイルはここから、フォルダーは隣の矢印から開きます。どちらもウィンドウにドロップできます。モデルを指定せずに起動すると、すべてを試せる小さなサンプルが開きます。</translation>
     </message>
     <message>
@@ -1856,7 +1856,7 @@
         <translation>モジュールツリー</translation>
     </message>
     <message>
-        <source>Here is each module of the model, with its size and the device that it lies on. The field above the tree filters it, and what is selected here is selected on the board.</source>
+        <source>This tree shows each module of the model, with its size and the device that it is on. The field above the tree filters it, and what you select here is also selected on the board.</source>
         <translation>モデルの各モジュールが、そのサイズと置かれるデバイスとともに並びます。ツリーの上のフィールドで絞り込めます。ここで選択したものは、ボードでも選択されます。</translation>
     </message>
     <message>
@@ -1868,7 +1868,7 @@
         <translation>プラン</translation>
     </message>
     <message>
-        <source>The verdict says whether everything fits. Below it stand the strategy that places the model and a table with the limit of each device; change any of them, and a new plan is made.</source>
+        <source>The verdict shows whether everything fits. Below it are the strategy that places the model and a table with the limit of each device; when you change any of them, a new plan is made.</source>
         <translation>判定は、すべてが収まるかどうかを示します。その下には、モデルを配置する戦略と、各デバイスの上限の表があります。どれかを変えると、新しいプランが作られます。</translation>
     </message>
     <message>
@@ -1876,7 +1876,7 @@
         <translation>ロード</translation>
     </message>
     <message>
-        <source>Load brings the weights to where the plan puts them. The charts show the memory of each device while it happens, beside what was predicted.</source>
+        <source>Load brings the weights to the devices of the plan. Meanwhile the charts show the memory of each device, compared with the prediction.</source>
         <translation>「ロード」は、重みをプランの配置先へ運びます。その間の各デバイスのメモリーが、予測と並べてグラフに表示されます。</translation>
     </message>
     <message>
@@ -1884,7 +1884,7 @@
         <translation>実行</translation>
     </message>
     <message>
-        <source>Run lets data flow through the loaded model, layer by layer, and measures times and peaks of memory. Where a model cannot be run, the button says why.</source>
+        <source>Run sends data through the loaded model, layer by layer, and measures times and memory peaks. If a model cannot be run, the button shows why.</source>
         <translation>「実行」は、ロード済みのモデルにレイヤーごとにデータを流し、時間とメモリーのピークを測定します。モデルを実行できない場合は、ボタンにその理由が表示されます。</translation>
     </message>
     <message>
@@ -1892,7 +1892,7 @@
         <translation>容量</translation>
     </message>
     <message>
-        <source>Capacity holds the plan to its work: how long a context, how many sequences at once, and how fast. Its figures are estimated, and nothing is loaded.</source>
+        <source>Capacity checks the plan against its workload: how long a context, how many sequences at once, and how fast. Its figures are estimated, and nothing is loaded.</source>
         <translation>「容量」は、プランを作業に照らします: どれほど長いコンテキストか、同時にいくつのシーケンスか、どれほど速いか。数値は見積もりで、何もロードされません。</translation>
     </message>
     <message>
@@ -1900,15 +1900,15 @@
         <translation>ヘルプ</translation>
     </message>
     <message>
-        <source>This menu has the user guide, a list of all keys, and this tour once more. What’s This? (Shift+F1) tells what anything in the window is for.</source>
+        <source>This menu has the user guide, a list of all keys, and this tour. What’s This? (Shift+F1) explains whatever you click in the window.</source>
         <translation>このメニューには、ユーザーガイド、すべてのキーの一覧、そしてこのツアーがあります。「これは何？」(Shift+F1) を使うと、ウィンドウ内のあらゆるものについて、何のためのものかが分かります。</translation>
     </message>
     <message>
-        <source>A column is a device, a block is a layer, its height shows its bytes. Drag a block to another device, or type a limit into a column’s head; Ctrl+Z takes it back.</source>
+        <source>A column is a device, a block is a layer, and its height shows its bytes. Drag a block to another device, or type a limit into the top of a column; Ctrl+Z undoes it.</source>
         <translation>列はデバイス、ブロックはレイヤーで、その高さはバイト数を表します。ブロックを別のデバイスへドラッグするか、列の先頭に上限を入力してください。Ctrl+Z で元に戻せます。</translation>
     </message>
     <message>
-        <source>This menu has a list of all keys, and this tour once more. What’s This? (Shift+F1) tells what anything in the window is for.</source>
+        <source>This menu has a list of all keys, and this tour. What’s This? (Shift+F1) explains whatever you click in the window.</source>
         <translation>このメニューから、すべてのキーの一覧を開くことも、このツアーをもう一度始めることもできます。「これは何？」(Shift+F1) を使うと、ウィンドウ内のあらゆるものについて、何のためのものかが分かります。</translation>
     </message>
 </context>
@@ -1927,11 +1927,11 @@
         <translation>収まらない</translation>
     </message>
     <message>
-        <source>A model without weights is not loaded.</source>
+        <source>A model without weights cannot be loaded.</source>
         <translation>重みのないモデルはロードされません。</translation>
     </message>
     <message>
-        <source>This machine&apos;s rates are not known for these files; stowagectl devices --measure finds them.</source>
+        <source>This machine&apos;s rates are not known for these files; run stowagectl devices --measure to measure them.</source>
         <translation>これらのファイルについて、このマシンの速度が不明です。stowagectl devices --measure で調べられます。</translation>
     </message>
     <message>
@@ -1943,7 +1943,7 @@
         <translation>不明</translation>
     </message>
     <message>
-        <source>No token follows in this model.</source>
+        <source>This model generates no tokens.</source>
         <translation>このモデルでは、続くトークンはありません。</translation>
     </message>
     <message>
@@ -1958,151 +1958,151 @@
 <context>
     <name>WhatsThisTexts</name>
     <message>
-        <source>Chooses how many GPUs are planned for and what each of them has. The answers follow.</source>
+        <source>Sets how many GPUs the plan has, and the figures of each. The answers are updated.</source>
         <translation>いくつの GPU を対象にプランし、それぞれが何を持つかを選びます。回答もそれに従います。</translation>
     </message>
     <message>
-        <source>Each engine keeps keys, values and activations in its own way, so that the same work takes different memory. automatic is this program where it runs the family, else transformers.</source>
+        <source>Each engine stores keys, values and activations in its own way, so the same workload takes different amounts of memory. automatic means this program if it runs the family, otherwise transformers.</source>
         <translation>キー、値、活性値の保持方法はエンジンごとに異なるため、同じ作業でも必要なメモリーが変わります。「自動」は、このプログラムがファミリーを実行できればこのプログラム、そうでなければ transformers です。</translation>
     </message>
     <message>
-        <source>Each sequence has keys and values of its own, which are what limits how many run at once; the weights are there once.</source>
+        <source>Each sequence has its own keys and values, which limit how many run at once; the weights are stored only once.</source>
         <translation>各シーケンスは自身のキーと値を持ち、それが同時に処理できる数を制限します。重みは 1 つ分だけです。</translation>
     </message>
     <message>
-        <source>A longer prompt takes longer until the first token, and more activations while it is read.</source>
+        <source>A longer prompt delays the first token and takes more memory for activations while it is read.</source>
         <translation>プロンプトが長いほど、最初のトークンまでの時間が延び、読み込む間の活性値も増えます。</translation>
     </message>
     <message>
-        <source>Keys and values of so many tokens are planned for. Empty: the prompt and what is generated.</source>
+        <source>The plan has room for the keys and values of this many tokens. Empty: the prompt plus the generated tokens.</source>
         <translation>このトークン数のキーと値をプランに見込みます。空欄なら、プロンプトと生成分です。</translation>
     </message>
     <message>
-        <source>Each of them takes one pass through all layers, and a place in the KV cache.</source>
+        <source>Each generated token takes one pass through all layers, and one place in the KV cache.</source>
         <translation>1 つごとに、全レイヤーを 1 回通るパスと、KV キャッシュの 1 か所が必要です。</translation>
     </message>
     <message>
-        <source>A prompt that goes in piece by piece needs less room for activations, and takes more passes.</source>
+        <source>A prompt that is read in chunks needs less room for activations, but takes more passes.</source>
         <translation>プロンプトを少しずつ入れると、活性値に必要な領域は減り、パスの回数は増えます。</translation>
     </message>
     <message>
-        <source>Lets each layer lie in parts on several GPUs, as engines for serving do. The device map then has no say.</source>
+        <source>Splits each layer across several GPUs, as serving engines do. The device map then has no effect.</source>
         <translation>サービング用のエンジンと同様に、各レイヤーを分割して複数の GPU に置きます。その場合、デバイスマップは効きません。</translation>
     </message>
     <message>
-        <source>Smaller numbers for keys and values make room for longer contexts.</source>
+        <source>A smaller dtype for keys and values leaves room for longer contexts.</source>
         <translation>キーと値に小さい数値型を使うと、より長いコンテキストを収める余地ができます。</translation>
     </message>
     <message>
-        <source>Decides the size of activations. Where nothing else is said, keys and values have it, too.</source>
+        <source>Determines the size of activations. Unless specified otherwise, keys and values have this dtype, too.</source>
         <translation>活性値のサイズを決めます。ほかに指定がなければ、キーと値もこの dtype になります。</translation>
     </message>
     <message>
-        <source>The scores of eager attention grow with the square of the prompt. A fused one never holds all of them.</source>
+        <source>The scores of eager attention grow with the square of the prompt. Fused attention never stores all of them.</source>
         <translation>eager アテンションのスコアはプロンプトの 2 乗で増えます。融合アテンションは、そのすべてを保持することがありません。</translation>
     </message>
     <message>
-        <source>The setting decides how much memory is reserved and not used at the peak. It changes no weights.</source>
+        <source>Determines how much memory is reserved but unused at the peak. It does not affect the weights.</source>
         <translation>この設定で、ピーク時に予約されながら使われないメモリーの量が決まります。重みは何も変わりません。</translation>
     </message>
     <message>
-        <source>What would make it fit is tried from the top: each line with all those above it. Drag a line to where it belongs.</source>
+        <source>The changes that would make it fit are tried from the top: each line together with all lines above it. Drag a line to change the order.</source>
         <translation>収めるための手段を上から順に試します。各行は、それより上のすべての行と合わせて試されます。行はドラッグで並べ替えられます。</translation>
     </message>
     <message>
-        <source>What is given up earlier is what you need least.</source>
+        <source>Moves the selected line up, so that it is given up earlier. What you need least belongs at the top.</source>
         <translation>先に諦めるのは、最も必要度の低いものです。</translation>
     </message>
     <message>
-        <source>What is given up later is what you need most.</source>
+        <source>Moves the selected line down, so that it is given up later. What you need most belongs at the bottom.</source>
         <translation>後で諦めるのは、最も必要度の高いものです。</translation>
     </message>
     <message>
-        <source>Lets the workload keep room for the longest context that fits.</source>
+        <source>Sets the context of the workload to the longest that fits.</source>
         <translation>収まる最長のコンテキストの領域をワークロードに確保させます。</translation>
     </message>
     <message>
-        <source>Lets the workload have as many sequences at once as fit.</source>
+        <source>Sets the workload to the most sequences that fit at once.</source>
         <translation>同時に収まる最大数のシーケンスをワークロードに設定します。</translation>
     </message>
     <message>
-        <source>Lets the workload have as many sequences as fit where their prompts go in one after another.</source>
+        <source>Sets the workload to the most sequences that fit if their prompts are read one after another.</source>
         <translation>プロンプトを 1 つずつ順に入れる場合に収まる最大数のシーケンスをワークロードに設定します。</translation>
     </message>
     <message>
-        <source>Makes this change, with those above it, the plan or its workload, as one edit that Undo takes back.</source>
+        <source>Applies this change and those above it to the plan or its workload, as one edit that Undo reverts.</source>
         <translation>この変更を、それより上のものと合わせて、プランまたはそのワークロードに反映します。「元に戻す」で取り消せる 1 回の編集になります。</translation>
     </message>
     <message>
-        <source>A row for each device, with all that takes its memory at the worst moment. A click on a figure shows its formula with the numbers plugged in.</source>
+        <source>One row per device, with everything that takes its memory at the worst moment. Click a figure to see its formula with the numbers filled in.</source>
         <translation>デバイスごとに 1 行で、最も厳しい瞬間にメモリーを占めるものをすべて示します。数値をクリックすると、値を代入した式が表示されます。</translation>
     </message>
     <message>
-        <source>What varies from left to right: a context, a number of sequences, a dtype, a limit.</source>
+        <source>The quantity that varies from left to right: a context, a number of sequences, a dtype, a limit.</source>
         <translation>左から右へ変えるもの: コンテキスト長、シーケンス数、dtype、上限。</translation>
     </message>
     <message>
-        <source>What varies from row to row, if there shall be a map in the place of a line.</source>
+        <source>The quantity that varies from row to row, for a map instead of a line.</source>
         <translation>線でなくマップにする場合に、行ごとに変えるもの。</translation>
     </message>
     <message>
-        <source>Each cell is one whole estimate, coloured by whether it fits. A click on a cell takes its plan and workload, as one edit that Undo takes back.</source>
+        <source>Each cell is one complete estimate, coloured by whether it fits. Click a cell to use its plan and workload, as one edit that Undo reverts.</source>
         <translation>各セルは 1 回の完全な見積もりで、収まるかどうかで色分けされます。セルをクリックすると、そのプランとワークロードが採用されます。「元に戻す」で取り消せる 1 回の編集です。</translation>
     </message>
     <message>
-        <source>Takes plan and workload of the point that is chosen, as one edit that Undo takes back.</source>
+        <source>Uses the plan and workload of the selected point, as one edit that Undo reverts.</source>
         <translation>選択した点のプランとワークロードを採用します。「元に戻す」で取り消せる 1 回の編集です。</translation>
     </message>
     <message>
-        <source>Saves the sweep as it is drawn, or as numbers for a table of your own.</source>
+        <source>Saves the sweep as it is drawn, or as numbers for your own tables.</source>
         <translation>スイープを描かれたまま、または自分の表で使える数値として保存します。</translation>
     </message>
     <message>
-        <source>Whether the chart is drawn over the memory of the GPUs or over RAM.</source>
+        <source>Whether the horizontal axis of the chart is the memory of the GPUs or RAM.</source>
         <translation>グラフの横軸を GPU のメモリーにするか RAM にするか。</translation>
     </message>
     <message>
-        <source>What each part of the model takes for a pass, and whether computing, memory or a link bounds it.</source>
+        <source>The time that each part of the model takes for a pass, and whether computing, memory or a link limits it.</source>
         <translation>モデルの各部分が 1 回のパスにかかる時間と、律速が計算、メモリー、リンクのどれであるか。</translation>
     </message>
     <message>
-        <source>What another program printed about its memory, each figure beside that of the plan.</source>
+        <source>What another program printed about its memory, with each figure next to that of the plan.</source>
         <translation>別のプログラムがメモリーについて出力した内容を、数値ごとにプランの値と並べて示します。</translation>
     </message>
     <message>
-        <source>What each way of diffusers to offload takes of the GPU and of RAM, and what has to travel for it.</source>
+        <source>How much of the GPU and of RAM each offload mode of diffusers takes, and what it has to transfer.</source>
         <translation>diffusers の各オフロード方法が GPU と RAM をどれだけ使い、そのために何を転送しなければならないか。</translation>
     </message>
     <message>
-        <source>What each of the models in this plan takes, and all of them together in one process.</source>
+        <source>What each of the models in this plan takes, and what all of them take together in one process.</source>
         <translation>このプランの各モデルが使う量と、1 つのプロセスで全部を合わせた量。</translation>
     </message>
     <message>
-        <source>The file holds more than the model, such as the state of an optimizer. What is chosen here is opened as the model.</source>
+        <source>The file contains more than the model, such as the state of an optimizer. The part chosen here is opened as the model.</source>
         <translation>ファイルには、オプティマイザーの状態など、モデル以外のものも入っています。ここで選んだものがモデルとして開かれます。</translation>
     </message>
     <message>
-        <source>One config.json can be built as several classes, with other heads on the same layers. The file is opened anew as the chosen one.</source>
+        <source>One config.json can be built as several classes, with different heads on the same layers. The file is opened again as the chosen class.</source>
         <translation>1 つの config.json から、同じレイヤーに異なるヘッドを付けた複数のクラスを構築できます。選んだクラスとしてファイルを開き直します。</translation>
     </message>
     <message>
-        <source>Opens the file anew without the renaming of its keys.</source>
+        <source>Opens the file again without renaming its keys.</source>
         <translation>キーの名前変更をせずに、ファイルを開き直します。</translation>
     </message>
     <message>
-        <source>Holds names, shapes and types of the file against modules from another file, which a Python wrote.</source>
+        <source>Compares the names, shapes and types in the file with the modules in another file, which Python has written.</source>
         <translation>ファイルの名前、形状、型を、Python が書き出した別のファイルのモジュールと突き合わせます。</translation>
     </message>
     <message>
-        <source>Brings the numbers of the config.json into a form, where they can be changed to plan another size of the model.</source>
+        <source>Puts the numbers of the config.json into a form, where you can change them to plan another size of the model.</source>
         <translation>config.json の数値をフォームに取り込みます。そこで変更すれば、別のサイズのモデルをプランできます。</translation>
     </message>
     <message>
-        <source>Opens the file anew with its keys renamed so, that they fit the model.</source>
+        <source>Opens the file again with its keys renamed to fit the model.</source>
         <translation>モデルに合うようにキーの名前を変えて、ファイルを開き直します。</translation>
     </message>
     <message>
-        <source>How many modules of each class there are, and what all of them take.</source>
+        <source>How many modules of each class there are, and how much all of them take.</source>
         <translation>各クラスのモジュールの数と、それら全体のサイズ。</translation>
     </message>
     <message>
@@ -2110,27 +2110,27 @@
         <translation>dtype ごとに保存されているバイト数。</translation>
     </message>
     <message>
-        <source>The tensors that need the most room in one piece.</source>
+        <source>The tensors that need the most contiguous memory.</source>
         <translation>ひとまとまりで最も大きな領域を必要とするテンソル。</translation>
     </message>
     <message>
-        <source>The files that the model was read from, with what each of them holds.</source>
+        <source>The files that the model was read from, with the contents of each.</source>
         <translation>モデルの読み込み元のファイルと、それぞれの内容。</translation>
     </message>
     <message>
-        <source>Each name that the file and the model do not have in common, or have in another shape or dtype.</source>
+        <source>Each name that only the file or only the model has, or that has a different shape or dtype in the two.</source>
         <translation>ファイルとモデルの一方にしかない名前、または形状や dtype が異なる名前のすべて。</translation>
     </message>
     <message>
-        <source>Names that stand for one and the same tensor, whose bytes count once.</source>
+        <source>Names of the same tensor, whose bytes are counted once.</source>
         <translation>同一のテンソルを指す名前。そのバイトは 1 回だけ数えます。</translation>
     </message>
     <message>
-        <source>What was noticed while the file was opened.</source>
+        <source>What was noticed when the file was opened.</source>
         <translation>ファイルを開く間に気付いたこと。</translation>
     </message>
     <message>
-        <source>What changes with the quantity that is swept, each estimate a point.</source>
+        <source>How the results change with the swept quantity; each point is one estimate.</source>
         <translation>スイープする量に応じて変わるもの。1 点が 1 回の見積もりです。</translation>
     </message>
     <message>
@@ -2138,119 +2138,119 @@
         <translation>スイープの次の点へ移ります。</translation>
     </message>
     <message>
-        <source>Each way to run the model as a point: its tokens a second over the memory that it needs.</source>
+        <source>Each way to run the model as a point: its tokens per second over the memory that it needs.</source>
         <translation>モデルを実行する各方法を 1 点で表します: 必要なメモリーに対する 1 秒あたりのトークン数。</translation>
     </message>
     <message>
-        <source>Paste here what another program printed of its memory: the figures in it are held against the plan&apos;s.</source>
+        <source>Paste what another program printed about its memory here: its figures are compared with those of the plan.</source>
         <translation>別のプログラムがメモリーについて出力した内容をここに貼り付けます。含まれる数値をプランの数値と突き合わせます。</translation>
     </message>
     <message>
-        <source>What you want to remember of this project. It is saved with it.</source>
+        <source>Your notes about this project. They are saved with it.</source>
         <translation>このプロジェクトについて覚えておきたいこと。プロジェクトと一緒に保存されます。</translation>
     </message>
     <message>
-        <source>Brings the weights from the files to where the plan puts them. What will not fit is said before a byte is read, with the nearest method that will.</source>
+        <source>Loads the weights from the files to the devices of the plan. If they will not fit, this is reported before a byte is read, with the nearest method that fits.</source>
         <translation>重みをファイルからプランの配置先へ運びます。収まらないものは、1 バイトも読まないうちに、収まる最も近い方式とともに知らせます。</translation>
     </message>
     <message>
-        <source>Brings the weights from the files to where the plan puts them. What will not fit is said before a byte is read. While it loads, the button shows how far it is.</source>
+        <source>Loads the weights from the files to the devices of the plan. If they will not fit, this is reported before a byte is read. During the load, the button shows its progress.</source>
         <translation>重みをファイルからプランの配置先へ運びます。収まらないものは、1 バイトも読まないうちに知らせます。ロード中は、ボタンに進み具合が表示されます。</translation>
     </message>
     <message>
-        <source>Methods differ in the memory that they take on the way: from twice the size of the model to next to nothing. auto takes the one that suits the plan.</source>
+        <source>Methods differ in the memory that they take during the load: from twice the size of the model to almost nothing. auto chooses the one that suits the plan.</source>
         <translation>方式によって、途中で必要なメモリーが異なります。モデルのサイズの 2 倍から、ほぼゼロまであります。auto はプランに合う方式を選びます。</translation>
     </message>
     <message>
-        <source>What is loaded is another model or plan than the one that is shown. This loads the shown one in its place.</source>
+        <source>A different model or plan than the one shown is loaded. This loads the one shown instead.</source>
         <translation>ロードされているのは、表示中とは別のモデルまたはプランです。これを押すと、表示中のものを代わりにロードします。</translation>
     </message>
     <message>
-        <source>Gives back the weights that are loaded, which are not those that are shown.</source>
+        <source>Frees the loaded weights, which are not those of the plan shown.</source>
         <translation>ロード済みの、表示中とは別の重みを解放します。</translation>
     </message>
     <message>
-        <source>Loads by the plan that is shown. The cards then show each device before and after.</source>
+        <source>Loads according to the plan shown. The cards then show each device before and after.</source>
         <translation>表示中のプランでロードします。その後、カードに各デバイスの前後が表示されます。</translation>
     </message>
     <message>
-        <source>Frees the weights on all devices, and gives back what the allocators keep. The plan stays.</source>
+        <source>Frees the weights on all devices, and the memory that the allocators keep. The plan stays.</source>
         <translation>すべてのデバイスの重みを解放し、アロケーターが保持しているものも返します。プランは残ります。</translation>
     </message>
     <message>
-        <source>An allocator keeps memory that no tensor uses, to be quick the next time. This gives it to other programs.</source>
+        <source>An allocator keeps memory that no tensor uses, so that it can allocate faster next time. This frees it for other programs.</source>
         <translation>アロケーターは次回を速くするため、どのテンソルも使っていないメモリーを保持します。これを他のプログラムに返します。</translation>
     </message>
     <message>
-        <source>Lets the highest figures begin anew at what is held now. No memory changes.</source>
+        <source>Resets the peaks to what is held now. The memory itself does not change.</source>
         <translation>最高値を、現在保持している量から数え直します。メモリーは変わりません。</translation>
     </message>
     <message>
-        <source>What the allocator of each GPU holds over time: thick what tensors use, thin what is reserved, dashed what was predicted. Point at a moment for its figures; the wheel zooms, dragging moves.</source>
+        <source>What the allocator of each GPU holds over time: thick lines for what tensors use, thin lines for what is reserved, dashed lines for the prediction. Point at a moment to see its figures; zoom with the wheel, move by dragging.</source>
         <translation>各 GPU のアロケーターが保持する量の推移です。太線はテンソルが使う量、細線は予約済みの量、破線は予測値です。ある瞬間にポインターを置くと数値が表示されます。ホイールで拡大縮小、ドラッグで移動します。</translation>
     </message>
     <message>
-        <source>The memory of this process in three parts: anonymous, shared behind simulated GPUs, and pages of files, which the system may take back at any time. Point at a moment for its figures.</source>
+        <source>The memory of this process in three parts: anonymous, shared memory behind simulated GPUs, and pages of files, which the system can take back at any time. Point at a moment to see its figures.</source>
         <translation>このプロセスのメモリーを 3 つに分けて示します: 匿名、シミュレートされた GPU の裏の共有、システムがいつでも取り戻せるファイルのページ。ある瞬間にポインターを置くと数値が表示されます。</translation>
     </message>
     <message>
-        <source>Holds what goes on, so that it can be looked at, and goes on with it when pressed again. The time in between is not counted.</source>
+        <source>Pauses the operation so that you can look at it, and resumes it when pressed again. The time in between is not counted.</source>
         <translation>進行中の処理を止めて眺められるようにし、もう一度押すと続けます。その間の時間は数えません。</translation>
     </message>
     <message>
-        <source>Brings in one tensor and holds again. Tree, board and charts show where the load has come to.</source>
+        <source>Loads one tensor and pauses again. Tree, board and charts show the progress of the load.</source>
         <translation>テンソルを 1 つ取り込んで、再び止まります。ツリー、ボード、グラフにロードの到達点が表示されます。</translation>
     </message>
     <message>
-        <source>Ends what goes on. A load gives everything back that it has brought in.</source>
+        <source>Ends the operation. A load frees everything that it has loaded so far.</source>
         <translation>進行中の処理を終わらせます。ロードの場合、取り込んだものはすべて返されます。</translation>
     </message>
     <message>
-        <source>Keeps the newest moment in sight while time goes on, after one has zoomed or moved the charts.</source>
+        <source>Keeps the newest moment visible as time passes, after you have zoomed or moved the charts.</source>
         <translation>グラフを拡大縮小したり動かしたりした後も、時間の経過に合わせて最新の瞬間を表示し続けます。</translation>
     </message>
     <message>
-        <source>Holds the charts still for a closer look. Memory is sampled all the same, and nothing is lost.</source>
+        <source>Stops the charts for a closer look. Memory is still sampled, and nothing is lost.</source>
         <translation>よく見られるようにグラフを止めます。メモリーのサンプリングは続き、何も失われません。</translation>
     </message>
     <message>
-        <source>The GPU whose memory is drawn below.</source>
+        <source>The GPU whose memory is shown below.</source>
         <translation>下にメモリーを描く GPU。</translation>
     </message>
     <message>
-        <source>The segments that the allocator of the GPU holds, and the blocks of tensors in them. Gaps between blocks are memory that is reserved and not used. A click on a block selects its module.</source>
+        <source>The segments that the allocator of the GPU holds, and the blocks of tensors in them. Gaps between blocks are memory that is reserved but not used. Click a block to select its module.</source>
         <translation>GPU のアロケーターが保持するセグメントと、その中のテンソルのブロックです。ブロックの間の隙間は、予約されていて使われていないメモリーです。ブロックをクリックすると、そのモジュールが選択されます。</translation>
     </message>
     <message>
-        <source>A row for each tensor of the last load that was verified: dtype, shape, device, and whether its bytes are those of the file.</source>
+        <source>One row per tensor of the last verified load: dtype, shape, device, and whether its bytes are those of the file.</source>
         <translation>検証した直近のロードのテンソルごとに 1 行です: dtype、形状、デバイス、バイトがファイルのものと一致するか。</translation>
     </message>
     <message>
-        <source>Shows the tensors that have these letters in their names.</source>
+        <source>Shows the tensors whose names contain this text.</source>
         <translation>名前にこれらの文字を含むテンソルを表示します。</translation>
     </message>
     <message>
-        <source>Shows every tensor that was held against the file.</source>
+        <source>Shows every tensor that was compared with the file.</source>
         <translation>ファイルと突き合わせたすべてのテンソルを表示します。</translation>
     </message>
     <message>
-        <source>Shows only the tensors that are not as the file has them.</source>
+        <source>Shows only the tensors that differ from the file.</source>
         <translation>ファイルの内容と異なるテンソルだけを表示します。</translation>
     </message>
     <message>
-        <source>After the load the file is read a second time, independently, and every byte is compared. That takes about as long as reading it.</source>
+        <source>After the load, the file is read a second time, independently, and every byte is compared. This takes about as long as reading the file.</source>
         <translation>ロードの後、ファイルを独立にもう一度読み、すべてのバイトを比較します。これには、ファイルを読むのと同じくらいの時間がかかります。</translation>
     </message>
     <message>
-        <source>Takes the rows as they are filtered and sorted now, for a table of your own.</source>
+        <source>Copies the rows as they are filtered and sorted now, for your own tables.</source>
         <translation>現在の絞り込みと並び順の行を、自分の表で使えるように取り出します。</translation>
     </message>
     <message>
-        <source>A row for each method of loading: what it will take, and what it took when it was measured. Those that are ticked are compared.</source>
+        <source>One row per loading method: the predicted figures, and the measured ones where it was measured. The methods that are ticked are compared.</source>
         <translation>ロード方式ごとに 1 行で、必要になる量と、実測したときにかかった量を示します。チェックを入れた方式を比較します。</translation>
     </message>
     <message>
-        <source>Loads by each method that is ticked, one after the other, each in a fresh process, so that none profits from the one before.</source>
+        <source>Loads with each ticked method, one after the other, each in a new process, so that none benefits from the one before.</source>
         <translation>チェックを入れた方式で順にロードします。どれも前の方式の恩恵を受けないように、毎回新しいプロセスで行います。</translation>
     </message>
     <message>
@@ -2258,43 +2258,43 @@
         <translation>前に読んだファイルはメモリーから読まれ、ロードがずっと速くなります。時間を比較できるように、コールドは毎回ロード前にページを破棄し、ウォームはページを読んでおきます。</translation>
     </message>
     <message>
-        <source>Shows that every method brings the very bytes of the file. Without it a comparison is over sooner.</source>
+        <source>Verifies that every method loads exactly the bytes of the file. Without it, a comparison takes less time.</source>
         <translation>どの方式もファイルのバイトをそのまま運ぶことを示します。これを省くと、比較は早く終わります。</translation>
     </message>
     <message>
-        <source>Shows what a machine with less memory could do: a method that needs more than this is stopped when it gets there.</source>
+        <source>Shows what a machine with less memory could do: a method that needs more than this is stopped when it reaches the limit.</source>
         <translation>メモリーの少ないマシンで何ができるかを示します。これより多く必要とする方式は、その量に達した時点で停止されます。</translation>
     </message>
     <message>
-        <source>Lets data flow through the loaded model, layer by layer, over the devices of the plan. Weights are read and never changed.</source>
+        <source>Sends data through the loaded model, layer by layer, across the devices of the plan. Weights are read and never changed.</source>
         <translation>ロード済みのモデルに、プランのデバイスをまたいでレイヤーごとにデータを流します。重みは読むだけで、決して変更しません。</translation>
     </message>
     <message>
-        <source>Holds the run between two modules and goes on with it when pressed again.</source>
+        <source>Pauses the run between two modules and resumes it when pressed again.</source>
         <translation>実行を 2 つのモジュールの間で止め、もう一度押すと続けます。</translation>
     </message>
     <message>
-        <source>Ends the run between two modules. Its figures until then stay, and the weights stay loaded.</source>
+        <source>Ends the run between two modules. Its figures so far are kept, and the weights stay loaded.</source>
         <translation>実行を 2 つのモジュールの間で終わらせます。それまでの数値は残り、重みもロードされたままです。</translation>
     </message>
     <message>
-        <source>Lets several models take turns on one device, as cpu_offload_with_hook of Accelerate does, and measures what each turn costs.</source>
+        <source>Runs several models in turn on one device, as cpu_offload_with_hook of Accelerate does, and measures the cost of each turn.</source>
         <translation>Accelerate の cpu_offload_with_hook のように、複数のモデルに 1 つのデバイスを交代で使わせ、交代ごとのコストを測定します。</translation>
     </message>
     <message>
-        <source>What the model shall go on from, in words. The field below shows the tokens that the tokenizer makes of it.</source>
+        <source>The text that the model continues. The field below shows the tokens that the tokenizer makes of it.</source>
         <translation>モデルに続きを書かせる言葉。トークナイザーがこれから作るトークンは下のフィールドに表示されます。</translation>
     </message>
     <message>
-        <source>What the model shall go on from, as numbers of its vocabulary. The line below counts them and says how many the model sees.</source>
+        <source>The text that the model continues, as token numbers of its vocabulary. The line below counts them and shows how many of them the model sees.</source>
         <translation>モデルに続きを書かせる内容を、語彙の番号で表したもの。下の行は、その個数と、モデルに見える数を示します。</translation>
     </message>
     <message>
-        <source>Each further token is one pass through all layers: the more, the longer the run and the larger the KV cache.</source>
+        <source>Each generated token is one pass through all layers: more tokens make the run longer and the KV cache larger.</source>
         <translation>トークンが 1 つ増えるごとに、全レイヤーを通るパスが 1 回増えます。多いほど、実行は長く、KV キャッシュは大きくなります。</translation>
     </message>
     <message>
-        <source>A .npy file of float32, made by the model&apos;s own processor in Python and saved with numpy.save.</source>
+        <source>A .npy file of float32, made with the model&apos;s own processor in Python and saved with numpy.save.</source>
         <translation>float32 の .npy ファイル。モデル自身のプロセッサーが Python で作り、numpy.save で保存したもの。</translation>
     </message>
     <message>
@@ -2302,31 +2302,31 @@
         <translation>配列のファイルを選ぶダイアログを開きます。</translation>
     </message>
     <message>
-        <source>How the next token is chosen: always the likeliest one, which gives the same answer each time, or drawn by chance.</source>
+        <source>How the next token is chosen: always the most likely one, which gives the same answer each time, or at random.</source>
         <translation>次のトークンの選び方: 常に最も確率の高いもの (毎回同じ答えになる)、または抽選。</translation>
     </message>
     <message>
-        <source>How far chance may go: small values keep to the likeliest tokens, large ones make the answer more surprising.</source>
+        <source>How random the choice is: with small values, only the most likely tokens are chosen; large values make the answer more surprising.</source>
         <translation>抽選の振れ幅: 小さい値では最も確率の高いトークンに留まり、大きい値では意外な答えになります。</translation>
     </message>
     <message>
-        <source>Leaves only this many of the likeliest tokens to draw from, so that very unlikely ones never come.</source>
+        <source>Only this many of the most likely tokens can be chosen, so that very unlikely ones never appear.</source>
         <translation>最も確率の高いトークンをこの数だけ抽選の対象に残し、確率がごく低いものが出ないようにします。</translation>
     </message>
     <message>
-        <source>Chance begins from this number. Another number gives another answer.</source>
+        <source>The start value of the random numbers. A different number gives a different answer.</source>
         <translation>抽選はこの数から始まります。別の数にすると、別の答えになります。</translation>
     </message>
     <message>
-        <source>Lets weights from the CPU or the disk travel while the layers before them compute, so that less is waited for. It takes room on the GPU for what has arrived.</source>
+        <source>Transfers weights from the CPU or the disk while earlier layers compute, which reduces waiting. The weights that have arrived take room on the GPU.</source>
         <translation>手前のレイヤーが計算している間に、CPU やディスクの重みを転送し、待ち時間を減らします。到着したものの分だけ GPU の領域が必要です。</translation>
     </message>
     <message>
-        <source>How many layers may be on their way, or have arrived, before they are used. Each of them takes its room on the GPU.</source>
+        <source>How many layers may be in transfer, or have arrived, before they are used. Each of them takes room on the GPU.</source>
         <translation>使われる前に、転送中または到着済みにしておけるレイヤーの数。それぞれが GPU の領域を占めます。</translation>
     </message>
     <message>
-        <source>Layers whose weights lie on the CPU or on disk have to run somewhere. This device gets their weights while they run.</source>
+        <source>Layers whose weights are on the CPU or on disk must run somewhere. This device receives their weights while they run.</source>
         <translation>重みが CPU またはディスクにあるレイヤーも、どこかで実行する必要があります。実行中は、このデバイスがその重みを受け取ります。</translation>
     </message>
     <message>
@@ -2334,79 +2334,79 @@
         <translation>プロセッサーの何コアで計算するか。すべてのコアがメモリーを共有するため、多いほど速いとは限りません。</translation>
     </message>
     <message>
-        <source>The tokens that came out, and the rates and bytes of the run.</source>
+        <source>The generated tokens, and the rates and bytes of the run.</source>
         <translation>出力されたトークンと、実行の速度およびバイト数。</translation>
     </message>
     <message>
-        <source>What each device and link did, moment by moment.</source>
+        <source>What each device and link did at each moment.</source>
         <translation>各デバイスと各リンクが、刻々と何をしたか。</translation>
     </message>
     <message>
-        <source>How long each layer computed and waited, beside what was predicted.</source>
+        <source>How long each layer computed and waited, compared with the prediction.</source>
         <translation>各レイヤーの計算時間と待ち時間を、予測と並べて示します。</translation>
     </message>
     <message>
-        <source>A row for each layer: how long it computed, how long its weights travelled, and what it waited for them.</source>
+        <source>One row per layer: how long it computed, how long its weights were in transfer, and how long it waited for them.</source>
         <translation>レイヤーごとに 1 行で、計算時間、重みの転送時間、その待ち時間を示します。</translation>
     </message>
     <message>
-        <source>Leads to the section of the user guide on this kind of error, with its usual causes and what to do.</source>
+        <source>Opens the section of the user guide on this kind of error, with its usual causes and what to do.</source>
         <translation>この種類のエラーについて、よくある原因と対処を述べたユーザーガイドの節を開きます。</translation>
     </message>
     <message>
-        <source>Shows the times of the first pass, which takes all of the prompt at once.</source>
+        <source>Shows the times of the first pass, which processes the whole prompt at once.</source>
         <translation>プロンプト全体を一度に処理する、最初のパスの時間を表示します。</translation>
     </message>
     <message>
-        <source>Shows the times of the passes after the first one, which take one token each.</source>
+        <source>Shows the times of the passes after the first one, which process one token each.</source>
         <translation>最初のパスより後の、1 トークンずつ処理するパスの時間を表示します。</translation>
     </message>
     <message>
-        <source>A lane for each device and link, with a bar for all that it did. Hatched: it waits for weights. Point at a bar to see its layer, click to select it in tree and board; the wheel zooms.</source>
+        <source>A lane for each device and link, with a bar for everything that it did. Hatched: it waits for weights. Point at a bar to see its layer, click it to select the layer in tree and board; zoom with the wheel.</source>
         <translation>デバイスとリンクごとに 1 レーンで、行ったことすべてを棒で示します。斜線は重み待ちです。棒にポインターを置くとレイヤーが表示され、クリックするとツリーとボードで選択されます。ホイールで拡大縮小します。</translation>
     </message>
     <message>
-        <source>Takes zoom and movement back.</source>
+        <source>Resets zoom and position.</source>
         <translation>拡大縮小と移動を元に戻します。</translation>
     </message>
     <message>
-        <source>Every load, run and chain that is kept, with its peaks, its times and how far its prediction was off. Select several to compare their curves; F2 writes a note.</source>
+        <source>Every stored load, run and chain, with its peaks, its times and the error of its prediction. Select several to compare their curves; F2 edits a note.</source>
         <translation>保存されているすべてのロード、実行、チェーンと、そのピーク、時間、予測とのずれです。複数を選択すると曲線を比較できます。F2 でメモを書きます。</translation>
     </message>
     <message>
-        <source>Shows the records in which all of these words stand, wherever that is.</source>
+        <source>Shows the records that contain all of these words, in any field.</source>
         <translation>これらの語がすべて、場所を問わず含まれる記録を表示します。</translation>
     </message>
     <message>
-        <source>Shows loads, runs or chains alone.</source>
+        <source>Shows only loads, runs or chains.</source>
         <translation>ロード、実行、チェーンのいずれかだけを表示します。</translation>
     </message>
     <message>
-        <source>Draws the curves of the selected records into the charts of Live, beside those of what is loaded there.</source>
+        <source>Draws the curves of the selected records into the charts of Live, together with those of the current load.</source>
         <translation>選択した記録の曲線を、「ライブ」のグラフに、そこにロードされているものの曲線と並べて描きます。</translation>
     </message>
     <message>
-        <source>Adds records that stowagectl wrote, here or on another machine, to those of the window.</source>
+        <source>Adds records that stowagectl wrote, on this or another machine, to those of the window.</source>
         <translation>stowagectl がこのマシンまたは別のマシンで書いた記録を、ウィンドウの記録に加えます。</translation>
     </message>
     <message>
-        <source>Writes the selected records to a file, with all figures, for a table or a program of your own.</source>
+        <source>Writes the selected records to a file, with all figures, for your own tables or programs.</source>
         <translation>選択した記録を、表や自作のプログラムで使えるように、すべての数値とともにファイルに書き出します。</translation>
     </message>
     <message>
-        <source>Draws what was predicted over what was measured, for peaks and times, so that one sees how far predictions can be trusted.</source>
+        <source>Draws predicted against measured values, for peaks and times, to show how far predictions can be trusted.</source>
         <translation>ピークと時間について、予測を実測に対して描き、予測をどこまで信頼できるかを示します。</translation>
     </message>
     <message>
-        <source>Takes the selected records out of the list and off the disk. Undo delete brings them back.</source>
+        <source>Removes the selected records from the list and from the disk. Undo delete restores them.</source>
         <translation>選択した記録を一覧とディスクから取り除きます。「削除を元に戻す」で戻せます。</translation>
     </message>
     <message>
-        <source>Brings back what Delete took away.</source>
+        <source>Restores what Delete removed.</source>
         <translation>「削除」で消したものを戻します。</translation>
     </message>
     <message>
-        <source>Lays the memory curves of the selected records over each other, from their first moments on.</source>
+        <source>Draws the memory curves of the selected records over each other, aligned at their start.</source>
         <translation>選択した記録のメモリー曲線を、それぞれの最初の瞬間をそろえて重ねます。</translation>
     </message>
     <message>
@@ -2414,223 +2414,223 @@
         <translation>1 つの記録の全体を表示します: プラン、上限、フェーズ、ピーク。</translation>
     </message>
     <message>
-        <source>Shows the curves of one GPU alone, where a plan has several.</source>
+        <source>Shows only the curves of one GPU, if a plan has several.</source>
         <translation>プランに複数の GPU がある場合に、1 つの GPU の曲線だけを表示します。</translation>
     </message>
     <message>
-        <source>Opens a model by the headers of its files: no tensor is read until you load it. The arrow beside it has folders and what was open before.</source>
+        <source>Opens a model by reading the headers of its files: no tensor is read until you load it. The arrow next to it lists folders and recently opened models.</source>
         <translation>ファイルのヘッダーだけでモデルを開きます。ロードするまで、テンソルは読まれません。隣の矢印には、フォルダーと以前に開いたものがあります。</translation>
     </message>
     <message>
-        <source>Takes the last edit of the plan back. Each edit is one step; View ▸ Edits lists them.</source>
+        <source>Undoes the last edit of the plan. Each edit is one step; View ▸ Edits lists them.</source>
         <translation>プランの最後の編集を取り消します。編集は 1 つずつ戻せます。「表示 ▸ 編集一覧」に一覧があります。</translation>
     </message>
     <message>
-        <source>Does the edit again that was taken back last.</source>
+        <source>Redoes the edit that was undone last.</source>
         <translation>最後に取り消した編集をやり直します。</translation>
     </message>
     <message>
-        <source>Runs the strategy anew. What was moved by hand is dropped; pins stay.</source>
+        <source>Runs the strategy again. Moves by hand are dropped; pins stay.</source>
         <translation>戦略を改めて実行します。手動の移動は破棄され、固定は残ります。</translation>
     </message>
     <message>
-        <source>Makes a plan by each strategy under the same limits, so that verdicts, bytes and hops can be compared before one is taken.</source>
+        <source>Makes one plan per strategy under the same limits, so that you can compare verdicts, bytes and hops before choosing one.</source>
         <translation>同じ上限のもとで戦略ごとにプランを作り、1 つを採用する前に、判定、バイト数、デバイス間移動を比較できるようにします。</translation>
     </message>
     <message>
-        <source>Copies Python code that has the device map of this plan, to be used with Accelerate or transformers.</source>
+        <source>Copies Python code with the device map of this plan, for use with Accelerate or transformers.</source>
         <translation>Accelerate または transformers で使う、このプランのデバイスマップを含む Python コードをコピーします。</translation>
     </message>
     <message>
-        <source>Holds the plan to its work: whether keys, values and activations fit as well, how fast it will be, and what would make it fit.</source>
+        <source>Checks the plan against its workload: whether keys, values and activations also fit, how fast it will be, and what would make it fit.</source>
         <translation>プランを作業に照らします: キー、値、活性値も収まるか、どれほど速くなるか、何をすれば収まるか。</translation>
     </message>
     <message>
-        <source>Shows in nine steps why a model can need twice its size of memory while it loads, and how to load it with a fraction.</source>
+        <source>Shows in nine steps why a model can need twice its size in memory while it loads, and how to load it with a fraction of that.</source>
         <translation>モデルのロードに、なぜそのサイズの 2 倍のメモリーが必要になりうるか、そして、そのごく一部のメモリーでロードする方法を、9 つのステップで示します。</translation>
     </message>
     <message>
-        <source>A lane for each device, with the blocks of the model that lie there, as high as their bytes. Drag blocks to another lane, or select them and press 0 to 9 for a GPU, C for the CPU or D for the disk. Space unfolds a block.</source>
+        <source>A lane for each device, with the blocks of the model that are on it; their height shows their bytes. Drag blocks to another lane, or select them and press 0 to 9 for a GPU, C for the CPU or D for the disk. Space unfolds a block.</source>
         <translation>デバイスごとに 1 レーンで、そこに置かれるモデルのブロックを、バイト数に応じた高さで示します。ブロックは別のレーンへドラッグするか、選択して、GPU なら 0～9、CPU なら C、ディスクなら D を押します。Space でブロックを展開します。</translation>
     </message>
     <message>
-        <source>A block that has twice the bytes is drawn twice as high, so that one sees what takes the room.</source>
+        <source>A block with twice the bytes is drawn twice as high, which shows what takes the memory.</source>
         <translation>バイト数が 2 倍のブロックは高さも 2 倍に描かれ、何が領域を占めるかが分かります。</translation>
     </message>
     <message>
-        <source>Small blocks are drawn higher than their share, so that they can be read beside large ones.</source>
+        <source>Small blocks are drawn higher than their share, so that they stay readable next to large ones.</source>
         <translation>小さいブロックを実際の割合より高く描き、大きいブロックの隣でも読めるようにします。</translation>
     </message>
     <message>
-        <source>A device in small, because not all lanes fit beside each other. A click brings its lane into sight.</source>
+        <source>A small view of a device, because not all lanes fit next to each other. Click it to show its lane.</source>
         <translation>デバイスの縮小表示です。すべてのレーンは並べて表示しきれないためです。クリックすると、そのレーンが見える位置に移ります。</translation>
     </message>
     <message>
-        <source>How many bytes of weights the plan may put on this device: Accelerate&apos;s max_memory. 10GiB, 10GB, 800MB or a number of bytes; empty for the default. Caches, activations and the driver&apos;s context come on top.</source>
+        <source>How many bytes of weights the plan may put on this device: Accelerate&apos;s max_memory. 10GiB, 10GB, 800MB or a number of bytes; empty for the default. Caches, activations and the driver&apos;s context are additional.</source>
         <translation>プランがこのデバイスに置いてよい重みのバイト数で、Accelerate の max_memory です。10GiB、10GB、800MB、またはバイト数。空欄なら既定値です。キャッシュ、活性値、ドライバーのコンテキストはこれに加わります。</translation>
     </message>
     <message>
-        <source>How many bytes of weights the plan may put on this device: Accelerate&apos;s max_memory. It is the same limit as at the head of the device&apos;s lane. A Python dict sets those of several devices at once.</source>
+        <source>How many bytes of weights the plan may put on this device: Accelerate&apos;s max_memory. It is the same limit as at the top of the device&apos;s lane. A Python dict sets the limits of several devices at once.</source>
         <translation>プランがこのデバイスに置いてよい重みのバイト数で、Accelerate の max_memory です。デバイスのレーンの先頭にある上限と同じものです。Python の dict で、複数のデバイスの上限を一度に設定できます。</translation>
     </message>
     <message>
-        <source>Changes what the planned device has. Type a size with its unit and press Return, or Esc to leave it as it was.</source>
+        <source>Changes this figure of the planned device. Type a size with its unit and press Return, or Esc to keep the old value.</source>
         <translation>プラン上のデバイスが持つ量を変えます。単位を付けてサイズを入力し、Return を押します。元のままにするには Esc を押します。</translation>
     </message>
     <message>
-        <source>Adds a tab with one more plan of the same model. It has devices, limits, workload and undo of its own, and is kept in the project.</source>
+        <source>Adds a tab with another plan of the same model. It has its own devices, limits, workload and undo history, and is stored in the project.</source>
         <translation>同じモデルのもう 1 つのプランを持つタブを追加します。デバイス、上限、ワークロード、「元に戻す」の履歴は独自のもので、プロジェクトに保存されます。</translation>
     </message>
     <message>
-        <source>The name under which the project keeps this plan, and comparisons name it.</source>
+        <source>The name of this plan in the project and in comparisons.</source>
         <translation>プロジェクトがこのプランを保存し、比較で示すときの名前。</translation>
     </message>
     <message>
-        <source>Every edit of the plan, in its order. A click goes back, or forth, to the plan as it was after that edit.</source>
+        <source>Every edit of the plan, in order. Click one to go back or forward to the plan as it was after that edit.</source>
         <translation>プランのすべての編集を順に示します。クリックすると、その編集の後のプランに、前へも後へも移れます。</translation>
     </message>
     <message>
-        <source>The modules of the model as its Python names them. Select some and press 0 to 9, C or D to move them, P to pin them where they are, U to take a pin off; they can be dragged to a lane, too.</source>
+        <source>The modules of the model, with their names in Python. Select some and press 0 to 9, C or D to move them, P to pin them where they are, U to unpin them; you can also drag them to a lane.</source>
         <translation>Python での名前によるモデルのモジュール。選択して 0～9、C、D を押すと移動、P で今の場所に固定、U で固定を解除します。レーンへドラッグすることもできます。</translation>
     </message>
     <message>
-        <source>Shows only the modules for which all words hold: letters of a name, class:Linear, device:gpu1, &gt;100MiB, &lt;1MiB.</source>
+        <source>Shows only the modules that match all words: part of a name, class:Linear, device:gpu1, &gt;100MiB, &lt;1MiB.</source>
         <translation>すべての語に当てはまるモジュールだけを表示します: 名前の文字、class:Linear、device:gpu1、&gt;100MiB、&lt;1MiB。</translation>
     </message>
     <message>
-        <source>No module fits the filter. Without it all of them are shown again.</source>
+        <source>No module matches the filter. Clear it to show all of them again.</source>
         <translation>フィルターに合うモジュールがありません。フィルターを外すと、すべて再び表示されます。</translation>
     </message>
     <message>
-        <source>Tells what was recognised and what is guessed of the model, with tables of its classes, types, largest tensors, files and keys.</source>
+        <source>Shows what was recognised and what was guessed about the model, with tables of its classes, types, largest tensors, files and keys.</source>
         <translation>モデルについて何が認識され、何が推測かを示します。クラス、型、最大のテンソル、ファイル、キーの表があります。</translation>
     </message>
     <message>
-        <source>Decides which device each module goes to. auto and balanced share the model out evenly, sequential fills one GPU after the other, optimal searches for the plan that no other beats.</source>
+        <source>Determines the device of each module. auto and balanced distribute the model evenly, sequential fills one GPU after the other, optimal searches for the plan that no other plan beats.</source>
         <translation>各モジュールをどのデバイスに置くかを決めます。auto と balanced はモデルを均等に分け、sequential は GPU を 1 つずつ順に満たし、optimal は他のどのプランにも負けないプランを探します。</translation>
     </message>
     <message>
-        <source>Modules of these classes stay on one device as a whole, because what they compute must not cross devices. Type class names with commas between them, or none.</source>
+        <source>Modules of these classes stay on one device as a whole, because their computation must not cross devices. Type class names separated by commas, or none.</source>
         <translation>これらのクラスのモジュールは、計算がデバイスをまたいではならないため、全体が 1 つのデバイスに留まります。クラス名をコンマ区切りで入力するか、「なし」にします。</translation>
     </message>
     <message>
-        <source>Takes the classes again that the model itself declares, in the place of those that were typed.</source>
+        <source>Uses the classes that the model itself declares again, instead of those that were typed.</source>
         <translation>入力したクラスの代わりに、モデル自身が宣言するクラスに戻します。</translation>
     </message>
     <message>
-        <source>The dtype in which floating tensors are planned and loaded. It changes how many bytes each module has.</source>
+        <source>The dtype in which floating-point tensors are planned and loaded. It determines the size of each module.</source>
         <translation>浮動小数点テンソルをプランしロードするときの dtype。各モジュールのバイト数が変わります。</translation>
     </message>
     <message>
-        <source>Gives the weights the sizes that they would have in this format, to see whether it fits. Such a plan is an estimate and cannot be loaded.</source>
+        <source>Plans the weights with the sizes that they would have in this format, to see whether they fit. Such a plan is an estimate and cannot be loaded.</source>
         <translation>重みをこの形式にした場合のサイズで扱い、収まるかを確かめます。このプランは見積もりであり、ロードできません。</translation>
     </message>
     <message>
-        <source>Two libraries compute maps by almost the same rules: choose the one by which you will load.</source>
+        <source>Two libraries compute maps with almost the same rules: choose the library that you will load with.</source>
         <translation>2 つのライブラリがほぼ同じ規則でマップを計算します。ロードに使うほうを選んでください。</translation>
     </message>
     <message>
-        <source>Without it the buffers of offloaded modules stay on the GPU that runs them, as in Accelerate, and may be too much for it.</source>
+        <source>Without it, the buffers of offloaded modules stay on the GPU that runs them, as in Accelerate, and may not fit on it.</source>
         <translation>これがないと、Accelerate と同様に、オフロードされたモジュールのバッファーは実行する GPU に残り、GPU に収まらないことがあります。</translation>
     </message>
     <message>
-        <source>Matters where the next module does not fit even on an empty device. Then a smaller one further on is placed there, instead of nothing.</source>
+        <source>Applies if the next module does not fit even on an empty device. Then a smaller module that comes later is placed there, instead of nothing.</source>
         <translation>次のモジュールが空のデバイスにさえ収まらない場合に意味があります。何も置かない代わりに、後に続く、より小さいモジュールをそこに置きます。</translation>
     </message>
     <message>
-        <source>Makes the device map shorter and easier to read. Where each tensor lies stays the same.</source>
+        <source>Makes the device map shorter and easier to read. The device of each tensor stays the same.</source>
         <translation>デバイスマップを短く読みやすくします。各テンソルの置き場所は変わりません。</translation>
     </message>
     <message>
-        <source>Lets an empty model take less RAM while it is being built. No module moves by it.</source>
+        <source>Reduces the RAM that an empty model takes while it is built. It moves no module.</source>
         <translation>空のモデルを構築する間の RAM を減らします。これで移動するモジュールはありません。</translation>
     </message>
     <message>
-        <source>A model that lies on one device as a whole gets no hooks, and then nothing brings it to the main device. With this it gets them all the same.</source>
+        <source>A model that is entirely on one device gets no hooks, and then nothing moves it to the main device. With this option it gets hooks anyway.</source>
         <translation>全体が 1 つのデバイスにあるモデルにはフックが付かず、モデルをメインデバイスへ運ぶ仕組みがありません。これを使うと、その場合もフックが付きます。</translation>
     </message>
     <message>
-        <source>Weights from the CPU or the disk are copied to this device when their layer runs, so that room for them is kept there.</source>
+        <source>Weights from the CPU or the disk are copied to this device when their layer runs, so room for them is kept free on it.</source>
         <translation>CPU またはディスクの重みは、レイヤーの実行時にこのデバイスへコピーされるため、その領域がここに確保されます。</translation>
     </message>
     <message>
-        <source>All weights below a module of these classes come to the main device together, before it runs. That takes more room, and fewer waits.</source>
+        <source>All weights inside a module of these classes are copied to the main device together, before it runs. This takes more room, but waits less often.</source>
         <translation>これらのクラスのモジュールより下の重みはすべて、モジュールの実行前にまとめてメインデバイスへ運ばれます。領域は多く必要になり、待ちは減ります。</translation>
     </message>
     <message>
-        <source>Modules that stay where they lie and are computed by the CPU. Activations travel then, and not weights. Accelerate has no such option.</source>
+        <source>Modules that stay where they are and are computed by the CPU. Activations are transferred instead of weights. Accelerate has no such option.</source>
         <translation>置かれた場所に留まり、CPU で計算されるモジュール。転送されるのは重みでなく活性値です。Accelerate にこのオプションはありません。</translation>
     </message>
     <message>
-        <source>Empty, what lies on disk goes to a temporary folder that goes with the loaded model. A folder that is named here stays, in the format of Accelerate.</source>
+        <source>If empty, weights on disk are stored in a temporary folder that is deleted with the loaded model. A folder given here is kept, in the format of Accelerate.</source>
         <translation>空欄なら、ディスクに置くものは一時フォルダーに入り、ロードしたモデルとともに消えます。ここで指定したフォルダーは、Accelerate の形式で残ります。</translation>
     </message>
     <message>
-        <source>Opens a dialog for the folder that keeps what lies on disk.</source>
+        <source>Opens a dialog to choose the folder for the weights on disk.</source>
         <translation>ディスクに置くものを保持するフォルダーを選ぶダイアログを開きます。</translation>
     </message>
     <message>
-        <source>What the strategy optimal makes as good as it can: the time of each token, the time to the first one, a mix of both, the longest context, or a pipeline.</source>
+        <source>What the strategy optimal optimises: the time per token, the time to the first token, a mix of both, the longest context, or a pipeline.</source>
         <translation>戦略 optimal ができるだけ良くするもの: 各トークンの時間、最初のトークンまでの時間、両者の混合、最長のコンテキスト、またはパイプライン。</translation>
     </message>
     <message>
-        <source>What the two times count: first that to the first token, then that of each further token.</source>
+        <source>The weights of the two times: first that of the time to the first token, then that of the time per further token.</source>
         <translation>2 つの時間の重み付け: 先に最初のトークンまでの時間、次に以後の各トークンの時間。</translation>
     </message>
     <message>
-        <source>One limit for each of the GPUs, as max_gpu_memory of the helper load_hf_model. The CPU gets no limit, so that the rest goes to disk.</source>
+        <source>One limit for every GPU, as max_gpu_memory of the helper load_hf_model. The CPU gets no limit, so the rest goes to disk.</source>
         <translation>各 GPU に共通の 1 つの上限で、ヘルパー load_hf_model の max_gpu_memory です。CPU には上限が与えられないため、残りはディスクに行きます。</translation>
     </message>
     <message>
-        <source>Fills in a cap that none of these GPUs is too small for.</source>
+        <source>Fills in a cap that is not too large for any of these GPUs.</source>
         <translation>これらの GPU のどれにとっても大きすぎない上限を入力します。</translation>
     </message>
     <message>
-        <source>How many GPUs the helper uses. The other ones stay empty.</source>
+        <source>How many GPUs the helper uses. The others stay empty.</source>
         <translation>ヘルパーが使う GPU の数。ほかの GPU は空のままです。</translation>
     </message>
     <message>
-        <source>Where the helper brings the model at the end when it is called without a number of GPUs.</source>
+        <source>The device to which the helper finally moves the model when it is called without a number of GPUs.</source>
         <translation>GPU の数を指定せずに呼ばれたときに、ヘルパーが最後にモデルを運ぶ先。</translation>
     </message>
     <message>
-        <source>Adds a simulated GPU to the plan, to try a machine that you do not have. The arrow beside it has real cards by name.</source>
+        <source>Adds a simulated GPU to the plan, to try a machine that you do not have. The arrow next to it lists real cards by name.</source>
         <translation>シミュレートされた GPU をプランに追加し、持っていないマシンを試せるようにします。隣の矢印で実在のカードを名前で選べます。</translation>
     </message>
     <message>
-        <source>The default limit of the CPU is the RAM that was free when it was read last. Other programs may have taken or left some since.</source>
+        <source>The default limit of the CPU is the RAM that was free when it was last read. Other programs may have taken or freed some since.</source>
         <translation>CPU の既定の上限は、最後に読み取ったときに空いていた RAM です。その後、他のプログラムが使ったり解放したりしている可能性があります。</translation>
     </message>
     <message>
-        <source>Other programs hold more, or less, of a real GPU than the plan counts on. This brings the plan up to date.</source>
+        <source>Other programs use more, or less, of a real GPU than the plan assumes. This updates the plan.</source>
         <translation>他のプログラムが使う実 GPU の量が、プランの見込みより多い、または少なくなっています。これでプランを最新の状態にします。</translation>
     </message>
     <message>
-        <source>Makes the plan of this strategy yours, as one edit that Undo takes back.</source>
+        <source>Makes the plan of this strategy yours, as one edit that Undo reverts.</source>
         <translation>この戦略のプランを自分のプランにします。「元に戻す」で取り消せる 1 回の編集です。</translation>
     </message>
     <message>
-        <source>Marks on board and tree what the last edit moved.</source>
+        <source>Marks what the last edit moved on board and tree.</source>
         <translation>最後の編集で移動したものを、ボードとツリーに印で示します。</translation>
     </message>
     <message>
-        <source>Holds the plan against a device map that you paste or open, and marks what lies elsewhere in it.</source>
+        <source>Compares the plan with a device map that you paste or open, and marks the modules that are on a different device.</source>
         <translation>貼り付けた、または開いたデバイスマップとプランを突き合わせ、置き場所が異なるものに印を付けます。</translation>
     </message>
     <message>
-        <source>Takes the compared plan in the place of yours, as one edit that Undo takes back.</source>
+        <source>Replaces your plan with the compared plan, as one edit that Undo reverts.</source>
         <translation>比較しているプランを自分のプランの代わりに採用します。「元に戻す」で取り消せる 1 回の編集です。</translation>
     </message>
     <message>
-        <source>Opens the list of all modules that lie elsewhere in the compared plan.</source>
+        <source>Opens the list of all modules that are on a different device in the compared plan.</source>
         <translation>比較しているプランで置き場所が異なる全モジュールの一覧を開きます。</translation>
     </message>
     <message>
-        <source>Takes the marks of the comparison off board and tree. The plan stays as it is.</source>
+        <source>Removes the marks of the comparison from board and tree. The plan stays as it is.</source>
         <translation>比較の印をボードとツリーから消します。プランはそのままです。</translation>
     </message>
     <message>
-        <source>Each module that lies elsewhere in the compared plan: from where, to where, and its bytes. A click selects it in tree and board.</source>
+        <source>Each module that is on a different device in the compared plan: from where, to where, and its bytes. Click one to select it in tree and board.</source>
         <translation>比較しているプランで置き場所が異なる各モジュール: 移動元、移動先、バイト数。クリックすると、ツリーとボードで選択されます。</translation>
     </message>
     <message>
@@ -2638,19 +2638,19 @@
         <translation>1 つのファイル用: safetensors、PyTorch、GGUF、NumPy、重みのない config.json、またはプロジェクト。</translation>
     </message>
     <message>
-        <source>For a checkpoint of several files: all that belongs together in the folder is opened as one model.</source>
+        <source>For a checkpoint with several files: all files of the folder that belong together are opened as one model.</source>
         <translation>複数のファイルからなるチェックポイント用: フォルダー内の一体となるものすべてを、1 つのモデルとして開きます。</translation>
     </message>
     <message>
-        <source>Needs no file: a family and its sizes make a model that can be planned before it is downloaded.</source>
+        <source>Needs no file: a family and its sizes make a model that you can plan before you download it.</source>
         <translation>ファイルは不要です。ファミリーとサイズから、ダウンロード前にプランできるモデルを作ります。</translation>
     </message>
     <message>
-        <source>Chooses a model of yours in the place of the sample.</source>
+        <source>Chooses your own model instead of the sample.</source>
         <translation>サンプルの代わりに、自分のモデルを選びます。</translation>
     </message>
     <message>
-        <source>Chooses how many GPUs are planned for and what each of them has, also such as you do not own.</source>
+        <source>Sets how many GPUs the plan has, and the figures of each, including GPUs that you do not own.</source>
         <translation>いくつの GPU を対象にプランし、それぞれが何を持つかを選びます。手元にない GPU も選べます。</translation>
     </message>
     <message>
@@ -2658,67 +2658,67 @@
         <translation>ウィンドウとそのメニューのすべてのキーを一覧にします。</translation>
     </message>
     <message>
-        <source>Takes this card away for good. Nothing else changes.</source>
+        <source>Closes this card and does not show it again. Nothing else changes.</source>
         <translation>このカードを今後表示しないようにします。ほかには何も変わりません。</translation>
     </message>
     <message>
-        <source>Chooses another file; the one that failed is left alone.</source>
+        <source>Chooses another file; the one that failed is not changed.</source>
         <translation>別のファイルを選びます。失敗したファイルには手を付けません。</translation>
     </message>
     <message>
-        <source>Chooses a folder, for a checkpoint of several files.</source>
+        <source>Chooses a folder, for a checkpoint with several files.</source>
         <translation>複数のファイルからなるチェックポイントのために、フォルダーを選びます。</translation>
     </message>
     <message>
-        <source>Tries the same once more, for instance after the file was fetched again or its rights were changed.</source>
+        <source>Tries again, for instance after the file was downloaded again or its permissions were changed.</source>
         <translation>同じことをもう一度試します。たとえば、ファイルを取得し直したり、権限を変えたりした後に使います。</translation>
     </message>
     <message>
-        <source>Part of what was chosen about the file may be the reason. This opens it as if nothing had been chosen.</source>
+        <source>One of the choices that you made for the file may be the reason. This opens it without any of these choices.</source>
         <translation>ファイルについて選択した内容の一部が原因かもしれません。何も選択しなかったものとして開きます。</translation>
     </message>
     <message>
-        <source>Copies the sentence, the file, the tensor, the byte and the version: what the report of a fault needs.</source>
+        <source>Copies the message, the file, the tensor, the byte and the version: what a bug report needs.</source>
         <translation>文、ファイル、テンソル、バイト、バージョンをコピーします。不具合の報告に必要な内容です。</translation>
     </message>
     <message>
-        <source>The classes of the model&apos;s family that are known. The file is opened as the one that is chosen.</source>
+        <source>The known classes of the model&apos;s family. The file is opened as the chosen class.</source>
         <translation>モデルのファミリーの既知のクラス。選んだクラスとしてファイルを開きます。</translation>
     </message>
     <message>
-        <source>Tries the file again with the class that is chosen beside it.</source>
+        <source>Tries the file again with the class chosen next to it.</source>
         <translation>隣で選んだクラスで、ファイルをもう一度試します。</translation>
     </message>
     <message>
-        <source>The program that is asked for the modules of a model that Stowage does not know. It must be able to import torch, and for a config.json transformers.</source>
+        <source>The Python interpreter that is asked for the modules of a model that Stowage does not know. It must be able to import torch and, for a config.json, transformers.</source>
         <translation>Stowage の知らないモデルのモジュールを問い合わせるプログラム。torch を、config.json の場合は transformers もインポートできなければなりません。</translation>
     </message>
     <message>
-        <source>Has your own Python build the model without weights, in a process of its own, and tell its modules.</source>
+        <source>Runs your own Python, in a separate process, to build the model without weights and list its modules.</source>
         <translation>自分の Python に、独立したプロセスで重みなしのモデルを構築させ、そのモジュールを答えさせます。</translation>
     </message>
     <message>
-        <source>Takes the card away. The model that was open before stays open.</source>
+        <source>Removes the card. The model that was open before stays open.</source>
         <translation>カードを取り除きます。前に開いていたモデルは開いたままです。</translation>
     </message>
     <message>
-        <source>Does what the message proposes, and takes the message away.</source>
+        <source>Does what the message proposes, and closes the message.</source>
         <translation>メッセージの提案を実行し、メッセージを消します。</translation>
     </message>
     <message>
-        <source>Another answer to the message than the one beside it.</source>
+        <source>An alternative to the answer next to it.</source>
         <translation>メッセージに対する、隣とは別の答え。</translation>
     </message>
     <message>
-        <source>Ends what the message tells of. The model that is open stays open.</source>
+        <source>Ends the operation that the message describes. The open model stays open.</source>
         <translation>メッセージが示している処理を終わらせます。開いているモデルは開いたままです。</translation>
     </message>
     <message>
-        <source>Takes the message away. It can still be read in Help ▸ Log.</source>
+        <source>Closes the message. You can still read it in Help ▸ Log.</source>
         <translation>メッセージを消します。「ヘルプ ▸ ログ」で後からも読めます。</translation>
     </message>
     <message>
-        <source>Makes the panel a window of its own, for instance for another screen, or puts it back into this one.</source>
+        <source>Turns the panel into a separate window, for instance for another screen, or docks it again.</source>
         <translation>パネルを、たとえば別の画面に置けるように独立したウィンドウにします。または、このウィンドウに戻します。</translation>
     </message>
     <message>
@@ -2726,7 +2726,7 @@
         <translation>パネルを隠します。「表示」メニューで再び表示できます。</translation>
     </message>
     <message>
-        <source>Charts, runs, devices, history and other tables share the room below the board. It opens by itself when a load begins.</source>
+        <source>Charts, runs, devices, history and other tables share the area below the board. It opens automatically when a load begins.</source>
         <translation>グラフ、実行、デバイス、履歴などの表が、ボードの下の領域を共有します。ロードが始まると自動で開きます。</translation>
     </message>
     <message>
@@ -2734,91 +2734,91 @@
         <translation>このウィンドウを閉じます。モデルとプランはそのままです。</translation>
     </message>
     <message>
-        <source>Closes this dialog; everything stays as it was.</source>
+        <source>Closes this dialog; nothing is changed.</source>
         <translation>このダイアログを閉じます。すべて元のままです。</translation>
     </message>
     <message>
-        <source>Opens the user guide where it tells of this window or, after an error, of that error. The window stays open.</source>
+        <source>Opens the user guide at the section on this window or, after an error, on that error. The window stays open.</source>
         <translation>ユーザーガイドの、このウィンドウを説明した箇所を開きます。エラーの後では、そのエラーを説明した箇所を開きます。ウィンドウは開いたままです。</translation>
     </message>
     <message>
-        <source>Gives the simulated GPU of this row the figures of a real card, by its name.</source>
+        <source>Gives the simulated GPU of this row the figures of a real card, chosen by its name.</source>
         <translation>この行のシミュレートされた GPU に、名前で選んだ実在のカードの数値を設定します。</translation>
     </message>
     <message>
-        <source>Without it the GPU is left out of the plan, as CUDA_VISIBLE_DEVICES leaves it out, and stays in this list.</source>
+        <source>Without it, the plan does not use the GPU, as with CUDA_VISIBLE_DEVICES; the GPU stays in this list.</source>
         <translation>チェックを外すと、GPU は CUDA_VISIBLE_DEVICES の場合と同様にプランから除かれ、この一覧には残ります。</translation>
     </message>
     <message>
-        <source>How the text is read: as its own words tell, or as the settings of the engine that is chosen.</source>
+        <source>How the text is read: automatically by its contents, or as the settings of the chosen engine.</source>
         <translation>テキストの読み取り方: 中の語句から判断するか、選択したエンジンの設定として読むか。</translation>
     </message>
     <message>
-        <source>Puts the text of a file in the place of the text above.</source>
+        <source>Replaces the text above with the text of a file.</source>
         <translation>上のテキストを、ファイルのテキストに置き換えます。</translation>
     </message>
     <message>
-        <source>The text holds characters that other programs put in the place of Python&apos;s. This mends them; Ctrl+Z in the field brings them back.</source>
+        <source>The text contains characters that other programs insert instead of Python&apos;s. This fixes them; Ctrl+Z in the field restores them.</source>
         <translation>テキストに、他のプログラムが Python の文字の代わりに入れる文字が含まれています。これを押すと直します。フィールドで Ctrl+Z を押すと元に戻ります。</translation>
     </message>
     <message>
-        <source>What would lie on each device: how many modules with weights, their bytes, and the bytes that lie there now.</source>
+        <source>What would be on each device: the number of modules with weights, their bytes, and the bytes that are on it now.</source>
         <translation>各デバイスに置かれるもの: 重みを持つモジュールの数、そのバイト数、現在そこにあるバイト数。</translation>
     </message>
     <message>
-        <source>Something that speaks against the plan, or a hint. In the panel Problems a click selects the module that it is about, where it is about one.</source>
+        <source>A problem with the plan, or a hint. In the Problems panel, click one to select the module that it is about, if it is about one.</source>
         <translation>プランにとって不都合な点、またはヒント。「問題」パネルでクリックすると、特定のモジュールに関するものなら、そのモジュールが選択されます。</translation>
     </message>
     <message>
-        <source>Takes what was imported into the plan, as one edit that Undo takes back.</source>
+        <source>Applies what was imported to the plan, as one edit that Undo reverts.</source>
         <translation>インポートしたものをプランに取り入れます。「元に戻す」で取り消せる 1 回の編集です。</translation>
     </message>
     <message>
-        <source>Closes the dialog and marks on board and tree what would lie elsewhere. The plan stays as it is.</source>
+        <source>Closes the dialog and marks on board and tree what would be on a different device. The plan stays as it is.</source>
         <translation>ダイアログを閉じ、置き場所が異なることになるものに、ボードとツリーで印を付けます。プランはそのままです。</translation>
     </message>
     <message>
-        <source>The programs that the plan can be written for. The text beside it is for the one that is chosen.</source>
+        <source>The programs that the plan can be exported for. The text next to the list is for the selected one.</source>
         <translation>プランの書き出し先にできるプログラム。隣のテキストは、選択したもの用です。</translation>
     </message>
     <message>
-        <source>Writes the files that the command needs into a folder that you choose. None that is there already is replaced.</source>
+        <source>Writes the files that the command needs into a folder that you choose. Existing files are never replaced.</source>
         <translation>コマンドに必要なファイルを、選んだフォルダーに書き出します。すでにあるファイルが置き換えられることはありません。</translation>
     </message>
     <message>
-        <source>What the load would take at its peak beside what is free, for each GPU and for the memory of this machine. What is too much is marked.</source>
+        <source>What the load would take at its peak compared with what is free, for each GPU and for the memory of this machine. Values that are too large are marked.</source>
         <translation>ロードがピーク時に使う量を、各 GPU とこのマシンのメモリーについて、空きと並べて示します。多すぎるものには印が付きます。</translation>
     </message>
     <message>
-        <source>Loads all the same. A load that finds no room ends and gives everything back; where RAM is too short, the system may end the program.</source>
+        <source>Loads anyway. A load that runs out of memory ends and frees everything; if RAM runs out, the system may end the program.</source>
         <translation>それでもロードします。領域が足りないロードは終了し、すべてを返します。RAM が足りない場合は、システムがプログラムを終了させることがあります。</translation>
     </message>
     <message>
-        <source>Loads by another method, the nearest one that has room enough.</source>
+        <source>Loads with another method, the nearest one that has enough room.</source>
         <translation>領域が足りる最も近い、別の方式でロードします。</translation>
     </message>
     <message>
-        <source>The most RAM that a load may hold, with its unit, such as 4GiB. Empty: what the machine has.</source>
+        <source>The most RAM that a load may hold, with its unit, such as 4GiB. Empty: the RAM of the machine.</source>
         <translation>ロードが保持してよい RAM の最大量。4GiB のように単位を付けます。空欄なら、マシンが持つ量です。</translation>
     </message>
     <message>
-        <source>Sets the limit for every load from now on. A text that is no size leaves it as it was.</source>
+        <source>Sets the limit for every load from now on. A text that is not a size leaves the limit unchanged.</source>
         <translation>以後のすべてのロードに上限を設定します。サイズとして読めないテキストの場合は、元のままです。</translation>
     </message>
     <message>
-        <source>Which figure of the kept loads and runs is held against its prediction.</source>
+        <source>The figure of the stored loads and runs that is compared with its prediction.</source>
         <translation>保存されたロードと実行のどの数値を、予測と突き合わせるか。</translation>
     </message>
     <message>
-        <source>Each kept load or run as a point: what was measured over what was predicted, on logarithmic axes. On the dashed line both are equal; the band is the stated range. A click on a point selects its record.</source>
+        <source>Each stored load or run as a point: measured over predicted, on logarithmic axes. On the dashed line both are equal; the band is the stated range. Click a point to select its record.</source>
         <translation>保存された各ロードまたは実行を 1 点で表します: 両対数の軸での、予測に対する実測。破線上では両者が等しく、帯は公称範囲です。点をクリックすると、その記録が選択されます。</translation>
     </message>
     <message>
-        <source>A row for each point, with its error and how far repeats of it lie apart. The selected one is marked in the chart and selected in History.</source>
+        <source>One row per point, with its error and how much repeated measurements differ. The selected one is marked in the chart and selected in History.</source>
         <translation>点ごとに 1 行で、その誤差と、反復のばらつきを示します。選択したものには、グラフで印が付き、「履歴」でも選択されます。</translation>
     </message>
     <message>
-        <source>The models that take turns on one device, with commas between them. b*50 calls b fifty times, in which it stays there.</source>
+        <source>The models that run in turn on one device, separated by commas. b*50 calls b fifty times, during which it stays on the device.</source>
         <translation>1 つのデバイスを交代で使うモデル (コンマ区切り)。b*50 は b を 50 回呼び出し、その間 b はデバイスに留まります。</translation>
     </message>
     <message>
@@ -2830,11 +2830,11 @@
         <translation>フォルダーを選び、1 つのモデルとして行の末尾に追加します。</translation>
     </message>
     <message>
-        <source>Without it every model is given the tokens of the Run dock alone.</source>
+        <source>Without it, every model gets only the tokens of the Run panel.</source>
         <translation>チェックを外すと、どのモデルにも「実行」パネルのトークンだけが渡されます。</translation>
     </message>
     <message>
-        <source>A row for each model that had its turn: where it came to and how many bytes that moved, the time of that and of its run, and what lay on the device.</source>
+        <source>One row per turn of a model: where it was moved and how many bytes that took, the time of the move and of the run, and what was on the device.</source>
         <translation>順番が回ってきたモデルごとに 1 行です: 移動先と移動したバイト数、移動と実行の時間、デバイスにあったもの。</translation>
     </message>
     <message>
@@ -2842,35 +2842,35 @@
         <translation>最後に順番が回ってきたモデルは、GPU に残ります。これを押すと CPU に戻します。</translation>
     </message>
     <message>
-        <source>Brings the models to the device one after the other, runs each of them, and measures what it costs.</source>
+        <source>Moves the models to the device one after the other, runs each of them, and measures the cost.</source>
         <translation>モデルを順にデバイスへ運んで実行し、それぞれのコストを測定します。</translation>
     </message>
     <message>
-        <source>Holds the chain, and goes on with it when pressed again.</source>
+        <source>Pauses the chain, and resumes it when pressed again.</source>
         <translation>チェーンを止め、もう一度押すと続けます。</translation>
     </message>
     <message>
-        <source>Ends the chain. What its turns until then came to stays in the table.</source>
+        <source>Ends the chain. The results of its turns so far stay in the table.</source>
         <translation>チェーンを終わらせます。それまでの各回の結果は、表に残ります。</translation>
     </message>
     <message>
-        <source>Closes the window and gives back the memory of the chain&apos;s models. A chain that runs is ended first.</source>
+        <source>Closes the window and frees the memory of the chain&apos;s models. A running chain is ended first.</source>
         <translation>ウィンドウを閉じ、チェーンのモデルのメモリーを返します。実行中のチェーンは、先に終わらせます。</translation>
     </message>
     <message>
-        <source>Finds the paragraphs of all pages that hold every word typed here. Return goes from one to the next.</source>
+        <source>Finds the paragraphs in all pages that contain every word typed here. Return goes from one to the next.</source>
         <translation>ここに入力した語をすべて含む段落を、すべてのページから探します。Return を押すと次へ移ります。</translation>
     </message>
     <message>
-        <source>Returns to the page that was read before this one.</source>
+        <source>Returns to the previous page.</source>
         <translation>このページの前に読んでいたページに戻ります。</translation>
     </message>
     <message>
-        <source>Returns to the page that Back was pressed on.</source>
+        <source>Returns to the page on which Back was pressed.</source>
         <translation>「戻る」を押したページに戻ります。</translation>
     </message>
     <message>
-        <source>The pages of the guide, by chapter. The selected one is shown beside the list.</source>
+        <source>The pages of the guide, by chapter. The selected page is shown next to the list.</source>
         <translation>ガイドのページを章別に並べたもの。選択したページが一覧の隣に表示されます。</translation>
     </message>
     <message>
@@ -2878,15 +2878,15 @@
         <translation>検索で見つかった段落。選択した段落は、語に印を付けて、そのページの中に表示されます。</translation>
     </message>
     <message>
-        <source>The page that is read. A click on a link leads to another page, and Back returns.</source>
+        <source>The current page. Click a link to open another page; Back returns.</source>
         <translation>読んでいるページ。リンクをクリックすると別のページに移り、「戻る」で戻ります。</translation>
     </message>
     <message>
-        <source>A line for all that was reported since the program was started, with its time and kind; the newest stands last.</source>
+        <source>One line for everything that was reported since the program was started, with its time and kind; the newest line is last.</source>
         <translation>プログラムの起動以降に報告されたすべてについて、時刻と種類を付けて 1 行ずつ示します。最も新しいものが最後です。</translation>
     </message>
     <message>
-        <source>Copies the selected lines, or the whole log where nothing is selected.</source>
+        <source>Copies the selected lines, or the whole log if nothing is selected.</source>
         <translation>選択した行をコピーします。何も選択していなければ、ログ全体をコピーします。</translation>
     </message>
     <message>
@@ -2898,7 +2898,7 @@
         <translation>メニュー項目のキーをメニューごとに、またボードとツリーのキーを示します。</translation>
     </message>
     <message>
-        <source>The versions of the program and of what it is built on, the devices, and the licences of the libraries. It can be selected and copied.</source>
+        <source>The versions of the program and of the software that it is built on, the devices, and the licences of the libraries. You can select and copy the text.</source>
         <translation>プログラムと、その基盤となっているもののバージョン、デバイス、ライブラリのライセンス。選択してコピーできます。</translation>
     </message>
     <message>
@@ -2906,95 +2906,95 @@
         <translation>上のテキスト全体をクリップボードにコピーします。</translation>
     </message>
     <message>
-        <source>Makes type and lines of the lesson one step smaller. Figures and curves stay the same.</source>
+        <source>Makes text and lines of the lesson one step smaller. Figures and curves stay the same.</source>
         <translation>レッスンの文字と線を 1 段階小さくします。数値と曲線は変わりません。</translation>
     </message>
     <message>
-        <source>Makes type and lines of the lesson one step larger, so that they can be read from further away.</source>
+        <source>Makes text and lines of the lesson one step larger, so that they can be read from further away.</source>
         <translation>レッスンの文字と線を 1 段階大きくし、遠くからでも読めるようにします。</translation>
     </message>
     <message>
-        <source>Writes what the lesson has found so far: setup, guesses, answers, curves and figures. A run of one step is enough.</source>
+        <source>Exports the results of the lesson so far: setup, guesses, answers, curves and figures. One completed step is enough.</source>
         <translation>レッスンでこれまでに分かったことを書き出します: 設定、予想、答え、曲線、数値。1 つのステップを実行していれば十分です。</translation>
     </message>
     <message>
-        <source>Opens a menu with what is seldom needed, such as a fresh start for the next person.</source>
+        <source>Opens a menu with rarely needed commands, such as a fresh start for the next person.</source>
         <translation>次の人のために最初からやり直すなど、めったに使わないもののメニューを開きます。</translation>
     </message>
     <message>
-        <source>Clears guesses, answers and results of this setup from the page, after a question. The loads stay in History.</source>
+        <source>Removes guesses, answers and results of this setup from the page, after confirmation. The loads stay in History.</source>
         <translation>確認のうえで、この設定での予想、答え、結果をページから消します。ロードは「履歴」に残ります。</translation>
     </message>
     <message>
-        <source>Brings back what Start over cleared, until a step is run again or the program ends.</source>
+        <source>Restores what Start over removed, until a step is run again or the program ends.</source>
         <translation>「最初からやり直す」で消したものを戻します。ステップを再び実行するか、プログラムを終了するまで有効です。</translation>
     </message>
     <message>
-        <source>Asks for the name that the report carries.</source>
+        <source>Asks for your name, which is shown on the report.</source>
         <translation>レポートに載せる名前を尋ねます。</translation>
     </message>
     <message>
-        <source>Chooses the folder in which the model files are made from now on. Those that are there already stay where they are.</source>
+        <source>Chooses the folder in which the model files are created from now on. Existing files stay where they are.</source>
         <translation>今後モデルファイルを作成するフォルダーを選びます。すでにあるものは、その場所に残ります。</translation>
     </message>
     <message>
-        <source>The size of GPT-2 that every step loads. A size that this machine has no room for is marked.</source>
+        <source>The size of GPT-2 that every step loads. A size that does not fit on this machine is marked.</source>
         <translation>どのステップもロードする GPT-2 のサイズ。このマシンに収まらないサイズには印が付きます。</translation>
     </message>
     <message>
-        <source>The card that the steps load to: a simulated one with the memory that is chosen, or a real one of this machine.</source>
+        <source>The card that the steps load to: a simulated one with the chosen memory, or a real one of this machine.</source>
         <translation>ステップのロード先のカード: 選択したメモリーを持つシミュレートされたもの、またはこのマシンの実在のもの。</translation>
     </message>
     <message>
-        <source>What the system keeps of the model&apos;s files before a step loads: cold drops their pages, warm reads them first. That changes how long a load takes.</source>
+        <source>What the page cache holds of the model&apos;s files before a step loads: cold drops their pages, warm reads them first. This changes how long a load takes.</source>
         <translation>ステップがロードする前に、システムがモデルのファイルのどれだけを保持しているか: コールドはページを破棄し、ウォームは先に読んでおきます。ロードにかかる時間が変わります。</translation>
     </message>
     <message>
-        <source>Shows what a machine with less memory could do: a step that needs more RAM than this does not come to its end.</source>
+        <source>Shows what a machine with less memory could do: a step that needs more RAM than this is stopped before it finishes.</source>
         <translation>メモリーの少ないマシンで何ができるかを示します: これより多くの RAM を必要とするステップは、最後まで進みません。</translation>
     </message>
     <message>
-        <source>Lets the steps be predicted in the place of being run, so that one can go through the lesson with any size.</source>
+        <source>Predicts the steps instead of running them, so that you can go through the lesson with any size.</source>
         <translation>ステップを実行する代わりに予測し、どのサイズでもレッスンを進められるようにします。</translation>
     </message>
     <message>
-        <source>Stops the making of the model&apos;s files, and with it the step that needs them.</source>
+        <source>Stops creating the model&apos;s files, and the step that needs them.</source>
         <translation>モデルのファイルの作成と、それを必要とするステップを止めます。</translation>
     </message>
     <message>
-        <source>Takes the model files of every size off the disk, after a question. What was measured stays.</source>
+        <source>Deletes the model files of every size from the disk, after confirmation. Measured results are kept.</source>
         <translation>確認のうえで、すべてのサイズのモデルファイルをディスクから削除します。実測したものは残ります。</translation>
     </message>
     <message>
-        <source>A step of the lesson, with its state and what it came to; peaks are in GiB. A click opens its page.</source>
+        <source>A step of the lesson, with its state and its result; peaks are in GiB. Click it to open its page.</source>
         <translation>レッスンのステップと、その状態および結果です。ピークの単位は GiB です。クリックすると、そのページが開きます。</translation>
     </message>
     <message>
-        <source>Above, what a plain load holds at its peak: the model and its state dict. Below, the tensors of the file by what they are for, with their bytes.</source>
+        <source>Above, what a plain load holds at its peak: the model and its state dict. Below, the tensors of the file, grouped by purpose, with their bytes.</source>
         <translation>上は、単純なロードがピーク時に保持するもの: モデルとその state dict。下は、ファイルのテンソルを用途別に、バイト数とともに示します。</translation>
     </message>
     <message>
-        <source>Without it the curves of all steps lie over each other, so that they can be compared.</source>
+        <source>Without it, the curves of all steps are drawn over each other for comparison.</source>
         <translation>チェックを外すと、比較できるように、すべてのステップの曲線が重なって表示されます。</translation>
     </message>
     <message>
-        <source>A row for each step that loads: its peaks of VRAM and RAM, the published ones where there are any, its time, and why. A click opens the page of the step.</source>
+        <source>One row per step that loads: its VRAM and RAM peaks, the published ones if there are any, its time, and the reasons. Click a row to open the page of the step.</source>
         <translation>ロードを行うステップごとに 1 行です: VRAM と RAM のピーク、公表値 (ある場合)、時間、理由。クリックすると、そのステップのページが開きます。</translation>
     </message>
     <message>
-        <source>Brings in the next tensor and holds again, while the load is held.</source>
+        <source>Loads the next tensor and pauses again, while the load is paused.</source>
         <translation>ロードが止まっている間、次のテンソルを取り込み、再び止まります。</translation>
     </message>
     <message>
-        <source>How fast tensors come in: each by a press of Step, some in each second, or as fast as this machine loads.</source>
+        <source>How fast tensors are loaded: one per press of Step, several per second, or as fast as this machine can.</source>
         <translation>テンソルが入ってくる速さ: 「ステップ」を押すたびに 1 つずつ、1 秒あたりいくつかずつ、またはこのマシンがロードできる限りの速さ。</translation>
     </message>
     <message>
-        <source>Ends this load wherever it is. It fills no row and is not kept.</source>
+        <source>Ends this load at any point. It fills no table row and is not stored.</source>
         <translation>このロードを、どこまで進んでいても終わらせます。表の行は埋まらず、保存もされません。</translation>
     </message>
     <message>
-        <source>What is allocated on each device at this moment, that of a GPU against its capacity.</source>
+        <source>The memory allocated on each device at this moment; for a GPU, compared with its capacity.</source>
         <translation>この瞬間に各デバイスで割り当て済みの量。GPU については、その容量と対比して示します。</translation>
     </message>
     <message>
@@ -3002,135 +3002,135 @@
         <translation>これらの行をすべてクリップボードにコピーします。</translation>
     </message>
     <message>
-        <source>Lets you say where the peaks of VRAM and RAM will be before the step is run. Afterwards guess and peak are told beside each other.</source>
+        <source>Lets you guess the peaks of VRAM and RAM before the step is run. Afterwards, guess and peak are shown next to each other.</source>
         <translation>ステップを実行する前に、VRAM と RAM のピークがどこになるかを予想できるようにします。実行後に、予想とピークが並べて示されます。</translation>
     </message>
     <message>
-        <source>The most VRAM that you expect tensors to take, in GiB; a size with its unit, such as 700 MiB, is taken, too.</source>
+        <source>The most VRAM that you expect the tensors to take, in GiB; a size with a unit, such as 700 MiB, is accepted, too.</source>
         <translation>テンソルが使うと予想する VRAM の最大量 (GiB)。700 MiB のような単位付きのサイズも入力できます。</translation>
     </message>
     <message>
-        <source>The most anonymous RAM that you expect the step to hold, in GiB; a size with its unit, such as 700 MiB, is taken, too.</source>
+        <source>The most anonymous RAM that you expect the step to hold, in GiB; a size with a unit, such as 700 MiB, is accepted, too.</source>
         <translation>ステップが保持すると予想する匿名 RAM の最大量 (GiB)。700 MiB のような単位付きのサイズも入力できます。</translation>
     </message>
     <message>
-        <source>A dragged guess comes to rest at tenths of the distance between two lines of the axis; without it, wherever it is left.</source>
+        <source>A dragged guess snaps to tenths of the distance between two lines of the axis; without it, the guess stays where you drop it.</source>
         <translation>ドラッグした予想を、軸の 2 本の目盛線の間隔を 10 等分した位置に合わせます。チェックを外すと、離した位置に留まります。</translation>
     </message>
     <message>
-        <source>Does the step. A load runs in a fresh process and is measured and verified; the first step makes the model&apos;s files; a dry run predicts.</source>
+        <source>Runs the step. A load runs in a new process and is measured and verified; the first step creates the model&apos;s files; a dry run predicts.</source>
         <translation>ステップを行います。ロードは新しいプロセスで実行され、測定と検証が行われます。最初のステップはモデルのファイルを作成し、ドライランは予測します。</translation>
     </message>
     <message>
-        <source>Goes through the load of this step slowly, and shows what each device holds and where the allocator puts it.</source>
+        <source>Goes through the load of this step slowly, and shows what each device holds and where the allocator places it.</source>
         <translation>このステップのロードをゆっくり進め、各デバイスが保持するものと、アロケーターがそれを置く場所を示します。</translation>
     </message>
     <message>
-        <source>Stops the step that runs. It can be run again at any time.</source>
+        <source>Stops the running step. It can be run again at any time.</source>
         <translation>実行中のステップを止めます。いつでも実行し直せます。</translation>
     </message>
     <message>
-        <source>One of the answers to the question. Check answer tells whether it is right.</source>
+        <source>One of the answers to the question. Check answer shows whether it is right.</source>
         <translation>問題に対する答えの選択肢の 1 つ。「答えを確認」で正しいかどうかが分かります。</translation>
     </message>
     <message>
-        <source>Tells whether the chosen answer is right, and why, and marks the points that the question speaks of.</source>
+        <source>Shows whether the chosen answer is right, and why, and marks the points that the question is about.</source>
         <translation>選んだ答えが正しいかどうかとその理由を示し、問題が指す点に印を付けます。</translation>
     </message>
     <message>
-        <source>Marks the points that the question speaks of, or takes the marks away.</source>
+        <source>Marks the points that the question is about, or removes the marks.</source>
         <translation>問題が指す点に印を付けます。または、印を消します。</translation>
     </message>
     <message>
-        <source>Opens the page of the step before this one. What was found stays.</source>
+        <source>Opens the page of the previous step. The results are kept.</source>
         <translation>このステップの前のステップのページを開きます。分かったことは残ります。</translation>
     </message>
     <message>
-        <source>Opens the page of the step after this one, whether this one was run or not.</source>
+        <source>Opens the page of the next step, even if this one was not run.</source>
         <translation>このステップの次のステップのページを開きます。このステップを実行していなくても開けます。</translation>
     </message>
     <message>
-        <source>The name that stands on the report of the lesson.</source>
+        <source>The name shown on the report of the lesson.</source>
         <translation>レッスンのレポートに載る名前。</translation>
     </message>
     <message>
-        <source>Takes the name for each report that is written from now on.</source>
+        <source>Uses this name for each report that is exported from now on.</source>
         <translation>この名前を、以後に書き出すすべてのレポートに使います。</translation>
     </message>
     <message>
-        <source>Deletes the model files of every size. A step that needs them makes them again.</source>
+        <source>Deletes the model files of every size. A step that needs them creates them again.</source>
         <translation>すべてのサイズのモデルファイルを削除します。必要とするステップがあれば、作り直されます。</translation>
     </message>
     <message>
-        <source>Clears guesses, answers and results of this setup from the page. The menu can bring them back until a step is run again.</source>
+        <source>Removes guesses, answers and results of this setup from the page. The menu can restore them until a step is run again.</source>
         <translation>この設定での予想、答え、結果をページから消します。ステップを再び実行するまでは、メニューから戻せます。</translation>
     </message>
     <message>
-        <source>Machines that were added, by their names as ssh knows them. Nothing is connected by itself: choose one and connect it.</source>
+        <source>The machines that you added, with their ssh names. No connection is made automatically: choose a machine and connect it.</source>
         <translation>追加したマシンを、ssh での名前で示します。自動では接続しません。1 つを選んで接続してください。</translation>
     </message>
     <message>
-        <source>Remembers the name of a machine that you reach by ssh. Neither a password nor a key is kept: ssh asks for what it needs.</source>
+        <source>Stores the name of a machine that you reach by ssh. Neither a password nor a key is stored: ssh asks for what it needs.</source>
         <translation>ssh で到達できるマシンの名前を記憶します。パスワードも鍵も保存しません。必要なものは ssh が尋ねます。</translation>
     </message>
     <message>
-        <source>Takes the machine off the list. Stowage there, and the models there, stay as they are.</source>
+        <source>Removes the machine from the list. Stowage and the models on that machine stay as they are.</source>
         <translation>マシンを一覧から取り除きます。そのマシンの Stowage とモデルはそのままです。</translation>
     </message>
     <message>
-        <source>Lists the machine&apos;s files. Of the model that is chosen only the headers are copied: it is looked at and planned here, its weights stay there.</source>
+        <source>Lists the machine&apos;s files. Only the headers of the chosen model are copied: you view and plan it here, and its weights stay there.</source>
         <translation>マシンのファイルを一覧にします。選んだモデルのヘッダーだけをコピーします。表示とプランはここで行い、重みはそのマシンに残ります。</translation>
     </message>
     <message>
-        <source>Lets a machine without a card do as if it had some, so that plans for cards can be tried. The plan follows where its model is open.</source>
+        <source>Makes a machine without a card behave as if it had some, so that you can try plans for cards. If a model of that machine is open, its plan is updated.</source>
         <translation>カードのないマシンを、カードがあるものとして扱い、カード向けのプランを試せるようにします。そのマシンのモデルが開いていれば、プランもこれに従います。</translation>
     </message>
     <message>
-        <source>The machine reads its own files and puts the weights where the plan says. They stay there until you unload them or disconnect.</source>
+        <source>The machine reads its own files and puts the weights on the devices of the plan. They stay there until you unload them or disconnect.</source>
         <translation>マシンが自身のファイルを読み、重みをプランの示す場所に置きます。アンロードまたは切断するまで、重みはそこに残ります。</translation>
     </message>
     <message>
-        <source>Stops between two tensors, with all that was loaded in its place, and goes on from there.</source>
+        <source>Pauses between two tensors, with everything loaded so far in place, and resumes from there.</source>
         <translation>2 つのテンソルの間で止めます。ロード済みのものはすべてその場に残り、そこから続けられます。</translation>
     </message>
     <message>
-        <source>For a look at how the memory grows: a tensor at a time.</source>
+        <source>Loads one tensor at a time, to show how the memory grows.</source>
         <translation>メモリーの増え方を確かめるためのものです。テンソルを 1 つずつ進めます。</translation>
     </message>
     <message>
-        <source>Stops what the machine does for this window. Then the memory that it took there is given back.</source>
+        <source>Stops what the machine does for this window. The memory that it took there is then freed.</source>
         <translation>マシンがこのウィンドウのために行っている処理を止めます。その後、そこで使っていたメモリーが返されます。</translation>
     </message>
     <message>
-        <source>The machine loads the model, runs the prompt through it and sends back what it generated, with the times.</source>
+        <source>The machine loads the model, runs the prompt through it and sends back the generated tokens, with the times.</source>
         <translation>マシンがモデルをロードし、プロンプトを通し、生成したものを時間とともに送り返します。</translation>
     </message>
     <message>
-        <source>What the model is to go on from: numbers of tokens, parted by commas, or a text where the model has its tokenizer beside it.</source>
+        <source>What the model continues: token numbers separated by commas, or a text if the model&apos;s tokenizer is next to it.</source>
         <translation>モデルに続きを書かせる内容: コンマ区切りのトークン番号。または、モデルと同じ場所にトークナイザーがあればテキスト。</translation>
     </message>
     <message>
-        <source>Each is a pass through the model of its own, which takes the token that is likeliest.</source>
+        <source>Each token is one pass through the model, which chooses the most likely token.</source>
         <translation>1 つごとにモデルを 1 回通るパスで、最も確率の高いトークンを選びます。</translation>
     </message>
     <message>
-        <source>Opens a menu of models for this column: the open one, a file, a folder, or a known model without any file. The window keeps its own model.</source>
+        <source>Opens a menu of models for this column: the open one, a file, a folder, or a known model that needs no file. The window keeps its own model.</source>
         <translation>この列に表示するモデルのメニューを開きます: 開いているモデル、ファイル、フォルダー、またはファイルの要らない既知のモデル。ウィンドウのモデルは変わりません。</translation>
     </message>
     <message>
-        <source>Stops opening this model. The column keeps the one that it had before, if any.</source>
+        <source>Stops opening this model. The column keeps the previous one, if any.</source>
         <translation>このモデルを開く操作を止めます。列は、前のモデルがあれば、それを表示したままです。</translation>
     </message>
     <message>
-        <source>Tries the same once more, for instance after the file was fetched again.</source>
+        <source>Tries again, for instance after the file was downloaded again.</source>
         <translation>同じことをもう一度試します。たとえば、ファイルを取得し直した後に使います。</translation>
     </message>
     <message>
-        <source>Fills the form with the numbers of a known model, or with the defaults of the library. What was typed can be brought back.</source>
+        <source>Fills the form with the numbers of a known model, or with the defaults of the library. What you typed can be restored.</source>
         <translation>既知のモデルの数値、またはライブラリの既定値をフォームに入力します。入力していた内容は戻せます。</translation>
     </message>
     <message>
-        <source>Takes the form back to what was typed before another model or family was chosen.</source>
+        <source>Restores what was typed in the form before another model or family was chosen.</source>
         <translation>別のモデルまたはファミリーを選ぶ前に入力していた内容に、フォームを戻します。</translation>
     </message>
     <message>
@@ -3142,51 +3142,51 @@
         <translation>重みの dtype。1 つのパラメーターが占めるバイト数を決めます。</translation>
     </message>
     <message>
-        <source>The class of the library that is built from these numbers. Another one may have another head.</source>
+        <source>The class of the library that is built from these numbers. A different class may have a different head.</source>
         <translation>これらの数値から構築される、ライブラリのクラス。クラスが異なると、ヘッドも異なることがあります。</translation>
     </message>
     <message>
-        <source>A value of the config.json, under its name there. An empty field has its default or is worked out; the figures below follow what is typed.</source>
+        <source>A value of the config.json, under its name there. An empty field has its default or is computed; the figures below follow your input.</source>
         <translation>config.json の値で、名前もそこでのものです。空欄には既定値があるか、ほかの値から求められます。下の数値は入力に従って変わります。</translation>
     </message>
     <message>
-        <source>Writes what the form says to a config.json, which can be opened later.</source>
+        <source>Writes the contents of the form to a config.json, which you can open later.</source>
         <translation>フォームの内容を config.json に書き出します。後で開くことができます。</translation>
     </message>
     <message>
-        <source>Opens the model of the form in the place of the one that is open. It can be planned; there are no weights to load.</source>
+        <source>Opens the model of the form instead of the one that is open. It can be planned, but it has no weights to load.</source>
         <translation>開いているモデルの代わりに、フォームのモデルを開きます。プランはできますが、ロードする重みはありません。</translation>
     </message>
     <message>
-        <source>Closes the form. It has what was typed when it is opened again.</source>
+        <source>Closes the form. Your input is still there when you open it again.</source>
         <translation>フォームを閉じます。再び開くと、入力した内容が残っています。</translation>
     </message>
     <message>
-        <source>What is written: the model that is open, or a small one of random weights to try things with.</source>
+        <source>What is saved: the open model, or a small one with random weights for trying things.</source>
         <translation>書き出すもの: 開いているモデル、または試すための、ランダムな重みの小さなモデル。</translation>
     </message>
     <message>
-        <source>The kind of files that are written. Accelerate&apos;s offload folder is offered for the open model alone.</source>
+        <source>The kind of files that are written. Accelerate&apos;s offload folder is available only for the open model.</source>
         <translation>書き出すファイルの種類。Accelerate のオフロードフォルダーは、開いているモデルの場合だけ選べます。</translation>
     </message>
     <message>
-        <source>The most bytes of one safetensors file, such as 5GB or 512MiB; a larger model is split, with an index. Empty: one file.</source>
+        <source>The maximum size of one safetensors file, such as 5GB or 512MiB; a larger model is split, with an index. Empty: one file.</source>
         <translation>1 つの safetensors ファイルの最大バイト数で、5GB や 512MiB のように入力します。これより大きいモデルは分割され、インデックスが付きます。空欄なら 1 ファイルです。</translation>
     </message>
     <message>
-        <source>The dtype that floating tensors are written in. All others stay as they are.</source>
+        <source>The dtype in which floating-point tensors are written. All other tensors stay as they are.</source>
         <translation>浮動小数点テンソルを書き出すときの dtype。ほかのテンソルはそのままです。</translation>
     </message>
     <message>
-        <source>A whole number from which the random weights come: the same number makes the same weights.</source>
+        <source>A whole number from which the random weights are generated: the same number gives the same weights.</source>
         <translation>ランダムな重みの元になる整数。数が同じなら、重みも同じになります。</translation>
     </message>
     <message>
-        <source>Without it norms are ones and biases zeros, so that many tensors are alike.</source>
+        <source>Without it, norms are ones and biases are zeros, so many tensors have the same contents.</source>
         <translation>チェックを外すと、正規化は 1、バイアスは 0 になり、多くのテンソルが同じ内容になります。</translation>
     </message>
     <message>
-        <source>Where the files are written. A folder that is missing is made; before files of an earlier save are replaced, you are asked.</source>
+        <source>Where the files are written. A missing folder is created; you are asked before files of an earlier save are replaced.</source>
         <translation>ファイルの書き出し先。フォルダーがなければ作成されます。以前の保存のファイルを置き換える前には、確認を求められます。</translation>
     </message>
     <message>
@@ -3194,11 +3194,11 @@
         <translation>ファイルを書き出すフォルダーを選ぶダイアログを開きます。</translation>
     </message>
     <message>
-        <source>Goes on with the interrupted save. What is there is checked first and kept where it is right.</source>
+        <source>Continues the interrupted save. Existing files are checked first and kept if they are correct.</source>
         <translation>中断された保存を続行します。すでにあるものは、まず確認され、正しければ残されます。</translation>
     </message>
     <message>
-        <source>Writes everything anew, over what an earlier save left in the folder.</source>
+        <source>Writes everything again, replacing what an earlier save left in the folder.</source>
         <translation>以前の保存がフォルダーに残したものに上書きして、すべてを改めて書き出します。</translation>
     </message>
     <message>
@@ -3210,15 +3210,15 @@
         <translation>書き出したばかりのものを、ウィンドウのモデルとして開きます。</translation>
     </message>
     <message>
-        <source>Closes the form. A save that has begun goes on.</source>
+        <source>Closes the form. A save that has started continues.</source>
         <translation>フォームを閉じます。始まった保存は続きます。</translation>
     </message>
     <message>
-        <source>Stops the save. What was written stays, and can be gone on with later.</source>
+        <source>Stops the save. What was written stays, and the save can be continued later.</source>
         <translation>保存を止めます。書き出したものは残り、後で続行できます。</translation>
     </message>
     <message>
-        <source>Begins to write. One can go on working meanwhile.</source>
+        <source>Starts to write. You can continue to work meanwhile.</source>
         <translation>書き出しを始めます。その間も作業を続けられます。</translation>
     </message>
     <message>
@@ -3234,15 +3234,15 @@
         <translation>2 つのモデルのそれぞれで、各クラスのモジュールが持つパラメーターの数。</translation>
     </message>
     <message>
-        <source>Leaves out of the tables what both models have alike.</source>
+        <source>Hides the rows in which both models are the same.</source>
         <translation>両方のモデルに共通するものを、表から除きます。</translation>
     </message>
     <message>
-        <source>Copies the table that is shown, as Markdown for a text or as CSV for a spreadsheet.</source>
+        <source>Copies the table shown, as Markdown for a text or as CSV for a spreadsheet.</source>
         <translation>表示中の表を、文書用の Markdown または表計算用の CSV としてコピーします。</translation>
     </message>
     <message>
-        <source>A row for each plan of the project: whether it fits, how fast it is, what it takes of each device and how long it loads, all predicted. A double click shows the plan.</source>
+        <source>One row per plan of the project: whether it fits, how fast it is, what it takes of each device and how long it takes to load, all predicted. Double-click a row to show the plan.</source>
         <translation>プロジェクトのプランごとに 1 行です: 収まるか、どれほど速いか、各デバイスをどれだけ使うか、ロードにどれだけかかるか。すべて予測です。ダブルクリックすると、そのプランが表示されます。</translation>
     </message>
     <message>
@@ -3250,23 +3250,23 @@
         <translation>表示されているとおりの行を、セルの間にタブを入れて、表計算用にコピーします。</translation>
     </message>
     <message>
-        <source>What kind of file the report is: a page, pages to print, a text, figures, or the board alone. The ending of the file follows.</source>
+        <source>The file format of the report: a page, printable pages, a text, figures, or only the board. The extension of the file is changed accordingly.</source>
         <translation>レポートのファイルの種類: ページ、印刷用のページ、テキスト、数値、またはボードだけ。ファイルの拡張子もこれに従います。</translation>
     </message>
     <message>
-        <source>Whether the report has the plan that is shown or every plan of the project. A picture of the board has one plan.</source>
+        <source>Whether the report contains the plan shown or every plan of the project. A picture of the board contains one plan.</source>
         <translation>レポートに含めるのが、表示中のプランか、プロジェクトのすべてのプランか。ボードの図に入るのは 1 つのプランです。</translation>
     </message>
     <message>
-        <source>Chooses a file with loads and runs whose memory and times the report has, too.</source>
+        <source>Chooses a file with loads and runs. The report then also contains their memory and times.</source>
         <translation>ロードと実行のファイルを選びます。そのメモリーと時間もレポートに入ります。</translation>
     </message>
     <message>
-        <source>What will be written. Long tables and texts are shortened here and whole in the file.</source>
+        <source>What will be written. Long tables and texts are shortened here, but complete in the file.</source>
         <translation>書き出される内容。長い表やテキストは、ここでは省略され、ファイルには全体が入ります。</translation>
     </message>
     <message>
-        <source>Where the report is written. Its ending chooses the format; without a known one it gets that of the format.</source>
+        <source>Where the report is written. The extension determines the format; a file without a known extension gets that of the format.</source>
         <translation>レポートの書き出し先。拡張子で形式が決まります。既知の拡張子がなければ、形式の拡張子が付きます。</translation>
     </message>
     <message>
@@ -3274,7 +3274,7 @@
         <translation>レポートを書き出すファイルを選ぶダイアログを開きます。</translation>
     </message>
     <message>
-        <source>Shows where the report was written, in the program that the system has for folders.</source>
+        <source>Shows the folder of the report in the file manager of the system.</source>
         <translation>レポートを書き出した場所を、フォルダー用のシステムのプログラムで表示します。</translation>
     </message>
     <message>
@@ -3282,206 +3282,206 @@
         <translation>レポートを、表示されているとおりに書き出します。同名のファイルは置き換えられます。</translation>
     </message>
     <message>
-        <source>Saves the project first and then goes on with what was begun.</source>
+        <source>Saves the project first and then continues.</source>
         <translation>先にプロジェクトを保存し、それから始めた操作を続けます。</translation>
     </message>
     <message>
-        <source>Goes on without saving. What was changed since the project was saved last is lost.</source>
+        <source>Continues without saving. All changes since the project was last saved are lost.</source>
         <translation>保存せずに続けます。プロジェクトを最後に保存した後の変更は失われます。</translation>
     </message>
     <message>
-        <source>Ends the tour at once (Escape). The Help menu begins it anew at any time.</source>
+        <source>Ends the tour at once (Escape). You can start it again from the Help menu at any time.</source>
         <translation>ツアーをすぐに終わらせます (Escape)。「ヘルプ」メニューからいつでも始め直せます。</translation>
     </message>
     <message>
-        <source>Shows the part of the window again that came before this one.</source>
+        <source>Shows the previous part of the window again.</source>
         <translation>1 つ前に示した、ウィンドウの部分を再び示します。</translation>
     </message>
     <message>
-        <source>Goes on to the next part of the window; after the last one the tour is over.</source>
+        <source>Shows the next part of the window; after the last one, the tour ends.</source>
         <translation>ウィンドウの次の部分に進みます。最後の部分の後で、ツアーは終わります。</translation>
     </message>
     <message>
-        <source>Copies this program&apos;s own stowagectl to the machine by ssh, after asking, where it is of the same kind.</source>
+        <source>Copies this program&apos;s own stowagectl to the machine by ssh, after confirmation, if the machine is of the same kind.</source>
         <translation>このプログラム自身の stowagectl を、確認したうえで、同じ種類のマシンに ssh でコピーします。</translation>
     </message>
     <message>
-        <source>How many GPUs there are. One more is simulated, and a copy of the last one if that is simulated, too; a smaller number takes the last ones away.</source>
+        <source>The number of GPUs. An additional GPU is simulated, and is a copy of the last one if that is simulated, too; a smaller number removes the last ones.</source>
         <translation>GPU の数。増やした GPU はシミュレートされたもので、最後の GPU もシミュレートされたものなら、そのコピーになります。数を減らすと、最後のものから取り除かれます。</translation>
     </message>
     <message>
-        <source>What is to be imported: type it, paste it, or drop a file here. It is checked as it stands, and what is wrong with it is told below.</source>
+        <source>What to import: type it, paste it, or drop a file here. It is checked as you type, and problems are shown below.</source>
         <translation>インポートするもの。入力するか、貼り付けるか、ここにファイルをドロップしてください。その時点の内容がそのままチェックされ、誤りは下に表示されます。</translation>
     </message>
     <message>
-        <source>The command for the chosen engine and the files that it needs, or the Python file that takes its place, with what the engine cannot be told of this plan. It can be selected and copied.</source>
+        <source>The command for the chosen engine and the files that it needs, or the Python file that replaces it, with the parts of this plan that cannot be expressed for the engine. You can select and copy the text.</source>
         <translation>選んだエンジンのコマンドと必要なファイル、またはそれに代わる Python ファイル。このプランのうちエンジンに伝えられないものも示します。選択してコピーできます。</translation>
     </message>
     <message>
-        <source>The memory of the GPU that tensors take while each step loads, in GiB. While you predict, drag the line of your guess, or move it with Up, Down, PageUp and PageDown.</source>
+        <source>The GPU memory that tensors take while each step loads, in GiB. While you predict, drag the line of your guess, or move it with Up, Down, PageUp and PageDown.</source>
         <translation>各ステップのロード中に、テンソルが占める GPU のメモリー (GiB)。予想する間は、予想の線をドラッグするか、↑、↓、PageUp、PageDown で動かします。</translation>
     </message>
     <message>
-        <source>The anonymous RAM that each step holds while it loads, in GiB; dots are pages of files, which the system may take back. While you predict, the line of your guess can be moved here, too.</source>
+        <source>The anonymous RAM that each step holds while it loads, in GiB; dots are pages of files, which the system can take back. While you predict, you can move the line of your guess here, too.</source>
         <translation>各ステップがロード中に保持する匿名の RAM (GiB)。点はファイルのページで、システムが取り戻せるものです。予想する間は、予想の線をここでも動かせます。</translation>
     </message>
     <message>
-        <source>What the step does, in lines of Python. The files that they read are written by gpt.py.</source>
+        <source>What the step does, in lines of Python. The files that they read are created by gpt.py.</source>
         <translation>ステップが行うことを Python のコードで示します。コードが読むファイルは gpt.py が書き出します。</translation>
     </message>
     <message>
-        <source>Writes gpt.py where you choose. The lines of most steps import the model from it.</source>
+        <source>Saves gpt.py in a place of your choice. The lines of most steps import the model from it.</source>
         <translation>選んだ場所に gpt.py を書き出します。ほとんどのステップのコードは、そこからモデルをインポートします。</translation>
     </message>
     <message>
-        <source>Starts stowagectl serve on the machine and asks which devices it has; where ssh needs a password, ssh itself asks for it. Pressed again, it ends the connection.</source>
+        <source>Starts stowagectl serve on the machine and asks for its devices; if ssh needs a password, ssh itself asks for it. Press it again to disconnect.</source>
         <translation>そのマシンで stowagectl serve を起動し、どのデバイスがあるかを尋ねます。パスワードが必要な場合は、ssh 自身が尋ねます。もう一度押すと、接続を終わります。</translation>
     </message>
     <message>
-        <source>What the machine told last of its GPUs and its RAM. Simulated GPUs take their memory from its RAM.</source>
+        <source>What the machine last reported about its GPUs and its RAM. Simulated GPUs take their memory from its RAM.</source>
         <translation>マシンが最後に伝えた GPU と RAM。シミュレートされた GPU は、マシンの RAM からメモリーを取ります。</translation>
     </message>
     <message>
-        <source>What you would type behind ssh: a host, an alias from ~/.ssh/config, or user@host. Options of ssh are not taken here; they belong in that file.</source>
+        <source>What you would type after ssh: a host, an alias from ~/.ssh/config, or user@host. Options of ssh are not accepted here; put them into that file.</source>
         <translation>ssh の後に入力するもの: ホスト、~/.ssh/config のエイリアス、または user@host。ssh のオプションはここでは受け付けません。そのファイルに書いてください。</translation>
     </message>
     <message>
-        <source>Puts the machine on the list of the panel Machines. It is connected once you press Connect there.</source>
+        <source>Adds the machine to the list of the Machines panel. It is connected when you press Connect there.</source>
         <translation>マシンを「マシン」パネルの一覧に加えます。接続されるのは、そこで「接続」を押してからです。</translation>
     </message>
     <message>
-        <source>Copies the program by ssh, if the machine is of this one&apos;s kind, starts it there to see that it runs, and connects. It can be cancelled meanwhile.</source>
+        <source>Copies the program by ssh if the machine is of the same kind as this one, starts it there to check that it runs, and connects. You can cancel meanwhile.</source>
         <translation>マシンがこのマシンと同じ種類なら、プログラムを ssh でコピーし、そこで起動して動くことを確かめ、接続します。その間にキャンセルできます。</translation>
     </message>
     <message>
-        <source>Lists the folder around this one. A machine shows the folders that stowagectl may read there and nothing above them.</source>
+        <source>Lists the parent folder. A machine shows only the folders that stowagectl may read there and nothing above them.</source>
         <translation>このフォルダーを含むフォルダーを一覧にします。マシンが示すのは、そこで stowagectl が読み取ってよいフォルダーだけで、それより上にあるものは示しません。</translation>
     </message>
     <message>
-        <source>The folder that is listed, on the other machine. Type another one and press Enter to go there; what cannot be read is told below the list.</source>
+        <source>The folder of the other machine that is listed. Type another one and press Enter to go there; errors are shown below the list.</source>
         <translation>一覧にしている、別のマシンのフォルダー。ほかのフォルダーを入力して Enter を押すと、そこへ移ります。読み取れないものについては、一覧の下に表示されます。</translation>
     </message>
     <message>
-        <source>What the folder holds; hidden files come last. A double click or Enter goes into a folder or opens a file.</source>
+        <source>The contents of the folder; hidden files come last. Double-click or press Enter to go into a folder or to open a file.</source>
         <translation>フォルダーの内容。隠しファイルは最後に並びます。ダブルクリックするか Enter を押すと、フォルダーに入るか、ファイルを開きます。</translation>
     </message>
     <message>
-        <source>Goes into the selected folder or opens the selected file. Of a model only the headers are copied; its weights stay there.</source>
+        <source>Goes into the selected folder or opens the selected file. Only the headers of a model are copied; its weights stay on the machine.</source>
         <translation>選択したフォルダーに入るか、選択したファイルを開きます。モデルについてはヘッダーだけをコピーし、重みはそのマシンに残ります。</translation>
     </message>
     <message>
-        <source>A row for each GPU. Sizes are typed with their unit, such as 24GiB or 24GB, a link as bytes a second. The name of a machine puts the GPU into that machine of a cluster; without one it is in this machine. A cell that is wrong is marked. Only simulated GPUs can be changed.</source>
+        <source>One row per GPU. Type sizes with their unit, such as 24GiB or 24GB, and a link as bytes per second. The name of a machine puts the GPU into that machine of a cluster; without a name it is in this machine. A wrong cell is marked. Only simulated GPUs can be changed.</source>
         <translation>GPU ごとに 1 行です。サイズは 24GiB や 24GB のように単位を付けて、リンクは 1 秒あたりのバイト数で入力します。マシンの名前を入力すると、GPU はクラスターのそのマシンに入ります。空欄なら、このマシンの GPU です。誤りのあるセルには印が付きます。変更できるのは、シミュレートされた GPU だけです。</translation>
     </message>
     <message>
-        <source>What joins two machines, for what goes from a GPU of one to a GPU of the other. A rate is typed as 1.25GB/s, a latency as 200us. An emptied cell takes back what was given for this row; then it has the figures of any two machines, or assumed ones.</source>
+        <source>The connection between two machines, for transfers from a GPU of one to a GPU of the other. Type a rate as 1.25GB/s and a latency as 200us. Clearing a cell removes the value of this row; it then has the figures for any two machines, or assumed ones.</source>
         <translation>2 台のマシンをつなぐもので、一方の GPU から他方の GPU へ送られるものが通ります。速度は 1.25GB/s、レイテンシーは 200us のように入力します。セルを空にすると、この行への指定が取り消され、任意の 2 台のマシンに対する値、または仮定の値になります。</translation>
     </message>
     <message>
-        <source>Takes these GPUs and links. Where a model is open that is one edit of the plan, which Undo takes back. While a cell is wrong the dialog stays.</source>
+        <source>Uses these GPUs and links. If a model is open, this is one edit of the plan, which Undo reverts. The dialog stays open while a cell is wrong.</source>
         <translation>これらの GPU とリンクを採用します。モデルが開いている場合は、「元に戻す」で取り消せる、プランの 1 回の編集になります。誤りのあるセルがある間は、ダイアログは閉じません。</translation>
     </message>
     <message>
-        <source>Where the model lies, the same on every machine. How the open model was opened (a prefix, renamed keys) holds for its own path only, and of another model the layers are not known before it runs.</source>
+        <source>The path of the model, the same on every machine. How the open model was opened (a prefix, renamed keys) applies only to its own path; the layers of another model are not known before it runs.</source>
         <translation>モデルのある場所。どのマシンでも同じパスです。開いているモデルの開き方 (プレフィックス、キーの名前変更) は、そのモデル自身のパスの場合にだけ適用されます。別のモデルでは、実行するまでレイヤーの数が分かりません。</translation>
     </message>
     <message>
-        <source>The machine that runs these layers: localhost is this one, others are named as ssh knows them. One machine may have several stages.</source>
+        <source>The machine that runs these layers: localhost is this machine, others are given by their ssh names. One machine can have several stages.</source>
         <translation>これらのレイヤーを実行するマシン。localhost はこのマシンです。他のマシンは、ssh での名前で指定します。1 台のマシンに複数のステージを置くこともできます。</translation>
     </message>
     <message>
-        <source>Layers are counted from 0. The first stage also has what stands before the layers.</source>
+        <source>Layers are counted from 0. The first stage also runs everything before the layers.</source>
         <translation>レイヤーは 0 から数えます。最初のステージは、レイヤーより前にあるものも受け持ちます。</translation>
     </message>
     <message>
-        <source>This layer still belongs to the stage. The last stage also has what stands after the layers.</source>
+        <source>The last layer of the stage. The last stage also runs everything after the layers.</source>
         <translation>このレイヤーまでがステージに属します。最後のステージは、レイヤーより後にあるものも受け持ちます。</translation>
     </message>
     <message>
-        <source>The address on which the machine listens while the run lasts, as that of a faster network. Empty: the one by which ssh reached it.</source>
+        <source>The address on which the machine listens during the run, for instance that of a faster network. Empty: the address by which ssh reached it.</source>
         <translation>実行の間、マシンが待ち受けるアドレス。より速いネットワークのアドレスなどを指定します。空欄なら、ssh で到達したときのアドレスです。</translation>
     </message>
     <message>
-        <source>Takes this stage away. Its layers are then in none, until another stage is given them.</source>
+        <source>Removes this stage. Its layers then belong to no stage until they are given to another one.</source>
         <translation>このステージを取り除きます。そのレイヤーは、別のステージに割り当てるまで、どのステージにも属しません。</translation>
     </message>
     <message>
-        <source>One more stage at the end, which begins with the next layer.</source>
+        <source>Adds a stage at the end, which begins with the next layer.</source>
         <translation>末尾にステージを 1 つ追加します。次のレイヤーから始まります。</translation>
     </message>
     <message>
-        <source>Gives every stage as many layers as the others, or one more, in the order in which they stand.</source>
+        <source>Distributes the layers evenly among the stages, in their order; the numbers differ by at most one.</source>
         <translation>レイヤーを、その数がどのステージでも同じか 1 つ違いになるように、ステージの並び順に割り当てます。</translation>
     </message>
     <message>
-        <source>What the model shall go on from: tokens as numbers, or words, where the model has its tokenizer beside it on the machines.</source>
+        <source>What the model continues: token numbers, or a text if the model&apos;s tokenizer is next to it on the machines.</source>
         <translation>モデルに続きを書かせる内容: トークン番号。または、各マシンでモデルと同じ場所にトークナイザーがあればテキスト。</translation>
     </message>
     <message>
-        <source>How many tokens shall follow the prompt, the likeliest one each time.</source>
+        <source>How many tokens to generate after the prompt; each time the most likely one is chosen.</source>
         <translation>プロンプトに続けるトークンの数。毎回、最も確率の高いトークンを選びます。</translation>
     </message>
     <message>
-        <source>What followed the prompt, as a single process would give it.</source>
+        <source>The tokens generated after the prompt, the same as in a single process.</source>
         <translation>プロンプトに続けて生成されたもの。1 つのプロセスで実行した場合と同じ結果になります。</translation>
     </message>
     <message>
-        <source>A row for each stage: the weights that it loaded, how long it loaded, computed and waited for the others, and what it sent them. Its clock was compared with this machine&apos;s and is at most so far off.</source>
+        <source>One row per stage: the weights that it loaded, how long it loaded, computed and waited for the others, and what it sent them. Its clock was compared with this machine&apos;s; the largest possible difference is shown.</source>
         <translation>ステージごとに 1 行です。ロードした重み、ロードと計算にかかった時間、他のステージを待った時間、他のステージへ送った量を示します。ステージの時計はこのマシンの時計と比較済みで、ずれは最大でもここに示す値です。</translation>
     </message>
     <message>
-        <source>When each stage computed, from the first one&apos;s begin to the last one&apos;s end. In a gap it did not, as where it waited for another stage.</source>
+        <source>When each stage computed, from the start of the first one to the end of the last one. In a gap it did not compute, for instance because it waited for another stage.</source>
         <translation>各ステージが計算していた時間帯を、最初のステージの開始から最後のステージの終了まで示します。途切れている所では、別のステージを待つなどして、計算していませんでした。</translation>
     </message>
     <message>
-        <source>Starts a stowagectl for each stage, which loads its layers; they run once all have loaded, and give everything back at the end.</source>
+        <source>Starts a stowagectl for each stage, which loads its layers; they run when all have loaded, and free everything at the end.</source>
         <translation>ステージごとに stowagectl を起動し、それぞれが自分のレイヤーをロードします。すべてのロードが済むと実行が始まり、最後にすべてを返します。</translation>
     </message>
     <message>
-        <source>Ends the run on all machines. Nothing is kept of it.</source>
+        <source>Ends the run on all machines. None of its results are kept.</source>
         <translation>すべてのマシンで実行を終わらせます。結果は何も残りません。</translation>
     </message>
     <message>
-        <source>Closes the window. A run that goes on is ended on all machines first.</source>
+        <source>Closes the window. A run in progress is ended on all machines first.</source>
         <translation>ウィンドウを閉じます。進行中の実行があれば、先にすべてのマシンで終わらせます。</translation>
     </message>
     <message>
-        <source>Runs one model in several processes, each with some of its layers, on this machine and on others that ssh reaches.</source>
+        <source>Runs one model in several processes, each with some of its layers, on this machine and on others that can be reached by ssh.</source>
         <translation>1 つのモデルを複数のプロセスで実行します。各プロセスはレイヤーの一部を受け持ち、このマシンや、ssh で到達できる別のマシンで動きます。</translation>
     </message>
     <message>
-        <source>Sends each other machine its part of the model that lies here, through ssh. It is removed there when the run ends.</source>
+        <source>Sends each of the other machines its part of this machine&apos;s model, by ssh. It is deleted there when the run ends.</source>
         <translation>この場所にあるモデルのうち、ほかの各マシンが受け持つ部分を ssh で送ります。実行が終わると、送った先から削除されます。</translation>
     </message>
     <message>
-        <source>For a checkpoint of several files, or an adapter: the folder that is listed, not the one that is selected, is opened as one.</source>
+        <source>For a checkpoint with several files, or an adapter: opens the listed folder as one model, not the selected folder.</source>
         <translation>複数のファイルからなるチェックポイント、またはアダプター用です。選択したフォルダーではなく、一覧にしているフォルダーを 1 つのものとして開きます。</translation>
     </message>
     <message>
-        <source>Each image adds tokens to the prompt and goes once through the model&apos;s image tower, which then needs room for its scores.</source>
+        <source>Each image adds tokens to the prompt and goes through the model&apos;s image tower once, which then needs room for its scores.</source>
         <translation>各画像はプロンプトにトークンを加え、モデルの画像タワーを 1 回通ります。画像タワーには、そのスコアのための空きが必要になります。</translation>
     </message>
     <message>
-        <source>The RAM of each stage&apos;s process and its GPUs while they run, a sample a second: what is held now, and the most that was seen. Of a GPU it is what PyTorch&apos;s allocator holds.</source>
+        <source>The RAM of each stage&apos;s process and the memory of its GPUs during the run, sampled once per second: the present value and the highest seen. For a GPU, it is what PyTorch&apos;s allocator holds.</source>
         <translation>実行中の各ステージのプロセスの RAM とその GPU を、1 秒ごとに測ったもの。現在保持している量と、これまでに見られた最大の量。GPU では PyTorch のアロケーターが保持する量。</translation>
     </message>
     <message>
-        <source>Shows the export of a plan of which it is not known whether it fits under this engine. The sentence above says what is missing.</source>
+        <source>Shows the export of a plan even though it is undetermined whether it fits with this engine. The sentence above explains what is missing.</source>
         <translation>このエンジンで収まるかどうかが不明なプランのエクスポートを表示します。不足しているものは上の文に示されています。</translation>
     </message>
     <message>
-        <source>vLLM runs as many tokens before it serves, so they decide how much room activations take. Empty: its own number for the card.</source>
+        <source>vLLM runs this many tokens before it serves, so the number determines how much room activations take. Empty: vLLM&apos;s own value for the card.</source>
         <translation>vLLM はサービスを始める前にこの数のトークンを実行するため、アクティベーションの大きさを左右します。空欄: カードごとの既定値。</translation>
     </message>
     <message>
-        <source>vLLM takes this share of each GPU whatever it needs: what weights and activations leave of it is for keys and values. SGLang gives it to weights, keys and values alone. Empty: 0.92, or SGLang&apos;s own choice.</source>
+        <source>vLLM takes this share of each GPU regardless of what it needs: keys and values get what weights and activations leave of it. SGLang uses the share only for weights, keys and values. Empty: 0.92, or SGLang&apos;s own choice.</source>
         <translation>vLLM は必要量にかかわらず各 GPU のこの割合を取ります: 重みとアクティベーションの残りがキーと値に使われます。SGLang は重み、キー、値だけに使います。空欄: 0.92、SGLang では自動。</translation>
     </message>
 </context>
 <context>
     <name>WhyPanel</name>
     <message>
-        <source>Select a module to see why it lies where it lies.</source>
+        <source>Select a module to see why it is on its device.</source>
         <translation>モジュールを選択すると、なぜそこに置かれているのかが表示されます。</translation>
     </message>
     <message>
@@ -3493,7 +3493,7 @@
         <translation>重みなし</translation>
     </message>
     <message>
-        <source>Placed by optimal, for the whole model at once. %1</source>
+        <source>Placed by optimal, which places the whole model at once. %1</source>
         <translation>optimal がモデル全体を一度に配置しました。%1</translation>
     </message>
     <message>
@@ -3588,7 +3588,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>コピー</translation>
     </message>
     <message>
-        <source>Copy versions, devices and libraries as text, for a report of a fault</source>
+        <source>Copy versions, devices and libraries as text, for a bug report</source>
         <translation>不具合の報告用に、バージョン、デバイス、ライブラリをテキストとしてコピー</translation>
     </message>
     <message>
@@ -3607,7 +3607,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
 <context>
     <name>stowage::AccuracyDialog</name>
     <message>
-        <source>No kept load or run has both a prediction and a measurement of it. Times are predicted once stowagectl devices --measure has measured this machine.</source>
+        <source>No stored load or run has both a prediction and a measurement. To get predicted times, run stowagectl devices --measure on this machine.</source>
         <translation>保存されたロードや実行のうち、予測とその実測の両方を持つものはありません。時間が予測されるのは、stowagectl devices --measure でこのマシンを測定した後です。</translation>
     </message>
     <message>
@@ -3615,7 +3615,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>記録</translation>
     </message>
     <message>
-        <source>Flagged where it lies outside the stated range</source>
+        <source>Flagged if it is outside the stated range</source>
         <translation>公称範囲の外にある場合に印が付く</translation>
     </message>
     <message>
@@ -3627,7 +3627,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>実測</translation>
     </message>
     <message>
-        <source>Of simulated GPUs: simulated</source>
+        <source>Simulated, for simulated GPUs</source>
         <translation>シミュレートされた GPU のものはシミュレーション</translation>
     </message>
     <message>
@@ -3635,7 +3635,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>誤差</translation>
     </message>
     <message>
-        <source>Measured less predicted, by predicted</source>
+        <source>Measured minus predicted, divided by predicted</source>
         <translation>実測から予測を引き、予測で割った値</translation>
     </message>
     <message>
@@ -3643,7 +3643,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>反復</translation>
     </message>
     <message>
-        <source>Records of the same model, map and method, this one among them</source>
+        <source>Records of the same model, map and method, including this one</source>
         <translation>モデル、マップ、方式が同じ記録 (この記録を含む)</translation>
     </message>
     <message>
@@ -3651,7 +3651,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>中央値</translation>
     </message>
     <message>
-        <source>Of what the repeats measured</source>
+        <source>Median of the repeated measurements</source>
         <translation>反復の実測値のもの</translation>
     </message>
     <message>
@@ -3659,7 +3659,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>ばらつき</translation>
     </message>
     <message>
-        <source>Highest less lowest of the repeats, by their median</source>
+        <source>Highest minus lowest of the repeats, divided by their median</source>
         <translation>反復の最高から最低を引き、中央値で割った値</translation>
     </message>
     <message>
@@ -3702,7 +3702,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>秒</translation>
     </message>
     <message>
-        <source>tokens a second</source>
+        <source>tokens per second</source>
         <translation>トークン/秒</translation>
     </message>
     <message>
@@ -3714,7 +3714,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>実測、%1</translation>
     </message>
     <message>
-        <source>%1 records, %2 of them outside the stated range; the table has their figures</source>
+        <source>%1 records, %2 of them outside the stated range; see the table for the figures</source>
         <translation>記録 %1 件、うち公称範囲の外 %2 件。数値は表にあります</translation>
     </message>
     <message>
@@ -3729,7 +3729,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
 <context>
     <name>stowage::AnswersView</name>
     <message>
-        <source>%1 too little on %2</source>
+        <source>%1 short on %2</source>
         <translation>%2 で %1 不足</translation>
     </message>
     <message>
@@ -3781,7 +3781,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>%1 トークンのシーケンスの同時数</translation>
     </message>
     <message>
-        <source>the same, prompts one after another</source>
+        <source>sequences, prompts read one by one</source>
         <translation>同上 (プロンプトは 1 つずつ順に)</translation>
     </message>
     <message>
@@ -3813,7 +3813,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>%1 (モデルは %2 位置用に作られている)</translation>
     </message>
     <message>
-        <source>%1, memory would hold %2</source>
+        <source>%1; memory has room for %2</source>
         <translation>%1、メモリーには %2 入ります</translation>
     </message>
     <message>
@@ -3946,7 +3946,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>表示中の行を、その順序でコンマ区切り値としてコピー</translation>
     </message>
     <message>
-        <source>What the verification found, by tensor</source>
+        <source>Verification results by tensor</source>
         <translation>検証で分かったこと (テンソル別)</translation>
     </message>
     <message>
@@ -3962,7 +3962,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>前回のロードは、何も検証できないうちに終わりました。</translation>
     </message>
     <message>
-        <source>Nothing is verified. Have loads verified (Load menu, Verify after loading): every byte, dtype and device is then held against the file and the plan, tensor by tensor.</source>
+        <source>Nothing has been verified. Turn on Verify after loading in the Load menu: every byte, dtype and device is then compared with the file and the plan, tensor by tensor.</source>
         <translation>検証されたものはありません。ロードを検証するように設定してください (「ロード」メニューの「ロード後に検証」)。すると、すべてのバイト、dtype、デバイスが、テンソルごとにファイルおよびプランと突き合わされます。</translation>
     </message>
     <message>
@@ -3970,11 +3970,11 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>前回のロードは検証されていません</translation>
     </message>
     <message>
-        <source>Verified: all %1 tensors are as file and plan say; %2 compared, measured</source>
+        <source>Verified: all %1 tensors match the file and the plan; %2 compared, measured</source>
         <translation>検証済み: %1 テンソルのすべてがファイルとプランのとおり。%2 を比較、実測</translation>
     </message>
     <message>
-        <source>%1 of %2 tensors differ from file or plan; %3 compared, measured</source>
+        <source>%1 of %2 tensors differ from the file or the plan; %3 compared, measured</source>
         <translation>%2 テンソル中 %1 がファイルまたはプランと相違。%3 を比較、実測</translation>
     </message>
 </context>
@@ -4000,7 +4000,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
 <context>
     <name>stowage::BoardLaneHead</name>
     <message>
-        <source>Bytes of weights that may lie there: 10GiB, 10GB, 800MB, or a number of bytes; or all limits at once, as max_memory</source>
+        <source>Bytes of weights that this device may hold: 10GiB, 10GB, 800MB, or a number of bytes; or all limits at once, as max_memory</source>
         <translation>そこに置いてよい重みのバイト数: 10GiB、10GB、800MB、またはバイト数。または、max_memory としてすべての上限を一度に</translation>
     </message>
     <message>
@@ -4125,7 +4125,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>そのすべてのブロックを選択</translation>
     </message>
     <message>
-        <source>Select or leave out</source>
+        <source>Select or deselect</source>
         <translation>選択または除外</translation>
     </message>
     <message>
@@ -4205,15 +4205,15 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>%1 から移動</translation>
     </message>
     <message>
-        <source>Loaded on %1, where another plan has it</source>
+        <source>Loaded on %1, according to another plan</source>
         <translation>%1 にロード済み (別のプランでの置き場所)</translation>
     </message>
     <message>
-        <source>The map puts it on %1, which is not there</source>
+        <source>The map puts it on %1, which does not exist</source>
         <translation>マップでは %1 に置かれるが、それは存在しない</translation>
     </message>
     <message>
-        <source>Runs on %1, but for parts that the plan names by themselves</source>
+        <source>Runs on %1, except for parts that the plan lists separately</source>
         <translation>%1 で実行 (プランが個別に挙げる部分を除く)</translation>
     </message>
     <message>
@@ -4279,7 +4279,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>上限</translation>
     </message>
     <message>
-        <source>Not used: the plan leaves it out</source>
+        <source>Not used by the plan</source>
         <translation>不使用: プランが除外している</translation>
     </message>
     <message>
@@ -4309,14 +4309,14 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>容量</translation>
     </message>
     <message>
-        <source>Whether the plan carries its work, and how fast it is (F8)</source>
+        <source>Check whether the plan can run its workload, and how fast (F8)</source>
         <translation>プランが作業を担えるか、どれほど速いか (F8)</translation>
     </message>
 </context>
 <context>
     <name>stowage::CapacityPage</name>
     <message>
-        <source>With memory enough: first token after %1</source>
+        <source>With enough memory: first token after %1</source>
         <translation>メモリーが足りていれば: 最初のトークンまで %1</translation>
     </message>
     <message>
@@ -4324,7 +4324,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>最初のトークンまで %1</translation>
     </message>
     <message>
-        <source>No model is open. What its work takes of each device, how fast it runs and the most that fits will stand here.</source>
+        <source>No model is open. When one is, this page shows what its workload takes of each device, how fast it runs and the most that fits.</source>
         <translation>開いているモデルはありません。作業が各デバイスをどれだけ使うか、実行がどれほど速いか、収まる最大は何かが、ここに表示されます。</translation>
     </message>
     <message>
@@ -4372,7 +4372,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>エンジン: %1。数値はすべて見積もりです。</translation>
     </message>
     <message>
-        <source>%1, then %2 tokens a second</source>
+        <source>%1, then %2 tokens per second</source>
         <translation>%1、以後 %2 トークン/秒</translation>
     </message>
     <message>
@@ -4407,14 +4407,14 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>%1 はデバイスに含まれていません: 「オフロード分の実行先」で別のデバイスを選んでください。</translation>
     </message>
     <message>
-        <source>A load or a run goes on: wait for its end, or cancel it first.</source>
+        <source>A load or run is in progress: wait until it ends, or cancel it first.</source>
         <translation>ロードまたは実行が進行中です: 終わるのを待つか、先にキャンセルしてください。</translation>
     </message>
 </context>
 <context>
     <name>stowage::ChainDialog</name>
     <message>
-        <source>How far the chain is</source>
+        <source>Progress of the chain</source>
         <translation>チェーンの進み具合</translation>
     </message>
     <message>
@@ -4426,11 +4426,11 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>順に並べたモデル</translation>
     </message>
     <message>
-        <source>models in their order, as a,b*50,c</source>
+        <source>models in order, such as a,b*50,c</source>
         <translation>順に並べたモデル (a,b*50,c の形)</translation>
     </message>
     <message>
-        <source>Files or folders with commas between them; b*50 calls b fifty times, in which it stays on its device</source>
+        <source>Files or folders separated by commas; b*50 calls b fifty times, during which it stays on its device</source>
         <translation>コンマで区切ったファイルまたはフォルダー。b*50 は b を 50 回呼び出し、その間 b はデバイスに留まる</translation>
     </message>
     <message>
@@ -4446,11 +4446,11 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>トークンを引き継ぐ</translation>
     </message>
     <message>
-        <source>Each model gets the tokens of the one before and those that followed, where it takes them</source>
+        <source>Each model that accepts tokens gets the tokens of the previous model, including the generated ones</source>
         <translation>各モデルは、受け取れる場合、前のモデルのトークンとそれに続いたトークンを受け取る</translation>
     </message>
     <message>
-        <source>What each model came to</source>
+        <source>Results of each model</source>
         <translation>各モデルの結果</translation>
     </message>
     <message>
@@ -4462,7 +4462,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>回数</translation>
     </message>
     <message>
-        <source>Came to</source>
+        <source>Moved to</source>
         <translation>移動先</translation>
     </message>
     <message>
@@ -4490,7 +4490,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>オフロード</translation>
     </message>
     <message>
-        <source>Move the model that lies on the GPU back to the CPU</source>
+        <source>Move the model on the GPU back to the CPU</source>
         <translation>GPU にあるモデルを CPU に戻す</translation>
     </message>
     <message>
@@ -4510,11 +4510,11 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>実行</translation>
     </message>
     <message>
-        <source>As the Run dock&apos;s fields say: tokens of the prompt: %1, to generate: %2.</source>
+        <source>From the fields of the Run panel: tokens of the prompt: %1, to generate: %2.</source>
         <translation>「実行」パネルのフィールドのとおり: プロンプトのトークン: %1、生成: %2。</translation>
     </message>
     <message>
-        <source>Name the models in their order, as a,b*50,c.</source>
+        <source>Enter the models in order, such as a,b*50,c.</source>
         <translation>モデルを順に a,b*50,c の形で指定してください。</translation>
     </message>
     <message>
@@ -4522,11 +4522,11 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>再開</translation>
     </message>
     <message>
-        <source>%1 lies on %2 with %3: Offload moves it back to the CPU.</source>
+        <source>%1 is on %2 and takes %3: Offload moves it back to the CPU.</source>
         <translation>%1 は %2 にあり、%3 を占めています。「オフロード」で CPU に戻せます。</translation>
     </message>
     <message>
-        <source>Nothing of the chain is left on %1: its models lie in RAM.</source>
+        <source>Nothing of the chain is left on %1: its models are in RAM.</source>
         <translation>チェーンのものは %1 に何も残っていません。そのモデルは RAM にあります。</translation>
     </message>
     <message>
@@ -4669,15 +4669,15 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>匿名 (予測)</translation>
     </message>
     <message>
-        <source>Nothing from %1 to %2</source>
+        <source>No values from %1 to %2</source>
         <translation>%1 から %2 まで何もなし</translation>
     </message>
     <message>
-        <source>At the end %1, least %2, greatest %3, from %4 to %5</source>
+        <source>At the end %1, lowest %2, highest %3, from %4 to %5</source>
         <translation>終了時 %1、最小 %2、最大 %3、%4 から %5 まで</translation>
     </message>
     <message>
-        <source>%1, above what is shown</source>
+        <source>%1, above the visible range</source>
         <translation>%1 (表示範囲より上)</translation>
     </message>
     <message>
@@ -4707,7 +4707,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>LoRA アダプター…</translation>
     </message>
     <message>
-        <source>A folder of PEFT or diffusers, laid over the open model, not merged</source>
+        <source>A PEFT or diffusers folder, applied to the open model, not merged</source>
         <translation>PEFT または diffusers のフォルダー。開いているモデルに重ね、マージはしない</translation>
     </message>
     <message>
@@ -4731,7 +4731,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>自身の MTP レイヤー</translation>
     </message>
     <message>
-        <source>Layers for multi-token prediction that the file holds beside the model</source>
+        <source>Layers for multi-token prediction that the file contains in addition to the model</source>
         <translation>ファイルがモデルのほかに持つ、マルチトークン予測用のレイヤー</translation>
     </message>
     <message>
@@ -4747,7 +4747,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>%1 の LoRA アダプター…</translation>
     </message>
     <message>
-        <source>A folder of PEFT or diffusers on %1, where the model is, laid over it, not merged; copy an adapter of this machine there first</source>
+        <source>A PEFT or diffusers folder on %1, applied to the model there, not merged; an adapter of this machine must be copied there first</source>
         <translation>モデルのあるマシン %1 にある、PEFT または diffusers のフォルダー。モデルに重ね、マージはしない。このマシンのアダプターは、先に %1 へコピーしておく必要がある</translation>
     </message>
     <message>
@@ -4755,7 +4755,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>%1 のモデル…</translation>
     </message>
     <message>
-        <source>Another model of %1 on the same devices: a draft model, an embedder; copy a model of this machine there first</source>
+        <source>Another model on %1 for the same devices: a draft model, an embedder; a model of this machine must be copied there first</source>
         <translation>同じデバイス上の、%1 にある別のモデル: ドラフトモデル、埋め込みモデル。このマシンのモデルは、先に %1 へコピーしておく必要がある</translation>
     </message>
 </context>
@@ -4904,11 +4904,11 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>使用中</translation>
     </message>
     <message>
-        <source>in use, then 1 move</source>
+        <source>in use, with 1 move</source>
         <translation>使用中、その後 1 回の移動</translation>
     </message>
     <message>
-        <source>in use, then %1 moves</source>
+        <source>in use, with %1 moves</source>
         <translation>使用中、その後 %1 回の移動</translation>
     </message>
     <message>
@@ -4943,15 +4943,15 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>RAM</translation>
     </message>
     <message>
-        <source>The most that it takes of this GPU, context included</source>
+        <source>The most memory that it takes on this GPU, including the context</source>
         <translation>この GPU で使う最大の量 (コンテキストを含む)</translation>
     </message>
     <message>
-        <source>The most that it takes of the CPU&apos;s memory</source>
+        <source>The most memory that it takes on the CPU</source>
         <translation>CPU のメモリーで使う最大の量</translation>
     </message>
     <message>
-        <source>The plan has no such device.</source>
+        <source>The plan does not have this device.</source>
         <translation>プランにそのデバイスはありません。</translation>
     </message>
     <message>
@@ -4987,11 +4987,11 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>バリアント</translation>
     </message>
     <message>
-        <source>Tokens a second</source>
+        <source>Tokens per second</source>
         <translation>トークン/秒</translation>
     </message>
     <message>
-        <source>Of all sequences together, after the first token</source>
+        <source>Total of all sequences, after the first token</source>
         <translation>最初のトークンの後の、全シーケンスの合計</translation>
     </message>
     <message>
@@ -4999,7 +4999,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>ロード時間</translation>
     </message>
     <message>
-        <source>By the default method, from this machine&apos;s rates</source>
+        <source>With the default method, at this machine&apos;s rates</source>
         <translation>既定の方式で、このマシンの速度から</translation>
     </message>
 </context>
@@ -5013,7 +5013,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
 <context>
     <name>stowage::ConfigForm</name>
     <message>
-        <source>%1 names no family: a JSON object with a text &quot;model_type&quot; is needed.</source>
+        <source>%1 does not specify a family: it must be a JSON object with a string &quot;model_type&quot;.</source>
         <translation>%1 にファミリーの指定がありません: テキスト &quot;model_type&quot; を持つ JSON オブジェクトが必要です。</translation>
     </message>
 </context>
@@ -5055,11 +5055,11 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>他が使用</translation>
     </message>
     <message>
-        <source>What other programs hold of %1</source>
+        <source>Memory of %1 used by other programs</source>
         <translation>他のプログラムが %1 で保持する量</translation>
     </message>
     <message>
-        <source>What other programs hold of this simulated GPU: takes effect at once, also while a load runs</source>
+        <source>Memory of this simulated GPU used by other programs: takes effect at once, also during a load</source>
         <translation>他のプログラムがこのシミュレートされた GPU で保持する量: ロード中でもすぐに反映される</translation>
     </message>
     <message>
@@ -5095,7 +5095,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>ピーク: 割り当て %1、予約 %2 %3</translation>
     </message>
     <message>
-        <source>Allocated %1, reserved %2, since the load began or the peaks were reset; the tick in the bar is the highest reserved</source>
+        <source>Allocated %1, reserved %2, since the load began or the peaks were reset; the tick in the bar marks the highest reserved value</source>
         <translation>割り当て済み %1、予約済み %2 (ロードの開始またはピークのリセット以降)。バーの目盛りは予約済みの最高値</translation>
     </message>
     <message>
@@ -5110,11 +5110,11 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>デバイスのメモリーの前後</translation>
     </message>
     <message>
-        <source>Count the peaks from now on</source>
+        <source>Reset the peaks to the present values</source>
         <translation>ピークを今から数え直す</translation>
     </message>
     <message>
-        <source>Give cached memory back</source>
+        <source>Free cached memory</source>
         <translation>キャッシュしたメモリーを返す</translation>
     </message>
     <message>
@@ -5122,7 +5122,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>重みをアンロード</translation>
     </message>
     <message>
-        <source>Nothing was loaded yet. After a load each device has a card here: used before it, after it, the difference, and by whom.</source>
+        <source>Nothing has been loaded yet. After a load, this page shows a card for each device: memory used before and after the load, the difference, and who uses it.</source>
         <translation>まだ何もロードされていません。ロードすると、各デバイスのカードがここに並びます: ロード前の使用量、ロード後の使用量、その差、使用元。</translation>
     </message>
     <message>
@@ -5164,7 +5164,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>可視</translation>
     </message>
     <message>
-        <source>As CUDA_VISIBLE_DEVICES: what is not seen is not there for the plan, and the others are renumbered</source>
+        <source>As with CUDA_VISIBLE_DEVICES: a GPU that is not seen does not exist for the plan, and the others are renumbered</source>
         <translation>CUDA_VISIBLE_DEVICES と同じ: 可視でないものはプランに存在せず、残りは番号が振り直される</translation>
     </message>
     <message>
@@ -5176,7 +5176,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>GPU %1 のカード</translation>
     </message>
     <message>
-        <source>Sizes of its own</source>
+        <source>Custom sizes</source>
         <translation>独自のサイズ</translation>
     </message>
     <message>
@@ -5184,7 +5184,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>カード %1 は可視</translation>
     </message>
     <message>
-        <source>A real GPU is hidden by CUDA_VISIBLE_DEVICES before the start</source>
+        <source>To hide a real GPU, set CUDA_VISIBLE_DEVICES before you start the program</source>
         <translation>実 GPU は、起動前に CUDA_VISIBLE_DEVICES で隠します</translation>
     </message>
     <message>
@@ -5234,7 +5234,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>計算中…</translation>
     </message>
     <message>
-        <source>Nothing moves: both put every tensor on the same device</source>
+        <source>Nothing moves: every tensor is on the same device in both plans</source>
         <translation>移動なし: どちらも、すべてのテンソルを同じデバイスに置く</translation>
     </message>
     <message>
@@ -5343,11 +5343,11 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>プランの編集</translation>
     </message>
     <message>
-        <source>The plan at first</source>
+        <source>The initial plan</source>
         <translation>最初のプラン</translation>
     </message>
     <message>
-        <source>Done earlier; no plan is kept of it</source>
+        <source>Done earlier; its plan was not stored</source>
         <translation>以前に行った編集。そのプランは残っていない</translation>
     </message>
 </context>
@@ -5358,23 +5358,23 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>%1 %2 用に書かれています。</translation>
     </message>
     <message>
-        <source>One thing cannot be said.</source>
+        <source>One thing cannot be expressed.</source>
         <translation>表現できない点が 1 つあります。</translation>
     </message>
     <message>
-        <source>%1 things cannot be said.</source>
+        <source>%1 things cannot be expressed.</source>
         <translation>表現できない点が %1 個あります。</translation>
     </message>
     <message>
-        <source>All modules will lie as planned.</source>
+        <source>All modules will be placed as planned.</source>
         <translation>すべてのモジュールがプランどおりに置かれます。</translation>
     </message>
     <message>
-        <source>One part will lie elsewhere.</source>
+        <source>One part will be placed differently.</source>
         <translation>1 つの部分が別の場所に置かれます。</translation>
     </message>
     <message>
-        <source>%1 parts will lie elsewhere.</source>
+        <source>%1 parts will be placed differently.</source>
         <translation>%1 個の部分が別の場所に置かれます。</translation>
     </message>
     <message>
@@ -5386,7 +5386,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>エンジン</translation>
     </message>
     <message>
-        <source>What to paste into a shell</source>
+        <source>Text to paste into a shell</source>
         <translation>シェルに貼り付けるもの</translation>
     </message>
     <message>
@@ -5406,11 +5406,11 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>書き込み中…</translation>
     </message>
     <message>
-        <source>The command alone says it all.</source>
+        <source>The command needs no files.</source>
         <translation>コマンドだけですべてを表しています。</translation>
     </message>
     <message>
-        <source>%1 is there already; choose another folder.</source>
+        <source>%1 already exists; choose another folder.</source>
         <translation>%1 はすでに存在します。別のフォルダーを選んでください。</translation>
     </message>
     <message>
@@ -5422,7 +5422,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>%1 ファイルが %2 にあります。</translation>
     </message>
     <message>
-        <source>Export although it is undetermined whether it fits</source>
+        <source>Export even though the fit is undetermined</source>
         <translation>収まるか判定できなくてもエクスポートする</translation>
     </message>
 </context>
@@ -5444,18 +5444,18 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>.tree.json と突き合わせ…</translation>
     </message>
     <message>
-        <source>Keys that do not agree</source>
+        <source>Keys that differ</source>
         <translation>一致しないキー</translation>
     </message>
     <message>
-        <source>More keys agree then; the file stays as it is</source>
+        <source>Makes more keys agree; the file is not changed</source>
         <translation>これで一致するキーが増えます。ファイルは変わりません</translation>
     </message>
 </context>
 <context>
     <name>stowage::FactsPanel</name>
     <message>
-        <source>No model is open. Its files, types, sizes and largest tensors will stand here.</source>
+        <source>No model is open. When one is, its files, types, sizes and largest tensors are shown here.</source>
         <translation>開いているモデルはありません。そのファイル、型、サイズ、最大のテンソルがここに表示されます。</translation>
     </message>
     <message>
@@ -5487,7 +5487,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>テンソルを共有する名前</translation>
     </message>
     <message>
-        <source>What is odd</source>
+        <source>Notes about the checkpoint</source>
         <translation>不審な点</translation>
     </message>
     <message>
@@ -5523,11 +5523,11 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>メモ</translation>
     </message>
     <message>
-        <source>%1 modules are shown by the filter %2; so many are not selected at once.</source>
+        <source>%1 modules are shown by the filter %2; these are too many to select at once.</source>
         <translation>フィルター %2 で %1 モジュールが表示されています。多すぎるため、一度には選択されません。</translation>
     </message>
     <message>
-        <source>%1 modules: so many are not selected at once.</source>
+        <source>%1 modules are too many to select at once.</source>
         <translation>%1 モジュール: 多すぎるため、一度には選択されません。</translation>
     </message>
 </context>
@@ -5566,7 +5566,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>キー</translation>
     </message>
     <message>
-        <source>Part of the checkpoint that is the model</source>
+        <source>Part of the checkpoint to open as the model</source>
         <translation>チェックポイントのうちモデルである部分</translation>
     </message>
     <message>
@@ -5606,7 +5606,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>保存されたキーを使う</translation>
     </message>
     <message>
-        <source>%1 asks for %2</source>
+        <source>%1 specifies %2</source>
         <translation>%1 は %2 を求めている</translation>
     </message>
     <message>
@@ -5614,7 +5614,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>重みのない config.json</translation>
     </message>
     <message>
-        <source>typed, in no file; Edit sizes… can save it</source>
+        <source>typed, not from a file; Edit sizes… can save it</source>
         <translation>入力したもの (ファイルなし)。「サイズを編集…」で保存できる</translation>
     </message>
     <message>
@@ -5637,7 +5637,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>%1 として保存しました。</translation>
     </message>
     <message>
-        <source>%1 exists already; choose another name.</source>
+        <source>%1 already exists; choose another name.</source>
         <translation>%1 はすでに存在します。別の名前を選んでください。</translation>
     </message>
 </context>
@@ -5672,11 +5672,11 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>これはサンプルです。Stowage が書いた、ランダムな重みの小さな GPT-2 です。</translation>
     </message>
     <message>
-        <source>The GPUs are simulated: they keep the rules of a real card&apos;s memory, and no card is needed.</source>
+        <source>The GPUs are simulated: they follow the memory rules of a real card, and no card is needed.</source>
         <translation>GPU はシミュレーションです。実在のカードのメモリーの規則に従い、カードは必要ありません。</translation>
     </message>
     <message>
-        <source>A column is a device, a block is a layer, its height is its bytes. Drag a block to another device, or type a limit into a column&apos;s head: the verdict tells at once whether everything fits.</source>
+        <source>A column is a device, a block is a layer, and its height shows its bytes. Drag a block to another device, or type a limit into the top of a column: the verdict shows at once whether everything fits.</source>
         <translation>列はデバイス、ブロックはレイヤーで、ブロックの高さはバイト数です。ブロックを別のデバイスへドラッグするか、列の先頭に上限を入力してください。すべてが収まるかどうかが、すぐに判定に示されます。</translation>
     </message>
     <message>
@@ -5691,11 +5691,11 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>現在の空きでプラン</translation>
     </message>
     <message>
-        <source>Take what is free now for the plan&apos;s devices; can be undone</source>
+        <source>Use the memory that is free now for the plan&apos;s devices; can be undone</source>
         <translation>現在の空きをプランのデバイスに使う。元に戻せる</translation>
     </message>
     <message>
-        <source>The plan counts on %1 free on %2; %3 are free now.</source>
+        <source>The plan assumes %1 free on %2; %3 is free now.</source>
         <translation>プランは %2 の空きを %1 と見込んでいますが、現在の空きは %3 です。</translation>
     </message>
 </context>
@@ -5710,7 +5710,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>このエラーのヘルプ</translation>
     </message>
     <message>
-        <source>Open the user guide where it tells what this kind of error means</source>
+        <source>Open the user guide at the section on this kind of error</source>
         <translation>ユーザーガイドの、この種類のエラーの意味を述べた箇所を開く</translation>
     </message>
     <message>
@@ -5718,7 +5718,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>このウィンドウのヘルプ</translation>
     </message>
     <message>
-        <source>Open the user guide where it tells of this window (F1). Shift+F1, then a click on a control: what it is for.</source>
+        <source>Open the user guide at the section on this window (F1). Press Shift+F1, then click a control to see what it is for.</source>
         <translation>ユーザーガイドの、このウィンドウを説明した箇所を開く (F1)。Shift+F1 の後にコントロールをクリックすると、それが何のためのものかを示す。</translation>
     </message>
 </context>
@@ -5733,7 +5733,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>ガイドのページ</translation>
     </message>
     <message>
-        <source>What the search found</source>
+        <source>Search results</source>
         <translation>検索で見つかったもの</translation>
     </message>
     <message>
@@ -5753,7 +5753,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>ガイドを検索</translation>
     </message>
     <message>
-        <source>Finds paragraphs that hold all of these words (Ctrl+F)</source>
+        <source>Finds paragraphs that contain all of these words (Ctrl+F)</source>
         <translation>これらの語をすべて含む段落を探す (Ctrl+F)</translation>
     </message>
     <message>
@@ -5761,15 +5761,15 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>見つかりません</translation>
     </message>
     <message>
-        <source>1 place</source>
+        <source>1 result</source>
         <translation>1 か所</translation>
     </message>
     <message>
-        <source>The first %1 places</source>
+        <source>The first %1 results</source>
         <translation>最初の %1 か所</translation>
     </message>
     <message>
-        <source>%1 places</source>
+        <source>%1 results</source>
         <translation>%1 か所</translation>
     </message>
 </context>
@@ -5788,7 +5788,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>これは何？</translation>
     </message>
     <message>
-        <source>Point at something in the window to be told what it is for</source>
+        <source>Click something in the window to see what it is for</source>
         <translation>ウィンドウ内のものを指すと、それが何のためのものかを示します</translation>
     </message>
     <message>
@@ -5808,7 +5808,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>%1 が開かれました。</translation>
     </message>
     <message>
-        <source>The load by %1 was refused: %2</source>
+        <source>The load with %1 was refused: %2</source>
         <translation>%1 によるロードは拒否されました: %2</translation>
     </message>
     <message>
@@ -5816,11 +5816,11 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>%1 の実行: %2</translation>
     </message>
     <message>
-        <source>The load of %1 by %2 began.</source>
+        <source>Loading %1 with %2 started.</source>
         <translation>%2 による %1 のロードが始まりました。</translation>
     </message>
     <message>
-        <source>%1 is unloaded.</source>
+        <source>%1 was unloaded.</source>
         <translation>%1 はアンロードされました。</translation>
     </message>
     <message>
@@ -5836,7 +5836,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>%1 がロードされました: %2、所要時間 %3。</translation>
     </message>
     <message>
-        <source>Stowage crashed earlier. What is known of it stands in %1; nothing was sent.</source>
+        <source>Stowage crashed earlier. The details are in %1; nothing was sent.</source>
         <translation>Stowage は以前にクラッシュしました。分かっていることは %1 にあります。何も送信されていません。</translation>
     </message>
     <message>
@@ -5848,7 +5848,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>ツアーを見る</translation>
     </message>
     <message>
-        <source>Be shown the main parts of the window, one after another</source>
+        <source>Shows the main parts of the window, one after another</source>
         <translation>ウィンドウの主な部分を順に案内</translation>
     </message>
 </context>
@@ -5878,11 +5878,11 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>メモリーの空きを読み取り直し、それでプランする。元に戻せる</translation>
     </message>
     <message>
-        <source>The CPU&apos;s limit is what was free at %1</source>
+        <source>The CPU&apos;s limit is the memory that was free at %1</source>
         <translation>CPU の上限は %1 の時点の空きです</translation>
     </message>
     <message>
-        <source>What machine and cgroup had available then. It stays so, and with it the plan, until it is read again.</source>
+        <source>The memory that the machine and its cgroup had available at that time. The limit and the plan do not change until it is read again.</source>
         <translation>そのときマシンと cgroup で使えた量です。読み取り直すまで、この値もプランもそのままです。</translation>
     </message>
 </context>
@@ -5893,11 +5893,11 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>Stowage を %1 にコピーできませんでした: 「%2」。</translation>
     </message>
     <message>
-        <source>Asking %1 what it is…</source>
+        <source>Checking the system of %1…</source>
         <translation>%1 にどんなマシンかを尋ねています…</translation>
     </message>
     <message>
-        <source>%1 is a machine of another kind, “%2”; this program is for “%3”. Install Stowage there as its guide says.</source>
+        <source>%1 has a different kind of system, “%2”; this program is for “%3”. Install Stowage there as described in its guide.</source>
         <translation>%1 は別の種類のマシン「%2」で、このプログラムは「%3」用です。ガイドのとおりに Stowage をそこにインストールしてください。</translation>
     </message>
     <message>
@@ -5909,11 +5909,11 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>stowagectl を %1 にコピーしています…</translation>
     </message>
     <message>
-        <source>Copying what opens LibTorch to %1…</source>
+        <source>Copying the LibTorch module to %1…</source>
         <translation>LibTorch を開く部分を %1 にコピーしています…</translation>
     </message>
     <message>
-        <source>Starting it on %1…</source>
+        <source>Starting stowagectl on %1…</source>
         <translation>%1 で起動しています…</translation>
     </message>
     <message>
@@ -5932,7 +5932,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>レイヤー別の時間</translation>
     </message>
     <message>
-        <source>No times are known: nothing says how wide this model&apos;s layers are.</source>
+        <source>No times are known: the width of this model&apos;s layers is unknown.</source>
         <translation>時間が不明です: このモデルのレイヤーの幅を示すものがありません。</translation>
     </message>
     <message>
@@ -5952,19 +5952,19 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>プリフィル、ms</translation>
     </message>
     <message>
-        <source>Of all prompts together, estimated</source>
+        <source>Total of all prompts, estimated</source>
         <translation>全プロンプトの合計 (見積もり)</translation>
     </message>
     <message>
-        <source>A token, ms</source>
+        <source>Per token, ms</source>
         <translation>1 トークン、ms</translation>
     </message>
     <message>
-        <source>Of one token of each sequence, estimated</source>
+        <source>For one token of each sequence, estimated</source>
         <translation>各シーケンスの 1 トークン (見積もり)</translation>
     </message>
     <message>
-        <source>A token bound by</source>
+        <source>Token bound by</source>
         <translation>1 トークンの律速</translation>
     </message>
 </context>
@@ -6031,11 +6031,11 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>アロケーターの切り上げ分: 512 バイト単位、2 MiB と 20 MiB のセグメント</translation>
     </message>
     <message>
-        <source>the state dict, beside the model</source>
+        <source>the state dict, in addition to the model</source>
         <translation>モデルと並んで存在する state dict</translation>
     </message>
     <message>
-        <source>the largest tensor in passing, %1</source>
+        <source>the largest tensor, temporarily: %1</source>
         <translation>一時的に存在する最大のテンソル、%1</translation>
     </message>
     <message>
@@ -6063,31 +6063,31 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>CPU に留まる重み</translation>
     </message>
     <message>
-        <source>weights that lie on the disk and take no memory</source>
+        <source>weights that are on disk and take no memory</source>
         <translation>ディスクにあり、メモリーを使わない重み</translation>
     </message>
     <message>
-        <source>less than these parts together: not all of them are there at one moment</source>
+        <source>less than the sum of these parts: they do not all exist at the same time</source>
         <translation>これらの部分の合計より少ない: すべてが同じ瞬間に存在するわけではない</translation>
     </message>
     <message>
-        <source>what none of these explains</source>
+        <source>not explained by any of these</source>
         <translation>これらのどれでも説明できない分</translation>
     </message>
     <message>
-        <source>It is growth of RSS above a baseline, sampled every 0.1 s: short peaks, and memory that the notebook already held, are not in it.</source>
+        <source>It is the growth of RSS above a baseline, sampled every 0.1 s: it misses short peaks and memory that the notebook already held.</source>
         <translation>公表値は、ある基準を超えた RSS の増加で、0.1 s ごとのサンプルです。短いピークと、ノートブックがすでに保持していたメモリーは含みません。</translation>
     </message>
     <message>
-        <source>The curve here lies above it for %1, which samples 0.1 s apart can miss.</source>
+        <source>The curve here is above it for %1, which samples taken every 0.1 s can miss.</source>
         <translation>ここの曲線がそれを上回るのは %1 の間で、0.1 s 間隔のサンプルでは見逃されることがあります。</translation>
     </message>
     <message>
-        <source>The curve here lies above it for %1, too long for samples 0.1 s apart to miss. The likely cause is the baseline of a notebook that already holds freed memory.</source>
+        <source>The curve here is above it for %1, which is too long for samples taken every 0.1 s to miss. The likely cause is the baseline of a notebook that already holds freed memory.</source>
         <translation>ここの曲線がそれを上回るのは %1 の間で、0.1 s 間隔のサンプルで見逃すには長すぎます。考えられる原因は、解放済みのメモリーをすでに保持しているノートブックの基準です。</translation>
     </message>
     <message>
-        <source>On the disk, in no memory: %1.</source>
+        <source>On disk, not in memory: %1.</source>
         <translation>ディスク上にあり、どのメモリーにもない: %1。</translation>
     </message>
     <message>
@@ -6099,7 +6099,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>公表値は %1 高くなっています。公表値は RSS の増加であり、ライブラリやファイルのページも数えます。</translation>
     </message>
     <message>
-        <source>%1 of the RAM here are pages of the file, which the published figure counts too.</source>
+        <source>%1 of the RAM here is file pages, which the published figure counts too.</source>
         <translation>ここの RAM のうち %1 はファイルのページで、公表値もこれを数えています。</translation>
     </message>
     <message>
@@ -6187,7 +6187,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>RAM ピーク %1 (実測)</translation>
     </message>
     <message>
-        <source>RAM limit %1 held</source>
+        <source>within RAM limit %1</source>
         <translation>RAM 上限 %1 以内</translation>
     </message>
     <message>
@@ -6224,11 +6224,11 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>[%1] のフォワードパス: ロジットは、ファイルに対する CPU のパスと一致 (最大の差は %3 に対し %2)。次のトークン %4。</translation>
     </message>
     <message>
-        <source>Forecast beside published</source>
+        <source>Forecast and published</source>
         <translation>予測と公表値</translation>
     </message>
     <message>
-        <source>Measured beside published</source>
+        <source>Measured and published</source>
         <translation>実測と公表値</translation>
     </message>
     <message>
@@ -6240,11 +6240,11 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>実測</translation>
     </message>
     <message>
-        <source>Published for GPT-2 XL, float32, in “GB” of 2^30 bytes; RAM there is RSS less a baseline, sampled every 0.1 s: with file pages, without short peaks.</source>
+        <source>Published for GPT-2 XL, float32, in “GB” of 2^30 bytes; the RAM figure is RSS minus a baseline, sampled every 0.1 s: it includes file pages and misses short peaks.</source>
         <translation>GPT-2 XL、float32 について、2^30 バイトの「GB」で公表されたもの。そこでの RAM は、基準を引いた RSS の 0.1 s ごとのサンプルで、ファイルのページを含み、短いピークを含みません。</translation>
     </message>
     <message>
-        <source>Figures were published for GPT-2 XL alone.</source>
+        <source>Figures were published only for GPT-2 XL.</source>
         <translation>数値が公表されたのは GPT-2 XL だけです。</translation>
     </message>
     <message>
@@ -6269,7 +6269,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>%1 (%2)</translation>
     </message>
     <message>
-        <source>the tensors that lie there, as a sum</source>
+        <source>the sum of the tensors that are there</source>
         <translation>そこにあるテンソルの合計</translation>
     </message>
     <message>
@@ -6359,7 +6359,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>%1、%2</translation>
     </message>
     <message>
-        <source>At the end %1, least %2, greatest %3</source>
+        <source>At the end %1, lowest %2, highest %3</source>
         <translation>終了時 %1、最小 %2、最大 %3</translation>
     </message>
     <message>
@@ -6398,7 +6398,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
 <context>
     <name>stowage::LessonCharts</name>
     <message>
-        <source>What lies in the file</source>
+        <source>What is in the file</source>
         <translation>ファイルの中身</translation>
     </message>
     <message>
@@ -6414,7 +6414,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>このステップのみ</translation>
     </message>
     <message>
-        <source>Leave the other steps&apos; curves out, so that this one has the whole time axis</source>
+        <source>Hide the curves of the other steps, so that this one uses the whole time axis</source>
         <translation>他のステップの曲線を除き、時間軸の全体をこのステップに使う</translation>
     </message>
     <message>
@@ -6487,7 +6487,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>レッスン</translation>
     </message>
     <message>
-        <source>Memory-efficient loading, taught by really doing it (F6)</source>
+        <source>Learn memory-efficient loading by doing it (F6)</source>
         <translation>メモリー効率の良いロードを、実際に行って学ぶ (F6)</translation>
     </message>
     <message>
@@ -6518,31 +6518,31 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
 <context>
     <name>stowage::LessonFileStore</name>
     <message>
-        <source>Not all of %1 could be removed; see who may write it.</source>
+        <source>Not all of %1 could be removed; check who has permission to write to it.</source>
         <translation>%1 の一部を削除できませんでした。書き込み権限を確認してください。</translation>
     </message>
     <message>
-        <source>No folder for the run can be made in %1: it cannot be locked.</source>
+        <source>No folder for the run can be created in %1: it cannot be locked.</source>
         <translation>%1 に実行用のフォルダーを作成できません: ロックできません。</translation>
     </message>
     <message>
-        <source>No folder for the run can be made in %1: %2.</source>
+        <source>No folder for the run can be created in %1: %2.</source>
         <translation>%1 に実行用のフォルダーを作成できません: %2。</translation>
     </message>
     <message>
-        <source>No folder for the run can be made in %1: what is in it cannot be locked.</source>
+        <source>No folder for the run can be created in %1: its contents cannot be locked.</source>
         <translation>%1 に実行用のフォルダーを作成できません: 中にあるものをロックできません。</translation>
     </message>
     <message>
-        <source>No folder for the run can be made in %1: no folder can be made in it.</source>
+        <source>No folder for the run can be created in %1: creating a folder in it failed.</source>
         <translation>%1 に実行用のフォルダーを作成できません: その中にフォルダーを作成できません。</translation>
     </message>
     <message>
-        <source>What earlier runs left in %1 cannot be removed; see who may write there.</source>
+        <source>Files of earlier runs in %1 cannot be removed; check who has permission to write there.</source>
         <translation>以前の実行が %1 に残したものを削除できません。そこへの書き込み権限を確認してください。</translation>
     </message>
     <message>
-        <source>The folder %1 cannot be made.</source>
+        <source>The folder %1 cannot be created.</source>
         <translation>フォルダー %1 を作成できません。</translation>
     </message>
     <message>
@@ -6553,7 +6553,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
 <context>
     <name>stowage::LessonFileView</name>
     <message>
-        <source>What lies in the file</source>
+        <source>What is in the file</source>
         <translation>ファイルの中身</translation>
     </message>
     <message>
@@ -6593,7 +6593,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>単純なロードがピーク時に保持するもの</translation>
     </message>
     <message>
-        <source>What lies in the file, read from its layout</source>
+        <source>What is in the file, read from its layout</source>
         <translation>ファイルの中身 (そのレイアウトから読み取り)</translation>
     </message>
 </context>
@@ -6643,11 +6643,11 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>レッスンをページ (HTML)、PDF、表 (CSV) として</translation>
     </message>
     <message>
-        <source>More of the lesson</source>
+        <source>More lesson commands</source>
         <translation>レッスンのその他の操作</translation>
     </message>
     <message>
-        <source>Start over, your name, where the model files lie</source>
+        <source>Start over, your name, location of the model files</source>
         <translation>最初からやり直す、名前、モデルファイルの場所</translation>
     </message>
     <message>
@@ -6691,7 +6691,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>そのまま</translation>
     </message>
     <message>
-        <source>Whether the file&apos;s pages lie in memory before each run</source>
+        <source>Whether the file&apos;s pages are in memory before each run</source>
         <translation>各実行の前に、ファイルのページがメモリーにあるかどうか</translation>
     </message>
     <message>
@@ -6699,7 +6699,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>RAM 上限</translation>
     </message>
     <message>
-        <source>The most RAM that a step may hold. Anonymous and shared memory above the level before the load counts; pages of mapped files do not, because the system takes them back, and neither do those behind a simulated GPU. A step that needs more is stopped when it gets there.</source>
+        <source>The most RAM that a step may hold. Anonymous and shared memory above the level before the load counts. Pages of mapped files do not count, because the system takes them back; neither do those behind a simulated GPU. A step that needs more is stopped when it reaches the limit.</source>
         <translation>ステップが保持してよい RAM の最大量。ロード前の水準を超えた匿名メモリーと共有メモリーを数えます。マップされたファイルのページは、システムが取り戻すため数えません。シミュレートされた GPU の裏のページも数えません。これより多く必要とするステップは、その量に達した時点で停止されます。</translation>
     </message>
     <message>
@@ -6707,11 +6707,11 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>ドライラン</translation>
     </message>
     <message>
-        <source>Forecasts only: for a model that this machine cannot hold. No file is made and no byte read; all figures say so.</source>
+        <source>Forecasts only: for a model that does not fit on this machine. No file is created and no byte is read; all figures are marked as forecasts.</source>
         <translation>予測のみ: このマシンが保持できないモデルのためのものです。ファイルは作られず、1 バイトも読まれません。数値にはすべてその旨が示されます。</translation>
     </message>
     <message>
-        <source>How much of the model&apos;s files is made</source>
+        <source>Progress of creating the model&apos;s files</source>
         <translation>モデルのファイルがどこまで作成されたか</translation>
     </message>
     <message>
@@ -6719,7 +6719,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>キャンセル</translation>
     </message>
     <message>
-        <source>Stop making the model&apos;s files</source>
+        <source>Stop creating the model&apos;s files</source>
         <translation>モデルのファイルの作成を止める</translation>
     </message>
     <message>
@@ -6751,7 +6751,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>このマシンにモデルファイルはありません。</translation>
     </message>
     <message>
-        <source>Making the model&apos;s files: %1 %.</source>
+        <source>Creating the model&apos;s files: %1 %.</source>
         <translation>モデルのファイルを作成中: %1%。</translation>
     </message>
     <message>
@@ -6771,7 +6771,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>モデルファイルの削除</translation>
     </message>
     <message>
-        <source>Delete the lesson&apos;s model files of every size, %1? What was measured stays; the files are made again when a step needs them.</source>
+        <source>Delete the lesson&apos;s model files of every size, %1? Measured results are kept; the files are created again when a step needs them.</source>
         <translation>レッスンのモデルファイルを、すべてのサイズについて削除しますか (%1)？ 実測したものは残ります。ファイルは、ステップに必要になったときに再び作成されます。</translation>
     </message>
     <message>
@@ -6783,7 +6783,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>最初からやり直す</translation>
     </message>
     <message>
-        <source>Start the lesson over for %1? Guesses, answers and what was found under this setup leave the page. They can be brought back until a step is run again or Stowage is closed, and the runs stay in the list of runs.</source>
+        <source>Start the lesson over for %1? Guesses, answers and results of this setup are removed from the page. They can be restored until a step is run again or Stowage is closed, and the runs stay in the list of runs.</source>
         <translation>%1 のレッスンを最初からやり直しますか？ この設定での予想、答え、分かったことはページから消えます。これらは、ステップを再び実行するか Stowage を閉じるまで元に戻せます。実行は、実行の一覧に残ります。</translation>
     </message>
     <message>
@@ -6791,7 +6791,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>名前</translation>
     </message>
     <message>
-        <source>The name that the report is handed in under:</source>
+        <source>Your name, as shown on the report:</source>
         <translation>レポートを提出するときの名前:</translation>
     </message>
     <message>
@@ -6878,15 +6878,15 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>元に戻す</translation>
     </message>
     <message>
-        <source>The report was written: %1, and %2 files beside it.</source>
+        <source>The report was written: %1, and %2 files next to it.</source>
         <translation>レポートを書き出しました: %1 と、同じ場所に %2 ファイル。</translation>
     </message>
     <message>
-        <source>%1 was saved. Run it in its folder once: it writes the files that the lines of the steps read.</source>
+        <source>%1 was saved. Run it once in its folder: it creates the files that the code of the steps reads.</source>
         <translation>%1 を保存しました。そのフォルダーで 1 回実行してください。ステップの行が読むファイルが書き出されます。</translation>
     </message>
     <message>
-        <source>Model files are made in %1 from now on.</source>
+        <source>Model files are created in %1 from now on.</source>
         <translation>今後、モデルファイルは %1 に作成されます。</translation>
     </message>
     <message>
@@ -7020,7 +7020,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>予測: 何も読まず、何もロードしないドライラン</translation>
     </message>
     <message>
-        <source>of real loads, each in a fresh process</source>
+        <source>from real loads, each in a fresh process</source>
         <translation>実際のロードのもの。それぞれ新しいプロセスで実行</translation>
     </message>
     <message>
@@ -7118,7 +7118,7 @@ shared</source>
         <translation>VRAM はシミュレーション、RAM と時間は実測</translation>
     </message>
     <message>
-        <source>Loading %1: what each way takes</source>
+        <source>Loading %1: what each method takes</source>
         <translation>%1 のロード: 各方法で必要な量</translation>
     </message>
     <message>
@@ -7129,7 +7129,7 @@ shared</source>
 <context>
     <name>stowage::LessonRunner</name>
     <message>
-        <source>The steps of the lesson are loaded by stowagectl, which is not there: %1.</source>
+        <source>The lesson loads its steps with stowagectl, which was not found: %1.</source>
         <translation>レッスンのステップは stowagectl がロードしますが、それがありません: %1。</translation>
     </message>
     <message>
@@ -7137,30 +7137,30 @@ shared</source>
         <translation>参照ロジット</translation>
     </message>
     <message>
-        <source>The reference logits could not be made: %1</source>
+        <source>The reference logits could not be computed: %1</source>
         <translation>参照ロジットを作成できませんでした: %1</translation>
     </message>
     <message>
-        <source>The reference logits cannot be kept as %1.</source>
+        <source>The reference logits could not be saved as %1.</source>
         <translation>参照ロジットを %1 として保存できません。</translation>
     </message>
 </context>
 <context>
     <name>stowage::LessonSession</name>
     <message>
-        <source>The setup can be changed when nothing runs; cancel first.</source>
+        <source>The setup can be changed only when nothing is running; cancel first.</source>
         <translation>設定を変更できるのは、何も実行していないときです。先にキャンセルしてください。</translation>
     </message>
     <message>
-        <source>The model files can be deleted when nothing runs; cancel first.</source>
+        <source>The model files can be deleted only when nothing is running; cancel first.</source>
         <translation>モデルファイルを削除できるのは、何も実行していないときです。先にキャンセルしてください。</translation>
     </message>
     <message>
-        <source>The lesson can be started over when nothing runs; cancel first.</source>
+        <source>The lesson can be started over only when nothing is running; cancel first.</source>
         <translation>レッスンを最初からやり直せるのは、何も実行していないときです。先にキャンセルしてください。</translation>
     </message>
     <message>
-        <source>What was started over comes back when nothing runs; cancel first.</source>
+        <source>Start over can be undone only when nothing is running; cancel first.</source>
         <translation>やり直しで消えたものを戻せるのは、何も実行していないときです。先にキャンセルしてください。</translation>
     </message>
     <message>
@@ -7168,11 +7168,11 @@ shared</source>
         <translation>ロードのステップ実行中で、そのメモリーが保持されています。先に終了してください。</translation>
     </message>
     <message>
-        <source>The folder can be changed when nothing runs; cancel first.</source>
+        <source>The folder can be changed only when nothing is running; cancel first.</source>
         <translation>フォルダーを変更できるのは、何も実行していないときです。先にキャンセルしてください。</translation>
     </message>
     <message>
-        <source>A step runs; step through a load when it is done.</source>
+        <source>A step is running; step through a load when it is done.</source>
         <translation>ステップを実行中です。ロードのステップ実行は、その完了後に行ってください。</translation>
     </message>
     <message>
@@ -7188,11 +7188,11 @@ shared</source>
         <translation>モデルのどの部分も、空き %2 の %1 に収まりません。このステップでは、より大きい GPU を選んでください。</translation>
     </message>
     <message>
-        <source>Loading by &quot;%1&quot; needs %2 on %3, which has %4 free.</source>
+        <source>Loading with &quot;%1&quot; needs %2 on %3, which has %4 free.</source>
         <translation>&quot;%1&quot; によるロードには %3 に %2 が必要ですが、空きは %4 です。</translation>
     </message>
     <message>
-        <source>Loading by &quot;%1&quot; needs %2 on %3, which has less free.</source>
+        <source>Loading with &quot;%1&quot; needs %2 on %3, which has less free.</source>
         <translation>&quot;%1&quot; によるロードには %3 に %2 が必要ですが、空きはそれより少なくなっています。</translation>
     </message>
     <message>
@@ -7204,7 +7204,7 @@ shared</source>
         <translation>上で、より大きい GPU かより小さいモデルを選ぶか、CPU とディスクも使うステップ 9 へ進んでください。</translation>
     </message>
     <message>
-        <source>The load did not come to its end.</source>
+        <source>The load did not finish.</source>
         <translation>ロードは最後まで到達しませんでした。</translation>
     </message>
     <message>
@@ -7224,7 +7224,7 @@ shared</source>
         <translation>フォワードパスのロジットは比較されていません。</translation>
     </message>
     <message>
-        <source>This machine is not measured (stowagectl devices --measure), so the time axis counts bytes moved instead of seconds.</source>
+        <source>This machine has not been measured (stowagectl devices --measure), so the time axis counts bytes moved instead of seconds.</source>
         <translation>このマシンは測定されていないため (stowagectl devices --measure)、時間軸は秒の代わりに移動したバイト数を数えます。</translation>
     </message>
 </context>
@@ -7251,7 +7251,7 @@ shared</source>
         <translation>予想する</translation>
     </message>
     <message>
-        <source>Say where the peaks will be before they are known: type them, drag the markers in the charts, or move them with Up, Down, PageUp and PageDown</source>
+        <source>Guess the peaks before they are known: type them, drag the markers in the charts, or move them with Up, Down, PageUp and PageDown</source>
         <translation>結果が分かる前に、ピークがどこになるかを予想します: 入力するか、グラフのマーカーをドラッグするか、Up、Down、PageUp、PageDown で動かします</translation>
     </message>
     <message>
@@ -7267,7 +7267,7 @@ shared</source>
         <translation>ステップ実行</translation>
     </message>
     <message>
-        <source>The same load tensor by tensor; it fills no row</source>
+        <source>The same load, tensor by tensor; it adds no row to the table</source>
         <translation>同じロードをテンソルごとに行う。行は埋まらない</translation>
     </message>
     <message>
@@ -7275,7 +7275,7 @@ shared</source>
         <translation>キャンセル</translation>
     </message>
     <message>
-        <source>How far the step is</source>
+        <source>Progress of the step</source>
         <translation>ステップの進み具合</translation>
     </message>
     <message>
@@ -7346,7 +7346,7 @@ shared</source>
         <translation>ロードのステップ実行</translation>
     </message>
     <message>
-        <source>How far the load is</source>
+        <source>Progress of the load</source>
         <translation>ロードの進み具合</translation>
     </message>
     <message>
@@ -7358,7 +7358,7 @@ shared</source>
         <translation>ステップ</translation>
     </message>
     <message>
-        <source>Let one more tensor in</source>
+        <source>Load one more tensor</source>
         <translation>テンソルをもう 1 つ入れる</translation>
     </message>
     <message>
@@ -7374,11 +7374,11 @@ shared</source>
         <translation>終了</translation>
     </message>
     <message>
-        <source>Give everything back and return to the curves</source>
+        <source>Release everything and return to the curves</source>
         <translation>すべてを返し、曲線に戻る</translation>
     </message>
     <message>
-        <source>%1 tensors a second</source>
+        <source>%1 tensors/s</source>
         <translation>%1 テンソル/秒</translation>
     </message>
     <message>
@@ -7390,11 +7390,11 @@ shared</source>
         <translation>実際の速度</translation>
     </message>
     <message>
-        <source>The model&apos;s files are being made.</source>
+        <source>The model&apos;s files are being created.</source>
         <translation>モデルのファイルを作成中です。</translation>
     </message>
     <message>
-        <source>Everything is in its place.</source>
+        <source>Everything is loaded.</source>
         <translation>すべてが所定の場所にあります。</translation>
     </message>
     <message>
@@ -7464,7 +7464,7 @@ shared</source>
         <translation>理由</translation>
     </message>
     <message>
-        <source>Shown once the step was run</source>
+        <source>Shown once the step has been run</source>
         <translation>ステップを実行すると表示</translation>
     </message>
     <message>
@@ -7476,7 +7476,7 @@ shared</source>
         <translation>公表値</translation>
     </message>
     <message>
-        <source>Anonymous and file-backed memory at one moment: what the notebook&apos;s RAM column measures, without the shared pages of simulated GPUs</source>
+        <source>Anonymous and file-backed memory at the same moment: what the notebook&apos;s RAM column measures, without the shared pages of simulated GPUs</source>
         <translation>同じ瞬間の匿名メモリーとファイルバックのメモリー: ノートブックの RAM の列が測るもの (シミュレートされた GPU の共有ページを除く)</translation>
     </message>
 </context>
@@ -7515,7 +7515,7 @@ shared</source>
         <translation>なし: 学習はチェックポイントのすべてを変更する</translation>
     </message>
     <message>
-        <source>It is a table, but one of parameters: training changes the rows of the tokens that it sees.</source>
+        <source>It is a table, but a table of parameters: training changes the rows of the tokens that it sees.</source>
         <translation>表ではありますが、パラメーターの表です。学習は、出会ったトークンの行を変更します。</translation>
     </message>
     <message>
@@ -7527,7 +7527,7 @@ shared</source>
         <translation>A を見てください。これらのバイトは 1 行のコードで計算できます。</translation>
     </message>
     <message>
-        <source>The model is built in host memory with initial weights and moved to the GPU. Then the whole state dict is loaded onto the GPU beside it. Every tensor is copied from the state dict into the model, and only then is the state dict freed.</source>
+        <source>The model is built in host memory with initial weights and moved to the GPU. Then the whole state dict is loaded onto the GPU next to it. Every tensor is copied from the state dict into the model, and only then is the state dict freed.</source>
         <translation>モデルはホストメモリーに初期の重みで構築され、GPU へ移されます。次に、state dict 全体がその横の GPU 上にロードされます。すべてのテンソルが state dict からモデルへコピーされ、それが済んで初めて state dict が解放されます。</translation>
     </message>
     <message>
@@ -7535,7 +7535,7 @@ shared</source>
         <translation>GPU に 2 つ分: 2 × %1。</translation>
     </message>
     <message>
-        <source>Between A and B the VRAM curve climbs by the whole model once more. What is being put on the GPU?</source>
+        <source>Between A and B the VRAM curve climbs by the size of the whole model once more. What is being put on the GPU?</source>
         <translation>A と B の間で、VRAM の曲線はさらにモデル 1 つ分だけ上昇します。何が GPU に置かれているのでしょうか。</translation>
     </message>
     <message>
@@ -7583,7 +7583,7 @@ shared</source>
         <translation>CUDA コンテキスト</translation>
     </message>
     <message>
-        <source>The largest tensor, which is there twice for a moment</source>
+        <source>The largest tensor, which exists twice for a moment</source>
         <translation>一瞬だけ 2 つ存在する最大のテンソル</translation>
     </message>
     <message>
@@ -7591,19 +7591,19 @@ shared</source>
         <translation>ブロックが丸ごとコピーされることはありません。そのテンソルは 1 つずつ処理されます。</translation>
     </message>
     <message>
-        <source>A context is there before the load, and no allocator counts it.</source>
+        <source>A context exists before the load, and no allocator counts it.</source>
         <translation>コンテキストはロード前から存在し、どのアロケーターもそれを数えません。</translation>
     </message>
     <message>
-        <source>Right: %1, %2. The peak is the model and its largest tensor.</source>
+        <source>Right: %1, %2. The peak is the model plus its largest tensor.</source>
         <translation>正解です: %1、%2。ピークはモデルとその最大のテンソルです。</translation>
     </message>
     <message>
-        <source>On the meta device a model has shapes but no storage, so building it takes no memory for weights. Then its memory is allocated on the GPU, uninitialised. The state dict is loaded onto the GPU beside it and copied: the host is spared, the GPU is not.</source>
+        <source>On the meta device a model has shapes but no storage, so building it takes no memory for weights. Then its memory is allocated on the GPU, uninitialised. The state dict is loaded onto the GPU next to it and copied: this saves host memory, but no GPU memory.</source>
         <translation>meta デバイス上では、モデルに形状はあってもストレージがないため、構築しても重みのメモリーは使いません。次に、そのメモリーが GPU 上に初期化されないまま割り当てられます。state dict がその横の GPU 上にロードされ、コピーされます。ホストの負担はなくなりますが、GPU の負担はなくなりません。</translation>
     </message>
     <message>
-        <source>Whatever is uninitialised must be copied, including the %1 masks, which are buffers and not parameters.</source>
+        <source>All uninitialised memory must be filled by copying, including the %1 masks, which are buffers and not parameters.</source>
         <translation>初期化されていないものはすべてコピーする必要があります。パラメーターではなくバッファーである %1 個のマスクも含まれます。</translation>
     </message>
     <message>
@@ -7615,7 +7615,7 @@ shared</source>
         <translation>meta デバイス上のモデルも GPU のメモリーを使うから</translation>
     </message>
     <message>
-        <source>The state dict is still on the GPU beside the model</source>
+        <source>The state dict is still on the GPU next to the model</source>
         <translation>state dict が依然としてモデルの横の GPU 上にあるから</translation>
     </message>
     <message>
@@ -7635,7 +7635,7 @@ shared</source>
         <translation>割り当ては 1 回です。曲線の最初の段差はモデル 1 つ分の高さです。</translation>
     </message>
     <message>
-        <source>The file is mapped into memory, which reads nothing yet. Each tensor is copied from the mapped pages to a new tensor on the GPU, and that becomes the parameter. The pages that were read count as resident (RSS) until the file is unmapped, but the system can take them back whenever somebody needs the memory.</source>
+        <source>The file is mapped into memory, which reads nothing yet. Each tensor is copied from the mapped pages to a new tensor on the GPU, which becomes the parameter. The pages that were read count as resident (RSS) until the file is unmapped, but the system can reclaim them whenever memory is needed.</source>
         <translation>ファイルはメモリーにマップされますが、まだ何も読まれません。各テンソルは、マップされたページから GPU 上の新しいテンソルへコピーされ、それがパラメーターになります。読まれたページは、ファイルのマップが解除されるまで常駐 (RSS) として数えられますが、誰かがそのメモリーを必要とすれば、システムはいつでも取り戻せます。</translation>
     </message>
     <message>
@@ -7659,11 +7659,11 @@ shared</source>
         <translation>ホストから見た GPU のメモリー</translation>
     </message>
     <message>
-        <source>Right. They are resident but evictable: the file still has every byte.</source>
+        <source>Right. They are resident but evictable: the file still contains every byte.</source>
         <translation>正解です。常駐していますが、追い出し可能です。ファイルにはすべてのバイトが残っています。</translation>
     </message>
     <message>
-        <source>It is no copy but the file&apos;s own pages; dropping them loses nothing.</source>
+        <source>It is not a copy but the file&apos;s own pages; dropping them loses nothing.</source>
         <translation>コピーではなく、ファイル自身のページです。破棄しても何も失われません。</translation>
     </message>
     <message>
@@ -7671,7 +7671,7 @@ shared</source>
         <translation>カードのメモリーは、どのプロセスの RSS にも含まれません。シミュレートされた GPU のメモリーは共有メモリーで、どちらの曲線にも含まれません。</translation>
     </message>
     <message>
-        <source>The checkpoint is split into one file per tensor. The model is built without storage, and its GPU memory is allocated at once. Then each tensor is read into host memory, copied and freed.</source>
+        <source>The checkpoint is split into one file per tensor. The model is built without storage, and its GPU memory is allocated all at once. Then each tensor is read into host memory, copied and freed.</source>
         <translation>チェックポイントは、テンソルごとに 1 つのファイルに分割されます。モデルはストレージなしで構築され、その GPU のメモリーが一度に割り当てられます。次に、各テンソルがホストメモリーに読み込まれ、コピーされ、解放されます。</translation>
     </message>
     <message>
@@ -7699,11 +7699,11 @@ shared</source>
         <translation>ファイルのページは匿名メモリーではないため、この曲線には含まれません。</translation>
     </message>
     <message>
-        <source>VRAM does not change while tensors are copied: every place is allocated already.</source>
+        <source>VRAM does not change while tensors are copied: all of it is already allocated.</source>
         <translation>テンソルのコピー中、VRAM は変化しません。すべての場所がすでに割り当て済みです。</translation>
     </message>
     <message>
-        <source>Right: they have %1 and %2; the next largest has %3.</source>
+        <source>Right: their sizes are %1 and %2; the next largest tensor has %3.</source>
         <translation>正解です。それぞれ %1 と %2 で、次に大きいものは %3 です。</translation>
     </message>
     <message>
@@ -7711,7 +7711,7 @@ shared</source>
         <translation>チェックポイントは、シャードと呼ばれる複数のファイルに分割され、どのテンソルがどこにあるかを示すインデックスが付きます。Accelerate は safetensors のシャードを 1 つずつ順にマップします。デバイスマップのデバイスが 1 つだけなら、すべてがファイルのページからそのデバイスへ直接移り、複数なら、各テンソルがそれぞれのデバイスへ移ります。PyTorch の .bin シャードは、まず丸ごとホストメモリーに読み込まれるため、ホストメモリーには最大のシャードが入る余地が必要です。</translation>
     </message>
     <message>
-        <source>The shards here are safetensors, cut at %1; %2 is larger, %3, and has a shard of its own.</source>
+        <source>The shards here are safetensors, cut at %1; %2 is larger, %3, and has its own shard.</source>
         <translation>ここのシャードは safetensors で、%1 で区切られています。%2 はそれより大きく (%3)、専用のシャードになっています。</translation>
     </message>
     <message>
@@ -7719,7 +7719,7 @@ shared</source>
         <translation>ここのシャードは safetensors で、%1 で区切られています。モデルは %2 です。</translation>
     </message>
     <message>
-        <source>The file-backed part of RAM rises and falls like the teeth of a saw; A and B are the highest. What is one tooth?</source>
+        <source>The file-backed part of RAM rises and falls like a sawtooth; A and B are its highest points. What is one tooth?</source>
         <translation>RAM のファイルバックの部分は、のこぎりの歯のように上下します。最も高いのは A と B です。1 つの歯は何でしょうか。</translation>
     </message>
     <message>
@@ -7735,7 +7735,7 @@ shared</source>
         <translation>Python のガベージコレクターの働き</translation>
     </message>
     <message>
-        <source>No block has a file of its own: what one shard holds is cut by size.</source>
+        <source>No block has a file of its own: shards are cut by size.</source>
         <translation>ブロックに専用のファイルはありません。1 つのシャードが何を持つかは、サイズで区切られます。</translation>
     </message>
     <message>
@@ -7743,11 +7743,11 @@ shared</source>
         <translation>正解です。シャードを小さくすると歯は小さくなり、数は増えます。</translation>
     </message>
     <message>
-        <source>Nothing is collected here: a tooth ends when its shard is unmapped.</source>
+        <source>No garbage is collected here: a tooth ends when its shard is unmapped.</source>
         <translation>ここでは何も回収されません。歯は、そのシャードのマップが解除されると終わります。</translation>
     </message>
     <message>
-        <source>Parts of the file go through a small ring of buffers straight to where the tensors belong. While one buffer is copied, the next ones are read, so that disk and link work at the same time. What the host needs depends neither on the model&apos;s size nor on its largest tensor.</source>
+        <source>Parts of the file go through a small ring of buffers straight to the tensors&apos; destinations. While one buffer is copied, the next ones are read, so that disk and link work at the same time. The host memory needed depends neither on the model&apos;s size nor on its largest tensor.</source>
         <translation>ファイルの各部分は、小さなバッファーのリングを通って、テンソルの所定の場所へ直接移ります。1 つのバッファーをコピーする間に次のものを読むため、ディスクとリンクが同時に働きます。ホストに必要な量は、モデルのサイズにも最大のテンソルにも依存しません。</translation>
     </message>
     <message>
@@ -7771,7 +7771,7 @@ shared</source>
         <translation>どのモデルでも同じ、バッファーのリング</translation>
     </message>
     <message>
-        <source>%1 has %2 and goes through in pieces: A is below it.</source>
+        <source>%1 has %2 and passes through in pieces: A is below that.</source>
         <translation>%1 は %2 で、分割されて通ります。A はそれより下にあります。</translation>
     </message>
     <message>
@@ -7783,7 +7783,7 @@ shared</source>
         <translation>正解です。リングのサイズは選択で決まるもので、モデルの性質ではありません。</translation>
     </message>
     <message>
-        <source>A device map can name several devices: here a GPU and a CPU whose limits are smaller than the model, and the disk. Each layer is loaded onto its own device, and what belongs on the disk is written to an offload folder. In the forward pass an offloaded layer is brought to the GPU just before it runs, and freed after it.</source>
+        <source>A device map can name several devices: here a GPU and a CPU whose limits are smaller than the model, and the disk. Each layer is loaded onto its own device, and the layers for the disk are written to an offload folder. In the forward pass an offloaded layer is brought to the GPU just before it runs, and freed afterwards.</source>
         <translation>デバイスマップには複数のデバイスを指定できます。ここでは、上限がモデルより小さい GPU と CPU、それにディスクです。各レイヤーはそれぞれのデバイスにロードされ、ディスクに属するものはオフロードフォルダーに書き出されます。フォワードパスでは、オフロードされたレイヤーは実行の直前に GPU へ運ばれ、実行後に解放されます。</translation>
     </message>
     <message>
@@ -7807,7 +7807,7 @@ shared</source>
         <translation>除外された: モデルはレイヤーを失った</translation>
     </message>
     <message>
-        <source>Right. Offloaded weights take no memory until their layer runs, but time whenever it does.</source>
+        <source>Right. Offloaded weights take no memory until their layer runs, but they take time whenever it does.</source>
         <translation>正解です。オフロードされた重みは、そのレイヤーが実行されるまでメモリーを使いませんが、実行のたびに時間がかかります。</translation>
     </message>
     <message>
@@ -7847,7 +7847,7 @@ shared</source>
         <translation>既定</translation>
     </message>
     <message>
-        <source>More than any device has: at most 4 EiB</source>
+        <source>Too large: at most 4 EiB</source>
         <translation>どのデバイスが持つ量よりも多い: 最大 4 EiB</translation>
     </message>
     <message>
@@ -7855,7 +7855,7 @@ shared</source>
         <translation>サイズではない: 10GiB、800MB、またはバイト数を入力</translation>
     </message>
     <message>
-        <source>Bits: a small b counts an eighth. Type %1B for bytes</source>
+        <source>Lowercase b means bits, an eighth of a byte. Type %1B for bytes</source>
         <translation>ビット: 小文字の b は 8 分の 1 と数える。バイトなら %1B と入力</translation>
     </message>
     <message>
@@ -7874,7 +7874,7 @@ shared</source>
         <translation>予測</translation>
     </message>
     <message>
-        <source>Dashed: predicted before the load; times follow from this machine&apos;s measured rates</source>
+        <source>Dashed: predicted before the load; times are based on this machine&apos;s measured rates</source>
         <translation>破線: ロード前の予測。時間はこのマシンの実測速度から求めたもの</translation>
     </message>
     <message>
@@ -7882,11 +7882,11 @@ shared</source>
         <translation>予測 (バイト基準)</translation>
     </message>
     <message>
-        <source>Dashed: predicted; along the axis stand the bytes that the load moves, as no time is known before this machine is measured</source>
+        <source>Dashed: predicted; the axis shows the bytes that the load moves, because times are unknown until this machine is measured</source>
         <translation>破線: 予測。このマシンが測定されるまで時間が不明なため、軸にはロードが移動するバイト数を示す</translation>
     </message>
     <message>
-        <source>Dashed: predicted before the load by bytes; each byte stands at the time when it was read, as this machine&apos;s rates were not measured</source>
+        <source>Dashed: predicted before the load by bytes; each byte is shown at the time when it was read, because this machine&apos;s rates have not been measured</source>
         <translation>破線: ロード前のバイト基準の予測。このマシンの速度が測定されていなかったため、各バイトを、読まれた時刻に置いている</translation>
     </message>
     <message>
@@ -7940,7 +7940,7 @@ shared</source>
         <translation>GPU は実測</translation>
     </message>
     <message>
-        <source>%1, RAM measured above its level before; %2 samples, %3 ms apart.</source>
+        <source>%1, RAM measured above its level before the load; %2 samples, %3 ms apart.</source>
         <translation>%1、RAM はロード前の水準を超えた分の実測。サンプル %2 個、間隔 %3 ms。</translation>
     </message>
     <message>
@@ -8032,7 +8032,7 @@ shared</source>
         <translation>%1、%2 に完了</translation>
     </message>
     <message>
-        <source>File-backed is evictable cache: the kernel can take its pages back at any time.</source>
+        <source>File-backed memory is evictable cache: the kernel can reclaim its pages at any time.</source>
         <translation>ファイルバックは追い出し可能なキャッシュです。カーネルはいつでもそのページを取り戻せます。</translation>
     </message>
     <message>
@@ -8040,7 +8040,7 @@ shared</source>
         <translation>予測</translation>
     </message>
     <message>
-        <source>Read until then</source>
+        <source>Read so far</source>
         <translation>それまでに読んだ量</translation>
     </message>
     <message>
@@ -8048,7 +8048,7 @@ shared</source>
         <translation>RAM (%1)</translation>
     </message>
     <message>
-        <source>Of it, %1 are there before the load, measured.</source>
+        <source>%1 of it was present before the load, measured.</source>
         <translation>そのうち %1 はロード前から存在 (実測)。</translation>
     </message>
     <message>
@@ -8068,11 +8068,11 @@ shared</source>
         <translation>これから読む量</translation>
     </message>
     <message>
-        <source>RAM comes on top of what is there now. The time is not known until this machine is measured (stowagectl devices --measure): the axis counts the bytes that the load moves.</source>
+        <source>RAM is in addition to what is in use now. The time is unknown until this machine is measured (stowagectl devices --measure): the axis shows the bytes that the load moves.</source>
         <translation>RAM は、現在ある分に上乗せされます。時間は、このマシンを測定するまで (stowagectl devices --measure) 不明です。軸は、ロードが移動するバイト数を数えます。</translation>
     </message>
     <message>
-        <source>RAM comes on top of what is there now. The time follows from this machine&apos;s measured rates.</source>
+        <source>RAM is in addition to what is in use now. The time is based on this machine&apos;s measured rates.</source>
         <translation>RAM は、現在ある分に上乗せされます。時間は、このマシンの実測速度から求めたものです。</translation>
     </message>
     <message>
@@ -8152,7 +8152,7 @@ shared</source>
         <translation>実行 %1: フォワードパス、%2</translation>
     </message>
     <message>
-        <source>The predicted time holds if the host of this virtual machine has taken no free memory back.</source>
+        <source>The predicted time assumes that the host of this virtual machine has not reclaimed free memory.</source>
         <translation>予測時間は、この仮想マシンのホストが空きメモリーを回収していない場合の値です。</translation>
     </message>
 </context>
@@ -8183,7 +8183,7 @@ shared</source>
         <translation>静止</translation>
     </message>
     <message>
-        <source>Give the loaded weights and the devices&apos; caches back</source>
+        <source>Release the loaded weights and the devices&apos; caches</source>
         <translation>ロードした重みとデバイスのキャッシュを返す</translation>
     </message>
     <message>
@@ -8191,7 +8191,7 @@ shared</source>
         <translation>追従: 実行を表示し続ける (グラフをダブルクリック)</translation>
     </message>
     <message>
-        <source>Freeze: hold the charts still; sampling goes on</source>
+        <source>Freeze: stop the charts; sampling continues</source>
         <translation>静止: グラフを止める。サンプリングは続く</translation>
     </message>
     <message>
@@ -8207,7 +8207,7 @@ shared</source>
         <translation>1 ステップずつロード: 最初のテンソルの前で一時停止</translation>
     </message>
     <message>
-        <source>Bring in one more tensor</source>
+        <source>Load one more tensor</source>
         <translation>テンソルをもう 1 つ取り込む</translation>
     </message>
     <message>
@@ -8307,11 +8307,11 @@ shared</source>
         <translation>何もロードされていません</translation>
     </message>
     <message>
-        <source>press Load: the charts show VRAM and RAM while the weights come in</source>
+        <source>press Load to see VRAM and RAM while the weights are loaded</source>
         <translation>「ロード」を押すと、重みが入ってくる間の VRAM と RAM がグラフに表示されます</translation>
     </message>
     <message>
-        <source>the model is known %1: it can be planned, not loaded</source>
+        <source>the model is known %1: it can be planned but not loaded</source>
         <translation>モデルは %1 判明: プランは可、ロードは不可</translation>
     </message>
     <message>
@@ -8327,7 +8327,7 @@ shared</source>
         <translation>キャンセル中</translation>
     </message>
     <message>
-        <source>giving memory back</source>
+        <source>releasing memory</source>
         <translation>メモリーを返却中</translation>
     </message>
     <message>
@@ -8371,7 +8371,7 @@ shared</source>
         <translation>%1: トークン %2 / %3</translation>
     </message>
     <message>
-        <source>ends between two modules</source>
+        <source>stops after the current module</source>
         <translation>2 つのモジュールの間で終了</translation>
     </message>
     <message>
@@ -8421,11 +8421,11 @@ shared</source>
 <context>
     <name>stowage::LoadController</name>
     <message>
-        <source>What other programs hold of %1 is measured; it can be set for simulated GPUs only.</source>
+        <source>The memory that other programs use on %1 is measured; it can be set only for simulated GPUs.</source>
         <translation>他のプログラムが %1 で保持する量は実測されます。設定できるのはシミュレートされた GPU だけです。</translation>
     </message>
     <message>
-        <source>Other programs cannot hold %1 of %2: of its %3 the context takes %4; choose at most %5.</source>
+        <source>Other programs cannot use %1 of %2: its capacity is %3, of which the context takes %4. Choose at most %5.</source>
         <translation>他のプログラムが %2 の %1 を保持することはできません。容量 %3 のうち、コンテキストが %4 を使います。最大で %5 を選んでください。</translation>
     </message>
     <message>
@@ -8433,11 +8433,11 @@ shared</source>
         <translation>まだ何もロードできません。先にモデルを開いてください。</translation>
     </message>
     <message>
-        <source>The loaded model runs; wait for the run to end, or cancel it first.</source>
+        <source>The loaded model is running; wait for the run to end, or cancel it first.</source>
         <translation>ロードされたモデルを実行中です。実行が終わるのを待つか、先にキャンセルしてください。</translation>
     </message>
     <message>
-        <source>There is no %1 any more.</source>
+        <source>%1 no longer exists.</source>
         <translation>%1 はもうありません。</translation>
     </message>
     <message>
@@ -8464,7 +8464,7 @@ shared</source>
         <translation>ステップ</translation>
     </message>
     <message>
-        <source>Go through the load tensor by tensor</source>
+        <source>Load tensor by tensor</source>
         <translation>ロードをテンソルごとに進める</translation>
     </message>
     <message>
@@ -8480,7 +8480,7 @@ shared</source>
         <translation>アンロード</translation>
     </message>
     <message>
-        <source>Give the loaded weights and the devices&apos; caches back</source>
+        <source>Release the loaded weights and the devices&apos; caches</source>
         <translation>ロードした重みとデバイスのキャッシュを返す</translation>
     </message>
     <message>
@@ -8488,7 +8488,7 @@ shared</source>
         <translation>キャッシュを空に</translation>
     </message>
     <message>
-        <source>Give what the allocators keep and no tensor uses back, as torch.cuda.empty_cache</source>
+        <source>Release memory that the allocators hold but no tensor uses, like torch.cuda.empty_cache</source>
         <translation>アロケーターが保持し、どのテンソルも使っていないものを返す (torch.cuda.empty_cache と同じ)</translation>
     </message>
     <message>
@@ -8496,7 +8496,7 @@ shared</source>
         <translation>ピークをリセット</translation>
     </message>
     <message>
-        <source>Count the highest figures from now on; not while a load runs</source>
+        <source>Reset the peak figures to the current values; not available during a load</source>
         <translation>最高値を今から数え直す。ロード中は不可</translation>
     </message>
     <message>
@@ -8512,7 +8512,7 @@ shared</source>
         <translation>ロード済みのものに適用</translation>
     </message>
     <message>
-        <source>Move what the edited plan puts elsewhere; everything else stays where it is</source>
+        <source>Move the weights that the edited plan places elsewhere; everything else stays where it is</source>
         <translation>編集したプランが別の場所に置くものを移動する。ほかはすべてその場に残る</translation>
     </message>
     <message>
@@ -8528,9 +8528,9 @@ shared</source>
         <translation>RAM 上限</translation>
     </message>
     <message>
-        <source>The most RAM that a load may hold, as 4GiB; empty: what the machine has.
-Anonymous and shared memory above the level before the load counts; pages of mapped files
-do not, because the system takes them back, and neither do those behind simulated GPUs.</source>
+        <source>Maximum RAM for a load, for example 4GiB. Leave it empty to allow all RAM of the machine.
+The limit counts anonymous and shared memory above the level before the load. It does not count
+pages of mapped files, which the system can reclaim, or pages that back simulated GPUs.</source>
         <translation>ロードが保持してよい RAM の最大量。4GiB のように入力。空欄なら、マシンが持つ量。
 ロード前の水準を超えた匿名メモリーと共有メモリーを数える。マップされたファイルのページは、
 システムが取り戻すため数えない。シミュレートされた GPU の裏のページも数えない。</translation>
@@ -8548,19 +8548,19 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>再開</translation>
     </message>
     <message>
-        <source>Give the weights of %1 and the devices&apos; caches back</source>
+        <source>Release the weights of %1 and the devices&apos; caches</source>
         <translation>%1 の重みとデバイスのキャッシュを返す</translation>
     </message>
     <message>
-        <source>The loaded model runs; wait for the run to end, or cancel it first</source>
+        <source>The loaded model is running; wait for the run to end, or cancel it first</source>
         <translation>ロードされたモデルを実行中。実行が終わるのを待つか、先にキャンセルしてください</translation>
     </message>
     <message>
-        <source>Unload %1, then load the weights to where the plan puts them</source>
+        <source>Unload %1, then load the weights onto the devices of the plan</source>
         <translation>%1 をアンロードし、それから重みをプランの配置先にロードする</translation>
     </message>
     <message>
-        <source>Load the weights to where the plan puts them</source>
+        <source>Load the weights onto the devices of the plan</source>
         <translation>重みをプランの配置先にロードする</translation>
     </message>
     <message>
@@ -8599,27 +8599,27 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>%1 を削除できません: %2。</translation>
     </message>
     <message>
-        <source>The note is not kept: %1</source>
+        <source>The note could not be saved: %1</source>
         <translation>メモが保存されません: %1</translation>
     </message>
     <message>
-        <source>The record is not kept: the folder %1 cannot be made.</source>
+        <source>The record could not be saved: the folder %1 could not be created.</source>
         <translation>記録が保存されません: フォルダー %1 を作成できません。</translation>
     </message>
     <message>
-        <source>The record is not kept: %1</source>
+        <source>The record could not be saved: %1</source>
         <translation>記録が保存されません: %1</translation>
     </message>
     <message>
-        <source>A record is left as it is: %1</source>
+        <source>A record could not be read and was left unchanged: %1</source>
         <translation>記録はそのままにします: %1</translation>
     </message>
     <message>
-        <source>%1 records are left as they are; the first: %2</source>
+        <source>%1 records could not be read and were left unchanged; the first: %2</source>
         <translation>%1 件の記録はそのままにします。最初のもの: %2</translation>
     </message>
     <message>
-        <source>%1 files are shown at most; %2 older ones in %3 are not read.</source>
+        <source>At most %1 files are shown; %2 older ones in %3 were not read.</source>
         <translation>表示するのは最大 %1 ファイルです。%3 にある、それより古い %2 ファイルは読み込まれません。</translation>
     </message>
     <message>
@@ -8631,26 +8631,26 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>%1 件の記録を %2 にエクスポートしました。</translation>
     </message>
     <message>
-        <source>%1 records are kept; the oldest one, of %2, was removed.</source>
+        <source>At most %1 records are stored; the oldest one, from %2, was removed.</source>
         <translation>記録は %1 件保存されます。最も古い %2 のものを削除しました。</translation>
     </message>
 </context>
 <context>
     <name>stowage::LoadHistoryModel</name>
     <message>
-        <source>Anonymous memory above its level before, %1: %2</source>
+        <source>Anonymous memory above its starting level, %1: %2</source>
         <translation>前の水準を超えた匿名メモリー、%1: %2</translation>
     </message>
     <message>
-        <source>measured from outside</source>
+        <source>measured from outside the process</source>
         <translation>外部から実測</translation>
     </message>
     <message>
-        <source>measured by itself</source>
+        <source>measured by the process itself</source>
         <translation>自身で実測</translation>
     </message>
     <message>
-        <source>Measured less predicted: the largest of all GPUs&apos; peaks, the host&apos;s anonymous peak, the time</source>
+        <source>Measured minus predicted: the largest of all GPU peaks, the host&apos;s anonymous peak, the time</source>
         <translation>実測から予測を引いた値: 全 GPU のピークのうち最大のもの、ホストの匿名ピーク、時間</translation>
     </message>
     <message>
@@ -8674,11 +8674,11 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>メモ</translation>
     </message>
     <message>
-        <source>What you wrote</source>
+        <source>Your note</source>
         <translation>自分で書いたもの</translation>
     </message>
     <message>
-        <source>Double click or F2 writes a note</source>
+        <source>Double-click or press F2 to write a note</source>
         <translation>ダブルクリックまたは F2 でメモを書く</translation>
     </message>
     <message>
@@ -8686,7 +8686,7 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>種類</translation>
     </message>
     <message>
-        <source>A load, a run through a loaded model, or a chain of models</source>
+        <source>A load, a run of a loaded model, or a chain of models</source>
         <translation>ロード、ロード済みモデルの実行、またはモデルのチェーン</translation>
     </message>
     <message>
@@ -8726,11 +8726,11 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>RAM (匿名)</translation>
     </message>
     <message>
-        <source>Highest anonymous memory of the process above its level before</source>
+        <source>Highest anonymous memory of the process above its starting level</source>
         <translation>前の水準を超えた、プロセスの匿名メモリーの最高値</translation>
     </message>
     <message>
-        <source>Measured less predicted</source>
+        <source>Measured minus predicted</source>
         <translation>実測 − 予測</translation>
     </message>
     <message>
@@ -8757,7 +8757,7 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>ライブに重ねる</translation>
     </message>
     <message>
-        <source>Lay the selected records&apos; curves over the live charts</source>
+        <source>Overlay the selected records&apos; curves on the live charts</source>
         <translation>選択した記録の曲線をライブのグラフに重ねる</translation>
     </message>
     <message>
@@ -8765,7 +8765,7 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>インポート…</translation>
     </message>
     <message>
-        <source>Read what stowagectl load, run or compare --json wrote</source>
+        <source>Read records written by stowagectl load, run or compare with --json</source>
         <translation>stowagectl の load、run、compare --json が書いたものを読み込む</translation>
     </message>
     <message>
@@ -8773,7 +8773,7 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>予測と実測…</translation>
     </message>
     <message>
-        <source>All loads and runs beside their predictions</source>
+        <source>All loads and runs compared with their predictions</source>
         <translation>すべてのロードと実行を、その予測と並べて表示</translation>
     </message>
     <message>
@@ -8805,7 +8805,7 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>モデル、メモ、プラン、デバイスを検索</translation>
     </message>
     <message>
-        <source>Words that all stand in a record: model, path, note, plan, device, method, state or date</source>
+        <source>Finds records that contain all words: model, path, note, plan, device, method, state or date</source>
         <translation>記録にすべて含まれる語: モデル、パス、メモ、プラン、デバイス、方式、状態、または日付</translation>
     </message>
     <message>
@@ -8837,7 +8837,7 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>曲線</translation>
     </message>
     <message>
-        <source>Curves of the selected records, laid over each other</source>
+        <source>Curves of the selected records, overlaid</source>
         <translation>選択した記録の曲線を重ねたもの</translation>
     </message>
     <message>
@@ -8845,7 +8845,7 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>詳細</translation>
     </message>
     <message>
-        <source>All that is kept of one record</source>
+        <source>All stored data of one record</source>
         <translation>1 つの記録に保存されているすべて</translation>
     </message>
     <message>
@@ -8865,19 +8865,19 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>%1 件の記録</translation>
     </message>
     <message>
-        <source>Nothing is kept yet. Every load, every run, every chain and every method that is compared will stand here.</source>
+        <source>No records yet. Every load, run, chain and compared method appears here.</source>
         <translation>まだ何も保存されていません。すべてのロード、すべての実行、すべてのチェーン、比較したすべての方式がここに並びます。</translation>
     </message>
     <message>
-        <source>No record has all of these words and this kind.</source>
+        <source>No record matches all of these words and this kind.</source>
         <translation>これらの語をすべて含み、この種類に当たる記録はありません。</translation>
     </message>
     <message>
-        <source>Bring the deleted record back</source>
+        <source>Restore the deleted record</source>
         <translation>削除した記録を戻す</translation>
     </message>
     <message>
-        <source>Bring the %1 deleted records back</source>
+        <source>Restore the %1 deleted records</source>
         <translation>削除した %1 件の記録を戻す</translation>
     </message>
     <message>
@@ -8900,7 +8900,7 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>GPU の数</translation>
     </message>
     <message>
-        <source>take the device</source>
+        <source>use the device</source>
         <translation>デバイスを選択:</translation>
     </message>
     <message>
@@ -8924,7 +8924,7 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>最小の GPU</translation>
     </message>
     <message>
-        <source>Takes the capacity of the smallest of these GPUs as the cap</source>
+        <source>Uses the capacity of the smallest of these GPUs as the cap</source>
         <translation>これらの GPU のうち最小のものの容量を上限とする</translation>
     </message>
     <message>
@@ -8932,7 +8932,7 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>GPU 数</translation>
     </message>
     <message>
-        <source>1 to %1: the GPUs with the lowest numbers</source>
+        <source>1 to %1: uses the GPUs with the lowest numbers</source>
         <translation>1 から %1: 番号の小さい GPU から使う</translation>
     </message>
     <message>
@@ -8974,7 +8974,7 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>ウィンドウで</translation>
     </message>
     <message>
-        <source>compared, in a process of its own</source>
+        <source>compared, in a separate process</source>
         <translation>比較、独立したプロセスで</translation>
     </message>
     <message>
@@ -8990,11 +8990,11 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>ページキャッシュはウォーム</translation>
     </message>
     <message>
-        <source>page cache as it was</source>
+        <source>page cache unchanged</source>
         <translation>ページキャッシュはそのまま</translation>
     </message>
     <message>
-        <source>%1 in %2 tensors loaded</source>
+        <source>Loaded %1 (%2 tensors)</source>
         <translation>%1 (%2 テンソル) をロード</translation>
     </message>
     <message>
@@ -9002,11 +9002,11 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>状態: %1</translation>
     </message>
     <message>
-        <source>Measured less predicted: %1</source>
+        <source>Measured minus predicted: %1</source>
         <translation>実測 − 予測: %1</translation>
     </message>
     <message>
-        <source>Unaccounted, measured less explained: %1</source>
+        <source>Unaccounted, measured minus explained: %1</source>
         <translation>未説明 (実測から説明済みを引いた値): %1</translation>
     </message>
     <message>
@@ -9014,7 +9014,7 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>プラン: %1、上限: %2</translation>
     </message>
     <message>
-        <source>Digest of its headers: %1</source>
+        <source>Digest of the headers: %1</source>
         <translation>ヘッダーのダイジェスト: %1</translation>
     </message>
     <message>
@@ -9022,7 +9022,7 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>%1 UTC、%2、%3</translation>
     </message>
     <message>
-        <source>Verified: every byte equals the file&apos;s</source>
+        <source>Verified: every byte matches the file</source>
         <translation>検証済み: すべてのバイトがファイルと一致</translation>
     </message>
     <message>
@@ -9046,7 +9046,7 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>選択された記録はありません</translation>
     </message>
     <message>
-        <source>Select one record to see its plan, its end and its times.</source>
+        <source>Select one record to see its plan, its outcome and its times.</source>
         <translation>記録を 1 つ選択すると、そのプラン、終わり方、時間が表示されます。</translation>
     </message>
     <message>
@@ -9054,7 +9054,7 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>%1、チェーン</translation>
     </message>
     <message>
-        <source>%1, run over %2</source>
+        <source>%1, run, loaded with %2</source>
         <translation>%1、%2 でロードしての実行</translation>
     </message>
     <message>
@@ -9082,7 +9082,7 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>パス</translation>
     </message>
     <message>
-        <source>Begin</source>
+        <source>Start</source>
         <translation>開始</translation>
     </message>
     <message>
@@ -9102,7 +9102,7 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>回数</translation>
     </message>
     <message>
-        <source>Came</source>
+        <source>Moved</source>
         <translation>移動量</translation>
     </message>
     <message>
@@ -9110,7 +9110,7 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>移動時間</translation>
     </message>
     <message>
-        <source>All its calls</source>
+        <source>All calls</source>
         <translation>全呼び出し</translation>
     </message>
     <message>
@@ -9126,7 +9126,7 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>%1、%2</translation>
     </message>
     <message>
-        <source>%1, %2 read of files</source>
+        <source>%1, %2 read from files</source>
         <translation>%1、ファイルから %2 を読み取り</translation>
     </message>
     <message>
@@ -9146,7 +9146,7 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>どう終わったか</translation>
     </message>
     <message>
-        <source>Where it comes from</source>
+        <source>Source</source>
         <translation>由来</translation>
     </message>
     <message>
@@ -9157,11 +9157,11 @@ do not, because the system takes them back, and neither do those behind simulate
 <context>
     <name>stowage::LoadedNote</name>
     <message>
-        <source>The board shows what was opened after that; nothing of it is loaded.</source>
+        <source>The board shows what was opened later; none of it is loaded.</source>
         <translation>ボードは、その後に開いたものを示しています。そのうちロードされているものはありません。</translation>
     </message>
     <message>
-        <source>Run works with %1; the board shows the plan of %2, of which nothing is loaded.</source>
+        <source>Run uses %1; the board shows the plan of %2, which is not loaded.</source>
         <translation>「実行」は %1 に対して働きます。ボードは %2 のプランを示しており、そのうちロードされているものはありません。</translation>
     </message>
     <message>
@@ -9169,39 +9169,39 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>ボードは %1 のプランを示しています。</translation>
     </message>
     <message>
-        <source>1 of %1 blocks lies elsewhere than shown.</source>
+        <source>1 of %1 blocks is on a different device than shown.</source>
         <translation>%1 ブロック中 1 個が、表示とは別の場所にあります。</translation>
     </message>
     <message>
-        <source>%1 of %2 blocks lie elsewhere than shown.</source>
+        <source>%1 of %2 blocks are on different devices than shown.</source>
         <translation>%2 ブロック中 %1 個が、表示とは別の場所にあります。</translation>
     </message>
     <message>
-        <source>The plan shown has other types.</source>
+        <source>The plan shown uses different types.</source>
         <translation>表示中のプランは型が異なります。</translation>
     </message>
     <message>
-        <source>The GPUs of the plan shown are others.</source>
+        <source>The plan shown uses different GPUs.</source>
         <translation>表示中のプランの GPU は別のものです。</translation>
     </message>
     <message>
-        <source>The plan shown treats offloaded buffers otherwise.</source>
+        <source>The plan shown handles offloaded buffers differently.</source>
         <translation>表示中のプランは、オフロードされたバッファーの扱いが異なります。</translation>
     </message>
     <message>
-        <source>%1 is loaded by another plan</source>
+        <source>%1 is loaded with another plan</source>
         <translation>%1 は別のプランでロードされています</translation>
     </message>
     <message>
-        <source>%1 is being loaded by another plan</source>
+        <source>%1 is being loaded with another plan</source>
         <translation>%1 は別のプランでロード中です</translation>
     </message>
     <message>
-        <source>%1 is loaded as it was opened before</source>
+        <source>%1 is loaded as it was opened earlier</source>
         <translation>%1 は以前に開いたときの状態でロードされています</translation>
     </message>
     <message>
-        <source>%1 is being loaded as it was opened before</source>
+        <source>%1 is being loaded as it was opened earlier</source>
         <translation>%1 は以前に開いたときの状態でロード中です</translation>
     </message>
     <message>
@@ -9229,7 +9229,7 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>ロード</translation>
     </message>
     <message>
-        <source>The loaded model runs; wait for the run to end, or cancel it first</source>
+        <source>The loaded model is running; wait for the run to end, or cancel it first</source>
         <translation>ロードされたモデルを実行中。実行が終わるのを待つか、先にキャンセルしてください</translation>
     </message>
     <message>
@@ -9244,15 +9244,15 @@ do not, because the system takes them back, and neither do those behind simulate
 <context>
     <name>stowage::LogPanel</name>
     <message>
-        <source>What another program printed of its memory</source>
+        <source>Memory output of another program</source>
         <translation>別のプログラムがメモリーについて出力した内容</translation>
     </message>
     <message>
-        <source>Printed figures beside the plan&apos;s</source>
+        <source>Printed figures compared with the plan&apos;s</source>
         <translation>出力された数値とプランの数値</translation>
     </message>
     <message>
-        <source>Paste PyTorch&apos;s out-of-memory error or memory summary, or the start-up lines of vLLM, SGLang or llama.cpp: each figure is set beside the plan&apos;s.</source>
+        <source>Paste PyTorch&apos;s out-of-memory error or memory summary, or the start-up lines of vLLM, SGLang or llama.cpp: each figure is compared with the plan&apos;s.</source>
         <translation>PyTorch のメモリー不足エラーやメモリーサマリー、または vLLM、SGLang、llama.cpp の起動時の行を貼り付けると、各数値がプランの数値と並べられます。</translation>
     </message>
     <message numerus="yes">
@@ -9262,11 +9262,11 @@ do not, because the system takes them back, and neither do those behind simulate
         </translation>
     </message>
     <message>
-        <source>Its figures will stand here beside the plan&apos;s.</source>
+        <source>Its figures are shown here next to the plan&apos;s.</source>
         <translation>その数値が、プランの数値と並べてここに表示されます。</translation>
     </message>
     <message>
-        <source>No figure of a program that is known here was found in the text.</source>
+        <source>The text contains no figure of a program that Stowage can read.</source>
         <translation>テキストの中に、ここで知られているプログラムの数値は見つかりませんでした。</translation>
     </message>
     <message>
@@ -9297,7 +9297,7 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>ログ</translation>
     </message>
     <message>
-        <source>Nothing was reported yet.</source>
+        <source>Nothing has been reported yet.</source>
         <translation>まだ何も報告されていません。</translation>
     </message>
     <message>
@@ -9305,7 +9305,7 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>コピー</translation>
     </message>
     <message>
-        <source>Copy what is selected, or all of it</source>
+        <source>Copy the selection, or the whole log</source>
         <translation>選択したもの、またはすべてをコピー</translation>
     </message>
     <message>
@@ -9313,11 +9313,11 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>名前を付けて保存…</translation>
     </message>
     <message>
-        <source>All of it was copied.</source>
+        <source>The whole log was copied.</source>
         <translation>すべてをコピーしました。</translation>
     </message>
     <message>
-        <source>What is selected was copied.</source>
+        <source>The selection was copied.</source>
         <translation>選択したものをコピーしました。</translation>
     </message>
     <message>
@@ -9363,11 +9363,11 @@ do not, because the system takes them back, and neither do those behind simulate
 <context>
     <name>stowage::MachineConnection</name>
     <message>
-        <source>Type a machine&apos;s name as ssh knows it, as in gpu1 or me@gpu1.example.org.</source>
+        <source>Type the name that ssh uses for the machine, for example gpu1 or me@gpu1.example.org.</source>
         <translation>マシンの名前を、gpu1 や me@gpu1.example.org のように、ssh での名前で入力してください。</translation>
     </message>
     <message>
-        <source>The name of a machine does not begin with a dash and has no spaces.</source>
+        <source>The name of a machine cannot begin with a dash or contain spaces.</source>
         <translation>マシンの名前は、ダッシュで始めることも、空白を含めることもできません。</translation>
     </message>
     <message>
@@ -9379,31 +9379,31 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>%1 に接続されていません。</translation>
     </message>
     <message>
-        <source>%1 sent more at once than answers of stowagectl have.</source>
+        <source>%1 sent too much data at once for an answer of stowagectl.</source>
         <translation>%1 が一度に送ってきた量が、stowagectl の応答としては多すぎます。</translation>
     </message>
     <message>
-        <source>%1 sent a line that is no answer of stowagectl: “%2”.</source>
+        <source>%1 sent a line that is not an answer of stowagectl: “%2”.</source>
         <translation>%1 が、stowagectl の応答ではない行を送ってきました: 「%2」。</translation>
     </message>
     <message>
-        <source>The stowagectl on %1 is newer than this program and is asked in another way: install its version here.</source>
+        <source>The stowagectl on %1 is newer than this program and uses another protocol: install the same version here.</source>
         <translation>%1 の stowagectl はこのプログラムより新しく、問い合わせ方が異なります。同じバージョンをこのマシンにインストールしてください。</translation>
     </message>
     <message>
-        <source>The stowagectl on %1 is too old to be asked from here: install this version of Stowage there.</source>
+        <source>The stowagectl on %1 is too old for this program: install this version of Stowage there.</source>
         <translation>%1 の stowagectl は古すぎて、ここから問い合わせることができません。このバージョンの Stowage をそのマシンにインストールしてください。</translation>
     </message>
     <message>
-        <source>The connection to %1 broke off.</source>
+        <source>The connection to %1 was lost.</source>
         <translation>%1 との接続が切れました。</translation>
     </message>
     <message>
-        <source>The connection to %1 broke off: “%2”.</source>
+        <source>The connection to %1 was lost: “%2”.</source>
         <translation>%1 との接続が切れました: 「%2」。</translation>
     </message>
     <message>
-        <source>There is no stowagectl on %1: install Stowage there, so that it lies on the PATH or in ~/.local/bin.</source>
+        <source>stowagectl was not found on %1: install Stowage there so that it is on the PATH or in ~/.local/bin.</source>
         <translation>%1 に stowagectl がありません。PATH または ~/.local/bin に入るように、そのマシンに Stowage をインストールしてください。</translation>
     </message>
     <message>
@@ -9426,11 +9426,11 @@ do not, because the system takes them back, and neither do those behind simulate
 <context>
     <name>stowage::MachineLinksTable</name>
     <message>
-        <source>A rate is bytes a second, as in 1.25GB/s, or bits with a small b, as in 10Gb/s.</source>
+        <source>Type a rate in bytes per second, for example 1.25GB/s, or in bits per second with a small b, for example 10Gb/s.</source>
         <translation>速度は、1.25GB/s のように 1 秒あたりのバイト数で、または 10Gb/s のように小文字の b を使ってビット数で入力します。</translation>
     </message>
     <message>
-        <source>A latency is 10 s at most, as in 200us, 0.5ms or 1s.</source>
+        <source>Type a latency of at most 10 s, for example 200us, 0.5ms or 1s.</source>
         <translation>レイテンシーは、200us、0.5ms、1s のように、最大 10 s で入力します。</translation>
     </message>
     <message>
@@ -9462,11 +9462,11 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>指定</translation>
     </message>
     <message>
-        <source>assumed, as 10 Gbit/s Ethernet</source>
+        <source>assumed: 10 Gbit/s Ethernet</source>
         <translation>仮定 (10 Gbit/s イーサネット)</translation>
     </message>
     <message>
-        <source>that of any two machines</source>
+        <source>same as any two machines</source>
         <translation>「任意の 2 台のマシン」と同じ</translation>
     </message>
 </context>
@@ -9477,7 +9477,7 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>マシンを追加…</translation>
     </message>
     <message>
-        <source>Another machine, reached by ssh, that loads and runs models</source>
+        <source>Another machine, reached over ssh, that loads and runs models</source>
         <translation>ssh で到達でき、モデルをロードし実行する別のマシン</translation>
     </message>
     <message>
@@ -9489,8 +9489,8 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>マシンの追加</translation>
     </message>
     <message>
-        <source>Its name as ssh knows it, as gpu1 or me@gpu1.example.org. Stowage must be installed there;
-nothing is stored here but the name, and nothing is connected until you ask for it.</source>
+        <source>The name that ssh uses for the machine, for example gpu1 or me@gpu1.example.org. If Stowage is missing there,
+Install There… can copy it. Only the name is stored here, and no connection is made until you request it.</source>
         <translation>gpu1 や me@gpu1.example.org のような、ssh での名前。そのマシンに Stowage がインストールされている必要があります。
 ここに保存されるのは名前だけで、指示するまでは何にも接続しません。</translation>
     </message>
@@ -9499,23 +9499,23 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>%1 のモデルのヘッダーを読み取り中…</translation>
     </message>
     <message>
-        <source>Open a model of %1 first.</source>
+        <source>Open a model on %1 first.</source>
         <translation>先に %1 のモデルを開いてください。</translation>
     </message>
     <message>
-        <source>%1 loads on its own GPUs or on simulated ones, not on both: take one kind out of the plan.</source>
+        <source>%1 can load on its own GPUs or on simulated ones, but not on both: remove one kind from the plan.</source>
         <translation>%1 がロードできるのは、自身の GPU かシミュレートされた GPU のどちらかで、両方にはできません。一方の種類をプランから除いてください。</translation>
     </message>
     <message>
-        <source>Something is being installed; wait for its end.</source>
+        <source>An installation is already running; wait for it to end.</source>
         <translation>インストール中のものがあります。終わるまでお待ちください。</translation>
     </message>
     <message>
-        <source>There is no stowagectl beside this program to copy.</source>
+        <source>No stowagectl was found next to this program, so there is nothing to copy.</source>
         <translation>このプログラムの隣に、コピーする stowagectl がありません。</translation>
     </message>
     <message>
-        <source>Copy this program&apos;s stowagectl (%1) to %2, into ~/.local? What it needs beside itself, LibTorch for loads among it, must be there.</source>
+        <source>Copy this program&apos;s stowagectl (%1) to %2, into ~/.local? Everything else that it needs, including LibTorch for loads, must already be installed there.</source>
         <translation>このプログラムの stowagectl (%1) を %2 の ~/.local にコピーしますか。そのほかに必要なもの (ロードには LibTorch) は、そこになければなりません。</translation>
     </message>
     <message>
@@ -9535,15 +9535,15 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>先に、重みのあるモデルを開いてください。</translation>
     </message>
     <message>
-        <source>Another model is loaded than is shown: unload it first.</source>
+        <source>The loaded model is not the one shown: unload it first.</source>
         <translation>表示中のものとは別のモデルがロードされています。先にアンロードしてください。</translation>
     </message>
     <message>
-        <source>Whether this model can be run is being found out.</source>
+        <source>Stowage is still checking whether this model can be run.</source>
         <translation>このモデルを実行できるかどうかを調べています。</translation>
     </message>
     <message>
-        <source>Stages divide the layers, and this model has only one.</source>
+        <source>Stages divide the layers, but this model has only one.</source>
         <translation>ステージはレイヤーを分けるものですが、このモデルのレイヤーは 1 つだけです。</translation>
     </message>
     <message>
@@ -9551,19 +9551,19 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>%1 のレイヤーを、このマシンと別のマシンで、複数のプロセスに分けて実行</translation>
     </message>
     <message>
-        <source>The adapter %1 is on this machine, and the model is on %2: copy the adapter there, leave this one out, and add that one (File ▸ Plan Together With).</source>
+        <source>The adapter %1 is on this machine, but the model is on %2: copy the adapter there, remove this one, and add the copy (File ▸ Plan Together With).</source>
         <translation>アダプター %1 はこのマシンにあり、モデルは %2 にあります。アダプターを %2 にコピーし、このアダプターを除いてから、コピーしたものを追加してください (ファイル ▸ 一緒にプラン)。</translation>
     </message>
     <message>
-        <source>Connect to %1 first: what goes with its model is chosen there, where the model is.</source>
+        <source>Connect to %1 first: files that go with its model are chosen on that machine.</source>
         <translation>先に %1 に接続してください。モデルと一緒に使うものは、モデルのあるそのマシンで選びます。</translation>
     </message>
     <message>
-        <source>The further model %1 is on this machine, and the open one is on %2: copy it there, leave this one out, and add that one (File ▸ Plan Together With).</source>
+        <source>The further model %1 is on this machine, but the open one is on %2: copy it there, remove this one, and add the copy (File ▸ Plan Together With).</source>
         <translation>追加のモデル %1 はこのマシンにあり、開いているモデルは %2 にあります。追加のモデルを %2 にコピーし、このモデルを除いてから、コピーしたものを追加してください (ファイル ▸ 一緒にプラン)。</translation>
     </message>
     <message>
-        <source>The module tree %1 is on this machine, and the model is on %2: copy it there, and hold the keys against that one (Model facts ▸ Keys).</source>
+        <source>The module tree %1 is on this machine, but the model is on %2: copy it there, and compare the keys with the copy (Model facts ▸ Keys).</source>
         <translation>モジュールツリー %1 はこのマシンにあり、モデルは %2 にあります。ツリーを %2 にコピーし、キーをそのツリーと突き合わせてください (モデル情報 ▸ キー)。</translation>
     </message>
     <message>
@@ -9571,7 +9571,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>マシンの削除</translation>
     </message>
     <message>
-        <source>Remove %1? What is loaded or running there ends, and everything is given back.</source>
+        <source>Remove %1? Anything loaded or running there ends, and its memory is released.</source>
         <translation>%1 を削除しますか？ そこで読み込まれたものや実行中のものは終わり、すべて解放されます。</translation>
     </message>
     <message>
@@ -9590,7 +9590,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>実機</translation>
     </message>
     <message>
-        <source>Curves of what is loaded there are drawn here, as they are measured.</source>
+        <source>The curves of a load there are drawn here as they are measured.</source>
         <translation>そのマシンにロードされるものの曲線が、測定に従ってここに描かれます。</translation>
     </message>
     <message>
@@ -9606,7 +9606,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>削除</translation>
     </message>
     <message>
-        <source>Loaded there</source>
+        <source>Progress of the load</source>
         <translation>マシンでのロードの進み具合</translation>
     </message>
     <message>
@@ -9646,7 +9646,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>マシンのモデルを開く…</translation>
     </message>
     <message>
-        <source>Simulated GPUs there</source>
+        <source>Simulated GPUs of the machine</source>
         <translation>マシンのシミュレートされた GPU</translation>
     </message>
     <message>
@@ -9654,7 +9654,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>マシン自身の GPU</translation>
     </message>
     <message>
-        <source>GPUs to simulate on a machine without a card, as 24GiB or 2GiB*2; empty: its own</source>
+        <source>GPUs to simulate on a machine without a card, for example 24GiB or 2GiB*2; leave it empty to use its own GPUs</source>
         <translation>カードのないマシンでシミュレートする GPU (24GiB や 2GiB*2 の形)。空欄ならマシン自身のもの</translation>
     </message>
     <message>
@@ -9690,7 +9690,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>生成するトークン</translation>
     </message>
     <message>
-        <source>A machine that you reach by ssh, and that has stowagectl, can load and run models for this window: add it.</source>
+        <source>Add a machine that you can reach over ssh and that has stowagectl: it can load and run models for this window.</source>
         <translation>ssh で到達でき、stowagectl があるマシンは、このウィンドウのためにモデルをロードし実行できます。追加してください。</translation>
     </message>
     <message>
@@ -9698,7 +9698,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>RAM</translation>
     </message>
     <message>
-        <source>It is being planned there.</source>
+        <source>The load is being planned there.</source>
         <translation>そのマシンでプラン中です。</translation>
     </message>
     <message>
@@ -9710,11 +9710,11 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>一時停止中。%1</translation>
     </message>
     <message>
-        <source>It loads there and runs; the tokens come at the end.</source>
+        <source>The model is being loaded and run there; the tokens arrive at the end.</source>
         <translation>そのマシンでロードし、実行しています。トークンは最後に届きます。</translation>
     </message>
     <message>
-        <source>It ends there, and everything is given back.</source>
+        <source>The load or run there is ending; its memory is being released.</source>
         <translation>そのマシンで終了中です。すべて返されます。</translation>
     </message>
     <message>
@@ -9730,7 +9730,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>再接続</translation>
     </message>
     <message>
-        <source>End the connection; what is loaded there is given back</source>
+        <source>End the connection; anything loaded there is released</source>
         <translation>接続を終える。そのマシンにロードされているものは返される</translation>
     </message>
     <message>
@@ -9746,15 +9746,15 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>先に接続してください。</translation>
     </message>
     <message>
-        <source>Choose a model in the machine&apos;s folders, and plan it here</source>
+        <source>Choose a model in the machine&apos;s folders and plan it here</source>
         <translation>マシンのフォルダーからモデルを選び、ここでプランする</translation>
     </message>
     <message>
-        <source>One load or run at a time: end the one that is there first.</source>
+        <source>Only one load or run at a time: end the one in progress first.</source>
         <translation>ロードまたは実行は一度に 1 つです。先に、そのマシンで進行中のものを終わらせてください。</translation>
     </message>
     <message>
-        <source>Load the open model there, by the plan that is shown</source>
+        <source>Load the open model there, using the plan shown</source>
         <translation>開いているモデルを、表示中のプランでそのマシンにロード</translation>
     </message>
     <message>
@@ -9762,7 +9762,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>先にプロンプトを入力してください。</translation>
     </message>
     <message>
-        <source>Load the open model there, let it generate, and give everything back</source>
+        <source>Load the open model there, generate tokens, and release everything</source>
         <translation>開いているモデルをそのマシンでロードし、生成させ、すべてを返す</translation>
     </message>
     <message>
@@ -9774,11 +9774,11 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>再開</translation>
     </message>
     <message>
-        <source>Hold the load between two tensors, or let it go on</source>
+        <source>Pause the load between two tensors, or resume it</source>
         <translation>ロードを 2 つのテンソルの間で止める、または続ける</translation>
     </message>
     <message>
-        <source>Let one tensor in, and hold the load then</source>
+        <source>Load one more tensor, then pause</source>
         <translation>テンソルを 1 つ入れ、それからロードを止める</translation>
     </message>
     <message>
@@ -9790,11 +9790,11 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>そのマシンでロード済みまたは実行中のものはありません。</translation>
     </message>
     <message>
-        <source>It is ending.</source>
+        <source>It is already ending.</source>
         <translation>終了中です。</translation>
     </message>
     <message>
-        <source>End it, and give everything back there</source>
+        <source>End it and release everything there</source>
         <translation>終わらせて、そのマシンのものをすべて返す</translation>
     </message>
     <message>
@@ -9802,7 +9802,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>そこにインストール…</translation>
     </message>
     <message>
-        <source>Copy this program&apos;s stowagectl to the machine, after asking</source>
+        <source>Copy this program&apos;s stowagectl to the machine; asks first</source>
         <translation>このプログラムの stowagectl を、確認したうえで、そのマシンにコピーします</translation>
     </message>
 </context>
@@ -9888,7 +9888,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>配置のインポート</translation>
     </message>
     <message>
-        <source>Whose settings it is</source>
+        <source>Engine that the settings belong to</source>
         <translation>設定の属するエンジン</translation>
     </message>
     <message>
@@ -9908,15 +9908,15 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>配置</translation>
     </message>
     <message>
-        <source>Mend these characters</source>
+        <source>Fix these characters</source>
         <translation>これらの文字を直す</translation>
     </message>
     <message>
-        <source>Puts Python&apos;s quotes, commas and blanks in their place</source>
+        <source>Replaces them with Python&apos;s quotes, commas and spaces</source>
         <translation>代わりに Python の引用符、コンマ、空白を入れる</translation>
     </message>
     <message>
-        <source>What would lie on each device</source>
+        <source>What would be on each device</source>
         <translation>各デバイスに置かれるもの</translation>
     </message>
     <message>
@@ -9944,11 +9944,11 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>違いを表示</translation>
     </message>
     <message>
-        <source>What its words tell</source>
+        <source>Detect automatically</source>
         <translation>語句から判断</translation>
     </message>
     <message>
-        <source>%1, by its words</source>
+        <source>%1, detected</source>
         <translation>%1 (語句から判断)</translation>
     </message>
     <message>
@@ -9956,7 +9956,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>貼り付けるか入力してください。または、ファイルをフィールドにドロップしてください。</translation>
     </message>
     <message>
-        <source>Open a model first: a placement is of its modules.</source>
+        <source>Open a model first: a placement refers to its modules.</source>
         <translation>先にモデルを開いてください。配置はそのモジュールについてのものです。</translation>
     </message>
     <message>
@@ -10000,7 +10000,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>他 %1 件</translation>
     </message>
     <message>
-        <source>%1 is %2 large; a device map or an engine&apos;s settings are a short text.</source>
+        <source>%1 is too large (%2): a device map or an engine&apos;s settings are a short text.</source>
         <translation>%1 は %2 もあります。デバイスマップやエンジンの設定は短いテキストです。</translation>
     </message>
 </context>
@@ -10022,23 +10022,23 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>不明</translation>
     </message>
     <message>
-        <source>taken on the device before any tensor: %1.</source>
+        <source>memory taken on the device before any tensor: %1.</source>
         <translation>どのテンソルよりも前にデバイス上で取られる量: %1。</translation>
     </message>
     <message>
-        <source>what %1 takes on each card before any tensor: %2. %3 (%4)</source>
+        <source>memory that %1 takes on each card before any tensor: %2. %3 (%4)</source>
         <translation>テンソルを置く前に %1 が各カードで使う量: %2。%3 (%4)</translation>
     </message>
     <message>
-        <source>reserved less allocated, each at its peak: %1 − %2.</source>
+        <source>reserved minus allocated, each at its peak: %1 − %2.</source>
         <translation>予約済みから割り当て済みを引いた値、それぞれのピーク時: %1 − %2。</translation>
     </message>
     <message>
-        <source>reserved at the peak, and the context: %1 + %2.</source>
+        <source>reserved at the peak plus the context: %1 + %2.</source>
         <translation>ピーク時の予約済みとコンテキスト: %1 + %2。</translation>
     </message>
     <message>
-        <source>capacity less what others hold less what is needed: %1 − %2 − %3.</source>
+        <source>capacity minus memory used by others minus memory needed: %1 − %2 − %3.</source>
         <translation>容量から、他が保持する量と必要な量を引いた値: %1 − %2 − %3。</translation>
     </message>
     <message>
@@ -10046,19 +10046,19 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>このデバイスの容量は不明です。</translation>
     </message>
     <message>
-        <source>what other programs hold: %1.</source>
+        <source>memory used by other programs: %1.</source>
         <translation>他のプログラムが保持する量: %1。</translation>
     </message>
     <message>
-        <source>the weights that the plan puts here, as the device&apos;s allocator holds them: %1.</source>
+        <source>the weights that the plan places here, as held by the device&apos;s allocator: %1.</source>
         <translation>プランがここに置く重みを、デバイスのアロケーターが保持する量: %1。</translation>
     </message>
     <message>
-        <source>replayed, one allocation after another, through the rules of the device&apos;s allocator: %1.</source>
+        <source>each allocation is replayed with the rules of the device&apos;s allocator: %1.</source>
         <translation>デバイスのアロケーターの規則で、割り当てを 1 つずつリプレイした値: %1。</translation>
     </message>
     <message>
-        <source>by formula, from the model&apos;s widths and the engine&apos;s rules: %1.</source>
+        <source>calculated by formula from the model&apos;s dimensions and the engine&apos;s rules: %1.</source>
         <translation>モデルの幅とエンジンの規則から、式で求めた値: %1。</translation>
     </message>
     <message>
@@ -10074,7 +10074,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>%2 の%1: %3</translation>
     </message>
     <message>
-        <source>at least this much; the sentence above says what is not known: %1.</source>
+        <source>at least this much; the sentence above says what is unknown: %1.</source>
         <translation>少なくともこの量です。不明なものは上の文に示されています: %1。</translation>
     </message>
 </context>
@@ -10097,11 +10097,11 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>メッセージを閉じる</translation>
     </message>
     <message>
-        <source>Cancel what is going on</source>
+        <source>Cancel the operation in progress</source>
         <translation>進行中の処理をキャンセル</translation>
     </message>
     <message>
-        <source>Mend it</source>
+        <source>Fix it</source>
         <translation>直す</translation>
     </message>
 </context>
@@ -10112,15 +10112,15 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>まだ何も比較できません。先にモデルを開いてください。</translation>
     </message>
     <message>
-        <source>No method is chosen; tick those to compare.</source>
+        <source>No method is selected; tick the methods to compare.</source>
         <translation>方式が選択されていません。比較するものにチェックを入れてください。</translation>
     </message>
     <message>
-        <source>Methods are compared by stowagectl, which is not there: %1.</source>
+        <source>Methods are compared by stowagectl, which was not found: %1.</source>
         <translation>方式の比較は stowagectl が行いますが、それがありません: %1。</translation>
     </message>
     <message>
-        <source>No temporary folder can be made: %1.</source>
+        <source>A temporary folder could not be created: %1.</source>
         <translation>一時フォルダーを作成できません: %1。</translation>
     </message>
 </context>
@@ -10146,11 +10146,11 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>予測: 割り当て済みメモリーの最高値</translation>
     </message>
     <message>
-        <source>Highest anonymous memory above its level before, polled from outside</source>
+        <source>Highest anonymous memory above its starting level, sampled from outside the process</source>
         <translation>前の水準を超えた匿名メモリーの最高値 (外部からポーリング)</translation>
     </message>
     <message>
-        <source>Predicted: highest anonymous memory above its level before</source>
+        <source>Predicted: highest anonymous memory above its starting level</source>
         <translation>予測: 前の水準を超えた匿名メモリーの最高値</translation>
     </message>
     <message>
@@ -10190,11 +10190,11 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>失敗</translation>
     </message>
     <message>
-        <source>held</source>
+        <source>within limit</source>
         <translation>上限内</translation>
     </message>
     <message>
-        <source>did not begin</source>
+        <source>not started</source>
         <translation>開始せず</translation>
     </message>
     <message>
@@ -10202,11 +10202,11 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>%1 で停止</translation>
     </message>
     <message>
-        <source>would hold</source>
+        <source>would fit</source>
         <translation>上限内の見込み</translation>
     </message>
     <message>
-        <source>Published by the lesson for GPT-2 XL in float32. Its GB are 2^30 bytes, and its RAM contains file pages, which can be taken back.</source>
+        <source>Published in the lesson for GPT-2 XL in float32. 1 GB is 2^30 bytes there, and the RAM figure includes file pages, which the system can reclaim.</source>
         <translation>レッスンが GPT-2 XL、float32 について公表したもの。その GB は 2^30 バイトで、その RAM は、取り戻せるファイルのページを含みます。</translation>
     </message>
     <message>
@@ -10246,7 +10246,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>RAM、公表値</translation>
     </message>
     <message>
-        <source>Measured less predicted</source>
+        <source>Measured minus predicted</source>
         <translation>実測 − 予測</translation>
     </message>
     <message>
@@ -10257,7 +10257,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
 <context>
     <name>stowage::MethodsPanel</name>
     <message>
-        <source>Curves of the methods are laid over each other here, as they are measured.</source>
+        <source>The curves of the methods are overlaid here as they are measured.</source>
         <translation>方式の曲線は、測定されるにつれてここに重ねられます。</translation>
     </message>
     <message>
@@ -10277,7 +10277,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>ページキャッシュ: ウォーム</translation>
     </message>
     <message>
-        <source>Whether the file&apos;s pages lie in memory before each run: dropped from the cache, or read once</source>
+        <source>Whether the file&apos;s pages are in memory before each run: dropped from the cache (cold) or read once (warm)</source>
         <translation>各実行の前にファイルのページがメモリーにあるかどうか: キャッシュから破棄、または 1 回読む</translation>
     </message>
     <message>
@@ -10285,7 +10285,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>検証</translation>
     </message>
     <message>
-        <source>Compare every loaded byte with the file; not part of the time</source>
+        <source>Compare every loaded byte with the file; not included in the time</source>
         <translation>ロードしたすべてのバイトをファイルと比較。時間には含まれない</translation>
     </message>
     <message>
@@ -10297,15 +10297,15 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>RAM 上限なし</translation>
     </message>
     <message>
-        <source>The most RAM that each method may hold, as 4GiB: %1. A method that needs more is stopped when it gets there.</source>
+        <source>Maximum RAM for each method, for example 4GiB. Counted: %1. A method that needs more is stopped when it reaches the limit.</source>
         <translation>各方式が保持してよい RAM の最大量。4GiB のように入力: %1。これより多く必要とする方式は、その量に達した時点で停止されます。</translation>
     </message>
     <message>
-        <source>Methods that are over</source>
+        <source>Finished methods</source>
         <translation>終了した方式</translation>
     </message>
     <message>
-        <source>Methods and what they took</source>
+        <source>Methods and their figures</source>
         <translation>方式と、必要とした量</translation>
     </message>
     <message>
@@ -10388,7 +10388,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>%1 モジュール</translation>
     </message>
     <message>
-        <source>“%1” is no size or device</source>
+        <source>“%1” is not a size or a device</source>
         <translation>「%1」はサイズでもデバイスでもありません</translation>
     </message>
     <message>
@@ -10419,11 +10419,11 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>%1 → %2</translation>
     </message>
     <message>
-        <source>The parts of this module lie on several devices</source>
+        <source>The parts of this module are on several devices</source>
         <translation>このモジュールの部分は複数のデバイスに置かれている</translation>
     </message>
     <message>
-        <source>%1: guessed from names, no model declares it. Repeated blocks of equal shape are kept whole.</source>
+        <source>%1: guessed from names; no model declares it. Repeated blocks of equal shape are kept whole.</source>
         <translation>%1: 名前から推測したもので、宣言するモデルはありません。形状の等しい繰り返しブロックは分割しません。</translation>
     </message>
     <message>
@@ -10498,7 +10498,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>元にするもの</translation>
     </message>
     <message>
-        <source>Bring back what was typed</source>
+        <source>Restore typed values</source>
         <translation>入力した内容を戻す</translation>
     </message>
     <message>
@@ -10534,7 +10534,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>開いているモデル</translation>
     </message>
     <message>
-        <source>Numbers: transformers&apos; own for %1</source>
+        <source>Numbers: transformers&apos; defaults for %1</source>
         <translation>数値: %1 に対する transformers 自身のもの</translation>
     </message>
     <message>
@@ -10554,7 +10554,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>このモデルをプランする。ロードする重みはない</translation>
     </message>
     <message>
-        <source>These sizes make no model</source>
+        <source>These sizes do not define a model</source>
         <translation>これらのサイズではモデルになりません</translation>
     </message>
     <message>
@@ -10569,7 +10569,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
 <context>
     <name>stowage::NewModelFields</name>
     <message>
-        <source>worked out</source>
+        <source>computed</source>
         <translation>計算値</translation>
     </message>
     <message>
@@ -10577,7 +10577,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>モデルのサイズ</translation>
     </message>
     <message>
-        <source>Too long to be typed here; it is kept as it is.</source>
+        <source>Too long to edit here; it is kept unchanged.</source>
         <translation>長すぎてここでは入力できません。そのまま保持されます。</translation>
     </message>
     <message>
@@ -10589,7 +10589,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>オフ</translation>
     </message>
     <message>
-        <source>empty: worked out</source>
+        <source>empty: computed</source>
         <translation>空欄: 計算値</translation>
     </message>
     <message>
@@ -10600,7 +10600,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
 <context>
     <name>stowage::NewModelResult</name>
     <message>
-        <source>These sizes make no model</source>
+        <source>These sizes do not define a model</source>
         <translation>これらのサイズではモデルになりません</translation>
     </message>
 </context>
@@ -10619,7 +10619,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>%1 の定義から</translation>
     </message>
     <message>
-        <source>none is known</source>
+        <source>none known</source>
         <translation>既知のものなし</translation>
     </message>
     <message>
@@ -10650,7 +10650,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
 <context>
     <name>stowage::OpenErrorCard</name>
     <message>
-        <source>What is wrong</source>
+        <source>Problem</source>
         <translation>相違の内容</translation>
     </message>
     <message>
@@ -10694,11 +10694,11 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>再試行</translation>
     </message>
     <message>
-        <source>Open the same file or folder once more</source>
+        <source>Open the same file or folder again</source>
         <translation>同じファイルまたはフォルダーをもう一度開く</translation>
     </message>
     <message>
-        <source>Open without what was chosen</source>
+        <source>Open without the chosen options</source>
         <translation>選択した内容なしで開く</translation>
     </message>
     <message>
@@ -10706,7 +10706,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>詳細をコピー</translation>
     </message>
     <message>
-        <source>Copy what is said here, as text</source>
+        <source>Copy this message as text</source>
         <translation>ここに書かれていることをテキストとしてコピー</translation>
     </message>
     <message>
@@ -10734,7 +10734,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>torch と transformers を持つ Python</translation>
     </message>
     <message>
-        <source>Path of a Python that has torch and transformers, such as that of a virtual environment. It builds the model without weights, in a process of its own, without network where the system allows that, and tells its modules.</source>
+        <source>Path of a Python that has torch and transformers, for example that of a virtual environment. It builds the model without weights in a separate process, without network access where the system allows that, and reports its modules.</source>
         <translation>torch と transformers を持つ Python のパス。たとえば仮想環境のもの。重みのないモデルを、独立したプロセスで、システムが許せばネットワークなしで構築し、そのモジュールを答えます。</translation>
     </message>
     <message>
@@ -10742,7 +10742,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>Python に尋ねる</translation>
     </message>
     <message>
-        <source>%1 is still open, with its plan as it was.</source>
+        <source>%1 is still open, and its plan is unchanged.</source>
         <translation>%1 は、プランもそのままに、開いたままです。</translation>
     </message>
     <message>
@@ -10781,7 +10781,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>サイズを編集…</translation>
     </message>
     <message>
-        <source>Show the open config.json&apos;s numbers in the form of a new model</source>
+        <source>Open the sizes of the current config.json in the New Model form</source>
         <translation>開いている config.json の数値を新規モデルのフォームに表示</translation>
     </message>
     <message>
@@ -10797,7 +10797,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>はじめに</translation>
     </message>
     <message>
-        <source>Open a file; with its menu a folder, or what was open before</source>
+        <source>Open a file; use the menu to open a folder or a recent model</source>
         <translation>ファイルを開く。メニューからはフォルダー、または以前に開いたもの</translation>
     </message>
     <message>
@@ -10817,7 +10817,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>%1 はキャンセルされました。</translation>
     </message>
     <message>
-        <source>%1 more notes stand in Model facts.</source>
+        <source>Model facts shows %1 more notes.</source>
         <translation>さらに %1 件のメモが「モデル情報」にあります。</translation>
     </message>
     <message>
@@ -10829,11 +10829,11 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>Python を選択…</translation>
     </message>
     <message>
-        <source>Only files and folders of this machine can be opened: download it first.</source>
+        <source>Only files and folders on this machine can be opened: download the model first.</source>
         <translation>開けるのは、このマシンのファイルとフォルダーだけです。先にダウンロードしてください。</translation>
     </message>
     <message>
-        <source>%1 things were dropped; one model can be open at a time, so %2 was opened. Of a checkpoint in several files, drop the folder.</source>
+        <source>%1 items were dropped; only one model can be open at a time, so %2 was opened. For a checkpoint in several files, drop the folder.</source>
         <translation>%1 個のものがドロップされました。一度に開けるモデルは 1 つなので、%2 を開きました。複数のファイルからなるチェックポイントの場合は、フォルダーをドロップしてください。</translation>
     </message>
     <message>
@@ -10844,23 +10844,23 @@ nothing is stored here but the name, and nothing is connected until you ask for 
 <context>
     <name>stowage::OptimalFields</name>
     <message>
-        <source>Seconds a token of each sequence, as few as can be</source>
+        <source>Minimise the seconds per token of each sequence</source>
         <translation>各シーケンスの 1 トークンあたりの秒数を、できるだけ少なく</translation>
     </message>
     <message>
-        <source>Seconds to the first token, as few as can be</source>
+        <source>Minimise the seconds to the first token</source>
         <translation>最初のトークンまでの秒数を、できるだけ少なく</translation>
     </message>
     <message>
-        <source>The weighted sum of both</source>
+        <source>Minimise the weighted sum of both</source>
         <translation>両者の重み付き和</translation>
     </message>
     <message>
-        <source>The longest context, as long as can be</source>
+        <source>Maximise the context length</source>
         <translation>最大のコンテキスト長を、できるだけ長く</translation>
     </message>
     <message>
-        <source>KV blocks of the GPU that has room for the fewest, as many as can be; all of the model on GPUs</source>
+        <source>Maximise the KV blocks of the GPU that has room for the fewest; the whole model is on GPUs</source>
         <translation>最も少ない数しか余地のない GPU の KV ブロック数を、できるだけ多く。モデルはすべて GPU 上</translation>
     </message>
     <message>
@@ -10888,7 +10888,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>プリフィルとデコードの重み付け</translation>
     </message>
     <message>
-        <source>What is proven of the plan</source>
+        <source>What is proven about the plan</source>
         <translation>プランについて証明されていること</translation>
     </message>
     <message>
@@ -10896,7 +10896,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>重み</translation>
     </message>
     <message>
-        <source>%1 a token</source>
+        <source>%1 per token</source>
         <translation>%1/トークン</translation>
     </message>
     <message>
@@ -10908,11 +10908,11 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>%1、証明済み</translation>
     </message>
     <message>
-        <source>Moved by hand: what was proven is of the plan before.</source>
+        <source>Moved by hand: the proof applies to the plan before the move.</source>
         <translation>手動で移動済み: 証明されているのは、その前のプランについてです。</translation>
     </message>
     <message>
-        <source>Any one rate may be off by %1 % before another of the compared plans is better.</source>
+        <source>Each single rate may be off by up to %1 % before another of the compared plans becomes better.</source>
         <translation>どの速度も、それ 1 つだけなら %1% ずれるまで、比較した他のプランのほうが良くなることはありません。</translation>
     </message>
     <message>
@@ -10920,7 +10920,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>見積もりです。</translation>
     </message>
     <message>
-        <source>Type two weights that are not negative, as in 1,256.</source>
+        <source>Type two weights that are not negative, for example 1,256.</source>
         <translation>負でない 2 つの重み付けの値を、1,256 のように入力してください。</translation>
     </message>
     <message>
@@ -10935,11 +10935,11 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>ページ %1 / %2</translation>
     </message>
     <message>
-        <source>The PDF of the report cannot be made.</source>
+        <source>The PDF of the report could not be created.</source>
         <translation>レポートの PDF を作成できません。</translation>
     </message>
     <message>
-        <source>The PDF of the report cannot have a page more.</source>
+        <source>The PDF of the report cannot have another page.</source>
         <translation>レポートの PDF のページをこれ以上増やせません。</translation>
     </message>
 </context>
@@ -10950,7 +10950,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>プランが収まりません: %1</translation>
     </message>
     <message>
-        <source>the window did not come to rest</source>
+        <source>the window did not become idle in time</source>
         <translation>ウィンドウの処理が終わりませんでした</translation>
     </message>
     <message>
@@ -10989,11 +10989,11 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>デノイザーを float8 で格納</translation>
     </message>
     <message>
-        <source>Left beside it</source>
+        <source>Left</source>
         <translation>残りの空き</translation>
     </message>
     <message>
-        <source>What the GPU has left for activations, beside what is reserved, the driver&apos;s context and other programs</source>
+        <source>GPU memory left for activations after reserved memory, the driver&apos;s context and other programs</source>
         <translation>予約済みの分、ドライバーのコンテキスト、他のプログラムを除いて、GPU が活性値のために残している量</translation>
     </message>
     <message>
@@ -11005,11 +11005,11 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>不明</translation>
     </message>
     <message>
-        <source>%1 too much</source>
+        <source>%1 short</source>
         <translation>%1 超過</translation>
     </message>
     <message>
-        <source>Add a GPU to compare the ways to bring weights to it.</source>
+        <source>Add a GPU to compare ways of moving weights to it.</source>
         <translation>GPU を追加すると、そこへ重みを運ぶ方法を比較できます。</translation>
     </message>
     <message>
@@ -11021,7 +11021,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>割り当て済み</translation>
     </message>
     <message>
-        <source>The most weights on the GPU at once</source>
+        <source>Maximum weights on the GPU at once</source>
         <translation>GPU に同時に存在する重みの最大量</translation>
     </message>
     <message>
@@ -11029,7 +11029,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>予約済み</translation>
     </message>
     <message>
-        <source>The most that PyTorch&apos;s caching allocator then holds of the GPU</source>
+        <source>Maximum GPU memory that PyTorch&apos;s caching allocator then holds</source>
         <translation>そのとき PyTorch のキャッシングアロケーターが GPU で保持する最大量</translation>
     </message>
     <message>
@@ -11037,7 +11037,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>RAM</translation>
     </message>
     <message>
-        <source>The most weights in RAM at once</source>
+        <source>Maximum weights in RAM at once</source>
         <translation>RAM に同時に存在する重みの最大量</translation>
     </message>
     <message>
@@ -11045,7 +11045,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>1 回だけ移動</translation>
     </message>
     <message>
-        <source>Copied to the GPU for a picture, however many steps it takes</source>
+        <source>Copied to the GPU once per picture, regardless of the number of steps</source>
         <translation>ステップ数にかかわらず、1 枚の画像のために GPU へコピーされる量</translation>
     </message>
     <message>
@@ -11069,15 +11069,15 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>プランどおり: %1。</translation>
     </message>
     <message>
-        <source>One by one on %1 (%2): weights alone, estimated. Activations come on top; they depend on the size of the picture.</source>
+        <source>Each way on %1 (%2): weights only, estimated. Activations come on top; they depend on the size of the picture.</source>
         <translation>%1 (%2) 上で 1 つずつ: 重みのみ、見積もり。これに活性値が加わり、その量は画像のサイズによって決まります。</translation>
     </message>
     <message>
-        <source>Select a way to see the line of Python that switches it on.</source>
+        <source>Select a way to see the line of Python that enables it.</source>
         <translation>方法を選択すると、それを有効にする Python の行が表示されます。</translation>
     </message>
     <message>
-        <source>The most is there with %1.</source>
+        <source>The peak occurs with %1.</source>
         <translation>最大になるのは %1 のときです。</translation>
     </message>
 </context>
@@ -11100,23 +11100,23 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>名前をコピー</translation>
     </message>
     <message>
-        <source>No block was moved by hand, so Plan again drops nothing.</source>
+        <source>No block was moved by hand, so Plan again discards nothing.</source>
         <translation>手動で移動したブロックがないため、「再プラン」で破棄されるものはありません。</translation>
     </message>
     <message>
-        <source>Plan again drops 1 move by hand; Undo brings it back.</source>
+        <source>Plan again discards 1 move by hand; Undo restores it.</source>
         <translation>「再プラン」は手動の移動 1 回を破棄します。「元に戻す」で復元できます。</translation>
     </message>
     <message>
-        <source>Plan again drops %1 moves by hand; Undo brings them back.</source>
+        <source>Plan again discards %1 moves by hand; Undo restores them.</source>
         <translation>「再プラン」は手動の移動 %1 回を破棄します。「元に戻す」で復元できます。</translation>
     </message>
     <message>
-        <source>1 pin stays.</source>
+        <source>1 pin is kept.</source>
         <translation>固定 1 件は残ります。</translation>
     </message>
     <message>
-        <source>%1 pins stay.</source>
+        <source>%1 pins are kept.</source>
         <translation>固定 %1 件は残ります。</translation>
     </message>
 </context>
@@ -11159,7 +11159,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>再プラン</translation>
     </message>
     <message>
-        <source>Drop the moves by hand and run the strategy again</source>
+        <source>Discard the moves by hand and run the strategy again</source>
         <translation>手動の移動を破棄し、戦略をもう一度実行する</translation>
     </message>
     <message>
@@ -11175,7 +11175,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>エクスポート…</translation>
     </message>
     <message>
-        <source>The plan as vLLM, llama.cpp and other engines take it</source>
+        <source>Export the plan as settings for vLLM, llama.cpp and other engines</source>
         <translation>vLLM、llama.cpp などのエンジンが受け取る形のプラン</translation>
     </message>
     <message>
@@ -11183,7 +11183,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>インポート…</translation>
     </message>
     <message>
-        <source>A placement from the settings of vLLM, llama.cpp and other engines</source>
+        <source>Import a placement from the settings of vLLM, llama.cpp and other engines</source>
         <translation>vLLM、llama.cpp などのエンジンの設定から読み取る配置</translation>
     </message>
     <message>
@@ -11191,7 +11191,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>プランを比較…</translation>
     </message>
     <message>
-        <source>What each strategy would make of these limits</source>
+        <source>Compare the plans that the strategies make under these limits</source>
         <translation>各戦略がこれらの上限から作るもの</translation>
     </message>
     <message>
@@ -11243,7 +11243,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>コピーしました: モデルをロードする Python としてのプラン</translation>
     </message>
     <message>
-        <source>Copied: the plan as Python; its comments say what it lacks</source>
+        <source>Copied: the plan as Python; its comments list what it cannot express</source>
         <translation>コピーしました: Python としてのプラン。足りないものはコメントに書かれています</translation>
     </message>
     <message>
@@ -11255,7 +11255,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>インポートした配置</translation>
     </message>
     <message>
-        <source>%1, which cannot say what the CPU computes</source>
+        <source>%1, which cannot express what the CPU computes</source>
         <translation>%1 (CPU が何を計算するかは指定できません)</translation>
     </message>
 </context>
@@ -11298,7 +11298,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>量子化したものとしてプラン</translation>
     </message>
     <message>
-        <source>Whose rules</source>
+        <source>Library whose rules apply</source>
         <translation>どのライブラリの規則か</translation>
     </message>
     <message>
@@ -11306,15 +11306,15 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>量子化されるもの</translation>
     </message>
     <message>
-        <source>As load_hf_model(num_gpus, max_gpu_memory) does: auto under one cap</source>
+        <source>Like load_hf_model(num_gpus, max_gpu_memory): auto with the same cap for each GPU</source>
         <translation>load_hf_model(num_gpus, max_gpu_memory) と同じ: 1 つの上限のもとで auto</translation>
     </message>
     <message>
-        <source>As load_hf_model(num_gpus) does: sequential under 85 % of what each GPU has free</source>
+        <source>Like load_hf_model(num_gpus): sequential with 85 % of each GPU&apos;s free memory as limit</source>
         <translation>load_hf_model(num_gpus) と同じ: 各 GPU の空きの 85% のもとで sequential</translation>
     </message>
     <message>
-        <source>As load_hf_model() does without num_gpus: a map by auto, then everything to one GPU</source>
+        <source>Like load_hf_model() without num_gpus: a map made by auto, then everything moved to one GPU</source>
         <translation>num_gpus なしの load_hf_model() と同じ: auto によるマップ、その後すべてを 1 つの GPU へ</translation>
     </message>
     <message>
@@ -11322,7 +11322,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>保存時のまま</translation>
     </message>
     <message>
-        <source>accelerate: infer_auto_device_map and dispatch. transformers: what from_pretrained(device_map=…) computes.</source>
+        <source>accelerate: infer_auto_device_map and dispatch. transformers: the map that from_pretrained(device_map=…) computes.</source>
         <translation>accelerate: infer_auto_device_map とディスパッチ。transformers: from_pretrained(device_map=…) が計算するもの。</translation>
     </message>
     <message>
@@ -11346,7 +11346,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>%1、その後 手動の移動 %2 回</translation>
     </message>
     <message>
-        <source>%1: guessed from names. Repeated blocks of equal shape are kept whole; type other classes, or none to split them.</source>
+        <source>%1: guessed from names. Repeated blocks of equal shape are kept whole; type other classes, or none to allow splitting them.</source>
         <translation>%1: 名前から推測。形状の等しい繰り返しブロックは分割しません。別のクラスを入力するか、「なし」にすると分割されます。</translation>
     </message>
     <message>
@@ -11362,7 +11362,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>宣言: %1</translation>
     </message>
     <message>
-        <source>Plans as if the weights were quantised. Planned, not loaded.</source>
+        <source>Plans as if the weights were quantised. For planning only, not for loading.</source>
         <translation>重みを量子化したものとしてプランします。プランのみで、ロードはしません。</translation>
     </message>
 </context>
@@ -11373,7 +11373,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>予算</translation>
     </message>
     <message>
-        <source>What lies on each device</source>
+        <source>Contents of each device</source>
         <translation>各デバイスにあるもの</translation>
     </message>
     <message>
@@ -11419,7 +11419,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
 <context>
     <name>stowage::PlanSwitches</name>
     <message>
-        <source>What an empty model takes</source>
+        <source>Memory of an empty model</source>
         <translation>空のモデルが使う量</translation>
     </message>
     <message>
@@ -11427,7 +11427,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>バッファーもオフロード</translation>
     </message>
     <message>
-        <source>offload_buffers: what is offloaded takes its buffers along; else they stay on the GPU that runs it</source>
+        <source>offload_buffers: offloaded modules take their buffers along; otherwise the buffers stay on the GPU that runs the module</source>
         <translation>offload_buffers: オフロードされるものがバッファーも伴う。そうでなければ、バッファーは実行する GPU に残る</translation>
     </message>
     <message>
@@ -11435,7 +11435,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>代替の割り当て</translation>
     </message>
     <message>
-        <source>fallback_allocation: where the first module does not fit, a smaller one is taken first</source>
+        <source>fallback_allocation: if the first module does not fit, a smaller one is placed first</source>
         <translation>fallback_allocation: 先頭のモジュールが収まらない場合、より小さいものを先に置く</translation>
     </message>
     <message>
@@ -11443,7 +11443,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>結果を整理</translation>
     </message>
     <message>
-        <source>clean_result: the modules of one block that lie on one device become one entry of the map</source>
+        <source>clean_result: the modules of one block that are on one device become one entry of the map</source>
         <translation>clean_result: 1 つのブロックの、1 つのデバイスにあるモジュールをマップの 1 項目にまとめる</translation>
     </message>
     <message>
@@ -11451,7 +11451,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>バッファーも meta に</translation>
     </message>
     <message>
-        <source>include_buffers of init_empty_weights: the empty model&apos;s buffers lie on meta, too; the plan stays as it is</source>
+        <source>include_buffers of init_empty_weights: the empty model&apos;s buffers are on meta, too; the plan does not change</source>
         <translation>init_empty_weights の include_buffers: 空のモデルのバッファーも meta に置く。プランはそのまま</translation>
     </message>
     <message>
@@ -11459,11 +11459,11 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>メインデバイス</translation>
     </message>
     <message>
-        <source>main_device of dispatch_model: where what is offloaded is brought to run, if there are hooks</source>
+        <source>main_device of dispatch_model: the device that offloaded modules are brought to when they run, if there are hooks</source>
         <translation>dispatch_model の main_device: フックがあれば、オフロードされたものを実行のために運ぶ先</translation>
     </message>
     <message>
-        <source>Classes that are preloaded</source>
+        <source>Preloaded classes</source>
         <translation>事前ロードするクラス</translation>
     </message>
     <message>
@@ -11471,11 +11471,11 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>事前ロードするクラスなし</translation>
     </message>
     <message>
-        <source>preload_module_classes of dispatch_model: modules of these classes, separated by commas, bring all weights below them at once</source>
+        <source>preload_module_classes of dispatch_model: modules of these classes, separated by commas, fetch all weights below them at once</source>
         <translation>dispatch_model の preload_module_classes: コンマ区切りのこれらのクラスのモジュールは、その下の重みをすべて一度に運ぶ</translation>
     </message>
     <message>
-        <source>Offloaded modules that the CPU computes</source>
+        <source>Offloaded modules computed on the CPU</source>
         <translation>CPU が計算する、オフロードされたモジュール</translation>
     </message>
     <message>
@@ -11483,7 +11483,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>CPU で計算するものなし</translation>
     </message>
     <message>
-        <source>Offloaded modules, separated by commas, that the CPU computes instead of having their weights brought to the main device, or words as --offloaded takes them: &quot;compute&quot;, &quot;stream:lm_head&quot;. Accelerate has no such option</source>
+        <source>Offloaded modules, separated by commas, that are computed on the CPU instead of having their weights brought to the main device, or words that --offloaded accepts: &quot;compute&quot;, &quot;stream:lm_head&quot;. Accelerate has no such option</source>
         <translation>重みをメインデバイスへ運ぶ代わりに CPU が計算する、オフロードされたモジュール (コンマ区切り)。または --offloaded が受け取る語: &quot;compute&quot;、&quot;stream:lm_head&quot;。Accelerate にこのオプションはない</translation>
     </message>
     <message>
@@ -11491,7 +11491,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>フックを強制</translation>
     </message>
     <message>
-        <source>force_hooks of dispatch_model: hooks also where the model lies on one device, so that the main device holds</source>
+        <source>force_hooks of dispatch_model: adds hooks even if the model is on one device, so that the main device takes effect</source>
         <translation>dispatch_model の force_hooks: モデルが 1 つのデバイスにある場合もフックを付け、メインデバイスの指定を有効にする</translation>
     </message>
     <message>
@@ -11507,11 +11507,11 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>オフロードフォルダー</translation>
     </message>
     <message>
-        <source>a temporary one</source>
+        <source>a temporary folder</source>
         <translation>一時フォルダー</translation>
     </message>
     <message>
-        <source>offload_folder: where a load puts what lies on disk; a folder that is named stays after unloading</source>
+        <source>offload_folder: where a load stores the weights on disk; a specified folder remains after unloading</source>
         <translation>offload_folder: ディスクに置くものをロードが書き込む場所。指定したフォルダーはアンロード後も残る</translation>
     </message>
     <message>
@@ -11523,11 +11523,11 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>オフロードフォルダーを選択</translation>
     </message>
     <message>
-        <source>An empty model takes no RAM: its %1 of buffers lie on meta as the parameters do.</source>
+        <source>An empty model takes no RAM: its %1 of buffers are on meta, like the parameters.</source>
         <translation>空のモデルは RAM を使いません。%1 のバッファーは、パラメーターと同じく meta にあります。</translation>
     </message>
     <message>
-        <source>An empty model takes %1 of RAM: its buffers are real, only its parameters lie on meta.</source>
+        <source>An empty model takes %1 of RAM: its buffers are real; only its parameters are on meta.</source>
         <translation>空のモデルは RAM を %1 使います。バッファーは実体があり、meta にあるのはパラメーターだけです。</translation>
     </message>
 </context>
@@ -11542,7 +11542,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>線: %1 (見積もり)</translation>
     </message>
     <message>
-        <source>Through %1 points, least %2, greatest %3</source>
+        <source>Through %1 points, minimum %2, maximum %3</source>
         <translation>%1 個の点を通る、最小 %2、最大 %3</translation>
     </message>
 </context>
@@ -11561,11 +11561,11 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>ロードの前に</translation>
     </message>
     <message>
-        <source>And %1 more; they stand in the list of problems.</source>
+        <source>And %1 more; see the list of problems.</source>
         <translation>さらに %1 件あります。問題の一覧にあります。</translation>
     </message>
     <message>
-        <source>Predicted peaks against what is free</source>
+        <source>Predicted peaks compared with free memory</source>
         <translation>予測ピークと空きの比較</translation>
     </message>
     <message>
@@ -11577,11 +11577,11 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>%1 でのピーク</translation>
     </message>
     <message>
-        <source>Predicted. GPU: reserved by its allocator. CPU: memory of this machine, with the pages behind simulated GPUs.</source>
+        <source>Predicted. GPU: memory reserved by its allocator. CPU: memory of this machine, including the pages that back simulated GPUs.</source>
         <translation>予測。GPU: そのアロケーターの予約済み。CPU: このマシンのメモリー (シミュレートされた GPU の裏のページを含む)。</translation>
     </message>
     <message>
-        <source>Loaded anyway, the system may end this program when memory runs out.</source>
+        <source>If you load anyway, the system may end this program when memory runs out.</source>
         <translation>それでもロードすると、メモリーが尽きたときに、システムがこのプログラムを終了させることがあります。</translation>
     </message>
     <message>
@@ -11597,11 +11597,11 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>%1 でロード</translation>
     </message>
     <message>
-        <source>Loading by &quot;%1&quot; will not work; &quot;%2&quot; will</source>
+        <source>Loading with &quot;%1&quot; will not work; &quot;%2&quot; will</source>
         <translation>&quot;%1&quot; でのロードはうまくいきませんが、&quot;%2&quot; ならうまくいきます</translation>
     </message>
     <message>
-        <source>Loading by &quot;%1&quot; will not work, and no other method would</source>
+        <source>Loading with &quot;%1&quot; will not work, and neither will any other method</source>
         <translation>&quot;%1&quot; でのロードはうまくいかず、ほかのどの方式でも同じです</translation>
     </message>
 </context>
@@ -11642,7 +11642,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>新規プロジェクト</translation>
     </message>
     <message>
-        <source>Begin anew with the open model: one plan, as it is made at first</source>
+        <source>Start again with the open model: one plan, in its initial state</source>
         <translation>開いているモデルで新たに始める: 最初に作られるままの 1 つのプラン</translation>
     </message>
     <message>
@@ -11666,7 +11666,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>新規バリアント</translation>
     </message>
     <message>
-        <source>One more plan of this model, like the one that is shown</source>
+        <source>Add another plan of this model, starting from the one shown</source>
         <translation>表示中のものと同じ、このモデルのもう 1 つのプラン</translation>
     </message>
     <message>
@@ -11674,7 +11674,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>バリアントを比較…</translation>
     </message>
     <message>
-        <source>Whether each plan of the project fits, how fast it is, what it takes</source>
+        <source>Compare the plans of the project: whether each one fits, how fast it is and what it needs</source>
         <translation>プロジェクトの各プランについて、収まるか、どれほど速いか、どれだけ使うか</translation>
     </message>
     <message>
@@ -11682,7 +11682,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>レポート…</translation>
     </message>
     <message>
-        <source>A document of the plans, their figures and records: HTML, PDF, Markdown, CSV, SVG</source>
+        <source>Create a report of the plans, their figures and records: HTML, PDF, Markdown, CSV, SVG</source>
         <translation>プラン、その数値、記録の文書: HTML、PDF、Markdown、CSV、SVG</translation>
     </message>
     <message>
@@ -11698,7 +11698,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>プロジェクトのメモ</translation>
     </message>
     <message>
-        <source>Notes, kept in the project</source>
+        <source>Notes, stored in the project</source>
         <translation>メモ。プロジェクトに保存される</translation>
     </message>
     <message>
@@ -11738,7 +11738,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>破棄</translation>
     </message>
     <message>
-        <source>The plans of this project are for the model %1 on %2, and are shown as they were saved once its headers have been read there again.</source>
+        <source>The plans of this project are for the model %1 on %2. They are shown as saved once the headers of the model have been read there again.</source>
         <translation>このプロジェクトのプランは、%2 上のモデル %1 用です。そのマシンからヘッダーをもう一度読み取ると、保存時のまま表示されます。</translation>
     </message>
     <message>
@@ -11753,11 +11753,11 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>%1 を開いています</translation>
     </message>
     <message>
-        <source>what was not saved</source>
+        <source>unsaved work</source>
         <translation>保存していないもの</translation>
     </message>
     <message>
-        <source>A variant needs a name that no other one has; it keeps its own.</source>
+        <source>A variant needs a unique name; the old name is kept.</source>
         <translation>バリアントには、ほかと重ならない名前が必要です。元の名前のままにします。</translation>
     </message>
     <message>
@@ -11835,7 +11835,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>一覧を消去</translation>
     </message>
     <message>
-        <source>%1 (not there any more)</source>
+        <source>%1 (no longer exists)</source>
         <translation>%1 (もうありません)</translation>
     </message>
     <message>
@@ -11846,7 +11846,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
 <context>
     <name>stowage::RecoveryKeeper</name>
     <message>
-        <source>What is not saved is not kept for a crash: %1</source>
+        <source>Unsaved work is not protected against a crash: %1</source>
         <translation>保存していないものは、クラッシュに備えて保持されません: %1</translation>
     </message>
 </context>
@@ -11869,7 +11869,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>上へ</translation>
     </message>
     <message>
-        <source>The folder that holds this one</source>
+        <source>The parent folder</source>
         <translation>このフォルダーを含むフォルダー</translation>
     </message>
     <message>
@@ -11901,7 +11901,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>フォルダーを読み取り中…</translation>
     </message>
     <message>
-        <source>%1 more are not listed; type a path.</source>
+        <source>%1 more are not listed; type a path to reach them.</source>
         <translation>さらに %1 件は一覧にありません。パスを入力してください。</translation>
     </message>
     <message>
@@ -11913,7 +11913,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>%1 のアダプターを選ぶ</translation>
     </message>
     <message>
-        <source>Take this folder as an adapter</source>
+        <source>Use this folder as an adapter</source>
         <translation>このフォルダーをアダプターとして使う</translation>
     </message>
     <message>
@@ -11928,7 +11928,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>速度不明</translation>
     </message>
     <message>
-        <source>Measured less predicted: %1</source>
+        <source>Measured minus predicted: %1</source>
         <translation>実測 − 予測: %1</translation>
     </message>
     <message>
@@ -11940,15 +11940,15 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>テキスト: %1</translation>
     </message>
     <message>
-        <source>Cancelled on %1; everything was given back there.</source>
+        <source>Cancelled on %1; everything was released there.</source>
         <translation>%1 でキャンセルしました。そのマシンのものはすべて返されました。</translation>
     </message>
     <message>
-        <source>Everything was given back on %1.</source>
+        <source>Everything on %1 was released.</source>
         <translation>%1 のものはすべて返されました。</translation>
     </message>
     <message>
-        <source>Loaded on %1: %2 in %3, %4, by %5.</source>
+        <source>Loaded on %1: %2 in %3, %4, with %5.</source>
         <translation>%1 にロードしました: %2、所要時間 %3、%4、方式 %5。</translation>
     </message>
     <message>
@@ -11967,7 +11967,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>レポート</translation>
     </message>
     <message>
-        <source>What the report holds</source>
+        <source>Contents of the report</source>
         <translation>レポートの内容</translation>
     </message>
     <message>
@@ -11979,7 +11979,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>ページ (HTML)</translation>
     </message>
     <message>
-        <source>Pages of A4 (PDF)</source>
+        <source>A4 pages (PDF)</source>
         <translation>A4 のページ (PDF)</translation>
     </message>
     <message>
@@ -11999,7 +11999,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>ボード (PNG)</translation>
     </message>
     <message>
-        <source>Which plans</source>
+        <source>Plans in the report</source>
         <translation>どのプラン</translation>
     </message>
     <message>
@@ -12011,7 +12011,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>記録を追加…</translation>
     </message>
     <message>
-        <source>Loads and runs that were exported from the history, or that stowagectl wrote as JSON</source>
+        <source>Loads and runs exported from the history or written by stowagectl as JSON</source>
         <translation>履歴からエクスポートした、または stowagectl が JSON として書いたロードと実行</translation>
     </message>
     <message>
@@ -12051,19 +12051,19 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>先にモデルを開いてください。</translation>
     </message>
     <message>
-        <source>Judging the plans…</source>
+        <source>Evaluating the plans…</source>
         <translation>プランを判定中…</translation>
     </message>
     <message>
-        <source>With one record.</source>
+        <source>Includes one record.</source>
         <translation>1 件の記録を含みます。</translation>
     </message>
     <message>
-        <source>With %1 records.</source>
+        <source>Includes %1 records.</source>
         <translation>%1 件の記録を含みます。</translation>
     </message>
     <message>
-        <source>The file is there already and will be replaced.</source>
+        <source>The file already exists and will be replaced.</source>
         <translation>ファイルはすでに存在し、置き換えられます。</translation>
     </message>
     <message>
@@ -12078,7 +12078,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
 <context>
     <name>stowage::RoomBar</name>
     <message>
-        <source>%1, limit %2: %3 used before, %4 needed, %5 kept for the largest layer, %6 left for it</source>
+        <source>%1, limit %2: %3 already used, %4 needed, %5 kept for the largest layer, %6 available for the module</source>
         <translation>%1、上限 %2: それまでの使用 %3、必要 %4、最大レイヤー用に確保 %5、それに残る量 %6</translation>
     </message>
     <message>
@@ -12105,15 +12105,15 @@ nothing is stored here but the name, and nothing is connected until you ask for 
 <context>
     <name>stowage::RunController</name>
     <message>
-        <source>Nothing is loaded: load the model first, then it can be run.</source>
+        <source>Nothing is loaded: load the model before running it.</source>
         <translation>何もロードされていません。先にモデルをロードすると、実行できます。</translation>
     </message>
     <message>
-        <source>Whether this model can be run is being found out.</source>
+        <source>Stowage is still checking whether this model can be run.</source>
         <translation>このモデルを実行できるかどうかを調べています。</translation>
     </message>
     <message>
-        <source>The weights are being given back; load the model again to run it.</source>
+        <source>The weights are being released; load the model again to run it.</source>
         <translation>重みを返却中です。実行するには、モデルをもう一度ロードしてください。</translation>
     </message>
     <message>
@@ -12132,7 +12132,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>%1: 計算 %2、重み待ち %3、アイドル %4 (実行全体に対する割合、実測)</translation>
     </message>
     <message>
-        <source>What devices did with the time</source>
+        <source>How the devices spent the time</source>
         <translation>デバイスが時間を何に使ったか</translation>
     </message>
     <message>
@@ -12144,7 +12144,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>実測</translation>
     </message>
     <message>
-        <source>What would make layers wait less</source>
+        <source>Ways to reduce waiting</source>
         <translation>レイヤーの待ちを減らすもの</translation>
     </message>
     <message>
@@ -12179,7 +12179,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>チェーンとして実行…</translation>
     </message>
     <message>
-        <source>Run several models in turns on one device</source>
+        <source>Run several models in turn on one device</source>
         <translation>複数のモデルを 1 つのデバイス上で交代で実行</translation>
     </message>
     <message>
@@ -12191,15 +12191,15 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>ツリーで追従</translation>
     </message>
     <message>
-        <source>Keep the module that runs in sight</source>
+        <source>Keep the running module in view</source>
         <translation>実行中のモジュールを見える位置に保つ</translation>
     </message>
     <message>
-        <source>%1 runs</source>
+        <source>%1 is running</source>
         <translation>%1 を実行中</translation>
     </message>
     <message>
-        <source>Run %1: a forward pass over its weights where they are loaded</source>
+        <source>Run %1: a forward pass with its weights on the devices where they are loaded</source>
         <translation>%1 を実行: ロードされている場所の重みでフォワードパスを行う</translation>
     </message>
     <message>
@@ -12238,7 +12238,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>テキスト</translation>
     </message>
     <message>
-        <source>The prompt as text, of which the model&apos;s tokenizer makes the tokens</source>
+        <source>The prompt as text; the model&apos;s tokenizer converts it to tokens</source>
         <translation>テキストのプロンプト。モデルのトークナイザーがこれからトークンを作る</translation>
     </message>
     <message>
@@ -12246,11 +12246,11 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>プロンプト、テキスト</translation>
     </message>
     <message>
-        <source>numbers, as 15496,11,995</source>
+        <source>numbers, e.g. 15496,11,995</source>
         <translation>数 (15496,11,995 の形)</translation>
     </message>
     <message>
-        <source>The prompt as the tokens that the model&apos;s own tokenizer makes of it, with commas between them</source>
+        <source>The prompt as token numbers from the model&apos;s own tokenizer, separated by commas</source>
         <translation>モデル自身のトークナイザーが作るトークンとしてのプロンプト (コンマ区切り)</translation>
     </message>
     <message>
@@ -12258,7 +12258,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>プロンプト (トークン)</translation>
     </message>
     <message>
-        <source>How many tokens shall follow the prompt, one pass each</source>
+        <source>Number of tokens to generate after the prompt, one pass each</source>
         <translation>プロンプトに続けるトークンの数。1 つごとに 1 パス</translation>
     </message>
     <message>
@@ -12274,7 +12274,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>float32 の .npy ファイル</translation>
     </message>
     <message>
-        <source>The array that the model takes, as an image&apos;s pixel values, channels × height × width, as the model&apos;s own processor makes them</source>
+        <source>The array that the model takes, for example an image&apos;s pixel values, channels × height × width, as prepared by the model&apos;s own processor</source>
         <translation>モデルが受け取る配列。たとえば画像のピクセル値 (チャネル × 高さ × 幅)。モデル自身のプロセッサーが作るもの</translation>
     </message>
     <message>
@@ -12290,7 +12290,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>ファイルを読み込み中です。</translation>
     </message>
     <message>
-        <source>Give at least one token.</source>
+        <source>Enter at least one token.</source>
         <translation>少なくとも 1 つのトークンを指定してください。</translation>
     </message>
     <message>
@@ -12298,7 +12298,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>貪欲法: 最尤トークン</translation>
     </message>
     <message>
-        <source>Drawn by its likelihood</source>
+        <source>Drawn by probability</source>
         <translation>確率に従って抽選</translation>
     </message>
     <message>
@@ -12306,7 +12306,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>サンプリング</translation>
     </message>
     <message>
-        <source>Above 1 the unlikely tokens come more often, below 1 less</source>
+        <source>Above 1, unlikely tokens are drawn more often; below 1, less often</source>
         <translation>1 より大きいと確率の低いトークンが出やすく、1 より小さいと出にくくなる</translation>
     </message>
     <message>
@@ -12314,7 +12314,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>温度</translation>
     </message>
     <message>
-        <source>Draw from so many of the likeliest tokens</source>
+        <source>Draw from this many of the most likely tokens</source>
         <translation>最も確率の高いこの数のトークンから抽選</translation>
     </message>
     <message>
@@ -12338,11 +12338,11 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>先のレイヤー数:</translation>
     </message>
     <message>
-        <source>Layers that are brought in ahead</source>
+        <source>Layers to prefetch</source>
         <translation>先に取り込むレイヤー</translation>
     </message>
     <message>
-        <source>While a layer computes, the weights of the next offloaded ones travel; without it each layer waits for its own</source>
+        <source>While a layer computes, the weights of the next offloaded layers are transferred; without prefetch, each layer waits for its own weights</source>
         <translation>レイヤーの計算中に、次のオフロードされたレイヤーの重みを転送する。これがないと、各レイヤーは自身の重みを待つ</translation>
     </message>
     <message>
@@ -12350,7 +12350,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>先読み</translation>
     </message>
     <message>
-        <source>Where layers run whose weights lie on the CPU or on disk; automatic is the first GPU of the map, as in Accelerate</source>
+        <source>Device that runs layers whose weights are on the CPU or on disk; automatic is the first GPU of the map, as in Accelerate</source>
         <translation>重みが CPU またはディスクにあるレイヤーを実行する場所。「自動」は、Accelerate と同じく、マップの最初の GPU</translation>
     </message>
     <message>
@@ -12358,7 +12358,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>オフロード分の実行先</translation>
     </message>
     <message>
-        <source>Threads that compute; automatic leaves one core to the transfers</source>
+        <source>Threads used for computing; automatic leaves one core for transfers</source>
         <translation>計算するスレッド。「自動」は 1 コアを転送のために残す</translation>
     </message>
     <message>
@@ -12382,7 +12382,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>Hello, my name is</translation>
     </message>
     <message>
-        <source>An encoder sees all positions at once and lets no token follow</source>
+        <source>An encoder sees all positions at once and generates no tokens</source>
         <translation>エンコーダーはすべての位置を一度に見るため、続くトークンはない</translation>
     </message>
 </context>
@@ -12401,11 +12401,11 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>%1 (予測)</translation>
     </message>
     <message>
-        <source>Measured minus predicted, of the predicted: + took longer</source>
+        <source>Measured minus predicted, relative to predicted; + means that it took longer</source>
         <translation>実測から予測を引き、予測に対する割合で表した値: + は予測より長い</translation>
     </message>
     <message>
-        <source>Nothing is predicted here: measure this machine with stowagectl devices --measure</source>
+        <source>No prediction here: measure this machine with stowagectl devices --measure</source>
         <translation>ここには予測がありません: stowagectl devices --measure でこのマシンを測定してください</translation>
     </message>
     <message>
@@ -12511,11 +12511,11 @@ measured</source>
         <translation>チェーンとして実行</translation>
     </message>
     <message>
-        <source>Run several models in turns on one device</source>
+        <source>Run several models in turn on one device</source>
         <translation>複数のモデルを 1 つのデバイス上で交代で実行</translation>
     </message>
     <message>
-        <source>How far the run is</source>
+        <source>Progress of the run</source>
         <translation>実行の進み具合</translation>
     </message>
     <message>
@@ -12566,7 +12566,7 @@ measured</source>
 <context>
     <name>stowage::RunResultsView</name>
     <message>
-        <source>After a run its layers stand here, with the time that they computed and their weights took to come, measured beside predicted, and what each device did and held.</source>
+        <source>After a run, its layers are listed here with their compute and transfer times, measured and predicted, and with the time and memory of each device.</source>
         <translation>実行すると、そのレイヤーがここに並びます。計算した時間、重みが届くまでの時間を、実測と予測を並べて示し、各デバイスが何をし、何を保持したかも示します。</translation>
     </message>
     <message>
@@ -12578,7 +12578,7 @@ measured</source>
         <translation>プリフィル</translation>
     </message>
     <message>
-        <source>The pass of the prompt</source>
+        <source>The pass over the prompt</source>
         <translation>プロンプトのパス</translation>
     </message>
     <message>
@@ -12586,11 +12586,11 @@ measured</source>
         <translation>デコード</translation>
     </message>
     <message>
-        <source>The mean of the passes that follow, of a token each</source>
+        <source>The mean of the following passes, one token each</source>
         <translation>続く、1 トークンずつのパスの平均</translation>
     </message>
     <message>
-        <source>What devices did and held</source>
+        <source>Time and memory of the devices</source>
         <translation>デバイスがしたことと保持したもの</translation>
     </message>
     <message>
@@ -12602,7 +12602,7 @@ measured</source>
         <translation>各デバイスのメモリー</translation>
     </message>
     <message>
-        <source>Stopped: figures until then. %1</source>
+        <source>Stopped: the figures cover the run up to that point. %1</source>
         <translation>停止しました。数値はそれまでのものです。%1</translation>
     </message>
     <message>
@@ -12630,11 +12630,11 @@ measured</source>
         <translation>先読みされたものなし</translation>
     </message>
     <message>
-        <source>once a tensor found no room ahead of its layer</source>
+        <source>once, a tensor could not be prefetched because there was no room</source>
         <translation>1 回、テンソルがそのレイヤーより先に入る空きがなかった</translation>
     </message>
     <message>
-        <source>%1 times a tensor found no room ahead of its layer</source>
+        <source>%1 times, a tensor could not be prefetched because there was no room</source>
         <translation>%1 回、テンソルがそのレイヤーより先に入る空きがなかった</translation>
     </message>
     <message>
@@ -12650,7 +12650,7 @@ measured</source>
         <translation>%1 はアイドルでした: そこで実行されたレイヤーはありません。</translation>
     </message>
     <message>
-        <source>%1 idled %2 of the time: layers run one after the other, %3 of it on other devices.</source>
+        <source>%1 idled %2 of the time: layers run one after another, for %3 of the time on other devices.</source>
         <translation>%1 は時間の %2 がアイドルでした: レイヤーは順に 1 つずつ実行され、時間の %3 は他のデバイスでの実行でした。</translation>
     </message>
     <message>
@@ -12666,7 +12666,7 @@ measured</source>
         <translation>&gt;+999%</translation>
     </message>
     <message>
-        <source>The prompt&apos;s pass did not begin.</source>
+        <source>The prompt pass did not start.</source>
         <translation>プロンプトのパスは始まりませんでした。</translation>
     </message>
     <message>
@@ -12678,7 +12678,7 @@ measured</source>
         <translation>プロンプトの %1 トークンに %2 (実測)</translation>
     </message>
     <message>
-        <source>Mean of %1 passes of a token each: %2, measured</source>
+        <source>Mean of %1 passes of one token each: %2, measured</source>
         <translation>1 トークンずつの %1 パスの平均: %2 (実測)</translation>
     </message>
     <message>
@@ -12686,7 +12686,7 @@ measured</source>
         <translation> · 予測 %1、%2</translation>
     </message>
     <message>
-        <source>No times are predicted, because this machine was not measured: stowagectl devices --measure does that, once.</source>
+        <source>No times are predicted because this machine has not been measured. Run stowagectl devices --measure once.</source>
         <translation>このマシンは測定されていないため、時間は予測されません: stowagectl devices --measure で 1 回測定してください。</translation>
     </message>
     <message>
@@ -12757,7 +12757,7 @@ measured</source>
         <translation>ロジット</translation>
     </message>
     <message>
-        <source>What came of the run</source>
+        <source>Result of the run</source>
         <translation>実行で得られたもの</translation>
     </message>
     <message>
@@ -12777,11 +12777,11 @@ measured</source>
         <translation>%1 トークンを生成</translation>
     </message>
     <message>
-        <source>Tokens, logits and times of a run stand here.</source>
+        <source>Tokens, logits and times of a run are shown here.</source>
         <translation>実行のトークン、ロジット、時間がここに表示されます。</translation>
     </message>
     <message>
-        <source>Hidden states: %1 numbers for the last position came out.</source>
+        <source>Hidden states: the run returned %1 numbers for the last position.</source>
         <translation>隠れ状態: 最後の位置に対して %1 個の数が出力されました。</translation>
     </message>
 </context>
@@ -12800,7 +12800,7 @@ measured</source>
         <translation>ロード</translation>
     </message>
     <message>
-        <source>Turns on %1: %2, in %3; %4 came to it</source>
+        <source>Turns on %1: %2, in %3; %4 moved to it</source>
         <translation>%1 上の交代: %2 回、%3。%4 がそこへ移動</translation>
     </message>
     <message>
@@ -12816,23 +12816,23 @@ measured</source>
         <translation>最初のトークンまでの時間</translation>
     </message>
     <message>
-        <source>Time a token</source>
+        <source>Time per token</source>
         <translation>1 トークンの時間</translation>
     </message>
     <message>
-        <source>Tokens a second</source>
+        <source>Tokens per second</source>
         <translation>トークン/秒</translation>
     </message>
     <message>
-        <source>Load before it</source>
+        <source>Load before the run</source>
         <translation>その前のロード</translation>
     </message>
     <message>
-        <source>A run without a whole pass</source>
+        <source>A run without a complete pass</source>
         <translation>完全なパスのない実行</translation>
     </message>
     <message>
-        <source>in turns: %1</source>
+        <source>in turn on %1</source>
         <translation>交代で: %1</translation>
     </message>
     <message>
@@ -12896,7 +12896,7 @@ measured</source>
         <translation>いいえ</translation>
     </message>
     <message>
-        <source>run over %1</source>
+        <source>run (%1)</source>
         <translation>%1 でロードしての実行</translation>
     </message>
 </context>
@@ -12926,11 +12926,11 @@ measured</source>
         <translation>Accelerate のオフロードフォルダー</translation>
     </message>
     <message>
-        <source>%1 of it were there and agreed with their sums.</source>
+        <source>%1 of it already existed and matched the checksums.</source>
         <translation>そのうち %1 はすでに存在し、チェックサムと一致しました。</translation>
     </message>
     <message>
-        <source>Tied names that safetensors cannot say are noted in the metadata: %1 of them, %2 as %3 the first.</source>
+        <source>Tied names that safetensors cannot store are recorded in the metadata: %1 in total, starting with %2, a second name of %3.</source>
         <translation>safetensors で表現できない共有名は、メタデータに記されています: %1 個。最初のものは %2 (%3 として) です。</translation>
     </message>
     <message>
@@ -12966,7 +12966,7 @@ measured</source>
         <translation>シャードの最大サイズ</translation>
     </message>
     <message>
-        <source>one file; 5GB or 512MiB splits it, with an index</source>
+        <source>one file; a size such as 5GB or 512MiB splits it, with an index</source>
         <translation>1 ファイル。5GB や 512MiB とすると分割し、インデックスを付ける</translation>
     </message>
     <message>
@@ -12978,7 +12978,7 @@ measured</source>
         <translation>シード</translation>
     </message>
     <message>
-        <source>Norms and biases random as well</source>
+        <source>Random norms and biases, too</source>
         <translation>正規化とバイアスもランダムにする</translation>
     </message>
     <message>
@@ -12986,7 +12986,7 @@ measured</source>
         <translation>出力フォルダー</translation>
     </message>
     <message>
-        <source>made where it is missing</source>
+        <source>created if missing</source>
         <translation>なければ作成</translation>
     </message>
     <message>
@@ -13038,11 +13038,11 @@ measured</source>
         <translation>シャードのサイズ: %1</translation>
     </message>
     <message>
-        <source>Seed: a whole number from 0 to %1 is needed.</source>
+        <source>Seed: type a whole number from 0 to %1.</source>
         <translation>シード: 0 から %1 までの整数が必要です。</translation>
     </message>
     <message>
-        <source>Choose the folder to write into; one that is missing is made.</source>
+        <source>Choose the folder to write into; it is created if missing.</source>
         <translation>書き出すフォルダーを選んでください。なければ作成されます。</translation>
     </message>
     <message>
@@ -13050,11 +13050,11 @@ measured</source>
         <translation>置き換える</translation>
     </message>
     <message>
-        <source>An interrupted save lies in %1.</source>
+        <source>%1 contains an interrupted save.</source>
         <translation>中断された保存が %1 にあります。</translation>
     </message>
     <message>
-        <source>Files that an earlier save wrote lie in %1; those in the way would be replaced.</source>
+        <source>%1 contains files of an earlier save; conflicting ones would be replaced.</source>
         <translation>以前の保存で書かれたファイルが %1 にあります。妨げになるものは置き換えられます。</translation>
     </message>
     <message>
@@ -13066,11 +13066,11 @@ measured</source>
         <translation>書き込み中</translation>
     </message>
     <message>
-        <source>Checking what is kept</source>
+        <source>Checking existing data</source>
         <translation>保存済みのものを確認中</translation>
     </message>
     <message>
-        <source>Looking into the folder</source>
+        <source>Reading the folder</source>
         <translation>フォルダーを調査中</translation>
     </message>
     <message>
@@ -13086,7 +13086,7 @@ measured</source>
         <translation>%1 を書き出しました: %2 テンソル、%3 (%4 ファイル)、所要時間 %5 s。</translation>
     </message>
     <message>
-        <source>In this form: save again to go on or to start over.</source>
+        <source>In this dialog: save again to go on or to start over.</source>
         <translation>このフォームでは: もう一度保存して、続行するか最初からやり直してください。</translation>
     </message>
 </context>
@@ -13113,7 +13113,7 @@ measured</source>
         <translation>割り当て済み、使用中のブロック</translation>
     </message>
     <message>
-        <source>asked for by tensors</source>
+        <source>requested by tensors</source>
         <translation>テンソルの要求量</translation>
     </message>
     <message>
@@ -13121,7 +13121,7 @@ measured</source>
         <translation>切り上げによる損失</translation>
     </message>
     <message>
-        <source>free beside blocks in use</source>
+        <source>free next to blocks in use</source>
         <translation>使用中ブロックの隣の空き</translation>
     </message>
     <message>
@@ -13145,11 +13145,11 @@ measured</source>
         <translation>%1%</translation>
     </message>
     <message>
-        <source>Fragmentation: how much of the free bytes lies outside the largest free block. Expandable segments give back whole steps of 2 MiB (small pool) or 20 MiB (large pool) in which no block is in use.</source>
+        <source>Fragmentation: the share of free bytes outside the largest free block. Expandable segments can release whole steps of 2 MiB (small pool) or 20 MiB (large pool) that contain no block in use.</source>
         <translation>断片化: 空きバイトのうち、最大の空きブロックの外にある割合。拡張可能セグメントは、使用中のブロックがない 2 MiB (小プール) または 20 MiB (大プール) の区切りを丸ごと返します。</translation>
     </message>
     <message>
-        <source>Fragmentation: how much of the free bytes lies outside the largest free block. Used segments cannot be given back.</source>
+        <source>Fragmentation: the share of free bytes outside the largest free block. Segments in use cannot be released.</source>
         <translation>断片化: 空きバイトのうち、最大の空きブロックの外にある割合。使用中のセグメントは返せません。</translation>
     </message>
     <message>
@@ -13161,11 +13161,11 @@ measured</source>
         <translation>セグメントを表示する GPU</translation>
     </message>
     <message>
-        <source>There is no GPU: segments are what a GPU&apos;s allocator makes.</source>
+        <source>There is no GPU: segments are created by a GPU&apos;s allocator.</source>
         <translation>GPU がありません。セグメントは GPU のアロケーターが作るものです。</translation>
     </message>
     <message>
-        <source>Nothing was loaded yet. Load a model: here stands every segment of %1, with the tensors inside it and what is wasted.</source>
+        <source>Nothing has been loaded yet. Load a model to see every segment of %1, the tensors in it and the wasted space.</source>
         <translation>まだ何もロードされていません。モデルをロードすると、%1 のすべてのセグメントが、その中のテンソルと無駄になっている量とともにここに表示されます。</translation>
     </message>
     <message>
@@ -13193,7 +13193,7 @@ measured</source>
         <translation>キャッシュ済みセグメント</translation>
     </message>
     <message>
-        <source>Point at a block, or go through them with the arrow keys; a click selects its module. Ctrl and the wheel, + and − zoom.</source>
+        <source>Point at a block or use the arrow keys; a click selects its module. Ctrl+wheel, + and − zoom.</source>
         <translation>ブロックにポインターを置くか、矢印キーで移動してください。クリックすると、そのモジュールが選択されます。Ctrl とホイール、+ と − で拡大縮小します。</translation>
     </message>
 </context>
@@ -13208,11 +13208,11 @@ measured</source>
         <translation>大プール</translation>
     </message>
     <message>
-        <source>Small pool: %1 segment of 2 MiB, for up to 1 MiB each</source>
+        <source>Small pool: %1 segment of 2 MiB, for tensors up to 1 MiB</source>
         <translation>小プール: 2 MiB のセグメント %1 個。1 つ 1 MiB 以下のもの用</translation>
     </message>
     <message>
-        <source>Small pool: %1 segments of 2 MiB, for up to 1 MiB each</source>
+        <source>Small pool: %1 segments of 2 MiB, for tensors up to 1 MiB</source>
         <translation>小プール: 2 MiB のセグメント %1 個。1 つ 1 MiB 以下のもの用</translation>
     </message>
     <message>
@@ -13224,19 +13224,19 @@ measured</source>
         <translation>大プール: 20 MiB のセグメント %1 個。10 MiB 未満のテンソル用</translation>
     </message>
     <message>
-        <source>Small pool: an expandable segment, by 2 MiB, for up to 1 MiB each</source>
+        <source>Small pool: an expandable segment in steps of 2 MiB, for tensors up to 1 MiB</source>
         <translation>小プール: 2 MiB 単位の拡張可能セグメント。1 つ 1 MiB 以下のもの用</translation>
     </message>
     <message>
-        <source>Large pool: an expandable segment, by 20 MiB, for tensors above 1 MiB</source>
+        <source>Large pool: an expandable segment in steps of 20 MiB, for tensors above 1 MiB</source>
         <translation>大プール: 20 MiB 単位の拡張可能セグメント。1 MiB を超えるテンソル用</translation>
     </message>
     <message>
-        <source>Large pool: %1 segment of its own for a tensor from 10 MiB</source>
+        <source>Large pool: %1 separate segment for a tensor of 10 MiB or more</source>
         <translation>大プール: 10 MiB 以上のテンソル 1 個専用のセグメント %1 個</translation>
     </message>
     <message>
-        <source>Large pool: %1 segments of their own for tensors from 10 MiB</source>
+        <source>Large pool: %1 separate segments for tensors of 10 MiB or more</source>
         <translation>大プール: 10 MiB 以上のテンソルごとに専用のセグメント %1 個</translation>
     </message>
     <message>
@@ -13248,15 +13248,15 @@ measured</source>
         <translation>セグメント %1 (%3 の %2) の中、バイト %4 から</translation>
     </message>
     <message>
-        <source>Free: %1; Empty cache gives back %2 of it</source>
+        <source>Free: %1; Empty cache releases %2 of it</source>
         <translation>空き: %1。「キャッシュを空に」でそのうち %2 を返す</translation>
     </message>
     <message>
-        <source>Cached segment, free: %1; Empty cache gives it back</source>
+        <source>Cached segment, free: %1; Empty cache releases it</source>
         <translation>キャッシュ済みセグメント、空き: %1。「キャッシュを空に」で返す</translation>
     </message>
     <message>
-        <source>Free: %1, kept by the blocks beside it</source>
+        <source>Free: %1, held by the adjacent blocks</source>
         <translation>空き: %1、隣のブロックがあるため保持</translation>
     </message>
     <message>
@@ -13272,11 +13272,11 @@ measured</source>
         <translation>切り上げによる損失 %1</translation>
     </message>
     <message>
-        <source>%1 · %2 asked for, %3 taken, %4 · %5</source>
+        <source>%1 · %2 requested, %3 taken, %4 · %5</source>
         <translation>%1 · 要求 %2、占有 %3、%4 · %5</translation>
     </message>
     <message>
-        <source>%1 · %2, of it %3 free and %4 lost to rounding</source>
+        <source>%1 · %2, of which %3 free and %4 lost to rounding</source>
         <translation>%1 · %2、うち空き %3、切り上げによる損失 %4</translation>
     </message>
 </context>
@@ -13307,7 +13307,7 @@ measured</source>
         <translation>ボードとツリーで</translation>
     </message>
     <message>
-        <source>Move what is selected to GPU 0 … 9</source>
+        <source>Move the selection to GPU 0 … 9</source>
         <translation>選択したものを GPU 0 … 9 へ移動</translation>
     </message>
     <message>
@@ -13377,11 +13377,11 @@ measured</source>
         <translation>モデル</translation>
     </message>
     <message>
-        <source>The model must lie under this path on every machine. Each reads only its own layers, and divides them over the GPUs and the RAM that it has.</source>
+        <source>The model must be under this path on every machine. Each machine reads only its own layers and divides them over its GPUs and RAM.</source>
         <translation>モデルは、どのマシンでもこのパスになければなりません。各マシンは、受け持つレイヤーだけを読み取り、自身の GPU と RAM に分けて置きます。</translation>
     </message>
     <message>
-        <source>What goes from machine to machine is neither encrypted nor authenticated: use it in a network that you trust.</source>
+        <source>Data sent between machines is neither encrypted nor authenticated: use it only in a network that you trust.</source>
         <translation>マシン間で送られるものは、暗号化も認証もされません。信頼できるネットワークで使ってください。</translation>
     </message>
     <message>
@@ -13433,7 +13433,7 @@ measured</source>
         <translation>送信</translation>
     </message>
     <message>
-        <source>Clock within</source>
+        <source>Clock error</source>
         <translation>時計の誤差 (最大)</translation>
     </message>
     <message>
@@ -13441,7 +13441,7 @@ measured</source>
         <translation>アドレス</translation>
     </message>
     <message>
-        <source>What each stage came to</source>
+        <source>Results of each stage</source>
         <translation>各ステージの結果</translation>
     </message>
     <message>
@@ -13469,11 +13469,11 @@ measured</source>
         <translation>削除</translation>
     </message>
     <message>
-        <source>address that ssh reaches</source>
+        <source>address used by ssh</source>
         <translation>ssh で到達するアドレス</translation>
     </message>
     <message>
-        <source>Where the other stages reach this machine, if it is not the address that ssh takes</source>
+        <source>Address at which the other stages reach this machine, if it differs from the one that ssh uses</source>
         <translation>他のステージがこのマシンに到達するためのアドレス (ssh が使うアドレスと異なる場合)</translation>
     </message>
     <message>
@@ -13501,27 +13501,27 @@ measured</source>
         <translation>モデルのパスを入力してください。</translation>
     </message>
     <message>
-        <source>Type a prompt: numbers of tokens, or a text where the model has its tokenizer beside it.</source>
+        <source>Type a prompt: token numbers, or text if the model has its tokenizer next to it.</source>
         <translation>プロンプトを入力してください: トークン番号。または、モデルと同じ場所にトークナイザーがあればテキスト。</translation>
     </message>
     <message>
-        <source>The stages end, and everything is given back.</source>
+        <source>The stages are ending, and everything is being released.</source>
         <translation>ステージを終了中です。すべて返されます。</translation>
     </message>
     <message>
-        <source>The stages load their layers and run; what they came to is told at the end. %1 so far.</source>
+        <source>The stages are loading their layers and running; their results are shown at the end. %1 so far.</source>
         <translation>ステージはレイヤーをロードし、実行しています。結果は最後に表示されます。経過時間: %1。</translation>
     </message>
     <message>
-        <source>The run took %1 from the first stage&apos;s begin to the last one&apos;s end, measured; the machines&apos; clocks were compared, and the figure is at most %2 off.</source>
+        <source>The run took %1 from the start of the first stage to the end of the last one, measured. The machines&apos; clocks were compared; the figure is off by at most %2.</source>
         <translation>実行には、最初のステージの開始から最後のステージの終了まで %1 かかりました (実測)。マシンの時計は比較済みで、この値のずれは最大 %2 です。</translation>
     </message>
     <message>
-        <source>Tokens that follow: %1</source>
+        <source>Generated tokens: %1</source>
         <translation>続くトークン: %1</translation>
     </message>
     <message>
-        <source>Text that follows: %1</source>
+        <source>Generated text: %1</source>
         <translation>続くテキスト: %1</translation>
     </message>
     <message>
@@ -13529,7 +13529,7 @@ measured</source>
         <translation>重みを送信</translation>
     </message>
     <message>
-        <source>The model lies under this path on this machine. Each other machine is sent its own layers, which are removed there at the end, and divides them over the GPUs and the RAM that it has.</source>
+        <source>The model is under this path on this machine. Each other machine receives only its own layers, which are removed there at the end, and divides them over its GPUs and RAM.</source>
         <translation>モデルは、このマシンのこのパスにあります。ほかの各マシンは、受け持つレイヤーを受け取り、自身の GPU と RAM に分けて置きます。送られたレイヤーは、最後にそのマシンから削除されます。</translation>
     </message>
     <message>
@@ -13541,11 +13541,11 @@ measured</source>
         <translation>速度: 毎秒 %1 トークン (実測)。</translation>
     </message>
     <message>
-        <source>Predicted to compute</source>
+        <source>Compute, predicted</source>
         <translation>計算 (予測)</translation>
     </message>
     <message>
-        <source>Memory of the stages as they run</source>
+        <source>Memory of the running stages</source>
         <translation>実行中のステージのメモリー</translation>
     </message>
     <message>
@@ -13584,35 +13584,35 @@ measured</source>
 <context>
     <name>stowage::StagesRun</name>
     <message>
-        <source>The name of a stage&apos;s machine has no comma and no colon, its address no comma and no space.</source>
+        <source>The name of a stage&apos;s machine cannot contain a comma or a colon, and its address cannot contain a comma or a space.</source>
         <translation>ステージのマシンの名前にはコンマとコロンを、アドレスにはコンマと空白を含めることができません。</translation>
     </message>
     <message>
-        <source>Stage %1 ends with layer %2, which is before its first one.</source>
+        <source>Stage %1 ends with layer %2, which is before its first layer.</source>
         <translation>ステージ %1 の最後のレイヤー %2 が、最初のレイヤーより前にあります。</translation>
     </message>
     <message>
-        <source>Layers that are missing before stage %1: %2. Stages stand in the order of the layers.</source>
+        <source>Layers missing before stage %1: %2. Stages must be in the order of the layers.</source>
         <translation>ステージ %1 の前に、抜けているレイヤーがあります: %2。ステージはレイヤーの順に並びます。</translation>
     </message>
     <message>
-        <source>Layers that are in stage %1 and in one before it: %2.</source>
+        <source>Layers that are both in stage %1 and in an earlier stage: %2.</source>
         <translation>ステージ %1 と、それより前のステージの両方に含まれるレイヤーがあります: %2。</translation>
     </message>
     <message>
-        <source>A run in stages has 2 to %1 of them.</source>
+        <source>A run in stages needs 2 to %1 stages.</source>
         <translation>ステージに分けて実行する場合、ステージは 2 個から %1 個までです。</translation>
     </message>
     <message>
-        <source>Layers that are missing after the last stage: %1.</source>
+        <source>Layers missing after the last stage: %1.</source>
         <translation>最後のステージの後に、抜けているレイヤーがあります: %1。</translation>
     </message>
     <message>
-        <source>The model has the layers 0 to %1, and the last stage names layer %2.</source>
+        <source>The model has layers 0 to %1, but the last stage names layer %2.</source>
         <translation>このモデルのレイヤーは 0 から %1 までですが、最後のステージがレイヤー %2 を指定しています。</translation>
     </message>
     <message>
-        <source>There is no stowagectl at %1.</source>
+        <source>stowagectl was not found at %1.</source>
         <translation>%1 に stowagectl がありません。</translation>
     </message>
     <message>
@@ -13627,7 +13627,7 @@ measured</source>
         <translation>これを使う</translation>
     </message>
     <message>
-        <source>The plan that this strategy makes under the same limits. A click shows where it differs from yours; nothing changes before Use this is pressed.</source>
+        <source>The plan that this strategy makes under the same limits. Click it to see where it differs from yours; nothing changes until you press Use this.</source>
         <translation>この戦略が同じ上限のもとで作るプラン。クリックすると、自分のプランとの違いが表示されます。「これを使う」を押すまで、何も変わりません。</translation>
     </message>
     <message>
@@ -13655,7 +13655,7 @@ measured</source>
         <translation>エラー %1、警告 %2</translation>
     </message>
     <message>
-        <source>A token</source>
+        <source>Per token</source>
         <translation>1 トークン</translation>
     </message>
     <message>
@@ -13679,7 +13679,7 @@ measured</source>
         <translation>見積もり</translation>
     </message>
     <message>
-        <source>Estimated; %1 times that of optimal</source>
+        <source>Estimated; %1 times the value of optimal</source>
         <translation>見積もり。optimal の %1 倍</translation>
     </message>
     <message>
@@ -13726,15 +13726,15 @@ measured</source>
         <translation>オフロード %1</translation>
     </message>
     <message>
-        <source>Tokens a second of each point</source>
+        <source>Tokens per second of each point</source>
         <translation>各点のトークン/秒</translation>
     </message>
     <message>
-        <source>Variable across</source>
+        <source>Horizontal variable</source>
         <translation>横方向の変数</translation>
     </message>
     <message>
-        <source>Variable upwards</source>
+        <source>Vertical variable</source>
         <translation>縦方向の変数</translation>
     </message>
     <message>
@@ -13754,7 +13754,7 @@ measured</source>
         <translation>表 (CSV) または画像 (PNG、SVG) として</translation>
     </message>
     <message>
-        <source>Along the values of the first variable</source>
+        <source>Values of the first variable</source>
         <translation>最初の変数の値に沿って</translation>
     </message>
     <message>
@@ -13766,7 +13766,7 @@ measured</source>
         <translation>スイープ中…</translation>
     </message>
     <message>
-        <source>This plan has nothing to change there; choose another variable.</source>
+        <source>This plan has nothing to change for that variable; choose another one.</source>
         <translation>このプランには、そこで変えられるものがありません。別の変数を選んでください。</translation>
     </message>
     <message>
@@ -13774,15 +13774,15 @@ measured</source>
         <translation>スイープ中、%1 点が完了…</translation>
     </message>
     <message>
-        <source>Tokens a second of all sequences, estimated; %1 points in %2, %3 of them replayed. The plan&apos;s is outlined; click another to make it the plan.</source>
+        <source>Tokens per second of all sequences, estimated: %1 points in %2, %3 of them by allocation replay. The plan&apos;s point is outlined; click another to make it the plan.</source>
         <translation>全シーケンスのトークン/秒、見積もり。%2 で %1 点、うち %3 点はリプレイ。枠付きがプランの点です。別の点をクリックすると、それがプランになります。</translation>
     </message>
     <message>
-        <source>tokens a second</source>
+        <source>tokens per second</source>
         <translation>トークン/秒</translation>
     </message>
     <message>
-        <source>Take %1</source>
+        <source>Use %1</source>
         <translation>%1 を採用</translation>
     </message>
     <message>
@@ -13790,7 +13790,7 @@ measured</source>
         <translation>%1。</translation>
     </message>
     <message>
-        <source>Across: %1. Upwards: %2. %3 slower, %4 faster, %5 with offload, – does not fit.</source>
+        <source>Horizontal: %1. Vertical: %2. %3 slower, %4 faster, %5 with offload, – does not fit.</source>
         <translation>横: %1。縦: %2。%3 遅い、%4 速い、%5 オフロードあり、– 収まらない。</translation>
     </message>
     <message>
@@ -13813,11 +13813,11 @@ measured</source>
         <translation>不明</translation>
     </message>
     <message>
-        <source>%1 too little</source>
+        <source>%1 short</source>
         <translation>%1 不足</translation>
     </message>
     <message>
-        <source>What the models take of each device will stand here.</source>
+        <source>The memory that the models take on each device is shown here.</source>
         <translation>モデルが各デバイスで使う量がここに表示されます。</translation>
     </message>
     <message>
@@ -13833,7 +13833,7 @@ measured</source>
         <translation>重み</translation>
     </message>
     <message>
-        <source>What is there all the time</source>
+        <source>Always in memory</source>
         <translation>常に存在するもの</translation>
     </message>
     <message>
@@ -13849,7 +13849,7 @@ measured</source>
         <translation>活性値</translation>
     </message>
     <message>
-        <source>While the model runs, at the most</source>
+        <source>Maximum while the model runs</source>
         <translation>モデルの実行中、最大で</translation>
     </message>
     <message>
@@ -13857,7 +13857,7 @@ measured</source>
         <translation>取り込み</translation>
     </message>
     <message>
-        <source>Offloaded weights on their way</source>
+        <source>Offloaded weights in transit</source>
         <translation>転送中のオフロードされた重み</translation>
     </message>
     <message>
@@ -13865,7 +13865,7 @@ measured</source>
         <translation>必要</translation>
     </message>
     <message>
-        <source>What PyTorch&apos;s allocator holds at the peak, and the driver&apos;s context</source>
+        <source>Memory that PyTorch&apos;s allocator holds at the peak, plus the driver&apos;s context</source>
         <translation>PyTorch のアロケーターがピーク時に保持する量と、ドライバーのコンテキスト</translation>
     </message>
     <message>
@@ -13873,7 +13873,7 @@ measured</source>
         <translation>残り</translation>
     </message>
     <message>
-        <source>Beside all models and other programs</source>
+        <source>Left after all models and other programs</source>
         <translation>全モデルと他のプログラムを除いた分</translation>
     </message>
     <message>
@@ -13881,7 +13881,7 @@ measured</source>
         <translation>プランのモデル</translation>
     </message>
     <message>
-        <source>In one process that runs one of them at a time: weights and caches of all are there at once, of activations only the most. All figures are estimated.</source>
+        <source>All models share one process that runs one of them at a time: the weights and caches of all models are in memory at once, but only the largest activations. All figures are estimated.</source>
         <translation>モデルを一度に 1 つずつ実行する 1 つのプロセスで: 重みとキャッシュは全モデル分が同時に存在し、活性値は最大のものだけです。数値はすべて見積もりです。</translation>
     </message>
     <message>
@@ -13927,7 +13927,7 @@ measured</source>
 <context>
     <name>stowage::TimelineView</name>
     <message>
-        <source>While the model runs, what each device and each link does is drawn here: weights that are read and travel, layers that compute, devices that wait or idle.</source>
+        <source>While the model runs, the activity of each device and each link is drawn here: weights being read and transferred, layers computing, devices waiting or idle.</source>
         <translation>モデルの実行中、各デバイスと各リンクがしていることがここに描かれます: 読み取られ転送される重み、計算するレイヤー、待機またはアイドルのデバイス。</translation>
     </message>
     <message>
@@ -13939,7 +13939,7 @@ measured</source>
         <translation>実行全体</translation>
     </message>
     <message>
-        <source>Show the whole run again (double click, or 0)</source>
+        <source>Show the whole run again (double-click, or 0)</source>
         <translation>再び実行全体を表示 (ダブルクリックまたは 0)</translation>
     </message>
     <message>
@@ -13947,7 +13947,7 @@ measured</source>
         <translation>実行全体を表示</translation>
     </message>
     <message>
-        <source>What is pointed at</source>
+        <source>Current item</source>
         <translation>指しているもの</translation>
     </message>
     <message>
@@ -13959,7 +13959,7 @@ measured</source>
         <translation>重み待ち</translation>
     </message>
     <message>
-        <source>weights travel</source>
+        <source>transfers weights</source>
         <translation>重みの転送</translation>
     </message>
     <message>
@@ -13971,7 +13971,7 @@ measured</source>
         <translation>タイムライン</translation>
     </message>
     <message>
-        <source>%1, measured, and paused %2</source>
+        <source>%1, measured; paused %2</source>
         <translation>%1、実測。一時停止 %2</translation>
     </message>
     <message>
@@ -13979,11 +13979,11 @@ measured</source>
         <translation>%1 (実測)</translation>
     </message>
     <message>
-        <source>Point at a bar, or use the arrow keys. Wheel: zoom. Drag: move. Double click: the whole run.</source>
+        <source>Point at a bar, or use the arrow keys. Wheel: zoom. Drag: move. Double-click: the whole run.</source>
         <translation>棒にポインターを置くか、矢印キーを使ってください。ホイール: 拡大縮小。ドラッグ: 移動。ダブルクリック: 実行全体。</translation>
     </message>
     <message>
-        <source>Copy what is pointed at</source>
+        <source>Copy the current item</source>
         <translation>指しているものをコピー</translation>
     </message>
     <message>
@@ -14023,7 +14023,7 @@ measured</source>
         <translation>%1 が重みを %2 待つ</translation>
     </message>
     <message>
-        <source>%1, %2 came</source>
+        <source>%1, %2 transferred</source>
         <translation>%1、%2 が到着</translation>
     </message>
     <message>
@@ -14075,15 +14075,15 @@ measured</source>
         <translation>%1: %5 のうち稼働 %2、重み待ち %3、アイドル %4 (実測)</translation>
     </message>
     <message>
-        <source>A simulated GPU: the CPU computes, in memory that counts as its own.</source>
+        <source>A simulated GPU: the CPU computes, using memory that counts as the GPU&apos;s own.</source>
         <translation>シミュレートされた GPU: CPU が、この GPU 自身のものとして数えるメモリー内で計算します。</translation>
     </message>
     <message>
-        <source>A simulated link: it carries %1 at most.</source>
+        <source>A simulated link: it carries at most %1.</source>
         <translation>シミュレートされたリンク: 転送速度は最大 %1 です。</translation>
     </message>
     <message>
-        <source>A simulated link without a limit: as fast as this machine copies.</source>
+        <source>A simulated link without a limit: as fast as this machine copies memory.</source>
         <translation>上限のないシミュレートされたリンク: このマシンがコピーする速さです。</translation>
     </message>
     <message>
@@ -14155,7 +14155,7 @@ measured</source>
 <context>
     <name>stowage::UseBar</name>
     <message>
-        <source>Thin: before the load. Thick: now. Tick: the highest reserved.</source>
+        <source>Thin: before the load. Thick: now. Tick: peak reserved.</source>
         <translation>細: ロード前。太: 現在。目盛り: 予約済みの最高値。</translation>
     </message>
     <message>
@@ -14178,11 +14178,11 @@ measured</source>
         <translation>バリアントの名前</translation>
     </message>
     <message>
-        <source>One more plan of this model, like the one that is shown</source>
+        <source>Add another plan of this model, starting from the one shown</source>
         <translation>表示中のものと同じ、このモデルのもう 1 つのプラン</translation>
     </message>
     <message>
-        <source>%1: double-click to rename, drag to order</source>
+        <source>%1: double-click to rename, drag to reorder</source>
         <translation>%1: ダブルクリックで名前変更、ドラッグで並べ替え</translation>
     </message>
     <message>
@@ -14267,11 +14267,11 @@ measured</source>
         <translation>%1、%2 GPU</translation>
     </message>
     <message>
-        <source>Memory that the chart is over</source>
+        <source>Memory on the horizontal axis</source>
         <translation>グラフの横軸のメモリー</translation>
     </message>
     <message>
-        <source>Ways to run: tokens a second over memory</source>
+        <source>Ways to run: tokens per second over memory</source>
         <translation>実行方法: メモリーに対するトークン/秒</translation>
     </message>
     <message>
@@ -14295,7 +14295,7 @@ measured</source>
         <translation>必要な VRAM、GiB</translation>
     </message>
     <message>
-        <source>tokens a second</source>
+        <source>tokens per second</source>
         <translation>トークン/秒</translation>
     </message>
     <message>
@@ -14303,7 +14303,7 @@ measured</source>
         <translation>%1: %2 トークン/秒、VRAM %3、RAM %4、式による</translation>
     </message>
     <message>
-        <source>Dashed: nothing found here is faster with less %1. Pale: another is no slower with no more VRAM and no more RAM. Estimated by formula; click a point to make it the plan.</source>
+        <source>Dashed: nothing found here is faster with less %1. Pale: another way is at least as fast with no more VRAM and no more RAM. Estimated by formula; click a point to make it the plan.</source>
         <translation>破線: ここで見つかったもので、より少ない %1 でより速いものはありません。淡色: VRAM も RAM も増やさず、遅くならない別の方法があります。式による見積もりです。点をクリックすると、それがプランになります。</translation>
     </message>
     <message>
@@ -14323,7 +14323,7 @@ measured</source>
         <translation>%1 として実行</translation>
     </message>
     <message>
-        <source>The ways to run were cancelled.</source>
+        <source>The search for ways to run was cancelled.</source>
         <translation>実行方法の探索はキャンセルされました。</translation>
     </message>
     <message>
@@ -14331,19 +14331,19 @@ measured</source>
         <translation>%1、オフロード</translation>
     </message>
     <message>
-        <source>%1; no slower with no more of either: %2</source>
+        <source>%1; at least as fast with no more of either: %2</source>
         <translation>%1。どちらも増やさず、遅くならないもの: %2</translation>
     </message>
     <message>
-        <source>No token follows in this model.</source>
+        <source>This model generates no tokens.</source>
         <translation>このモデルではトークンは続きません。</translation>
     </message>
     <message>
-        <source>Without a known time, and not shown: %1. %2</source>
+        <source>Not shown because the time is unknown: %1. %2</source>
         <translation>時間が不明なため表示されないもの: %1。%2</translation>
     </message>
     <message>
-        <source>No placement of the weights, as planned or in another type, was found that fits this work.</source>
+        <source>No placement of the weights was found that fits this workload, neither in the planned type nor in another one.</source>
         <translation>計画どおりの型でも別の型でも、この処理が収まる重みの配置は見つかりませんでした。</translation>
     </message>
 </context>
@@ -14374,7 +14374,7 @@ measured</source>
         <translation>重みを CPU にオフロード</translation>
     </message>
     <message>
-        <source>Not a whole number: type %1 or more, as 4096.</source>
+        <source>Not a whole number: type %1 or more, for example 4096.</source>
         <translation>整数ではありません。%1 以上を 4096 のように入力してください。</translation>
     </message>
     <message>
@@ -14382,7 +14382,7 @@ measured</source>
         <translation>エンジン</translation>
     </message>
     <message>
-        <source>Whose rules of memory: what keeps keys and values, and how</source>
+        <source>Engine whose memory rules apply: where and how keys and values are stored</source>
         <translation>どのエンジンのメモリー規則か: 何がキーと値をどのように保持するか</translation>
     </message>
     <message>
@@ -14390,7 +14390,7 @@ measured</source>
         <translation>KV キャッシュ</translation>
     </message>
     <message>
-        <source>In what keys and values are kept</source>
+        <source>Type in which keys and values are stored</source>
         <translation>キーと値をどの形式で保持するか</translation>
     </message>
     <message>
@@ -14398,7 +14398,7 @@ measured</source>
         <translation>計算の型</translation>
     </message>
     <message>
-        <source>The dtype of activations and, unless said otherwise, of the KV cache</source>
+        <source>The dtype of activations and, unless specified otherwise, of the KV cache</source>
         <translation>活性値の dtype。ほかに指定がなければ KV キャッシュの dtype にもなる</translation>
     </message>
     <message>
@@ -14406,7 +14406,7 @@ measured</source>
         <translation>アテンション</translation>
     </message>
     <message>
-        <source>eager: all scores lie in memory at once; fused: none do</source>
+        <source>eager: all scores are in memory at once; fused: none are</source>
         <translation>eager: すべてのスコアが同時にメモリーに置かれる。fused: 1 つも置かれない</translation>
     </message>
     <message>
@@ -14414,11 +14414,11 @@ measured</source>
         <translation>アロケーター</translation>
     </message>
     <message>
-        <source>How PyTorch&apos;s allocator is set on the simulated GPUs; expandable_segments as by PYTORCH_CUDA_ALLOC_CONF</source>
+        <source>Settings of PyTorch&apos;s allocator on the simulated GPUs; expandable_segments as set by PYTORCH_CUDA_ALLOC_CONF</source>
         <translation>シミュレートされた GPU での PyTorch のアロケーターの設定。expandable_segments は PYTORCH_CUDA_ALLOC_CONF によるものと同じ</translation>
     </message>
     <message>
-        <source>Positions that the model was made for</source>
+        <source>Positions that the model was designed for</source>
         <translation>モデルが想定する位置の数</translation>
     </message>
     <message>
@@ -14426,7 +14426,7 @@ measured</source>
         <translation>自動</translation>
     </message>
     <message>
-        <source>as computed</source>
+        <source>compute dtype</source>
         <translation>計算と同じ</translation>
     </message>
     <message>
@@ -14434,15 +14434,15 @@ measured</source>
         <translation>重みの dtype</translation>
     </message>
     <message>
-        <source>as the engine does</source>
+        <source>engine default</source>
         <translation>エンジンに従う</translation>
     </message>
     <message>
-        <source>What may be given up, in this order</source>
+        <source>Changes that may be made, in this order</source>
         <translation>諦めてよいもの (この順に)</translation>
     </message>
     <message>
-        <source>Given up in this order</source>
+        <source>Allowed changes, in order</source>
         <translation>この順に諦める</translation>
     </message>
     <message>
@@ -14462,7 +14462,7 @@ measured</source>
         <translation>/ %1</translation>
     </message>
     <message>
-        <source>More than the %1 positions that the model was made for.</source>
+        <source>More than the %1 positions that the model was designed for.</source>
         <translation>モデルが想定する %1 個の位置を超えています。</translation>
     </message>
     <message>
@@ -14474,7 +14474,7 @@ measured</source>
         <translation>範囲外です: %1 から %2 の値を入力してください。</translation>
     </message>
     <message>
-        <source>Not a number: type it as 0.92.</source>
+        <source>Not a number: type a value such as 0.92.</source>
         <translation>数値ではありません: 0.92 のように入力してください。</translation>
     </message>
     <message>

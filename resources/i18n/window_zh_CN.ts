@@ -70,7 +70,7 @@
         <translation>无设备</translation>
     </message>
     <message>
-        <source>Blocks go to a device; this lane has none.</source>
+        <source>Blocks must be on a device; this lane has none.</source>
         <translation>块要放到设备上；此泳道没有设备。</translation>
     </message>
     <message>
@@ -82,11 +82,11 @@
         <translation>%1 没有可移动的自有权重。</translation>
     </message>
     <message>
-        <source>%1 already lies on %2.</source>
+        <source>%1 is already on %2.</source>
         <translation>%1 已在 %2 上。</translation>
     </message>
     <message>
-        <source>All of these already lie on %1.</source>
+        <source>All of these are already on %1.</source>
         <translation>这些都已在 %1 上。</translation>
     </message>
     <message>
@@ -102,7 +102,7 @@
         <translation>%1 个模块</translation>
     </message>
     <message>
-        <source>No drop here</source>
+        <source>Cannot be dropped here</source>
         <translation>不能放到此处</translation>
     </message>
     <message>
@@ -178,7 +178,7 @@
         <translation>权重</translation>
     </message>
     <message>
-        <source>Reserved for them by the allocator</source>
+        <source>Reserved for the weights by the allocator</source>
         <translation>由分配器为其保留</translation>
     </message>
     <message>
@@ -206,7 +206,7 @@
         <translation>原为 %1</translation>
     </message>
     <message>
-        <source>Kept for the largest layer</source>
+        <source>Kept free for the largest layer</source>
         <translation>为最大层保留</translation>
     </message>
     <message>
@@ -230,7 +230,7 @@
         <translation>箭头标记 %1</translation>
     </message>
     <message>
-        <source>Nothing is loaded of these:</source>
+        <source>These are not loaded:</source>
         <translation>以下内容都未加载：</translation>
     </message>
     <message>
@@ -297,7 +297,7 @@
         <translation>注意力头</translation>
     </message>
     <message>
-        <source>Heads of keys and values</source>
+        <source>Key/value heads</source>
         <translation>键值头</translation>
     </message>
     <message>
@@ -317,11 +317,11 @@
         <translation>词表，token</translation>
     </message>
     <message>
-        <source>Experts a layer</source>
+        <source>Experts per layer</source>
         <translation>每层专家</translation>
     </message>
     <message>
-        <source>Experts a token</source>
+        <source>Experts per token</source>
         <translation>每个 token 的专家</translation>
     </message>
     <message>
@@ -329,7 +329,7 @@
         <translation>共享专家</translation>
     </message>
     <message>
-        <source>KV cache a token, bfloat16</source>
+        <source>KV cache per token, bfloat16</source>
         <translation>每个 token 的 KV 缓存，bfloat16</translation>
     </message>
     <message>
@@ -373,7 +373,7 @@
         <translation>参数</translation>
     </message>
     <message>
-        <source>Parameters active a token</source>
+        <source>Parameters active per token</source>
         <translation>每个 token 激活的参数</translation>
     </message>
     <message>
@@ -388,7 +388,7 @@
 <context>
     <name>ComparedRowTexts</name>
     <message>
-        <source>This model has no such thing, or it is not known</source>
+        <source>This model does not have this, or it is not known</source>
         <translation>此模型没有这一项，或该项未知</translation>
     </message>
     <message>
@@ -420,7 +420,7 @@
         <translation>相同</translation>
     </message>
     <message>
-        <source>What</source>
+        <source>Property</source>
         <translation>项目</translation>
     </message>
     <message>
@@ -428,7 +428,7 @@
         <translation>第二个相对第一个</translation>
     </message>
     <message>
-        <source>The models agree in all of this.</source>
+        <source>Both models are the same in all of these.</source>
         <translation>两个模型在这些方面完全一致。</translation>
     </message>
 </context>
@@ -447,11 +447,11 @@
         <translation>键入的尺寸</translation>
     </message>
     <message>
-        <source>from %1, no weights</source>
+        <source>from %1, without weights</source>
         <translation>来自 %1，没有权重</translation>
     </message>
     <message>
-        <source>There is nothing to load: the model is known %1. Plan it here; to load it, open its checkpoint, or the folder that holds it.</source>
+        <source>There is nothing to load: the model was built %1. You can plan it here; to load it, open its checkpoint or the folder that contains it.</source>
         <translation>没有可加载的内容：该模型%1。可在此规划；要加载，请打开其检查点，或检查点所在的文件夹。</translation>
     </message>
     <message>
@@ -475,7 +475,7 @@
         <translation>无：%2 中 %1 为关闭</translation>
     </message>
     <message>
-        <source>%1, because %2 is on in %3; to plan them apart, switch it off there</source>
+        <source>%1, because %2 is on in %3; to plan them separately, turn it off there</source>
         <translation>%1，因为 %3 中 %2 为开启；要分开规划，请在那里将其关闭</translation>
     </message>
     <message>
@@ -503,7 +503,7 @@
         <translation>由尺寸计算得出</translation>
     </message>
     <message>
-        <source>The weights are on %1: load them there, in the Machines dock.</source>
+        <source>The weights are on %1: load them there, in the Machines panel.</source>
         <translation>权重位于 %1：请在“机器”面板中在那里加载。</translation>
     </message>
 </context>
@@ -542,7 +542,7 @@
         <translation>重置峰值</translation>
     </message>
     <message>
-        <source>the peaks are what is held now</source>
+        <source>the peaks already equal what is held now</source>
         <translation>峰值即为当前占用量</translation>
     </message>
     <message>
@@ -550,7 +550,7 @@
         <translation>其他程序</translation>
     </message>
     <message>
-        <source>they hold that already</source>
+        <source>they already hold that amount</source>
         <translation>它们已占用该量</translation>
     </message>
     <message>
@@ -605,7 +605,7 @@
         <translation>不超过 %1 GiB</translation>
     </message>
     <message>
-        <source>%1, published at %2</source>
+        <source>%1, according to %2</source>
         <translation>%1，公布于 %2</translation>
     </message>
     <message>
@@ -617,19 +617,19 @@
         <translation>向右移动</translation>
     </message>
     <message>
-        <source>%1, as in 24GiB, 24GB or rtx-4090</source>
+        <source>%1, such as 24GiB, 24GB or rtx-4090</source>
         <translation>%1，如 24GiB、24GB 或 rtx-4090</translation>
     </message>
     <message>
-        <source>%1, as in 256GiB; empty for this machine&apos;s own</source>
+        <source>%1, such as 256GiB; empty for the value of this machine</source>
         <translation>%1，如 256GiB；留空为本机自身的值</translation>
     </message>
     <message>
-        <source>%1, as in 12GB/s; empty for no limit</source>
+        <source>%1, such as 12GB/s; empty for no limit</source>
         <translation>%1，如 12GB/s；留空为无上限</translation>
     </message>
     <message>
-        <source>%1, as in 512MiB, or 0</source>
+        <source>%1, such as 512MiB, or 0</source>
         <translation>%1，如 512MiB，或 0</translation>
     </message>
     <message>
@@ -665,7 +665,7 @@
         <translation>机器</translation>
     </message>
     <message>
-        <source>%1, as in node-2; empty for this machine</source>
+        <source>%1, such as node-2; empty for this machine</source>
         <translation>%1，如 node-2；留空为本机</translation>
     </message>
 </context>
@@ -687,15 +687,15 @@
         <translation>模型中没有</translation>
     </message>
     <message>
-        <source>other shape and type</source>
+        <source>different shape and type</source>
         <translation>形状和类型不同</translation>
     </message>
     <message>
-        <source>other shape</source>
+        <source>different shape</source>
         <translation>形状不同</translation>
     </message>
     <message>
-        <source>other type</source>
+        <source>different type</source>
         <translation>类型不同</translation>
     </message>
     <message>
@@ -711,7 +711,7 @@
         <translation>%1（推测）</translation>
     </message>
     <message>
-        <source>%1: numbered siblings of equal shape, proposed as blocks that must not be split</source>
+        <source>%1: numbered siblings of the same shape, proposed as blocks that must not be split</source>
         <translation>%1：形状相同、带编号的同级模块，建议作为不可拆分的块</translation>
     </message>
     <message>
@@ -735,11 +735,11 @@
         <translation>最大模块</translation>
     </message>
     <message>
-        <source>Of the modules&apos; own tensors; adds up to the model, tied tensors once</source>
+        <source>Total of the modules&apos; own tensors; the rows add up to the model, with tied tensors counted once</source>
         <translation>仅计模块自身的张量；合计为整个模型，绑定的张量只计一次</translation>
     </message>
     <message>
-        <source>The largest module of the class, with all that lies in it</source>
+        <source>The largest module of the class, including everything inside it</source>
         <translation>该类中最大的模块，含其内部的全部内容</translation>
     </message>
     <message>
@@ -747,15 +747,15 @@
         <translation>类型</translation>
     </message>
     <message>
-        <source>planned; quantised blocks are not loaded</source>
+        <source>can be planned; quantised blocks cannot be loaded</source>
         <translation>可规划；量化块不加载</translation>
     </message>
     <message>
-        <source>planned and loaded</source>
+        <source>can be planned and loaded</source>
         <translation>可规划，可加载</translation>
     </message>
     <message>
-        <source>What can be done</source>
+        <source>Support</source>
         <translation>可做什么</translation>
     </message>
     <message>
@@ -767,7 +767,7 @@
         <translation>大小</translation>
     </message>
     <message>
-        <source>There is no tensor in it.</source>
+        <source>It contains no tensors.</source>
         <translation>其中没有张量。</translation>
     </message>
     <message>
@@ -799,11 +799,11 @@
         <translation>在此模型的张量中</translation>
     </message>
     <message>
-        <source>There are no weights: a .tree.json describes modules and sizes alone.</source>
+        <source>There are no weights: a .tree.json describes only modules and sizes.</source>
         <translation>没有权重：.tree.json 只描述模块和大小。</translation>
     </message>
     <message>
-        <source>The same tensor</source>
+        <source>Other names</source>
         <translation>同一张量</translation>
     </message>
     <message>
@@ -815,11 +815,11 @@
         <translation>没有两个名称共用一个张量。</translation>
     </message>
     <message>
-        <source>There is nothing to hold the keys against: the model is not known from elsewhere. Put its .tree.json beside the checkpoint, or choose one.</source>
+        <source>The keys cannot be compared with the model: its modules are not known from another source. Put its .tree.json next to the checkpoint, or choose one.</source>
         <translation>没有可与键对照的内容：无法从别处得知该模型。请将其 .tree.json 放在检查点旁边，或选择一个。</translation>
     </message>
     <message>
-        <source>What is wrong</source>
+        <source>Problem</source>
         <translation>问题所在</translation>
     </message>
     <message>
@@ -835,11 +835,11 @@
         <translation>模型中</translation>
     </message>
     <message>
-        <source>1 tensor is a view with strides of its own: its elements are gathered while it is loaded.</source>
+        <source>1 tensor is a view with its own strides: its elements are gathered while it is loaded.</source>
         <translation>1 个张量是自带步幅的视图：加载时会收集其元素。</translation>
     </message>
     <message>
-        <source>%1 tensors are views with strides of their own: their elements are gathered while they are loaded.</source>
+        <source>%1 tensors are views with their own strides: their elements are gathered while they are loaded.</source>
         <translation>%1 个张量是自带步幅的视图：加载时会收集其元素。</translation>
     </message>
     <message>
@@ -851,7 +851,7 @@
         <translation>%1 是在 meta 设备上保存的：它有形状，但没有可加载的字节。</translation>
     </message>
     <message>
-        <source>Nothing about the checkpoint is odd.</source>
+        <source>There are no notes about this checkpoint.</source>
         <translation>检查点没有任何异常。</translation>
     </message>
 </context>
@@ -886,7 +886,7 @@
         <translation>分片的 PyTorch 文件</translation>
     </message>
     <message>
-        <source>one PyTorch file a tensor</source>
+        <source>one PyTorch file per tensor</source>
         <translation>每个张量一个 PyTorch 文件</translation>
     </message>
     <message>
@@ -910,7 +910,7 @@
         <translation>一个 NumPy 数组</translation>
     </message>
     <message>
-        <source>one NumPy file a tensor</source>
+        <source>one NumPy file per tensor</source>
         <translation>每个张量一个 NumPy 文件</translation>
     </message>
     <message>
@@ -930,15 +930,15 @@
         <translation>%1，由其键识别（%2）</translation>
     </message>
     <message>
-        <source>%1, by the file&apos;s own key-values; names as llama.cpp writes them</source>
+        <source>%1, according to the file&apos;s own key-values; names as llama.cpp writes them</source>
         <translation>%1，依据文件自身的键值对；名称按 llama.cpp 的写法</translation>
     </message>
     <message>
-        <source>Not recognised: a tree from names, without classes</source>
+        <source>Not recognised: a tree built from the names, without classes</source>
         <translation>未识别：由名称得出的树，没有类</translation>
     </message>
     <message>
-        <source>Not recognised: a tree from names; guessed blocks: %1</source>
+        <source>Not recognised: a tree built from the names; guessed blocks: %1</source>
         <translation>未识别：由名称得出的树；推测的块：%1</translation>
     </message>
     <message>
@@ -1006,11 +1006,11 @@
         <translation>所有键都与 %1 一致。</translation>
     </message>
     <message>
-        <source>Held against %1: %2 missing, %3 unexpected, %4 of another shape or type.</source>
+        <source>Compared with %1: %2 missing, %3 unexpected, %4 with a different shape or type.</source>
         <translation>与 %1 对照：缺少 %2 个，多出 %3 个，形状或类型不同的 %4 个。</translation>
     </message>
     <message>
-        <source>Every key begins with “%1”, which a wrapper such as DistributedDataParallel or torch.compile puts there.</source>
+        <source>Every key begins with “%1”, a prefix that a wrapper such as DistributedDataParallel or torch.compile adds.</source>
         <translation>每个键都以“%1”开头，这是 DistributedDataParallel 或 torch.compile 之类的包装加上的。</translation>
     </message>
     <message>
@@ -1029,11 +1029,11 @@
 <context>
     <name>HeadersCopy</name>
     <message>
-        <source>The machine sent a piece of a file (“%1”) that is none of a model.</source>
+        <source>The machine sent part of a file (“%1”) that does not belong to a model.</source>
         <translation>该机器发送了文件（“%1”）的一个片段，该文件不属于任何模型。</translation>
     </message>
     <message>
-        <source>The model there has more than %1 files, or they change.</source>
+        <source>The model on that machine has more than %1 files, or its files are changing.</source>
         <translation>那里的模型有超过 %1 个文件，或其文件正在变化。</translation>
     </message>
     <message>
@@ -1041,22 +1041,22 @@
         <translation>无法写入 %1：%2。</translation>
     </message>
     <message>
-        <source>The model there has more than 4 GiB beside its tensors.</source>
+        <source>The model on that machine has more than 4 GiB in addition to its tensors.</source>
         <translation>那里的模型除张量外的内容超过 4 GiB。</translation>
     </message>
     <message>
-        <source>stowagectl on %1 is too old to read an adapter, a further model or a module tree with a model: install a newer one there.</source>
+        <source>stowagectl on %1 is too old to read an adapter, another model or a module tree together with a model: install a newer version there.</source>
         <translation>%1 上的 stowagectl 太旧，无法随模型一起读取适配器、其他模型或模块树：请在那里安装较新的版本。</translation>
     </message>
 </context>
 <context>
     <name>LoadProcess</name>
     <message>
-        <source>Methods are compared on real GPUs or on simulated ones; take the simulated ones out of the plan, or the real ones.</source>
+        <source>Methods are compared on either real or simulated GPUs, not on both: remove the simulated or the real GPUs from the plan.</source>
         <translation>方法在真实的 GPU 上或在模拟 GPU 上比较；请将模拟的或真实的从方案中去掉。</translation>
     </message>
     <message>
-        <source>stowagectl left no result.</source>
+        <source>stowagectl ended without a result.</source>
         <translation>stowagectl 没有留下结果。</translation>
     </message>
 </context>
@@ -1172,11 +1172,11 @@
         <translation>%1 个注意力头，宽度 %2</translation>
     </message>
     <message>
-        <source>%1 heads of keys and values, shared by those of queries</source>
+        <source>%1 key/value heads, shared by the query heads</source>
         <translation>%1 个键值头，由各查询头共享</translation>
     </message>
     <message>
-        <source>keys and values are kept as one vector of %1 numbers, whatever the number of heads</source>
+        <source>keys and values are stored as one vector of %1 numbers, regardless of the number of heads</source>
         <translation>键和值保存为一个由 %1 个数组成的向量，与头数无关</translation>
     </message>
     <message>
@@ -1184,19 +1184,19 @@
         <translation>%1（%2 kv）</translation>
     </message>
     <message>
-        <source>%1 parameters, tied tensors once</source>
+        <source>%1 parameters, counting tied tensors once</source>
         <translation>%1 个参数，绑定的张量只计一次</translation>
     </message>
     <message>
-        <source>%1 parameters take part in one token: all but those of the experts that are not chosen (%2 of %3 in each of %4 layers are)</source>
+        <source>%1 parameters are used for one token: all except those of the experts that are not chosen (%2 of %3 are chosen in each of %4 layers)</source>
         <translation>%1 个参数参与一个 token 的计算：除未被选中的专家外的全部参数（%4 层中每层从 %3 个中选 %2 个）</translation>
     </message>
     <message>
-        <source>%1 parameters (%2 %) in tables that are looked up: tokens, positions; a tied head among them</source>
+        <source>%1 parameters (%2 %) are in lookup tables (tokens, positions), including a tied head</source>
         <translation>%1 个参数（%2%）在查找表中：token、位置；绑定的头也计入其中</translation>
     </message>
     <message>
-        <source>%1 bytes a token in %2: %3 layers × %4 numbers × %5 bytes</source>
+        <source>%1 bytes per token in %2: %3 layers × %4 numbers × %5 bytes</source>
         <translation>每个 token %1 字节（%2）：%3 层 × %4 个数 × %5 字节</translation>
     </message>
     <message>
@@ -1208,15 +1208,15 @@
         <translation>一个占满上下文的序列需要 %1</translation>
     </message>
     <message>
-        <source>%1 of %2 layers look back no further than %3 tokens; beyond them, %4 bytes a token</source>
+        <source>%1 of %2 layers look back at most %3 tokens; beyond that, %4 bytes per token</source>
         <translation>%2 层中有 %1 层回看不超过 %3 个 token；超出后每个 token %4 字节</translation>
     </message>
     <message>
-        <source>%1 bytes more for each position of the encoder&apos;s output</source>
+        <source>%1 more bytes for each position of the encoder&apos;s output</source>
         <translation>编码器输出的每个位置另需 %1 字节</translation>
     </message>
     <message>
-        <source>transformers keeps shared heads apart for every query: %1 bytes a token</source>
+        <source>transformers stores shared heads separately for every query head: %1 bytes per token</source>
         <translation>transformers 为每个查询头各存一份共享的头：每个 token %1 字节</translation>
     </message>
     <message>
@@ -1224,11 +1224,11 @@
         <translation>%1 / %2</translation>
     </message>
     <message>
-        <source>Beside them %1 that every token passes</source>
+        <source>In addition, %1 that every token passes through</source>
         <translation>此外还有 %1 个是每个 token 都要经过的</translation>
     </message>
     <message>
-        <source>KV cache a token, %1</source>
+        <source>KV cache per token, %1</source>
         <translation>每个 token 的 KV 缓存，%1</translation>
     </message>
     <message>
@@ -1240,7 +1240,7 @@
         <translation>层</translation>
     </message>
     <message>
-        <source>Blocks that every token passes, one after the other</source>
+        <source>Blocks that every token passes through, one after the other</source>
         <translation>每个 token 依次经过的块</translation>
     </message>
     <message>
@@ -1248,7 +1248,7 @@
         <translation>隐藏大小</translation>
     </message>
     <message>
-        <source>Numbers that stand for one token between two layers</source>
+        <source>Numbers that represent one token between two layers</source>
         <translation>两层之间代表一个 token 的数</translation>
     </message>
     <message>
@@ -1260,7 +1260,7 @@
         <translation>上下文长度 (token)</translation>
     </message>
     <message>
-        <source>Tokens that the model was made to read at once, as its config.json says</source>
+        <source>Tokens that the model was made to read at once, according to its config.json</source>
         <translation>模型设计为一次读取的 token 数，如其 config.json 所述</translation>
     </message>
     <message>
@@ -1268,7 +1268,7 @@
         <translation>参数</translation>
     </message>
     <message>
-        <source>active a token</source>
+        <source>active per token</source>
         <translation>每个 token 激活</translation>
     </message>
     <message>
@@ -1276,11 +1276,11 @@
         <translation>嵌入参数</translation>
     </message>
     <message>
-        <source>experts a token</source>
+        <source>experts per token</source>
         <translation>每个 token 的专家</translation>
     </message>
     <message>
-        <source>Chosen anew for every token in every layer</source>
+        <source>Chosen separately for every token in every layer</source>
         <translation>每一层都为每个 token 重新选择</translation>
     </message>
     <message>
@@ -1292,7 +1292,7 @@
         <translation>KV 缓存</translation>
     </message>
     <message>
-        <source>The model keeps nothing of the tokens that it has read</source>
+        <source>The model stores nothing about the tokens that it has read</source>
         <translation>模型不保存其已读取的 token 的任何内容</translation>
     </message>
     <message>
@@ -1316,7 +1316,7 @@
         <translation>采用 %1，按方案</translation>
     </message>
     <message>
-        <source>%1 of weights and buffers, each tied tensor once</source>
+        <source>%1 of weights and buffers, counting each tied tensor once</source>
         <translation>%1 的权重和缓冲张量，每个绑定的张量只计一次</translation>
     </message>
 </context>
@@ -1349,19 +1349,19 @@
         <translation>询问 Python</translation>
     </message>
     <message>
-        <source>The code lies beside the config.json. It would run with your rights to files, in a process of its own, without network where the system allows that. Run it only if you trust who wrote it.</source>
+        <source>The code is next to the config.json. It would run with your file permissions, in a separate process, without network access if the system supports that. Run it only if you trust its author.</source>
         <translation>代码位于 config.json 旁边。它会以您的文件权限、在单独的进程中运行；在系统允许时不联网。只有信任其作者时才应运行。</translation>
     </message>
     <message>
-        <source>%1 is not there</source>
+        <source>%1 does not exist</source>
         <translation>%1 不存在</translation>
     </message>
     <message>
-        <source>%1 may not be read</source>
+        <source>No permission to read %1</source>
         <translation>没有读取 %1 的权限</translation>
     </message>
     <message>
-        <source>%1 was not opened: it asks for more than tensors</source>
+        <source>%1 was not opened: it refers to more than tensors</source>
         <translation>未打开 %1：它要求的不只是张量</translation>
     </message>
     <message>
@@ -1385,15 +1385,15 @@
         <translation>不用该树打开</translation>
     </message>
     <message>
-        <source>What is chosen of a file must be in it.</source>
+        <source>The part chosen from a file must be in that file.</source>
         <translation>从文件中选择的内容必须在文件中。</translation>
     </message>
     <message>
-        <source>Every file that is named must be where it is named.</source>
+        <source>Every file must exist at its given path.</source>
         <translation>每个被指定的文件都必须在其被指定的位置。</translation>
     </message>
     <message>
-        <source>You must have the right to read it.</source>
+        <source>You must have permission to read it.</source>
         <translation>您必须有读取它的权限。</translation>
     </message>
     <message>
@@ -1401,23 +1401,23 @@
         <translation>只从普通文件读取张量，不从文件夹、管道或设备读取。</translation>
     </message>
     <message>
-        <source>A folder must hold one checkpoint at its top.</source>
+        <source>A folder must contain one checkpoint at its top level.</source>
         <translation>文件夹的顶层必须含有一个检查点。</translation>
     </message>
     <message>
-        <source>The content tells the format, never the file&apos;s name.</source>
+        <source>The format is recognised by the content, never by the file&apos;s name.</source>
         <translation>格式由内容判断，从不由文件名判断。</translation>
     </message>
     <message>
-        <source>A file must hold every byte that its header names.</source>
+        <source>A file must contain every byte that its header describes.</source>
         <translation>文件必须含有其文件头所指明的每个字节。</translation>
     </message>
     <message>
-        <source>Every rule of the format must hold: half-right bytes would be wrong weights.</source>
+        <source>Every rule of the format must hold: partly correct bytes would be wrong weights.</source>
         <translation>格式的每条规则都必须成立：半对的字节会成为错误的权重。</translation>
     </message>
     <message>
-        <source>Counts and sizes have caps, so that no file can fill the memory.</source>
+        <source>Counts and sizes are limited, so that no file can fill the memory.</source>
         <translation>数量和大小设有上限，因此没有文件能填满内存。</translation>
     </message>
     <message>
@@ -1425,7 +1425,7 @@
         <translation>pickle 中的任何内容都不执行：与张量无关的名称会被拒绝。</translation>
     </message>
     <message>
-        <source>Well formed, but of a kind that is not read.</source>
+        <source>Well formed, but of an unsupported kind.</source>
         <translation>格式正确，但属于不读取的种类。</translation>
     </message>
     <message>
@@ -1437,7 +1437,7 @@
         <translation>系统必须能够读取该文件。</translation>
     </message>
     <message>
-        <source>The names of all tensors must fit the memory.</source>
+        <source>The names of all tensors must fit in memory.</source>
         <translation>所有张量的名称必须能放入内存。</translation>
     </message>
 </context>
@@ -1452,11 +1452,11 @@
         <translation>合计</translation>
     </message>
     <message>
-        <source>Predicted from what `stowagectl devices --measure` found</source>
+        <source>Predicted from the rates that `stowagectl devices --measure` measured</source>
         <translation>由 `stowagectl devices --measure` 的测量结果预测</translation>
     </message>
     <message>
-        <source>Unknown: the file system that holds the file was not measured</source>
+        <source>Unknown: the file system of the file was not measured</source>
         <translation>未知：未测量该文件所在的文件系统</translation>
     </message>
     <message>
@@ -1519,7 +1519,7 @@
 <context>
     <name>PredictionText</name>
     <message>
-        <source>Predicted peaks exact</source>
+        <source>Peaks exactly as predicted</source>
         <translation>预测的峰值精确</translation>
     </message>
     <message>
@@ -1527,7 +1527,7 @@
         <translation>%1 已分配 %2，已保留 %3</translation>
     </message>
     <message>
-        <source>Against the prediction: %1</source>
+        <source>Compared with the prediction: %1</source>
         <translation>与预测相比：%1</translation>
     </message>
     <message>
@@ -1641,11 +1641,11 @@
 <context>
     <name>PromptTokens</name>
     <message>
-        <source>These are %1 tokens; a prompt has %2 at most.</source>
+        <source>These are %1 tokens; a prompt can have at most %2.</source>
         <translation>这是 %1 个 token；提示词最多 %2 个。</translation>
     </message>
     <message>
-        <source>“%1” is no token; give numbers with commas between them, as 15496,11,995.</source>
+        <source>“%1” is not a token; enter numbers separated by commas, such as 15496,11,995.</source>
         <translation>“%1”不是 token；请给出用逗号分隔的数，如 15496,11,995。</translation>
     </message>
     <message>
@@ -1688,7 +1688,7 @@
         <translation>导入运行记录</translation>
     </message>
     <message>
-        <source>Runs: load --json, run --json, compare --json (*.json)</source>
+        <source>Runs from load --json, run --json, compare --json (*.json)</source>
         <translation>运行记录：load --json、run --json、compare --json (*.json)</translation>
     </message>
     <message>
@@ -1756,7 +1756,7 @@
         <translation>未保存的更改</translation>
     </message>
     <message>
-        <source>What is not saved is lost.</source>
+        <source>Unsaved changes will be lost.</source>
         <translation>未保存的内容将丢失。</translation>
     </message>
     <message>
@@ -1767,11 +1767,11 @@
 <context>
     <name>QObject</name>
     <message>
-        <source>… and %1 rows more in the file</source>
+        <source>… and %1 more rows in the file</source>
         <translation>… 文件中另有 %1 行</translation>
     </message>
     <message>
-        <source>… The rest stands in the file.</source>
+        <source>… The rest is in the file.</source>
         <translation>… 其余内容见文件。</translation>
     </message>
     <message>
@@ -1779,7 +1779,7 @@
         <translation>%1 的方案</translation>
     </message>
     <message>
-        <source>The picture of the board cannot be made: there is not enough memory.</source>
+        <source>The picture of the board could not be created: there is not enough memory.</source>
         <translation>无法生成看板的图片：内存不足。</translation>
     </message>
 </context>
@@ -1806,7 +1806,7 @@
         <translation>将 %1 个块移到 %2</translation>
     </message>
     <message>
-        <source>No weights were brought in ahead.</source>
+        <source>No weights were prefetched.</source>
         <translation>没有提前搬入的权重。</translation>
     </message>
     <message>
@@ -1848,7 +1848,7 @@
         <translation>打开模型</translation>
     </message>
     <message>
-        <source>Open a file here, a folder by the arrow beside it, or drop either on the window. Started without a model, Stowage opens a small sample that everything can be tried on.</source>
+        <source>Open a file here, a folder with the arrow next to it, or drop either on the window. When started without a model, Stowage opens a small sample for trying everything.</source>
         <translation>在此处打开文件，用旁边的箭头打开文件夹，或将两者之一拖放到窗口上。启动时没有模型的话，Stowage 会打开一个小示例，可用它试用一切功能。</translation>
     </message>
     <message>
@@ -1856,7 +1856,7 @@
         <translation>模块树</translation>
     </message>
     <message>
-        <source>Here is each module of the model, with its size and the device that it lies on. The field above the tree filters it, and what is selected here is selected on the board.</source>
+        <source>This tree shows each module of the model, with its size and the device that it is on. The field above the tree filters it, and what you select here is also selected on the board.</source>
         <translation>这里列出模型的每个模块，及其大小和所在的设备。树上方的字段用于筛选；在此处选中的内容也会在看板上选中。</translation>
     </message>
     <message>
@@ -1868,7 +1868,7 @@
         <translation>方案</translation>
     </message>
     <message>
-        <source>The verdict says whether everything fits. Below it stand the strategy that places the model and a table with the limit of each device; change any of them, and a new plan is made.</source>
+        <source>The verdict shows whether everything fits. Below it are the strategy that places the model and a table with the limit of each device; when you change any of them, a new plan is made.</source>
         <translation>判定说明是否一切都放得下。其下方是放置模型的策略，以及列出每个设备上限的表格；更改其中任何一项，都会生成新的方案。</translation>
     </message>
     <message>
@@ -1876,7 +1876,7 @@
         <translation>加载</translation>
     </message>
     <message>
-        <source>Load brings the weights to where the plan puts them. The charts show the memory of each device while it happens, beside what was predicted.</source>
+        <source>Load brings the weights to the devices of the plan. Meanwhile the charts show the memory of each device, compared with the prediction.</source>
         <translation>“加载”将权重搬到方案指定的位置。加载期间，图表显示每个设备的内存，与预测值并列。</translation>
     </message>
     <message>
@@ -1884,7 +1884,7 @@
         <translation>运行</translation>
     </message>
     <message>
-        <source>Run lets data flow through the loaded model, layer by layer, and measures times and peaks of memory. Where a model cannot be run, the button says why.</source>
+        <source>Run sends data through the loaded model, layer by layer, and measures times and memory peaks. If a model cannot be run, the button shows why.</source>
         <translation>“运行”让数据逐层流过已加载的模型，并测量时间和内存峰值。模型无法运行时，按钮会说明原因。</translation>
     </message>
     <message>
@@ -1892,7 +1892,7 @@
         <translation>容量</translation>
     </message>
     <message>
-        <source>Capacity holds the plan to its work: how long a context, how many sequences at once, and how fast. Its figures are estimated, and nothing is loaded.</source>
+        <source>Capacity checks the plan against its workload: how long a context, how many sequences at once, and how fast. Its figures are estimated, and nothing is loaded.</source>
         <translation>“容量”用工作负载检验方案：上下文有多长，同时有多少个序列，速度有多快。其数值均为估算，不加载任何内容。</translation>
     </message>
     <message>
@@ -1900,15 +1900,15 @@
         <translation>帮助</translation>
     </message>
     <message>
-        <source>This menu has the user guide, a list of all keys, and this tour once more. What’s This? (Shift+F1) tells what anything in the window is for.</source>
+        <source>This menu has the user guide, a list of all keys, and this tour. What’s This? (Shift+F1) explains whatever you click in the window.</source>
         <translation>此菜单包含用户指南、全部按键的列表，并可再次开始此导览。“这是什么？”(Shift+F1) 说明窗口中各处的用途。</translation>
     </message>
     <message>
-        <source>A column is a device, a block is a layer, its height shows its bytes. Drag a block to another device, or type a limit into a column’s head; Ctrl+Z takes it back.</source>
+        <source>A column is a device, a block is a layer, and its height shows its bytes. Drag a block to another device, or type a limit into the top of a column; Ctrl+Z undoes it.</source>
         <translation>一列是一个设备，一个块是一层，块的高度表示其字节数。把块拖到另一个设备，或在列的顶部输入上限；Ctrl+Z 可以撤销。</translation>
     </message>
     <message>
-        <source>This menu has a list of all keys, and this tour once more. What’s This? (Shift+F1) tells what anything in the window is for.</source>
+        <source>This menu has a list of all keys, and this tour. What’s This? (Shift+F1) explains whatever you click in the window.</source>
         <translation>此菜单中有全部按键的列表，也可以再次开始本导览。“这是什么？”(Shift+F1) 会说明窗口中任何东西的用途。</translation>
     </message>
 </context>
@@ -1927,11 +1927,11 @@
         <translation>放不下</translation>
     </message>
     <message>
-        <source>A model without weights is not loaded.</source>
+        <source>A model without weights cannot be loaded.</source>
         <translation>没有权重的模型不加载。</translation>
     </message>
     <message>
-        <source>This machine&apos;s rates are not known for these files; stowagectl devices --measure finds them.</source>
+        <source>This machine&apos;s rates are not known for these files; run stowagectl devices --measure to measure them.</source>
         <translation>这台机器对这些文件的速率未知；可用 stowagectl devices --measure 测得。</translation>
     </message>
     <message>
@@ -1943,7 +1943,7 @@
         <translation>未知</translation>
     </message>
     <message>
-        <source>No token follows in this model.</source>
+        <source>This model generates no tokens.</source>
         <translation>此模型不会生成后续 token。</translation>
     </message>
     <message>
@@ -1958,151 +1958,151 @@
 <context>
     <name>WhatsThisTexts</name>
     <message>
-        <source>Chooses how many GPUs are planned for and what each of them has. The answers follow.</source>
+        <source>Sets how many GPUs the plan has, and the figures of each. The answers are updated.</source>
         <translation>选择为多少个 GPU 规划，以及每个 GPU 具备什么。结果随之更新。</translation>
     </message>
     <message>
-        <source>Each engine keeps keys, values and activations in its own way, so that the same work takes different memory. automatic is this program where it runs the family, else transformers.</source>
+        <source>Each engine stores keys, values and activations in its own way, so the same workload takes different amounts of memory. automatic means this program if it runs the family, otherwise transformers.</source>
         <translation>每个引擎以各自的方式保存键、值和激活值，因此同样的工作占用的内存不同。“自动”在本程序能运行该模型族时指本程序，否则指 transformers。</translation>
     </message>
     <message>
-        <source>Each sequence has keys and values of its own, which are what limits how many run at once; the weights are there once.</source>
+        <source>Each sequence has its own keys and values, which limit how many run at once; the weights are stored only once.</source>
         <translation>每个序列都有自己的键和值，正是它们限制了可同时运行的数量；权重只有一份。</translation>
     </message>
     <message>
-        <source>A longer prompt takes longer until the first token, and more activations while it is read.</source>
+        <source>A longer prompt delays the first token and takes more memory for activations while it is read.</source>
         <translation>提示词越长，到第一个 token 的时间越长，读取提示词时的激活值也越多。</translation>
     </message>
     <message>
-        <source>Keys and values of so many tokens are planned for. Empty: the prompt and what is generated.</source>
+        <source>The plan has room for the keys and values of this many tokens. Empty: the prompt plus the generated tokens.</source>
         <translation>按这么多 token 的键和值来规划。留空：提示词加上生成的内容。</translation>
     </message>
     <message>
-        <source>Each of them takes one pass through all layers, and a place in the KV cache.</source>
+        <source>Each generated token takes one pass through all layers, and one place in the KV cache.</source>
         <translation>每个 token 都要经过所有层一次，并在 KV 缓存中占一个位置。</translation>
     </message>
     <message>
-        <source>A prompt that goes in piece by piece needs less room for activations, and takes more passes.</source>
+        <source>A prompt that is read in chunks needs less room for activations, but takes more passes.</source>
         <translation>分段送入的提示词需要的激活值空间更少，但前向传播的次数更多。</translation>
     </message>
     <message>
-        <source>Lets each layer lie in parts on several GPUs, as engines for serving do. The device map then has no say.</source>
+        <source>Splits each layer across several GPUs, as serving engines do. The device map then has no effect.</source>
         <translation>让每一层分成几部分放在多个 GPU 上，如同推理服务引擎的做法。此时设备映射不起作用。</translation>
     </message>
     <message>
-        <source>Smaller numbers for keys and values make room for longer contexts.</source>
+        <source>A smaller dtype for keys and values leaves room for longer contexts.</source>
         <translation>用位数更少的数存储键和值，可为更长的上下文腾出空间。</translation>
     </message>
     <message>
-        <source>Decides the size of activations. Where nothing else is said, keys and values have it, too.</source>
+        <source>Determines the size of activations. Unless specified otherwise, keys and values have this dtype, too.</source>
         <translation>决定激活值的大小。除非另有指定，键和值也采用它。</translation>
     </message>
     <message>
-        <source>The scores of eager attention grow with the square of the prompt. A fused one never holds all of them.</source>
+        <source>The scores of eager attention grow with the square of the prompt. Fused attention never stores all of them.</source>
         <translation>eager 注意力的分数随提示词长度的平方增长。融合的注意力从不保存全部分数。</translation>
     </message>
     <message>
-        <source>The setting decides how much memory is reserved and not used at the peak. It changes no weights.</source>
+        <source>Determines how much memory is reserved but unused at the peak. It does not affect the weights.</source>
         <translation>此设置决定在峰值时有多少内存已保留而未使用。它不改变任何权重。</translation>
     </message>
     <message>
-        <source>What would make it fit is tried from the top: each line with all those above it. Drag a line to where it belongs.</source>
+        <source>The changes that would make it fit are tried from the top: each line together with all lines above it. Drag a line to change the order.</source>
         <translation>从上到下尝试能使其放得下的办法：每一行都连同其上方的所有行一起尝试。把行拖到它应在的位置。</translation>
     </message>
     <message>
-        <source>What is given up earlier is what you need least.</source>
+        <source>Moves the selected line up, so that it is given up earlier. What you need least belongs at the top.</source>
         <translation>越早放弃的，是您最不需要的。</translation>
     </message>
     <message>
-        <source>What is given up later is what you need most.</source>
+        <source>Moves the selected line down, so that it is given up later. What you need most belongs at the bottom.</source>
         <translation>越晚放弃的，是您最需要的。</translation>
     </message>
     <message>
-        <source>Lets the workload keep room for the longest context that fits.</source>
+        <source>Sets the context of the workload to the longest that fits.</source>
         <translation>让工作负载为放得下的最长上下文留出空间。</translation>
     </message>
     <message>
-        <source>Lets the workload have as many sequences at once as fit.</source>
+        <source>Sets the workload to the most sequences that fit at once.</source>
         <translation>让工作负载同时包含放得下的最多序列。</translation>
     </message>
     <message>
-        <source>Lets the workload have as many sequences as fit where their prompts go in one after another.</source>
+        <source>Sets the workload to the most sequences that fit if their prompts are read one after another.</source>
         <translation>让工作负载包含提示词逐个送入时放得下的最多序列。</translation>
     </message>
     <message>
-        <source>Makes this change, with those above it, the plan or its workload, as one edit that Undo takes back.</source>
+        <source>Applies this change and those above it to the plan or its workload, as one edit that Undo reverts.</source>
         <translation>将此更改连同其上方的更改应用为方案或其工作负载，作为一次可撤销的编辑。</translation>
     </message>
     <message>
-        <source>A row for each device, with all that takes its memory at the worst moment. A click on a figure shows its formula with the numbers plugged in.</source>
+        <source>One row per device, with everything that takes its memory at the worst moment. Click a figure to see its formula with the numbers filled in.</source>
         <translation>每个设备一行，列出最坏时刻占用其内存的所有项目。单击数值可查看代入了数字的公式。</translation>
     </message>
     <message>
-        <source>What varies from left to right: a context, a number of sequences, a dtype, a limit.</source>
+        <source>The quantity that varies from left to right: a context, a number of sequences, a dtype, a limit.</source>
         <translation>从左到右变化的量：上下文长度、序列数、dtype 或上限。</translation>
     </message>
     <message>
-        <source>What varies from row to row, if there shall be a map in the place of a line.</source>
+        <source>The quantity that varies from row to row, for a map instead of a line.</source>
         <translation>从行到行变化的量（如果要用二维图代替折线）。</translation>
     </message>
     <message>
-        <source>Each cell is one whole estimate, coloured by whether it fits. A click on a cell takes its plan and workload, as one edit that Undo takes back.</source>
+        <source>Each cell is one complete estimate, coloured by whether it fits. Click a cell to use its plan and workload, as one edit that Undo reverts.</source>
         <translation>每个单元格是一次完整的估算，颜色表示是否放得下。单击单元格即采用其方案和工作负载，作为一次可撤销的编辑。</translation>
     </message>
     <message>
-        <source>Takes plan and workload of the point that is chosen, as one edit that Undo takes back.</source>
+        <source>Uses the plan and workload of the selected point, as one edit that Undo reverts.</source>
         <translation>采用所选点的方案和工作负载，作为一次可撤销的编辑。</translation>
     </message>
     <message>
-        <source>Saves the sweep as it is drawn, or as numbers for a table of your own.</source>
+        <source>Saves the sweep as it is drawn, or as numbers for your own tables.</source>
         <translation>保存扫描：按绘制的样子，或作为数值用于您自己的表格。</translation>
     </message>
     <message>
-        <source>Whether the chart is drawn over the memory of the GPUs or over RAM.</source>
+        <source>Whether the horizontal axis of the chart is the memory of the GPUs or RAM.</source>
         <translation>图表横轴是 GPU 的内存还是 RAM。</translation>
     </message>
     <message>
-        <source>What each part of the model takes for a pass, and whether computing, memory or a link bounds it.</source>
+        <source>The time that each part of the model takes for a pass, and whether computing, memory or a link limits it.</source>
         <translation>模型各部分在一次前向传播中所需的时间，以及受限于计算、内存还是链路。</translation>
     </message>
     <message>
-        <source>What another program printed about its memory, each figure beside that of the plan.</source>
+        <source>What another program printed about its memory, with each figure next to that of the plan.</source>
         <translation>另一个程序输出的内存信息，每个数值与方案的数值并列。</translation>
     </message>
     <message>
-        <source>What each way of diffusers to offload takes of the GPU and of RAM, and what has to travel for it.</source>
+        <source>How much of the GPU and of RAM each offload mode of diffusers takes, and what it has to transfer.</source>
         <translation>diffusers 的各种卸载 (offload) 方式占用多少 GPU 和 RAM，以及为此需要搬运多少。</translation>
     </message>
     <message>
-        <source>What each of the models in this plan takes, and all of them together in one process.</source>
+        <source>What each of the models in this plan takes, and what all of them take together in one process.</source>
         <translation>此方案中每个模型占用多少，以及它们在一个进程中合计占用多少。</translation>
     </message>
     <message>
-        <source>The file holds more than the model, such as the state of an optimizer. What is chosen here is opened as the model.</source>
+        <source>The file contains more than the model, such as the state of an optimizer. The part chosen here is opened as the model.</source>
         <translation>文件中不只有模型，还有例如优化器的状态。这里所选的部分将作为模型打开。</translation>
     </message>
     <message>
-        <source>One config.json can be built as several classes, with other heads on the same layers. The file is opened anew as the chosen one.</source>
+        <source>One config.json can be built as several classes, with different heads on the same layers. The file is opened again as the chosen class.</source>
         <translation>一个 config.json 可以构建为多个类，它们在相同的层上有不同的头。文件将以所选的类重新打开。</translation>
     </message>
     <message>
-        <source>Opens the file anew without the renaming of its keys.</source>
+        <source>Opens the file again without renaming its keys.</source>
         <translation>重新打开文件，不对其键改名。</translation>
     </message>
     <message>
-        <source>Holds names, shapes and types of the file against modules from another file, which a Python wrote.</source>
+        <source>Compares the names, shapes and types in the file with the modules in another file, which Python has written.</source>
         <translation>将文件中的名称、形状和类型与另一个由 Python 写出的文件中的模块对照。</translation>
     </message>
     <message>
-        <source>Brings the numbers of the config.json into a form, where they can be changed to plan another size of the model.</source>
+        <source>Puts the numbers of the config.json into a form, where you can change them to plan another size of the model.</source>
         <translation>将 config.json 中的数字带入表单，可在其中修改，以规划该模型的另一种尺寸。</translation>
     </message>
     <message>
-        <source>Opens the file anew with its keys renamed so, that they fit the model.</source>
+        <source>Opens the file again with its keys renamed to fit the model.</source>
         <translation>重新打开文件，并将其键改名以与模型相符。</translation>
     </message>
     <message>
-        <source>How many modules of each class there are, and what all of them take.</source>
+        <source>How many modules of each class there are, and how much all of them take.</source>
         <translation>每个类有多少个模块，以及它们合计占用多少。</translation>
     </message>
     <message>
@@ -2110,27 +2110,27 @@
         <translation>每种 dtype 存储了多少字节。</translation>
     </message>
     <message>
-        <source>The tensors that need the most room in one piece.</source>
+        <source>The tensors that need the most contiguous memory.</source>
         <translation>单个占用空间最大的张量。</translation>
     </message>
     <message>
-        <source>The files that the model was read from, with what each of them holds.</source>
+        <source>The files that the model was read from, with the contents of each.</source>
         <translation>读取模型所用的文件，以及每个文件包含的内容。</translation>
     </message>
     <message>
-        <source>Each name that the file and the model do not have in common, or have in another shape or dtype.</source>
+        <source>Each name that only the file or only the model has, or that has a different shape or dtype in the two.</source>
         <translation>文件与模型并非共有的名称，或形状或 dtype 不同的名称。</translation>
     </message>
     <message>
-        <source>Names that stand for one and the same tensor, whose bytes count once.</source>
+        <source>Names of the same tensor, whose bytes are counted once.</source>
         <translation>代表同一个张量的多个名称，其字节只计一次。</translation>
     </message>
     <message>
-        <source>What was noticed while the file was opened.</source>
+        <source>What was noticed when the file was opened.</source>
         <translation>打开文件时注意到的情况。</translation>
     </message>
     <message>
-        <source>What changes with the quantity that is swept, each estimate a point.</source>
+        <source>How the results change with the swept quantity; each point is one estimate.</source>
         <translation>随扫描的量而变化的结果，每次估算为一个点。</translation>
     </message>
     <message>
@@ -2138,119 +2138,119 @@
         <translation>从扫描的一个点移到下一个点。</translation>
     </message>
     <message>
-        <source>Each way to run the model as a point: its tokens a second over the memory that it needs.</source>
+        <source>Each way to run the model as a point: its tokens per second over the memory that it needs.</source>
         <translation>运行模型的每种方式为一个点：每秒 token 数与所需内存的关系。</translation>
     </message>
     <message>
-        <source>Paste here what another program printed of its memory: the figures in it are held against the plan&apos;s.</source>
+        <source>Paste what another program printed about its memory here: its figures are compared with those of the plan.</source>
         <translation>将另一个程序输出的内存信息粘贴到此处：其中的数值会与方案的数值对照。</translation>
     </message>
     <message>
-        <source>What you want to remember of this project. It is saved with it.</source>
+        <source>Your notes about this project. They are saved with it.</source>
         <translation>您想为此项目记下的内容。它随项目一起保存。</translation>
     </message>
     <message>
-        <source>Brings the weights from the files to where the plan puts them. What will not fit is said before a byte is read, with the nearest method that will.</source>
+        <source>Loads the weights from the files to the devices of the plan. If they will not fit, this is reported before a byte is read, with the nearest method that fits.</source>
         <translation>将权重从文件搬到方案指定的位置。放不下的内容会在读取任何字节之前指出，并给出最接近的可行方法。</translation>
     </message>
     <message>
-        <source>Brings the weights from the files to where the plan puts them. What will not fit is said before a byte is read. While it loads, the button shows how far it is.</source>
+        <source>Loads the weights from the files to the devices of the plan. If they will not fit, this is reported before a byte is read. During the load, the button shows its progress.</source>
         <translation>将权重从文件搬到方案指定的位置。放不下的内容会在读取任何字节之前指出。加载期间，按钮显示进度。</translation>
     </message>
     <message>
-        <source>Methods differ in the memory that they take on the way: from twice the size of the model to next to nothing. auto takes the one that suits the plan.</source>
+        <source>Methods differ in the memory that they take during the load: from twice the size of the model to almost nothing. auto chooses the one that suits the plan.</source>
         <translation>各方法在过程中占用的内存不同：从模型大小的两倍到几乎为零。auto 采用适合方案的方法。</translation>
     </message>
     <message>
-        <source>What is loaded is another model or plan than the one that is shown. This loads the shown one in its place.</source>
+        <source>A different model or plan than the one shown is loaded. This loads the one shown instead.</source>
         <translation>已加载的模型或方案与所显示的不同。此操作改为加载所显示的。</translation>
     </message>
     <message>
-        <source>Gives back the weights that are loaded, which are not those that are shown.</source>
+        <source>Frees the loaded weights, which are not those of the plan shown.</source>
         <translation>归还已加载的权重，它们不是所显示的权重。</translation>
     </message>
     <message>
-        <source>Loads by the plan that is shown. The cards then show each device before and after.</source>
+        <source>Loads according to the plan shown. The cards then show each device before and after.</source>
         <translation>按所显示的方案加载。随后卡片会显示每个设备加载前后的情况。</translation>
     </message>
     <message>
-        <source>Frees the weights on all devices, and gives back what the allocators keep. The plan stays.</source>
+        <source>Frees the weights on all devices, and the memory that the allocators keep. The plan stays.</source>
         <translation>释放所有设备上的权重，并归还分配器保留的内存。方案保持不变。</translation>
     </message>
     <message>
-        <source>An allocator keeps memory that no tensor uses, to be quick the next time. This gives it to other programs.</source>
+        <source>An allocator keeps memory that no tensor uses, so that it can allocate faster next time. This frees it for other programs.</source>
         <translation>分配器会留着没有张量使用的内存，以便下次更快。此操作将其让给其他程序。</translation>
     </message>
     <message>
-        <source>Lets the highest figures begin anew at what is held now. No memory changes.</source>
+        <source>Resets the peaks to what is held now. The memory itself does not change.</source>
         <translation>让最高值从当前占用量重新开始记录。内存不变。</translation>
     </message>
     <message>
-        <source>What the allocator of each GPU holds over time: thick what tensors use, thin what is reserved, dashed what was predicted. Point at a moment for its figures; the wheel zooms, dragging moves.</source>
+        <source>What the allocator of each GPU holds over time: thick lines for what tensors use, thin lines for what is reserved, dashed lines for the prediction. Point at a moment to see its figures; zoom with the wheel, move by dragging.</source>
         <translation>每个 GPU 的分配器随时间的占用：粗线为张量使用的，细线为已保留的，虚线为预测的。指向某一时刻可查看其数值；滚轮缩放，拖动平移。</translation>
     </message>
     <message>
-        <source>The memory of this process in three parts: anonymous, shared behind simulated GPUs, and pages of files, which the system may take back at any time. Point at a moment for its figures.</source>
+        <source>The memory of this process in three parts: anonymous, shared memory behind simulated GPUs, and pages of files, which the system can take back at any time. Point at a moment to see its figures.</source>
         <translation>此进程的内存分为三部分：匿名内存、模拟 GPU 背后的共享内存，以及系统可随时收回的文件页。指向某一时刻可查看其数值。</translation>
     </message>
     <message>
-        <source>Holds what goes on, so that it can be looked at, and goes on with it when pressed again. The time in between is not counted.</source>
+        <source>Pauses the operation so that you can look at it, and resumes it when pressed again. The time in between is not counted.</source>
         <translation>暂停正在进行的操作以便查看，再按一次则继续。暂停的时间不计入。</translation>
     </message>
     <message>
-        <source>Brings in one tensor and holds again. Tree, board and charts show where the load has come to.</source>
+        <source>Loads one tensor and pauses again. Tree, board and charts show the progress of the load.</source>
         <translation>搬入一个张量后再次暂停。树、看板和图表显示加载进行到哪里。</translation>
     </message>
     <message>
-        <source>Ends what goes on. A load gives everything back that it has brought in.</source>
+        <source>Ends the operation. A load frees everything that it has loaded so far.</source>
         <translation>结束正在进行的操作。加载会归还其已搬入的全部内容。</translation>
     </message>
     <message>
-        <source>Keeps the newest moment in sight while time goes on, after one has zoomed or moved the charts.</source>
+        <source>Keeps the newest moment visible as time passes, after you have zoomed or moved the charts.</source>
         <translation>在缩放或平移图表之后，让最新时刻随时间推移保持可见。</translation>
     </message>
     <message>
-        <source>Holds the charts still for a closer look. Memory is sampled all the same, and nothing is lost.</source>
+        <source>Stops the charts for a closer look. Memory is still sampled, and nothing is lost.</source>
         <translation>让图表静止以便细看。内存仍照常采样，不会丢失任何数据。</translation>
     </message>
     <message>
-        <source>The GPU whose memory is drawn below.</source>
+        <source>The GPU whose memory is shown below.</source>
         <translation>在下方绘出其内存的 GPU。</translation>
     </message>
     <message>
-        <source>The segments that the allocator of the GPU holds, and the blocks of tensors in them. Gaps between blocks are memory that is reserved and not used. A click on a block selects its module.</source>
+        <source>The segments that the allocator of the GPU holds, and the blocks of tensors in them. Gaps between blocks are memory that is reserved but not used. Click a block to select its module.</source>
         <translation>该 GPU 的分配器持有的段，以及其中的张量块。块之间的空隙是已保留而未使用的内存。单击块可选中其模块。</translation>
     </message>
     <message>
-        <source>A row for each tensor of the last load that was verified: dtype, shape, device, and whether its bytes are those of the file.</source>
+        <source>One row per tensor of the last verified load: dtype, shape, device, and whether its bytes are those of the file.</source>
         <translation>上次经校验的加载中每个张量一行：dtype、形状、设备，以及其字节是否与文件中的一致。</translation>
     </message>
     <message>
-        <source>Shows the tensors that have these letters in their names.</source>
+        <source>Shows the tensors whose names contain this text.</source>
         <translation>显示名称中含有这些字母的张量。</translation>
     </message>
     <message>
-        <source>Shows every tensor that was held against the file.</source>
+        <source>Shows every tensor that was compared with the file.</source>
         <translation>显示与文件对照过的每个张量。</translation>
     </message>
     <message>
-        <source>Shows only the tensors that are not as the file has them.</source>
+        <source>Shows only the tensors that differ from the file.</source>
         <translation>仅显示与文件不一致的张量。</translation>
     </message>
     <message>
-        <source>After the load the file is read a second time, independently, and every byte is compared. That takes about as long as reading it.</source>
+        <source>After the load, the file is read a second time, independently, and every byte is compared. This takes about as long as reading the file.</source>
         <translation>加载后独立地再读一次文件，并比较每个字节。所需时间与读取文件大致相同。</translation>
     </message>
     <message>
-        <source>Takes the rows as they are filtered and sorted now, for a table of your own.</source>
+        <source>Copies the rows as they are filtered and sorted now, for your own tables.</source>
         <translation>按当前的筛选和排序取出各行，用于您自己的表格。</translation>
     </message>
     <message>
-        <source>A row for each method of loading: what it will take, and what it took when it was measured. Those that are ticked are compared.</source>
+        <source>One row per loading method: the predicted figures, and the measured ones where it was measured. The methods that are ticked are compared.</source>
         <translation>每种加载方法一行：将占用多少，以及实测时占用了多少。勾选的方法会被比较。</translation>
     </message>
     <message>
-        <source>Loads by each method that is ticked, one after the other, each in a fresh process, so that none profits from the one before.</source>
+        <source>Loads with each ticked method, one after the other, each in a new process, so that none benefits from the one before.</source>
         <translation>依次用每种勾选的方法加载，每次都在新进程中进行，因此不会受益于前一次。</translation>
     </message>
     <message>
@@ -2258,43 +2258,43 @@
         <translation>之前读过的文件来自内存，加载快得多。冷缓存在每次加载前丢弃其页，热缓存则先读入，这样时间才可比较。</translation>
     </message>
     <message>
-        <source>Shows that every method brings the very bytes of the file. Without it a comparison is over sooner.</source>
+        <source>Verifies that every method loads exactly the bytes of the file. Without it, a comparison takes less time.</source>
         <translation>表明每种方法加载出的正是文件中的字节。不勾选则比较结束得更快。</translation>
     </message>
     <message>
-        <source>Shows what a machine with less memory could do: a method that needs more than this is stopped when it gets there.</source>
+        <source>Shows what a machine with less memory could do: a method that needs more than this is stopped when it reaches the limit.</source>
         <translation>展示内存更少的机器能做什么：需要的内存超过此值的方法，会在达到时被停止。</translation>
     </message>
     <message>
-        <source>Lets data flow through the loaded model, layer by layer, over the devices of the plan. Weights are read and never changed.</source>
+        <source>Sends data through the loaded model, layer by layer, across the devices of the plan. Weights are read and never changed.</source>
         <translation>让数据逐层流过已加载的模型，跨越方案中的各设备。权重只读取，从不更改。</translation>
     </message>
     <message>
-        <source>Holds the run between two modules and goes on with it when pressed again.</source>
+        <source>Pauses the run between two modules and resumes it when pressed again.</source>
         <translation>让运行停在两个模块之间，再按一次则继续。</translation>
     </message>
     <message>
-        <source>Ends the run between two modules. Its figures until then stay, and the weights stay loaded.</source>
+        <source>Ends the run between two modules. Its figures so far are kept, and the weights stay loaded.</source>
         <translation>在两个模块之间结束运行。到此为止的数值保留，权重保持加载。</translation>
     </message>
     <message>
-        <source>Lets several models take turns on one device, as cpu_offload_with_hook of Accelerate does, and measures what each turn costs.</source>
+        <source>Runs several models in turn on one device, as cpu_offload_with_hook of Accelerate does, and measures the cost of each turn.</source>
         <translation>让多个模型轮流使用一个设备，如同 Accelerate 的 cpu_offload_with_hook，并测量每一轮的代价。</translation>
     </message>
     <message>
-        <source>What the model shall go on from, in words. The field below shows the tokens that the tokenizer makes of it.</source>
+        <source>The text that the model continues. The field below shows the tokens that the tokenizer makes of it.</source>
         <translation>模型续写的起点，以文字输入。下方字段显示分词器由它得到的 token。</translation>
     </message>
     <message>
-        <source>What the model shall go on from, as numbers of its vocabulary. The line below counts them and says how many the model sees.</source>
+        <source>The text that the model continues, as token numbers of its vocabulary. The line below counts them and shows how many of them the model sees.</source>
         <translation>模型续写的起点，以其词表中的编号输入。下方一行统计其数量，并说明模型能看到多少。</translation>
     </message>
     <message>
-        <source>Each further token is one pass through all layers: the more, the longer the run and the larger the KV cache.</source>
+        <source>Each generated token is one pass through all layers: more tokens make the run longer and the KV cache larger.</source>
         <translation>每多一个 token，就要经过所有层一次：越多，运行越久，KV 缓存越大。</translation>
     </message>
     <message>
-        <source>A .npy file of float32, made by the model&apos;s own processor in Python and saved with numpy.save.</source>
+        <source>A .npy file of float32, made with the model&apos;s own processor in Python and saved with numpy.save.</source>
         <translation>float32 的 .npy 文件，由模型自己的处理器在 Python 中生成，并用 numpy.save 保存。</translation>
     </message>
     <message>
@@ -2302,31 +2302,31 @@
         <translation>打开一个对话框，选择含该数组的文件。</translation>
     </message>
     <message>
-        <source>How the next token is chosen: always the likeliest one, which gives the same answer each time, or drawn by chance.</source>
+        <source>How the next token is chosen: always the most likely one, which gives the same answer each time, or at random.</source>
         <translation>如何选择下一个 token：总是取可能性最大的，每次得到相同的答案；或随机抽取。</translation>
     </message>
     <message>
-        <source>How far chance may go: small values keep to the likeliest tokens, large ones make the answer more surprising.</source>
+        <source>How random the choice is: with small values, only the most likely tokens are chosen; large values make the answer more surprising.</source>
         <translation>随机的程度：数值小则接近可能性最大的 token，数值大则答案更出人意料。</translation>
     </message>
     <message>
-        <source>Leaves only this many of the likeliest tokens to draw from, so that very unlikely ones never come.</source>
+        <source>Only this many of the most likely tokens can be chosen, so that very unlikely ones never appear.</source>
         <translation>只从这么多个可能性最大的 token 中抽取，因此可能性极小的 token 不会出现。</translation>
     </message>
     <message>
-        <source>Chance begins from this number. Another number gives another answer.</source>
+        <source>The start value of the random numbers. A different number gives a different answer.</source>
         <translation>随机过程从此数开始。换一个数会得到另一个答案。</translation>
     </message>
     <message>
-        <source>Lets weights from the CPU or the disk travel while the layers before them compute, so that less is waited for. It takes room on the GPU for what has arrived.</source>
+        <source>Transfers weights from the CPU or the disk while earlier layers compute, which reduces waiting. The weights that have arrived take room on the GPU.</source>
         <translation>让来自 CPU 或磁盘的权重在其前面的层计算时传输，从而减少等待。这会占用 GPU 上的空间，用于存放已到达的权重。</translation>
     </message>
     <message>
-        <source>How many layers may be on their way, or have arrived, before they are used. Each of them takes its room on the GPU.</source>
+        <source>How many layers may be in transfer, or have arrived, before they are used. Each of them takes room on the GPU.</source>
         <translation>在使用之前，可以有多少层正在传输或已经到达。每一层都在 GPU 上占用空间。</translation>
     </message>
     <message>
-        <source>Layers whose weights lie on the CPU or on disk have to run somewhere. This device gets their weights while they run.</source>
+        <source>Layers whose weights are on the CPU or on disk must run somewhere. This device receives their weights while they run.</source>
         <translation>权重位于 CPU 或磁盘上的层总要在某处运行。运行时，其权重会搬到此设备。</translation>
     </message>
     <message>
@@ -2334,79 +2334,79 @@
         <translation>处理器有多少个核心参与计算。更多不一定更快，因为它们共享内存。</translation>
     </message>
     <message>
-        <source>The tokens that came out, and the rates and bytes of the run.</source>
+        <source>The generated tokens, and the rates and bytes of the run.</source>
         <translation>生成的 token，以及此次运行的速率和字节数。</translation>
     </message>
     <message>
-        <source>What each device and link did, moment by moment.</source>
+        <source>What each device and link did at each moment.</source>
         <translation>每个设备和链路在每一时刻做了什么。</translation>
     </message>
     <message>
-        <source>How long each layer computed and waited, beside what was predicted.</source>
+        <source>How long each layer computed and waited, compared with the prediction.</source>
         <translation>每层的计算和等待时间，与预测值并列。</translation>
     </message>
     <message>
-        <source>A row for each layer: how long it computed, how long its weights travelled, and what it waited for them.</source>
+        <source>One row per layer: how long it computed, how long its weights were in transfer, and how long it waited for them.</source>
         <translation>每层一行：计算了多久，权重传输了多久，以及为权重等待了多久。</translation>
     </message>
     <message>
-        <source>Leads to the section of the user guide on this kind of error, with its usual causes and what to do.</source>
+        <source>Opens the section of the user guide on this kind of error, with its usual causes and what to do.</source>
         <translation>打开用户指南中关于这类错误的章节，其中有常见原因和处理办法。</translation>
     </message>
     <message>
-        <source>Shows the times of the first pass, which takes all of the prompt at once.</source>
+        <source>Shows the times of the first pass, which processes the whole prompt at once.</source>
         <translation>显示第一次前向传播的时间，它一次处理整个提示词。</translation>
     </message>
     <message>
-        <source>Shows the times of the passes after the first one, which take one token each.</source>
+        <source>Shows the times of the passes after the first one, which process one token each.</source>
         <translation>显示第一次之后各次前向传播的时间，每次处理一个 token。</translation>
     </message>
     <message>
-        <source>A lane for each device and link, with a bar for all that it did. Hatched: it waits for weights. Point at a bar to see its layer, click to select it in tree and board; the wheel zooms.</source>
+        <source>A lane for each device and link, with a bar for everything that it did. Hatched: it waits for weights. Point at a bar to see its layer, click it to select the layer in tree and board; zoom with the wheel.</source>
         <translation>每个设备和链路一条泳道，它所做的每件事用一个条形表示。带斜线：在等待权重。指向条形可查看其层，单击可在树和看板中选中；滚轮缩放。</translation>
     </message>
     <message>
-        <source>Takes zoom and movement back.</source>
+        <source>Resets zoom and position.</source>
         <translation>撤销缩放和平移。</translation>
     </message>
     <message>
-        <source>Every load, run and chain that is kept, with its peaks, its times and how far its prediction was off. Select several to compare their curves; F2 writes a note.</source>
+        <source>Every stored load, run and chain, with its peaks, its times and the error of its prediction. Select several to compare their curves; F2 edits a note.</source>
         <translation>所有保留的加载、运行和链，含其峰值、时间以及预测的偏差。选择多条可比较其曲线；F2 写备注。</translation>
     </message>
     <message>
-        <source>Shows the records in which all of these words stand, wherever that is.</source>
+        <source>Shows the records that contain all of these words, in any field.</source>
         <translation>显示含有所有这些词的记录，无论出现在何处。</translation>
     </message>
     <message>
-        <source>Shows loads, runs or chains alone.</source>
+        <source>Shows only loads, runs or chains.</source>
         <translation>仅显示加载、运行或链。</translation>
     </message>
     <message>
-        <source>Draws the curves of the selected records into the charts of Live, beside those of what is loaded there.</source>
+        <source>Draws the curves of the selected records into the charts of Live, together with those of the current load.</source>
         <translation>将所选记录的曲线绘入“实时”的图表，与那里已加载内容的曲线并列。</translation>
     </message>
     <message>
-        <source>Adds records that stowagectl wrote, here or on another machine, to those of the window.</source>
+        <source>Adds records that stowagectl wrote, on this or another machine, to those of the window.</source>
         <translation>将 stowagectl 在本机或其他机器上写出的记录添加到窗口的记录中。</translation>
     </message>
     <message>
-        <source>Writes the selected records to a file, with all figures, for a table or a program of your own.</source>
+        <source>Writes the selected records to a file, with all figures, for your own tables or programs.</source>
         <translation>将所选记录连同全部数值写入文件，供表格或您自己的程序使用。</translation>
     </message>
     <message>
-        <source>Draws what was predicted over what was measured, for peaks and times, so that one sees how far predictions can be trusted.</source>
+        <source>Draws predicted against measured values, for peaks and times, to show how far predictions can be trusted.</source>
         <translation>将峰值和时间的预测值对实测值绘图，以便看出预测有多可信。</translation>
     </message>
     <message>
-        <source>Takes the selected records out of the list and off the disk. Undo delete brings them back.</source>
+        <source>Removes the selected records from the list and from the disk. Undo delete restores them.</source>
         <translation>将所选记录从列表和磁盘中移除。“撤销删除”可将其恢复。</translation>
     </message>
     <message>
-        <source>Brings back what Delete took away.</source>
+        <source>Restores what Delete removed.</source>
         <translation>恢复被“删除”移除的内容。</translation>
     </message>
     <message>
-        <source>Lays the memory curves of the selected records over each other, from their first moments on.</source>
+        <source>Draws the memory curves of the selected records over each other, aligned at their start.</source>
         <translation>将所选记录的内存曲线从各自的起始时刻起叠加。</translation>
     </message>
     <message>
@@ -2414,223 +2414,223 @@
         <translation>完整显示一条记录：其方案、上限、阶段和峰值。</translation>
     </message>
     <message>
-        <source>Shows the curves of one GPU alone, where a plan has several.</source>
+        <source>Shows only the curves of one GPU, if a plan has several.</source>
         <translation>在方案含多个 GPU 时，只显示一个 GPU 的曲线。</translation>
     </message>
     <message>
-        <source>Opens a model by the headers of its files: no tensor is read until you load it. The arrow beside it has folders and what was open before.</source>
+        <source>Opens a model by reading the headers of its files: no tensor is read until you load it. The arrow next to it lists folders and recently opened models.</source>
         <translation>通过文件头打开模型：在您加载之前不读取任何张量。旁边的箭头提供文件夹和之前打开过的内容。</translation>
     </message>
     <message>
-        <source>Takes the last edit of the plan back. Each edit is one step; View ▸ Edits lists them.</source>
+        <source>Undoes the last edit of the plan. Each edit is one step; View ▸ Edits lists them.</source>
         <translation>撤销方案的上一次编辑。每次编辑为一步；“视图 ▸ 编辑记录”列出全部步骤。</translation>
     </message>
     <message>
-        <source>Does the edit again that was taken back last.</source>
+        <source>Redoes the edit that was undone last.</source>
         <translation>重做上一次被撤销的编辑。</translation>
     </message>
     <message>
-        <source>Runs the strategy anew. What was moved by hand is dropped; pins stay.</source>
+        <source>Runs the strategy again. Moves by hand are dropped; pins stay.</source>
         <translation>重新运行策略。手动移动的内容会被丢弃；固定保留。</translation>
     </message>
     <message>
-        <source>Makes a plan by each strategy under the same limits, so that verdicts, bytes and hops can be compared before one is taken.</source>
+        <source>Makes one plan per strategy under the same limits, so that you can compare verdicts, bytes and hops before choosing one.</source>
         <translation>在相同上限下用每种策略各生成一个方案，以便在采用之前比较判定、字节和跨设备跳转。</translation>
     </message>
     <message>
-        <source>Copies Python code that has the device map of this plan, to be used with Accelerate or transformers.</source>
+        <source>Copies Python code with the device map of this plan, for use with Accelerate or transformers.</source>
         <translation>复制含有此方案设备映射的 Python 代码，供 Accelerate 或 transformers 使用。</translation>
     </message>
     <message>
-        <source>Holds the plan to its work: whether keys, values and activations fit as well, how fast it will be, and what would make it fit.</source>
+        <source>Checks the plan against its workload: whether keys, values and activations also fit, how fast it will be, and what would make it fit.</source>
         <translation>用工作负载检验方案：键、值和激活值是否也放得下，速度会有多快，以及怎样才能放得下。</translation>
     </message>
     <message>
-        <source>Shows in nine steps why a model can need twice its size of memory while it loads, and how to load it with a fraction.</source>
+        <source>Shows in nine steps why a model can need twice its size in memory while it loads, and how to load it with a fraction of that.</source>
         <translation>分九步展示为什么模型在加载时可能需要其大小两倍的内存，以及如何只用一小部分内存加载。</translation>
     </message>
     <message>
-        <source>A lane for each device, with the blocks of the model that lie there, as high as their bytes. Drag blocks to another lane, or select them and press 0 to 9 for a GPU, C for the CPU or D for the disk. Space unfolds a block.</source>
+        <source>A lane for each device, with the blocks of the model that are on it; their height shows their bytes. Drag blocks to another lane, or select them and press 0 to 9 for a GPU, C for the CPU or D for the disk. Space unfolds a block.</source>
         <translation>每个设备一条泳道，其中是位于该处的模型块，高度与其字节数相应。将块拖到另一条泳道，或选中后按 0 到 9 移到 GPU、C 移到 CPU、D 移到磁盘。空格键展开块。</translation>
     </message>
     <message>
-        <source>A block that has twice the bytes is drawn twice as high, so that one sees what takes the room.</source>
+        <source>A block with twice the bytes is drawn twice as high, which shows what takes the memory.</source>
         <translation>字节数为两倍的块画成两倍高，因此可以看出空间被什么占用。</translation>
     </message>
     <message>
-        <source>Small blocks are drawn higher than their share, so that they can be read beside large ones.</source>
+        <source>Small blocks are drawn higher than their share, so that they stay readable next to large ones.</source>
         <translation>小块画得比其占比更高，以便在大块旁边也能看清。</translation>
     </message>
     <message>
-        <source>A device in small, because not all lanes fit beside each other. A click brings its lane into sight.</source>
+        <source>A small view of a device, because not all lanes fit next to each other. Click it to show its lane.</source>
         <translation>缩小显示的一个设备，因为并非所有泳道都能并排放下。单击即可使其泳道进入视野。</translation>
     </message>
     <message>
-        <source>How many bytes of weights the plan may put on this device: Accelerate&apos;s max_memory. 10GiB, 10GB, 800MB or a number of bytes; empty for the default. Caches, activations and the driver&apos;s context come on top.</source>
+        <source>How many bytes of weights the plan may put on this device: Accelerate&apos;s max_memory. 10GiB, 10GB, 800MB or a number of bytes; empty for the default. Caches, activations and the driver&apos;s context are additional.</source>
         <translation>方案可在此设备上放置多少字节的权重：Accelerate 的 max_memory。10GiB、10GB、800MB 或字节数；留空为默认值。缓存、激活值和驱动的上下文另计。</translation>
     </message>
     <message>
-        <source>How many bytes of weights the plan may put on this device: Accelerate&apos;s max_memory. It is the same limit as at the head of the device&apos;s lane. A Python dict sets those of several devices at once.</source>
+        <source>How many bytes of weights the plan may put on this device: Accelerate&apos;s max_memory. It is the same limit as at the top of the device&apos;s lane. A Python dict sets the limits of several devices at once.</source>
         <translation>方案可在此设备上放置多少字节的权重：Accelerate 的 max_memory。它与该设备泳道头部的上限是同一个。输入 Python dict 可一次设置多个设备的上限。</translation>
     </message>
     <message>
-        <source>Changes what the planned device has. Type a size with its unit and press Return, or Esc to leave it as it was.</source>
+        <source>Changes this figure of the planned device. Type a size with its unit and press Return, or Esc to keep the old value.</source>
         <translation>更改所规划设备的属性。键入带单位的大小并按回车，或按 Esc 保持原样。</translation>
     </message>
     <message>
-        <source>Adds a tab with one more plan of the same model. It has devices, limits, workload and undo of its own, and is kept in the project.</source>
+        <source>Adds a tab with another plan of the same model. It has its own devices, limits, workload and undo history, and is stored in the project.</source>
         <translation>添加一个标签页，其中是同一模型的又一个方案。它有自己的设备、上限、工作负载和撤销，并保存在项目中。</translation>
     </message>
     <message>
-        <source>The name under which the project keeps this plan, and comparisons name it.</source>
+        <source>The name of this plan in the project and in comparisons.</source>
         <translation>项目以此名称保存该方案，比较时也用此名称。</translation>
     </message>
     <message>
-        <source>Every edit of the plan, in its order. A click goes back, or forth, to the plan as it was after that edit.</source>
+        <source>Every edit of the plan, in order. Click one to go back or forward to the plan as it was after that edit.</source>
         <translation>方案的每次编辑，按先后顺序。单击可退回或前进到该次编辑之后的方案。</translation>
     </message>
     <message>
-        <source>The modules of the model as its Python names them. Select some and press 0 to 9, C or D to move them, P to pin them where they are, U to take a pin off; they can be dragged to a lane, too.</source>
+        <source>The modules of the model, with their names in Python. Select some and press 0 to 9, C or D to move them, P to pin them where they are, U to unpin them; you can also drag them to a lane.</source>
         <translation>模型的模块，名称与其 Python 中的一致。选中一些后按 0 到 9、C 或 D 移动，P 固定在当前位置，U 取消固定；也可以拖到泳道上。</translation>
     </message>
     <message>
-        <source>Shows only the modules for which all words hold: letters of a name, class:Linear, device:gpu1, &gt;100MiB, &lt;1MiB.</source>
+        <source>Shows only the modules that match all words: part of a name, class:Linear, device:gpu1, &gt;100MiB, &lt;1MiB.</source>
         <translation>仅显示满足所有词的模块：名称中的字母、class:Linear、device:gpu1、&gt;100MiB、&lt;1MiB。</translation>
     </message>
     <message>
-        <source>No module fits the filter. Without it all of them are shown again.</source>
+        <source>No module matches the filter. Clear it to show all of them again.</source>
         <translation>没有模块符合筛选条件。清除后会重新显示全部模块。</translation>
     </message>
     <message>
-        <source>Tells what was recognised and what is guessed of the model, with tables of its classes, types, largest tensors, files and keys.</source>
+        <source>Shows what was recognised and what was guessed about the model, with tables of its classes, types, largest tensors, files and keys.</source>
         <translation>说明模型中识别出了什么、推测了什么，并以表格列出其类、类型、最大的张量、文件和键。</translation>
     </message>
     <message>
-        <source>Decides which device each module goes to. auto and balanced share the model out evenly, sequential fills one GPU after the other, optimal searches for the plan that no other beats.</source>
+        <source>Determines the device of each module. auto and balanced distribute the model evenly, sequential fills one GPU after the other, optimal searches for the plan that no other plan beats.</source>
         <translation>决定每个模块放到哪个设备。auto 和 balanced 将模型均匀分配，sequential 逐个填满 GPU，optimal 搜索没有其他方案能胜过的方案。</translation>
     </message>
     <message>
-        <source>Modules of these classes stay on one device as a whole, because what they compute must not cross devices. Type class names with commas between them, or none.</source>
+        <source>Modules of these classes stay on one device as a whole, because their computation must not cross devices. Type class names separated by commas, or none.</source>
         <translation>这些类的模块整体留在一个设备上，因为它们的计算内容不能跨设备。键入类名，用逗号分隔，或不填任何类。</translation>
     </message>
     <message>
-        <source>Takes the classes again that the model itself declares, in the place of those that were typed.</source>
+        <source>Uses the classes that the model itself declares again, instead of those that were typed.</source>
         <translation>重新采用模型自身声明的类，替换键入的类。</translation>
     </message>
     <message>
-        <source>The dtype in which floating tensors are planned and loaded. It changes how many bytes each module has.</source>
+        <source>The dtype in which floating-point tensors are planned and loaded. It determines the size of each module.</source>
         <translation>规划和加载浮点张量所用的 dtype。它会改变每个模块的字节数。</translation>
     </message>
     <message>
-        <source>Gives the weights the sizes that they would have in this format, to see whether it fits. Such a plan is an estimate and cannot be loaded.</source>
+        <source>Plans the weights with the sizes that they would have in this format, to see whether they fit. Such a plan is an estimate and cannot be loaded.</source>
         <translation>让权重取其在此格式下的大小，以查看是否放得下。这样的方案是估算，不能加载。</translation>
     </message>
     <message>
-        <source>Two libraries compute maps by almost the same rules: choose the one by which you will load.</source>
+        <source>Two libraries compute maps with almost the same rules: choose the library that you will load with.</source>
         <translation>两个库用几乎相同的规则计算映射：选择您加载时要用的那个。</translation>
     </message>
     <message>
-        <source>Without it the buffers of offloaded modules stay on the GPU that runs them, as in Accelerate, and may be too much for it.</source>
+        <source>Without it, the buffers of offloaded modules stay on the GPU that runs them, as in Accelerate, and may not fit on it.</source>
         <translation>不启用时，卸载 (offload) 的模块的缓冲张量会留在运行它们的 GPU 上，与 Accelerate 一样，可能超出其容量。</translation>
     </message>
     <message>
-        <source>Matters where the next module does not fit even on an empty device. Then a smaller one further on is placed there, instead of nothing.</source>
+        <source>Applies if the next module does not fit even on an empty device. Then a smaller module that comes later is placed there, instead of nothing.</source>
         <translation>当下一个模块连空设备都放不下时才有影响。此时会在那里放置后面一个较小的模块，而不是什么都不放。</translation>
     </message>
     <message>
-        <source>Makes the device map shorter and easier to read. Where each tensor lies stays the same.</source>
+        <source>Makes the device map shorter and easier to read. The device of each tensor stays the same.</source>
         <translation>使设备映射更短、更易读。每个张量所在的位置不变。</translation>
     </message>
     <message>
-        <source>Lets an empty model take less RAM while it is being built. No module moves by it.</source>
+        <source>Reduces the RAM that an empty model takes while it is built. It moves no module.</source>
         <translation>让空模型在构建时占用更少的 RAM。没有模块因此移动。</translation>
     </message>
     <message>
-        <source>A model that lies on one device as a whole gets no hooks, and then nothing brings it to the main device. With this it gets them all the same.</source>
+        <source>A model that is entirely on one device gets no hooks, and then nothing moves it to the main device. With this option it gets hooks anyway.</source>
         <translation>整体位于一个设备上的模型没有钩子，因此没有什么会将其搬到主设备。启用后它仍会获得钩子。</translation>
     </message>
     <message>
-        <source>Weights from the CPU or the disk are copied to this device when their layer runs, so that room for them is kept there.</source>
+        <source>Weights from the CPU or the disk are copied to this device when their layer runs, so room for them is kept free on it.</source>
         <translation>来自 CPU 或磁盘的权重在其层运行时复制到此设备，因此那里会为它们保留空间。</translation>
     </message>
     <message>
-        <source>All weights below a module of these classes come to the main device together, before it runs. That takes more room, and fewer waits.</source>
+        <source>All weights inside a module of these classes are copied to the main device together, before it runs. This takes more room, but waits less often.</source>
         <translation>这些类的模块之下的所有权重在其运行前一起搬到主设备。这占用更多空间，等待次数更少。</translation>
     </message>
     <message>
-        <source>Modules that stay where they lie and are computed by the CPU. Activations travel then, and not weights. Accelerate has no such option.</source>
+        <source>Modules that stay where they are and are computed by the CPU. Activations are transferred instead of weights. Accelerate has no such option.</source>
         <translation>留在原处并由 CPU 计算的模块。此时传输的是激活值，而不是权重。Accelerate 没有这样的选项。</translation>
     </message>
     <message>
-        <source>Empty, what lies on disk goes to a temporary folder that goes with the loaded model. A folder that is named here stays, in the format of Accelerate.</source>
+        <source>If empty, weights on disk are stored in a temporary folder that is deleted with the loaded model. A folder given here is kept, in the format of Accelerate.</source>
         <translation>留空时，位于磁盘上的内容放入临时文件夹，并随已加载的模型一起消失。此处指定的文件夹会保留，采用 Accelerate 的格式。</translation>
     </message>
     <message>
-        <source>Opens a dialog for the folder that keeps what lies on disk.</source>
+        <source>Opens a dialog to choose the folder for the weights on disk.</source>
         <translation>打开一个对话框，选择存放磁盘部分的文件夹。</translation>
     </message>
     <message>
-        <source>What the strategy optimal makes as good as it can: the time of each token, the time to the first one, a mix of both, the longest context, or a pipeline.</source>
+        <source>What the strategy optimal optimises: the time per token, the time to the first token, a mix of both, the longest context, or a pipeline.</source>
         <translation>策略 optimal 尽可能优化的目标：每个 token 的时间、到第一个 token 的时间、两者的混合、最长的上下文，或流水线。</translation>
     </message>
     <message>
-        <source>What the two times count: first that to the first token, then that of each further token.</source>
+        <source>The weights of the two times: first that of the time to the first token, then that of the time per further token.</source>
         <translation>两个时间各自的权重：先是到第一个 token 的时间，再是之后每个 token 的时间。</translation>
     </message>
     <message>
-        <source>One limit for each of the GPUs, as max_gpu_memory of the helper load_hf_model. The CPU gets no limit, so that the rest goes to disk.</source>
+        <source>One limit for every GPU, as max_gpu_memory of the helper load_hf_model. The CPU gets no limit, so the rest goes to disk.</source>
         <translation>每个 GPU 使用同一个上限，即辅助函数 load_hf_model 的 max_gpu_memory。CPU 不设上限，因此其余部分放到磁盘。</translation>
     </message>
     <message>
-        <source>Fills in a cap that none of these GPUs is too small for.</source>
+        <source>Fills in a cap that is not too large for any of these GPUs.</source>
         <translation>填入一个上限，使这些 GPU 中没有一个容量不足。</translation>
     </message>
     <message>
-        <source>How many GPUs the helper uses. The other ones stay empty.</source>
+        <source>How many GPUs the helper uses. The others stay empty.</source>
         <translation>辅助函数使用多少个 GPU。其他 GPU 保持为空。</translation>
     </message>
     <message>
-        <source>Where the helper brings the model at the end when it is called without a number of GPUs.</source>
+        <source>The device to which the helper finally moves the model when it is called without a number of GPUs.</source>
         <translation>在不带 GPU 数调用时，辅助函数最后将模型搬到哪里。</translation>
     </message>
     <message>
-        <source>Adds a simulated GPU to the plan, to try a machine that you do not have. The arrow beside it has real cards by name.</source>
+        <source>Adds a simulated GPU to the plan, to try a machine that you do not have. The arrow next to it lists real cards by name.</source>
         <translation>向方案添加一个模拟 GPU，以试用您没有的机器。旁边的箭头按名称列出真实的显卡。</translation>
     </message>
     <message>
-        <source>The default limit of the CPU is the RAM that was free when it was read last. Other programs may have taken or left some since.</source>
+        <source>The default limit of the CPU is the RAM that was free when it was last read. Other programs may have taken or freed some since.</source>
         <translation>CPU 的默认上限是上次读取时空闲的 RAM。此后其他程序可能占用或释放了一些。</translation>
     </message>
     <message>
-        <source>Other programs hold more, or less, of a real GPU than the plan counts on. This brings the plan up to date.</source>
+        <source>Other programs use more, or less, of a real GPU than the plan assumes. This updates the plan.</source>
         <translation>其他程序对真实 GPU 的占用比方案所计的更多或更少。此操作使方案与现状一致。</translation>
     </message>
     <message>
-        <source>Makes the plan of this strategy yours, as one edit that Undo takes back.</source>
+        <source>Makes the plan of this strategy yours, as one edit that Undo reverts.</source>
         <translation>采用此策略的方案作为您的方案，作为一次可撤销的编辑。</translation>
     </message>
     <message>
-        <source>Marks on board and tree what the last edit moved.</source>
+        <source>Marks what the last edit moved on board and tree.</source>
         <translation>在看板和树上标出上一次编辑移动的内容。</translation>
     </message>
     <message>
-        <source>Holds the plan against a device map that you paste or open, and marks what lies elsewhere in it.</source>
+        <source>Compares the plan with a device map that you paste or open, and marks the modules that are on a different device.</source>
         <translation>将方案与您粘贴或打开的设备映射对照，并标出其中位置不同的内容。</translation>
     </message>
     <message>
-        <source>Takes the compared plan in the place of yours, as one edit that Undo takes back.</source>
+        <source>Replaces your plan with the compared plan, as one edit that Undo reverts.</source>
         <translation>用所比较的方案替换您的方案，作为一次可撤销的编辑。</translation>
     </message>
     <message>
-        <source>Opens the list of all modules that lie elsewhere in the compared plan.</source>
+        <source>Opens the list of all modules that are on a different device in the compared plan.</source>
         <translation>打开列表，列出在所比较的方案中位置不同的所有模块。</translation>
     </message>
     <message>
-        <source>Takes the marks of the comparison off board and tree. The plan stays as it is.</source>
+        <source>Removes the marks of the comparison from board and tree. The plan stays as it is.</source>
         <translation>清除看板和树上的比较标记。方案保持不变。</translation>
     </message>
     <message>
-        <source>Each module that lies elsewhere in the compared plan: from where, to where, and its bytes. A click selects it in tree and board.</source>
+        <source>Each module that is on a different device in the compared plan: from where, to where, and its bytes. Click one to select it in tree and board.</source>
         <translation>在所比较的方案中位置不同的每个模块：从哪里、到哪里，及其字节数。单击可在树和看板中选中。</translation>
     </message>
     <message>
@@ -2638,19 +2638,19 @@
         <translation>用于单个文件：safetensors、PyTorch、GGUF、NumPy、不含权重的 config.json，或项目。</translation>
     </message>
     <message>
-        <source>For a checkpoint of several files: all that belongs together in the folder is opened as one model.</source>
+        <source>For a checkpoint with several files: all files of the folder that belong together are opened as one model.</source>
         <translation>用于由多个文件组成的检查点：文件夹中属于一体的全部文件作为一个模型打开。</translation>
     </message>
     <message>
-        <source>Needs no file: a family and its sizes make a model that can be planned before it is downloaded.</source>
+        <source>Needs no file: a family and its sizes make a model that you can plan before you download it.</source>
         <translation>不需要文件：模型族及其尺寸即可构成一个模型，在下载之前就能规划。</translation>
     </message>
     <message>
-        <source>Chooses a model of yours in the place of the sample.</source>
+        <source>Chooses your own model instead of the sample.</source>
         <translation>选择您自己的模型来替换示例。</translation>
     </message>
     <message>
-        <source>Chooses how many GPUs are planned for and what each of them has, also such as you do not own.</source>
+        <source>Sets how many GPUs the plan has, and the figures of each, including GPUs that you do not own.</source>
         <translation>选择为多少个 GPU 规划，以及每个 GPU 具备什么，也包括您没有的 GPU。</translation>
     </message>
     <message>
@@ -2658,67 +2658,67 @@
         <translation>列出窗口及其菜单的所有按键。</translation>
     </message>
     <message>
-        <source>Takes this card away for good. Nothing else changes.</source>
+        <source>Closes this card and does not show it again. Nothing else changes.</source>
         <translation>永久移除此卡片。其他内容不变。</translation>
     </message>
     <message>
-        <source>Chooses another file; the one that failed is left alone.</source>
+        <source>Chooses another file; the one that failed is not changed.</source>
         <translation>选择另一个文件；打开失败的文件不受影响。</translation>
     </message>
     <message>
-        <source>Chooses a folder, for a checkpoint of several files.</source>
+        <source>Chooses a folder, for a checkpoint with several files.</source>
         <translation>选择文件夹，用于由多个文件组成的检查点。</translation>
     </message>
     <message>
-        <source>Tries the same once more, for instance after the file was fetched again or its rights were changed.</source>
+        <source>Tries again, for instance after the file was downloaded again or its permissions were changed.</source>
         <translation>再次尝试同样的操作，例如在重新获取文件或更改其权限之后。</translation>
     </message>
     <message>
-        <source>Part of what was chosen about the file may be the reason. This opens it as if nothing had been chosen.</source>
+        <source>One of the choices that you made for the file may be the reason. This opens it without any of these choices.</source>
         <translation>原因可能在于对该文件所做的某些选择。此操作将其打开，如同未做任何选择。</translation>
     </message>
     <message>
-        <source>Copies the sentence, the file, the tensor, the byte and the version: what the report of a fault needs.</source>
+        <source>Copies the message, the file, the tensor, the byte and the version: what a bug report needs.</source>
         <translation>复制该句、文件、张量、字节和版本：错误报告所需的内容。</translation>
     </message>
     <message>
-        <source>The classes of the model&apos;s family that are known. The file is opened as the one that is chosen.</source>
+        <source>The known classes of the model&apos;s family. The file is opened as the chosen class.</source>
         <translation>该模型族中已知的类。文件将以所选的类打开。</translation>
     </message>
     <message>
-        <source>Tries the file again with the class that is chosen beside it.</source>
+        <source>Tries the file again with the class chosen next to it.</source>
         <translation>用旁边所选的类再次尝试打开文件。</translation>
     </message>
     <message>
-        <source>The program that is asked for the modules of a model that Stowage does not know. It must be able to import torch, and for a config.json transformers.</source>
+        <source>The Python interpreter that is asked for the modules of a model that Stowage does not know. It must be able to import torch and, for a config.json, transformers.</source>
         <translation>向其询问 Stowage 不认识的模型有哪些模块的程序。它必须能够导入 torch，对于 config.json 还须能导入 transformers。</translation>
     </message>
     <message>
-        <source>Has your own Python build the model without weights, in a process of its own, and tell its modules.</source>
+        <source>Runs your own Python, in a separate process, to build the model without weights and list its modules.</source>
         <translation>让您自己的 Python 在单独的进程中构建不含权重的模型，并报告其模块。</translation>
     </message>
     <message>
-        <source>Takes the card away. The model that was open before stays open.</source>
+        <source>Removes the card. The model that was open before stays open.</source>
         <translation>移除此卡片。之前打开的模型保持打开。</translation>
     </message>
     <message>
-        <source>Does what the message proposes, and takes the message away.</source>
+        <source>Does what the message proposes, and closes the message.</source>
         <translation>执行消息建议的操作，并移除消息。</translation>
     </message>
     <message>
-        <source>Another answer to the message than the one beside it.</source>
+        <source>An alternative to the answer next to it.</source>
         <translation>对该消息的另一种回应，不同于旁边的那一个。</translation>
     </message>
     <message>
-        <source>Ends what the message tells of. The model that is open stays open.</source>
+        <source>Ends the operation that the message describes. The open model stays open.</source>
         <translation>结束消息所述的操作。已打开的模型保持打开。</translation>
     </message>
     <message>
-        <source>Takes the message away. It can still be read in Help ▸ Log.</source>
+        <source>Closes the message. You can still read it in Help ▸ Log.</source>
         <translation>移除消息。仍可在“帮助 ▸ 日志”中查看。</translation>
     </message>
     <message>
-        <source>Makes the panel a window of its own, for instance for another screen, or puts it back into this one.</source>
+        <source>Turns the panel into a separate window, for instance for another screen, or docks it again.</source>
         <translation>使面板成为独立窗口，例如用于另一个屏幕，或将其放回此窗口。</translation>
     </message>
     <message>
@@ -2726,7 +2726,7 @@
         <translation>隐藏面板。“视图”菜单可再次显示它。</translation>
     </message>
     <message>
-        <source>Charts, runs, devices, history and other tables share the room below the board. It opens by itself when a load begins.</source>
+        <source>Charts, runs, devices, history and other tables share the area below the board. It opens automatically when a load begins.</source>
         <translation>图表、运行、设备、历史和其他表格共用看板下方的空间。加载开始时会自动打开。</translation>
     </message>
     <message>
@@ -2734,91 +2734,91 @@
         <translation>关闭此窗口。模型及其方案保持不变。</translation>
     </message>
     <message>
-        <source>Closes this dialog; everything stays as it was.</source>
+        <source>Closes this dialog; nothing is changed.</source>
         <translation>关闭此对话框；一切保持原样。</translation>
     </message>
     <message>
-        <source>Opens the user guide where it tells of this window or, after an error, of that error. The window stays open.</source>
+        <source>Opens the user guide at the section on this window or, after an error, on that error. The window stays open.</source>
         <translation>打开用户指南中介绍此窗口的部分；出错后则打开介绍该错误的部分。此窗口保持打开。</translation>
     </message>
     <message>
-        <source>Gives the simulated GPU of this row the figures of a real card, by its name.</source>
+        <source>Gives the simulated GPU of this row the figures of a real card, chosen by its name.</source>
         <translation>按名称选择一款真实的显卡，将其数值用于此行的模拟 GPU。</translation>
     </message>
     <message>
-        <source>Without it the GPU is left out of the plan, as CUDA_VISIBLE_DEVICES leaves it out, and stays in this list.</source>
+        <source>Without it, the plan does not use the GPU, as with CUDA_VISIBLE_DEVICES; the GPU stays in this list.</source>
         <translation>不勾选时，该 GPU 不计入方案，如同被 CUDA_VISIBLE_DEVICES 排除，但仍留在此列表中。</translation>
     </message>
     <message>
-        <source>How the text is read: as its own words tell, or as the settings of the engine that is chosen.</source>
+        <source>How the text is read: automatically by its contents, or as the settings of the chosen engine.</source>
         <translation>如何解读文本：由其文字判断，或作为所选引擎的设置。</translation>
     </message>
     <message>
-        <source>Puts the text of a file in the place of the text above.</source>
+        <source>Replaces the text above with the text of a file.</source>
         <translation>用文件的文本替换上方的文本。</translation>
     </message>
     <message>
-        <source>The text holds characters that other programs put in the place of Python&apos;s. This mends them; Ctrl+Z in the field brings them back.</source>
+        <source>The text contains characters that other programs insert instead of Python&apos;s. This fixes them; Ctrl+Z in the field restores them.</source>
         <translation>文本中含有被其他程序用来替换 Python 字符的字符。此操作将其修正；在字段中按 Ctrl+Z 可恢复。</translation>
     </message>
     <message>
-        <source>What would lie on each device: how many modules with weights, their bytes, and the bytes that lie there now.</source>
+        <source>What would be on each device: the number of modules with weights, their bytes, and the bytes that are on it now.</source>
         <translation>每个设备上将放置的内容：含权重的模块有多少个、其字节数，以及那里现有的字节数。</translation>
     </message>
     <message>
-        <source>Something that speaks against the plan, or a hint. In the panel Problems a click selects the module that it is about, where it is about one.</source>
+        <source>A problem with the plan, or a hint. In the Problems panel, click one to select the module that it is about, if it is about one.</source>
         <translation>方案中的一个问题，或一条提示。在“问题”面板中，单击可选中其涉及的模块（如果涉及模块）。</translation>
     </message>
     <message>
-        <source>Takes what was imported into the plan, as one edit that Undo takes back.</source>
+        <source>Applies what was imported to the plan, as one edit that Undo reverts.</source>
         <translation>将导入的内容应用到方案，作为一次可撤销的编辑。</translation>
     </message>
     <message>
-        <source>Closes the dialog and marks on board and tree what would lie elsewhere. The plan stays as it is.</source>
+        <source>Closes the dialog and marks on board and tree what would be on a different device. The plan stays as it is.</source>
         <translation>关闭对话框，并在看板和树上标出位置会不同的内容。方案保持不变。</translation>
     </message>
     <message>
-        <source>The programs that the plan can be written for. The text beside it is for the one that is chosen.</source>
+        <source>The programs that the plan can be exported for. The text next to the list is for the selected one.</source>
         <translation>可为其写出方案的程序。旁边的文本针对所选的程序。</translation>
     </message>
     <message>
-        <source>Writes the files that the command needs into a folder that you choose. None that is there already is replaced.</source>
+        <source>Writes the files that the command needs into a folder that you choose. Existing files are never replaced.</source>
         <translation>将命令所需的文件写入您选择的文件夹。已存在的文件都不会被替换。</translation>
     </message>
     <message>
-        <source>What the load would take at its peak beside what is free, for each GPU and for the memory of this machine. What is too much is marked.</source>
+        <source>What the load would take at its peak compared with what is free, for each GPU and for the memory of this machine. Values that are too large are marked.</source>
         <translation>加载在峰值时的占用与空闲量并列，针对每个 GPU 和本机的内存。超出的部分会被标记。</translation>
     </message>
     <message>
-        <source>Loads all the same. A load that finds no room ends and gives everything back; where RAM is too short, the system may end the program.</source>
+        <source>Loads anyway. A load that runs out of memory ends and frees everything; if RAM runs out, the system may end the program.</source>
         <translation>仍然加载。空间不足的加载会结束并归还全部内容；RAM 不足时，系统可能会结束本程序。</translation>
     </message>
     <message>
-        <source>Loads by another method, the nearest one that has room enough.</source>
+        <source>Loads with another method, the nearest one that has enough room.</source>
         <translation>改用另一种方法加载，即空间足够的方法中最接近的一种。</translation>
     </message>
     <message>
-        <source>The most RAM that a load may hold, with its unit, such as 4GiB. Empty: what the machine has.</source>
+        <source>The most RAM that a load may hold, with its unit, such as 4GiB. Empty: the RAM of the machine.</source>
         <translation>加载可占用的最大 RAM，带单位，如 4GiB。留空：机器所具有的。</translation>
     </message>
     <message>
-        <source>Sets the limit for every load from now on. A text that is no size leaves it as it was.</source>
+        <source>Sets the limit for every load from now on. A text that is not a size leaves the limit unchanged.</source>
         <translation>为今后的每次加载设置上限。如果文本不是大小，则保持原有上限。</translation>
     </message>
     <message>
-        <source>Which figure of the kept loads and runs is held against its prediction.</source>
+        <source>The figure of the stored loads and runs that is compared with its prediction.</source>
         <translation>将保留的加载和运行的哪项指标与其预测对照。</translation>
     </message>
     <message>
-        <source>Each kept load or run as a point: what was measured over what was predicted, on logarithmic axes. On the dashed line both are equal; the band is the stated range. A click on a point selects its record.</source>
+        <source>Each stored load or run as a point: measured over predicted, on logarithmic axes. On the dashed line both are equal; the band is the stated range. Click a point to select its record.</source>
         <translation>每次保留的加载或运行为一个点：实测值对预测值，采用对数坐标轴。虚线上两者相等；带状区域为所述范围。单击点可选中其记录。</translation>
     </message>
     <message>
-        <source>A row for each point, with its error and how far repeats of it lie apart. The selected one is marked in the chart and selected in History.</source>
+        <source>One row per point, with its error and how much repeated measurements differ. The selected one is marked in the chart and selected in History.</source>
         <translation>每个点一行，含其误差以及各次重复之间的离散度。选中的点在图表中标出，并在“历史”中选中。</translation>
     </message>
     <message>
-        <source>The models that take turns on one device, with commas between them. b*50 calls b fifty times, in which it stays there.</source>
+        <source>The models that run in turn on one device, separated by commas. b*50 calls b fifty times, during which it stays on the device.</source>
         <translation>在一个设备上轮流运行的模型，用逗号分隔。b*50 调用 b 五十次，期间它留在该处。</translation>
     </message>
     <message>
@@ -2830,11 +2830,11 @@
         <translation>选择一个文件夹，并将其作为一个模型添加到该行末尾。</translation>
     </message>
     <message>
-        <source>Without it every model is given the tokens of the Run dock alone.</source>
+        <source>Without it, every model gets only the tokens of the Run panel.</source>
         <translation>不勾选时，每个模型都只得到“运行”面板中的 token。</translation>
     </message>
     <message>
-        <source>A row for each model that had its turn: where it came to and how many bytes that moved, the time of that and of its run, and what lay on the device.</source>
+        <source>One row per turn of a model: where it was moved and how many bytes that took, the time of the move and of the run, and what was on the device.</source>
         <translation>每个已轮到的模型一行：迁至何处、为此移动了多少字节、迁移和运行各用了多长时间，以及设备上有哪些内容。</translation>
     </message>
     <message>
@@ -2842,35 +2842,35 @@
         <translation>最后轮到的模型留在其 GPU 上。此操作将其移回 CPU。</translation>
     </message>
     <message>
-        <source>Brings the models to the device one after the other, runs each of them, and measures what it costs.</source>
+        <source>Moves the models to the device one after the other, runs each of them, and measures the cost.</source>
         <translation>依次将各模型搬到设备上，逐个运行，并测量其代价。</translation>
     </message>
     <message>
-        <source>Holds the chain, and goes on with it when pressed again.</source>
+        <source>Pauses the chain, and resumes it when pressed again.</source>
         <translation>暂停链，再按一次则继续。</translation>
     </message>
     <message>
-        <source>Ends the chain. What its turns until then came to stays in the table.</source>
+        <source>Ends the chain. The results of its turns so far stay in the table.</source>
         <translation>结束链。到此为止各轮的结果保留在表格中。</translation>
     </message>
     <message>
-        <source>Closes the window and gives back the memory of the chain&apos;s models. A chain that runs is ended first.</source>
+        <source>Closes the window and frees the memory of the chain&apos;s models. A running chain is ended first.</source>
         <translation>关闭窗口并归还链中各模型的内存。如果链正在运行，会先将其结束。</translation>
     </message>
     <message>
-        <source>Finds the paragraphs of all pages that hold every word typed here. Return goes from one to the next.</source>
+        <source>Finds the paragraphs in all pages that contain every word typed here. Return goes from one to the next.</source>
         <translation>在所有页面中查找含有此处键入的每个词的段落。按回车键可逐个跳转。</translation>
     </message>
     <message>
-        <source>Returns to the page that was read before this one.</source>
+        <source>Returns to the previous page.</source>
         <translation>返回此页之前阅读的页面。</translation>
     </message>
     <message>
-        <source>Returns to the page that Back was pressed on.</source>
+        <source>Returns to the page on which Back was pressed.</source>
         <translation>返回按“后退”时所在的页面。</translation>
     </message>
     <message>
-        <source>The pages of the guide, by chapter. The selected one is shown beside the list.</source>
+        <source>The pages of the guide, by chapter. The selected page is shown next to the list.</source>
         <translation>指南的各页，按章排列。选中的页面显示在列表旁边。</translation>
     </message>
     <message>
@@ -2878,15 +2878,15 @@
         <translation>搜索找到的段落。选中的段落会在其页面中显示，并标出所搜索的词。</translation>
     </message>
     <message>
-        <source>The page that is read. A click on a link leads to another page, and Back returns.</source>
+        <source>The current page. Click a link to open another page; Back returns.</source>
         <translation>正在阅读的页面。单击链接可转到另一页面，“后退”可返回。</translation>
     </message>
     <message>
-        <source>A line for all that was reported since the program was started, with its time and kind; the newest stands last.</source>
+        <source>One line for everything that was reported since the program was started, with its time and kind; the newest line is last.</source>
         <translation>程序启动以来报告的每项内容各占一行，含时间和种类；最新的在最后。</translation>
     </message>
     <message>
-        <source>Copies the selected lines, or the whole log where nothing is selected.</source>
+        <source>Copies the selected lines, or the whole log if nothing is selected.</source>
         <translation>复制选中的行；如果没有选中任何内容，则复制整个日志。</translation>
     </message>
     <message>
@@ -2898,7 +2898,7 @@
         <translation>菜单项的按键（逐个菜单列出），以及看板和树的按键。</translation>
     </message>
     <message>
-        <source>The versions of the program and of what it is built on, the devices, and the licences of the libraries. It can be selected and copied.</source>
+        <source>The versions of the program and of the software that it is built on, the devices, and the licences of the libraries. You can select and copy the text.</source>
         <translation>程序及其所用组件的版本、设备，以及各个库的许可证。可以选中并复制。</translation>
     </message>
     <message>
@@ -2906,95 +2906,95 @@
         <translation>将上方的全部文本复制到剪贴板。</translation>
     </message>
     <message>
-        <source>Makes type and lines of the lesson one step smaller. Figures and curves stay the same.</source>
+        <source>Makes text and lines of the lesson one step smaller. Figures and curves stay the same.</source>
         <translation>将课程的文字和线条缩小一级。数值和曲线保持不变。</translation>
     </message>
     <message>
-        <source>Makes type and lines of the lesson one step larger, so that they can be read from further away.</source>
+        <source>Makes text and lines of the lesson one step larger, so that they can be read from further away.</source>
         <translation>将课程的文字和线条放大一级，以便从更远处也能看清。</translation>
     </message>
     <message>
-        <source>Writes what the lesson has found so far: setup, guesses, answers, curves and figures. A run of one step is enough.</source>
+        <source>Exports the results of the lesson so far: setup, guesses, answers, curves and figures. One completed step is enough.</source>
         <translation>写出课程到目前为止的结果：设置、猜测、答案、曲线和数值。只要运行过一个步骤即可。</translation>
     </message>
     <message>
-        <source>Opens a menu with what is seldom needed, such as a fresh start for the next person.</source>
+        <source>Opens a menu with rarely needed commands, such as a fresh start for the next person.</source>
         <translation>打开一个菜单，其中是不常用的操作，例如为下一个人重新开始。</translation>
     </message>
     <message>
-        <source>Clears guesses, answers and results of this setup from the page, after a question. The loads stay in History.</source>
+        <source>Removes guesses, answers and results of this setup from the page, after confirmation. The loads stay in History.</source>
         <translation>在询问之后，从页面上清除此设置下的猜测、答案和结果。各次加载仍保留在“历史”中。</translation>
     </message>
     <message>
-        <source>Brings back what Start over cleared, until a step is run again or the program ends.</source>
+        <source>Restores what Start over removed, until a step is run again or the program ends.</source>
         <translation>恢复被“重新开始”清除的内容，直到再次运行某个步骤或程序结束为止。</translation>
     </message>
     <message>
-        <source>Asks for the name that the report carries.</source>
+        <source>Asks for your name, which is shown on the report.</source>
         <translation>询问报告上所写的姓名。</translation>
     </message>
     <message>
-        <source>Chooses the folder in which the model files are made from now on. Those that are there already stay where they are.</source>
+        <source>Chooses the folder in which the model files are created from now on. Existing files stay where they are.</source>
         <translation>选择从现在起用于生成模型文件的文件夹。已有的文件留在原处。</translation>
     </message>
     <message>
-        <source>The size of GPT-2 that every step loads. A size that this machine has no room for is marked.</source>
+        <source>The size of GPT-2 that every step loads. A size that does not fit on this machine is marked.</source>
         <translation>每个步骤所加载的 GPT-2 的尺寸。本机容纳不下的尺寸会被标记。</translation>
     </message>
     <message>
-        <source>The card that the steps load to: a simulated one with the memory that is chosen, or a real one of this machine.</source>
+        <source>The card that the steps load to: a simulated one with the chosen memory, or a real one of this machine.</source>
         <translation>各步骤加载到的显卡：具有所选内存的模拟显卡，或本机的真实显卡。</translation>
     </message>
     <message>
-        <source>What the system keeps of the model&apos;s files before a step loads: cold drops their pages, warm reads them first. That changes how long a load takes.</source>
+        <source>What the page cache holds of the model&apos;s files before a step loads: cold drops their pages, warm reads them first. This changes how long a load takes.</source>
         <translation>在步骤加载之前，系统缓存模型文件的哪些内容：“冷”丢弃其页，“热”则先读入。这会影响加载所需的时间。</translation>
     </message>
     <message>
-        <source>Shows what a machine with less memory could do: a step that needs more RAM than this does not come to its end.</source>
+        <source>Shows what a machine with less memory could do: a step that needs more RAM than this is stopped before it finishes.</source>
         <translation>展示内存更少的机器能做什么：需要的 RAM 超过此值的步骤无法执行到底。</translation>
     </message>
     <message>
-        <source>Lets the steps be predicted in the place of being run, so that one can go through the lesson with any size.</source>
+        <source>Predicts the steps instead of running them, so that you can go through the lesson with any size.</source>
         <translation>只预测各步骤而不实际运行，因此可用任何尺寸学完课程。</translation>
     </message>
     <message>
-        <source>Stops the making of the model&apos;s files, and with it the step that needs them.</source>
+        <source>Stops creating the model&apos;s files, and the step that needs them.</source>
         <translation>停止生成模型文件，并随之停止需要这些文件的步骤。</translation>
     </message>
     <message>
-        <source>Takes the model files of every size off the disk, after a question. What was measured stays.</source>
+        <source>Deletes the model files of every size from the disk, after confirmation. Measured results are kept.</source>
         <translation>在询问之后，从磁盘上移除各种尺寸的模型文件。实测结果会保留。</translation>
     </message>
     <message>
-        <source>A step of the lesson, with its state and what it came to; peaks are in GiB. A click opens its page.</source>
+        <source>A step of the lesson, with its state and its result; peaks are in GiB. Click it to open its page.</source>
         <translation>课程的一个步骤，含其状态和结果；峰值以 GiB 为单位。单击可打开其页面。</translation>
     </message>
     <message>
-        <source>Above, what a plain load holds at its peak: the model and its state dict. Below, the tensors of the file by what they are for, with their bytes.</source>
+        <source>Above, what a plain load holds at its peak: the model and its state dict. Below, the tensors of the file, grouped by purpose, with their bytes.</source>
         <translation>上方是普通加载在峰值时占用的内容：模型及其 state dict。下方是文件中的张量，按用途分类，并附字节数。</translation>
     </message>
     <message>
-        <source>Without it the curves of all steps lie over each other, so that they can be compared.</source>
+        <source>Without it, the curves of all steps are drawn over each other for comparison.</source>
         <translation>不启用时，所有步骤的曲线相互叠加，以便比较。</translation>
     </message>
     <message>
-        <source>A row for each step that loads: its peaks of VRAM and RAM, the published ones where there are any, its time, and why. A click opens the page of the step.</source>
+        <source>One row per step that loads: its VRAM and RAM peaks, the published ones if there are any, its time, and the reasons. Click a row to open the page of the step.</source>
         <translation>每个进行加载的步骤一行：其 VRAM 和 RAM 的峰值、公布值（如果有）、时间以及原因。单击可打开该步骤的页面。</translation>
     </message>
     <message>
-        <source>Brings in the next tensor and holds again, while the load is held.</source>
+        <source>Loads the next tensor and pauses again, while the load is paused.</source>
         <translation>在加载暂停期间，搬入下一个张量，然后再次暂停。</translation>
     </message>
     <message>
-        <source>How fast tensors come in: each by a press of Step, some in each second, or as fast as this machine loads.</source>
+        <source>How fast tensors are loaded: one per press of Step, several per second, or as fast as this machine can.</source>
         <translation>张量搬入的速度：每按一次“单步”搬入一个，每秒搬入若干个，或以本机加载的最快速度搬入。</translation>
     </message>
     <message>
-        <source>Ends this load wherever it is. It fills no row and is not kept.</source>
+        <source>Ends this load at any point. It fills no table row and is not stored.</source>
         <translation>无论进行到哪里，都结束此次加载。它不填写任何行，也不会保留。</translation>
     </message>
     <message>
-        <source>What is allocated on each device at this moment, that of a GPU against its capacity.</source>
+        <source>The memory allocated on each device at this moment; for a GPU, compared with its capacity.</source>
         <translation>此刻每个设备上已分配的内存；GPU 的与其容量对照。</translation>
     </message>
     <message>
@@ -3002,135 +3002,135 @@
         <translation>将这些代码行全部复制到剪贴板。</translation>
     </message>
     <message>
-        <source>Lets you say where the peaks of VRAM and RAM will be before the step is run. Afterwards guess and peak are told beside each other.</source>
+        <source>Lets you guess the peaks of VRAM and RAM before the step is run. Afterwards, guess and peak are shown next to each other.</source>
         <translation>让您在运行步骤之前说出 VRAM 和 RAM 的峰值会在哪里。之后猜测与峰值会并列给出。</translation>
     </message>
     <message>
-        <source>The most VRAM that you expect tensors to take, in GiB; a size with its unit, such as 700 MiB, is taken, too.</source>
+        <source>The most VRAM that you expect the tensors to take, in GiB; a size with a unit, such as 700 MiB, is accepted, too.</source>
         <translation>您预计张量占用的最大 VRAM，以 GiB 为单位；也可以输入带单位的大小，如 700 MiB。</translation>
     </message>
     <message>
-        <source>The most anonymous RAM that you expect the step to hold, in GiB; a size with its unit, such as 700 MiB, is taken, too.</source>
+        <source>The most anonymous RAM that you expect the step to hold, in GiB; a size with a unit, such as 700 MiB, is accepted, too.</source>
         <translation>您预计该步骤占用的最大匿名 RAM，以 GiB 为单位；也可以输入带单位的大小，如 700 MiB。</translation>
     </message>
     <message>
-        <source>A dragged guess comes to rest at tenths of the distance between two lines of the axis; without it, wherever it is left.</source>
+        <source>A dragged guess snaps to tenths of the distance between two lines of the axis; without it, the guess stays where you drop it.</source>
         <translation>拖动的猜测会停在坐标轴相邻两条线间距的十分之一刻度上；不启用时，则停在松开的位置。</translation>
     </message>
     <message>
-        <source>Does the step. A load runs in a fresh process and is measured and verified; the first step makes the model&apos;s files; a dry run predicts.</source>
+        <source>Runs the step. A load runs in a new process and is measured and verified; the first step creates the model&apos;s files; a dry run predicts.</source>
         <translation>执行该步骤。加载在新进程中运行，并经过测量和校验；第一个步骤生成模型文件；试运行则只作预测。</translation>
     </message>
     <message>
-        <source>Goes through the load of this step slowly, and shows what each device holds and where the allocator puts it.</source>
+        <source>Goes through the load of this step slowly, and shows what each device holds and where the allocator places it.</source>
         <translation>慢速走完此步骤的加载过程，显示每个设备占用的内容，以及分配器将其放在哪里。</translation>
     </message>
     <message>
-        <source>Stops the step that runs. It can be run again at any time.</source>
+        <source>Stops the running step. It can be run again at any time.</source>
         <translation>停止正在运行的步骤。可以随时再次运行。</translation>
     </message>
     <message>
-        <source>One of the answers to the question. Check answer tells whether it is right.</source>
+        <source>One of the answers to the question. Check answer shows whether it is right.</source>
         <translation>该问题的一个答案。“检查答案”会说明它是否正确。</translation>
     </message>
     <message>
-        <source>Tells whether the chosen answer is right, and why, and marks the points that the question speaks of.</source>
+        <source>Shows whether the chosen answer is right, and why, and marks the points that the question is about.</source>
         <translation>说明所选的答案是否正确及其原因，并标出问题涉及的点。</translation>
     </message>
     <message>
-        <source>Marks the points that the question speaks of, or takes the marks away.</source>
+        <source>Marks the points that the question is about, or removes the marks.</source>
         <translation>标出问题涉及的点，或清除标记。</translation>
     </message>
     <message>
-        <source>Opens the page of the step before this one. What was found stays.</source>
+        <source>Opens the page of the previous step. The results are kept.</source>
         <translation>打开此步骤之前一个步骤的页面。已得的结果会保留。</translation>
     </message>
     <message>
-        <source>Opens the page of the step after this one, whether this one was run or not.</source>
+        <source>Opens the page of the next step, even if this one was not run.</source>
         <translation>打开此步骤之后一个步骤的页面，无论此步骤是否已运行。</translation>
     </message>
     <message>
-        <source>The name that stands on the report of the lesson.</source>
+        <source>The name shown on the report of the lesson.</source>
         <translation>课程报告上所写的姓名。</translation>
     </message>
     <message>
-        <source>Takes the name for each report that is written from now on.</source>
+        <source>Uses this name for each report that is exported from now on.</source>
         <translation>采用该姓名，用于从现在起写出的每份报告。</translation>
     </message>
     <message>
-        <source>Deletes the model files of every size. A step that needs them makes them again.</source>
+        <source>Deletes the model files of every size. A step that needs them creates them again.</source>
         <translation>删除各种尺寸的模型文件。需要这些文件的步骤会重新生成它们。</translation>
     </message>
     <message>
-        <source>Clears guesses, answers and results of this setup from the page. The menu can bring them back until a step is run again.</source>
+        <source>Removes guesses, answers and results of this setup from the page. The menu can restore them until a step is run again.</source>
         <translation>从页面上清除此设置下的猜测、答案和结果。在再次运行某个步骤之前，可通过菜单恢复。</translation>
     </message>
     <message>
-        <source>Machines that were added, by their names as ssh knows them. Nothing is connected by itself: choose one and connect it.</source>
+        <source>The machines that you added, with their ssh names. No connection is made automatically: choose a machine and connect it.</source>
         <translation>已添加的机器，名称与 ssh 所用的一致。不会自动连接任何机器：请选择一台并连接。</translation>
     </message>
     <message>
-        <source>Remembers the name of a machine that you reach by ssh. Neither a password nor a key is kept: ssh asks for what it needs.</source>
+        <source>Stores the name of a machine that you reach by ssh. Neither a password nor a key is stored: ssh asks for what it needs.</source>
         <translation>记住您通过 ssh 访问的机器的名称。既不保存密码，也不保存密钥：ssh 会询问其所需的内容。</translation>
     </message>
     <message>
-        <source>Takes the machine off the list. Stowage there, and the models there, stay as they are.</source>
+        <source>Removes the machine from the list. Stowage and the models on that machine stay as they are.</source>
         <translation>将该机器从列表中移除。那里的 Stowage 和模型保持不变。</translation>
     </message>
     <message>
-        <source>Lists the machine&apos;s files. Of the model that is chosen only the headers are copied: it is looked at and planned here, its weights stay there.</source>
+        <source>Lists the machine&apos;s files. Only the headers of the chosen model are copied: you view and plan it here, and its weights stay there.</source>
         <translation>列出该机器的文件。对于所选的模型，只复制其文件头：在此处查看和规划，其权重留在那里。</translation>
     </message>
     <message>
-        <source>Lets a machine without a card do as if it had some, so that plans for cards can be tried. The plan follows where its model is open.</source>
+        <source>Makes a machine without a card behave as if it had some, so that you can try plans for cards. If a model of that machine is open, its plan is updated.</source>
         <translation>让没有显卡的机器表现得如同装有显卡，以便试用针对显卡的方案。如果打开的是该机器上的模型，方案会随之更改。</translation>
     </message>
     <message>
-        <source>The machine reads its own files and puts the weights where the plan says. They stay there until you unload them or disconnect.</source>
+        <source>The machine reads its own files and puts the weights on the devices of the plan. They stay there until you unload them or disconnect.</source>
         <translation>该机器读取自己的文件，并将权重放到方案指定的位置。权重会留在那里，直到您将其卸下或断开连接。</translation>
     </message>
     <message>
-        <source>Stops between two tensors, with all that was loaded in its place, and goes on from there.</source>
+        <source>Pauses between two tensors, with everything loaded so far in place, and resumes from there.</source>
         <translation>在两个张量之间停下，已加载的内容全部留在原处，之后从该处继续。</translation>
     </message>
     <message>
-        <source>For a look at how the memory grows: a tensor at a time.</source>
+        <source>Loads one tensor at a time, to show how the memory grows.</source>
         <translation>用于查看内存如何增长：每次一个张量。</translation>
     </message>
     <message>
-        <source>Stops what the machine does for this window. Then the memory that it took there is given back.</source>
+        <source>Stops what the machine does for this window. The memory that it took there is then freed.</source>
         <translation>停止该机器为此窗口所做的操作。随后归还在那里占用的内存。</translation>
     </message>
     <message>
-        <source>The machine loads the model, runs the prompt through it and sends back what it generated, with the times.</source>
+        <source>The machine loads the model, runs the prompt through it and sends back the generated tokens, with the times.</source>
         <translation>该机器加载模型，让提示词通过模型，并将生成的内容连同时间发回。</translation>
     </message>
     <message>
-        <source>What the model is to go on from: numbers of tokens, parted by commas, or a text where the model has its tokenizer beside it.</source>
+        <source>What the model continues: token numbers separated by commas, or a text if the model&apos;s tokenizer is next to it.</source>
         <translation>模型续写的起点：用逗号分隔的 token 编号，或文字（如果模型旁边有其分词器）。</translation>
     </message>
     <message>
-        <source>Each is a pass through the model of its own, which takes the token that is likeliest.</source>
+        <source>Each token is one pass through the model, which chooses the most likely token.</source>
         <translation>每个 token 都要单独通过模型一次，并取可能性最大的 token。</translation>
     </message>
     <message>
-        <source>Opens a menu of models for this column: the open one, a file, a folder, or a known model without any file. The window keeps its own model.</source>
+        <source>Opens a menu of models for this column: the open one, a file, a folder, or a known model that needs no file. The window keeps its own model.</source>
         <translation>打开一个菜单，为此列选择模型：已打开的模型、文件、文件夹，或不需要任何文件的已知模型。窗口保留自己的模型。</translation>
     </message>
     <message>
-        <source>Stops opening this model. The column keeps the one that it had before, if any.</source>
+        <source>Stops opening this model. The column keeps the previous one, if any.</source>
         <translation>停止打开此模型。此列保留之前的模型（如果有）。</translation>
     </message>
     <message>
-        <source>Tries the same once more, for instance after the file was fetched again.</source>
+        <source>Tries again, for instance after the file was downloaded again.</source>
         <translation>再次尝试同样的操作，例如在重新获取文件之后。</translation>
     </message>
     <message>
-        <source>Fills the form with the numbers of a known model, or with the defaults of the library. What was typed can be brought back.</source>
+        <source>Fills the form with the numbers of a known model, or with the defaults of the library. What you typed can be restored.</source>
         <translation>用已知模型的数字或库的默认值填写表单。键入的内容可以恢复。</translation>
     </message>
     <message>
-        <source>Takes the form back to what was typed before another model or family was chosen.</source>
+        <source>Restores what was typed in the form before another model or family was chosen.</source>
         <translation>将表单恢复为选择另一个模型或模型族之前键入的内容。</translation>
     </message>
     <message>
@@ -3142,51 +3142,51 @@
         <translation>权重的 dtype：它决定一个参数占多少字节。</translation>
     </message>
     <message>
-        <source>The class of the library that is built from these numbers. Another one may have another head.</source>
+        <source>The class of the library that is built from these numbers. A different class may have a different head.</source>
         <translation>库中由这些数字构建的类。另一个类可能有不同的头。</translation>
     </message>
     <message>
-        <source>A value of the config.json, under its name there. An empty field has its default or is worked out; the figures below follow what is typed.</source>
+        <source>A value of the config.json, under its name there. An empty field has its default or is computed; the figures below follow your input.</source>
         <translation>config.json 中的一个值，名称与其中的一致。留空的字段取默认值或由推算得出；下方的数值随键入的内容更新。</translation>
     </message>
     <message>
-        <source>Writes what the form says to a config.json, which can be opened later.</source>
+        <source>Writes the contents of the form to a config.json, which you can open later.</source>
         <translation>将表单的内容写入 config.json，以后可以打开它。</translation>
     </message>
     <message>
-        <source>Opens the model of the form in the place of the one that is open. It can be planned; there are no weights to load.</source>
+        <source>Opens the model of the form instead of the one that is open. It can be planned, but it has no weights to load.</source>
         <translation>打开表单中的模型，替换当前打开的模型。可以对其规划；没有可加载的权重。</translation>
     </message>
     <message>
-        <source>Closes the form. It has what was typed when it is opened again.</source>
+        <source>Closes the form. Your input is still there when you open it again.</source>
         <translation>关闭表单。再次打开时，其中仍是之前键入的内容。</translation>
     </message>
     <message>
-        <source>What is written: the model that is open, or a small one of random weights to try things with.</source>
+        <source>What is saved: the open model, or a small one with random weights for trying things.</source>
         <translation>要写出的内容：已打开的模型，或一个权重随机、供试用的小模型。</translation>
     </message>
     <message>
-        <source>The kind of files that are written. Accelerate&apos;s offload folder is offered for the open model alone.</source>
+        <source>The kind of files that are written. Accelerate&apos;s offload folder is available only for the open model.</source>
         <translation>写出的文件种类。Accelerate 的卸载 (offload) 文件夹仅提供给已打开的模型。</translation>
     </message>
     <message>
-        <source>The most bytes of one safetensors file, such as 5GB or 512MiB; a larger model is split, with an index. Empty: one file.</source>
+        <source>The maximum size of one safetensors file, such as 5GB or 512MiB; a larger model is split, with an index. Empty: one file.</source>
         <translation>单个 safetensors 文件的最大字节数，如 5GB 或 512MiB；更大的模型会被拆分，并带索引。留空：一个文件。</translation>
     </message>
     <message>
-        <source>The dtype that floating tensors are written in. All others stay as they are.</source>
+        <source>The dtype in which floating-point tensors are written. All other tensors stay as they are.</source>
         <translation>写出浮点张量所用的 dtype。其他张量保持不变。</translation>
     </message>
     <message>
-        <source>A whole number from which the random weights come: the same number makes the same weights.</source>
+        <source>A whole number from which the random weights are generated: the same number gives the same weights.</source>
         <translation>用于生成随机权重的整数：相同的数生成相同的权重。</translation>
     </message>
     <message>
-        <source>Without it norms are ones and biases zeros, so that many tensors are alike.</source>
+        <source>Without it, norms are ones and biases are zeros, so many tensors have the same contents.</source>
         <translation>不勾选时，归一化均为一，偏置均为零，因此许多张量彼此相同。</translation>
     </message>
     <message>
-        <source>Where the files are written. A folder that is missing is made; before files of an earlier save are replaced, you are asked.</source>
+        <source>Where the files are written. A missing folder is created; you are asked before files of an earlier save are replaced.</source>
         <translation>文件写入的位置。文件夹不存在时会创建；在替换先前保存的文件之前会询问您。</translation>
     </message>
     <message>
@@ -3194,11 +3194,11 @@
         <translation>打开一个对话框，选择文件写入的文件夹。</translation>
     </message>
     <message>
-        <source>Goes on with the interrupted save. What is there is checked first and kept where it is right.</source>
+        <source>Continues the interrupted save. Existing files are checked first and kept if they are correct.</source>
         <translation>继续中断的保存。先检查已有的内容，正确的予以保留。</translation>
     </message>
     <message>
-        <source>Writes everything anew, over what an earlier save left in the folder.</source>
+        <source>Writes everything again, replacing what an earlier save left in the folder.</source>
         <translation>全部重新写出，覆盖先前保存留在文件夹中的内容。</translation>
     </message>
     <message>
@@ -3210,15 +3210,15 @@
         <translation>打开刚写出的内容，作为窗口的模型。</translation>
     </message>
     <message>
-        <source>Closes the form. A save that has begun goes on.</source>
+        <source>Closes the form. A save that has started continues.</source>
         <translation>关闭表单。已经开始的保存会继续进行。</translation>
     </message>
     <message>
-        <source>Stops the save. What was written stays, and can be gone on with later.</source>
+        <source>Stops the save. What was written stays, and the save can be continued later.</source>
         <translation>停止保存。已写入的内容会保留，以后可以继续。</translation>
     </message>
     <message>
-        <source>Begins to write. One can go on working meanwhile.</source>
+        <source>Starts to write. You can continue to work meanwhile.</source>
         <translation>开始写入。期间可以继续工作。</translation>
     </message>
     <message>
@@ -3234,15 +3234,15 @@
         <translation>两个模型中，每个类的模块各有多少参数。</translation>
     </message>
     <message>
-        <source>Leaves out of the tables what both models have alike.</source>
+        <source>Hides the rows in which both models are the same.</source>
         <translation>从表格中略去两个模型相同的内容。</translation>
     </message>
     <message>
-        <source>Copies the table that is shown, as Markdown for a text or as CSV for a spreadsheet.</source>
+        <source>Copies the table shown, as Markdown for a text or as CSV for a spreadsheet.</source>
         <translation>复制所显示的表格：作为 Markdown 用于文本，或作为 CSV 用于电子表格。</translation>
     </message>
     <message>
-        <source>A row for each plan of the project: whether it fits, how fast it is, what it takes of each device and how long it loads, all predicted. A double click shows the plan.</source>
+        <source>One row per plan of the project: whether it fits, how fast it is, what it takes of each device and how long it takes to load, all predicted. Double-click a row to show the plan.</source>
         <translation>项目的每个方案一行：是否放得下、速度如何、占用每个设备多少，以及加载需要多久，均为预测。双击可显示该方案。</translation>
     </message>
     <message>
@@ -3250,23 +3250,23 @@
         <translation>按所显示的样子复制各行，单元格之间用制表符分隔，用于电子表格。</translation>
     </message>
     <message>
-        <source>What kind of file the report is: a page, pages to print, a text, figures, or the board alone. The ending of the file follows.</source>
+        <source>The file format of the report: a page, printable pages, a text, figures, or only the board. The extension of the file is changed accordingly.</source>
         <translation>报告的文件种类：网页、可打印的页面、文本、数据，或仅看板。文件的扩展名随之更改。</translation>
     </message>
     <message>
-        <source>Whether the report has the plan that is shown or every plan of the project. A picture of the board has one plan.</source>
+        <source>Whether the report contains the plan shown or every plan of the project. A picture of the board contains one plan.</source>
         <translation>报告包含所显示的方案，还是项目的每个方案。看板图片只含一个方案。</translation>
     </message>
     <message>
-        <source>Chooses a file with loads and runs whose memory and times the report has, too.</source>
+        <source>Chooses a file with loads and runs. The report then also contains their memory and times.</source>
         <translation>选择一个含有加载和运行的文件，将其内存和时间也纳入报告。</translation>
     </message>
     <message>
-        <source>What will be written. Long tables and texts are shortened here and whole in the file.</source>
+        <source>What will be written. Long tables and texts are shortened here, but complete in the file.</source>
         <translation>将要写出的内容。较长的表格和文本在此处有所缩短，在文件中则是完整的。</translation>
     </message>
     <message>
-        <source>Where the report is written. Its ending chooses the format; without a known one it gets that of the format.</source>
+        <source>Where the report is written. The extension determines the format; a file without a known extension gets that of the format.</source>
         <translation>报告写出的位置。其扩展名决定格式；如果没有已知的扩展名，则加上所选格式的扩展名。</translation>
     </message>
     <message>
@@ -3274,7 +3274,7 @@
         <translation>打开一个对话框，选择报告写入的文件。</translation>
     </message>
     <message>
-        <source>Shows where the report was written, in the program that the system has for folders.</source>
+        <source>Shows the folder of the report in the file manager of the system.</source>
         <translation>在系统用于文件夹的程序中，显示报告写出的位置。</translation>
     </message>
     <message>
@@ -3282,206 +3282,206 @@
         <translation>按所显示的样子写出报告。同名的文件会被替换。</translation>
     </message>
     <message>
-        <source>Saves the project first and then goes on with what was begun.</source>
+        <source>Saves the project first and then continues.</source>
         <translation>先保存项目，然后继续已开始的操作。</translation>
     </message>
     <message>
-        <source>Goes on without saving. What was changed since the project was saved last is lost.</source>
+        <source>Continues without saving. All changes since the project was last saved are lost.</source>
         <translation>不保存而继续。自上次保存项目以来的更改将丢失。</translation>
     </message>
     <message>
-        <source>Ends the tour at once (Escape). The Help menu begins it anew at any time.</source>
+        <source>Ends the tour at once (Escape). You can start it again from the Help menu at any time.</source>
         <translation>立即结束导览 (Escape)。可随时从“帮助”菜单重新开始。</translation>
     </message>
     <message>
-        <source>Shows the part of the window again that came before this one.</source>
+        <source>Shows the previous part of the window again.</source>
         <translation>再次显示窗口的上一个部分。</translation>
     </message>
     <message>
-        <source>Goes on to the next part of the window; after the last one the tour is over.</source>
+        <source>Shows the next part of the window; after the last one, the tour ends.</source>
         <translation>转到窗口的下一个部分；最后一个部分之后，导览结束。</translation>
     </message>
     <message>
-        <source>Copies this program&apos;s own stowagectl to the machine by ssh, after asking, where it is of the same kind.</source>
+        <source>Copies this program&apos;s own stowagectl to the machine by ssh, after confirmation, if the machine is of the same kind.</source>
         <translation>在询问之后，通过 ssh 把本程序自己的 stowagectl 复制到同类的机器上。</translation>
     </message>
     <message>
-        <source>How many GPUs there are. One more is simulated, and a copy of the last one if that is simulated, too; a smaller number takes the last ones away.</source>
+        <source>The number of GPUs. An additional GPU is simulated, and is a copy of the last one if that is simulated, too; a smaller number removes the last ones.</source>
         <translation>GPU 的数量。新增的 GPU 是模拟的；如果最后一个 GPU 也是模拟的，则复制它；数量变小时，从最后一个开始移除。</translation>
     </message>
     <message>
-        <source>What is to be imported: type it, paste it, or drop a file here. It is checked as it stands, and what is wrong with it is told below.</source>
+        <source>What to import: type it, paste it, or drop a file here. It is checked as you type, and problems are shown below.</source>
         <translation>要导入的内容：输入、粘贴，或把文件拖放到这里。会按当前内容随时检查，有什么错误会显示在下面。</translation>
     </message>
     <message>
-        <source>The command for the chosen engine and the files that it needs, or the Python file that takes its place, with what the engine cannot be told of this plan. It can be selected and copied.</source>
+        <source>The command for the chosen engine and the files that it needs, or the Python file that replaces it, with the parts of this plan that cannot be expressed for the engine. You can select and copy the text.</source>
         <translation>所选引擎的命令及其需要的文件，或代替命令的 Python 文件，以及此方案中无法告知该引擎的内容。可以选中并复制。</translation>
     </message>
     <message>
-        <source>The memory of the GPU that tensors take while each step loads, in GiB. While you predict, drag the line of your guess, or move it with Up, Down, PageUp and PageDown.</source>
+        <source>The GPU memory that tensors take while each step loads, in GiB. While you predict, drag the line of your guess, or move it with Up, Down, PageUp and PageDown.</source>
         <translation>每一步加载时张量占用的 GPU 内存，单位为 GiB。预测时，拖动您的猜测线，或用 ↑、↓、PageUp、PageDown 移动它。</translation>
     </message>
     <message>
-        <source>The anonymous RAM that each step holds while it loads, in GiB; dots are pages of files, which the system may take back. While you predict, the line of your guess can be moved here, too.</source>
+        <source>The anonymous RAM that each step holds while it loads, in GiB; dots are pages of files, which the system can take back. While you predict, you can move the line of your guess here, too.</source>
         <translation>每一步加载时持有的匿名 RAM，单位为 GiB；点表示文件的页，系统可以收回。预测时，也可以在这里移动您的猜测线。</translation>
     </message>
     <message>
-        <source>What the step does, in lines of Python. The files that they read are written by gpt.py.</source>
+        <source>What the step does, in lines of Python. The files that they read are created by gpt.py.</source>
         <translation>这一步所做的事，以 Python 代码表示。代码读取的文件由 gpt.py 写出。</translation>
     </message>
     <message>
-        <source>Writes gpt.py where you choose. The lines of most steps import the model from it.</source>
+        <source>Saves gpt.py in a place of your choice. The lines of most steps import the model from it.</source>
         <translation>把 gpt.py 写到您选择的位置。大多数步骤的代码从中导入模型。</translation>
     </message>
     <message>
-        <source>Starts stowagectl serve on the machine and asks which devices it has; where ssh needs a password, ssh itself asks for it. Pressed again, it ends the connection.</source>
+        <source>Starts stowagectl serve on the machine and asks for its devices; if ssh needs a password, ssh itself asks for it. Press it again to disconnect.</source>
         <translation>在该机器上启动 stowagectl serve，并询问它有哪些设备；需要密码时由 ssh 自己询问。再次按下则结束连接。</translation>
     </message>
     <message>
-        <source>What the machine told last of its GPUs and its RAM. Simulated GPUs take their memory from its RAM.</source>
+        <source>What the machine last reported about its GPUs and its RAM. Simulated GPUs take their memory from its RAM.</source>
         <translation>该机器最近一次报告的 GPU 和 RAM。模拟 GPU 的内存取自它的 RAM。</translation>
     </message>
     <message>
-        <source>What you would type behind ssh: a host, an alias from ~/.ssh/config, or user@host. Options of ssh are not taken here; they belong in that file.</source>
+        <source>What you would type after ssh: a host, an alias from ~/.ssh/config, or user@host. Options of ssh are not accepted here; put them into that file.</source>
         <translation>您在 ssh 之后会键入的内容：主机、~/.ssh/config 中的别名，或 user@host。此处不接受 ssh 的选项；它们应写在该文件中。</translation>
     </message>
     <message>
-        <source>Puts the machine on the list of the panel Machines. It is connected once you press Connect there.</source>
+        <source>Adds the machine to the list of the Machines panel. It is connected when you press Connect there.</source>
         <translation>将该机器加入“机器”面板的列表。在那里按“连接”之后才会连接。</translation>
     </message>
     <message>
-        <source>Copies the program by ssh, if the machine is of this one&apos;s kind, starts it there to see that it runs, and connects. It can be cancelled meanwhile.</source>
+        <source>Copies the program by ssh if the machine is of the same kind as this one, starts it there to check that it runs, and connects. You can cancel meanwhile.</source>
         <translation>如果该机器与本机同类，则通过 ssh 复制程序，在那里启动它以确认能够运行，然后连接。其间可以取消。</translation>
     </message>
     <message>
-        <source>Lists the folder around this one. A machine shows the folders that stowagectl may read there and nothing above them.</source>
+        <source>Lists the parent folder. A machine shows only the folders that stowagectl may read there and nothing above them.</source>
         <translation>列出此文件夹的上一级文件夹。机器只显示 stowagectl 在那里可以读取的文件夹，不显示其上级的任何内容。</translation>
     </message>
     <message>
-        <source>The folder that is listed, on the other machine. Type another one and press Enter to go there; what cannot be read is told below the list.</source>
+        <source>The folder of the other machine that is listed. Type another one and press Enter to go there; errors are shown below the list.</source>
         <translation>所列出的文件夹，位于另一台机器上。键入另一个文件夹并按 Enter 即可转到那里；无法读取的内容会在列表下方说明。</translation>
     </message>
     <message>
-        <source>What the folder holds; hidden files come last. A double click or Enter goes into a folder or opens a file.</source>
+        <source>The contents of the folder; hidden files come last. Double-click or press Enter to go into a folder or to open a file.</source>
         <translation>文件夹中的内容；隐藏文件排在最后。双击或按 Enter 会进入文件夹或打开文件。</translation>
     </message>
     <message>
-        <source>Goes into the selected folder or opens the selected file. Of a model only the headers are copied; its weights stay there.</source>
+        <source>Goes into the selected folder or opens the selected file. Only the headers of a model are copied; its weights stay on the machine.</source>
         <translation>进入所选的文件夹，或打开所选的文件。对于模型，只复制其文件头；其权重留在那里。</translation>
     </message>
     <message>
-        <source>A row for each GPU. Sizes are typed with their unit, such as 24GiB or 24GB, a link as bytes a second. The name of a machine puts the GPU into that machine of a cluster; without one it is in this machine. A cell that is wrong is marked. Only simulated GPUs can be changed.</source>
+        <source>One row per GPU. Type sizes with their unit, such as 24GiB or 24GB, and a link as bytes per second. The name of a machine puts the GPU into that machine of a cluster; without a name it is in this machine. A wrong cell is marked. Only simulated GPUs can be changed.</source>
         <translation>每个 GPU 一行。键入大小时带上单位，如 24GiB 或 24GB，链路则以每秒字节数表示。填写机器的名称，会将该 GPU 放到集群中的那台机器上；留空则位于本机。有错误的单元格会被标记。只有模拟 GPU 可以更改。</translation>
     </message>
     <message>
-        <source>What joins two machines, for what goes from a GPU of one to a GPU of the other. A rate is typed as 1.25GB/s, a latency as 200us. An emptied cell takes back what was given for this row; then it has the figures of any two machines, or assumed ones.</source>
+        <source>The connection between two machines, for transfers from a GPU of one to a GPU of the other. Type a rate as 1.25GB/s and a latency as 200us. Clearing a cell removes the value of this row; it then has the figures for any two machines, or assumed ones.</source>
         <translation>两台机器之间的链路，用于在两者的 GPU 之间传送数据。速率按 1.25GB/s 的形式键入，延迟按 200us 的形式键入。清空单元格会撤回为此行给定的值；此后采用任意两台机器的值，或假定值。</translation>
     </message>
     <message>
-        <source>Takes these GPUs and links. Where a model is open that is one edit of the plan, which Undo takes back. While a cell is wrong the dialog stays.</source>
+        <source>Uses these GPUs and links. If a model is open, this is one edit of the plan, which Undo reverts. The dialog stays open while a cell is wrong.</source>
         <translation>采用这些 GPU 和链路。如果已打开模型，这是对方案的一次可撤销的编辑。只要有单元格存在错误，对话框就不会关闭。</translation>
     </message>
     <message>
-        <source>Where the model lies, the same on every machine. How the open model was opened (a prefix, renamed keys) holds for its own path only, and of another model the layers are not known before it runs.</source>
+        <source>The path of the model, the same on every machine. How the open model was opened (a prefix, renamed keys) applies only to its own path; the layers of another model are not known before it runs.</source>
         <translation>模型所在的路径，在每台机器上都相同。已打开模型的打开方式（前缀、重命名的键）只适用于它自己的路径；如果是其他模型，则运行之前不知道它有哪些层。</translation>
     </message>
     <message>
-        <source>The machine that runs these layers: localhost is this one, others are named as ssh knows them. One machine may have several stages.</source>
+        <source>The machine that runs these layers: localhost is this machine, others are given by their ssh names. One machine can have several stages.</source>
         <translation>运行这些层的机器：localhost 为本机，其他机器的名称与 ssh 所用的一致。一台机器可以有多个流水级。</translation>
     </message>
     <message>
-        <source>Layers are counted from 0. The first stage also has what stands before the layers.</source>
+        <source>Layers are counted from 0. The first stage also runs everything before the layers.</source>
         <translation>层从 0 开始计数。第一个流水级还包含各层之前的部分。</translation>
     </message>
     <message>
-        <source>This layer still belongs to the stage. The last stage also has what stands after the layers.</source>
+        <source>The last layer of the stage. The last stage also runs everything after the layers.</source>
         <translation>此层仍属于该流水级。最后一个流水级还包含各层之后的部分。</translation>
     </message>
     <message>
-        <source>The address on which the machine listens while the run lasts, as that of a faster network. Empty: the one by which ssh reached it.</source>
+        <source>The address on which the machine listens during the run, for instance that of a faster network. Empty: the address by which ssh reached it.</source>
         <translation>运行期间该机器监听的地址，例如更快网络上的地址。留空：ssh 访问它时所用的地址。</translation>
     </message>
     <message>
-        <source>Takes this stage away. Its layers are then in none, until another stage is given them.</source>
+        <source>Removes this stage. Its layers then belong to no stage until they are given to another one.</source>
         <translation>移除此流水级。其中的层随后不属于任何流水级，直到分配给另一个流水级为止。</translation>
     </message>
     <message>
-        <source>One more stage at the end, which begins with the next layer.</source>
+        <source>Adds a stage at the end, which begins with the next layer.</source>
         <translation>在末尾再加一个流水级，从下一层开始。</translation>
     </message>
     <message>
-        <source>Gives every stage as many layers as the others, or one more, in the order in which they stand.</source>
+        <source>Distributes the layers evenly among the stages, in their order; the numbers differ by at most one.</source>
         <translation>按排列顺序将层分配给各流水级，使层数相同或至多相差一层。</translation>
     </message>
     <message>
-        <source>What the model shall go on from: tokens as numbers, or words, where the model has its tokenizer beside it on the machines.</source>
+        <source>What the model continues: token numbers, or a text if the model&apos;s tokenizer is next to it on the machines.</source>
         <translation>模型续写的起点：token 编号，或文字（如果各机器上的模型旁边有其分词器）。</translation>
     </message>
     <message>
-        <source>How many tokens shall follow the prompt, the likeliest one each time.</source>
+        <source>How many tokens to generate after the prompt; each time the most likely one is chosen.</source>
         <translation>提示词之后生成多少个 token，每次都取可能性最大的。</translation>
     </message>
     <message>
-        <source>What followed the prompt, as a single process would give it.</source>
+        <source>The tokens generated after the prompt, the same as in a single process.</source>
         <translation>提示词之后的内容，与单个进程给出的相同。</translation>
     </message>
     <message>
-        <source>A row for each stage: the weights that it loaded, how long it loaded, computed and waited for the others, and what it sent them. Its clock was compared with this machine&apos;s and is at most so far off.</source>
+        <source>One row per stage: the weights that it loaded, how long it loaded, computed and waited for the others, and what it sent them. Its clock was compared with this machine&apos;s; the largest possible difference is shown.</source>
         <translation>每个流水级一行：它加载的权重，加载、计算和等待其他流水级各用了多长时间，以及向它们发送了多少内容。其时钟已与本机的时钟比对，误差至多为所示的值。</translation>
     </message>
     <message>
-        <source>When each stage computed, from the first one&apos;s begin to the last one&apos;s end. In a gap it did not, as where it waited for another stage.</source>
+        <source>When each stage computed, from the start of the first one to the end of the last one. In a gap it did not compute, for instance because it waited for another stage.</source>
         <translation>每个流水级在何时计算，从第一个流水级开始到最后一个流水级结束。空隙表示它当时没有计算，例如正在等待另一个流水级。</translation>
     </message>
     <message>
-        <source>Starts a stowagectl for each stage, which loads its layers; they run once all have loaded, and give everything back at the end.</source>
+        <source>Starts a stowagectl for each stage, which loads its layers; they run when all have loaded, and free everything at the end.</source>
         <translation>为每个流水级启动一个 stowagectl，由它加载该流水级的层；全部加载完后开始运行，结束时归还全部内容。</translation>
     </message>
     <message>
-        <source>Ends the run on all machines. Nothing is kept of it.</source>
+        <source>Ends the run on all machines. None of its results are kept.</source>
         <translation>在所有机器上结束运行。不会保留此次运行的任何内容。</translation>
     </message>
     <message>
-        <source>Closes the window. A run that goes on is ended on all machines first.</source>
+        <source>Closes the window. A run in progress is ended on all machines first.</source>
         <translation>关闭窗口。如果运行仍在进行，会先在所有机器上将其结束。</translation>
     </message>
     <message>
-        <source>Runs one model in several processes, each with some of its layers, on this machine and on others that ssh reaches.</source>
+        <source>Runs one model in several processes, each with some of its layers, on this machine and on others that can be reached by ssh.</source>
         <translation>在本机和 ssh 可访问的其他机器上，用多个进程运行一个模型，每个进程负责其中一部分层。</translation>
     </message>
     <message>
-        <source>Sends each other machine its part of the model that lies here, through ssh. It is removed there when the run ends.</source>
+        <source>Sends each of the other machines its part of this machine&apos;s model, by ssh. It is deleted there when the run ends.</source>
         <translation>通过 ssh 向其他每台机器发送此处模型中属于该机器的部分。运行结束时，会从那里删除该部分。</translation>
     </message>
     <message>
-        <source>For a checkpoint of several files, or an adapter: the folder that is listed, not the one that is selected, is opened as one.</source>
+        <source>For a checkpoint with several files, or an adapter: opens the listed folder as one model, not the selected folder.</source>
         <translation>用于由多个文件组成的检查点或适配器：将正在列出其内容的文件夹（而不是列表中所选的文件夹）作为一个整体打开。</translation>
     </message>
     <message>
-        <source>Each image adds tokens to the prompt and goes once through the model&apos;s image tower, which then needs room for its scores.</source>
+        <source>Each image adds tokens to the prompt and goes through the model&apos;s image tower once, which then needs room for its scores.</source>
         <translation>每张图片都会给提示词增加 token，并经过模型的图片塔一次；图片塔为此需要存放其注意力分数的空间。</translation>
     </message>
     <message>
-        <source>The RAM of each stage&apos;s process and its GPUs while they run, a sample a second: what is held now, and the most that was seen. Of a GPU it is what PyTorch&apos;s allocator holds.</source>
+        <source>The RAM of each stage&apos;s process and the memory of its GPUs during the run, sampled once per second: the present value and the highest seen. For a GPU, it is what PyTorch&apos;s allocator holds.</source>
         <translation>运行期间各流水级进程的 RAM 及其 GPU，每秒取样一次：当前占用的量，以及所见的最高值。对 GPU 而言，是 PyTorch 分配器所占用的量。</translation>
     </message>
     <message>
-        <source>Shows the export of a plan of which it is not known whether it fits under this engine. The sentence above says what is missing.</source>
+        <source>Shows the export of a plan even though it is undetermined whether it fits with this engine. The sentence above explains what is missing.</source>
         <translation>显示尚不清楚在此引擎下能否容纳的方案的导出内容。缺少的内容见上面的句子。</translation>
     </message>
     <message>
-        <source>vLLM runs as many tokens before it serves, so they decide how much room activations take. Empty: its own number for the card.</source>
+        <source>vLLM runs this many tokens before it serves, so the number determines how much room activations take. Empty: vLLM&apos;s own value for the card.</source>
         <translation>vLLM 在提供服务前会运行这么多 token，因此它决定激活占用多少内存。留空：该显卡的默认值。</translation>
     </message>
     <message>
-        <source>vLLM takes this share of each GPU whatever it needs: what weights and activations leave of it is for keys and values. SGLang gives it to weights, keys and values alone. Empty: 0.92, or SGLang&apos;s own choice.</source>
+        <source>vLLM takes this share of each GPU regardless of what it needs: keys and values get what weights and activations leave of it. SGLang uses the share only for weights, keys and values. Empty: 0.92, or SGLang&apos;s own choice.</source>
         <translation>无论需要多少，vLLM 都会占用每个 GPU 的这一比例：权重和激活之外剩下的用于键和值。SGLang 只将其用于权重、键和值。留空：0.92，SGLang 则自行选择。</translation>
     </message>
 </context>
 <context>
     <name>WhyPanel</name>
     <message>
-        <source>Select a module to see why it lies where it lies.</source>
+        <source>Select a module to see why it is on its device.</source>
         <translation>选择一个模块，查看它为何位于该处。</translation>
     </message>
     <message>
@@ -3493,7 +3493,7 @@
         <translation>没有权重</translation>
     </message>
     <message>
-        <source>Placed by optimal, for the whole model at once. %1</source>
+        <source>Placed by optimal, which places the whole model at once. %1</source>
         <translation>由 optimal 为整个模型一次性放置。%1</translation>
     </message>
     <message>
@@ -3588,7 +3588,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>复制</translation>
     </message>
     <message>
-        <source>Copy versions, devices and libraries as text, for a report of a fault</source>
+        <source>Copy versions, devices and libraries as text, for a bug report</source>
         <translation>将版本、设备和库复制为文本，用于错误报告</translation>
     </message>
     <message>
@@ -3607,7 +3607,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>stowage::AccuracyDialog</name>
     <message>
-        <source>No kept load or run has both a prediction and a measurement of it. Times are predicted once stowagectl devices --measure has measured this machine.</source>
+        <source>No stored load or run has both a prediction and a measurement. To get predicted times, run stowagectl devices --measure on this machine.</source>
         <translation>保留的加载或运行中，没有一条既有预测又有相应的实测。用 stowagectl devices --measure 测量本机之后，才会预测时间。</translation>
     </message>
     <message>
@@ -3615,7 +3615,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>记录</translation>
     </message>
     <message>
-        <source>Flagged where it lies outside the stated range</source>
+        <source>Flagged if it is outside the stated range</source>
         <translation>超出所述范围时加标记</translation>
     </message>
     <message>
@@ -3627,7 +3627,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>实测</translation>
     </message>
     <message>
-        <source>Of simulated GPUs: simulated</source>
+        <source>Simulated, for simulated GPUs</source>
         <translation>模拟 GPU 的：模拟</translation>
     </message>
     <message>
@@ -3635,7 +3635,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>误差</translation>
     </message>
     <message>
-        <source>Measured less predicted, by predicted</source>
+        <source>Measured minus predicted, divided by predicted</source>
         <translation>实测减预测，除以预测</translation>
     </message>
     <message>
@@ -3643,7 +3643,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>重复次数</translation>
     </message>
     <message>
-        <source>Records of the same model, map and method, this one among them</source>
+        <source>Records of the same model, map and method, including this one</source>
         <translation>相同模型、映射和方法的记录，含此记录</translation>
     </message>
     <message>
@@ -3651,7 +3651,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>中位数</translation>
     </message>
     <message>
-        <source>Of what the repeats measured</source>
+        <source>Median of the repeated measurements</source>
         <translation>各次重复实测值的</translation>
     </message>
     <message>
@@ -3659,7 +3659,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>离散度</translation>
     </message>
     <message>
-        <source>Highest less lowest of the repeats, by their median</source>
+        <source>Highest minus lowest of the repeats, divided by their median</source>
         <translation>各次重复的最高值减最低值，除以其中位数</translation>
     </message>
     <message>
@@ -3702,7 +3702,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>秒</translation>
     </message>
     <message>
-        <source>tokens a second</source>
+        <source>tokens per second</source>
         <translation>每秒 token 数</translation>
     </message>
     <message>
@@ -3714,7 +3714,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>实测，%1</translation>
     </message>
     <message>
-        <source>%1 records, %2 of them outside the stated range; the table has their figures</source>
+        <source>%1 records, %2 of them outside the stated range; see the table for the figures</source>
         <translation>%1 条记录，其中 %2 条超出所述范围；表格中有其数值</translation>
     </message>
     <message>
@@ -3729,7 +3729,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>stowage::AnswersView</name>
     <message>
-        <source>%1 too little on %2</source>
+        <source>%1 short on %2</source>
         <translation>%2 上差 %1</translation>
     </message>
     <message>
@@ -3781,7 +3781,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>同时运行的序列数，每个 %1 个 token</translation>
     </message>
     <message>
-        <source>the same, prompts one after another</source>
+        <source>sequences, prompts read one by one</source>
         <translation>同上，提示词逐个送入</translation>
     </message>
     <message>
@@ -3813,7 +3813,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>%1（模型设计时支持 %2 个位置）</translation>
     </message>
     <message>
-        <source>%1, memory would hold %2</source>
+        <source>%1; memory has room for %2</source>
         <translation>%1，内存可容纳 %2</translation>
     </message>
     <message>
@@ -3946,7 +3946,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>将显示的行按其顺序复制为逗号分隔值</translation>
     </message>
     <message>
-        <source>What the verification found, by tensor</source>
+        <source>Verification results by tensor</source>
         <translation>校验结果，按张量</translation>
     </message>
     <message>
@@ -3962,7 +3962,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>上次加载在能够校验任何内容之前就结束了。</translation>
     </message>
     <message>
-        <source>Nothing is verified. Have loads verified (Load menu, Verify after loading): every byte, dtype and device is then held against the file and the plan, tensor by tensor.</source>
+        <source>Nothing has been verified. Turn on Verify after loading in the Load menu: every byte, dtype and device is then compared with the file and the plan, tensor by tensor.</source>
         <translation>没有校验任何内容。请启用加载校验（“加载”菜单中的“加载后校验”）：随后会逐个张量地将每个字节、dtype 和设备与文件和方案对照。</translation>
     </message>
     <message>
@@ -3970,11 +3970,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>上次加载未校验</translation>
     </message>
     <message>
-        <source>Verified: all %1 tensors are as file and plan say; %2 compared, measured</source>
+        <source>Verified: all %1 tensors match the file and the plan; %2 compared, measured</source>
         <translation>已校验：全部 %1 个张量都与文件和方案一致；已比较 %2（实测）</translation>
     </message>
     <message>
-        <source>%1 of %2 tensors differ from file or plan; %3 compared, measured</source>
+        <source>%1 of %2 tensors differ from the file or the plan; %3 compared, measured</source>
         <translation>%2 个张量中有 %1 个与文件或方案不同；已比较 %3（实测）</translation>
     </message>
 </context>
@@ -4000,7 +4000,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>stowage::BoardLaneHead</name>
     <message>
-        <source>Bytes of weights that may lie there: 10GiB, 10GB, 800MB, or a number of bytes; or all limits at once, as max_memory</source>
+        <source>Bytes of weights that this device may hold: 10GiB, 10GB, 800MB, or a number of bytes; or all limits at once, as max_memory</source>
         <translation>可位于此处的权重字节数：10GiB、10GB、800MB 或字节数；或一次给出所有上限，如 max_memory</translation>
     </message>
     <message>
@@ -4125,7 +4125,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>选中其所有块</translation>
     </message>
     <message>
-        <source>Select or leave out</source>
+        <source>Select or deselect</source>
         <translation>选中或取消选中</translation>
     </message>
     <message>
@@ -4205,15 +4205,15 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>来自 %1</translation>
     </message>
     <message>
-        <source>Loaded on %1, where another plan has it</source>
+        <source>Loaded on %1, according to another plan</source>
         <translation>已加载到 %1，另一个方案将其放在那里</translation>
     </message>
     <message>
-        <source>The map puts it on %1, which is not there</source>
+        <source>The map puts it on %1, which does not exist</source>
         <translation>映射将其放在 %1 上，但该设备不存在</translation>
     </message>
     <message>
-        <source>Runs on %1, but for parts that the plan names by themselves</source>
+        <source>Runs on %1, except for parts that the plan lists separately</source>
         <translation>在 %1 上运行，方案单独指定的部分除外</translation>
     </message>
     <message>
@@ -4279,7 +4279,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>上限</translation>
     </message>
     <message>
-        <source>Not used: the plan leaves it out</source>
+        <source>Not used by the plan</source>
         <translation>未使用：方案未将其纳入</translation>
     </message>
     <message>
@@ -4309,14 +4309,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>容量</translation>
     </message>
     <message>
-        <source>Whether the plan carries its work, and how fast it is (F8)</source>
+        <source>Check whether the plan can run its workload, and how fast (F8)</source>
         <translation>方案能否承担其工作，以及速度如何 (F8)</translation>
     </message>
 </context>
 <context>
     <name>stowage::CapacityPage</name>
     <message>
-        <source>With memory enough: first token after %1</source>
+        <source>With enough memory: first token after %1</source>
         <translation>内存足够时：第一个 token 在 %1 后</translation>
     </message>
     <message>
@@ -4324,7 +4324,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>第一个 token 在 %1 后</translation>
     </message>
     <message>
-        <source>No model is open. What its work takes of each device, how fast it runs and the most that fits will stand here.</source>
+        <source>No model is open. When one is, this page shows what its workload takes of each device, how fast it runs and the most that fits.</source>
         <translation>没有打开的模型。其工作占用每个设备多少、运行多快以及放得下的最大值将显示在此处。</translation>
     </message>
     <message>
@@ -4372,7 +4372,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>引擎：%1。所有数值均为估算。</translation>
     </message>
     <message>
-        <source>%1, then %2 tokens a second</source>
+        <source>%1, then %2 tokens per second</source>
         <translation>%1，之后每秒 %2 个 token</translation>
     </message>
     <message>
@@ -4407,14 +4407,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>%1 不在设备之列：请在“卸载 (offload) 层运行于”中选择其他设备。</translation>
     </message>
     <message>
-        <source>A load or a run goes on: wait for its end, or cancel it first.</source>
+        <source>A load or run is in progress: wait until it ends, or cancel it first.</source>
         <translation>有加载或运行正在进行：请等待其结束，或先取消它。</translation>
     </message>
 </context>
 <context>
     <name>stowage::ChainDialog</name>
     <message>
-        <source>How far the chain is</source>
+        <source>Progress of the chain</source>
         <translation>链的进度</translation>
     </message>
     <message>
@@ -4426,11 +4426,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>模型，按顺序</translation>
     </message>
     <message>
-        <source>models in their order, as a,b*50,c</source>
+        <source>models in order, such as a,b*50,c</source>
         <translation>按顺序的模型，如 a,b*50,c</translation>
     </message>
     <message>
-        <source>Files or folders with commas between them; b*50 calls b fifty times, in which it stays on its device</source>
+        <source>Files or folders separated by commas; b*50 calls b fifty times, during which it stays on its device</source>
         <translation>文件或文件夹，用逗号分隔；b*50 调用 b 五十次，期间它留在其设备上</translation>
     </message>
     <message>
@@ -4446,11 +4446,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>传递 token</translation>
     </message>
     <message>
-        <source>Each model gets the tokens of the one before and those that followed, where it takes them</source>
+        <source>Each model that accepts tokens gets the tokens of the previous model, including the generated ones</source>
         <translation>在模型接受 token 的情况下，每个模型都会得到前一个模型的 token 及其后续 token</translation>
     </message>
     <message>
-        <source>What each model came to</source>
+        <source>Results of each model</source>
         <translation>每个模型的结果</translation>
     </message>
     <message>
@@ -4462,7 +4462,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>次数</translation>
     </message>
     <message>
-        <source>Came to</source>
+        <source>Moved to</source>
         <translation>迁至</translation>
     </message>
     <message>
@@ -4490,7 +4490,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>卸载 (offload)</translation>
     </message>
     <message>
-        <source>Move the model that lies on the GPU back to the CPU</source>
+        <source>Move the model on the GPU back to the CPU</source>
         <translation>将位于 GPU 上的模型移回 CPU</translation>
     </message>
     <message>
@@ -4510,11 +4510,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>运行</translation>
     </message>
     <message>
-        <source>As the Run dock&apos;s fields say: tokens of the prompt: %1, to generate: %2.</source>
+        <source>From the fields of the Run panel: tokens of the prompt: %1, to generate: %2.</source>
         <translation>按“运行”面板的字段：提示词的 token：%1，要生成：%2。</translation>
     </message>
     <message>
-        <source>Name the models in their order, as a,b*50,c.</source>
+        <source>Enter the models in order, such as a,b*50,c.</source>
         <translation>请按顺序写出模型，如 a,b*50,c。</translation>
     </message>
     <message>
@@ -4522,11 +4522,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>继续</translation>
     </message>
     <message>
-        <source>%1 lies on %2 with %3: Offload moves it back to the CPU.</source>
+        <source>%1 is on %2 and takes %3: Offload moves it back to the CPU.</source>
         <translation>%1 位于 %2，占 %3：“卸载 (offload)”将其移回 CPU。</translation>
     </message>
     <message>
-        <source>Nothing of the chain is left on %1: its models lie in RAM.</source>
+        <source>Nothing of the chain is left on %1: its models are in RAM.</source>
         <translation>%1 上没有留下链的任何内容：其模型位于 RAM 中。</translation>
     </message>
     <message>
@@ -4669,15 +4669,15 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>匿名（预测）</translation>
     </message>
     <message>
-        <source>Nothing from %1 to %2</source>
+        <source>No values from %1 to %2</source>
         <translation>从 %1 到 %2 没有数据</translation>
     </message>
     <message>
-        <source>At the end %1, least %2, greatest %3, from %4 to %5</source>
+        <source>At the end %1, lowest %2, highest %3, from %4 to %5</source>
         <translation>结束时 %1，最小 %2，最大 %3，从 %4 到 %5</translation>
     </message>
     <message>
-        <source>%1, above what is shown</source>
+        <source>%1, above the visible range</source>
         <translation>%1，高于显示范围</translation>
     </message>
     <message>
@@ -4707,7 +4707,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>LoRA 适配器…</translation>
     </message>
     <message>
-        <source>A folder of PEFT or diffusers, laid over the open model, not merged</source>
+        <source>A PEFT or diffusers folder, applied to the open model, not merged</source>
         <translation>PEFT 或 diffusers 的文件夹，叠加在打开的模型上，不合并</translation>
     </message>
     <message>
@@ -4731,7 +4731,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>其自带的 MTP 层</translation>
     </message>
     <message>
-        <source>Layers for multi-token prediction that the file holds beside the model</source>
+        <source>Layers for multi-token prediction that the file contains in addition to the model</source>
         <translation>文件在模型之外包含的多 token 预测层</translation>
     </message>
     <message>
@@ -4747,7 +4747,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>%1 上的 LoRA 适配器…</translation>
     </message>
     <message>
-        <source>A folder of PEFT or diffusers on %1, where the model is, laid over it, not merged; copy an adapter of this machine there first</source>
+        <source>A PEFT or diffusers folder on %1, applied to the model there, not merged; an adapter of this machine must be copied there first</source>
         <translation>模型所在的机器 %1 上的 PEFT 或 diffusers 文件夹，叠加在模型上，不合并；请先将本机的适配器复制到 %1</translation>
     </message>
     <message>
@@ -4755,7 +4755,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>%1 上的模型…</translation>
     </message>
     <message>
-        <source>Another model of %1 on the same devices: a draft model, an embedder; copy a model of this machine there first</source>
+        <source>Another model on %1 for the same devices: a draft model, an embedder; a model of this machine must be copied there first</source>
         <translation>相同设备上、位于 %1 的另一个模型：草稿模型、嵌入模型；请先将本机的模型复制到 %1</translation>
     </message>
 </context>
@@ -4904,11 +4904,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>使用中</translation>
     </message>
     <message>
-        <source>in use, then 1 move</source>
+        <source>in use, with 1 move</source>
         <translation>使用中，之后 1 次移动</translation>
     </message>
     <message>
-        <source>in use, then %1 moves</source>
+        <source>in use, with %1 moves</source>
         <translation>使用中，之后 %1 次移动</translation>
     </message>
     <message>
@@ -4943,15 +4943,15 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>RAM</translation>
     </message>
     <message>
-        <source>The most that it takes of this GPU, context included</source>
+        <source>The most memory that it takes on this GPU, including the context</source>
         <translation>占用此 GPU 的最大值，含上下文</translation>
     </message>
     <message>
-        <source>The most that it takes of the CPU&apos;s memory</source>
+        <source>The most memory that it takes on the CPU</source>
         <translation>占用 CPU 内存的最大值</translation>
     </message>
     <message>
-        <source>The plan has no such device.</source>
+        <source>The plan does not have this device.</source>
         <translation>方案中没有这样的设备。</translation>
     </message>
     <message>
@@ -4987,11 +4987,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>变体</translation>
     </message>
     <message>
-        <source>Tokens a second</source>
+        <source>Tokens per second</source>
         <translation>每秒 token 数</translation>
     </message>
     <message>
-        <source>Of all sequences together, after the first token</source>
+        <source>Total of all sequences, after the first token</source>
         <translation>所有序列合计，第一个 token 之后</translation>
     </message>
     <message>
@@ -4999,7 +4999,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>加载时间</translation>
     </message>
     <message>
-        <source>By the default method, from this machine&apos;s rates</source>
+        <source>With the default method, at this machine&apos;s rates</source>
         <translation>按默认方法，根据本机的速率</translation>
     </message>
 </context>
@@ -5013,7 +5013,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>stowage::ConfigForm</name>
     <message>
-        <source>%1 names no family: a JSON object with a text &quot;model_type&quot; is needed.</source>
+        <source>%1 does not specify a family: it must be a JSON object with a string &quot;model_type&quot;.</source>
         <translation>%1 没有指定模型族：需要一个含有文本 &quot;model_type&quot; 的 JSON 对象。</translation>
     </message>
 </context>
@@ -5055,11 +5055,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>其他程序</translation>
     </message>
     <message>
-        <source>What other programs hold of %1</source>
+        <source>Memory of %1 used by other programs</source>
         <translation>其他程序对 %1 的占用</translation>
     </message>
     <message>
-        <source>What other programs hold of this simulated GPU: takes effect at once, also while a load runs</source>
+        <source>Memory of this simulated GPU used by other programs: takes effect at once, also during a load</source>
         <translation>其他程序对此模拟 GPU 的占用：立即生效，加载期间也是如此</translation>
     </message>
     <message>
@@ -5095,7 +5095,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>峰值：分配 %1，保留 %2 %3</translation>
     </message>
     <message>
-        <source>Allocated %1, reserved %2, since the load began or the peaks were reset; the tick in the bar is the highest reserved</source>
+        <source>Allocated %1, reserved %2, since the load began or the peaks were reset; the tick in the bar marks the highest reserved value</source>
         <translation>已分配 %1，已保留 %2，自加载开始或峰值重置以来；条形中的刻度线为已保留的最高值</translation>
     </message>
     <message>
@@ -5110,11 +5110,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>设备的内存，之前和之后</translation>
     </message>
     <message>
-        <source>Count the peaks from now on</source>
+        <source>Reset the peaks to the present values</source>
         <translation>从现在起统计峰值</translation>
     </message>
     <message>
-        <source>Give cached memory back</source>
+        <source>Free cached memory</source>
         <translation>归还缓存的内存</translation>
     </message>
     <message>
@@ -5122,7 +5122,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>卸下权重</translation>
     </message>
     <message>
-        <source>Nothing was loaded yet. After a load each device has a card here: used before it, after it, the difference, and by whom.</source>
+        <source>Nothing has been loaded yet. After a load, this page shows a card for each device: memory used before and after the load, the difference, and who uses it.</source>
         <translation>尚未加载任何内容。加载后，每个设备在此处有一张卡片：之前和之后的占用、差值，以及由谁占用。</translation>
     </message>
     <message>
@@ -5164,7 +5164,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>可见</translation>
     </message>
     <message>
-        <source>As CUDA_VISIBLE_DEVICES: what is not seen is not there for the plan, and the others are renumbered</source>
+        <source>As with CUDA_VISIBLE_DEVICES: a GPU that is not seen does not exist for the plan, and the others are renumbered</source>
         <translation>与 CUDA_VISIBLE_DEVICES 相同：不可见的设备对方案而言不存在，其他设备重新编号</translation>
     </message>
     <message>
@@ -5176,7 +5176,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>GPU %1 的显卡</translation>
     </message>
     <message>
-        <source>Sizes of its own</source>
+        <source>Custom sizes</source>
         <translation>自定义大小</translation>
     </message>
     <message>
@@ -5184,7 +5184,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>显卡 %1 可见</translation>
     </message>
     <message>
-        <source>A real GPU is hidden by CUDA_VISIBLE_DEVICES before the start</source>
+        <source>To hide a real GPU, set CUDA_VISIBLE_DEVICES before you start the program</source>
         <translation>真实的 GPU 须在启动前用 CUDA_VISIBLE_DEVICES 隐藏</translation>
     </message>
     <message>
@@ -5234,7 +5234,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>正在计算…</translation>
     </message>
     <message>
-        <source>Nothing moves: both put every tensor on the same device</source>
+        <source>Nothing moves: every tensor is on the same device in both plans</source>
         <translation>没有移动：两者将每个张量放在同一设备上</translation>
     </message>
     <message>
@@ -5343,11 +5343,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>方案的编辑</translation>
     </message>
     <message>
-        <source>The plan at first</source>
+        <source>The initial plan</source>
         <translation>最初的方案</translation>
     </message>
     <message>
-        <source>Done earlier; no plan is kept of it</source>
+        <source>Done earlier; its plan was not stored</source>
         <translation>更早完成；未保留其方案</translation>
     </message>
 </context>
@@ -5358,23 +5358,23 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>为 %1 %2 编写。</translation>
     </message>
     <message>
-        <source>One thing cannot be said.</source>
+        <source>One thing cannot be expressed.</source>
         <translation>有 1 项无法表达。</translation>
     </message>
     <message>
-        <source>%1 things cannot be said.</source>
+        <source>%1 things cannot be expressed.</source>
         <translation>有 %1 项无法表达。</translation>
     </message>
     <message>
-        <source>All modules will lie as planned.</source>
+        <source>All modules will be placed as planned.</source>
         <translation>所有模块都将按方案放置。</translation>
     </message>
     <message>
-        <source>One part will lie elsewhere.</source>
+        <source>One part will be placed differently.</source>
         <translation>有 1 个部分将位于别处。</translation>
     </message>
     <message>
-        <source>%1 parts will lie elsewhere.</source>
+        <source>%1 parts will be placed differently.</source>
         <translation>有 %1 个部分将位于别处。</translation>
     </message>
     <message>
@@ -5386,7 +5386,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>引擎</translation>
     </message>
     <message>
-        <source>What to paste into a shell</source>
+        <source>Text to paste into a shell</source>
         <translation>要粘贴到 shell 中的内容</translation>
     </message>
     <message>
@@ -5406,11 +5406,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>正在写入…</translation>
     </message>
     <message>
-        <source>The command alone says it all.</source>
+        <source>The command needs no files.</source>
         <translation>仅命令就已表达全部内容。</translation>
     </message>
     <message>
-        <source>%1 is there already; choose another folder.</source>
+        <source>%1 already exists; choose another folder.</source>
         <translation>%1 已存在；请选择另一个文件夹。</translation>
     </message>
     <message>
@@ -5422,7 +5422,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>%1 个文件位于 %2。</translation>
     </message>
     <message>
-        <source>Export although it is undetermined whether it fits</source>
+        <source>Export even though the fit is undetermined</source>
         <translation>即使无法确定是否可容纳也导出</translation>
     </message>
 </context>
@@ -5444,18 +5444,18 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>与 .tree.json 对照…</translation>
     </message>
     <message>
-        <source>Keys that do not agree</source>
+        <source>Keys that differ</source>
         <translation>不一致的键</translation>
     </message>
     <message>
-        <source>More keys agree then; the file stays as it is</source>
+        <source>Makes more keys agree; the file is not changed</source>
         <translation>这样会有更多键一致；文件保持不变</translation>
     </message>
 </context>
 <context>
     <name>stowage::FactsPanel</name>
     <message>
-        <source>No model is open. Its files, types, sizes and largest tensors will stand here.</source>
+        <source>No model is open. When one is, its files, types, sizes and largest tensors are shown here.</source>
         <translation>没有打开的模型。其文件、类型、大小和最大的张量将显示在此处。</translation>
     </message>
     <message>
@@ -5487,7 +5487,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>共用一个张量的名称</translation>
     </message>
     <message>
-        <source>What is odd</source>
+        <source>Notes about the checkpoint</source>
         <translation>异常之处</translation>
     </message>
     <message>
@@ -5523,11 +5523,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>备注</translation>
     </message>
     <message>
-        <source>%1 modules are shown by the filter %2; so many are not selected at once.</source>
+        <source>%1 modules are shown by the filter %2; these are too many to select at once.</source>
         <translation>筛选 %2 显示 %1 个模块；不会一次选中这么多。</translation>
     </message>
     <message>
-        <source>%1 modules: so many are not selected at once.</source>
+        <source>%1 modules are too many to select at once.</source>
         <translation>%1 个模块：不会一次选中这么多。</translation>
     </message>
 </context>
@@ -5566,7 +5566,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>键</translation>
     </message>
     <message>
-        <source>Part of the checkpoint that is the model</source>
+        <source>Part of the checkpoint to open as the model</source>
         <translation>检查点中作为模型的部分</translation>
     </message>
     <message>
@@ -5606,7 +5606,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>使用存储的键</translation>
     </message>
     <message>
-        <source>%1 asks for %2</source>
+        <source>%1 specifies %2</source>
         <translation>%1 要求 %2</translation>
     </message>
     <message>
@@ -5614,7 +5614,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>不含权重的 config.json</translation>
     </message>
     <message>
-        <source>typed, in no file; Edit sizes… can save it</source>
+        <source>typed, not from a file; Edit sizes… can save it</source>
         <translation>键入所得，不在文件中；可用“编辑尺寸…”保存</translation>
     </message>
     <message>
@@ -5637,7 +5637,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>已保存为 %1。</translation>
     </message>
     <message>
-        <source>%1 exists already; choose another name.</source>
+        <source>%1 already exists; choose another name.</source>
         <translation>%1 已存在；请选择其他名称。</translation>
     </message>
 </context>
@@ -5672,11 +5672,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>这是一个示例：权重随机的小型 GPT-2，由 Stowage 写出。</translation>
     </message>
     <message>
-        <source>The GPUs are simulated: they keep the rules of a real card&apos;s memory, and no card is needed.</source>
+        <source>The GPUs are simulated: they follow the memory rules of a real card, and no card is needed.</source>
         <translation>GPU 是模拟的：它们遵循真实显卡的内存规则，不需要显卡。</translation>
     </message>
     <message>
-        <source>A column is a device, a block is a layer, its height is its bytes. Drag a block to another device, or type a limit into a column&apos;s head: the verdict tells at once whether everything fits.</source>
+        <source>A column is a device, a block is a layer, and its height shows its bytes. Drag a block to another device, or type a limit into the top of a column: the verdict shows at once whether everything fits.</source>
         <translation>一列是一个设备，一个块是一层，其高度为字节数。将块拖到另一个设备，或在列头键入上限：判定会立即告知是否全部放得下。</translation>
     </message>
     <message>
@@ -5691,11 +5691,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>按当前空闲量规划</translation>
     </message>
     <message>
-        <source>Take what is free now for the plan&apos;s devices; can be undone</source>
+        <source>Use the memory that is free now for the plan&apos;s devices; can be undone</source>
         <translation>将当前空闲量用于方案的设备；可以撤销</translation>
     </message>
     <message>
-        <source>The plan counts on %1 free on %2; %3 are free now.</source>
+        <source>The plan assumes %1 free on %2; %3 is free now.</source>
         <translation>方案按 %2 上空闲 %1 计算；现在空闲 %3。</translation>
     </message>
 </context>
@@ -5710,7 +5710,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>此错误的帮助</translation>
     </message>
     <message>
-        <source>Open the user guide where it tells what this kind of error means</source>
+        <source>Open the user guide at the section on this kind of error</source>
         <translation>打开用户指南中说明这类错误含义的部分</translation>
     </message>
     <message>
@@ -5718,7 +5718,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>此窗口的帮助</translation>
     </message>
     <message>
-        <source>Open the user guide where it tells of this window (F1). Shift+F1, then a click on a control: what it is for.</source>
+        <source>Open the user guide at the section on this window (F1). Press Shift+F1, then click a control to see what it is for.</source>
         <translation>打开用户指南中介绍此窗口的部分 (F1)。按 Shift+F1 后单击控件：了解其用途。</translation>
     </message>
 </context>
@@ -5733,7 +5733,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>指南的各页</translation>
     </message>
     <message>
-        <source>What the search found</source>
+        <source>Search results</source>
         <translation>搜索结果</translation>
     </message>
     <message>
@@ -5753,7 +5753,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>搜索指南</translation>
     </message>
     <message>
-        <source>Finds paragraphs that hold all of these words (Ctrl+F)</source>
+        <source>Finds paragraphs that contain all of these words (Ctrl+F)</source>
         <translation>查找含有所有这些词的段落 (Ctrl+F)</translation>
     </message>
     <message>
@@ -5761,15 +5761,15 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>未找到</translation>
     </message>
     <message>
-        <source>1 place</source>
+        <source>1 result</source>
         <translation>1 处</translation>
     </message>
     <message>
-        <source>The first %1 places</source>
+        <source>The first %1 results</source>
         <translation>前 %1 处</translation>
     </message>
     <message>
-        <source>%1 places</source>
+        <source>%1 results</source>
         <translation>%1 处</translation>
     </message>
 </context>
@@ -5788,7 +5788,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>这是什么？</translation>
     </message>
     <message>
-        <source>Point at something in the window to be told what it is for</source>
+        <source>Click something in the window to see what it is for</source>
         <translation>指向窗口中的某处，了解其用途</translation>
     </message>
     <message>
@@ -5808,7 +5808,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>%1 已打开。</translation>
     </message>
     <message>
-        <source>The load by %1 was refused: %2</source>
+        <source>The load with %1 was refused: %2</source>
         <translation>用 %1 的加载被拒绝：%2</translation>
     </message>
     <message>
@@ -5816,11 +5816,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>%1 的运行：%2</translation>
     </message>
     <message>
-        <source>The load of %1 by %2 began.</source>
+        <source>Loading %1 with %2 started.</source>
         <translation>%1 已开始用 %2 加载。</translation>
     </message>
     <message>
-        <source>%1 is unloaded.</source>
+        <source>%1 was unloaded.</source>
         <translation>%1 已卸下。</translation>
     </message>
     <message>
@@ -5836,7 +5836,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>%1 已加载：%2，用时 %3。</translation>
     </message>
     <message>
-        <source>Stowage crashed earlier. What is known of it stands in %1; nothing was sent.</source>
+        <source>Stowage crashed earlier. The details are in %1; nothing was sent.</source>
         <translation>Stowage 之前崩溃过。已知的情况在 %1 中；没有发送任何内容。</translation>
     </message>
     <message>
@@ -5848,7 +5848,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>开始导览</translation>
     </message>
     <message>
-        <source>Be shown the main parts of the window, one after another</source>
+        <source>Shows the main parts of the window, one after another</source>
         <translation>逐一了解窗口的主要部分</translation>
     </message>
 </context>
@@ -5878,11 +5878,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>重新读取空闲内存，并据此规划；可以撤销</translation>
     </message>
     <message>
-        <source>The CPU&apos;s limit is what was free at %1</source>
+        <source>The CPU&apos;s limit is the memory that was free at %1</source>
         <translation>CPU 的上限是 %1 时的空闲量</translation>
     </message>
     <message>
-        <source>What machine and cgroup had available then. It stays so, and with it the plan, until it is read again.</source>
+        <source>The memory that the machine and its cgroup had available at that time. The limit and the plan do not change until it is read again.</source>
         <translation>当时机器和 cgroup 可用的内存。在重新读取之前，它保持不变，方案也随之不变。</translation>
     </message>
 </context>
@@ -5893,11 +5893,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>无法把 Stowage 复制到 %1：“%2”。</translation>
     </message>
     <message>
-        <source>Asking %1 what it is…</source>
+        <source>Checking the system of %1…</source>
         <translation>正在询问 %1 是什么机器…</translation>
     </message>
     <message>
-        <source>%1 is a machine of another kind, “%2”; this program is for “%3”. Install Stowage there as its guide says.</source>
+        <source>%1 has a different kind of system, “%2”; this program is for “%3”. Install Stowage there as described in its guide.</source>
         <translation>%1 是另一种机器（“%2”），而本程序适用于“%3”。请按其指南在那里安装 Stowage。</translation>
     </message>
     <message>
@@ -5909,11 +5909,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>正在把 stowagectl 复制到 %1…</translation>
     </message>
     <message>
-        <source>Copying what opens LibTorch to %1…</source>
+        <source>Copying the LibTorch module to %1…</source>
         <translation>正在把用于打开 LibTorch 的部分复制到 %1…</translation>
     </message>
     <message>
-        <source>Starting it on %1…</source>
+        <source>Starting stowagectl on %1…</source>
         <translation>正在 %1 上启动它…</translation>
     </message>
     <message>
@@ -5932,7 +5932,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>各层时间</translation>
     </message>
     <message>
-        <source>No times are known: nothing says how wide this model&apos;s layers are.</source>
+        <source>No times are known: the width of this model&apos;s layers is unknown.</source>
         <translation>时间未知：没有任何信息说明此模型的层有多宽。</translation>
     </message>
     <message>
@@ -5952,19 +5952,19 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>预填充，ms</translation>
     </message>
     <message>
-        <source>Of all prompts together, estimated</source>
+        <source>Total of all prompts, estimated</source>
         <translation>所有提示词合计（估算）</translation>
     </message>
     <message>
-        <source>A token, ms</source>
+        <source>Per token, ms</source>
         <translation>单个 token，ms</translation>
     </message>
     <message>
-        <source>Of one token of each sequence, estimated</source>
+        <source>For one token of each sequence, estimated</source>
         <translation>每个序列的一个 token（估算）</translation>
     </message>
     <message>
-        <source>A token bound by</source>
+        <source>Token bound by</source>
         <translation>token 受限于</translation>
     </message>
 </context>
@@ -6031,11 +6031,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>分配器向上取整的部分：以 512 字节为步长，段为 2 和 20 MiB</translation>
     </message>
     <message>
-        <source>the state dict, beside the model</source>
+        <source>the state dict, in addition to the model</source>
         <translation>模型之外的 state dict</translation>
     </message>
     <message>
-        <source>the largest tensor in passing, %1</source>
+        <source>the largest tensor, temporarily: %1</source>
         <translation>临时存在的最大张量，%1</translation>
     </message>
     <message>
@@ -6063,31 +6063,31 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>留在 CPU 上的权重</translation>
     </message>
     <message>
-        <source>weights that lie on the disk and take no memory</source>
+        <source>weights that are on disk and take no memory</source>
         <translation>位于磁盘上、不占内存的权重</translation>
     </message>
     <message>
-        <source>less than these parts together: not all of them are there at one moment</source>
+        <source>less than the sum of these parts: they do not all exist at the same time</source>
         <translation>少于这些部分之和：它们并非同时全部存在</translation>
     </message>
     <message>
-        <source>what none of these explains</source>
+        <source>not explained by any of these</source>
         <translation>以上各项均未解释的部分</translation>
     </message>
     <message>
-        <source>It is growth of RSS above a baseline, sampled every 0.1 s: short peaks, and memory that the notebook already held, are not in it.</source>
+        <source>It is the growth of RSS above a baseline, sampled every 0.1 s: it misses short peaks and memory that the notebook already held.</source>
         <translation>它是 RSS 超出基线的增长，每 0.1 s 采样一次：不包含短暂的峰值，也不包含 notebook 此前已占用的内存。</translation>
     </message>
     <message>
-        <source>The curve here lies above it for %1, which samples 0.1 s apart can miss.</source>
+        <source>The curve here is above it for %1, which samples taken every 0.1 s can miss.</source>
         <translation>此处的曲线高于它的时间为 %1，间隔 0.1 s 的采样可能错过。</translation>
     </message>
     <message>
-        <source>The curve here lies above it for %1, too long for samples 0.1 s apart to miss. The likely cause is the baseline of a notebook that already holds freed memory.</source>
+        <source>The curve here is above it for %1, which is too long for samples taken every 0.1 s to miss. The likely cause is the baseline of a notebook that already holds freed memory.</source>
         <translation>此处的曲线高于它的时间为 %1，间隔 0.1 s 的采样不至于错过这么久。可能的原因是 notebook 的基线中已有被释放而仍占用的内存。</translation>
     </message>
     <message>
-        <source>On the disk, in no memory: %1.</source>
+        <source>On disk, not in memory: %1.</source>
         <translation>在磁盘上，不在任何内存中：%1。</translation>
     </message>
     <message>
@@ -6099,7 +6099,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>公布的数值高 %1。它是 RSS 的增长，也计入库的页和文件页。</translation>
     </message>
     <message>
-        <source>%1 of the RAM here are pages of the file, which the published figure counts too.</source>
+        <source>%1 of the RAM here is file pages, which the published figure counts too.</source>
         <translation>此处的 RAM 中有 %1 是文件页，公布的数值也计入它们。</translation>
     </message>
     <message>
@@ -6187,7 +6187,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>RAM 峰值 %1（实测）</translation>
     </message>
     <message>
-        <source>RAM limit %1 held</source>
+        <source>within RAM limit %1</source>
         <translation>未超过 RAM 上限 %1</translation>
     </message>
     <message>
@@ -6224,11 +6224,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>[%1] 的前向传播：logits 与 CPU 对该文件的前向传播一致（最大差值 %2，而 |logit| 最大为 %3）；下一个 token %4。</translation>
     </message>
     <message>
-        <source>Forecast beside published</source>
+        <source>Forecast and published</source>
         <translation>预测与公布值</translation>
     </message>
     <message>
-        <source>Measured beside published</source>
+        <source>Measured and published</source>
         <translation>实测与公布值</translation>
     </message>
     <message>
@@ -6240,11 +6240,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>实测</translation>
     </message>
     <message>
-        <source>Published for GPT-2 XL, float32, in “GB” of 2^30 bytes; RAM there is RSS less a baseline, sampled every 0.1 s: with file pages, without short peaks.</source>
+        <source>Published for GPT-2 XL, float32, in “GB” of 2^30 bytes; the RAM figure is RSS minus a baseline, sampled every 0.1 s: it includes file pages and misses short peaks.</source>
         <translation>公布值针对 GPT-2 XL、float32，以 2^30 字节的“GB”为单位；其中的 RAM 是 RSS 减去基线，每 0.1 s 采样一次：含文件页，不含短暂的峰值。</translation>
     </message>
     <message>
-        <source>Figures were published for GPT-2 XL alone.</source>
+        <source>Figures were published only for GPT-2 XL.</source>
         <translation>仅公布了 GPT-2 XL 的数值。</translation>
     </message>
     <message>
@@ -6269,7 +6269,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>%1（%2）</translation>
     </message>
     <message>
-        <source>the tensors that lie there, as a sum</source>
+        <source>the sum of the tensors that are there</source>
         <translation>位于其上的张量，合计</translation>
     </message>
     <message>
@@ -6359,7 +6359,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>%1，%2</translation>
     </message>
     <message>
-        <source>At the end %1, least %2, greatest %3</source>
+        <source>At the end %1, lowest %2, highest %3</source>
         <translation>结束时 %1，最小 %2，最大 %3</translation>
     </message>
     <message>
@@ -6398,7 +6398,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>stowage::LessonCharts</name>
     <message>
-        <source>What lies in the file</source>
+        <source>What is in the file</source>
         <translation>文件里有什么</translation>
     </message>
     <message>
@@ -6414,7 +6414,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>仅此步骤</translation>
     </message>
     <message>
-        <source>Leave the other steps&apos; curves out, so that this one has the whole time axis</source>
+        <source>Hide the curves of the other steps, so that this one uses the whole time axis</source>
         <translation>略去其他步骤的曲线，使此步骤占据整个时间轴</translation>
     </message>
     <message>
@@ -6487,7 +6487,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>课程</translation>
     </message>
     <message>
-        <source>Memory-efficient loading, taught by really doing it (F6)</source>
+        <source>Learn memory-efficient loading by doing it (F6)</source>
         <translation>节省内存的加载，通过真实操作来讲授 (F6)</translation>
     </message>
     <message>
@@ -6518,31 +6518,31 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>stowage::LessonFileStore</name>
     <message>
-        <source>Not all of %1 could be removed; see who may write it.</source>
+        <source>Not all of %1 could be removed; check who has permission to write to it.</source>
         <translation>未能移除 %1 的全部内容；请查看谁可以写入它。</translation>
     </message>
     <message>
-        <source>No folder for the run can be made in %1: it cannot be locked.</source>
+        <source>No folder for the run can be created in %1: it cannot be locked.</source>
         <translation>无法在 %1 中为此次运行创建文件夹：它无法锁定。</translation>
     </message>
     <message>
-        <source>No folder for the run can be made in %1: %2.</source>
+        <source>No folder for the run can be created in %1: %2.</source>
         <translation>无法在 %1 中为此次运行创建文件夹：%2。</translation>
     </message>
     <message>
-        <source>No folder for the run can be made in %1: what is in it cannot be locked.</source>
+        <source>No folder for the run can be created in %1: its contents cannot be locked.</source>
         <translation>无法在 %1 中为此次运行创建文件夹：其中的内容无法锁定。</translation>
     </message>
     <message>
-        <source>No folder for the run can be made in %1: no folder can be made in it.</source>
+        <source>No folder for the run can be created in %1: creating a folder in it failed.</source>
         <translation>无法在 %1 中为此次运行创建文件夹：其中不能创建文件夹。</translation>
     </message>
     <message>
-        <source>What earlier runs left in %1 cannot be removed; see who may write there.</source>
+        <source>Files of earlier runs in %1 cannot be removed; check who has permission to write there.</source>
         <translation>无法移除先前运行留在 %1 中的内容；请查看谁可以在那里写入。</translation>
     </message>
     <message>
-        <source>The folder %1 cannot be made.</source>
+        <source>The folder %1 cannot be created.</source>
         <translation>无法创建文件夹 %1。</translation>
     </message>
     <message>
@@ -6553,7 +6553,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>stowage::LessonFileView</name>
     <message>
-        <source>What lies in the file</source>
+        <source>What is in the file</source>
         <translation>文件里有什么</translation>
     </message>
     <message>
@@ -6593,7 +6593,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>普通加载在峰值时占用的内容</translation>
     </message>
     <message>
-        <source>What lies in the file, read from its layout</source>
+        <source>What is in the file, read from its layout</source>
         <translation>文件里有什么，由其布局读出</translation>
     </message>
 </context>
@@ -6643,11 +6643,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>将课程导出为网页 (HTML)、PDF 和表格 (CSV)</translation>
     </message>
     <message>
-        <source>More of the lesson</source>
+        <source>More lesson commands</source>
         <translation>课程的更多操作</translation>
     </message>
     <message>
-        <source>Start over, your name, where the model files lie</source>
+        <source>Start over, your name, location of the model files</source>
         <translation>重新开始、您的姓名、模型文件的位置</translation>
     </message>
     <message>
@@ -6691,7 +6691,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>原样</translation>
     </message>
     <message>
-        <source>Whether the file&apos;s pages lie in memory before each run</source>
+        <source>Whether the file&apos;s pages are in memory before each run</source>
         <translation>每次运行前文件的页是否在内存中</translation>
     </message>
     <message>
@@ -6699,7 +6699,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>RAM 上限</translation>
     </message>
     <message>
-        <source>The most RAM that a step may hold. Anonymous and shared memory above the level before the load counts; pages of mapped files do not, because the system takes them back, and neither do those behind a simulated GPU. A step that needs more is stopped when it gets there.</source>
+        <source>The most RAM that a step may hold. Anonymous and shared memory above the level before the load counts. Pages of mapped files do not count, because the system takes them back; neither do those behind a simulated GPU. A step that needs more is stopped when it reaches the limit.</source>
         <translation>一个步骤可占用的最大 RAM。计入高出加载前水平的匿名内存和共享内存；内存映射文件的页不计入，因为系统会将其收回，模拟 GPU 背后的页也不计入。需要更多的步骤会在达到此值时被停止。</translation>
     </message>
     <message>
@@ -6707,11 +6707,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>试运行</translation>
     </message>
     <message>
-        <source>Forecasts only: for a model that this machine cannot hold. No file is made and no byte read; all figures say so.</source>
+        <source>Forecasts only: for a model that does not fit on this machine. No file is created and no byte is read; all figures are marked as forecasts.</source>
         <translation>仅作预测：用于本机容纳不下的模型。不生成文件，也不读取任何字节；所有数值都会注明这一点。</translation>
     </message>
     <message>
-        <source>How much of the model&apos;s files is made</source>
+        <source>Progress of creating the model&apos;s files</source>
         <translation>模型文件的生成进度</translation>
     </message>
     <message>
@@ -6719,7 +6719,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>取消</translation>
     </message>
     <message>
-        <source>Stop making the model&apos;s files</source>
+        <source>Stop creating the model&apos;s files</source>
         <translation>停止生成模型文件</translation>
     </message>
     <message>
@@ -6751,7 +6751,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>本机上没有模型文件。</translation>
     </message>
     <message>
-        <source>Making the model&apos;s files: %1 %.</source>
+        <source>Creating the model&apos;s files: %1 %.</source>
         <translation>正在生成模型文件：%1%。</translation>
     </message>
     <message>
@@ -6771,7 +6771,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>删除模型文件</translation>
     </message>
     <message>
-        <source>Delete the lesson&apos;s model files of every size, %1? What was measured stays; the files are made again when a step needs them.</source>
+        <source>Delete the lesson&apos;s model files of every size, %1? Measured results are kept; the files are created again when a step needs them.</source>
         <translation>要删除课程各种尺寸的模型文件（%1）吗？实测结果会保留；步骤需要这些文件时会重新生成。</translation>
     </message>
     <message>
@@ -6783,7 +6783,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>重新开始</translation>
     </message>
     <message>
-        <source>Start the lesson over for %1? Guesses, answers and what was found under this setup leave the page. They can be brought back until a step is run again or Stowage is closed, and the runs stay in the list of runs.</source>
+        <source>Start the lesson over for %1? Guesses, answers and results of this setup are removed from the page. They can be restored until a step is run again or Stowage is closed, and the runs stay in the list of runs.</source>
         <translation>要为 %1 重新开始课程吗？此设置下的猜测、答案和所得结果会从页面上消失。在再次运行某个步骤或关闭 Stowage 之前可以恢复；运行记录仍保留在运行列表中。</translation>
     </message>
     <message>
@@ -6791,7 +6791,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>您的姓名</translation>
     </message>
     <message>
-        <source>The name that the report is handed in under:</source>
+        <source>Your name, as shown on the report:</source>
         <translation>提交报告所用的姓名：</translation>
     </message>
     <message>
@@ -6878,15 +6878,15 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>撤销</translation>
     </message>
     <message>
-        <source>The report was written: %1, and %2 files beside it.</source>
+        <source>The report was written: %1, and %2 files next to it.</source>
         <translation>报告已写出：%1，以及旁边的 %2 个文件。</translation>
     </message>
     <message>
-        <source>%1 was saved. Run it in its folder once: it writes the files that the lines of the steps read.</source>
+        <source>%1 was saved. Run it once in its folder: it creates the files that the code of the steps reads.</source>
         <translation>%1 已保存。请在其文件夹中运行一次：它会写出各步骤的代码行所读取的文件。</translation>
     </message>
     <message>
-        <source>Model files are made in %1 from now on.</source>
+        <source>Model files are created in %1 from now on.</source>
         <translation>从现在起，模型文件生成在 %1 中。</translation>
     </message>
     <message>
@@ -7020,7 +7020,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>预测：试运行，不读取也不加载任何内容</translation>
     </message>
     <message>
-        <source>of real loads, each in a fresh process</source>
+        <source>from real loads, each in a fresh process</source>
         <translation>来自真实的加载，每次都在新进程中</translation>
     </message>
     <message>
@@ -7118,7 +7118,7 @@ shared</source>
         <translation>VRAM 模拟，RAM 和时间实测</translation>
     </message>
     <message>
-        <source>Loading %1: what each way takes</source>
+        <source>Loading %1: what each method takes</source>
         <translation>加载 %1：每种方式所需</translation>
     </message>
     <message>
@@ -7129,7 +7129,7 @@ shared</source>
 <context>
     <name>stowage::LessonRunner</name>
     <message>
-        <source>The steps of the lesson are loaded by stowagectl, which is not there: %1.</source>
+        <source>The lesson loads its steps with stowagectl, which was not found: %1.</source>
         <translation>课程的步骤由 stowagectl 加载，但它不存在：%1。</translation>
     </message>
     <message>
@@ -7137,30 +7137,30 @@ shared</source>
         <translation>参考 logits</translation>
     </message>
     <message>
-        <source>The reference logits could not be made: %1</source>
+        <source>The reference logits could not be computed: %1</source>
         <translation>无法生成参考 logits：%1</translation>
     </message>
     <message>
-        <source>The reference logits cannot be kept as %1.</source>
+        <source>The reference logits could not be saved as %1.</source>
         <translation>参考 logits 无法保存为 %1。</translation>
     </message>
 </context>
 <context>
     <name>stowage::LessonSession</name>
     <message>
-        <source>The setup can be changed when nothing runs; cancel first.</source>
+        <source>The setup can be changed only when nothing is running; cancel first.</source>
         <translation>没有任何内容在运行时，才能更改设置；请先取消。</translation>
     </message>
     <message>
-        <source>The model files can be deleted when nothing runs; cancel first.</source>
+        <source>The model files can be deleted only when nothing is running; cancel first.</source>
         <translation>没有任何内容在运行时，才能删除模型文件；请先取消。</translation>
     </message>
     <message>
-        <source>The lesson can be started over when nothing runs; cancel first.</source>
+        <source>The lesson can be started over only when nothing is running; cancel first.</source>
         <translation>没有任何内容在运行时，才能重新开始课程；请先取消。</translation>
     </message>
     <message>
-        <source>What was started over comes back when nothing runs; cancel first.</source>
+        <source>Start over can be undone only when nothing is running; cancel first.</source>
         <translation>没有任何内容在运行时，才能恢复重新开始之前的内容；请先取消。</translation>
     </message>
     <message>
@@ -7168,11 +7168,11 @@ shared</source>
         <translation>有一个加载正在单步执行并占用着内存；请先结束它。</translation>
     </message>
     <message>
-        <source>The folder can be changed when nothing runs; cancel first.</source>
+        <source>The folder can be changed only when nothing is running; cancel first.</source>
         <translation>没有任何内容在运行时，才能更改文件夹；请先取消。</translation>
     </message>
     <message>
-        <source>A step runs; step through a load when it is done.</source>
+        <source>A step is running; step through a load when it is done.</source>
         <translation>有一个步骤正在运行；请在其完成后再单步执行加载。</translation>
     </message>
     <message>
@@ -7188,11 +7188,11 @@ shared</source>
         <translation>模型没有任何部分能放入 %1，它空闲 %2；请为此步骤选择更大的 GPU。</translation>
     </message>
     <message>
-        <source>Loading by &quot;%1&quot; needs %2 on %3, which has %4 free.</source>
+        <source>Loading with &quot;%1&quot; needs %2 on %3, which has %4 free.</source>
         <translation>用 &quot;%1&quot; 加载需要在 %3 上占用 %2，而它空闲 %4。</translation>
     </message>
     <message>
-        <source>Loading by &quot;%1&quot; needs %2 on %3, which has less free.</source>
+        <source>Loading with &quot;%1&quot; needs %2 on %3, which has less free.</source>
         <translation>用 &quot;%1&quot; 加载需要在 %3 上占用 %2，而它的空闲量不足。</translation>
     </message>
     <message>
@@ -7204,7 +7204,7 @@ shared</source>
         <translation>请在上方选择更大的 GPU 或更小的模型，或转到步骤 9，它还使用 CPU 和磁盘。</translation>
     </message>
     <message>
-        <source>The load did not come to its end.</source>
+        <source>The load did not finish.</source>
         <translation>加载没有进行到底。</translation>
     </message>
     <message>
@@ -7224,7 +7224,7 @@ shared</source>
         <translation>没有比较前向传播的 logits。</translation>
     </message>
     <message>
-        <source>This machine is not measured (stowagectl devices --measure), so the time axis counts bytes moved instead of seconds.</source>
+        <source>This machine has not been measured (stowagectl devices --measure), so the time axis counts bytes moved instead of seconds.</source>
         <translation>未测量本机 (stowagectl devices --measure)，因此时间轴表示移动的字节数，而不是秒。</translation>
     </message>
 </context>
@@ -7251,7 +7251,7 @@ shared</source>
         <translation>预测</translation>
     </message>
     <message>
-        <source>Say where the peaks will be before they are known: type them, drag the markers in the charts, or move them with Up, Down, PageUp and PageDown</source>
+        <source>Guess the peaks before they are known: type them, drag the markers in the charts, or move them with Up, Down, PageUp and PageDown</source>
         <translation>在峰值揭晓之前说出其位置：键入数值，在图表中拖动标记，或用 Up、Down、PageUp 和 PageDown 移动标记</translation>
     </message>
     <message>
@@ -7267,7 +7267,7 @@ shared</source>
         <translation>单步执行</translation>
     </message>
     <message>
-        <source>The same load tensor by tensor; it fills no row</source>
+        <source>The same load, tensor by tensor; it adds no row to the table</source>
         <translation>同一加载逐个张量地进行；不填写任何行</translation>
     </message>
     <message>
@@ -7275,7 +7275,7 @@ shared</source>
         <translation>取消</translation>
     </message>
     <message>
-        <source>How far the step is</source>
+        <source>Progress of the step</source>
         <translation>步骤的进度</translation>
     </message>
     <message>
@@ -7346,7 +7346,7 @@ shared</source>
         <translation>分步加载</translation>
     </message>
     <message>
-        <source>How far the load is</source>
+        <source>Progress of the load</source>
         <translation>加载的进度</translation>
     </message>
     <message>
@@ -7358,7 +7358,7 @@ shared</source>
         <translation>单步</translation>
     </message>
     <message>
-        <source>Let one more tensor in</source>
+        <source>Load one more tensor</source>
         <translation>再放入一个张量</translation>
     </message>
     <message>
@@ -7374,11 +7374,11 @@ shared</source>
         <translation>结束</translation>
     </message>
     <message>
-        <source>Give everything back and return to the curves</source>
+        <source>Release everything and return to the curves</source>
         <translation>归还全部内容并返回曲线</translation>
     </message>
     <message>
-        <source>%1 tensors a second</source>
+        <source>%1 tensors/s</source>
         <translation>每秒 %1 个张量</translation>
     </message>
     <message>
@@ -7390,11 +7390,11 @@ shared</source>
         <translation>真实速度</translation>
     </message>
     <message>
-        <source>The model&apos;s files are being made.</source>
+        <source>The model&apos;s files are being created.</source>
         <translation>正在生成模型的文件。</translation>
     </message>
     <message>
-        <source>Everything is in its place.</source>
+        <source>Everything is loaded.</source>
         <translation>一切就位。</translation>
     </message>
     <message>
@@ -7464,7 +7464,7 @@ shared</source>
         <translation>原因</translation>
     </message>
     <message>
-        <source>Shown once the step was run</source>
+        <source>Shown once the step has been run</source>
         <translation>运行该步骤后显示</translation>
     </message>
     <message>
@@ -7476,7 +7476,7 @@ shared</source>
         <translation>公布值</translation>
     </message>
     <message>
-        <source>Anonymous and file-backed memory at one moment: what the notebook&apos;s RAM column measures, without the shared pages of simulated GPUs</source>
+        <source>Anonymous and file-backed memory at the same moment: what the notebook&apos;s RAM column measures, without the shared pages of simulated GPUs</source>
         <translation>同一时刻的匿名内存和文件页：notebook 的 RAM 列所测的内容，不含模拟 GPU 的共享页</translation>
     </message>
 </context>
@@ -7515,7 +7515,7 @@ shared</source>
         <translation>没有：训练会改变检查点中的一切</translation>
     </message>
     <message>
-        <source>It is a table, but one of parameters: training changes the rows of the tokens that it sees.</source>
+        <source>It is a table, but a table of parameters: training changes the rows of the tokens that it sees.</source>
         <translation>它是一张表，但是由参数构成：训练会改变它所见 token 对应的行。</translation>
     </message>
     <message>
@@ -7527,7 +7527,7 @@ shared</source>
         <translation>看 A：一行代码就能算出这些字节。</translation>
     </message>
     <message>
-        <source>The model is built in host memory with initial weights and moved to the GPU. Then the whole state dict is loaded onto the GPU beside it. Every tensor is copied from the state dict into the model, and only then is the state dict freed.</source>
+        <source>The model is built in host memory with initial weights and moved to the GPU. Then the whole state dict is loaded onto the GPU next to it. Every tensor is copied from the state dict into the model, and only then is the state dict freed.</source>
         <translation>模型在主机内存中以初始权重构建，再移到 GPU。然后将整个 state dict 加载到 GPU 上，与模型并存。每个张量都从 state dict 复制到模型中，之后才释放 state dict。</translation>
     </message>
     <message>
@@ -7535,7 +7535,7 @@ shared</source>
         <translation>GPU 上有两份：2 × %1。</translation>
     </message>
     <message>
-        <source>Between A and B the VRAM curve climbs by the whole model once more. What is being put on the GPU?</source>
+        <source>Between A and B the VRAM curve climbs by the size of the whole model once more. What is being put on the GPU?</source>
         <translation>在 A 和 B 之间，VRAM 曲线又上升了整整一个模型的大小。此时放到 GPU 上的是什么？</translation>
     </message>
     <message>
@@ -7583,7 +7583,7 @@ shared</source>
         <translation>CUDA 上下文</translation>
     </message>
     <message>
-        <source>The largest tensor, which is there twice for a moment</source>
+        <source>The largest tensor, which exists twice for a moment</source>
         <translation>最大的张量，它在一瞬间存在两份</translation>
     </message>
     <message>
@@ -7591,19 +7591,19 @@ shared</source>
         <translation>从来没有块被整体复制：其张量是逐个处理的。</translation>
     </message>
     <message>
-        <source>A context is there before the load, and no allocator counts it.</source>
+        <source>A context exists before the load, and no allocator counts it.</source>
         <translation>上下文在加载之前就存在，没有分配器会计入它。</translation>
     </message>
     <message>
-        <source>Right: %1, %2. The peak is the model and its largest tensor.</source>
+        <source>Right: %1, %2. The peak is the model plus its largest tensor.</source>
         <translation>正确：%1，%2。峰值是模型加上其最大的张量。</translation>
     </message>
     <message>
-        <source>On the meta device a model has shapes but no storage, so building it takes no memory for weights. Then its memory is allocated on the GPU, uninitialised. The state dict is loaded onto the GPU beside it and copied: the host is spared, the GPU is not.</source>
+        <source>On the meta device a model has shapes but no storage, so building it takes no memory for weights. Then its memory is allocated on the GPU, uninitialised. The state dict is loaded onto the GPU next to it and copied: this saves host memory, but no GPU memory.</source>
         <translation>在 meta 设备上，模型有形状但没有存储，因此构建它不为权重占用内存。然后在 GPU 上分配其内存，不初始化。state dict 加载到 GPU 上与之并存，再进行复制：省了主机，却没有省 GPU。</translation>
     </message>
     <message>
-        <source>Whatever is uninitialised must be copied, including the %1 masks, which are buffers and not parameters.</source>
+        <source>All uninitialised memory must be filled by copying, including the %1 masks, which are buffers and not parameters.</source>
         <translation>凡是未初始化的都必须复制，包括 %1 个掩码，它们是缓冲张量而不是参数。</translation>
     </message>
     <message>
@@ -7615,7 +7615,7 @@ shared</source>
         <translation>meta 设备上的模型也占用 GPU 内存</translation>
     </message>
     <message>
-        <source>The state dict is still on the GPU beside the model</source>
+        <source>The state dict is still on the GPU next to the model</source>
         <translation>state dict 仍在 GPU 上，与模型并存</translation>
     </message>
     <message>
@@ -7635,7 +7635,7 @@ shared</source>
         <translation>它只分配一次：曲线的第一级台阶与一个模型同高。</translation>
     </message>
     <message>
-        <source>The file is mapped into memory, which reads nothing yet. Each tensor is copied from the mapped pages to a new tensor on the GPU, and that becomes the parameter. The pages that were read count as resident (RSS) until the file is unmapped, but the system can take them back whenever somebody needs the memory.</source>
+        <source>The file is mapped into memory, which reads nothing yet. Each tensor is copied from the mapped pages to a new tensor on the GPU, which becomes the parameter. The pages that were read count as resident (RSS) until the file is unmapped, but the system can reclaim them whenever memory is needed.</source>
         <translation>文件被映射到内存，此时还没有读取任何内容。每个张量从映射的页复制到 GPU 上的新张量，该张量成为参数。已读取的页在文件解除映射之前计为常驻内存 (RSS)，但只要有谁需要内存，系统就能将其收回。</translation>
     </message>
     <message>
@@ -7659,11 +7659,11 @@ shared</source>
         <translation>从主机看到的 GPU 内存</translation>
     </message>
     <message>
-        <source>Right. They are resident but evictable: the file still has every byte.</source>
+        <source>Right. They are resident but evictable: the file still contains every byte.</source>
         <translation>正确。它们常驻但可回收：文件仍有每一个字节。</translation>
     </message>
     <message>
-        <source>It is no copy but the file&apos;s own pages; dropping them loses nothing.</source>
+        <source>It is not a copy but the file&apos;s own pages; dropping them loses nothing.</source>
         <translation>它不是副本，而是文件自身的页；丢弃它们不会丢失任何内容。</translation>
     </message>
     <message>
@@ -7671,7 +7671,7 @@ shared</source>
         <translation>显卡的内存不在任何进程的 RSS 中；模拟 GPU 的内存是共享内存，不在这两条曲线中。</translation>
     </message>
     <message>
-        <source>The checkpoint is split into one file per tensor. The model is built without storage, and its GPU memory is allocated at once. Then each tensor is read into host memory, copied and freed.</source>
+        <source>The checkpoint is split into one file per tensor. The model is built without storage, and its GPU memory is allocated all at once. Then each tensor is read into host memory, copied and freed.</source>
         <translation>检查点被拆分为每个张量一个文件。模型不带存储地构建，其 GPU 内存一次分配完毕。然后每个张量被读入主机内存，复制后释放。</translation>
     </message>
     <message>
@@ -7699,11 +7699,11 @@ shared</source>
         <translation>文件页不是匿名内存，因此不在此曲线中。</translation>
     </message>
     <message>
-        <source>VRAM does not change while tensors are copied: every place is allocated already.</source>
+        <source>VRAM does not change while tensors are copied: all of it is already allocated.</source>
         <translation>复制张量时 VRAM 不变：所有位置都已分配。</translation>
     </message>
     <message>
-        <source>Right: they have %1 and %2; the next largest has %3.</source>
+        <source>Right: their sizes are %1 and %2; the next largest tensor has %3.</source>
         <translation>正确：它们为 %1 和 %2；其次最大的为 %3。</translation>
     </message>
     <message>
@@ -7711,7 +7711,7 @@ shared</source>
         <translation>检查点被拆分为多个文件，即分片，另有一个索引说明哪个张量在哪个分片中。Accelerate 逐个映射 safetensors 分片：设备映射中只有一个设备时，全部内容直接从文件页到该设备；有多个设备时，每个张量到各自的设备。PyTorch 的 .bin 分片则先整个读入主机内存，因此主机需要容纳其中最大分片的空间。</translation>
     </message>
     <message>
-        <source>The shards here are safetensors, cut at %1; %2 is larger, %3, and has a shard of its own.</source>
+        <source>The shards here are safetensors, cut at %1; %2 is larger, %3, and has its own shard.</source>
         <translation>这里的分片是 safetensors，按 %1 切分；%2 更大，为 %3，有单独的分片。</translation>
     </message>
     <message>
@@ -7719,7 +7719,7 @@ shared</source>
         <translation>这里的分片是 safetensors，按 %1 切分；模型为 %2。</translation>
     </message>
     <message>
-        <source>The file-backed part of RAM rises and falls like the teeth of a saw; A and B are the highest. What is one tooth?</source>
+        <source>The file-backed part of RAM rises and falls like a sawtooth; A and B are its highest points. What is one tooth?</source>
         <translation>RAM 的文件页部分像锯齿一样起伏；A 和 B 最高。一个齿是什么？</translation>
     </message>
     <message>
@@ -7735,7 +7735,7 @@ shared</source>
         <translation>Python 的垃圾回收器在工作</translation>
     </message>
     <message>
-        <source>No block has a file of its own: what one shard holds is cut by size.</source>
+        <source>No block has a file of its own: shards are cut by size.</source>
         <translation>没有块拥有自己的文件：一个分片包含什么是按大小切分的。</translation>
     </message>
     <message>
@@ -7743,11 +7743,11 @@ shared</source>
         <translation>正确。分片越小，齿越小，数量也越多。</translation>
     </message>
     <message>
-        <source>Nothing is collected here: a tooth ends when its shard is unmapped.</source>
+        <source>No garbage is collected here: a tooth ends when its shard is unmapped.</source>
         <translation>这里没有回收任何东西：一个齿在其分片解除映射时结束。</translation>
     </message>
     <message>
-        <source>Parts of the file go through a small ring of buffers straight to where the tensors belong. While one buffer is copied, the next ones are read, so that disk and link work at the same time. What the host needs depends neither on the model&apos;s size nor on its largest tensor.</source>
+        <source>Parts of the file go through a small ring of buffers straight to the tensors&apos; destinations. While one buffer is copied, the next ones are read, so that disk and link work at the same time. The host memory needed depends neither on the model&apos;s size nor on its largest tensor.</source>
         <translation>文件的各部分经过一个小的缓冲区环，直接到达张量所属的位置。在复制一个缓冲区的同时读取后续的缓冲区，使磁盘和链路同时工作。主机所需的内存既不取决于模型的大小，也不取决于其最大的张量。</translation>
     </message>
     <message>
@@ -7771,7 +7771,7 @@ shared</source>
         <translation>缓冲区环，对每个模型都相同</translation>
     </message>
     <message>
-        <source>%1 has %2 and goes through in pieces: A is below it.</source>
+        <source>%1 has %2 and passes through in pieces: A is below that.</source>
         <translation>%1 为 %2，分段通过：A 低于它。</translation>
     </message>
     <message>
@@ -7783,7 +7783,7 @@ shared</source>
         <translation>正确。环的大小是一种选择，不是模型的属性。</translation>
     </message>
     <message>
-        <source>A device map can name several devices: here a GPU and a CPU whose limits are smaller than the model, and the disk. Each layer is loaded onto its own device, and what belongs on the disk is written to an offload folder. In the forward pass an offloaded layer is brought to the GPU just before it runs, and freed after it.</source>
+        <source>A device map can name several devices: here a GPU and a CPU whose limits are smaller than the model, and the disk. Each layer is loaded onto its own device, and the layers for the disk are written to an offload folder. In the forward pass an offloaded layer is brought to the GPU just before it runs, and freed afterwards.</source>
         <translation>设备映射可以指定多个设备：这里是上限小于模型的一个 GPU 和一个 CPU，以及磁盘。每一层加载到各自的设备，属于磁盘的内容写入卸载 (offload) 文件夹。在前向传播中，卸载 (offload) 的层在运行前才搬到 GPU，运行后释放。</translation>
     </message>
     <message>
@@ -7807,7 +7807,7 @@ shared</source>
         <translation>它被略去了：模型丢失了一些层</translation>
     </message>
     <message>
-        <source>Right. Offloaded weights take no memory until their layer runs, but time whenever it does.</source>
+        <source>Right. Offloaded weights take no memory until their layer runs, but they take time whenever it does.</source>
         <translation>正确。卸载 (offload) 的权重在其层运行之前不占内存，但每次运行都要花费时间。</translation>
     </message>
     <message>
@@ -7847,7 +7847,7 @@ shared</source>
         <translation>默认</translation>
     </message>
     <message>
-        <source>More than any device has: at most 4 EiB</source>
+        <source>Too large: at most 4 EiB</source>
         <translation>超出任何设备的容量：最多 4 EiB</translation>
     </message>
     <message>
@@ -7855,7 +7855,7 @@ shared</source>
         <translation>不是大小：请键入 10GiB、800MB 或字节数</translation>
     </message>
     <message>
-        <source>Bits: a small b counts an eighth. Type %1B for bytes</source>
+        <source>Lowercase b means bits, an eighth of a byte. Type %1B for bytes</source>
         <translation>比特：小写 b 按八分之一计。要表示字节请键入 %1B</translation>
     </message>
     <message>
@@ -7874,7 +7874,7 @@ shared</source>
         <translation>预测</translation>
     </message>
     <message>
-        <source>Dashed: predicted before the load; times follow from this machine&apos;s measured rates</source>
+        <source>Dashed: predicted before the load; times are based on this machine&apos;s measured rates</source>
         <translation>虚线：加载前的预测；时间由本机的实测速率得出</translation>
     </message>
     <message>
@@ -7882,11 +7882,11 @@ shared</source>
         <translation>预测，按字节</translation>
     </message>
     <message>
-        <source>Dashed: predicted; along the axis stand the bytes that the load moves, as no time is known before this machine is measured</source>
+        <source>Dashed: predicted; the axis shows the bytes that the load moves, because times are unknown until this machine is measured</source>
         <translation>虚线：预测；坐标轴上是加载所移动的字节，因为本机测量之前不知道时间</translation>
     </message>
     <message>
-        <source>Dashed: predicted before the load by bytes; each byte stands at the time when it was read, as this machine&apos;s rates were not measured</source>
+        <source>Dashed: predicted before the load by bytes; each byte is shown at the time when it was read, because this machine&apos;s rates have not been measured</source>
         <translation>虚线：加载前按字节的预测；由于未测量本机的速率，每个字节位于其被读取的时刻</translation>
     </message>
     <message>
@@ -7940,7 +7940,7 @@ shared</source>
         <translation>GPU 实测</translation>
     </message>
     <message>
-        <source>%1, RAM measured above its level before; %2 samples, %3 ms apart.</source>
+        <source>%1, RAM measured above its level before the load; %2 samples, %3 ms apart.</source>
         <translation>%1，RAM 实测为高出之前水平的部分；%2 个样本，间隔 %3 ms。</translation>
     </message>
     <message>
@@ -8032,7 +8032,7 @@ shared</source>
         <translation>%1，于 %2 完成</translation>
     </message>
     <message>
-        <source>File-backed is evictable cache: the kernel can take its pages back at any time.</source>
+        <source>File-backed memory is evictable cache: the kernel can reclaim its pages at any time.</source>
         <translation>文件页是可回收缓存：内核可随时收回其页。</translation>
     </message>
     <message>
@@ -8040,7 +8040,7 @@ shared</source>
         <translation>预测</translation>
     </message>
     <message>
-        <source>Read until then</source>
+        <source>Read so far</source>
         <translation>到此时已读取</translation>
     </message>
     <message>
@@ -8048,7 +8048,7 @@ shared</source>
         <translation>RAM（%1）</translation>
     </message>
     <message>
-        <source>Of it, %1 are there before the load, measured.</source>
+        <source>%1 of it was present before the load, measured.</source>
         <translation>其中 %1 在加载之前就存在，实测。</translation>
     </message>
     <message>
@@ -8068,11 +8068,11 @@ shared</source>
         <translation>要读取</translation>
     </message>
     <message>
-        <source>RAM comes on top of what is there now. The time is not known until this machine is measured (stowagectl devices --measure): the axis counts the bytes that the load moves.</source>
+        <source>RAM is in addition to what is in use now. The time is unknown until this machine is measured (stowagectl devices --measure): the axis shows the bytes that the load moves.</source>
         <translation>RAM 在现有占用之上增加。测量本机 (stowagectl devices --measure) 之前不知道时间：坐标轴表示加载所移动的字节。</translation>
     </message>
     <message>
-        <source>RAM comes on top of what is there now. The time follows from this machine&apos;s measured rates.</source>
+        <source>RAM is in addition to what is in use now. The time is based on this machine&apos;s measured rates.</source>
         <translation>RAM 在现有占用之上增加。时间由本机的实测速率得出。</translation>
     </message>
     <message>
@@ -8152,7 +8152,7 @@ shared</source>
         <translation>运行 %1：前向传播，%2</translation>
     </message>
     <message>
-        <source>The predicted time holds if the host of this virtual machine has taken no free memory back.</source>
+        <source>The predicted time assumes that the host of this virtual machine has not reclaimed free memory.</source>
         <translation>预测时间的前提是此虚拟机的主机没有收回空闲内存。</translation>
     </message>
 </context>
@@ -8183,7 +8183,7 @@ shared</source>
         <translation>冻结</translation>
     </message>
     <message>
-        <source>Give the loaded weights and the devices&apos; caches back</source>
+        <source>Release the loaded weights and the devices&apos; caches</source>
         <translation>归还已加载的权重和设备的缓存</translation>
     </message>
     <message>
@@ -8191,7 +8191,7 @@ shared</source>
         <translation>跟随：使运行保持可见（双击图表）</translation>
     </message>
     <message>
-        <source>Freeze: hold the charts still; sampling goes on</source>
+        <source>Freeze: stop the charts; sampling continues</source>
         <translation>冻结：图表静止；采样继续进行</translation>
     </message>
     <message>
@@ -8207,7 +8207,7 @@ shared</source>
         <translation>单步加载：在第一个张量之前暂停</translation>
     </message>
     <message>
-        <source>Bring in one more tensor</source>
+        <source>Load one more tensor</source>
         <translation>再搬入一个张量</translation>
     </message>
     <message>
@@ -8307,11 +8307,11 @@ shared</source>
         <translation>未加载任何内容</translation>
     </message>
     <message>
-        <source>press Load: the charts show VRAM and RAM while the weights come in</source>
+        <source>press Load to see VRAM and RAM while the weights are loaded</source>
         <translation>按“加载”：权重搬入时，图表显示 VRAM 和 RAM</translation>
     </message>
     <message>
-        <source>the model is known %1: it can be planned, not loaded</source>
+        <source>the model is known %1: it can be planned but not loaded</source>
         <translation>该模型%1：可以规划，不能加载</translation>
     </message>
     <message>
@@ -8327,7 +8327,7 @@ shared</source>
         <translation>正在取消</translation>
     </message>
     <message>
-        <source>giving memory back</source>
+        <source>releasing memory</source>
         <translation>正在归还内存</translation>
     </message>
     <message>
@@ -8371,7 +8371,7 @@ shared</source>
         <translation>%1：第 %2 个 token，共 %3 个</translation>
     </message>
     <message>
-        <source>ends between two modules</source>
+        <source>stops after the current module</source>
         <translation>在两个模块之间结束</translation>
     </message>
     <message>
@@ -8421,11 +8421,11 @@ shared</source>
 <context>
     <name>stowage::LoadController</name>
     <message>
-        <source>What other programs hold of %1 is measured; it can be set for simulated GPUs only.</source>
+        <source>The memory that other programs use on %1 is measured; it can be set only for simulated GPUs.</source>
         <translation>其他程序对 %1 的占用是实测的；只有模拟 GPU 才能设置。</translation>
     </message>
     <message>
-        <source>Other programs cannot hold %1 of %2: of its %3 the context takes %4; choose at most %5.</source>
+        <source>Other programs cannot use %1 of %2: its capacity is %3, of which the context takes %4. Choose at most %5.</source>
         <translation>其他程序不能占用 %2 的 %1：其 %3 中上下文占用 %4；请选择不超过 %5。</translation>
     </message>
     <message>
@@ -8433,11 +8433,11 @@ shared</source>
         <translation>现在还不能加载任何内容；请先打开模型。</translation>
     </message>
     <message>
-        <source>The loaded model runs; wait for the run to end, or cancel it first.</source>
+        <source>The loaded model is running; wait for the run to end, or cancel it first.</source>
         <translation>已加载的模型正在运行；请等待运行结束，或先取消运行。</translation>
     </message>
     <message>
-        <source>There is no %1 any more.</source>
+        <source>%1 no longer exists.</source>
         <translation>%1 已不存在。</translation>
     </message>
     <message>
@@ -8464,7 +8464,7 @@ shared</source>
         <translation>单步</translation>
     </message>
     <message>
-        <source>Go through the load tensor by tensor</source>
+        <source>Load tensor by tensor</source>
         <translation>逐个张量地进行加载</translation>
     </message>
     <message>
@@ -8480,7 +8480,7 @@ shared</source>
         <translation>卸下</translation>
     </message>
     <message>
-        <source>Give the loaded weights and the devices&apos; caches back</source>
+        <source>Release the loaded weights and the devices&apos; caches</source>
         <translation>归还已加载的权重和设备的缓存</translation>
     </message>
     <message>
@@ -8488,7 +8488,7 @@ shared</source>
         <translation>清空缓存</translation>
     </message>
     <message>
-        <source>Give what the allocators keep and no tensor uses back, as torch.cuda.empty_cache</source>
+        <source>Release memory that the allocators hold but no tensor uses, like torch.cuda.empty_cache</source>
         <translation>归还分配器保留而没有张量使用的内存，如同 torch.cuda.empty_cache</translation>
     </message>
     <message>
@@ -8496,7 +8496,7 @@ shared</source>
         <translation>重置峰值</translation>
     </message>
     <message>
-        <source>Count the highest figures from now on; not while a load runs</source>
+        <source>Reset the peak figures to the current values; not available during a load</source>
         <translation>从现在起统计最高值；加载运行期间不可用</translation>
     </message>
     <message>
@@ -8512,7 +8512,7 @@ shared</source>
         <translation>应用到已加载的内容</translation>
     </message>
     <message>
-        <source>Move what the edited plan puts elsewhere; everything else stays where it is</source>
+        <source>Move the weights that the edited plan places elsewhere; everything else stays where it is</source>
         <translation>移动编辑后的方案放在别处的内容；其余全部留在原处</translation>
     </message>
     <message>
@@ -8528,9 +8528,9 @@ shared</source>
         <translation>RAM 上限</translation>
     </message>
     <message>
-        <source>The most RAM that a load may hold, as 4GiB; empty: what the machine has.
-Anonymous and shared memory above the level before the load counts; pages of mapped files
-do not, because the system takes them back, and neither do those behind simulated GPUs.</source>
+        <source>Maximum RAM for a load, for example 4GiB. Leave it empty to allow all RAM of the machine.
+The limit counts anonymous and shared memory above the level before the load. It does not count
+pages of mapped files, which the system can reclaim, or pages that back simulated GPUs.</source>
         <translation>加载可占用的最大 RAM，如 4GiB；留空：机器所具备的。
 计入高出加载前水平的匿名内存和共享内存；内存映射文件的页
 不计入，因为系统会将其收回，模拟 GPU 背后的页也不计入。</translation>
@@ -8548,19 +8548,19 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>继续</translation>
     </message>
     <message>
-        <source>Give the weights of %1 and the devices&apos; caches back</source>
+        <source>Release the weights of %1 and the devices&apos; caches</source>
         <translation>归还 %1 的权重和设备的缓存</translation>
     </message>
     <message>
-        <source>The loaded model runs; wait for the run to end, or cancel it first</source>
+        <source>The loaded model is running; wait for the run to end, or cancel it first</source>
         <translation>已加载的模型正在运行；请等待运行结束，或先取消运行</translation>
     </message>
     <message>
-        <source>Unload %1, then load the weights to where the plan puts them</source>
+        <source>Unload %1, then load the weights onto the devices of the plan</source>
         <translation>卸下 %1，然后将权重加载到方案指定的位置</translation>
     </message>
     <message>
-        <source>Load the weights to where the plan puts them</source>
+        <source>Load the weights onto the devices of the plan</source>
         <translation>将权重加载到方案指定的位置</translation>
     </message>
     <message>
@@ -8599,27 +8599,27 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>无法移除 %1：%2。</translation>
     </message>
     <message>
-        <source>The note is not kept: %1</source>
+        <source>The note could not be saved: %1</source>
         <translation>备注未保留：%1</translation>
     </message>
     <message>
-        <source>The record is not kept: the folder %1 cannot be made.</source>
+        <source>The record could not be saved: the folder %1 could not be created.</source>
         <translation>记录未保留：无法创建文件夹 %1。</translation>
     </message>
     <message>
-        <source>The record is not kept: %1</source>
+        <source>The record could not be saved: %1</source>
         <translation>记录未保留：%1</translation>
     </message>
     <message>
-        <source>A record is left as it is: %1</source>
+        <source>A record could not be read and was left unchanged: %1</source>
         <translation>有一条记录保持原样：%1</translation>
     </message>
     <message>
-        <source>%1 records are left as they are; the first: %2</source>
+        <source>%1 records could not be read and were left unchanged; the first: %2</source>
         <translation>有 %1 条记录保持原样；第一条：%2</translation>
     </message>
     <message>
-        <source>%1 files are shown at most; %2 older ones in %3 are not read.</source>
+        <source>At most %1 files are shown; %2 older ones in %3 were not read.</source>
         <translation>最多显示 %1 个文件；%3 中较早的 %2 个未读取。</translation>
     </message>
     <message>
@@ -8631,26 +8631,26 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>已将 %1 条记录导出到 %2。</translation>
     </message>
     <message>
-        <source>%1 records are kept; the oldest one, of %2, was removed.</source>
+        <source>At most %1 records are stored; the oldest one, from %2, was removed.</source>
         <translation>保留 %1 条记录；最早的一条（%2）已移除。</translation>
     </message>
 </context>
 <context>
     <name>stowage::LoadHistoryModel</name>
     <message>
-        <source>Anonymous memory above its level before, %1: %2</source>
+        <source>Anonymous memory above its starting level, %1: %2</source>
         <translation>匿名内存，高出之前水平的部分，%1：%2</translation>
     </message>
     <message>
-        <source>measured from outside</source>
+        <source>measured from outside the process</source>
         <translation>从外部实测</translation>
     </message>
     <message>
-        <source>measured by itself</source>
+        <source>measured by the process itself</source>
         <translation>由其自身实测</translation>
     </message>
     <message>
-        <source>Measured less predicted: the largest of all GPUs&apos; peaks, the host&apos;s anonymous peak, the time</source>
+        <source>Measured minus predicted: the largest of all GPU peaks, the host&apos;s anonymous peak, the time</source>
         <translation>实测减预测：所有 GPU 峰值中最大的、主机的匿名内存峰值、时间</translation>
     </message>
     <message>
@@ -8674,11 +8674,11 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>备注</translation>
     </message>
     <message>
-        <source>What you wrote</source>
+        <source>Your note</source>
         <translation>您写的内容</translation>
     </message>
     <message>
-        <source>Double click or F2 writes a note</source>
+        <source>Double-click or press F2 to write a note</source>
         <translation>双击或按 F2 写备注</translation>
     </message>
     <message>
@@ -8686,7 +8686,7 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>种类</translation>
     </message>
     <message>
-        <source>A load, a run through a loaded model, or a chain of models</source>
+        <source>A load, a run of a loaded model, or a chain of models</source>
         <translation>加载、在已加载模型上的运行，或模型的链</translation>
     </message>
     <message>
@@ -8726,11 +8726,11 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>RAM（匿名）</translation>
     </message>
     <message>
-        <source>Highest anonymous memory of the process above its level before</source>
+        <source>Highest anonymous memory of the process above its starting level</source>
         <translation>进程的最高匿名内存，高出之前水平的部分</translation>
     </message>
     <message>
-        <source>Measured less predicted</source>
+        <source>Measured minus predicted</source>
         <translation>实测减预测</translation>
     </message>
     <message>
@@ -8757,7 +8757,7 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>叠加到“实时”</translation>
     </message>
     <message>
-        <source>Lay the selected records&apos; curves over the live charts</source>
+        <source>Overlay the selected records&apos; curves on the live charts</source>
         <translation>将所选记录的曲线叠加到实时图表上</translation>
     </message>
     <message>
@@ -8765,7 +8765,7 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>导入…</translation>
     </message>
     <message>
-        <source>Read what stowagectl load, run or compare --json wrote</source>
+        <source>Read records written by stowagectl load, run or compare with --json</source>
         <translation>读取 stowagectl load、run 或 compare --json 写出的内容</translation>
     </message>
     <message>
@@ -8773,7 +8773,7 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>预测与实测…</translation>
     </message>
     <message>
-        <source>All loads and runs beside their predictions</source>
+        <source>All loads and runs compared with their predictions</source>
         <translation>所有加载和运行，与其预测并列</translation>
     </message>
     <message>
@@ -8805,7 +8805,7 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>搜索模型、备注、方案、设备</translation>
     </message>
     <message>
-        <source>Words that all stand in a record: model, path, note, plan, device, method, state or date</source>
+        <source>Finds records that contain all words: model, path, note, plan, device, method, state or date</source>
         <translation>须全部出现在记录中的词：模型、路径、备注、方案、设备、方法、状态或日期</translation>
     </message>
     <message>
@@ -8837,7 +8837,7 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>曲线</translation>
     </message>
     <message>
-        <source>Curves of the selected records, laid over each other</source>
+        <source>Curves of the selected records, overlaid</source>
         <translation>所选记录的曲线，相互叠加</translation>
     </message>
     <message>
@@ -8845,7 +8845,7 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>详细信息</translation>
     </message>
     <message>
-        <source>All that is kept of one record</source>
+        <source>All stored data of one record</source>
         <translation>一条记录所保留的全部内容</translation>
     </message>
     <message>
@@ -8865,19 +8865,19 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>%1 条记录</translation>
     </message>
     <message>
-        <source>Nothing is kept yet. Every load, every run, every chain and every method that is compared will stand here.</source>
+        <source>No records yet. Every load, run, chain and compared method appears here.</source>
         <translation>尚未保留任何内容。每次加载、每次运行、每个链和每种比较过的方法都会列在此处。</translation>
     </message>
     <message>
-        <source>No record has all of these words and this kind.</source>
+        <source>No record matches all of these words and this kind.</source>
         <translation>没有记录含有所有这些词且属于此种类。</translation>
     </message>
     <message>
-        <source>Bring the deleted record back</source>
+        <source>Restore the deleted record</source>
         <translation>恢复被删除的记录</translation>
     </message>
     <message>
-        <source>Bring the %1 deleted records back</source>
+        <source>Restore the %1 deleted records</source>
         <translation>恢复被删除的 %1 条记录</translation>
     </message>
     <message>
@@ -8900,7 +8900,7 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>GPU 的数量</translation>
     </message>
     <message>
-        <source>take the device</source>
+        <source>use the device</source>
         <translation>使用设备</translation>
     </message>
     <message>
@@ -8924,7 +8924,7 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>最小的 GPU</translation>
     </message>
     <message>
-        <source>Takes the capacity of the smallest of these GPUs as the cap</source>
+        <source>Uses the capacity of the smallest of these GPUs as the cap</source>
         <translation>将这些 GPU 中最小者的容量作为上限值</translation>
     </message>
     <message>
@@ -8932,7 +8932,7 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>GPU</translation>
     </message>
     <message>
-        <source>1 to %1: the GPUs with the lowest numbers</source>
+        <source>1 to %1: uses the GPUs with the lowest numbers</source>
         <translation>1 到 %1：编号最小的 GPU</translation>
     </message>
     <message>
@@ -8974,7 +8974,7 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>在窗口中</translation>
     </message>
     <message>
-        <source>compared, in a process of its own</source>
+        <source>compared, in a separate process</source>
         <translation>比较所得，在单独的进程中</translation>
     </message>
     <message>
@@ -8990,11 +8990,11 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>页缓存：热</translation>
     </message>
     <message>
-        <source>page cache as it was</source>
+        <source>page cache unchanged</source>
         <translation>页缓存：原有状态</translation>
     </message>
     <message>
-        <source>%1 in %2 tensors loaded</source>
+        <source>Loaded %1 (%2 tensors)</source>
         <translation>已加载 %1，%2 个张量</translation>
     </message>
     <message>
@@ -9002,11 +9002,11 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>状态：%1</translation>
     </message>
     <message>
-        <source>Measured less predicted: %1</source>
+        <source>Measured minus predicted: %1</source>
         <translation>实测减预测：%1</translation>
     </message>
     <message>
-        <source>Unaccounted, measured less explained: %1</source>
+        <source>Unaccounted, measured minus explained: %1</source>
         <translation>未说明，即实测减去已说明：%1</translation>
     </message>
     <message>
@@ -9014,7 +9014,7 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>方案：%1；上限：%2</translation>
     </message>
     <message>
-        <source>Digest of its headers: %1</source>
+        <source>Digest of the headers: %1</source>
         <translation>其文件头的摘要：%1</translation>
     </message>
     <message>
@@ -9022,7 +9022,7 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>%1 UTC，%2，%3</translation>
     </message>
     <message>
-        <source>Verified: every byte equals the file&apos;s</source>
+        <source>Verified: every byte matches the file</source>
         <translation>已校验：每个字节都与文件相同</translation>
     </message>
     <message>
@@ -9046,7 +9046,7 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>未选择记录</translation>
     </message>
     <message>
-        <source>Select one record to see its plan, its end and its times.</source>
+        <source>Select one record to see its plan, its outcome and its times.</source>
         <translation>选择一条记录以查看其方案、结束方式和时间。</translation>
     </message>
     <message>
@@ -9054,7 +9054,7 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>%1，链</translation>
     </message>
     <message>
-        <source>%1, run over %2</source>
+        <source>%1, run, loaded with %2</source>
         <translation>%1，以 %2 加载后的运行</translation>
     </message>
     <message>
@@ -9082,7 +9082,7 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>前向传播</translation>
     </message>
     <message>
-        <source>Begin</source>
+        <source>Start</source>
         <translation>开始</translation>
     </message>
     <message>
@@ -9102,7 +9102,7 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>次数</translation>
     </message>
     <message>
-        <source>Came</source>
+        <source>Moved</source>
         <translation>迁入量</translation>
     </message>
     <message>
@@ -9110,7 +9110,7 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>迁入用时</translation>
     </message>
     <message>
-        <source>All its calls</source>
+        <source>All calls</source>
         <translation>其所有调用</translation>
     </message>
     <message>
@@ -9126,7 +9126,7 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>%1，用时 %2</translation>
     </message>
     <message>
-        <source>%1, %2 read of files</source>
+        <source>%1, %2 read from files</source>
         <translation>%1，读取文件 %2</translation>
     </message>
     <message>
@@ -9146,7 +9146,7 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>结束的方式</translation>
     </message>
     <message>
-        <source>Where it comes from</source>
+        <source>Source</source>
         <translation>来源</translation>
     </message>
     <message>
@@ -9157,11 +9157,11 @@ do not, because the system takes them back, and neither do those behind simulate
 <context>
     <name>stowage::LoadedNote</name>
     <message>
-        <source>The board shows what was opened after that; nothing of it is loaded.</source>
+        <source>The board shows what was opened later; none of it is loaded.</source>
         <translation>看板显示的是之后打开的内容；其中没有任何部分已加载。</translation>
     </message>
     <message>
-        <source>Run works with %1; the board shows the plan of %2, of which nothing is loaded.</source>
+        <source>Run uses %1; the board shows the plan of %2, which is not loaded.</source>
         <translation>“运行”作用于 %1；看板显示的是 %2 的方案，其中没有任何部分已加载。</translation>
     </message>
     <message>
@@ -9169,39 +9169,39 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>看板显示的是 %1 的方案。</translation>
     </message>
     <message>
-        <source>1 of %1 blocks lies elsewhere than shown.</source>
+        <source>1 of %1 blocks is on a different device than shown.</source>
         <translation>%1 个块中有 1 个位于与所显示不同的位置。</translation>
     </message>
     <message>
-        <source>%1 of %2 blocks lie elsewhere than shown.</source>
+        <source>%1 of %2 blocks are on different devices than shown.</source>
         <translation>%2 个块中有 %1 个位于与所显示不同的位置。</translation>
     </message>
     <message>
-        <source>The plan shown has other types.</source>
+        <source>The plan shown uses different types.</source>
         <translation>所显示的方案类型不同。</translation>
     </message>
     <message>
-        <source>The GPUs of the plan shown are others.</source>
+        <source>The plan shown uses different GPUs.</source>
         <translation>所显示的方案的 GPU 不同。</translation>
     </message>
     <message>
-        <source>The plan shown treats offloaded buffers otherwise.</source>
+        <source>The plan shown handles offloaded buffers differently.</source>
         <translation>所显示的方案对卸载 (offload) 的缓冲张量处理方式不同。</translation>
     </message>
     <message>
-        <source>%1 is loaded by another plan</source>
+        <source>%1 is loaded with another plan</source>
         <translation>%1 是按另一个方案加载的</translation>
     </message>
     <message>
-        <source>%1 is being loaded by another plan</source>
+        <source>%1 is being loaded with another plan</source>
         <translation>正在按另一个方案加载 %1</translation>
     </message>
     <message>
-        <source>%1 is loaded as it was opened before</source>
+        <source>%1 is loaded as it was opened earlier</source>
         <translation>%1 是按之前打开的方式加载的</translation>
     </message>
     <message>
-        <source>%1 is being loaded as it was opened before</source>
+        <source>%1 is being loaded as it was opened earlier</source>
         <translation>正在按之前打开的方式加载 %1</translation>
     </message>
     <message>
@@ -9229,7 +9229,7 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>加载</translation>
     </message>
     <message>
-        <source>The loaded model runs; wait for the run to end, or cancel it first</source>
+        <source>The loaded model is running; wait for the run to end, or cancel it first</source>
         <translation>已加载的模型正在运行；请等待运行结束，或先取消运行</translation>
     </message>
     <message>
@@ -9244,15 +9244,15 @@ do not, because the system takes them back, and neither do those behind simulate
 <context>
     <name>stowage::LogPanel</name>
     <message>
-        <source>What another program printed of its memory</source>
+        <source>Memory output of another program</source>
         <translation>另一个程序输出的内存信息</translation>
     </message>
     <message>
-        <source>Printed figures beside the plan&apos;s</source>
+        <source>Printed figures compared with the plan&apos;s</source>
         <translation>输出的数值与方案的数值并列</translation>
     </message>
     <message>
-        <source>Paste PyTorch&apos;s out-of-memory error or memory summary, or the start-up lines of vLLM, SGLang or llama.cpp: each figure is set beside the plan&apos;s.</source>
+        <source>Paste PyTorch&apos;s out-of-memory error or memory summary, or the start-up lines of vLLM, SGLang or llama.cpp: each figure is compared with the plan&apos;s.</source>
         <translation>粘贴 PyTorch 的内存不足错误或内存摘要，或 vLLM、SGLang 或 llama.cpp 的启动行：每个数值都会与方案的数值并列。</translation>
     </message>
     <message numerus="yes">
@@ -9262,11 +9262,11 @@ do not, because the system takes them back, and neither do those behind simulate
         </translation>
     </message>
     <message>
-        <source>Its figures will stand here beside the plan&apos;s.</source>
+        <source>Its figures are shown here next to the plan&apos;s.</source>
         <translation>其数值将显示在此处，与方案的数值并列。</translation>
     </message>
     <message>
-        <source>No figure of a program that is known here was found in the text.</source>
+        <source>The text contains no figure of a program that Stowage can read.</source>
         <translation>在文本中没有找到此处已知程序的数值。</translation>
     </message>
     <message>
@@ -9297,7 +9297,7 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>日志</translation>
     </message>
     <message>
-        <source>Nothing was reported yet.</source>
+        <source>Nothing has been reported yet.</source>
         <translation>尚未报告任何内容。</translation>
     </message>
     <message>
@@ -9305,7 +9305,7 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>复制</translation>
     </message>
     <message>
-        <source>Copy what is selected, or all of it</source>
+        <source>Copy the selection, or the whole log</source>
         <translation>复制选中的内容，或全部内容</translation>
     </message>
     <message>
@@ -9313,11 +9313,11 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>另存为…</translation>
     </message>
     <message>
-        <source>All of it was copied.</source>
+        <source>The whole log was copied.</source>
         <translation>已复制全部内容。</translation>
     </message>
     <message>
-        <source>What is selected was copied.</source>
+        <source>The selection was copied.</source>
         <translation>已复制选中的内容。</translation>
     </message>
     <message>
@@ -9363,11 +9363,11 @@ do not, because the system takes them back, and neither do those behind simulate
 <context>
     <name>stowage::MachineConnection</name>
     <message>
-        <source>Type a machine&apos;s name as ssh knows it, as in gpu1 or me@gpu1.example.org.</source>
+        <source>Type the name that ssh uses for the machine, for example gpu1 or me@gpu1.example.org.</source>
         <translation>请键入机器的名称，与 ssh 所用的一致，如 gpu1 或 me@gpu1.example.org。</translation>
     </message>
     <message>
-        <source>The name of a machine does not begin with a dash and has no spaces.</source>
+        <source>The name of a machine cannot begin with a dash or contain spaces.</source>
         <translation>机器的名称不能以连字符开头，也不能含空格。</translation>
     </message>
     <message>
@@ -9379,31 +9379,31 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>%1 未连接。</translation>
     </message>
     <message>
-        <source>%1 sent more at once than answers of stowagectl have.</source>
+        <source>%1 sent too much data at once for an answer of stowagectl.</source>
         <translation>%1 一次发送的内容超过了 stowagectl 应答的长度。</translation>
     </message>
     <message>
-        <source>%1 sent a line that is no answer of stowagectl: “%2”.</source>
+        <source>%1 sent a line that is not an answer of stowagectl: “%2”.</source>
         <translation>%1 发送了一行不属于 stowagectl 应答的内容：“%2”。</translation>
     </message>
     <message>
-        <source>The stowagectl on %1 is newer than this program and is asked in another way: install its version here.</source>
+        <source>The stowagectl on %1 is newer than this program and uses another protocol: install the same version here.</source>
         <translation>%1 上的 stowagectl 比本程序新，查询方式不同：请在此处安装其版本。</translation>
     </message>
     <message>
-        <source>The stowagectl on %1 is too old to be asked from here: install this version of Stowage there.</source>
+        <source>The stowagectl on %1 is too old for this program: install this version of Stowage there.</source>
         <translation>%1 上的 stowagectl 太旧，无法从此处查询：请在那里安装此版本的 Stowage。</translation>
     </message>
     <message>
-        <source>The connection to %1 broke off.</source>
+        <source>The connection to %1 was lost.</source>
         <translation>与 %1 的连接已中断。</translation>
     </message>
     <message>
-        <source>The connection to %1 broke off: “%2”.</source>
+        <source>The connection to %1 was lost: “%2”.</source>
         <translation>与 %1 的连接已中断：“%2”。</translation>
     </message>
     <message>
-        <source>There is no stowagectl on %1: install Stowage there, so that it lies on the PATH or in ~/.local/bin.</source>
+        <source>stowagectl was not found on %1: install Stowage there so that it is on the PATH or in ~/.local/bin.</source>
         <translation>%1 上没有 stowagectl：请在那里安装 Stowage，使其位于 PATH 中或 ~/.local/bin 中。</translation>
     </message>
     <message>
@@ -9426,11 +9426,11 @@ do not, because the system takes them back, and neither do those behind simulate
 <context>
     <name>stowage::MachineLinksTable</name>
     <message>
-        <source>A rate is bytes a second, as in 1.25GB/s, or bits with a small b, as in 10Gb/s.</source>
+        <source>Type a rate in bytes per second, for example 1.25GB/s, or in bits per second with a small b, for example 10Gb/s.</source>
         <translation>速率为每秒字节数，如 1.25GB/s；或用小写 b 表示比特，如 10Gb/s。</translation>
     </message>
     <message>
-        <source>A latency is 10 s at most, as in 200us, 0.5ms or 1s.</source>
+        <source>Type a latency of at most 10 s, for example 200us, 0.5ms or 1s.</source>
         <translation>延迟最大 10 s，如 200us、0.5ms 或 1s。</translation>
     </message>
     <message>
@@ -9462,11 +9462,11 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>给定</translation>
     </message>
     <message>
-        <source>assumed, as 10 Gbit/s Ethernet</source>
+        <source>assumed: 10 Gbit/s Ethernet</source>
         <translation>假定，按 10 Gbit/s 以太网</translation>
     </message>
     <message>
-        <source>that of any two machines</source>
+        <source>same as any two machines</source>
         <translation>采用任意两台机器的值</translation>
     </message>
 </context>
@@ -9477,7 +9477,7 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>添加机器…</translation>
     </message>
     <message>
-        <source>Another machine, reached by ssh, that loads and runs models</source>
+        <source>Another machine, reached over ssh, that loads and runs models</source>
         <translation>通过 ssh 访问的另一台机器，用于加载和运行模型</translation>
     </message>
     <message>
@@ -9489,8 +9489,8 @@ do not, because the system takes them back, and neither do those behind simulate
         <translation>添加机器</translation>
     </message>
     <message>
-        <source>Its name as ssh knows it, as gpu1 or me@gpu1.example.org. Stowage must be installed there;
-nothing is stored here but the name, and nothing is connected until you ask for it.</source>
+        <source>The name that ssh uses for the machine, for example gpu1 or me@gpu1.example.org. If Stowage is missing there,
+Install There… can copy it. Only the name is stored here, and no connection is made until you request it.</source>
         <translation>其名称，与 ssh 所用的一致，如 gpu1 或 me@gpu1.example.org。那里必须已安装 Stowage；
 此处只保存名称，在您要求之前不会建立任何连接。</translation>
     </message>
@@ -9499,23 +9499,23 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>正在读取 %1 上某个模型的文件头…</translation>
     </message>
     <message>
-        <source>Open a model of %1 first.</source>
+        <source>Open a model on %1 first.</source>
         <translation>请先打开 %1 上的模型。</translation>
     </message>
     <message>
-        <source>%1 loads on its own GPUs or on simulated ones, not on both: take one kind out of the plan.</source>
+        <source>%1 can load on its own GPUs or on simulated ones, but not on both: remove one kind from the plan.</source>
         <translation>%1 在自己的 GPU 上或在模拟 GPU 上加载，不能同时使用两者：请从方案中去掉其中一种。</translation>
     </message>
     <message>
-        <source>Something is being installed; wait for its end.</source>
+        <source>An installation is already running; wait for it to end.</source>
         <translation>正在进行安装；请等它结束。</translation>
     </message>
     <message>
-        <source>There is no stowagectl beside this program to copy.</source>
+        <source>No stowagectl was found next to this program, so there is nothing to copy.</source>
         <translation>本程序旁边没有可以复制的 stowagectl。</translation>
     </message>
     <message>
-        <source>Copy this program&apos;s stowagectl (%1) to %2, into ~/.local? What it needs beside itself, LibTorch for loads among it, must be there.</source>
+        <source>Copy this program&apos;s stowagectl (%1) to %2, into ~/.local? Everything else that it needs, including LibTorch for loads, must already be installed there.</source>
         <translation>要把本程序的 stowagectl（%1）复制到 %2 的 ~/.local 吗？除它之外所需的东西（加载需要 LibTorch）必须已在那里。</translation>
     </message>
     <message>
@@ -9535,15 +9535,15 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>请先打开带权重的模型。</translation>
     </message>
     <message>
-        <source>Another model is loaded than is shown: unload it first.</source>
+        <source>The loaded model is not the one shown: unload it first.</source>
         <translation>已加载的模型不是所显示的模型：请先将其卸下。</translation>
     </message>
     <message>
-        <source>Whether this model can be run is being found out.</source>
+        <source>Stowage is still checking whether this model can be run.</source>
         <translation>正在确定此模型能否运行。</translation>
     </message>
     <message>
-        <source>Stages divide the layers, and this model has only one.</source>
+        <source>Stages divide the layers, but this model has only one.</source>
         <translation>流水级按层划分，而此模型只有一层。</translation>
     </message>
     <message>
@@ -9551,19 +9551,19 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>在本机和其他机器上，用多个进程运行 %1 的各层</translation>
     </message>
     <message>
-        <source>The adapter %1 is on this machine, and the model is on %2: copy the adapter there, leave this one out, and add that one (File ▸ Plan Together With).</source>
+        <source>The adapter %1 is on this machine, but the model is on %2: copy the adapter there, remove this one, and add the copy (File ▸ Plan Together With).</source>
         <translation>适配器 %1 在本机，而模型在 %2 上：请将适配器复制到 %2，去掉这个适配器，再添加复制后的那个（文件 ▸ 一并规划）。</translation>
     </message>
     <message>
-        <source>Connect to %1 first: what goes with its model is chosen there, where the model is.</source>
+        <source>Connect to %1 first: files that go with its model are chosen on that machine.</source>
         <translation>请先连接到 %1：与模型一起使用的内容要在模型所在的那台机器上选择。</translation>
     </message>
     <message>
-        <source>The further model %1 is on this machine, and the open one is on %2: copy it there, leave this one out, and add that one (File ▸ Plan Together With).</source>
+        <source>The further model %1 is on this machine, but the open one is on %2: copy it there, remove this one, and add the copy (File ▸ Plan Together With).</source>
         <translation>另外添加的模型 %1 在本机，而打开的模型在 %2 上：请将其复制到 %2，去掉这个模型，再添加复制后的那个（文件 ▸ 一并规划）。</translation>
     </message>
     <message>
-        <source>The module tree %1 is on this machine, and the model is on %2: copy it there, and hold the keys against that one (Model facts ▸ Keys).</source>
+        <source>The module tree %1 is on this machine, but the model is on %2: copy it there, and compare the keys with the copy (Model facts ▸ Keys).</source>
         <translation>模块树 %1 在本机，而模型在 %2 上：请将其复制到 %2，并与那里的模块树对照键（模型信息 ▸ 键）。</translation>
     </message>
     <message>
@@ -9571,7 +9571,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>移除机器</translation>
     </message>
     <message>
-        <source>Remove %1? What is loaded or running there ends, and everything is given back.</source>
+        <source>Remove %1? Anything loaded or running there ends, and its memory is released.</source>
         <translation>要移除 %1 吗？那里已加载或正在运行的内容会结束，一切都会释放。</translation>
     </message>
     <message>
@@ -9590,7 +9590,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>真实</translation>
     </message>
     <message>
-        <source>Curves of what is loaded there are drawn here, as they are measured.</source>
+        <source>The curves of a load there are drawn here as they are measured.</source>
         <translation>那里所加载内容的曲线在测量时绘于此处。</translation>
     </message>
     <message>
@@ -9606,7 +9606,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>移除</translation>
     </message>
     <message>
-        <source>Loaded there</source>
+        <source>Progress of the load</source>
         <translation>在那里已加载的量</translation>
     </message>
     <message>
@@ -9646,7 +9646,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>打开那里的模型…</translation>
     </message>
     <message>
-        <source>Simulated GPUs there</source>
+        <source>Simulated GPUs of the machine</source>
         <translation>那里的模拟 GPU</translation>
     </message>
     <message>
@@ -9654,7 +9654,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>其自身的 GPU</translation>
     </message>
     <message>
-        <source>GPUs to simulate on a machine without a card, as 24GiB or 2GiB*2; empty: its own</source>
+        <source>GPUs to simulate on a machine without a card, for example 24GiB or 2GiB*2; leave it empty to use its own GPUs</source>
         <translation>在没有显卡的机器上要模拟的 GPU，如 24GiB 或 2GiB*2；留空：其自身的 GPU</translation>
     </message>
     <message>
@@ -9690,7 +9690,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>要生成的 token</translation>
     </message>
     <message>
-        <source>A machine that you reach by ssh, and that has stowagectl, can load and run models for this window: add it.</source>
+        <source>Add a machine that you can reach over ssh and that has stowagectl: it can load and run models for this window.</source>
         <translation>您通过 ssh 访问且装有 stowagectl 的机器，可以为此窗口加载和运行模型：请添加一台。</translation>
     </message>
     <message>
@@ -9698,7 +9698,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>RAM</translation>
     </message>
     <message>
-        <source>It is being planned there.</source>
+        <source>The load is being planned there.</source>
         <translation>正在那里规划。</translation>
     </message>
     <message>
@@ -9710,11 +9710,11 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>已暂停。%1</translation>
     </message>
     <message>
-        <source>It loads there and runs; the tokens come at the end.</source>
+        <source>The model is being loaded and run there; the tokens arrive at the end.</source>
         <translation>正在那里加载并运行；token 在结束时给出。</translation>
     </message>
     <message>
-        <source>It ends there, and everything is given back.</source>
+        <source>The load or run there is ending; its memory is being released.</source>
         <translation>正在那里结束，全部内容都会归还。</translation>
     </message>
     <message>
@@ -9730,7 +9730,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>重新连接</translation>
     </message>
     <message>
-        <source>End the connection; what is loaded there is given back</source>
+        <source>End the connection; anything loaded there is released</source>
         <translation>结束连接；在那里加载的内容会归还</translation>
     </message>
     <message>
@@ -9746,15 +9746,15 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>请先连接。</translation>
     </message>
     <message>
-        <source>Choose a model in the machine&apos;s folders, and plan it here</source>
+        <source>Choose a model in the machine&apos;s folders and plan it here</source>
         <translation>在该机器的文件夹中选择模型，并在此处规划</translation>
     </message>
     <message>
-        <source>One load or run at a time: end the one that is there first.</source>
+        <source>Only one load or run at a time: end the one in progress first.</source>
         <translation>一次只能进行一个加载或运行：请先结束那里正在进行的。</translation>
     </message>
     <message>
-        <source>Load the open model there, by the plan that is shown</source>
+        <source>Load the open model there, using the plan shown</source>
         <translation>按所显示的方案，在那里加载打开的模型</translation>
     </message>
     <message>
@@ -9762,7 +9762,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>请先键入提示词。</translation>
     </message>
     <message>
-        <source>Load the open model there, let it generate, and give everything back</source>
+        <source>Load the open model there, generate tokens, and release everything</source>
         <translation>在那里加载打开的模型，让其生成，然后归还全部内容</translation>
     </message>
     <message>
@@ -9774,11 +9774,11 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>继续</translation>
     </message>
     <message>
-        <source>Hold the load between two tensors, or let it go on</source>
+        <source>Pause the load between two tensors, or resume it</source>
         <translation>在两个张量之间暂停加载，或让其继续</translation>
     </message>
     <message>
-        <source>Let one tensor in, and hold the load then</source>
+        <source>Load one more tensor, then pause</source>
         <translation>放入一个张量，然后暂停加载</translation>
     </message>
     <message>
@@ -9790,11 +9790,11 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>那里没有已加载或正在运行的内容。</translation>
     </message>
     <message>
-        <source>It is ending.</source>
+        <source>It is already ending.</source>
         <translation>正在结束。</translation>
     </message>
     <message>
-        <source>End it, and give everything back there</source>
+        <source>End it and release everything there</source>
         <translation>将其结束，并归还那里的全部内容</translation>
     </message>
     <message>
@@ -9802,7 +9802,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>在那里安装…</translation>
     </message>
     <message>
-        <source>Copy this program&apos;s stowagectl to the machine, after asking</source>
+        <source>Copy this program&apos;s stowagectl to the machine; asks first</source>
         <translation>在询问之后，把本程序的 stowagectl 复制到那台机器</translation>
     </message>
 </context>
@@ -9888,7 +9888,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>导入放置</translation>
     </message>
     <message>
-        <source>Whose settings it is</source>
+        <source>Engine that the settings belong to</source>
         <translation>设置的来源</translation>
     </message>
     <message>
@@ -9908,15 +9908,15 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>放置</translation>
     </message>
     <message>
-        <source>Mend these characters</source>
+        <source>Fix these characters</source>
         <translation>修正这些字符</translation>
     </message>
     <message>
-        <source>Puts Python&apos;s quotes, commas and blanks in their place</source>
+        <source>Replaces them with Python&apos;s quotes, commas and spaces</source>
         <translation>将 Python 的引号、逗号和空白放到应有的位置</translation>
     </message>
     <message>
-        <source>What would lie on each device</source>
+        <source>What would be on each device</source>
         <translation>每个设备上将放置的内容</translation>
     </message>
     <message>
@@ -9944,11 +9944,11 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>显示差异</translation>
     </message>
     <message>
-        <source>What its words tell</source>
+        <source>Detect automatically</source>
         <translation>由其文字判断</translation>
     </message>
     <message>
-        <source>%1, by its words</source>
+        <source>%1, detected</source>
         <translation>%1，由其文字判断</translation>
     </message>
     <message>
@@ -9956,7 +9956,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>粘贴或键入，或将文件拖放到字段上。</translation>
     </message>
     <message>
-        <source>Open a model first: a placement is of its modules.</source>
+        <source>Open a model first: a placement refers to its modules.</source>
         <translation>请先打开模型：放置针对的是模型的模块。</translation>
     </message>
     <message>
@@ -10000,7 +10000,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>及另外 %1 个</translation>
     </message>
     <message>
-        <source>%1 is %2 large; a device map or an engine&apos;s settings are a short text.</source>
+        <source>%1 is too large (%2): a device map or an engine&apos;s settings are a short text.</source>
         <translation>%1 的大小为 %2；设备映射或引擎的设置应是简短的文本。</translation>
     </message>
 </context>
@@ -10022,23 +10022,23 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>未知</translation>
     </message>
     <message>
-        <source>taken on the device before any tensor: %1.</source>
+        <source>memory taken on the device before any tensor: %1.</source>
         <translation>放入任何张量之前设备上已占用的：%1。</translation>
     </message>
     <message>
-        <source>what %1 takes on each card before any tensor: %2. %3 (%4)</source>
+        <source>memory that %1 takes on each card before any tensor: %2. %3 (%4)</source>
         <translation>放入任何张量之前 %1 在每张显卡上占用的：%2。%3（%4）</translation>
     </message>
     <message>
-        <source>reserved less allocated, each at its peak: %1 − %2.</source>
+        <source>reserved minus allocated, each at its peak: %1 − %2.</source>
         <translation>已保留减已分配，各取其峰值：%1 − %2。</translation>
     </message>
     <message>
-        <source>reserved at the peak, and the context: %1 + %2.</source>
+        <source>reserved at the peak plus the context: %1 + %2.</source>
         <translation>峰值时的已保留，加上上下文：%1 + %2。</translation>
     </message>
     <message>
-        <source>capacity less what others hold less what is needed: %1 − %2 − %3.</source>
+        <source>capacity minus memory used by others minus memory needed: %1 − %2 − %3.</source>
         <translation>容量减去其他程序占用的，再减去需要的：%1 − %2 − %3。</translation>
     </message>
     <message>
@@ -10046,19 +10046,19 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>此设备的容量未知。</translation>
     </message>
     <message>
-        <source>what other programs hold: %1.</source>
+        <source>memory used by other programs: %1.</source>
         <translation>其他程序占用的：%1。</translation>
     </message>
     <message>
-        <source>the weights that the plan puts here, as the device&apos;s allocator holds them: %1.</source>
+        <source>the weights that the plan places here, as held by the device&apos;s allocator: %1.</source>
         <translation>方案放在此处的权重，按设备分配器所持有的计：%1。</translation>
     </message>
     <message>
-        <source>replayed, one allocation after another, through the rules of the device&apos;s allocator: %1.</source>
+        <source>each allocation is replayed with the rules of the device&apos;s allocator: %1.</source>
         <translation>按设备分配器的规则逐次分配重放得出：%1。</translation>
     </message>
     <message>
-        <source>by formula, from the model&apos;s widths and the engine&apos;s rules: %1.</source>
+        <source>calculated by formula from the model&apos;s dimensions and the engine&apos;s rules: %1.</source>
         <translation>按公式，由模型的宽度和引擎的规则得出：%1。</translation>
     </message>
     <message>
@@ -10074,7 +10074,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>%2，%1：%3</translation>
     </message>
     <message>
-        <source>at least this much; the sentence above says what is not known: %1.</source>
+        <source>at least this much; the sentence above says what is unknown: %1.</source>
         <translation>至少这么多；未知的内容见上面的句子：%1。</translation>
     </message>
 </context>
@@ -10097,11 +10097,11 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>关闭消息</translation>
     </message>
     <message>
-        <source>Cancel what is going on</source>
+        <source>Cancel the operation in progress</source>
         <translation>取消正在进行的操作</translation>
     </message>
     <message>
-        <source>Mend it</source>
+        <source>Fix it</source>
         <translation>修正</translation>
     </message>
 </context>
@@ -10112,15 +10112,15 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>现在还不能比较任何内容；请先打开模型。</translation>
     </message>
     <message>
-        <source>No method is chosen; tick those to compare.</source>
+        <source>No method is selected; tick the methods to compare.</source>
         <translation>未选择方法；请勾选要比较的方法。</translation>
     </message>
     <message>
-        <source>Methods are compared by stowagectl, which is not there: %1.</source>
+        <source>Methods are compared by stowagectl, which was not found: %1.</source>
         <translation>方法由 stowagectl 比较，但它不存在：%1。</translation>
     </message>
     <message>
-        <source>No temporary folder can be made: %1.</source>
+        <source>A temporary folder could not be created: %1.</source>
         <translation>无法创建临时文件夹：%1。</translation>
     </message>
 </context>
@@ -10146,11 +10146,11 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>预测：最高已分配内存</translation>
     </message>
     <message>
-        <source>Highest anonymous memory above its level before, polled from outside</source>
+        <source>Highest anonymous memory above its starting level, sampled from outside the process</source>
         <translation>最高匿名内存，高出之前水平的部分，从外部轮询</translation>
     </message>
     <message>
-        <source>Predicted: highest anonymous memory above its level before</source>
+        <source>Predicted: highest anonymous memory above its starting level</source>
         <translation>预测：最高匿名内存，高出之前水平的部分</translation>
     </message>
     <message>
@@ -10190,11 +10190,11 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>失败</translation>
     </message>
     <message>
-        <source>held</source>
+        <source>within limit</source>
         <translation>未超限</translation>
     </message>
     <message>
-        <source>did not begin</source>
+        <source>not started</source>
         <translation>未开始</translation>
     </message>
     <message>
@@ -10202,11 +10202,11 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>停止于 %1</translation>
     </message>
     <message>
-        <source>would hold</source>
+        <source>would fit</source>
         <translation>不会超限</translation>
     </message>
     <message>
-        <source>Published by the lesson for GPT-2 XL in float32. Its GB are 2^30 bytes, and its RAM contains file pages, which can be taken back.</source>
+        <source>Published in the lesson for GPT-2 XL in float32. 1 GB is 2^30 bytes there, and the RAM figure includes file pages, which the system can reclaim.</source>
         <translation>由课程针对 float32 的 GPT-2 XL 公布。其 GB 为 2^30 字节，其 RAM 含有可收回的文件页。</translation>
     </message>
     <message>
@@ -10246,7 +10246,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>RAM，公布值</translation>
     </message>
     <message>
-        <source>Measured less predicted</source>
+        <source>Measured minus predicted</source>
         <translation>实测减预测</translation>
     </message>
     <message>
@@ -10257,7 +10257,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
 <context>
     <name>stowage::MethodsPanel</name>
     <message>
-        <source>Curves of the methods are laid over each other here, as they are measured.</source>
+        <source>The curves of the methods are overlaid here as they are measured.</source>
         <translation>各方法的曲线在测量时相互叠加于此。</translation>
     </message>
     <message>
@@ -10277,7 +10277,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>热的页缓存</translation>
     </message>
     <message>
-        <source>Whether the file&apos;s pages lie in memory before each run: dropped from the cache, or read once</source>
+        <source>Whether the file&apos;s pages are in memory before each run: dropped from the cache (cold) or read once (warm)</source>
         <translation>每次运行前文件的页是否在内存中：从缓存中丢弃，或读取一次</translation>
     </message>
     <message>
@@ -10285,7 +10285,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>校验</translation>
     </message>
     <message>
-        <source>Compare every loaded byte with the file; not part of the time</source>
+        <source>Compare every loaded byte with the file; not included in the time</source>
         <translation>将每个已加载的字节与文件比较；不计入时间</translation>
     </message>
     <message>
@@ -10297,15 +10297,15 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>无 RAM 上限</translation>
     </message>
     <message>
-        <source>The most RAM that each method may hold, as 4GiB: %1. A method that needs more is stopped when it gets there.</source>
+        <source>Maximum RAM for each method, for example 4GiB. Counted: %1. A method that needs more is stopped when it reaches the limit.</source>
         <translation>每种方法可占用的最大 RAM，如 4GiB：%1。需要更多的方法会在达到此值时被停止。</translation>
     </message>
     <message>
-        <source>Methods that are over</source>
+        <source>Finished methods</source>
         <translation>已结束的方法</translation>
     </message>
     <message>
-        <source>Methods and what they took</source>
+        <source>Methods and their figures</source>
         <translation>各方法及其占用</translation>
     </message>
     <message>
@@ -10388,7 +10388,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>%1 个模块</translation>
     </message>
     <message>
-        <source>“%1” is no size or device</source>
+        <source>“%1” is not a size or a device</source>
         <translation>“%1”不是大小或设备</translation>
     </message>
     <message>
@@ -10419,11 +10419,11 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>%1 → %2</translation>
     </message>
     <message>
-        <source>The parts of this module lie on several devices</source>
+        <source>The parts of this module are on several devices</source>
         <translation>此模块的各部分位于多个设备上</translation>
     </message>
     <message>
-        <source>%1: guessed from names, no model declares it. Repeated blocks of equal shape are kept whole.</source>
+        <source>%1: guessed from names; no model declares it. Repeated blocks of equal shape are kept whole.</source>
         <translation>%1：由名称推测，没有模型声明它。形状相同的重复块保持完整。</translation>
     </message>
     <message>
@@ -10498,7 +10498,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>起点</translation>
     </message>
     <message>
-        <source>Bring back what was typed</source>
+        <source>Restore typed values</source>
         <translation>恢复键入的内容</translation>
     </message>
     <message>
@@ -10534,7 +10534,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>打开的模型</translation>
     </message>
     <message>
-        <source>Numbers: transformers&apos; own for %1</source>
+        <source>Numbers: transformers&apos; defaults for %1</source>
         <translation>数字：transformers 自身用于 %1 的</translation>
     </message>
     <message>
@@ -10554,7 +10554,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>规划此模型；没有可加载的权重</translation>
     </message>
     <message>
-        <source>These sizes make no model</source>
+        <source>These sizes do not define a model</source>
         <translation>这些尺寸不能构成模型</translation>
     </message>
     <message>
@@ -10569,7 +10569,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
 <context>
     <name>stowage::NewModelFields</name>
     <message>
-        <source>worked out</source>
+        <source>computed</source>
         <translation>推算得出</translation>
     </message>
     <message>
@@ -10577,7 +10577,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>模型的尺寸</translation>
     </message>
     <message>
-        <source>Too long to be typed here; it is kept as it is.</source>
+        <source>Too long to edit here; it is kept unchanged.</source>
         <translation>太长，无法在此键入；保持原样。</translation>
     </message>
     <message>
@@ -10589,7 +10589,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>关闭</translation>
     </message>
     <message>
-        <source>empty: worked out</source>
+        <source>empty: computed</source>
         <translation>留空：推算得出</translation>
     </message>
     <message>
@@ -10600,7 +10600,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
 <context>
     <name>stowage::NewModelResult</name>
     <message>
-        <source>These sizes make no model</source>
+        <source>These sizes do not define a model</source>
         <translation>这些尺寸不能构成模型</translation>
     </message>
 </context>
@@ -10619,7 +10619,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>来自 %1 的定义</translation>
     </message>
     <message>
-        <source>none is known</source>
+        <source>none known</source>
         <translation>没有已知的</translation>
     </message>
     <message>
@@ -10650,7 +10650,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
 <context>
     <name>stowage::OpenErrorCard</name>
     <message>
-        <source>What is wrong</source>
+        <source>Problem</source>
         <translation>问题所在</translation>
     </message>
     <message>
@@ -10694,11 +10694,11 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>重试</translation>
     </message>
     <message>
-        <source>Open the same file or folder once more</source>
+        <source>Open the same file or folder again</source>
         <translation>再次打开同一文件或文件夹</translation>
     </message>
     <message>
-        <source>Open without what was chosen</source>
+        <source>Open without the chosen options</source>
         <translation>不按所做的选择打开</translation>
     </message>
     <message>
@@ -10706,7 +10706,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>复制详细信息</translation>
     </message>
     <message>
-        <source>Copy what is said here, as text</source>
+        <source>Copy this message as text</source>
         <translation>将此处的内容复制为文本</translation>
     </message>
     <message>
@@ -10734,7 +10734,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>带有 torch 和 transformers 的 Python</translation>
     </message>
     <message>
-        <source>Path of a Python that has torch and transformers, such as that of a virtual environment. It builds the model without weights, in a process of its own, without network where the system allows that, and tells its modules.</source>
+        <source>Path of a Python that has torch and transformers, for example that of a virtual environment. It builds the model without weights in a separate process, without network access where the system allows that, and reports its modules.</source>
         <translation>带有 torch 和 transformers 的 Python 的路径，例如虚拟环境中的 Python。它在单独的进程中构建不含权重的模型（在系统允许时不联网），并报告其模块。</translation>
     </message>
     <message>
@@ -10742,7 +10742,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>询问 Python</translation>
     </message>
     <message>
-        <source>%1 is still open, with its plan as it was.</source>
+        <source>%1 is still open, and its plan is unchanged.</source>
         <translation>%1 仍然打开，其方案保持原样。</translation>
     </message>
     <message>
@@ -10781,7 +10781,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>编辑尺寸…</translation>
     </message>
     <message>
-        <source>Show the open config.json&apos;s numbers in the form of a new model</source>
+        <source>Open the sizes of the current config.json in the New Model form</source>
         <translation>在新模型的表单中显示已打开的 config.json 的数字</translation>
     </message>
     <message>
@@ -10797,7 +10797,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>入门</translation>
     </message>
     <message>
-        <source>Open a file; with its menu a folder, or what was open before</source>
+        <source>Open a file; use the menu to open a folder or a recent model</source>
         <translation>打开文件；其菜单可打开文件夹或之前打开过的内容</translation>
     </message>
     <message>
@@ -10817,7 +10817,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>%1 已取消。</translation>
     </message>
     <message>
-        <source>%1 more notes stand in Model facts.</source>
+        <source>Model facts shows %1 more notes.</source>
         <translation>“模型信息”中另有 %1 条备注。</translation>
     </message>
     <message>
@@ -10829,11 +10829,11 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>选择 Python…</translation>
     </message>
     <message>
-        <source>Only files and folders of this machine can be opened: download it first.</source>
+        <source>Only files and folders on this machine can be opened: download the model first.</source>
         <translation>只能打开本机上的文件和文件夹：请先下载。</translation>
     </message>
     <message>
-        <source>%1 things were dropped; one model can be open at a time, so %2 was opened. Of a checkpoint in several files, drop the folder.</source>
+        <source>%1 items were dropped; only one model can be open at a time, so %2 was opened. For a checkpoint in several files, drop the folder.</source>
         <translation>拖放了 %1 项；一次只能打开一个模型，因此打开了 %2。对于由多个文件组成的检查点，请拖放文件夹。</translation>
     </message>
     <message>
@@ -10844,23 +10844,23 @@ nothing is stored here but the name, and nothing is connected until you ask for 
 <context>
     <name>stowage::OptimalFields</name>
     <message>
-        <source>Seconds a token of each sequence, as few as can be</source>
+        <source>Minimise the seconds per token of each sequence</source>
         <translation>每个序列每个 token 的秒数，尽可能少</translation>
     </message>
     <message>
-        <source>Seconds to the first token, as few as can be</source>
+        <source>Minimise the seconds to the first token</source>
         <translation>到第一个 token 的秒数，尽可能少</translation>
     </message>
     <message>
-        <source>The weighted sum of both</source>
+        <source>Minimise the weighted sum of both</source>
         <translation>两者的加权和</translation>
     </message>
     <message>
-        <source>The longest context, as long as can be</source>
+        <source>Maximise the context length</source>
         <translation>最长的上下文，尽可能长</translation>
     </message>
     <message>
-        <source>KV blocks of the GPU that has room for the fewest, as many as can be; all of the model on GPUs</source>
+        <source>Maximise the KV blocks of the GPU that has room for the fewest; the whole model is on GPUs</source>
         <translation>KV 块最少的那个 GPU 能容纳的 KV 块数，尽可能多；模型全部在 GPU 上</translation>
     </message>
     <message>
@@ -10888,7 +10888,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>预填充和解码的权重</translation>
     </message>
     <message>
-        <source>What is proven of the plan</source>
+        <source>What is proven about the plan</source>
         <translation>方案已被证明的性质</translation>
     </message>
     <message>
@@ -10896,7 +10896,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>权重</translation>
     </message>
     <message>
-        <source>%1 a token</source>
+        <source>%1 per token</source>
         <translation>每个 token %1</translation>
     </message>
     <message>
@@ -10908,11 +10908,11 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>%1，已证明</translation>
     </message>
     <message>
-        <source>Moved by hand: what was proven is of the plan before.</source>
+        <source>Moved by hand: the proof applies to the plan before the move.</source>
         <translation>手动移动过：已证明的内容属于移动之前的方案。</translation>
     </message>
     <message>
-        <source>Any one rate may be off by %1 % before another of the compared plans is better.</source>
+        <source>Each single rate may be off by up to %1 % before another of the compared plans becomes better.</source>
         <translation>在任何单个速率的偏差达到 %1% 之前，所比较的其他方案都不会更好。</translation>
     </message>
     <message>
@@ -10920,7 +10920,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>估算。</translation>
     </message>
     <message>
-        <source>Type two weights that are not negative, as in 1,256.</source>
+        <source>Type two weights that are not negative, for example 1,256.</source>
         <translation>请键入两个非负的权重，如 1,256。</translation>
     </message>
     <message>
@@ -10935,11 +10935,11 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>第 %1 页，共 %2 页</translation>
     </message>
     <message>
-        <source>The PDF of the report cannot be made.</source>
+        <source>The PDF of the report could not be created.</source>
         <translation>无法生成报告的 PDF。</translation>
     </message>
     <message>
-        <source>The PDF of the report cannot have a page more.</source>
+        <source>The PDF of the report cannot have another page.</source>
         <translation>报告的 PDF 无法再增加一页。</translation>
     </message>
 </context>
@@ -10950,7 +10950,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>方案放不下：%1</translation>
     </message>
     <message>
-        <source>the window did not come to rest</source>
+        <source>the window did not become idle in time</source>
         <translation>窗口一直没有静止下来</translation>
     </message>
     <message>
@@ -10989,11 +10989,11 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>去噪器以 float8 存储</translation>
     </message>
     <message>
-        <source>Left beside it</source>
+        <source>Left</source>
         <translation>此外剩余</translation>
     </message>
     <message>
-        <source>What the GPU has left for activations, beside what is reserved, the driver&apos;s context and other programs</source>
+        <source>GPU memory left for activations after reserved memory, the driver&apos;s context and other programs</source>
         <translation>除已保留的、驱动的上下文和其他程序之外，GPU 为激活值剩余的部分</translation>
     </message>
     <message>
@@ -11005,11 +11005,11 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>未知</translation>
     </message>
     <message>
-        <source>%1 too much</source>
+        <source>%1 short</source>
         <translation>超出 %1</translation>
     </message>
     <message>
-        <source>Add a GPU to compare the ways to bring weights to it.</source>
+        <source>Add a GPU to compare ways of moving weights to it.</source>
         <translation>添加一个 GPU，以比较将权重搬到其上的各种方式。</translation>
     </message>
     <message>
@@ -11021,7 +11021,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>已分配</translation>
     </message>
     <message>
-        <source>The most weights on the GPU at once</source>
+        <source>Maximum weights on the GPU at once</source>
         <translation>GPU 上同时存在的最多权重</translation>
     </message>
     <message>
@@ -11029,7 +11029,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>已保留</translation>
     </message>
     <message>
-        <source>The most that PyTorch&apos;s caching allocator then holds of the GPU</source>
+        <source>Maximum GPU memory that PyTorch&apos;s caching allocator then holds</source>
         <translation>此时 PyTorch 的缓存分配器对该 GPU 的最大占用</translation>
     </message>
     <message>
@@ -11037,7 +11037,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>RAM</translation>
     </message>
     <message>
-        <source>The most weights in RAM at once</source>
+        <source>Maximum weights in RAM at once</source>
         <translation>RAM 中同时存在的最多权重</translation>
     </message>
     <message>
@@ -11045,7 +11045,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>移动一次</translation>
     </message>
     <message>
-        <source>Copied to the GPU for a picture, however many steps it takes</source>
+        <source>Copied to the GPU once per picture, regardless of the number of steps</source>
         <translation>每张图片复制到 GPU 的量，无论需要多少步</translation>
     </message>
     <message>
@@ -11069,15 +11069,15 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>按方案：%1。</translation>
     </message>
     <message>
-        <source>One by one on %1 (%2): weights alone, estimated. Activations come on top; they depend on the size of the picture.</source>
+        <source>Each way on %1 (%2): weights only, estimated. Activations come on top; they depend on the size of the picture.</source>
         <translation>依次在 %1（%2）上：仅权重，估算。激活值另计；取决于图片的大小。</translation>
     </message>
     <message>
-        <source>Select a way to see the line of Python that switches it on.</source>
+        <source>Select a way to see the line of Python that enables it.</source>
         <translation>选择一种方式，查看启用它的 Python 代码行。</translation>
     </message>
     <message>
-        <source>The most is there with %1.</source>
+        <source>The peak occurs with %1.</source>
         <translation>轮到 %1 时占用最多。</translation>
     </message>
 </context>
@@ -11100,23 +11100,23 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>复制名称</translation>
     </message>
     <message>
-        <source>No block was moved by hand, so Plan again drops nothing.</source>
+        <source>No block was moved by hand, so Plan again discards nothing.</source>
         <translation>没有手动移动的块，因此“重新规划”不会丢弃任何内容。</translation>
     </message>
     <message>
-        <source>Plan again drops 1 move by hand; Undo brings it back.</source>
+        <source>Plan again discards 1 move by hand; Undo restores it.</source>
         <translation>“重新规划”会丢弃 1 次手动移动；“撤销”可将其恢复。</translation>
     </message>
     <message>
-        <source>Plan again drops %1 moves by hand; Undo brings them back.</source>
+        <source>Plan again discards %1 moves by hand; Undo restores them.</source>
         <translation>“重新规划”会丢弃 %1 次手动移动；“撤销”可将其恢复。</translation>
     </message>
     <message>
-        <source>1 pin stays.</source>
+        <source>1 pin is kept.</source>
         <translation>1 个固定保留。</translation>
     </message>
     <message>
-        <source>%1 pins stay.</source>
+        <source>%1 pins are kept.</source>
         <translation>%1 个固定保留。</translation>
     </message>
 </context>
@@ -11159,7 +11159,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>重新规划</translation>
     </message>
     <message>
-        <source>Drop the moves by hand and run the strategy again</source>
+        <source>Discard the moves by hand and run the strategy again</source>
         <translation>丢弃手动移动并再次运行策略</translation>
     </message>
     <message>
@@ -11175,7 +11175,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>导出…</translation>
     </message>
     <message>
-        <source>The plan as vLLM, llama.cpp and other engines take it</source>
+        <source>Export the plan as settings for vLLM, llama.cpp and other engines</source>
         <translation>方案，采用 vLLM、llama.cpp 和其他引擎接受的形式</translation>
     </message>
     <message>
@@ -11183,7 +11183,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>导入…</translation>
     </message>
     <message>
-        <source>A placement from the settings of vLLM, llama.cpp and other engines</source>
+        <source>Import a placement from the settings of vLLM, llama.cpp and other engines</source>
         <translation>由 vLLM、llama.cpp 和其他引擎的设置得出的放置</translation>
     </message>
     <message>
@@ -11191,7 +11191,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>比较方案…</translation>
     </message>
     <message>
-        <source>What each strategy would make of these limits</source>
+        <source>Compare the plans that the strategies make under these limits</source>
         <translation>每种策略在这些上限下的结果</translation>
     </message>
     <message>
@@ -11243,7 +11243,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>已复制：方案，作为加载模型的 Python</translation>
     </message>
     <message>
-        <source>Copied: the plan as Python; its comments say what it lacks</source>
+        <source>Copied: the plan as Python; its comments list what it cannot express</source>
         <translation>已复制：方案，作为 Python；其注释说明缺少什么</translation>
     </message>
     <message>
@@ -11255,7 +11255,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>导入的放置</translation>
     </message>
     <message>
-        <source>%1, which cannot say what the CPU computes</source>
+        <source>%1, which cannot express what the CPU computes</source>
         <translation>%1，它无法指定 CPU 计算什么</translation>
     </message>
 </context>
@@ -11298,7 +11298,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>按量化后规划</translation>
     </message>
     <message>
-        <source>Whose rules</source>
+        <source>Library whose rules apply</source>
         <translation>采用谁的规则</translation>
     </message>
     <message>
@@ -11306,15 +11306,15 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>量化的内容</translation>
     </message>
     <message>
-        <source>As load_hf_model(num_gpus, max_gpu_memory) does: auto under one cap</source>
+        <source>Like load_hf_model(num_gpus, max_gpu_memory): auto with the same cap for each GPU</source>
         <translation>与 load_hf_model(num_gpus, max_gpu_memory) 相同：auto，使用统一上限</translation>
     </message>
     <message>
-        <source>As load_hf_model(num_gpus) does: sequential under 85 % of what each GPU has free</source>
+        <source>Like load_hf_model(num_gpus): sequential with 85 % of each GPU&apos;s free memory as limit</source>
         <translation>与 load_hf_model(num_gpus) 相同：sequential，上限为每个 GPU 空闲量的 85%</translation>
     </message>
     <message>
-        <source>As load_hf_model() does without num_gpus: a map by auto, then everything to one GPU</source>
+        <source>Like load_hf_model() without num_gpus: a map made by auto, then everything moved to one GPU</source>
         <translation>与不带 num_gpus 的 load_hf_model() 相同：由 auto 生成映射，再将全部内容放到一个 GPU</translation>
     </message>
     <message>
@@ -11322,7 +11322,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>按存储的</translation>
     </message>
     <message>
-        <source>accelerate: infer_auto_device_map and dispatch. transformers: what from_pretrained(device_map=…) computes.</source>
+        <source>accelerate: infer_auto_device_map and dispatch. transformers: the map that from_pretrained(device_map=…) computes.</source>
         <translation>accelerate：infer_auto_device_map 和 dispatch。transformers：from_pretrained(device_map=…) 所计算的。</translation>
     </message>
     <message>
@@ -11346,7 +11346,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>%1，之后 %2 次手动移动</translation>
     </message>
     <message>
-        <source>%1: guessed from names. Repeated blocks of equal shape are kept whole; type other classes, or none to split them.</source>
+        <source>%1: guessed from names. Repeated blocks of equal shape are kept whole; type other classes, or none to allow splitting them.</source>
         <translation>%1：由名称推测。形状相同的重复块保持完整；可键入其他类，或不填以便拆分它们。</translation>
     </message>
     <message>
@@ -11362,7 +11362,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>已声明：%1</translation>
     </message>
     <message>
-        <source>Plans as if the weights were quantised. Planned, not loaded.</source>
+        <source>Plans as if the weights were quantised. For planning only, not for loading.</source>
         <translation>按权重已量化来规划。可规划，不加载。</translation>
     </message>
 </context>
@@ -11373,7 +11373,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>预算</translation>
     </message>
     <message>
-        <source>What lies on each device</source>
+        <source>Contents of each device</source>
         <translation>每个设备上的内容</translation>
     </message>
     <message>
@@ -11419,7 +11419,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
 <context>
     <name>stowage::PlanSwitches</name>
     <message>
-        <source>What an empty model takes</source>
+        <source>Memory of an empty model</source>
         <translation>空模型的占用</translation>
     </message>
     <message>
@@ -11427,7 +11427,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>卸载 (offload) 缓冲张量</translation>
     </message>
     <message>
-        <source>offload_buffers: what is offloaded takes its buffers along; else they stay on the GPU that runs it</source>
+        <source>offload_buffers: offloaded modules take their buffers along; otherwise the buffers stay on the GPU that runs the module</source>
         <translation>offload_buffers：卸载 (offload) 的部分连同其缓冲张量一起；否则缓冲张量留在运行它的 GPU 上</translation>
     </message>
     <message>
@@ -11435,7 +11435,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>回退分配</translation>
     </message>
     <message>
-        <source>fallback_allocation: where the first module does not fit, a smaller one is taken first</source>
+        <source>fallback_allocation: if the first module does not fit, a smaller one is placed first</source>
         <translation>fallback_allocation：第一个模块放不下时，先取一个较小的</translation>
     </message>
     <message>
@@ -11443,7 +11443,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>精简结果</translation>
     </message>
     <message>
-        <source>clean_result: the modules of one block that lie on one device become one entry of the map</source>
+        <source>clean_result: the modules of one block that are on one device become one entry of the map</source>
         <translation>clean_result：同一块中位于同一设备的模块合并为映射中的一项</translation>
     </message>
     <message>
@@ -11451,7 +11451,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>缓冲张量在 meta 上</translation>
     </message>
     <message>
-        <source>include_buffers of init_empty_weights: the empty model&apos;s buffers lie on meta, too; the plan stays as it is</source>
+        <source>include_buffers of init_empty_weights: the empty model&apos;s buffers are on meta, too; the plan does not change</source>
         <translation>init_empty_weights 的 include_buffers：空模型的缓冲张量也位于 meta 上；方案保持不变</translation>
     </message>
     <message>
@@ -11459,11 +11459,11 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>主设备</translation>
     </message>
     <message>
-        <source>main_device of dispatch_model: where what is offloaded is brought to run, if there are hooks</source>
+        <source>main_device of dispatch_model: the device that offloaded modules are brought to when they run, if there are hooks</source>
         <translation>dispatch_model 的 main_device：有钩子时，卸载 (offload) 的部分被搬到此处运行</translation>
     </message>
     <message>
-        <source>Classes that are preloaded</source>
+        <source>Preloaded classes</source>
         <translation>预加载的类</translation>
     </message>
     <message>
@@ -11471,11 +11471,11 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>无预加载的类</translation>
     </message>
     <message>
-        <source>preload_module_classes of dispatch_model: modules of these classes, separated by commas, bring all weights below them at once</source>
+        <source>preload_module_classes of dispatch_model: modules of these classes, separated by commas, fetch all weights below them at once</source>
         <translation>dispatch_model 的 preload_module_classes：这些类（用逗号分隔）的模块将其下的所有权重一次搬入</translation>
     </message>
     <message>
-        <source>Offloaded modules that the CPU computes</source>
+        <source>Offloaded modules computed on the CPU</source>
         <translation>由 CPU 计算的卸载 (offload) 模块</translation>
     </message>
     <message>
@@ -11483,7 +11483,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>没有由 CPU 计算的模块</translation>
     </message>
     <message>
-        <source>Offloaded modules, separated by commas, that the CPU computes instead of having their weights brought to the main device, or words as --offloaded takes them: &quot;compute&quot;, &quot;stream:lm_head&quot;. Accelerate has no such option</source>
+        <source>Offloaded modules, separated by commas, that are computed on the CPU instead of having their weights brought to the main device, or words that --offloaded accepts: &quot;compute&quot;, &quot;stream:lm_head&quot;. Accelerate has no such option</source>
         <translation>由 CPU 计算、而不是将权重搬到主设备的卸载 (offload) 模块，用逗号分隔，或 --offloaded 接受的词：&quot;compute&quot;、&quot;stream:lm_head&quot;。Accelerate 没有这样的选项</translation>
     </message>
     <message>
@@ -11491,7 +11491,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>强制使用钩子</translation>
     </message>
     <message>
-        <source>force_hooks of dispatch_model: hooks also where the model lies on one device, so that the main device holds</source>
+        <source>force_hooks of dispatch_model: adds hooks even if the model is on one device, so that the main device takes effect</source>
         <translation>dispatch_model 的 force_hooks：即使模型位于一个设备上也使用钩子，使主设备生效</translation>
     </message>
     <message>
@@ -11507,11 +11507,11 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>卸载 (offload) 文件夹</translation>
     </message>
     <message>
-        <source>a temporary one</source>
+        <source>a temporary folder</source>
         <translation>临时文件夹</translation>
     </message>
     <message>
-        <source>offload_folder: where a load puts what lies on disk; a folder that is named stays after unloading</source>
+        <source>offload_folder: where a load stores the weights on disk; a specified folder remains after unloading</source>
         <translation>offload_folder：加载时存放磁盘部分的位置；指定的文件夹在卸下后保留</translation>
     </message>
     <message>
@@ -11523,11 +11523,11 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>选择卸载 (offload) 文件夹</translation>
     </message>
     <message>
-        <source>An empty model takes no RAM: its %1 of buffers lie on meta as the parameters do.</source>
+        <source>An empty model takes no RAM: its %1 of buffers are on meta, like the parameters.</source>
         <translation>空模型不占用 RAM：其 %1 的缓冲张量与参数一样位于 meta 上。</translation>
     </message>
     <message>
-        <source>An empty model takes %1 of RAM: its buffers are real, only its parameters lie on meta.</source>
+        <source>An empty model takes %1 of RAM: its buffers are real; only its parameters are on meta.</source>
         <translation>空模型占用 %1 的 RAM：其缓冲张量是真实的，只有参数位于 meta 上。</translation>
     </message>
 </context>
@@ -11542,7 +11542,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>线：%1（估算）</translation>
     </message>
     <message>
-        <source>Through %1 points, least %2, greatest %3</source>
+        <source>Through %1 points, minimum %2, maximum %3</source>
         <translation>经过 %1 个点，最小 %2，最大 %3</translation>
     </message>
 </context>
@@ -11561,11 +11561,11 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>加载之前</translation>
     </message>
     <message>
-        <source>And %1 more; they stand in the list of problems.</source>
+        <source>And %1 more; see the list of problems.</source>
         <translation>另有 %1 个；见问题列表。</translation>
     </message>
     <message>
-        <source>Predicted peaks against what is free</source>
+        <source>Predicted peaks compared with free memory</source>
         <translation>预测峰值与空闲量的对照</translation>
     </message>
     <message>
@@ -11577,11 +11577,11 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>%1 的峰值</translation>
     </message>
     <message>
-        <source>Predicted. GPU: reserved by its allocator. CPU: memory of this machine, with the pages behind simulated GPUs.</source>
+        <source>Predicted. GPU: memory reserved by its allocator. CPU: memory of this machine, including the pages that back simulated GPUs.</source>
         <translation>预测。GPU：由其分配器保留的。CPU：本机的内存，含模拟 GPU 背后的页。</translation>
     </message>
     <message>
-        <source>Loaded anyway, the system may end this program when memory runs out.</source>
+        <source>If you load anyway, the system may end this program when memory runs out.</source>
         <translation>如果仍要加载，内存耗尽时系统可能会结束本程序。</translation>
     </message>
     <message>
@@ -11597,11 +11597,11 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>用 %1 加载</translation>
     </message>
     <message>
-        <source>Loading by &quot;%1&quot; will not work; &quot;%2&quot; will</source>
+        <source>Loading with &quot;%1&quot; will not work; &quot;%2&quot; will</source>
         <translation>用 &quot;%1&quot; 加载行不通；&quot;%2&quot; 可以</translation>
     </message>
     <message>
-        <source>Loading by &quot;%1&quot; will not work, and no other method would</source>
+        <source>Loading with &quot;%1&quot; will not work, and neither will any other method</source>
         <translation>用 &quot;%1&quot; 加载行不通，其他方法也都不行</translation>
     </message>
 </context>
@@ -11642,7 +11642,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>新建项目</translation>
     </message>
     <message>
-        <source>Begin anew with the open model: one plan, as it is made at first</source>
+        <source>Start again with the open model: one plan, in its initial state</source>
         <translation>用打开的模型重新开始：一个方案，如最初生成的那样</translation>
     </message>
     <message>
@@ -11666,7 +11666,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>新建变体</translation>
     </message>
     <message>
-        <source>One more plan of this model, like the one that is shown</source>
+        <source>Add another plan of this model, starting from the one shown</source>
         <translation>此模型的又一个方案，与所显示的相同</translation>
     </message>
     <message>
@@ -11674,7 +11674,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>比较变体…</translation>
     </message>
     <message>
-        <source>Whether each plan of the project fits, how fast it is, what it takes</source>
+        <source>Compare the plans of the project: whether each one fits, how fast it is and what it needs</source>
         <translation>项目的每个方案是否放得下、速度如何、占用多少</translation>
     </message>
     <message>
@@ -11682,7 +11682,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>报告…</translation>
     </message>
     <message>
-        <source>A document of the plans, their figures and records: HTML, PDF, Markdown, CSV, SVG</source>
+        <source>Create a report of the plans, their figures and records: HTML, PDF, Markdown, CSV, SVG</source>
         <translation>方案及其数值和记录的文档：HTML、PDF、Markdown、CSV、SVG</translation>
     </message>
     <message>
@@ -11698,7 +11698,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>项目的备注</translation>
     </message>
     <message>
-        <source>Notes, kept in the project</source>
+        <source>Notes, stored in the project</source>
         <translation>备注，保存在项目中</translation>
     </message>
     <message>
@@ -11738,7 +11738,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>放弃</translation>
     </message>
     <message>
-        <source>The plans of this project are for the model %1 on %2, and are shown as they were saved once its headers have been read there again.</source>
+        <source>The plans of this project are for the model %1 on %2. They are shown as saved once the headers of the model have been read there again.</source>
         <translation>此项目的方案针对 %2 上的模型 %1；在那里重新读取其文件头之后，会按保存时的样子显示这些方案。</translation>
     </message>
     <message>
@@ -11753,11 +11753,11 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>正在打开 %1</translation>
     </message>
     <message>
-        <source>what was not saved</source>
+        <source>unsaved work</source>
         <translation>未保存的内容</translation>
     </message>
     <message>
-        <source>A variant needs a name that no other one has; it keeps its own.</source>
+        <source>A variant needs a unique name; the old name is kept.</source>
         <translation>变体需要一个与其他变体不同的名称；它保留自己的名称。</translation>
     </message>
     <message>
@@ -11835,7 +11835,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>清除列表</translation>
     </message>
     <message>
-        <source>%1 (not there any more)</source>
+        <source>%1 (no longer exists)</source>
         <translation>%1（已不存在）</translation>
     </message>
     <message>
@@ -11846,7 +11846,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
 <context>
     <name>stowage::RecoveryKeeper</name>
     <message>
-        <source>What is not saved is not kept for a crash: %1</source>
+        <source>Unsaved work is not protected against a crash: %1</source>
         <translation>未保存的内容没有留存备份以防崩溃：%1</translation>
     </message>
 </context>
@@ -11869,7 +11869,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>上一级</translation>
     </message>
     <message>
-        <source>The folder that holds this one</source>
+        <source>The parent folder</source>
         <translation>包含此文件夹的文件夹</translation>
     </message>
     <message>
@@ -11901,7 +11901,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>正在读取文件夹…</translation>
     </message>
     <message>
-        <source>%1 more are not listed; type a path.</source>
+        <source>%1 more are not listed; type a path to reach them.</source>
         <translation>另有 %1 个未列出；请键入路径。</translation>
     </message>
     <message>
@@ -11913,7 +11913,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>选择 %1 上的适配器</translation>
     </message>
     <message>
-        <source>Take this folder as an adapter</source>
+        <source>Use this folder as an adapter</source>
         <translation>将此文件夹作为适配器</translation>
     </message>
     <message>
@@ -11928,7 +11928,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>速率未知</translation>
     </message>
     <message>
-        <source>Measured less predicted: %1</source>
+        <source>Measured minus predicted: %1</source>
         <translation>实测减预测：%1</translation>
     </message>
     <message>
@@ -11940,15 +11940,15 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>文字：%1</translation>
     </message>
     <message>
-        <source>Cancelled on %1; everything was given back there.</source>
+        <source>Cancelled on %1; everything was released there.</source>
         <translation>已在 %1 上取消；那里的全部内容都已归还。</translation>
     </message>
     <message>
-        <source>Everything was given back on %1.</source>
+        <source>Everything on %1 was released.</source>
         <translation>%1 上的全部内容都已归还。</translation>
     </message>
     <message>
-        <source>Loaded on %1: %2 in %3, %4, by %5.</source>
+        <source>Loaded on %1: %2 in %3, %4, with %5.</source>
         <translation>已用 %5 在 %1 上加载：%2，用时 %3，%4。</translation>
     </message>
     <message>
@@ -11967,7 +11967,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>报告</translation>
     </message>
     <message>
-        <source>What the report holds</source>
+        <source>Contents of the report</source>
         <translation>报告的内容</translation>
     </message>
     <message>
@@ -11979,7 +11979,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>网页 (HTML)</translation>
     </message>
     <message>
-        <source>Pages of A4 (PDF)</source>
+        <source>A4 pages (PDF)</source>
         <translation>A4 页面 (PDF)</translation>
     </message>
     <message>
@@ -11999,7 +11999,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>看板 (PNG)</translation>
     </message>
     <message>
-        <source>Which plans</source>
+        <source>Plans in the report</source>
         <translation>哪些方案</translation>
     </message>
     <message>
@@ -12011,7 +12011,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>添加记录…</translation>
     </message>
     <message>
-        <source>Loads and runs that were exported from the history, or that stowagectl wrote as JSON</source>
+        <source>Loads and runs exported from the history or written by stowagectl as JSON</source>
         <translation>从历史中导出的，或由 stowagectl 写为 JSON 的加载和运行</translation>
     </message>
     <message>
@@ -12051,19 +12051,19 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>请先打开模型。</translation>
     </message>
     <message>
-        <source>Judging the plans…</source>
+        <source>Evaluating the plans…</source>
         <translation>正在评判方案…</translation>
     </message>
     <message>
-        <source>With one record.</source>
+        <source>Includes one record.</source>
         <translation>含 1 条记录。</translation>
     </message>
     <message>
-        <source>With %1 records.</source>
+        <source>Includes %1 records.</source>
         <translation>含 %1 条记录。</translation>
     </message>
     <message>
-        <source>The file is there already and will be replaced.</source>
+        <source>The file already exists and will be replaced.</source>
         <translation>该文件已存在，将被替换。</translation>
     </message>
     <message>
@@ -12078,7 +12078,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
 <context>
     <name>stowage::RoomBar</name>
     <message>
-        <source>%1, limit %2: %3 used before, %4 needed, %5 kept for the largest layer, %6 left for it</source>
+        <source>%1, limit %2: %3 already used, %4 needed, %5 kept for the largest layer, %6 available for the module</source>
         <translation>%1，上限 %2：之前已用 %3，需要 %4，为最大层保留 %5，留给它的为 %6</translation>
     </message>
     <message>
@@ -12105,15 +12105,15 @@ nothing is stored here but the name, and nothing is connected until you ask for 
 <context>
     <name>stowage::RunController</name>
     <message>
-        <source>Nothing is loaded: load the model first, then it can be run.</source>
+        <source>Nothing is loaded: load the model before running it.</source>
         <translation>未加载任何内容：请先加载模型，然后才能运行。</translation>
     </message>
     <message>
-        <source>Whether this model can be run is being found out.</source>
+        <source>Stowage is still checking whether this model can be run.</source>
         <translation>正在确定此模型能否运行。</translation>
     </message>
     <message>
-        <source>The weights are being given back; load the model again to run it.</source>
+        <source>The weights are being released; load the model again to run it.</source>
         <translation>正在归还权重；要运行请重新加载模型。</translation>
     </message>
     <message>
@@ -12132,7 +12132,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>%1：计算 %2，等待权重 %3，空闲占运行的 %4（实测）</translation>
     </message>
     <message>
-        <source>What devices did with the time</source>
+        <source>How the devices spent the time</source>
         <translation>设备如何使用时间</translation>
     </message>
     <message>
@@ -12144,7 +12144,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>实测</translation>
     </message>
     <message>
-        <source>What would make layers wait less</source>
+        <source>Ways to reduce waiting</source>
         <translation>怎样才能减少层的等待</translation>
     </message>
     <message>
@@ -12179,7 +12179,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>作为链运行…</translation>
     </message>
     <message>
-        <source>Run several models in turns on one device</source>
+        <source>Run several models in turn on one device</source>
         <translation>在一个设备上轮流运行多个模型</translation>
     </message>
     <message>
@@ -12191,15 +12191,15 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>在树中跟随</translation>
     </message>
     <message>
-        <source>Keep the module that runs in sight</source>
+        <source>Keep the running module in view</source>
         <translation>使正在运行的模块保持可见</translation>
     </message>
     <message>
-        <source>%1 runs</source>
+        <source>%1 is running</source>
         <translation>%1 正在运行</translation>
     </message>
     <message>
-        <source>Run %1: a forward pass over its weights where they are loaded</source>
+        <source>Run %1: a forward pass with its weights on the devices where they are loaded</source>
         <translation>运行 %1：在其权重所加载的位置，对权重进行一次前向传播</translation>
     </message>
     <message>
@@ -12238,7 +12238,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>文字</translation>
     </message>
     <message>
-        <source>The prompt as text, of which the model&apos;s tokenizer makes the tokens</source>
+        <source>The prompt as text; the model&apos;s tokenizer converts it to tokens</source>
         <translation>提示词文字，由模型的分词器转换为 token</translation>
     </message>
     <message>
@@ -12246,11 +12246,11 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>提示词，文字</translation>
     </message>
     <message>
-        <source>numbers, as 15496,11,995</source>
+        <source>numbers, e.g. 15496,11,995</source>
         <translation>数字，如 15496,11,995</translation>
     </message>
     <message>
-        <source>The prompt as the tokens that the model&apos;s own tokenizer makes of it, with commas between them</source>
+        <source>The prompt as token numbers from the model&apos;s own tokenizer, separated by commas</source>
         <translation>提示词的 token，由模型自己的分词器得到，用逗号分隔</translation>
     </message>
     <message>
@@ -12258,7 +12258,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>提示词（token）</translation>
     </message>
     <message>
-        <source>How many tokens shall follow the prompt, one pass each</source>
+        <source>Number of tokens to generate after the prompt, one pass each</source>
         <translation>提示词之后应有多少个 token，每个一次前向传播</translation>
     </message>
     <message>
@@ -12274,7 +12274,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>float32 的 .npy 文件</translation>
     </message>
     <message>
-        <source>The array that the model takes, as an image&apos;s pixel values, channels × height × width, as the model&apos;s own processor makes them</source>
+        <source>The array that the model takes, for example an image&apos;s pixel values, channels × height × width, as prepared by the model&apos;s own processor</source>
         <translation>模型所接受的数组，如图片的像素值，通道 × 高 × 宽，由模型自己的处理器生成</translation>
     </message>
     <message>
@@ -12290,7 +12290,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>正在读取文件。</translation>
     </message>
     <message>
-        <source>Give at least one token.</source>
+        <source>Enter at least one token.</source>
         <translation>请至少给出一个 token。</translation>
     </message>
     <message>
@@ -12298,7 +12298,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>贪心：可能性最大的 token</translation>
     </message>
     <message>
-        <source>Drawn by its likelihood</source>
+        <source>Drawn by probability</source>
         <translation>按可能性抽取</translation>
     </message>
     <message>
@@ -12306,7 +12306,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>采样</translation>
     </message>
     <message>
-        <source>Above 1 the unlikely tokens come more often, below 1 less</source>
+        <source>Above 1, unlikely tokens are drawn more often; below 1, less often</source>
         <translation>大于 1 时可能性小的 token 出现得更多，小于 1 时更少</translation>
     </message>
     <message>
@@ -12314,7 +12314,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>温度</translation>
     </message>
     <message>
-        <source>Draw from so many of the likeliest tokens</source>
+        <source>Draw from this many of the most likely tokens</source>
         <translation>从这么多个可能性最大的 token 中抽取</translation>
     </message>
     <message>
@@ -12338,11 +12338,11 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>提前层数：</translation>
     </message>
     <message>
-        <source>Layers that are brought in ahead</source>
+        <source>Layers to prefetch</source>
         <translation>提前搬入的层数</translation>
     </message>
     <message>
-        <source>While a layer computes, the weights of the next offloaded ones travel; without it each layer waits for its own</source>
+        <source>While a layer computes, the weights of the next offloaded layers are transferred; without prefetch, each layer waits for its own weights</source>
         <translation>一层计算时，后续卸载 (offload) 层的权重在传输；不启用时每层都要等待自己的权重</translation>
     </message>
     <message>
@@ -12350,7 +12350,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>预取</translation>
     </message>
     <message>
-        <source>Where layers run whose weights lie on the CPU or on disk; automatic is the first GPU of the map, as in Accelerate</source>
+        <source>Device that runs layers whose weights are on the CPU or on disk; automatic is the first GPU of the map, as in Accelerate</source>
         <translation>权重位于 CPU 或磁盘上的层在哪里运行；“自动”为映射中的第一个 GPU，与 Accelerate 相同</translation>
     </message>
     <message>
@@ -12358,7 +12358,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>卸载 (offload) 层运行于</translation>
     </message>
     <message>
-        <source>Threads that compute; automatic leaves one core to the transfers</source>
+        <source>Threads used for computing; automatic leaves one core for transfers</source>
         <translation>参与计算的线程；“自动”为传输留出一个核心</translation>
     </message>
     <message>
@@ -12382,7 +12382,7 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>你好，我的名字是</translation>
     </message>
     <message>
-        <source>An encoder sees all positions at once and lets no token follow</source>
+        <source>An encoder sees all positions at once and generates no tokens</source>
         <translation>编码器一次看到所有位置，其后不再生成 token</translation>
     </message>
 </context>
@@ -12401,11 +12401,11 @@ nothing is stored here but the name, and nothing is connected until you ask for 
         <translation>%1（预测）</translation>
     </message>
     <message>
-        <source>Measured minus predicted, of the predicted: + took longer</source>
+        <source>Measured minus predicted, relative to predicted; + means that it took longer</source>
         <translation>实测减预测，占预测的比例：+ 表示用时更长</translation>
     </message>
     <message>
-        <source>Nothing is predicted here: measure this machine with stowagectl devices --measure</source>
+        <source>No prediction here: measure this machine with stowagectl devices --measure</source>
         <translation>此处没有预测：请用 stowagectl devices --measure 测量本机</translation>
     </message>
     <message>
@@ -12511,11 +12511,11 @@ measured</source>
         <translation>作为链运行</translation>
     </message>
     <message>
-        <source>Run several models in turns on one device</source>
+        <source>Run several models in turn on one device</source>
         <translation>在一个设备上轮流运行多个模型</translation>
     </message>
     <message>
-        <source>How far the run is</source>
+        <source>Progress of the run</source>
         <translation>运行的进度</translation>
     </message>
     <message>
@@ -12566,7 +12566,7 @@ measured</source>
 <context>
     <name>stowage::RunResultsView</name>
     <message>
-        <source>After a run its layers stand here, with the time that they computed and their weights took to come, measured beside predicted, and what each device did and held.</source>
+        <source>After a run, its layers are listed here with their compute and transfer times, measured and predicted, and with the time and memory of each device.</source>
         <translation>运行之后，此处列出其各层：计算的时间和权重到达所需的时间（实测与预测并列），以及每个设备做了什么、占用了什么。</translation>
     </message>
     <message>
@@ -12578,7 +12578,7 @@ measured</source>
         <translation>预填充</translation>
     </message>
     <message>
-        <source>The pass of the prompt</source>
+        <source>The pass over the prompt</source>
         <translation>提示词的前向传播</translation>
     </message>
     <message>
@@ -12586,11 +12586,11 @@ measured</source>
         <translation>解码</translation>
     </message>
     <message>
-        <source>The mean of the passes that follow, of a token each</source>
+        <source>The mean of the following passes, one token each</source>
         <translation>其后各次前向传播的平均值，每次一个 token</translation>
     </message>
     <message>
-        <source>What devices did and held</source>
+        <source>Time and memory of the devices</source>
         <translation>设备做了什么、占用了什么</translation>
     </message>
     <message>
@@ -12602,7 +12602,7 @@ measured</source>
         <translation>每个设备的内存</translation>
     </message>
     <message>
-        <source>Stopped: figures until then. %1</source>
+        <source>Stopped: the figures cover the run up to that point. %1</source>
         <translation>已停止：到此为止的数值。%1</translation>
     </message>
     <message>
@@ -12630,11 +12630,11 @@ measured</source>
         <translation>没有预取的权重</translation>
     </message>
     <message>
-        <source>once a tensor found no room ahead of its layer</source>
+        <source>once, a tensor could not be prefetched because there was no room</source>
         <translation>有 1 次张量未能在其层之前找到空间</translation>
     </message>
     <message>
-        <source>%1 times a tensor found no room ahead of its layer</source>
+        <source>%1 times, a tensor could not be prefetched because there was no room</source>
         <translation>有 %1 次张量未能在其层之前找到空间</translation>
     </message>
     <message>
@@ -12650,7 +12650,7 @@ measured</source>
         <translation>%1 空闲：没有层在那里运行。</translation>
     </message>
     <message>
-        <source>%1 idled %2 of the time: layers run one after the other, %3 of it on other devices.</source>
+        <source>%1 idled %2 of the time: layers run one after another, for %3 of the time on other devices.</source>
         <translation>%1 有 %2 的时间空闲：各层依次运行，其中 %3 的时间在其他设备上。</translation>
     </message>
     <message>
@@ -12666,7 +12666,7 @@ measured</source>
         <translation>&gt;+999%</translation>
     </message>
     <message>
-        <source>The prompt&apos;s pass did not begin.</source>
+        <source>The prompt pass did not start.</source>
         <translation>提示词的前向传播没有开始。</translation>
     </message>
     <message>
@@ -12678,7 +12678,7 @@ measured</source>
         <translation>提示词的 %1 个 token，用时 %2（实测）</translation>
     </message>
     <message>
-        <source>Mean of %1 passes of a token each: %2, measured</source>
+        <source>Mean of %1 passes of one token each: %2, measured</source>
         <translation>%1 次前向传播（每次一个 token）的平均值：%2（实测）</translation>
     </message>
     <message>
@@ -12686,7 +12686,7 @@ measured</source>
         <translation> · 预测 %1，%2</translation>
     </message>
     <message>
-        <source>No times are predicted, because this machine was not measured: stowagectl devices --measure does that, once.</source>
+        <source>No times are predicted because this machine has not been measured. Run stowagectl devices --measure once.</source>
         <translation>没有预测时间，因为未测量本机：stowagectl devices --measure 可进行测量，只需一次。</translation>
     </message>
     <message>
@@ -12757,7 +12757,7 @@ measured</source>
         <translation>logit</translation>
     </message>
     <message>
-        <source>What came of the run</source>
+        <source>Result of the run</source>
         <translation>运行的结果</translation>
     </message>
     <message>
@@ -12777,11 +12777,11 @@ measured</source>
         <translation>已生成 %1 个 token</translation>
     </message>
     <message>
-        <source>Tokens, logits and times of a run stand here.</source>
+        <source>Tokens, logits and times of a run are shown here.</source>
         <translation>此处列出运行的 token、logits 和时间。</translation>
     </message>
     <message>
-        <source>Hidden states: %1 numbers for the last position came out.</source>
+        <source>Hidden states: the run returned %1 numbers for the last position.</source>
         <translation>隐藏状态：输出了最后一个位置的 %1 个数。</translation>
     </message>
 </context>
@@ -12800,7 +12800,7 @@ measured</source>
         <translation>加载</translation>
     </message>
     <message>
-        <source>Turns on %1: %2, in %3; %4 came to it</source>
+        <source>Turns on %1: %2, in %3; %4 moved to it</source>
         <translation>%1 上的轮次：%2，用时 %3；迁入 %4</translation>
     </message>
     <message>
@@ -12816,23 +12816,23 @@ measured</source>
         <translation>到第一个 token 的时间</translation>
     </message>
     <message>
-        <source>Time a token</source>
+        <source>Time per token</source>
         <translation>每个 token 的时间</translation>
     </message>
     <message>
-        <source>Tokens a second</source>
+        <source>Tokens per second</source>
         <translation>每秒 token 数</translation>
     </message>
     <message>
-        <source>Load before it</source>
+        <source>Load before the run</source>
         <translation>此前的加载</translation>
     </message>
     <message>
-        <source>A run without a whole pass</source>
+        <source>A run without a complete pass</source>
         <translation>没有完整前向传播的运行</translation>
     </message>
     <message>
-        <source>in turns: %1</source>
+        <source>in turn on %1</source>
         <translation>轮流：%1</translation>
     </message>
     <message>
@@ -12896,7 +12896,7 @@ measured</source>
         <translation>否</translation>
     </message>
     <message>
-        <source>run over %1</source>
+        <source>run (%1)</source>
         <translation>以 %1 加载后的运行</translation>
     </message>
 </context>
@@ -12926,11 +12926,11 @@ measured</source>
         <translation>Accelerate 的卸载 (offload) 文件夹</translation>
     </message>
     <message>
-        <source>%1 of it were there and agreed with their sums.</source>
+        <source>%1 of it already existed and matched the checksums.</source>
         <translation>其中 %1 已存在，且与其校验和一致。</translation>
     </message>
     <message>
-        <source>Tied names that safetensors cannot say are noted in the metadata: %1 of them, %2 as %3 the first.</source>
+        <source>Tied names that safetensors cannot store are recorded in the metadata: %1 in total, starting with %2, a second name of %3.</source>
         <translation>safetensors 无法表达的绑定名称记录在元数据中：共 %1 个，第一个是 %2，作为 %3。</translation>
     </message>
     <message>
@@ -12966,7 +12966,7 @@ measured</source>
         <translation>每个分片至多</translation>
     </message>
     <message>
-        <source>one file; 5GB or 512MiB splits it, with an index</source>
+        <source>one file; a size such as 5GB or 512MiB splits it, with an index</source>
         <translation>一个文件；5GB 或 512MiB 将其拆分，并带索引</translation>
     </message>
     <message>
@@ -12978,7 +12978,7 @@ measured</source>
         <translation>种子</translation>
     </message>
     <message>
-        <source>Norms and biases random as well</source>
+        <source>Random norms and biases, too</source>
         <translation>归一化和偏置也随机</translation>
     </message>
     <message>
@@ -12986,7 +12986,7 @@ measured</source>
         <translation>写入文件夹</translation>
     </message>
     <message>
-        <source>made where it is missing</source>
+        <source>created if missing</source>
         <translation>不存在时创建</translation>
     </message>
     <message>
@@ -13038,11 +13038,11 @@ measured</source>
         <translation>分片的大小：%1</translation>
     </message>
     <message>
-        <source>Seed: a whole number from 0 to %1 is needed.</source>
+        <source>Seed: type a whole number from 0 to %1.</source>
         <translation>种子：需要 0 到 %1 之间的整数。</translation>
     </message>
     <message>
-        <source>Choose the folder to write into; one that is missing is made.</source>
+        <source>Choose the folder to write into; it is created if missing.</source>
         <translation>选择要写入的文件夹；不存在时创建。</translation>
     </message>
     <message>
@@ -13050,11 +13050,11 @@ measured</source>
         <translation>替换</translation>
     </message>
     <message>
-        <source>An interrupted save lies in %1.</source>
+        <source>%1 contains an interrupted save.</source>
         <translation>%1 中有一次中断的保存。</translation>
     </message>
     <message>
-        <source>Files that an earlier save wrote lie in %1; those in the way would be replaced.</source>
+        <source>%1 contains files of an earlier save; conflicting ones would be replaced.</source>
         <translation>%1 中有先前保存所写的文件；妨碍写入的文件将被替换。</translation>
     </message>
     <message>
@@ -13066,11 +13066,11 @@ measured</source>
         <translation>正在写入</translation>
     </message>
     <message>
-        <source>Checking what is kept</source>
+        <source>Checking existing data</source>
         <translation>正在检查保留的内容</translation>
     </message>
     <message>
-        <source>Looking into the folder</source>
+        <source>Reading the folder</source>
         <translation>正在查看文件夹</translation>
     </message>
     <message>
@@ -13086,7 +13086,7 @@ measured</source>
         <translation>已写出 %1：%2 个张量，%3，分为 %4 个文件，用时 %5 s。</translation>
     </message>
     <message>
-        <source>In this form: save again to go on or to start over.</source>
+        <source>In this dialog: save again to go on or to start over.</source>
         <translation>在此表单中：再次保存以继续或重新开始。</translation>
     </message>
 </context>
@@ -13113,7 +13113,7 @@ measured</source>
         <translation>已分配，使用中的块</translation>
     </message>
     <message>
-        <source>asked for by tensors</source>
+        <source>requested by tensors</source>
         <translation>张量请求的</translation>
     </message>
     <message>
@@ -13121,7 +13121,7 @@ measured</source>
         <translation>因取整损失</translation>
     </message>
     <message>
-        <source>free beside blocks in use</source>
+        <source>free next to blocks in use</source>
         <translation>使用中的块旁边的空闲</translation>
     </message>
     <message>
@@ -13145,11 +13145,11 @@ measured</source>
         <translation>%1%</translation>
     </message>
     <message>
-        <source>Fragmentation: how much of the free bytes lies outside the largest free block. Expandable segments give back whole steps of 2 MiB (small pool) or 20 MiB (large pool) in which no block is in use.</source>
+        <source>Fragmentation: the share of free bytes outside the largest free block. Expandable segments can release whole steps of 2 MiB (small pool) or 20 MiB (large pool) that contain no block in use.</source>
         <translation>碎片：空闲字节中有多少位于最大的空闲块之外。可扩展段会整步归还其中没有使用中的块的部分，每步 2 MiB（小池）或 20 MiB（大池）。</translation>
     </message>
     <message>
-        <source>Fragmentation: how much of the free bytes lies outside the largest free block. Used segments cannot be given back.</source>
+        <source>Fragmentation: the share of free bytes outside the largest free block. Segments in use cannot be released.</source>
         <translation>碎片：空闲字节中有多少位于最大的空闲块之外。已用段无法归还。</translation>
     </message>
     <message>
@@ -13161,11 +13161,11 @@ measured</source>
         <translation>显示其段的 GPU</translation>
     </message>
     <message>
-        <source>There is no GPU: segments are what a GPU&apos;s allocator makes.</source>
+        <source>There is no GPU: segments are created by a GPU&apos;s allocator.</source>
         <translation>没有 GPU：段是由 GPU 的分配器产生的。</translation>
     </message>
     <message>
-        <source>Nothing was loaded yet. Load a model: here stands every segment of %1, with the tensors inside it and what is wasted.</source>
+        <source>Nothing has been loaded yet. Load a model to see every segment of %1, the tensors in it and the wasted space.</source>
         <translation>尚未加载任何内容。加载模型后，此处列出 %1 的每个段、其中的张量以及浪费的部分。</translation>
     </message>
     <message>
@@ -13193,7 +13193,7 @@ measured</source>
         <translation>缓存的段</translation>
     </message>
     <message>
-        <source>Point at a block, or go through them with the arrow keys; a click selects its module. Ctrl and the wheel, + and − zoom.</source>
+        <source>Point at a block or use the arrow keys; a click selects its module. Ctrl+wheel, + and − zoom.</source>
         <translation>指向块，或用方向键逐个浏览；单击可选中其模块。Ctrl 加滚轮、+ 和 − 缩放。</translation>
     </message>
 </context>
@@ -13208,11 +13208,11 @@ measured</source>
         <translation>大池</translation>
     </message>
     <message>
-        <source>Small pool: %1 segment of 2 MiB, for up to 1 MiB each</source>
+        <source>Small pool: %1 segment of 2 MiB, for tensors up to 1 MiB</source>
         <translation>小池：%1 个 2 MiB 的段，用于每个不超过 1 MiB 的张量</translation>
     </message>
     <message>
-        <source>Small pool: %1 segments of 2 MiB, for up to 1 MiB each</source>
+        <source>Small pool: %1 segments of 2 MiB, for tensors up to 1 MiB</source>
         <translation>小池：%1 个 2 MiB 的段，用于每个不超过 1 MiB 的张量</translation>
     </message>
     <message>
@@ -13224,19 +13224,19 @@ measured</source>
         <translation>大池：%1 个 20 MiB 的段，用于小于 10 MiB 的张量</translation>
     </message>
     <message>
-        <source>Small pool: an expandable segment, by 2 MiB, for up to 1 MiB each</source>
+        <source>Small pool: an expandable segment in steps of 2 MiB, for tensors up to 1 MiB</source>
         <translation>小池：一个可扩展段，以 2 MiB 为步长，用于每个不超过 1 MiB 的张量</translation>
     </message>
     <message>
-        <source>Large pool: an expandable segment, by 20 MiB, for tensors above 1 MiB</source>
+        <source>Large pool: an expandable segment in steps of 20 MiB, for tensors above 1 MiB</source>
         <translation>大池：一个可扩展段，以 20 MiB 为步长，用于大于 1 MiB 的张量</translation>
     </message>
     <message>
-        <source>Large pool: %1 segment of its own for a tensor from 10 MiB</source>
+        <source>Large pool: %1 separate segment for a tensor of 10 MiB or more</source>
         <translation>大池：%1 个专用段，用于 10 MiB 起的张量</translation>
     </message>
     <message>
-        <source>Large pool: %1 segments of their own for tensors from 10 MiB</source>
+        <source>Large pool: %1 separate segments for tensors of 10 MiB or more</source>
         <translation>大池：%1 个专用段，用于 10 MiB 起的张量</translation>
     </message>
     <message>
@@ -13248,15 +13248,15 @@ measured</source>
         <translation>在段 %1 中（%3 的 %2），从字节 %4 起</translation>
     </message>
     <message>
-        <source>Free: %1; Empty cache gives back %2 of it</source>
+        <source>Free: %1; Empty cache releases %2 of it</source>
         <translation>空闲：%1；“清空缓存”归还其中 %2</translation>
     </message>
     <message>
-        <source>Cached segment, free: %1; Empty cache gives it back</source>
+        <source>Cached segment, free: %1; Empty cache releases it</source>
         <translation>缓存的段，空闲：%1；“清空缓存”将其归还</translation>
     </message>
     <message>
-        <source>Free: %1, kept by the blocks beside it</source>
+        <source>Free: %1, held by the adjacent blocks</source>
         <translation>空闲：%1，被旁边的块留住</translation>
     </message>
     <message>
@@ -13272,11 +13272,11 @@ measured</source>
         <translation>因取整损失 %1</translation>
     </message>
     <message>
-        <source>%1 · %2 asked for, %3 taken, %4 · %5</source>
+        <source>%1 · %2 requested, %3 taken, %4 · %5</source>
         <translation>%1 · 请求 %2，占用 %3，%4 · %5</translation>
     </message>
     <message>
-        <source>%1 · %2, of it %3 free and %4 lost to rounding</source>
+        <source>%1 · %2, of which %3 free and %4 lost to rounding</source>
         <translation>%1 · %2，其中空闲 %3，因取整损失 %4</translation>
     </message>
 </context>
@@ -13307,7 +13307,7 @@ measured</source>
         <translation>在看板和树中</translation>
     </message>
     <message>
-        <source>Move what is selected to GPU 0 … 9</source>
+        <source>Move the selection to GPU 0 … 9</source>
         <translation>将所选内容移到 GPU 0 … 9</translation>
     </message>
     <message>
@@ -13377,11 +13377,11 @@ measured</source>
         <translation>模型</translation>
     </message>
     <message>
-        <source>The model must lie under this path on every machine. Each reads only its own layers, and divides them over the GPUs and the RAM that it has.</source>
+        <source>The model must be under this path on every machine. Each machine reads only its own layers and divides them over its GPUs and RAM.</source>
         <translation>模型在每台机器上都必须位于此路径。每台机器只读取自己的层，并把它们分配到自己的 GPU 和 RAM 上。</translation>
     </message>
     <message>
-        <source>What goes from machine to machine is neither encrypted nor authenticated: use it in a network that you trust.</source>
+        <source>Data sent between machines is neither encrypted nor authenticated: use it only in a network that you trust.</source>
         <translation>机器之间传送的内容既不加密，也不验证身份：请在您信任的网络中使用。</translation>
     </message>
     <message>
@@ -13433,7 +13433,7 @@ measured</source>
         <translation>发送量</translation>
     </message>
     <message>
-        <source>Clock within</source>
+        <source>Clock error</source>
         <translation>时钟误差上限</translation>
     </message>
     <message>
@@ -13441,7 +13441,7 @@ measured</source>
         <translation>地址</translation>
     </message>
     <message>
-        <source>What each stage came to</source>
+        <source>Results of each stage</source>
         <translation>各流水级的结果</translation>
     </message>
     <message>
@@ -13469,11 +13469,11 @@ measured</source>
         <translation>移除</translation>
     </message>
     <message>
-        <source>address that ssh reaches</source>
+        <source>address used by ssh</source>
         <translation>ssh 所用的地址</translation>
     </message>
     <message>
-        <source>Where the other stages reach this machine, if it is not the address that ssh takes</source>
+        <source>Address at which the other stages reach this machine, if it differs from the one that ssh uses</source>
         <translation>其他流水级访问该机器的地址（如果不是 ssh 所用的地址）</translation>
     </message>
     <message>
@@ -13501,27 +13501,27 @@ measured</source>
         <translation>请键入模型的路径。</translation>
     </message>
     <message>
-        <source>Type a prompt: numbers of tokens, or a text where the model has its tokenizer beside it.</source>
+        <source>Type a prompt: token numbers, or text if the model has its tokenizer next to it.</source>
         <translation>请键入提示词：token 编号，或文字（如果模型旁边有其分词器）。</translation>
     </message>
     <message>
-        <source>The stages end, and everything is given back.</source>
+        <source>The stages are ending, and everything is being released.</source>
         <translation>各流水级正在结束，全部内容将归还。</translation>
     </message>
     <message>
-        <source>The stages load their layers and run; what they came to is told at the end. %1 so far.</source>
+        <source>The stages are loading their layers and running; their results are shown at the end. %1 so far.</source>
         <translation>各流水级正在加载各自的层并运行；结果会在结束时给出。目前已用时 %1。</translation>
     </message>
     <message>
-        <source>The run took %1 from the first stage&apos;s begin to the last one&apos;s end, measured; the machines&apos; clocks were compared, and the figure is at most %2 off.</source>
+        <source>The run took %1 from the start of the first stage to the end of the last one, measured. The machines&apos; clocks were compared; the figure is off by at most %2.</source>
         <translation>从第一个流水级开始到最后一个流水级结束，运行用时 %1（实测）；已比对各机器的时钟，该数值的误差至多为 %2。</translation>
     </message>
     <message>
-        <source>Tokens that follow: %1</source>
+        <source>Generated tokens: %1</source>
         <translation>其后的 token：%1</translation>
     </message>
     <message>
-        <source>Text that follows: %1</source>
+        <source>Generated text: %1</source>
         <translation>其后的文字：%1</translation>
     </message>
     <message>
@@ -13529,7 +13529,7 @@ measured</source>
         <translation>发送权重</translation>
     </message>
     <message>
-        <source>The model lies under this path on this machine. Each other machine is sent its own layers, which are removed there at the end, and divides them over the GPUs and the RAM that it has.</source>
+        <source>The model is under this path on this machine. Each other machine receives only its own layers, which are removed there at the end, and divides them over its GPUs and RAM.</source>
         <translation>模型位于本机的这个路径。其他各台机器会收到自己的层（结束后在那里删除），并把它们分配到自己的 GPU 和 RAM 上。</translation>
     </message>
     <message>
@@ -13541,11 +13541,11 @@ measured</source>
         <translation>速度：每秒 %1 个 token（实测）。</translation>
     </message>
     <message>
-        <source>Predicted to compute</source>
+        <source>Compute, predicted</source>
         <translation>计算（预测）</translation>
     </message>
     <message>
-        <source>Memory of the stages as they run</source>
+        <source>Memory of the running stages</source>
         <translation>各流水级运行时的内存</translation>
     </message>
     <message>
@@ -13584,35 +13584,35 @@ measured</source>
 <context>
     <name>stowage::StagesRun</name>
     <message>
-        <source>The name of a stage&apos;s machine has no comma and no colon, its address no comma and no space.</source>
+        <source>The name of a stage&apos;s machine cannot contain a comma or a colon, and its address cannot contain a comma or a space.</source>
         <translation>流水级的机器名称不能含有逗号或冒号，其地址不能含有逗号或空格。</translation>
     </message>
     <message>
-        <source>Stage %1 ends with layer %2, which is before its first one.</source>
+        <source>Stage %1 ends with layer %2, which is before its first layer.</source>
         <translation>流水级 %1 止于层 %2，而该层在其第一层之前。</translation>
     </message>
     <message>
-        <source>Layers that are missing before stage %1: %2. Stages stand in the order of the layers.</source>
+        <source>Layers missing before stage %1: %2. Stages must be in the order of the layers.</source>
         <translation>流水级 %1 之前缺少的层：%2。各流水级应按层的顺序排列。</translation>
     </message>
     <message>
-        <source>Layers that are in stage %1 and in one before it: %2.</source>
+        <source>Layers that are both in stage %1 and in an earlier stage: %2.</source>
         <translation>流水级 %1 与其之前的流水级重复的层：%2。</translation>
     </message>
     <message>
-        <source>A run in stages has 2 to %1 of them.</source>
+        <source>A run in stages needs 2 to %1 stages.</source>
         <translation>按流水级运行需要 2 到 %1 个流水级。</translation>
     </message>
     <message>
-        <source>Layers that are missing after the last stage: %1.</source>
+        <source>Layers missing after the last stage: %1.</source>
         <translation>最后一个流水级之后缺少的层：%1。</translation>
     </message>
     <message>
-        <source>The model has the layers 0 to %1, and the last stage names layer %2.</source>
+        <source>The model has layers 0 to %1, but the last stage names layer %2.</source>
         <translation>此模型的层为 0 到 %1，而最后一个流水级指定了层 %2。</translation>
     </message>
     <message>
-        <source>There is no stowagectl at %1.</source>
+        <source>stowagectl was not found at %1.</source>
         <translation>%1 处没有 stowagectl。</translation>
     </message>
     <message>
@@ -13627,7 +13627,7 @@ measured</source>
         <translation>采用此方案</translation>
     </message>
     <message>
-        <source>The plan that this strategy makes under the same limits. A click shows where it differs from yours; nothing changes before Use this is pressed.</source>
+        <source>The plan that this strategy makes under the same limits. Click it to see where it differs from yours; nothing changes until you press Use this.</source>
         <translation>此策略在相同上限下生成的方案。单击可显示它与您的方案有何不同；在按下“采用此方案”之前没有任何更改。</translation>
     </message>
     <message>
@@ -13655,7 +13655,7 @@ measured</source>
         <translation>%1 个错误，%2 个警告</translation>
     </message>
     <message>
-        <source>A token</source>
+        <source>Per token</source>
         <translation>每个 token</translation>
     </message>
     <message>
@@ -13679,7 +13679,7 @@ measured</source>
         <translation>估算</translation>
     </message>
     <message>
-        <source>Estimated; %1 times that of optimal</source>
+        <source>Estimated; %1 times the value of optimal</source>
         <translation>估算；为 optimal 的 %1 倍</translation>
     </message>
     <message>
@@ -13726,15 +13726,15 @@ measured</source>
         <translation>卸载 (offload) %1</translation>
     </message>
     <message>
-        <source>Tokens a second of each point</source>
+        <source>Tokens per second of each point</source>
         <translation>每个点的每秒 token 数</translation>
     </message>
     <message>
-        <source>Variable across</source>
+        <source>Horizontal variable</source>
         <translation>横向变量</translation>
     </message>
     <message>
-        <source>Variable upwards</source>
+        <source>Vertical variable</source>
         <translation>纵向变量</translation>
     </message>
     <message>
@@ -13754,7 +13754,7 @@ measured</source>
         <translation>作为表格 (CSV) 或图片 (PNG, SVG)</translation>
     </message>
     <message>
-        <source>Along the values of the first variable</source>
+        <source>Values of the first variable</source>
         <translation>沿第一个变量的取值</translation>
     </message>
     <message>
@@ -13766,7 +13766,7 @@ measured</source>
         <translation>正在扫描…</translation>
     </message>
     <message>
-        <source>This plan has nothing to change there; choose another variable.</source>
+        <source>This plan has nothing to change for that variable; choose another one.</source>
         <translation>此方案在这方面没有可更改的内容；请选择另一个变量。</translation>
     </message>
     <message>
@@ -13774,15 +13774,15 @@ measured</source>
         <translation>正在扫描，已完成 %1 个点…</translation>
     </message>
     <message>
-        <source>Tokens a second of all sequences, estimated; %1 points in %2, %3 of them replayed. The plan&apos;s is outlined; click another to make it the plan.</source>
+        <source>Tokens per second of all sequences, estimated: %1 points in %2, %3 of them by allocation replay. The plan&apos;s point is outlined; click another to make it the plan.</source>
         <translation>所有序列的每秒 token 数，估算；%1 个点，用时 %2，其中 %3 个由重放得出。方案的点带有轮廓；单击其他点可将其设为方案。</translation>
     </message>
     <message>
-        <source>tokens a second</source>
+        <source>tokens per second</source>
         <translation>每秒 token 数</translation>
     </message>
     <message>
-        <source>Take %1</source>
+        <source>Use %1</source>
         <translation>采用 %1</translation>
     </message>
     <message>
@@ -13790,7 +13790,7 @@ measured</source>
         <translation>%1。</translation>
     </message>
     <message>
-        <source>Across: %1. Upwards: %2. %3 slower, %4 faster, %5 with offload, – does not fit.</source>
+        <source>Horizontal: %1. Vertical: %2. %3 slower, %4 faster, %5 with offload, – does not fit.</source>
         <translation>横向：%1。纵向：%2。%3 较慢，%4 较快，%5 需卸载 (offload)，– 放不下。</translation>
     </message>
     <message>
@@ -13813,11 +13813,11 @@ measured</source>
         <translation>未知</translation>
     </message>
     <message>
-        <source>%1 too little</source>
+        <source>%1 short</source>
         <translation>差 %1</translation>
     </message>
     <message>
-        <source>What the models take of each device will stand here.</source>
+        <source>The memory that the models take on each device is shown here.</source>
         <translation>各模型对每个设备的占用将显示在此处。</translation>
     </message>
     <message>
@@ -13833,7 +13833,7 @@ measured</source>
         <translation>权重</translation>
     </message>
     <message>
-        <source>What is there all the time</source>
+        <source>Always in memory</source>
         <translation>始终存在的部分</translation>
     </message>
     <message>
@@ -13849,7 +13849,7 @@ measured</source>
         <translation>激活值</translation>
     </message>
     <message>
-        <source>While the model runs, at the most</source>
+        <source>Maximum while the model runs</source>
         <translation>模型运行期间的最大值</translation>
     </message>
     <message>
@@ -13857,7 +13857,7 @@ measured</source>
         <translation>搬入</translation>
     </message>
     <message>
-        <source>Offloaded weights on their way</source>
+        <source>Offloaded weights in transit</source>
         <translation>传输中的卸载 (offload) 权重</translation>
     </message>
     <message>
@@ -13865,7 +13865,7 @@ measured</source>
         <translation>需要</translation>
     </message>
     <message>
-        <source>What PyTorch&apos;s allocator holds at the peak, and the driver&apos;s context</source>
+        <source>Memory that PyTorch&apos;s allocator holds at the peak, plus the driver&apos;s context</source>
         <translation>PyTorch 的分配器在峰值时的占用，以及驱动的上下文</translation>
     </message>
     <message>
@@ -13873,7 +13873,7 @@ measured</source>
         <translation>剩余</translation>
     </message>
     <message>
-        <source>Beside all models and other programs</source>
+        <source>Left after all models and other programs</source>
         <translation>除所有模型和其他程序之外</translation>
     </message>
     <message>
@@ -13881,7 +13881,7 @@ measured</source>
         <translation>方案的模型</translation>
     </message>
     <message>
-        <source>In one process that runs one of them at a time: weights and caches of all are there at once, of activations only the most. All figures are estimated.</source>
+        <source>All models share one process that runs one of them at a time: the weights and caches of all models are in memory at once, but only the largest activations. All figures are estimated.</source>
         <translation>在一个进程中，一次运行其中一个：所有模型的权重和缓存同时存在，激活值只取最大者。所有数值均为估算。</translation>
     </message>
     <message>
@@ -13927,7 +13927,7 @@ measured</source>
 <context>
     <name>stowage::TimelineView</name>
     <message>
-        <source>While the model runs, what each device and each link does is drawn here: weights that are read and travel, layers that compute, devices that wait or idle.</source>
+        <source>While the model runs, the activity of each device and each link is drawn here: weights being read and transferred, layers computing, devices waiting or idle.</source>
         <translation>模型运行期间，此处绘出每个设备和每条链路所做的事：读取和传输的权重、计算的层、等待或空闲的设备。</translation>
     </message>
     <message>
@@ -13939,7 +13939,7 @@ measured</source>
         <translation>整个运行</translation>
     </message>
     <message>
-        <source>Show the whole run again (double click, or 0)</source>
+        <source>Show the whole run again (double-click, or 0)</source>
         <translation>重新显示整个运行（双击，或按 0）</translation>
     </message>
     <message>
@@ -13947,7 +13947,7 @@ measured</source>
         <translation>显示整个运行</translation>
     </message>
     <message>
-        <source>What is pointed at</source>
+        <source>Current item</source>
         <translation>所指的内容</translation>
     </message>
     <message>
@@ -13959,7 +13959,7 @@ measured</source>
         <translation>等待权重</translation>
     </message>
     <message>
-        <source>weights travel</source>
+        <source>transfers weights</source>
         <translation>权重传输</translation>
     </message>
     <message>
@@ -13971,7 +13971,7 @@ measured</source>
         <translation>时间线</translation>
     </message>
     <message>
-        <source>%1, measured, and paused %2</source>
+        <source>%1, measured; paused %2</source>
         <translation>%1，实测，并暂停 %2</translation>
     </message>
     <message>
@@ -13979,11 +13979,11 @@ measured</source>
         <translation>%1（实测）</translation>
     </message>
     <message>
-        <source>Point at a bar, or use the arrow keys. Wheel: zoom. Drag: move. Double click: the whole run.</source>
+        <source>Point at a bar, or use the arrow keys. Wheel: zoom. Drag: move. Double-click: the whole run.</source>
         <translation>指向条形，或使用方向键。滚轮：缩放。拖动：平移。双击：整个运行。</translation>
     </message>
     <message>
-        <source>Copy what is pointed at</source>
+        <source>Copy the current item</source>
         <translation>复制所指的内容</translation>
     </message>
     <message>
@@ -14023,7 +14023,7 @@ measured</source>
         <translation>%1 等待其权重 %2</translation>
     </message>
     <message>
-        <source>%1, %2 came</source>
+        <source>%1, %2 transferred</source>
         <translation>%1，搬入 %2</translation>
     </message>
     <message>
@@ -14075,15 +14075,15 @@ measured</source>
         <translation>%1：%5 中忙碌 %2，等待权重 %3，空闲 %4（实测）</translation>
     </message>
     <message>
-        <source>A simulated GPU: the CPU computes, in memory that counts as its own.</source>
+        <source>A simulated GPU: the CPU computes, using memory that counts as the GPU&apos;s own.</source>
         <translation>模拟 GPU：由 CPU 计算，所用内存计为其自身的内存。</translation>
     </message>
     <message>
-        <source>A simulated link: it carries %1 at most.</source>
+        <source>A simulated link: it carries at most %1.</source>
         <translation>模拟的链路：最多传输 %1。</translation>
     </message>
     <message>
-        <source>A simulated link without a limit: as fast as this machine copies.</source>
+        <source>A simulated link without a limit: as fast as this machine copies memory.</source>
         <translation>没有上限的模拟链路：与本机的复制一样快。</translation>
     </message>
     <message>
@@ -14155,7 +14155,7 @@ measured</source>
 <context>
     <name>stowage::UseBar</name>
     <message>
-        <source>Thin: before the load. Thick: now. Tick: the highest reserved.</source>
+        <source>Thin: before the load. Thick: now. Tick: peak reserved.</source>
         <translation>细：加载之前。粗：现在。刻度线：已保留的最高值。</translation>
     </message>
     <message>
@@ -14178,11 +14178,11 @@ measured</source>
         <translation>变体的名称</translation>
     </message>
     <message>
-        <source>One more plan of this model, like the one that is shown</source>
+        <source>Add another plan of this model, starting from the one shown</source>
         <translation>此模型的又一个方案，与所显示的相同</translation>
     </message>
     <message>
-        <source>%1: double-click to rename, drag to order</source>
+        <source>%1: double-click to rename, drag to reorder</source>
         <translation>%1：双击重命名，拖动排序</translation>
     </message>
     <message>
@@ -14267,11 +14267,11 @@ measured</source>
         <translation>%1，%2 个 GPU</translation>
     </message>
     <message>
-        <source>Memory that the chart is over</source>
+        <source>Memory on the horizontal axis</source>
         <translation>图表横轴的内存</translation>
     </message>
     <message>
-        <source>Ways to run: tokens a second over memory</source>
+        <source>Ways to run: tokens per second over memory</source>
         <translation>运行方式：每秒 token 数与内存</translation>
     </message>
     <message>
@@ -14295,7 +14295,7 @@ measured</source>
         <translation>所需 VRAM，GiB</translation>
     </message>
     <message>
-        <source>tokens a second</source>
+        <source>tokens per second</source>
         <translation>每秒 token 数</translation>
     </message>
     <message>
@@ -14303,7 +14303,7 @@ measured</source>
         <translation>%1：%2 token/s，VRAM %3，RAM %4，按公式</translation>
     </message>
     <message>
-        <source>Dashed: nothing found here is faster with less %1. Pale: another is no slower with no more VRAM and no more RAM. Estimated by formula; click a point to make it the plan.</source>
+        <source>Dashed: nothing found here is faster with less %1. Pale: another way is at least as fast with no more VRAM and no more RAM. Estimated by formula; click a point to make it the plan.</source>
         <translation>虚线：此处找到的方式中，没有哪种用更少的 %1 而更快。浅色：另一种方式不用更多的 VRAM 和 RAM，也不更慢。按公式估算；单击一个点可将其设为方案。</translation>
     </message>
     <message>
@@ -14323,7 +14323,7 @@ measured</source>
         <translation>按 %1 运行</translation>
     </message>
     <message>
-        <source>The ways to run were cancelled.</source>
+        <source>The search for ways to run was cancelled.</source>
         <translation>对运行方式的查找已取消。</translation>
     </message>
     <message>
@@ -14331,19 +14331,19 @@ measured</source>
         <translation>%1，卸载 (offload)</translation>
     </message>
     <message>
-        <source>%1; no slower with no more of either: %2</source>
+        <source>%1; at least as fast with no more of either: %2</source>
         <translation>%1；VRAM 和 RAM 都不多用且不更慢的是：%2</translation>
     </message>
     <message>
-        <source>No token follows in this model.</source>
+        <source>This model generates no tokens.</source>
         <translation>此模型中没有后续令牌。</translation>
     </message>
     <message>
-        <source>Without a known time, and not shown: %1. %2</source>
+        <source>Not shown because the time is unknown: %1. %2</source>
         <translation>时间未知、未显示：%1。%2</translation>
     </message>
     <message>
-        <source>No placement of the weights, as planned or in another type, was found that fits this work.</source>
+        <source>No placement of the weights was found that fits this workload, neither in the planned type nor in another one.</source>
         <translation>无论按计划的类型还是其他类型，都未找到适合此工作的权重放置。</translation>
     </message>
 </context>
@@ -14374,7 +14374,7 @@ measured</source>
         <translation>卸载 (offload) 到 CPU 的权重</translation>
     </message>
     <message>
-        <source>Not a whole number: type %1 or more, as 4096.</source>
+        <source>Not a whole number: type %1 or more, for example 4096.</source>
         <translation>不是整数：请键入 %1 或更大的数，如 4096。</translation>
     </message>
     <message>
@@ -14382,7 +14382,7 @@ measured</source>
         <translation>引擎</translation>
     </message>
     <message>
-        <source>Whose rules of memory: what keeps keys and values, and how</source>
+        <source>Engine whose memory rules apply: where and how keys and values are stored</source>
         <translation>采用谁的内存规则：由什么、以何种方式保存键和值</translation>
     </message>
     <message>
@@ -14390,7 +14390,7 @@ measured</source>
         <translation>KV 缓存</translation>
     </message>
     <message>
-        <source>In what keys and values are kept</source>
+        <source>Type in which keys and values are stored</source>
         <translation>保存键和值所用的 dtype</translation>
     </message>
     <message>
@@ -14398,7 +14398,7 @@ measured</source>
         <translation>计算所用</translation>
     </message>
     <message>
-        <source>The dtype of activations and, unless said otherwise, of the KV cache</source>
+        <source>The dtype of activations and, unless specified otherwise, of the KV cache</source>
         <translation>激活值的 dtype，除非另有指定也是 KV 缓存的 dtype</translation>
     </message>
     <message>
@@ -14406,7 +14406,7 @@ measured</source>
         <translation>注意力</translation>
     </message>
     <message>
-        <source>eager: all scores lie in memory at once; fused: none do</source>
+        <source>eager: all scores are in memory at once; fused: none are</source>
         <translation>eager：所有分数同时位于内存中；fused：都不在</translation>
     </message>
     <message>
@@ -14414,11 +14414,11 @@ measured</source>
         <translation>分配器</translation>
     </message>
     <message>
-        <source>How PyTorch&apos;s allocator is set on the simulated GPUs; expandable_segments as by PYTORCH_CUDA_ALLOC_CONF</source>
+        <source>Settings of PyTorch&apos;s allocator on the simulated GPUs; expandable_segments as set by PYTORCH_CUDA_ALLOC_CONF</source>
         <translation>PyTorch 的分配器在模拟 GPU 上如何设置；expandable_segments 即 PYTORCH_CUDA_ALLOC_CONF 的设置</translation>
     </message>
     <message>
-        <source>Positions that the model was made for</source>
+        <source>Positions that the model was designed for</source>
         <translation>模型设计时支持的位置数</translation>
     </message>
     <message>
@@ -14426,7 +14426,7 @@ measured</source>
         <translation>自动</translation>
     </message>
     <message>
-        <source>as computed</source>
+        <source>compute dtype</source>
         <translation>与计算相同</translation>
     </message>
     <message>
@@ -14434,15 +14434,15 @@ measured</source>
         <translation>权重的 dtype</translation>
     </message>
     <message>
-        <source>as the engine does</source>
+        <source>engine default</source>
         <translation>按引擎的做法</translation>
     </message>
     <message>
-        <source>What may be given up, in this order</source>
+        <source>Changes that may be made, in this order</source>
         <translation>可以放弃什么，按此顺序</translation>
     </message>
     <message>
-        <source>Given up in this order</source>
+        <source>Allowed changes, in order</source>
         <translation>按此顺序放弃</translation>
     </message>
     <message>
@@ -14462,7 +14462,7 @@ measured</source>
         <translation>/ %1</translation>
     </message>
     <message>
-        <source>More than the %1 positions that the model was made for.</source>
+        <source>More than the %1 positions that the model was designed for.</source>
         <translation>超过模型设计时支持的 %1 个位置。</translation>
     </message>
     <message>
@@ -14474,7 +14474,7 @@ measured</source>
         <translation>超出范围：请输入 %1 到 %2 之间的值。</translation>
     </message>
     <message>
-        <source>Not a number: type it as 0.92.</source>
+        <source>Not a number: type a value such as 0.92.</source>
         <translation>不是数字：请输入 0.92 这样的值。</translation>
     </message>
     <message>

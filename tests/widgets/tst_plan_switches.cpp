@@ -257,7 +257,7 @@ private Q_SLOTS:
             return QStringList{links->item(index, 0)->text(), links->item(index, 1)->text(),
                                links->item(index, 2)->text()};
         };
-        const QString assumed = "assumed, as 10 Gbit/s Ethernet";
+        const QString assumed = "assumed: 10 Gbit/s Ethernet";
         QCOMPARE(gpus->horizontalHeaderItem(4)->text(), QString("Machine"));
         QVERIFY(!links->isVisible());
         type(gpus, 1, 4, "node 2");

@@ -317,7 +317,7 @@ protected:
             shown->reveal(at);
             shown->m_view->setFocus();
         });
-        add(QStringLiteral("toggle selection"), BoardView::tr("Select or leave out"), {},
+        add(QStringLiteral("toggle selection"), BoardView::tr("Select or deselect"), {},
             [shown, at = *number] { shown->choose(at, SelectMode::Toggle); });
         if (state().expandable) {
             const bool isOpen = state().expanded;

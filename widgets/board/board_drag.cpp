@@ -74,7 +74,7 @@ DragCard makeDragCard(const BoardModel& model, const BoardPreview& preview,
     DragCard card;
     if (!preview.refusal.isEmpty()) {
         card.isRefused = true;
-        card.title = DragTexts::tr("No drop here");
+        card.title = DragTexts::tr("Cannot be dropped here");
         card.lines = {preview.refusal};
         return card;
     }

@@ -214,8 +214,8 @@ void BoardLaneHead::makeFields() {
                                                                   ? QStringLiteral("no_device")
                                                                   : deviceObjectName(device)));
         lane.field->setAccessibleDescription(
-            tr("Bytes of weights that may lie there: 10GiB, 10GB, 800MB, or a number of bytes; "
-               "or all limits at once, as max_memory"));
+            tr("Bytes of weights that this device may hold: 10GiB, 10GB, 800MB, or a number of "
+               "bytes; or all limits at once, as max_memory"));
         // With less air than other fields, "1000.5 MiB" fits.
         lane.field->setTextMargins(-2, 0, -2, 0);
         m_lanes.push_back(lane);

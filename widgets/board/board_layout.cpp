@@ -443,7 +443,7 @@ void BoardLayoutBuilder::placeRoom(BoardLane& lane, const DevicePlacement& place
         const int keptHeight =
             std::max(px(metrics::kBlockMin), static_cast<int>(std::lround(kept * m_pixelsPerByte)));
         lane.kept = across(lane.column, y, keptHeight);
-        lane.keptText = LayoutTexts::tr("Kept for the largest layer") + u'\n' + sizeText(kept);
+        lane.keptText = LayoutTexts::tr("Kept free for the largest layer") + u'\n' + sizeText(kept);
         lane.keptShort = LayoutTexts::tr("Kept free: %1").arg(sizeText(kept));
         y += keptHeight;
     }
@@ -470,7 +470,7 @@ void BoardLayoutBuilder::addNotes(BoardLane& lane, const DevicePlacement& placem
                 y);
     }
     if (lane.device == kNoDevice) {
-        addNote(lane, LayoutTexts::tr("Nothing is loaded of these:"), true, y);
+        addNote(lane, LayoutTexts::tr("These are not loaded:"), true, y);
         addNote(lane, LayoutTexts::tr("drag them to a device"), false, y);
         return;
     }

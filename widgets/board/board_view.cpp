@@ -436,7 +436,7 @@ QString BoardView::Private::moveText(const BoardEntry& entry) const {
 
 QString BoardView::Private::loadedText(const BoardEntry& entry) const {
     const auto device = loadedElsewhere(entry, *m_model, m_paint);
-    return device ? BoardView::tr("Loaded on %1, where another plan has it")
+    return device ? BoardView::tr("Loaded on %1, according to another plan")
                         .arg(translated(deviceLabel(*device)))
                   : QString();
 }
@@ -466,7 +466,7 @@ QStringList BoardView::Private::describe(const BoardEntry& entry) const {
                  .arg(laneLabel(entry.device), sizeText(bytes), exactBytesText(bytes));
     if (const auto& missing = m_model->blocks[entry.firstBlock].missing) {
         lines +=
-            BoardView::tr("The map puts it on %1, which is not there").arg(laneLabel(*missing));
+            BoardView::tr("The map puts it on %1, which does not exist").arg(laneLabel(*missing));
     }
     const DeviceId runs = m_model->runsOn(entry.module, entry.device);
     const auto& rules = m_model->plan->request.hooks.offloaded;
@@ -474,7 +474,7 @@ QStringList BoardView::Private::describe(const BoardEntry& entry) const {
         return rule.module.starts_with(m_model->tree().path(entry.module) + ".");
     });
     if (!entry.device.isGpu() && hasRule) {
-        lines += BoardView::tr("Runs on %1, but for parts that the plan names by themselves")
+        lines += BoardView::tr("Runs on %1, except for parts that the plan lists separately")
                      .arg(translated(deviceLabel(runs)));
     } else if (runs != entry.device) {
         lines += BoardView::tr("Runs on %1: copied there for each token")

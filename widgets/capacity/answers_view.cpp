@@ -111,7 +111,7 @@ GroupWidths widthsOf(const QGridLayout& grid) {
 QString outcomeText(const CapacityEstimate& estimate) {
     if (estimate.verdict == Verdict::DoesNotFit) {
         return estimate.tightest && estimate.tightest->margin < 0
-                   ? AnswersView::tr("%1 too little on %2")
+                   ? AnswersView::tr("%1 short on %2")
                          .arg(sizeText(static_cast<double>(-estimate.tightest->margin)),
                               laneLabel(estimate.tightest->device))
                    : AnswersView::tr("does not fit");
@@ -277,7 +277,7 @@ void AnswersView::showLargest() {
             ? tr("%1 (the model was made for %2 positions)").arg(sequences, countText(*positions))
             : sequences;
     add("use_context",
-        wouldHold ? tr("%1, memory would hold %2").arg(limited, countText(*largest->context))
+        wouldHold ? tr("%1; memory has room for %2").arg(limited, countText(*largest->context))
                   : limited,
         isBeyond ? positions : largest->context, tr("%1 tokens"),
         [](Workload& work, std::uint64_t tokens) {
@@ -292,8 +292,8 @@ void AnswersView::showLargest() {
     const QString tokens = countText(now.tokens());
     add("use_batch", tr("sequences of %1 tokens at once").arg(tokens), largest->batch,
         form(largest->batch), [](Workload& work, std::uint64_t count) { work.batch = count; });
-    add("use_users", tr("the same, prompts one after another"), largest->users,
-        form(largest->users), [&estimate](Workload& work, std::uint64_t count) {
+    add("use_users", tr("sequences, prompts read one by one"), largest->users, form(largest->users),
+        [&estimate](Workload& work, std::uint64_t count) {
             const std::uint64_t prompt = estimate ? estimate->served.prompt : work.prompt;
             work = oneAfterAnother(work, prompt, count);
         });

@@ -148,7 +148,7 @@ QString timeText(const CapacityEstimate& estimate) {
     const TimeEstimate& time = *estimate.toldTime();
     const QString delay = delayText(time.toFirstToken);
     QString text = estimate.verdict == Verdict::DoesNotFit
-                       ? CapacityPage::tr("With memory enough: first token after %1").arg(delay)
+                       ? CapacityPage::tr("With enough memory: first token after %1").arg(delay)
                        : CapacityPage::tr("First token after %1").arg(delay);
     QStringList sources;
     for (const Message& source : time.sources) {
@@ -156,7 +156,7 @@ QString timeText(const CapacityEstimate& estimate) {
     }
     const QString from = sources.join(QLatin1String("; "));
     if (time.tokensPerSecond > 0) {
-        text = CapacityPage::tr("%1, then %2 tokens a second")
+        text = CapacityPage::tr("%1, then %2 tokens per second")
                    .arg(text, tokenRateText(time.tokensPerSecond));
         text = time.basis == SpeedBasis::Catalogue
                    ? CapacityPage::tr("%1 (%2 to %3, from: %4)")
@@ -190,8 +190,8 @@ CapacityPage::CapacityPage(CapacityController* controller, const Theme* theme, Q
       m_pages(new QStackedWidget(this)),
       m_results(new QStackedWidget(m_pages)),
       m_empty(makeHint(m_pages, "capacity_empty",
-                       tr("No model is open. What its work takes of each device, how fast it "
-                          "runs and the most that fits will stand here."),
+                       tr("No model is open. When one is, this page shows what its workload takes "
+                          "of each device, how fast it runs and the most that fits."),
                        metrics::kPadding)) {
     withName(this, "capacity_page", tr("Capacity"));
     m_results->addWidget(makeResults());
@@ -361,7 +361,7 @@ CapacityFeature::CapacityFeature(const FeatureParts& parts)
       m_action(makeAction(QStringLiteral("capacity_action"), tr("Capacity"),
                           QKeySequence(Qt::Key_F8), QStringLiteral("capacity"))) {
     m_action->setCheckable(true);
-    m_action->setToolTip(tr("Whether the plan carries its work, and how fast it is (F8)"));
+    m_action->setToolTip(tr("Check whether the plan can run its workload, and how fast (F8)"));
     connect(m_action, &QAction::toggled, this, [this](bool on) { on ? enter() : leave(); });
 }
 

@@ -72,14 +72,14 @@ LogPanel::LogPanel(CapacityController* controller, const Theme* theme, QWidget* 
     : QWidget(parent),
       m_controller(controller),
       m_text(withName(new QPlainTextEdit(this), "engine_log_text",
-                      tr("What another program printed of its memory"))),
+                      tr("Memory output of another program"))),
       m_table(new FactTableView(QStringLiteral("engine_log_rows"),
-                                tr("Printed figures beside the plan's"), theme, this)),
+                                tr("Printed figures compared with the plan's"), theme, this)),
       m_state(makeSentence(this, "engine_log_state", theme->font(TextRole::Tree))) {
     setObjectName(QStringLiteral("engine_log_panel"));
     m_text->setPlaceholderText(
         tr("Paste PyTorch's out-of-memory error or memory summary, or the start-up lines of vLLM, "
-           "SGLang or llama.cpp: each figure is set beside the plan's."));
+           "SGLang or llama.cpp: each figure is compared with the plan's."));
     m_text->setFont(theme->font(TextRole::Tree));
     m_text->setTabChangesFocus(true);
     m_text->setLineWrapMode(QPlainTextEdit::WidgetWidth);
@@ -135,8 +135,8 @@ void LogPanel::take(Reading reading) {
     FactTable table;
     table.rows = shared->rows.size();
     table.whenEmpty = m_text->toPlainText().trimmed().isEmpty()
-                          ? tr("Its figures will stand here beside the plan's.")
-                          : tr("No figure of a program that is known here was found in the text.");
+                          ? tr("Its figures are shown here next to the plan's.")
+                          : tr("The text contains no figure of a program that Stowage can read.");
     using Kind = FactColumn::Kind;
     table.columns.push_back(logColumn(tr("Figure"), Kind::Text, 190, [rowAt](std::size_t row) {
         return QString::fromStdString(logRowTitle(rowAt(row)));
@@ -234,16 +234,16 @@ QString roomLeftText(const TenantRow& row) {
         return {};
     }
     const auto free = row.device.free();
-    return !free ? TenantsPanel::tr("not known")
-           : *free < 0
-               ? TenantsPanel::tr("%1 too little").arg(sizeText(static_cast<double>(-*free)))
-               : sizeText(static_cast<double>(*free));
+    return !free       ? TenantsPanel::tr("not known")
+           : *free < 0 ? TenantsPanel::tr("%1 short").arg(sizeText(static_cast<double>(-*free)))
+                       : sizeText(static_cast<double>(*free));
 }
 
 FactTable tenantsTable(const Rows& rows) {
     FactTable table;
     table.rows = rows == nullptr ? 0 : rows->size();
-    table.whenEmpty = TenantsPanel::tr("What the models take of each device will stand here.");
+    table.whenEmpty =
+        TenantsPanel::tr("The memory that the models take on each device is shown here.");
     if (rows == nullptr) {
         return table;
     }
@@ -255,22 +255,23 @@ FactTable tenantsTable(const Rows& rows) {
     }));
     table.columns.push_back(textColumn(TenantsPanel::tr("Model"), 76,
                                        [rows](std::size_t row) { return (*rows)[row].model; }));
-    size(TenantsPanel::tr("Weights"), TenantsPanel::tr("What is there all the time"),
+    size(TenantsPanel::tr("Weights"), TenantsPanel::tr("Always in memory"),
          [](const DeviceEstimate& device) { return device.weights; });
     size(TenantsPanel::tr("KV cache"), TenantsPanel::tr("Keys and values of the whole context"),
          [](const DeviceEstimate& device) { return device.kvCache + device.state; });
-    size(TenantsPanel::tr("Activations"), TenantsPanel::tr("While the model runs, at the most"),
+    size(TenantsPanel::tr("Activations"), TenantsPanel::tr("Maximum while the model runs"),
          [](const DeviceEstimate& device) {
              return std::max(device.prefillActivations, device.decodeActivations) + device.logits;
          });
-    size(TenantsPanel::tr("Brought in"), TenantsPanel::tr("Offloaded weights on their way"),
+    size(TenantsPanel::tr("Brought in"), TenantsPanel::tr("Offloaded weights in transit"),
          [](const DeviceEstimate& device) { return device.window; });
     size(TenantsPanel::tr("Needed"),
-         TenantsPanel::tr("What PyTorch's allocator holds at the peak, and the driver's context"),
+         TenantsPanel::tr(
+             "Memory that PyTorch's allocator holds at the peak, plus the driver's context"),
          [](const DeviceEstimate& device) { return device.needed(); });
     FactColumn free = textColumn(TenantsPanel::tr("Left"), 122,
                                  [rows](std::size_t row) { return roomLeftText((*rows)[row]); });
-    free.hint = TenantsPanel::tr("Beside all models and other programs");
+    free.hint = TenantsPanel::tr("Left after all models and other programs");
     free.kind = FactColumn::Kind::Number;
     table.columns.push_back(std::move(free));
     return table;
@@ -287,8 +288,9 @@ TenantsPanel::TenantsPanel(CapacityController* controller, const Theme* theme, Q
       m_notes(makeSentence(this, "tenants_notes", theme->font(TextRole::Caption))) {
     setObjectName(QStringLiteral("tenants_panel"));
     m_about->setText(
-        tr("In one process that runs one of them at a time: weights and caches of all are there at "
-           "once, of activations only the most. All figures are estimated."));
+        tr("All models share one process that runs one of them at a time: the weights and caches "
+           "of all models are in memory at once, but only the largest activations. All figures are "
+           "estimated."));
     m_notes->setForegroundRole(QPalette::PlaceholderText);
     auto* column =
         makeColumn(this, 8, {metrics::kPadding, metrics::kPadding, metrics::kPadding, 8});
@@ -402,10 +404,10 @@ FactColumn sizeColumn(const QString& title, const QString& hint,
 
 FactColumn freeColumn(std::shared_ptr<const PlannedOffloadModes> modes) {
     FactColumn column;
-    column.title = PipelinePanel::tr("Left beside it");
+    column.title = PipelinePanel::tr("Left");
     column.hint = PipelinePanel::tr(
-        "What the GPU has left for activations, beside what is reserved, the driver's context and "
-        "other programs");
+        "GPU memory left for activations after reserved memory, the driver's context and other "
+        "programs");
     column.kind = FactColumn::Kind::Number;
     column.width = 150;
     const auto free = [modes](std::size_t row) {
@@ -417,7 +419,7 @@ FactColumn freeColumn(std::shared_ptr<const PlannedOffloadModes> modes) {
         return !modes->modes[row].isAvailable ? PipelinePanel::tr("not possible")
                : !bytes                       ? PipelinePanel::tr("not known")
                : *bytes < 0
-                   ? PipelinePanel::tr("%1 too much").arg(sizeText(static_cast<double>(-*bytes)))
+                   ? PipelinePanel::tr("%1 short").arg(sizeText(static_cast<double>(-*bytes)))
                    : sizeText(static_cast<double>(*bytes));
     };
     column.isLess = [free](std::size_t a, std::size_t b) { return free(a) < free(b); };
@@ -427,25 +429,25 @@ FactColumn freeColumn(std::shared_ptr<const PlannedOffloadModes> modes) {
 FactTable tableOf(const std::shared_ptr<const PlannedOffloadModes>& modes) {
     FactTable table;
     table.rows = modes == nullptr ? 0 : modes->modes.size();
-    table.whenEmpty = PipelinePanel::tr("Add a GPU to compare the ways to bring weights to it.");
+    table.whenEmpty = PipelinePanel::tr("Add a GPU to compare ways of moving weights to it.");
     table.columns.push_back(textColumn(PipelinePanel::tr("Offloading"), 190, [modes](auto row) {
         return modeTitle(modes->modes[row].mode);
     }));
     table.columns.push_back(sizeColumn(PipelinePanel::tr("Allocated"),
-                                       PipelinePanel::tr("The most weights on the GPU at once"),
+                                       PipelinePanel::tr("Maximum weights on the GPU at once"),
                                        modes, &OffloadModeFigures::peakAllocated));
     table.columns.push_back(sizeColumn(
         PipelinePanel::tr("Reserved"),
-        PipelinePanel::tr("The most that PyTorch's caching allocator then holds of the GPU"), modes,
+        PipelinePanel::tr("Maximum GPU memory that PyTorch's caching allocator then holds"), modes,
         &OffloadModeFigures::peakReserved));
     table.columns.push_back(freeColumn(modes));
     table.columns.push_back(sizeColumn(PipelinePanel::tr("RAM"),
-                                       PipelinePanel::tr("The most weights in RAM at once"), modes,
+                                       PipelinePanel::tr("Maximum weights in RAM at once"), modes,
                                        &OffloadModeFigures::hostBytes));
     table.columns.push_back(sizeColumn(
         PipelinePanel::tr("Moved once"),
-        PipelinePanel::tr("Copied to the GPU for a picture, however many steps it takes"), modes,
-        &OffloadModeFigures::movedOnce));
+        PipelinePanel::tr("Copied to the GPU once per picture, regardless of the number of steps"),
+        modes, &OffloadModeFigures::movedOnce));
     table.columns.push_back(
         sizeColumn(PipelinePanel::tr("Moved each step"),
                    PipelinePanel::tr("Copied to the GPU for each denoising step"), modes,
@@ -509,7 +511,7 @@ void PipelinePanel::showModes() {
     m_about->setText(
         m_problem ? translated(m_problem->message)
         : m_modes != nullptr
-            ? tr("One by one on %1 (%2): weights alone, estimated. Activations come on top; they "
+            ? tr("Each way on %1 (%2): weights only, estimated. Activations come on top; they "
                  "depend on the size of the picture.")
                   .arg(translated(deviceLabel(m_modes->gpu.id)), shownDeviceName(m_modes->gpu))
             : QString());
@@ -530,14 +532,14 @@ void PipelinePanel::showCall() {
     }
     if (row < 0) {
         m_call->clear();
-        m_notes->setText(tr("Select a way to see the line of Python that switches it on."));
+        m_notes->setText(tr("Select a way to see the line of Python that enables it."));
         return;
     }
     const OffloadModeFigures& mode = m_modes->modes[static_cast<std::size_t>(row)];
     m_call->setText(QString::fromStdString(mode.call));
     QStringList notes;
     if (mode.isAvailable && mode.mode != OffloadMode::None && !mode.peakModule.empty()) {
-        notes.append(tr("The most is there with %1.").arg(QString::fromStdString(mode.peakModule)));
+        notes.append(tr("The peak occurs with %1.").arg(QString::fromStdString(mode.peakModule)));
     }
     notes.append(textList(mode.notes));
     m_notes->setText(joinedSentences(notes));

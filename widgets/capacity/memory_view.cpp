@@ -190,8 +190,8 @@ QString contextWords(const CapacityEstimate& estimate, const DeviceEstimate& dev
     const auto& published = estimate.context;
     const QString bytes = wholeSizeText(device.context);
     return device.device.context > 0 || device.context == 0 || !published
-               ? MemoryView::tr("taken on the device before any tensor: %1.").arg(bytes)
-               : MemoryView::tr("what %1 takes on each card before any tensor: %2. %3 (%4)")
+               ? MemoryView::tr("memory taken on the device before any tensor: %1.").arg(bytes)
+               : MemoryView::tr("memory that %1 takes on each card before any tensor: %2. %3 (%4)")
                      .arg(translated(estimate.engine.title), bytes, translatedText(published->note),
                           QString::fromStdString(published->source));
 }
@@ -208,32 +208,33 @@ QString explanationOf(const CapacityEstimate& estimate, const DeviceEstimate& de
     }
     const auto words = [](auto bytes) { return wholeSizeText(static_cast<std::uint64_t>(bytes)); };
     if (column.key == "slack") {
-        return MemoryView::tr("reserved less allocated, each at its peak: %1 − %2.")
+        return MemoryView::tr("reserved minus allocated, each at its peak: %1 − %2.")
             .arg(words(device.peakReserved), words(device.peakAllocated));
     }
     if (column.key == "needed") {
-        return MemoryView::tr("reserved at the peak, and the context: %1 + %2.")
+        return MemoryView::tr("reserved at the peak plus the context: %1 + %2.")
             .arg(words(device.peakReserved), words(device.context));
     }
     if (column.key == "free" && device.device.capacity) {
-        return MemoryView::tr("capacity less what others hold less what is needed: %1 − %2 − %3.")
+        return MemoryView::tr(
+                   "capacity minus memory used by others minus memory needed: %1 − %2 − %3.")
             .arg(words(*device.device.capacity), words(device.device.usedByOthers),
                  words(device.needed()));
     }
     const Figure bytes = column.bytes(device);
     const QString sentence =
-        !bytes                    ? MemoryView::tr("the capacity of this device is not known.")
-        : column.key == "others"  ? MemoryView::tr("what other programs hold: %1.")
-        : column.key == "weights" ? MemoryView::tr(
-                                        "the weights that the plan puts here, as the "
-                                        "device's allocator holds them: %1.")
+        !bytes                   ? MemoryView::tr("the capacity of this device is not known.")
+        : column.key == "others" ? MemoryView::tr("memory used by other programs: %1.")
+        : column.key == "weights"
+            ? MemoryView::tr(
+                  "the weights that the plan places here, as held by the device's allocator: %1.")
         : device.basis == EstimateBasis::Replay
             ? MemoryView::tr(
-                  "replayed, one allocation after another, through the rules of the "
-                  "device's allocator: %1.")
+                  "each allocation is replayed with the rules of the device's allocator: %1.")
         : device.basis == EstimateBasis::Incomplete
-            ? MemoryView::tr("at least this much; the sentence above says what is not known: %1.")
-            : MemoryView::tr("by formula, from the model's widths and the engine's rules: %1.");
+            ? MemoryView::tr("at least this much; the sentence above says what is unknown: %1.")
+            : MemoryView::tr(
+                  "calculated by formula from the model's dimensions and the engine's rules: %1.");
     return bytes ? sentence.arg(words(*bytes)) : sentence;
 }
 

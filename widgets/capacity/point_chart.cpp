@@ -118,7 +118,7 @@ std::vector<ChartPart> PointPlot::spokenParts() {
         parts.push_back({.key = QStringLiteral("line"),
                          .name = PointChart::tr("Line: %1, estimated").arg(m_points.yTitle),
                          .value = text(m_points.points[m_points.line.back()].y),
-                         .description = PointChart::tr("Through %1 points, least %2, greatest %3")
+                         .description = PointChart::tr("Through %1 points, minimum %2, maximum %3")
                                             .arg(m_points.line.size())
                                             .arg(text(least), text(greatest)),
                          .rect = axisRect()->rect()});

@@ -195,9 +195,9 @@ SweepPanel::SweepPanel(CapacityController* controller, const Theme* theme,
       m_axes(withName(
           makeTextLine({}, theme->font(TextRole::Caption), m_mapPage, QPalette::PlaceholderText),
           "sweep_axes")),
-      m_map(
-          withName(new QTableWidget(m_mapPage), "sweep_map", tr("Tokens a second of each point"))),
-      m_line(new PointChart("sweep_line", tr("Tokens a second of each point"), theme, m_pages)),
+      m_map(withName(new QTableWidget(m_mapPage), "sweep_map",
+                     tr("Tokens per second of each point"))),
+      m_line(new PointChart("sweep_line", tr("Tokens per second of each point"), theme, m_pages)),
       m_hint(makeHint(m_pages, "sweep_hint", {}, metrics::kPadding)) {
     setObjectName(QStringLiteral("sweep_panel"));
     m_pages->addWidget(m_hint);
@@ -275,8 +275,8 @@ SweepPanel::SweepPanel(CapacityController* controller, const Theme* theme,
 QWidget* SweepPanel::makeHead() {
     auto* head = new QWidget(this);
     const QFont font = m_theme->font(TextRole::Tree);
-    m_first = withName(new QComboBox(head), "sweep_first", tr("Variable across"));
-    m_second = withName(new QComboBox(head), "sweep_second", tr("Variable upwards"));
+    m_first = withName(new QComboBox(head), "sweep_first", tr("Horizontal variable"));
+    m_second = withName(new QComboBox(head), "sweep_second", tr("Vertical variable"));
     m_second->addItem(tr("none"), -1);
     for (const SweepKindName& kind : sweepKinds()) {
         m_first->addItem(translated(kind.title), static_cast<int>(kind.kind));
@@ -314,7 +314,7 @@ QWidget* SweepPanel::makeFoot() {
     m_foot = new QWidget(this);
     auto* row = new QWidget(m_foot);
     m_slider = withName(new QSlider(Qt::Horizontal, row), "sweep_slider",
-                        tr("Along the values of the first variable"));
+                        tr("Values of the first variable"));
     m_slider->setTickPosition(QSlider::TicksBelow);
     m_slider->setPageStep(1);
     colorSlider();
@@ -385,10 +385,10 @@ void SweepPanel::begin() {
             for (const SweepKind kind : kinds) {
                 variables.push_back(usualSweepVariable(kind, input));
                 if (variables.back().values.empty()) {
-                    return fail(ErrorCode::InvalidArgument,
-                                tr("This plan has nothing to change there; choose another "
-                                   "variable.")
-                                    .toStdString());
+                    return fail(
+                        ErrorCode::InvalidArgument,
+                        tr("This plan has nothing to change for that variable; choose another one.")
+                            .toStdString());
                 }
             }
             std::size_t done = 0;
@@ -427,8 +427,9 @@ void SweepPanel::take(Result<Sweep>&& sweep) {
         !noTime.empty()
             ? joinedSentences({translated(noTime), tr("The plan's point is outlined; click another "
                                                       "to make it the plan.")})
-            : tr("Tokens a second of all sequences, estimated; %1 points in %2, %3 of them "
-                 "replayed. The plan's is outlined; click another to make it the plan.")
+            : tr("Tokens per second of all sequences, estimated: %1 points in %2, %3 of them by "
+                 "allocation replay. The plan's point is outlined; click another to make it the "
+                 "plan.")
                   .arg(m_sweep->points.size())
                   .arg(formatSeconds(m_sweep->seconds))
                   .arg(std::ranges::count(m_sweep->points, EstimateBasis::Replay,
@@ -530,7 +531,7 @@ void SweepPanel::showMap() {
     m_map->verticalHeader()->setSectionResizeMode(QHeaderView::Stretch);
     const auto swatch = [this](const QColor& color) { return swatchMarkup(color); };
     m_axes->setText(
-        tr("Across: %1. Upwards: %2. %3 slower, %4 faster, %5 with offload, – does not fit.")
+        tr("Horizontal: %1. Vertical: %2. %3 slower, %4 faster, %5 with offload, – does not fit.")
             .arg(variableText(across), variableText(upwards),
                  swatch(slowest != nullptr ? fillOf(*slowest, fastest)
                                            : mixColors(colors.accent, colors.base, kPalest)),
@@ -544,7 +545,7 @@ void SweepPanel::showLine() {
     const SweepVariable& variable = m_sweep->variables.front();
     ChartPoints chart;
     chart.xTitle = variableText(variable);
-    chart.yTitle = tr("tokens a second");
+    chart.yTitle = tr("tokens per second");
     chart.plan = present();
     for (std::size_t i = 0; i < m_sweep->points.size(); ++i) {
         const SweepPoint& point = m_sweep->points[i];
@@ -578,7 +579,7 @@ void SweepPanel::usePoint(std::size_t point) {
         values.append(variableText(m_sweep->variables[i]) + u' ' +
                       valueText(m_sweep->variables[i], place[i]));
     }
-    const QString name = tr("Take %1").arg(values.join(listSeparator()));
+    const QString name = tr("Use %1").arg(values.join(listSeparator()));
     m_useWorker.start(
         [input = *m_input, sweep = m_sweep, place](const std::stop_token& stop) {
             return sweepInput(input, sweep->variables, place, stop);

@@ -180,7 +180,7 @@ bool isTimed(const CapacityEstimate& estimate, const QString& label, WaysFound& 
     }
     const Message why = estimate.whyNoTime();
     const QString sentence = !why.empty()      ? translated(why)
-                             : time != nullptr ? WaysPanel::tr("No token follows in this model.")
+                             : time != nullptr ? WaysPanel::tr("This model generates no tokens.")
                                                : translated(missingText(estimate.missing));
     found.untimed[sentence].append(label);
     return false;
@@ -209,8 +209,9 @@ Result<WaysFound> waysToRun(const EstimateInput& input, const CapacityEstimate& 
         const std::size_t before = ways.size();
         for (std::size_t count = gpus;; count /= 2) {
             if (stop.stop_requested()) {
-                return fail(ErrorCode::Cancelled,
-                            WaysPanel::tr("The ways to run were cancelled.").toStdString());
+                return fail(
+                    ErrorCode::Cancelled,
+                    WaysPanel::tr("The search for ways to run was cancelled.").toStdString());
             }
             const WayPlan machine = count == gpus
                                         ? input.plan
@@ -279,8 +280,8 @@ WaysPanel::WaysPanel(CapacityController* controller, const Theme* theme, QWidget
     : QWidget(parent),
       m_controller(controller),
       m_theme(theme),
-      m_memory(withName(new QComboBox(this), "ways_memory", tr("Memory that the chart is over"))),
-      m_chart(new PointChart("ways_chart", tr("Ways to run: tokens a second over memory"), theme,
+      m_memory(withName(new QComboBox(this), "ways_memory", tr("Memory on the horizontal axis"))),
+      m_chart(new PointChart("ways_chart", tr("Ways to run: tokens per second over memory"), theme,
                              this)),
       m_state(withName(
           makeParagraph({}, theme->font(TextRole::Caption), this, QPalette::PlaceholderText),
@@ -348,7 +349,7 @@ void WaysPanel::take(WaysFound found) {
     m_ways = std::move(found.ways);
     QStringList untimed;
     for (const auto& [why, ways] : found.untimed) {
-        untimed += tr("Without a known time, and not shown: %1. %2")
+        untimed += tr("Not shown because the time is unknown: %1. %2")
                        .arg(ways.join(QLatin1String("; ")), why);
     }
     m_untimed = joinedSentences(untimed);
@@ -360,7 +361,7 @@ void WaysPanel::showWays() {
     const bool isRam = m_memory->currentIndex() == 1;
     ChartPoints chart;
     chart.xTitle = isRam ? tr("RAM needed, GiB") : tr("VRAM needed, GiB");
-    chart.yTitle = tr("tokens a second");
+    chart.yTitle = tr("tokens per second");
     chart.lineStyle = Qt::DashLine;
     std::vector<std::size_t> order;
     for (const WayToRun& way : m_ways) {
@@ -382,7 +383,7 @@ void WaysPanel::showWays() {
                  .arg(way.label, tokenRateText(rate), sizeText(gpuBytes), sizeText(ramBytes))});
         if (better != nullptr) {
             QString& words = chart.points.back().words;
-            words = tr("%1; no slower with no more of either: %2").arg(words, better->label);
+            words = tr("%1; at least as fast with no more of either: %2").arg(words, better->label);
         }
     }
     std::ranges::sort(order, {}, [&](std::size_t point) {
@@ -395,14 +396,15 @@ void WaysPanel::showWays() {
             chart.line.push_back(point);
         }
     }
-    QString state = tr("Dashed: nothing found here is faster with less %1. Pale: another "
-                       "is no slower with no more VRAM and no more RAM. Estimated by "
-                       "formula; click a point to make it the plan.")
+    QString state = tr("Dashed: nothing found here is faster with less %1. Pale: another way is at "
+                       "least as fast with no more VRAM and no more RAM. Estimated by formula; "
+                       "click a point to make it the plan.")
                         .arg(isRam ? tr("RAM") : tr("VRAM"));
     if (m_ways.empty()) {
-        state = m_untimed.isEmpty() ? tr("No placement of the weights, as planned or in another "
-                                         "type, was found that fits this work.")
-                                    : QString();
+        state = m_untimed.isEmpty()
+                    ? tr("No placement of the weights was found that fits this workload, neither "
+                         "in the planned type nor in another one.")
+                    : QString();
     }
     const auto& now = m_controller->estimate();
     const bool isOther = !m_ways.empty() || !m_untimed.isEmpty();
@@ -470,11 +472,10 @@ void LayerTimesPanel::showTimes() {
                                                                : std::vector<LayerGroup>());
     FactTable table;
     table.rows = groups->size();
-    table.whenEmpty =
-        m_controller->isEstimating() ? QString()
-        : estimate != nullptr && !estimate->whyNoTime().empty()
-            ? translated(estimate->whyNoTime())
-            : tr("No times are known: nothing says how wide this model's layers are.");
+    table.whenEmpty = m_controller->isEstimating() ? QString()
+                      : estimate != nullptr && !estimate->whyNoTime().empty()
+                          ? translated(estimate->whyNoTime())
+                          : tr("No times are known: the width of this model's layers is unknown.");
     const auto add = [&table](const QString& title, int width, auto text) -> FactColumn& {
         table.columns.push_back({.title = title, .text = std::move(text), .width = width});
         return table.columns.back();
@@ -506,9 +507,10 @@ void LayerTimesPanel::showTimes() {
     });
     add(tr("Runs on"), 80,
         [groups](std::size_t row) { return laneLabel((*groups)[row].sum.device); });
-    addTime(tr("Prefill, ms"), tr("Of all prompts together, estimated"), &LayerTime::prefill);
-    addTime(tr("A token, ms"), tr("Of one token of each sequence, estimated"), &LayerTime::decode);
-    add(tr("A token bound by"), 130,
+    addTime(tr("Prefill, ms"), tr("Total of all prompts, estimated"), &LayerTime::prefill);
+    addTime(tr("Per token, ms"), tr("For one token of each sequence, estimated"),
+            &LayerTime::decode);
+    add(tr("Token bound by"), 130,
         [groups](std::size_t row) { return translated(boundName((*groups)[row].sum.bound)); });
     m_table->setTable(std::move(table));
 }

@@ -152,11 +152,12 @@ Result<std::uint64_t> readNumber(const WorkloadNumber& number, QString typed) {
         value = isNumber && written >= 0 ? std::optional(storedNumber(number, written)) : value;
     }
     if (!value) {
-        return fail(ErrorCode::InvalidArgument,
-                    (isWhole ? WorkloadFields::tr("Not a whole number: type %1 or more, as 4096.")
-                                   .arg(number.least)
-                             : WorkloadFields::tr("Not a number: type it as 0.92."))
-                        .toStdString());
+        return fail(
+            ErrorCode::InvalidArgument,
+            (isWhole ? WorkloadFields::tr("Not a whole number: type %1 or more, for example 4096.")
+                           .arg(number.least)
+                     : WorkloadFields::tr("Not a number: type a value such as 0.92."))
+                .toStdString());
     }
     if (*value < number.least || *value > number.most) {
         return fail(ErrorCode::InvalidArgument,
@@ -175,20 +176,22 @@ WorkloadFields::WorkloadFields(CapacityController* controller, const Theme* them
     setObjectName(QStringLiteral("workload_fields"));
     auto* grid = makeGrid(this, 8, kRowGap, {metrics::kPadding, 8, metrics::kPadding, 8});
     grid->setColumnStretch(1, 1);
-    m_engine = makeChoice(grid, "engine", tr("Engine"),
-                          tr("Whose rules of memory: what keeps keys and values, and how"));
+    m_engine =
+        makeChoice(grid, "engine", tr("Engine"),
+                   tr("Engine whose memory rules apply: where and how keys and values are stored"));
     for (const WorkloadNumber& number : workloadNumbers()) {
         makeNumber(grid, number);
     }
-    m_kvType = makeChoice(grid, "kv_dtype", tr("KV cache"), tr("In what keys and values are kept"));
-    m_computeType = makeChoice(grid, "compute_dtype", tr("Computes in"),
-                               tr("The dtype of activations and, unless said otherwise, of the "
-                                  "KV cache"));
+    m_kvType = makeChoice(grid, "kv_dtype", tr("KV cache"),
+                          tr("Type in which keys and values are stored"));
+    m_computeType =
+        makeChoice(grid, "compute_dtype", tr("Computes in"),
+                   tr("The dtype of activations and, unless specified otherwise, of the KV cache"));
     m_attention = makeChoice(grid, "attention", tr("Attention"),
-                             tr("eager: all scores lie in memory at once; fused: none do"));
+                             tr("eager: all scores are in memory at once; fused: none are"));
     m_allocator = makeChoice(grid, "allocator", tr("Allocator"),
-                             tr("How PyTorch's allocator is set on the simulated GPUs; "
-                                "expandable_segments as by PYTORCH_CUDA_ALLOC_CONF"));
+                             tr("Settings of PyTorch's allocator on the simulated GPUs; "
+                                "expandable_segments as set by PYTORCH_CUDA_ALLOC_CONF"));
     connect(m_allocator, &QComboBox::activated, this, [this] {
         m_controller->setAllocator(static_cast<AllocatorKind>(m_allocator->currentData().toInt()));
     });
@@ -230,7 +233,7 @@ void WorkloadFields::makeNumber(QGridLayout* grid, const WorkloadNumber& number)
         m_positions = withName(
             makeTextLine({}, m_theme->font(TextRole::Caption), this, QPalette::PlaceholderText),
             "workload_positions");
-        m_positions->setToolTip(tr("Positions that the model was made for"));
+        m_positions->setToolTip(tr("Positions that the model was designed for"));
         grid->addWidget(m_positions, grid->rowCount() - 2, 2);
     }
     connect(editor, &QLineEdit::textEdited, this, [this, field] { check(field); });
@@ -258,7 +261,7 @@ void WorkloadFields::fillChoices() {
                 QString::fromStdString(engine.name));
         }
     }
-    m_kvType->addItem(tr("as computed"), -1);
+    m_kvType->addItem(tr("compute dtype"), -1);
     for (const KvType type : kKvChoices) {
         m_kvType->addItem(textOfView(kvTypeName(type)), static_cast<int>(type));
     }
@@ -266,7 +269,7 @@ void WorkloadFields::fillChoices() {
     for (const DType type : kComputeTypes) {
         m_computeType->addItem(textOfView(dtypeName(type)), static_cast<int>(type));
     }
-    m_attention->addItem(tr("as the engine does"), -1);
+    m_attention->addItem(tr("engine default"), -1);
     for (const AttentionKind kind : kAttentionChoices) {
         m_attention->addItem(textOfView(attentionName(kind)), static_cast<int>(kind));
     }
@@ -277,7 +280,7 @@ void WorkloadFields::fillChoices() {
 
 void WorkloadFields::makeSacrifices(QGridLayout* grid) {
     m_sacrifices = withName(new QListWidget(this), "sacrifices_list",
-                            tr("What may be given up, in this order"));
+                            tr("Changes that may be made, in this order"));
     m_sacrifices->setFont(m_theme->font(TextRole::Tree));
     m_sacrifices->setDragDropMode(QAbstractItemView::InternalMove);
     m_sacrifices->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -293,7 +296,8 @@ void WorkloadFields::makeSacrifices(QGridLayout* grid) {
     auto* head = m_sacrificesHead;
     auto* row = makeRow(head, 4);
     row->addWidget(
-        makeTextLine(tr("Given up in this order"), m_theme->font(TextRole::Tree, true), head), 1);
+        makeTextLine(tr("Allowed changes, in order"), m_theme->font(TextRole::Tree, true), head),
+        1);
     const QFont font = m_theme->font(TextRole::Caption);
     for (const int by : {-1, 1}) {
         QPushButton* button = addButton(head, by < 0 ? "sacrifice_earlier" : "sacrifice_later",
@@ -397,7 +401,7 @@ void WorkloadFields::showWorkload() {
         } else if (field.number->value == &Workload::tensorParallel ||
                    field.number->value == &Workload::batchedTokens ||
                    field.number->value == &Workload::memoryShare) {
-            field.editor->setPlaceholderText(tr("as the engine does"));
+            field.editor->setPlaceholderText(tr("engine default"));
         }
     }
     const auto choose = [](QComboBox* combo, const QVariant& value) {
@@ -446,7 +450,7 @@ void WorkloadFields::showProblems() {
                                       : Concern::None,
              !wrong.isEmpty() ? wrong
              : shortContext   ? translated(*shortContext)
-             : isLong ? tr("More than the %1 positions that the model was made for.").arg(most)
+             : isLong ? tr("More than the %1 positions that the model was designed for.").arg(most)
                       : QString());
     }
     for (const ChoiceField& field : m_choices) {

@@ -189,12 +189,12 @@ ChartPart ChartPlot::spokenCurve(const QCPGraph& graph, const QString& name,
     const QString to = axisText(xAxis->range().upper);
     ChartPart part{.key = QStringLiteral("curve ") + graph.name(), .name = name};
     if (std::isnan(figures.last)) {
-        part.description = tr("Nothing from %1 to %2").arg(from, to);
+        part.description = tr("No values from %1 to %2").arg(from, to);
         return part;
     }
     const auto text = [this](double bytes) { return formatWithUnit(m_unit, bytes); };
     part.value = text(figures.last);
-    part.description = tr("At the end %1, least %2, greatest %3, from %4 to %5")
+    part.description = tr("At the end %1, lowest %2, highest %3, from %4 to %5")
                            .arg(part.value, text(figures.least), text(figures.greatest), from, to);
     part.rect = rectOf(graph);
     return part;
@@ -223,7 +223,7 @@ std::vector<ChartPart> ChartPlot::spokenParts() const {
             {.key = QStringLiteral("limit %1").arg(i),  // its name has its size
              .name = limit.name,
              .value = size,
-             .description = isAbove(limit) ? tr("%1, above what is shown").arg(size) : size,
+             .description = isAbove(limit) ? tr("%1, above the visible range").arg(size) : size,
              .rect = QRect(area.left(), y - 1, area.width(), 3) & area});
     }
     for (std::size_t i = 0; i < m_bands.size(); ++i) {

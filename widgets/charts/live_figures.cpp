@@ -43,7 +43,8 @@ QString sourcesCaption(const LoadReport& report) {
         report.devices, [](const DeviceLoadFigures& f) { return f.device.simulated; });
     const QString gpus =
         simulated ? LiveFigures::tr("GPUs simulated") : LiveFigures::tr("GPUs measured");
-    return LiveFigures::tr("%1, RAM measured above its level before; %2 samples, %3 ms apart.")
+    return LiveFigures::tr(
+               "%1, RAM measured above its level before the load; %2 samples, %3 ms apart.")
         .arg(gpus)
         .arg(report.samples)
         .arg(report.sampleIntervalSeconds * 1000, 0, 'g', 3);
@@ -186,10 +187,9 @@ void addMachine(std::vector<LiveFigureRow>& rows, std::size_t row, const SampleV
 
 void appendTimeCondition(std::vector<LiveFigureRow>& rows, const LoadSchedule& schedule) {
     if (schedule.countsOnFreeMemory) {
-        rows.push_back(liveRow(
-            LiveFigureRow::Kind::Caption,
-            LiveFigures::tr("The predicted time holds if the host of this virtual machine has "
-                            "taken no free memory back.")));
+        rows.push_back(liveRow(LiveFigureRow::Kind::Caption,
+                               LiveFigures::tr("The predicted time assumes that the host of this "
+                                               "virtual machine has not reclaimed free memory.")));
     }
 }
 
@@ -370,9 +370,9 @@ std::vector<LiveFigureRow> sampleRows(const QString& title, std::size_t row,
     addVram(rows, row, view);
     addRam(rows, row, view);
     addMachine(rows, row, view);
-    rows.push_back(liveRow(
-        RowKind::Caption, LiveFigures::tr("File-backed is evictable cache: the kernel can take its "
-                                          "pages back at any time.")));
+    rows.push_back(
+        liveRow(RowKind::Caption, LiveFigures::tr("File-backed memory is evictable cache: the "
+                                                  "kernel can reclaim its pages at any time.")));
     return rows;
 }
 
@@ -380,7 +380,7 @@ std::vector<LiveFigureRow> predictedRows(const QString& where, const PredictedFi
                                          double baseline, const LiveUnits& units) {
     std::vector<LiveFigureRow> rows;
     rows.push_back(liveRow(RowKind::Title, LiveFigures::tr("Predicted"), {where}));
-    rows.push_back(liveRow(RowKind::Figure, LiveFigures::tr("Read until then"),
+    rows.push_back(liveRow(RowKind::Figure, LiveFigures::tr("Read so far"),
                            {formatInOwnUnit(figures.bytesRead)}));
     rows.push_back(liveRow(RowKind::Head, LiveFigures::tr("VRAM, %1").arg(units.vram.name),
                            {LiveFigures::tr("allocated"), LiveFigures::tr("reserved")}));
@@ -392,7 +392,7 @@ std::vector<LiveFigureRow> predictedRows(const QString& where, const PredictedFi
     rows.push_back(
         memoryRow(HostClass::Anonymous, {formatIn(units.ram, baseline + figures.hostAnon)}));
     rows.push_back(
-        liveRow(RowKind::Caption, LiveFigures::tr("Of it, %1 are there before the load, measured.")
+        liveRow(RowKind::Caption, LiveFigures::tr("%1 of it was present before the load, measured.")
                                       .arg(formatWithUnit(units.ram, baseline))));
     return rows;
 }
@@ -429,14 +429,14 @@ std::vector<LiveFigureRow> planRows(const PredictedCurves& curves) {
         rows.push_back(memoryRow(
             HostClass::File, {formatIn(unit, inBytes(schedule.prediction->mappedFileBytes)), {}}));
     }
-    rows.push_back(liveRow(
-        RowKind::Caption,
-        curves.seconds.empty()
-            ? LiveFigures::tr("RAM comes on top of what is there now. The time is not known until "
-                              "this machine is measured (stowagectl devices --measure): the axis "
-                              "counts the bytes that the load moves.")
-            : LiveFigures::tr("RAM comes on top of what is there now. The time follows from this "
-                              "machine's measured rates.")));
+    rows.push_back(
+        liveRow(RowKind::Caption,
+                curves.seconds.empty()
+                    ? LiveFigures::tr("RAM is in addition to what is in use now. The time is "
+                                      "unknown until this machine is measured (stowagectl devices "
+                                      "--measure): the axis shows the bytes that the load moves.")
+                    : LiveFigures::tr("RAM is in addition to what is in use now. The time is based "
+                                      "on this machine's measured rates.")));
     appendTimeCondition(rows, schedule);
     return rows;
 }

@@ -207,7 +207,8 @@ void addWholeBlocks(const BoardModel& model, std::size_t first, std::size_t last
 QString refusalFor(const BoardModel& model, const BoardPreview& preview) {
     const QString device = laneLabel(preview.target);
     if (preview.target == kNoDevice) {
-        return QCoreApplication::translate("Board", "Blocks go to a device; this lane has none.");
+        return QCoreApplication::translate("Board",
+                                           "Blocks must be on a device; this lane has none.");
     }
     if (preview.modules.empty()) {
         return QCoreApplication::translate("Board", "These modules are not part of this model.");
@@ -221,9 +222,9 @@ QString refusalFor(const BoardModel& model, const BoardPreview& preview) {
             return QCoreApplication::translate("Board", "%1 has no weights of its own to move.")
                 .arg(name);
         }
-        return QCoreApplication::translate("Board", "%1 already lies on %2.").arg(name, device);
+        return QCoreApplication::translate("Board", "%1 is already on %2.").arg(name, device);
     }
-    return QCoreApplication::translate("Board", "All of these already lie on %1.").arg(device);
+    return QCoreApplication::translate("Board", "All of these are already on %1.").arg(device);
 }
 
 }  // namespace

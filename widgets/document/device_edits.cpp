@@ -87,7 +87,7 @@ void addCards(QMenu& menu, const QString& title,
                       ("card_" + card.id).c_str(), [use, card] { use(card); });
         const QString note = translatedText(card.note);
         action->setToolTip(
-            DevicesTexts::tr("%1, published at %2")
+            DevicesTexts::tr("%1, according to %2")
                 .arg(QString::fromStdString(card.published), QString::fromStdString(card.source)) +
             (note.isEmpty() ? QString() : QLatin1Char('\n') + note));
     }
@@ -132,15 +132,15 @@ QString deviceFieldHint(const DeviceInfo& device, DeviceField field) {
     switch (field) {
         case DeviceField::Capacity:
             return device.id.isGpu()
-                       ? DevicesTexts::tr("%1, as in 24GiB, 24GB or rtx-4090").arg(name)
-                       : DevicesTexts::tr("%1, as in 256GiB; empty for this machine's own")
+                       ? DevicesTexts::tr("%1, such as 24GiB, 24GB or rtx-4090").arg(name)
+                       : DevicesTexts::tr("%1, such as 256GiB; empty for the value of this machine")
                              .arg(name);
         case DeviceField::Link:
-            return DevicesTexts::tr("%1, as in 12GB/s; empty for no limit").arg(name);
+            return DevicesTexts::tr("%1, such as 12GB/s; empty for no limit").arg(name);
         case DeviceField::Machine:
-            return DevicesTexts::tr("%1, as in node-2; empty for this machine").arg(name);
+            return DevicesTexts::tr("%1, such as node-2; empty for this machine").arg(name);
         default:
-            return DevicesTexts::tr("%1, as in 512MiB, or 0").arg(name);
+            return DevicesTexts::tr("%1, such as 512MiB, or 0").arg(name);
     }
 }
 
@@ -283,14 +283,14 @@ void LimitField::check() {
     const auto size = parseLimit(typed.toStdString());
     if (!size) {
         setMessage(parseSize(typed.toStdString())
-                       ? tr("More than any device has: at most 4 EiB")
+                       ? tr("Too large: at most 4 EiB")
                        : tr("Not a size: type 10GiB, 800MB or a number of bytes"),
                    translated(size.error().message), true);
         return;
     }
     m_meaning = fromTheRight(QStringLiteral("= ") + sizeText(size->bytes));
     const QString bits = size->countedBits
-                             ? tr("Bits: a small b counts an eighth. Type %1B for bytes")
+                             ? tr("Lowercase b means bits, an eighth of a byte. Type %1B for bytes")
                                    .arg(typed.left(typed.size() - 1).toUpper())
                              : QString();
     setMessage(bits, bits, false);

@@ -112,7 +112,7 @@ QString formatWords(CheckpointFormat format) {
         case CheckpointFormat::TorchShards:
             return FactTexts::tr("PyTorch files in shards");
         case CheckpointFormat::PerTensor:
-            return FactTexts::tr("one PyTorch file a tensor");
+            return FactTexts::tr("one PyTorch file per tensor");
         case CheckpointFormat::OffloadFolder:
             return FactTexts::tr("Accelerate's offload folder");
         case CheckpointFormat::TorchLegacy:
@@ -124,7 +124,7 @@ QString formatWords(CheckpointFormat format) {
         case CheckpointFormat::Npy:
             return FactTexts::tr("one NumPy array");
         case CheckpointFormat::NpyFolder:
-            return FactTexts::tr("one NumPy file a tensor");
+            return FactTexts::tr("one NumPy file per tensor");
     }
     return {};
 }
@@ -144,12 +144,13 @@ QString recognitionWords(const CheckpointFacts& facts, const ModuleTree& tree) {
             .arg(name, QString::fromStdString(facts.architecture));
     }
     if (facts.model != nullptr) {
-        return FactTexts::tr("%1, by the file's own key-values; names as llama.cpp writes them")
+        return FactTexts::tr(
+                   "%1, according to the file's own key-values; names as llama.cpp writes them")
             .arg(QString::fromStdString(facts.model->family));
     }
     return tree.guessedClasses().empty()
-               ? FactTexts::tr("Not recognised: a tree from names, without classes")
-               : FactTexts::tr("Not recognised: a tree from names; guessed blocks: %1")
+               ? FactTexts::tr("Not recognised: a tree built from the names, without classes")
+               : FactTexts::tr("Not recognised: a tree built from the names; guessed blocks: %1")
                      .arg(textList(tree.guessedClasses()).join(QStringLiteral(", ")));
 }
 
@@ -194,15 +195,16 @@ QString keyCheckWords(const KeyCheck& check) {
     if (check.agrees()) {
         return FactTexts::tr("All keys agree with %1.").arg(file);
     }
-    return FactTexts::tr("Held against %1: %2 missing, %3 unexpected, %4 of another shape or type.")
+    return FactTexts::tr(
+               "Compared with %1: %2 missing, %3 unexpected, %4 with a different shape or type.")
         .arg(file, countText(check.missing.size()), countText(check.unexpected.size()),
              countText(check.mismatched.size()));
 }
 
 QString unwrapWords(const KeyRename& unwrapping) {
     return FactTexts::tr(
-               "Every key begins with “%1”, which a wrapper such as "
-               "DistributedDataParallel or torch.compile puts there.")
+               "Every key begins with “%1”, a prefix that a wrapper such as "
+               "DistributedDataParallel or torch.compile adds.")
         .arg(QString::fromStdString(unwrapping.from));
 }
 
@@ -224,21 +226,21 @@ QString weightlessWords(const Checkpoint& checkpoint, const ConfigOrigin* config
     if (!checkpoint.tensors.empty()) {
         return {};
     }
-    return ConfigTexts::tr("from %1, no weights")
+    return ConfigTexts::tr("from %1, without weights")
         .arg(config == nullptr ? shownFile(checkpoint.path) : originName(*config));
 }
 
 QString whyNothingToLoad(const Checkpoint& checkpoint, const ConfigOrigin* config) {
     if (checkpoint.elsewhere != nullptr) {
-        return ConfigTexts::tr("The weights are on %1: load them there, in the Machines dock.")
+        return ConfigTexts::tr("The weights are on %1: load them there, in the Machines panel.")
             .arg(QString::fromStdString(checkpoint.elsewhere->machine));
     }
     if (!checkpoint.tensors.empty()) {
         return {};
     }
     return ConfigTexts::tr(
-               "There is nothing to load: the model is known %1. Plan it here; to load it, open "
-               "its checkpoint, or the folder that holds it.")
+               "There is nothing to load: the model was built %1. You can plan it here; to load "
+               "it, open its checkpoint or the folder that contains it.")
         .arg(weightlessWords(checkpoint, config));
 }
 
@@ -261,7 +263,7 @@ QString tieWords(const ModuleTree& tree, const ConfigOrigin& config) {
                    ? ConfigTexts::tr("none: this class has no head to tie")
                    : ConfigTexts::tr("none: %1 is off in %2").arg(field, originName(config));
     }
-    return ConfigTexts::tr("%1, because %2 is on in %3; to plan them apart, switch it off there")
+    return ConfigTexts::tr("%1, because %2 is on in %3; to plan them separately, turn it off there")
         .arg(names, field, originName(config));
 }
 

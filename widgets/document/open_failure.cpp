@@ -47,20 +47,20 @@ QString pythonOfferText(PythonOffer offer) {
 
 QString ownCodeWords() {
     return OpenFailureTexts::tr(
-        "The code lies beside the config.json. It would run with your rights to files, in a "
-        "process of its own, without network where the system allows that. Run it only if you "
-        "trust who wrote it.");
+        "The code is next to the config.json. It would run with your file permissions, in a "
+        "separate process, without network access if the system supports that. Run it only if you "
+        "trust its author.");
 }
 
 QString failureTitle(const OpenFailure& failure) {
     const QString name = shownName(failure.path);
     switch (failure.error.code) {
         case ErrorCode::FileNotFound:
-            return OpenFailureTexts::tr("%1 is not there").arg(name);
+            return OpenFailureTexts::tr("%1 does not exist").arg(name);
         case ErrorCode::PermissionDenied:
-            return OpenFailureTexts::tr("%1 may not be read").arg(name);
+            return OpenFailureTexts::tr("No permission to read %1").arg(name);
         case ErrorCode::ForbiddenPickle:
-            return OpenFailureTexts::tr("%1 was not opened: it asks for more than tensors")
+            return OpenFailureTexts::tr("%1 was not opened: it refers to more than tensors")
                 .arg(name);
         default:
             return OpenFailureTexts::tr("%1 cannot be opened").arg(name);
@@ -71,43 +71,44 @@ QString failureRule(ErrorCode code) {
     /// What each file must keep to be opened, by the error of one that does not.
     static constexpr std::pair<ErrorCode, const char*> kRules[] = {
         {ErrorCode::InvalidArgument,
-         QT_TRANSLATE_NOOP("OpenFailureTexts", "What is chosen of a file must be in it.")},
-        {ErrorCode::FileNotFound,
          QT_TRANSLATE_NOOP("OpenFailureTexts",
-                           "Every file that is named must be where it is named.")},
+                           "The part chosen from a file must be in that file.")},
+        {ErrorCode::FileNotFound,
+         QT_TRANSLATE_NOOP("OpenFailureTexts", "Every file must exist at its given path.")},
         {ErrorCode::PermissionDenied,
-         QT_TRANSLATE_NOOP("OpenFailureTexts", "You must have the right to read it.")},
+         QT_TRANSLATE_NOOP("OpenFailureTexts", "You must have permission to read it.")},
         {ErrorCode::NotARegularFile,
          QT_TRANSLATE_NOOP(
              "OpenFailureTexts",
              "Tensors are read from regular files only, not from folders, pipes or devices.")},
         {ErrorCode::NoCheckpoint,
-         QT_TRANSLATE_NOOP("OpenFailureTexts", "A folder must hold one checkpoint at its top.")},
+         QT_TRANSLATE_NOOP("OpenFailureTexts",
+                           "A folder must contain one checkpoint at its top level.")},
         {ErrorCode::UnknownFormat,
          QT_TRANSLATE_NOOP("OpenFailureTexts",
-                           "The content tells the format, never the file's name.")},
+                           "The format is recognised by the content, never by the file's name.")},
         {ErrorCode::Truncated,
          QT_TRANSLATE_NOOP("OpenFailureTexts",
-                           "A file must hold every byte that its header names.")},
+                           "A file must contain every byte that its header describes.")},
         {ErrorCode::Malformed,
          QT_TRANSLATE_NOOP(
              "OpenFailureTexts",
-             "Every rule of the format must hold: half-right bytes would be wrong weights.")},
+             "Every rule of the format must hold: partly correct bytes would be wrong weights.")},
         {ErrorCode::LimitExceeded,
          QT_TRANSLATE_NOOP("OpenFailureTexts",
-                           "Counts and sizes have caps, so that no file can fill the memory.")},
+                           "Counts and sizes are limited, so that no file can fill the memory.")},
         {ErrorCode::ForbiddenPickle,
          QT_TRANSLATE_NOOP(
              "OpenFailureTexts",
              "Nothing in a pickle is executed: names that are not about tensors are refused.")},
         {ErrorCode::Unsupported,
-         QT_TRANSLATE_NOOP("OpenFailureTexts", "Well formed, but of a kind that is not read.")},
+         QT_TRANSLATE_NOOP("OpenFailureTexts", "Well formed, but of an unsupported kind.")},
         {ErrorCode::KeyMismatch,
          QT_TRANSLATE_NOOP("OpenFailureTexts", "Names, shapes and types must fit the model.")},
         {ErrorCode::ReadFailed,
          QT_TRANSLATE_NOOP("OpenFailureTexts", "The system must be able to read the file.")},
         {ErrorCode::OutOfMemory,
-         QT_TRANSLATE_NOOP("OpenFailureTexts", "The names of all tensors must fit the memory.")},
+         QT_TRANSLATE_NOOP("OpenFailureTexts", "The names of all tensors must fit in memory.")},
     };
     const auto* const rule =
         std::ranges::find(kRules, code, &std::pair<ErrorCode, const char*>::first);

@@ -357,7 +357,7 @@ GuideWindow::GuideWindow(Guide guide, const QString& folder, const Theme* theme,
                          tr("Page of the guide"))),
       m_lists(new QStackedWidget(this)),
       m_pages(withName(new QTreeWidget(m_lists), "guide_pages", tr("Pages of the guide"))),
-      m_hits(withName(new QListWidget(m_lists), "guide_hits", tr("What the search found"))) {
+      m_hits(withName(new QListWidget(m_lists), "guide_hits", tr("Search results"))) {
     static constexpr std::pair<int, int> kShares(270, 770);
     static constexpr QSize kSize(1040, 760);
     setObjectName(QStringLiteral("guide_window"));
@@ -397,7 +397,7 @@ QWidget* GuideWindow::makeBar() {
     }
     m_search = withName(new QLineEdit(bar), "guide_search", tr("Search the guide"));
     m_search->setPlaceholderText(tr("Search the guide"));
-    m_search->setToolTip(tr("Finds paragraphs that hold all of these words (Ctrl+F)"));
+    m_search->setToolTip(tr("Finds paragraphs that contain all of these words (Ctrl+F)"));
     m_search->setClearButtonEnabled(true);
     m_search->setFixedWidth(px(kSearchWidth));
     m_search->installEventFilter(this);
@@ -459,9 +459,9 @@ void GuideWindow::search() {
     const auto count = static_cast<int>(m_found.size());
     m_count->setText(m_words.isEmpty()           ? QString()
                      : count == 0                ? tr("Nothing found")
-                     : count == 1                ? tr("1 place")
-                     : count == Guide::kMostHits ? tr("The first %1 places").arg(count)
-                                                 : tr("%1 places").arg(count));
+                     : count == 1                ? tr("1 result")
+                     : count == Guide::kMostHits ? tr("The first %1 results").arg(count)
+                                                 : tr("%1 results").arg(count));
     m_count->setAccessibleName(m_count->text());
     if (m_words.isEmpty()) {
         m_browser->clearMarks();

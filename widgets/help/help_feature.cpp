@@ -184,7 +184,7 @@ AboutDialog::AboutDialog(const std::vector<DeviceInfo>& devices, const Theme* th
     auto* buttons = makeRow(row, 8);
     buttons->addStretch(1);
     QPushButton* copy = addButton(row, "about_copy", tr("Copy"), theme->font(TextRole::Tree));
-    copy->setToolTip(tr("Copy versions, devices and libraries as text, for a report of a fault"));
+    copy->setToolTip(tr("Copy versions, devices and libraries as text, for a bug report"));
     connect(copy, &QPushButton::clicked, this, [copy, all = programDetails(devices)] {
         copyToClipboard(all);
         copy->setText(tr("Copied"));
@@ -289,7 +289,7 @@ LogWindow::LogWindow(const SessionLog* log, FileDialogs* dialogs, const Theme* t
     m_text->setLineWrapMode(QPlainTextEdit::NoWrap);
     m_text->setUndoRedoEnabled(false);
     m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    m_text->setPlaceholderText(tr("Nothing was reported yet."));
+    m_text->setPlaceholderText(tr("Nothing has been reported yet."));
     m_notice->setTextFormat(Qt::PlainText);
     m_notice->setForegroundRole(QPalette::PlaceholderText);
     auto* row = new QWidget(this);
@@ -298,7 +298,7 @@ LogWindow::LogWindow(const SessionLog* log, FileDialogs* dialogs, const Theme* t
     const QFont font = m_theme->font(TextRole::Tree);
     addDialogHelp(row, font);
     QPushButton* copyAll = addButton(row, "log_copy", tr("Copy"), font);
-    copyAll->setToolTip(tr("Copy what is selected, or all of it"));
+    copyAll->setToolTip(tr("Copy the selection, or the whole log"));
     connect(copyAll, &QPushButton::clicked, this, &LogWindow::copy);
     connect(addButton(row, "log_save", tr("Save as…"), font), &QPushButton::clicked, this,
             &LogWindow::save);
@@ -328,8 +328,8 @@ void LogWindow::showAll() {
 void LogWindow::copy() {
     const QString selected = m_text->textCursor().selection().toPlainText();
     copyToClipboard(selected.isEmpty() ? m_log->text() : selected);
-    m_notice->setText(selected.isEmpty() ? tr("All of it was copied.")
-                                         : tr("What is selected was copied."));
+    m_notice->setText(selected.isEmpty() ? tr("The whole log was copied.")
+                                         : tr("The selection was copied."));
 }
 
 void LogWindow::save() {
@@ -410,10 +410,10 @@ void HelpFeature::makeActions() {
     }
     m_whatsThis = makeAction(QStringLiteral("whats_this_action"), tr("What’s This?"),
                              QKeySequence(Qt::SHIFT | Qt::Key_F1));
-    m_whatsThis->setToolTip(tr("Point at something in the window to be told what it is for"));
+    m_whatsThis->setToolTip(tr("Click something in the window to see what it is for"));
     connect(m_whatsThis, &QAction::triggered, this, [] { QWhatsThis::enterWhatsThisMode(); });
     m_takeTour = makeAction(QStringLiteral("tour_action"), tr("Take the Tour"), {});
-    m_takeTour->setToolTip(tr("Be shown the main parts of the window, one after another"));
+    m_takeTour->setToolTip(tr("Shows the main parts of the window, one after another"));
     connect(m_takeTour, &QAction::triggered, this, &HelpFeature::takeTour);
     m_showLog = makeAction(QStringLiteral("log_action"), tr("Log"), {});
     m_showLog->setToolTip(tr("What the program reported since it was started"));
@@ -562,7 +562,7 @@ void HelpFeature::followLoads() {
     connect(m_controller, &LoadController::finished, this,
             [this](const std::shared_ptr<const LoadReport>& report) { noteLoadEnd(*report); });
     connect(m_controller, &LoadController::refused, this, [this](const LoadRefusal& refusal) {
-        note(LogKind::Load, tr("The load by %1 was refused: %2")
+        note(LogKind::Load, tr("The load with %1 was refused: %2")
                                 .arg(usedMethodText(*refusal.schedule),
                                      translated(refusal.objections.front().text)));
     });
@@ -580,10 +580,10 @@ void HelpFeature::noteLoadState(LoadState state) {
                         (state == LoadState::Loading || state == LoadState::Paused);
     if (begins && m_controller->schedule() != nullptr) {
         note(LogKind::Load,
-             tr("The load of %1 by %2 began.")
+             tr("Loading %1 with %2 started.")
                  .arg(m_controller->modelName(), usedMethodText(*m_controller->schedule())));
     } else if (state == LoadState::Unloading) {
-        note(LogKind::Load, tr("%1 is unloaded.").arg(m_controller->modelName()));
+        note(LogKind::Load, tr("%1 was unloaded.").arg(m_controller->modelName()));
     }
 }
 
@@ -619,8 +619,7 @@ void HelpFeature::lookForCrashes() {
 void HelpFeature::tellOfCrash(const QString& report) {
     m_crashBar->showMessage(
         MessageBar::Kind::Warning,
-        tr("Stowage crashed earlier. What is known of it stands in %1; nothing was sent.")
-            .arg(report),
+        tr("Stowage crashed earlier. The details are in %1; nothing was sent.").arg(report),
         tr("Show"), [report] {
             QDesktopServices::openUrl(QUrl::fromLocalFile(QFileInfo(report).absolutePath()));
         });

@@ -105,8 +105,8 @@ FactTable accuracyTable(const std::vector<AccuracyPoint>& points, QuantityUnit u
     FactTable table;
     table.rows = points.size();
     table.whenEmpty = AccuracyDialog::tr(
-        "No kept load or run has both a prediction and a measurement of it. Times are predicted "
-        "once stowagectl devices --measure has measured this machine.");
+        "No stored load or run has both a prediction and a measurement. To get predicted times, "
+        "run stowagectl devices --measure on this machine.");
     const auto number = [&](const QString& title, const QString& hint, auto figure, auto text) {
         FactColumn column{.title = title, .hint = hint, .kind = Kind::Number, .text = {}};
         column.text = [&points, figure, text](std::size_t row) {
@@ -120,7 +120,7 @@ FactTable accuracyTable(const std::vector<AccuracyPoint>& points, QuantityUnit u
     const auto inUnit = [unit](double value) { return quantityText(value, unit); };
     table.columns.push_back(
         {.title = AccuracyDialog::tr("Record"),
-         .hint = AccuracyDialog::tr("Flagged where it lies outside the stated range"),
+         .hint = AccuracyDialog::tr("Flagged if it is outside the stated range"),
          .text = [&points](std::size_t row) { return translated(points[row].name()); },
          .icon =
              [&points](std::size_t row) {
@@ -128,17 +128,18 @@ FactTable accuracyTable(const std::vector<AccuracyPoint>& points, QuantityUnit u
              },
          .width = 190});
     number(AccuracyDialog::tr("Predicted"), {}, &AccuracyPoint::predicted, inUnit);
-    number(AccuracyDialog::tr("Measured"), AccuracyDialog::tr("Of simulated GPUs: simulated"),
+    number(AccuracyDialog::tr("Measured"), AccuracyDialog::tr("Simulated, for simulated GPUs"),
            &AccuracyPoint::measured, inUnit);
-    number(AccuracyDialog::tr("Error"), AccuracyDialog::tr("Measured less predicted, by predicted"),
+    number(AccuracyDialog::tr("Error"),
+           AccuracyDialog::tr("Measured minus predicted, divided by predicted"),
            &AccuracyPoint::error, signedPercentText);
     number(AccuracyDialog::tr("Repeats"),
-           AccuracyDialog::tr("Records of the same model, map and method, this one among them"),
+           AccuracyDialog::tr("Records of the same model, map and method, including this one"),
            &AccuracyPoint::repeats, [](std::size_t count) { return QString::number(count); });
-    number(AccuracyDialog::tr("Median"), AccuracyDialog::tr("Of what the repeats measured"),
+    number(AccuracyDialog::tr("Median"), AccuracyDialog::tr("Median of the repeated measurements"),
            &AccuracyPoint::median, inUnit);
     number(AccuracyDialog::tr("Spread"),
-           AccuracyDialog::tr("Highest less lowest of the repeats, by their median"),
+           AccuracyDialog::tr("Highest minus lowest of the repeats, divided by their median"),
            &AccuracyPoint::spread, [](const std::optional<double>& share) {
                return share ? signedPercentText(*share).remove(u'+') : kUnknownFigure;
            });
@@ -210,7 +211,7 @@ void AccuracyPlot::setPoints(std::vector<AccuracyPoint> points, QuantityUnit uni
     m_unit = unit == QuantityUnit::Bytes ? 1024.0 * 1024 : 1;
     const QString name = unit == QuantityUnit::Bytes     ? tr("MiB")
                          : unit == QuantityUnit::Seconds ? tr("seconds")
-                                                         : tr("tokens a second");
+                                                         : tr("tokens per second");
     xAxis->setLabel(tr("Predicted, %1").arg(name));
     yAxis->setLabel(tr("Measured, %1").arg(name));
     double least = std::numeric_limits<double>::max();
@@ -240,7 +241,7 @@ void AccuracyPlot::setPoints(std::vector<AccuracyPoint> points, QuantityUnit uni
 
 QString AccuracyPlot::spokenFigures() const {
     const auto outside = std::ranges::count_if(m_points, &AccuracyPoint::isOutside);
-    return tr("%1 records, %2 of them outside the stated range; the table has their figures")
+    return tr("%1 records, %2 of them outside the stated range; see the table for the figures")
         .arg(m_points.size())
         .arg(outside);
 }

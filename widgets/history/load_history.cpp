@@ -67,7 +67,7 @@ QString writeNote(const QString& path, const std::string& note) {
     const auto written =
         noted ? writeFileAtomically(path.toStdString(), *noted) : Result<void>(noted.unexpected());
     return written ? QString()
-                   : LoadHistory::tr("The note is not kept: %1")
+                   : LoadHistory::tr("The note could not be saved: %1")
                          .arg(translated(written.error().message));
 }
 
@@ -77,12 +77,13 @@ QString writeRecord(const QString& folder, const LoadRecord& record) {
         return {};
     }
     if (!QDir().mkpath(folder)) {
-        return LoadHistory::tr("The record is not kept: the folder %1 cannot be made.").arg(folder);
+        return LoadHistory::tr("The record could not be saved: the folder %1 could not be created.")
+            .arg(folder);
     }
     const auto written =
         writeFileAtomically(fileOf(folder, record.id).toStdString(), loadRecordToJson(record));
     return written ? QString()
-                   : LoadHistory::tr("The record is not kept: %1")
+                   : LoadHistory::tr("The record could not be saved: %1")
                          .arg(translated(written.error().message));
 }
 
@@ -176,13 +177,14 @@ void LoadHistory::readFolder() {
 
 void LoadHistory::tellUnread(const QStringList& problems, qsizetype passedOver) {
     if (problems.size() == 1) {
-        Q_EMIT notice(tr("A record is left as it is: %1").arg(problems.front()));
+        Q_EMIT notice(
+            tr("A record could not be read and was left unchanged: %1").arg(problems.front()));
     } else if (problems.size() > 1) {
-        Q_EMIT notice(tr("%1 records are left as they are; the first: %2")
+        Q_EMIT notice(tr("%1 records could not be read and were left unchanged; the first: %2")
                           .arg(problems.size())
                           .arg(problems.front()));
     } else if (passedOver > 0) {
-        Q_EMIT notice(tr("%1 files are shown at most; %2 older ones in %3 are not read.")
+        Q_EMIT notice(tr("At most %1 files are shown; %2 older ones in %3 were not read.")
                           .arg(m_limit)
                           .arg(passedOver)
                           .arg(m_folder));
@@ -301,7 +303,7 @@ void LoadHistory::keepWithinLimit() {
         m_records.erase(std::next(victim).base());
         removeFile(record, std::make_shared<std::string>());
         Q_EMIT changed();
-        Q_EMIT notice(tr("%1 records are kept; the oldest one, of %2, was removed.")
+        Q_EMIT notice(tr("At most %1 records are stored; the oldest one, from %2, was removed.")
                           .arg(m_limit)
                           .arg(QString::fromStdString(record->date.substr(0, 10))));
     }

@@ -58,10 +58,10 @@ QString recordRamText(const LoadRecord& record) {
 
 QString recordRamToolTip(const LoadRecord& record) {
     const auto anon = record.figures.hostAnon();
-    return anon ? LoadHistoryModel::tr("Anonymous memory above its level before, %1: %2")
+    return anon ? LoadHistoryModel::tr("Anonymous memory above its starting level, %1: %2")
                       .arg(record.figures.polledHostAnon
-                               ? LoadHistoryModel::tr("measured from outside")
-                               : LoadHistoryModel::tr("measured by itself"),
+                               ? LoadHistoryModel::tr("measured from outside the process")
+                               : LoadHistoryModel::tr("measured by the process itself"),
                            exactBytesText(static_cast<double>(*anon)))
                 : QString();
 }
@@ -76,8 +76,8 @@ double errorSize(const LoadRecord& record) {
 
 QString recordErrorToolTip(const LoadRecord&) {
     return LoadHistoryModel::tr(
-        "Measured less predicted: the largest of all GPUs' peaks, the "
-        "host's anonymous peak, the time");
+        "Measured minus predicted: the largest of all GPU peaks, the host's anonymous peak, the "
+        "time");
 }
 
 /// What went wrong is in the colour of errors.
@@ -136,12 +136,13 @@ LoadHistoryModel::Columns LoadHistoryModel::makeColumns(const Theme* theme) {
          .text = ofRecord(&LoadRecord::modelName),
          .toolTip = ofRecord(&LoadRecord::modelPath)},
         {.title = tr("Note"),
-         .hint = tr("What you wrote"),
+         .hint = tr("Your note"),
          .width = 120,
          .text = ofRecord(&LoadRecord::note),
-         .toolTip = [](const LoadRecord&) { return tr("Double click or F2 writes a note"); }},
+         .toolTip =
+             [](const LoadRecord&) { return tr("Double-click or press F2 to write a note"); }},
         {.title = tr("Kind"),
-         .hint = tr("A load, a run through a loaded model, or a chain of models"),
+         .hint = tr("A load, a run of a loaded model, or a chain of models"),
          .width = 46,
          .text = recordKindText,
          .toolTip = recordTimesText},
@@ -174,7 +175,7 @@ LoadHistoryModel::Columns LoadHistoryModel::makeColumns(const Theme* theme) {
          .toolTip = ofFigures(recordVramToolTip),
          .sortValue = [](const LoadRecord& r) { return recordVramPeak(r.figures); }},
         {.title = tr("RAM, anon."),
-         .hint = tr("Highest anonymous memory of the process above its level before"),
+         .hint = tr("Highest anonymous memory of the process above its starting level"),
          .alignment = Qt::AlignRight,
          .width = 82,
          .text = recordRamText,
@@ -183,8 +184,8 @@ LoadHistoryModel::Columns LoadHistoryModel::makeColumns(const Theme* theme) {
              [](const LoadRecord& r) {
                  return static_cast<double>(r.figures.hostAnon().value_or(0));
              }},
-        {.title = tr("Measured less predicted"),
-         .hint = tr("Measured less predicted"),
+        {.title = tr("Measured minus predicted"),
+         .hint = tr("Measured minus predicted"),
          .width = 202,
          .text = ofFigures(recordErrorText),
          .toolTip = recordErrorToolTip,
@@ -376,12 +377,13 @@ QWidget* LoadHistoryPanel::makeHeader() {
     m_notice->setForegroundRole(QPalette::PlaceholderText);
     m_notice->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_overlay = makeButton(QStringLiteral("runs_overlay"), tr("Overlay in Live"),
-                           tr("Lay the selected records' curves over the live charts"), row);
+                           tr("Overlay the selected records' curves on the live charts"), row);
     m_overlay->setCheckable(true);
-    auto* import = makeButton(QStringLiteral("runs_import"), tr("Import…"),
-                              tr("Read what stowagectl load, run or compare --json wrote"), row);
+    auto* import =
+        makeButton(QStringLiteral("runs_import"), tr("Import…"),
+                   tr("Read records written by stowagectl load, run or compare with --json"), row);
     auto* accuracy = makeButton(QStringLiteral("runs_accuracy"), tr("Predicted and Measured…"),
-                                tr("All loads and runs beside their predictions"), row);
+                                tr("All loads and runs compared with their predictions"), row);
     m_export = makeButton(QStringLiteral("runs_export"), tr("Export…"),
                           tr("Write the selected records as CSV or JSON"), row);
     m_delete = makeButton(QStringLiteral("runs_delete"), tr("Delete"),
@@ -418,8 +420,8 @@ QWidget* LoadHistoryPanel::makeSearch() {
     m_search = withName(new QLineEdit(row), "runs_search", tr("Search the records"));
     m_search->setPlaceholderText(tr("Search model, note, plan, device"));
     m_search->setToolTip(
-        tr("Words that all stand in a record: model, path, note, plan, device, "
-           "method, state or date"));
+        tr("Finds records that contain all words: model, path, note, plan, device, method, state "
+           "or date"));
     m_search->setClearButtonEnabled(true);
     m_search->setMaximumWidth(px(kSearchWidth));
     m_kind = withName(new QComboBox(row), "runs_kind", tr("Kind of the records"));
@@ -485,9 +487,9 @@ QWidget* LoadHistoryPanel::makeSide() {
     side->setMinimumWidth(px(kLeastSideWidth));
     auto* head = new QWidget(side);
     m_curvesPage = makeButton(QStringLiteral("runs_curves_page"), tr("Curves"),
-                              tr("Curves of the selected records, laid over each other"), head);
+                              tr("Curves of the selected records, overlaid"), head);
     m_detailsPage = makeButton(QStringLiteral("runs_details_page"), tr("Details"),
-                               tr("All that is kept of one record"), head);
+                               tr("All stored data of one record"), head);
     joinSegments({m_curvesPage, m_detailsPage});
     for (QPushButton* button : {m_curvesPage, m_detailsPage}) {
         button->setProperty("compact", true);
@@ -555,15 +557,14 @@ void LoadHistoryPanel::showCount() {
     m_count->setText(m_sorted->isFiltering() ? tr("%1 of %2 records").arg(shown).arg(count)
                      : count == 1            ? tr("1 record")
                                              : tr("%1 records").arg(count));
-    m_empty->setText(count == 0
-                         ? tr("Nothing is kept yet. Every load, every run, every chain and every "
-                              "method that is compared will stand here.")
-                         : tr("No record has all of these words and this kind."));
+    m_empty->setText(
+        count == 0 ? tr("No records yet. Every load, run, chain and compared method appears here.")
+                   : tr("No record matches all of these words and this kind."));
     m_pages->setCurrentIndex(shown == 0 ? kHistoryEmptyPage : kHistoryTablePage);
     const std::size_t removed = m_store->removedCount();
     m_undo->setVisible(removed > 0);
-    m_undo->setToolTip(removed == 1 ? tr("Bring the deleted record back")
-                                    : tr("Bring the %1 deleted records back").arg(removed));
+    m_undo->setToolTip(removed == 1 ? tr("Restore the deleted record")
+                                    : tr("Restore the %1 deleted records").arg(removed));
 }
 
 void LoadHistoryPanel::showNotice(const QString& sentence) {

@@ -44,7 +44,7 @@ QString sourceText(LoadRecordSource source) {
         case LoadRecordSource::Window:
             return LoadRecordDetails::tr("in the window");
         case LoadRecordSource::Comparison:
-            return LoadRecordDetails::tr("compared, in a process of its own");
+            return LoadRecordDetails::tr("compared, in a separate process");
         case LoadRecordSource::Import:
             break;
     }
@@ -56,11 +56,11 @@ QString cacheText(const LoadRecord& record) {
         return LoadRecordDetails::tr("page cache cold");
     }
     return record.cache == "warm" ? LoadRecordDetails::tr("page cache warm")
-                                  : LoadRecordDetails::tr("page cache as it was");
+                                  : LoadRecordDetails::tr("page cache unchanged");
 }
 
 QString readText(const LoadFigures& figures) {
-    QString text = LoadRecordDetails::tr("%1 in %2 tensors loaded")
+    QString text = LoadRecordDetails::tr("Loaded %1 (%2 tensors)")
                        .arg(sizeText(static_cast<double>(figures.bytes)))
                        .arg(figures.tensors);
     if (figures.seconds) {
@@ -70,7 +70,7 @@ QString readText(const LoadFigures& figures) {
         text = LoadRecordDetails::tr("%1, %2").arg(text, formatRate(*rate));
     }
     if (figures.bytesRead != figures.bytes) {
-        text = LoadRecordDetails::tr("%1, %2 read of files")
+        text = LoadRecordDetails::tr("%1, %2 read from files")
                    .arg(text, sizeText(static_cast<double>(figures.bytesRead)));
     }
     if (figures.predictedSeconds) {
@@ -98,8 +98,8 @@ QString recordOutcomeText(const LoadRecord& record) {
                       figures.run || figures.chain ? recordTimesText(record) : readText(figures)};
     if (loadPredictionErrors(figures) && !figures.chain) {  // of chains nothing is predicted
         lines.append(
-            LoadRecordDetails::tr("Measured less predicted: %1").arg(recordErrorText(figures)));
-        lines.append(LoadRecordDetails::tr("Unaccounted, measured less explained: %1")
+            LoadRecordDetails::tr("Measured minus predicted: %1").arg(recordErrorText(figures)));
+        lines.append(LoadRecordDetails::tr("Unaccounted, measured minus explained: %1")
                          .arg(unaccountedText(record)));
     }
     return lines.join(QLatin1Char('\n'));
@@ -117,7 +117,7 @@ QString recordOriginText(const LoadRecord& record) {
         lines.append(QString::fromStdString(record.modelPath));
     }
     if (!record.modelDigest.empty()) {
-        lines.append(LoadRecordDetails::tr("Digest of its headers: %1")
+        lines.append(LoadRecordDetails::tr("Digest of the headers: %1")
                          .arg(QString::fromStdString(record.modelDigest)));
     }
     lines.append(LoadRecordDetails::tr("%1 UTC, %2, %3")
@@ -125,7 +125,7 @@ QString recordOriginText(const LoadRecord& record) {
                           cacheText(record)));
     if (figures.verified) {
         lines.append(*figures.verified
-                         ? LoadRecordDetails::tr("Verified: every byte equals the file's")
+                         ? LoadRecordDetails::tr("Verified: every byte matches the file")
                          : LoadRecordDetails::tr("Verified: bytes differ"));
     }
     if (!figures.sha256.empty()) {
@@ -142,7 +142,7 @@ LoadRecordDetails::LoadRecordDetails(const Theme* theme, QWidget* parent)
       m_theme(theme),
       m_title(new QLabel),
       m_outcome(withName(new SelectableText, "run_details_outcome", tr("How it ended"))),
-      m_origin(withName(new SelectableText, "run_details_origin", tr("Where it comes from"))),
+      m_origin(withName(new SelectableText, "run_details_origin", tr("Source"))),
       m_phases(
           withName(new FigureTable(theme), "run_details_phases", tr("Phases, tokens or turns"))) {
     setObjectName(QStringLiteral("run_details"));
@@ -177,7 +177,7 @@ void LoadRecordDetails::setRecords(const std::vector<std::shared_ptr<const LoadR
 void LoadRecordDetails::showRecord() {
     if (m_record == nullptr) {
         m_title->setText(tr("No record is selected"));
-        m_outcome->setText(tr("Select one record to see its plan, its end and its times."));
+        m_outcome->setText(tr("Select one record to see its plan, its outcome and its times."));
         m_origin->clear();
         m_phases->hide();
         return;
@@ -185,7 +185,7 @@ void LoadRecordDetails::showRecord() {
     const LoadFigures& figures = m_record->figures;
     const QString name = QString::fromStdString(m_record->modelName);
     m_title->setText(figures.chain ? tr("%1, a chain").arg(name)
-                                   : (figures.run ? tr("%1, run over %2") : tr("%1, %2"))
+                                   : (figures.run ? tr("%1, run, loaded with %2") : tr("%1, %2"))
                                          .arg(name, methodText(figures.method)));
     m_outcome->setText(recordOutcomeText(*m_record));
     m_origin->setText(recordOriginText(*m_record));
@@ -215,7 +215,7 @@ void LoadRecordDetails::showPasses() {
                          {.text = formatSeconds(run.passes.back().end)},
                          {.text = QString()}}});
     }
-    m_phases->setHead({tr("Pass"), tr("Begin"), tr("End"), tr("Took")});
+    m_phases->setHead({tr("Pass"), tr("Start"), tr("End"), tr("Took")});
     m_phases->setRows(std::move(rows));
 }
 
@@ -230,7 +230,7 @@ void LoadRecordDetails::showTurns() {
                          {.text = durationText(turn.transferSeconds)},
                          {.text = durationText(turn.seconds)}}});
     }
-    m_phases->setHead({tr("Model"), tr("Times"), tr("Came"), tr("In"), tr("All its calls")});
+    m_phases->setHead({tr("Model"), tr("Times"), tr("Moved"), tr("In"), tr("All calls")});
     m_phases->setRows(std::move(rows));
 }
 
@@ -241,7 +241,7 @@ void LoadRecordDetails::showPhases() {
         largest = std::max(largest, static_cast<double>(phase.peakHostAnon.value_or(0)));
     }
     const TableUnit unit = tableUnitFor(largest);
-    QStringList head{tr("Phase, peaks in %1").arg(tableUnitName(unit)), tr("Begin"), tr("End")};
+    QStringList head{tr("Phase, peaks in %1").arg(tableUnitName(unit)), tr("Start"), tr("End")};
     for (const GpuLoadFigures& device : figures.devices) {
         head.append(translated(deviceLabel(device.device)));
     }

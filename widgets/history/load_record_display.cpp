@@ -87,7 +87,7 @@ QString chainTimesText(const ChainFigures& chain) {
         seconds += turn.seconds;
         bytes += turn.bytesMoved;
     }
-    return LoadRecordDisplayWords::tr("Turns on %1: %2, in %3; %4 came to it")
+    return LoadRecordDisplayWords::tr("Turns on %1: %2, in %3; %4 moved to it")
         .arg(translated(deviceLabel(chain.device)))
         .arg(chain.turns.size())
         .arg(durationText(seconds), sizeText(static_cast<double>(bytes)));
@@ -112,11 +112,11 @@ QString recordTimesText(const LoadRecord& record) {
         }
     };
     add(LoadRecordDisplayWords::tr("Time to first token"), &RunTimes::toFirstToken);
-    add(LoadRecordDisplayWords::tr("Time a token"), &RunTimes::perToken);
-    add(LoadRecordDisplayWords::tr("Tokens a second"), &RunTimes::tokensPerSecond,
+    add(LoadRecordDisplayWords::tr("Time per token"), &RunTimes::perToken);
+    add(LoadRecordDisplayWords::tr("Tokens per second"), &RunTimes::tokensPerSecond,
         [](double rate) { return QString::fromStdString(perSecondText(rate)); });
-    add(LoadRecordDisplayWords::tr("Load before it"), &RunTimes::loadSeconds);
-    return lines.isEmpty() ? LoadRecordDisplayWords::tr("A run without a whole pass")
+    add(LoadRecordDisplayWords::tr("Load before the run"), &RunTimes::loadSeconds);
+    return lines.isEmpty() ? LoadRecordDisplayWords::tr("A run without a complete pass")
                            : lines.join(QLatin1Char('\n'));
 }
 
@@ -131,7 +131,7 @@ QString unaccountedText(const LoadRecord& record) {
 
 QString recordPlanText(const LoadRecord& record) {
     if (const auto& chain = record.figures.chain) {
-        return LoadRecordDisplayWords::tr("in turns: %1")
+        return LoadRecordDisplayWords::tr("in turn on %1")
             .arg(translated(deviceLabel(chain->device)));
     }
     std::vector<DeviceId> devices;
@@ -279,9 +279,8 @@ std::vector<QString> overlayNames(const std::vector<std::shared_ptr<const LoadRe
         const QString method = methodText(record->figures.method);
         names.push_back(!record->note.empty()   ? shortNote(*record)
                         : record->figures.chain ? recordKindText(*record)
-                        : record->figures.run
-                            ? LoadRecordDisplayWords::tr("run over %1").arg(method)
-                            : method);
+                        : record->figures.run   ? LoadRecordDisplayWords::tr("run (%1)").arg(method)
+                                                : method);
         ++seen[names.back()];
     }
     std::map<QString, int> used;

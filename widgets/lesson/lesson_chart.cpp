@@ -75,7 +75,7 @@ std::vector<ChartPart> LessonChart::spokenParts() {
                             .arg(static_cast<int>(curve.kind)),
                  .name = tr("%1, %2").arg(curve.name, m_content.origin),
                  .value = sizeText(figures.last),
-                 .description = tr("At the end %1, least %2, greatest %3")
+                 .description = tr("At the end %1, lowest %2, highest %3")
                                     .arg(sizeText(figures.last), sizeText(figures.least),
                                          sizeText(figures.greatest)),
                  .rect = chart.boundsOf(curve)});

@@ -86,7 +86,7 @@ constexpr std::array<double, LessonSteppingView::kPlaces> kRates{
 LessonFileView::LessonFileView(const LessonType* type, QWidget* parent)
     : QWidget(parent), m_type(type) {
     speakAsChart(this, {}, [this] { return spokenParts(); });
-    withName(this, "lesson_parts", tr("What lies in the file"));
+    withName(this, "lesson_parts", tr("What is in the file"));
     connect(type, &LessonType::changed, this, [this] {
         updateGeometry();
         update();
@@ -270,7 +270,7 @@ void LessonFileView::paintEvent(QPaintEvent*) {
     painter.setRenderHint(QPainter::Antialiasing);
     int y = paintHead(painter, tr("What a plain load holds at its peak"), 0);
     y = paintBars(painter, m_doubled, y) + m_type->px(kBarGap);
-    y = paintHead(painter, tr("What lies in the file, read from its layout"), y);
+    y = paintHead(painter, tr("What is in the file, read from its layout"), y);
     paintBars(painter, m_parts, y);
 }
 
@@ -281,7 +281,7 @@ LessonSteppingView::LessonSteppingView(LessonSession* session, const LessonType*
     withName(this, "lesson_stepping", tr("A load in steps"));
     m_layout->addWidget(makeControls());
     m_where = withName(new ProseLabel(this), "lesson_stepping_where");
-    m_progress = makeProgressBar(this, "lesson_stepping_progress", tr("How far the load is"));
+    m_progress = makeProgressBar(this, "lesson_stepping_progress", tr("Progress of the load"));
     m_bars = withName(new DeviceBars(&type->theme(), this), "lesson_stepping_bars",
                       tr("What each device holds"));
     addWidgets(m_layout, {m_where, m_progress, m_bars});
@@ -304,7 +304,7 @@ QWidget* LessonSteppingView::makeControls() {
     m_controls = new FlowLayout(kControlGap, kControlGap, row);
     m_step = withName(new QPushButton(tr("Step"), row), "lesson_step_once");
     m_step->setProperty("primary", true);
-    m_step->setToolTip(tr("Let one more tensor in"));
+    m_step->setToolTip(tr("Load one more tensor"));
     m_speedLabel = new QLabel(tr("Speed"), row);
     m_speed = withName(new QSlider(Qt::Horizontal, row), "lesson_step_speed",
                        tr("Speed, from single steps to real"));
@@ -314,7 +314,7 @@ QWidget* LessonSteppingView::makeControls() {
     m_speedLabel->setBuddy(m_speed);
     m_rate = withName(new QLabel(row), "lesson_step_rate");
     m_end = withName(new QPushButton(tr("End"), row), "lesson_step_end");
-    m_end->setToolTip(tr("Give everything back and return to the curves"));
+    m_end->setToolTip(tr("Release everything and return to the curves"));
     for (QWidget* widget :
          std::initializer_list<QWidget*>{m_step, m_speedLabel, m_speed, m_rate, m_end}) {
         m_controls->addWidget(widget);
@@ -335,7 +335,7 @@ void LessonSteppingView::applyType() {
     m_speed->setMinimumWidth(m_type->px(kSliderWidth));
     // As wide as its longest text, so that nothing moves with the slider.
     m_rate->setMinimumWidth(
-        QFontMetrics(m_rate->font()).horizontalAdvance(tr("%1 tensors a second").arg(888)));
+        QFontMetrics(m_rate->font()).horizontalAdvance(tr("%1 tensors/s").arg(888)));
     m_controls->setGaps(m_type->px(kControlGap), m_type->px(kControlGap));
     showRate(m_speed->value());
 }
@@ -344,7 +344,7 @@ void LessonSteppingView::showRate(int place) {
     const double rate = rateAt(place);
     m_rate->setText(rate <= 0          ? tr("single steps")
                     : std::isinf(rate) ? tr("real speed")
-                                       : tr("%1 tensors a second").arg(rate, 0, 'f', 0));
+                                       : tr("%1 tensors/s").arg(rate, 0, 'f', 0));
     if (m_session->stepRate() != rate) {
         m_session->setStepRate(rate);
     }
@@ -377,7 +377,7 @@ void LessonSteppingView::refresh() {
 void LessonSteppingView::showBars() {
     LoadController* const controller = m_session->isStepping() ? m_session->stepper() : nullptr;
     if (controller == nullptr) {
-        m_where->setText(m_session->isStepping() ? tr("The model's files are being made.")
+        m_where->setText(m_session->isStepping() ? tr("The model's files are being created.")
                                                  : QString());
         return;
     }
@@ -405,7 +405,7 @@ void LessonSteppingView::showBars() {
     const QString phase = translated(progress.phase);
     const QString item = QString::fromStdString(progress.currentItem);
     if (state == LoadState::Loaded) {
-        m_where->setText(tr("Everything is in its place."));
+        m_where->setText(tr("Everything is loaded."));
     } else if (state == LoadState::Loading || state == LoadState::Paused) {
         m_where->setText(item.isEmpty() ? tr("%1: %2 of %3 tensors")
                                               .arg(phase)
@@ -430,7 +430,7 @@ LessonCharts::LessonCharts(LessonSession* session, const LessonType* type, QWidg
       m_stepping(new LessonSteppingView(session, type)) {
     setObjectName(QStringLiteral("lesson_charts"));
     m_chartsPage = makeCharts();
-    withName(m_partsScroll, "lesson_parts_scroll", tr("What lies in the file"));
+    withName(m_partsScroll, "lesson_parts_scroll", tr("What is in the file"));
     m_partsScroll->setWidgetResizable(true);
     m_partsScroll->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_partsScroll->setWidget(m_parts);
@@ -469,7 +469,7 @@ QWidget* LessonCharts::makeCharts() {
     m_ramNote = withName(new ProseLabel(page), "lesson_ram_note");
     m_currentOnly = withName(new QCheckBox(tr("This step only"), page), "lesson_current_only");
     m_currentOnly->setToolTip(
-        tr("Leave the other steps' curves out, so that this one has the whole time axis"));
+        tr("Hide the curves of the other steps, so that this one uses the whole time axis"));
     connect(m_currentOnly, &QCheckBox::toggled, this, &LessonCharts::refresh);
     const auto cell = [this](QLabel* title, QLabel* note, LessonChart* chart) {
         auto* column = makeColumn(nullptr, 2);

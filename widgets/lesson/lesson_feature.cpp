@@ -215,7 +215,7 @@ void LessonPage::connectParts() {
     connect(m_report, &LessonReport::written, this, [this](const QStringList& files) {
         m_header->setExporting(false);
         m_messages->showMessage(MessageBar::Kind::Information,
-                                tr("The report was written: %1, and %2 files beside it.")
+                                tr("The report was written: %1, and %2 files next to it.")
                                     .arg(files.value(0))
                                     .arg(files.size() - 1));
         Q_EMIT exported(files);
@@ -405,12 +405,11 @@ void LessonPage::saveModule() {
             return;
         }
         const auto written = writeFileAtomically(path.toStdString(), lessonModule().toStdString());
-        m_messages->showMessage(
-            written ? MessageBar::Kind::Information : MessageBar::Kind::Error,
-            written ? tr("%1 was saved. Run it in its folder once: it writes the files that the "
-                         "lines of the steps read.")
-                          .arg(path)
-                    : translated(written.error().message));
+        m_messages->showMessage(written ? MessageBar::Kind::Information : MessageBar::Kind::Error,
+                                written ? tr("%1 was saved. Run it once in its folder: it creates "
+                                             "the files that the code of the steps reads.")
+                                              .arg(path)
+                                        : translated(written.error().message));
     });
 }
 
@@ -421,7 +420,7 @@ void LessonPage::chooseFolder() {
         m_session->setFolder(chosen);
         if (m_session->folder() != before) {
             const QString now =
-                tr("Model files are made in %1 from now on.").arg(m_session->folder());
+                tr("Model files are created in %1 from now on.").arg(m_session->folder());
             m_messages->showMessage(
                 MessageBar::Kind::Information,
                 anyFiles ? joinedSentences({now, tr("Those in %1 stay there.").arg(before)}) : now);
@@ -456,7 +455,7 @@ LessonFeature::LessonFeature(const FeatureParts& parts, LessonSession* session)
     m_action = makeAction(QStringLiteral("lesson_action"), tr("Lesson"), QKeySequence(Qt::Key_F6),
                           QStringLiteral("lesson"));
     m_action->setCheckable(true);
-    m_action->setToolTip(tr("Memory-efficient loading, taught by really doing it (F6)"));
+    m_action->setToolTip(tr("Learn memory-efficient loading by doing it (F6)"));
     connect(m_action, &QAction::toggled, this, [this](bool on) { on ? enter() : leave(); });
     m_projector = makeAction(QStringLiteral("lesson_projector_action"),
                              tr("Lesson: Type for a Projector"), QKeySequence(Qt::Key_F7));

@@ -87,15 +87,15 @@ QString partText(const PeakReason& reason) {
     const QString name = translated(reason.name);
     switch (reason.kind) {
         case ReasonKind::Weights:
-            return LessonFigureWords::tr("the tensors that lie there, as a sum");
+            return LessonFigureWords::tr("the sum of the tensors that are there");
         case ReasonKind::AllocatorRounding:
             return LessonFigureWords::tr(
                 "what the allocator rounds up: steps of 512 bytes, segments of 2 and "
                 "20 MiB");
         case ReasonKind::SecondCopy:
-            return LessonFigureWords::tr("the state dict, beside the model");
+            return LessonFigureWords::tr("the state dict, in addition to the model");
         case ReasonKind::LargestTensor:
-            return LessonFigureWords::tr("the largest tensor in passing, %1").arg(name);
+            return LessonFigureWords::tr("the largest tensor, temporarily: %1").arg(name);
         case ReasonKind::InitialWeights:
             return LessonFigureWords::tr("the model with initial weights, built on the host");
         case ReasonKind::StateDictOnHost:
@@ -109,12 +109,12 @@ QString partText(const PeakReason& reason) {
         case ReasonKind::CpuPart:
             return LessonFigureWords::tr("the weights that stay on the CPU");
         case ReasonKind::DiskPart:
-            return LessonFigureWords::tr("weights that lie on the disk and take no memory");
+            return LessonFigureWords::tr("weights that are on disk and take no memory");
         case ReasonKind::Other:
             return reason.bytes < 0 ? LessonFigureWords::tr(
-                                          "less than these parts together: not all of them "
-                                          "are there at one moment")
-                                    : LessonFigureWords::tr("what none of these explains");
+                                          "less than the sum of these parts: they do not all exist "
+                                          "at the same time")
+                                    : LessonFigureWords::tr("not explained by any of these");
         default:
             return {};
     }
@@ -131,18 +131,18 @@ QString partOnDeviceText(const PeakReason& reason) {
 QString lowerText(const PeakReason& reason) {
     if (!reason.seconds) {
         return LessonFigureWords::tr(
-            "It is growth of RSS above a baseline, sampled every 0.1 s: short peaks, and memory "
-            "that the notebook already held, are not in it.");
+            "It is the growth of RSS above a baseline, sampled every 0.1 s: it misses short peaks "
+            "and memory that the notebook already held.");
     }
     const QString above = formatSeconds(*reason.seconds);
     return *reason.seconds < kPublishedSampleSeconds
                ? LessonFigureWords::tr(
-                     "The curve here lies above it for %1, which samples 0.1 s apart can miss.")
+                     "The curve here is above it for %1, which samples taken every 0.1 s can miss.")
                      .arg(above)
                : LessonFigureWords::tr(
-                     "The curve here lies above it for %1, too long for samples 0.1 s apart to "
-                     "miss. The likely cause is the baseline of a notebook that already holds "
-                     "freed memory.")
+                     "The curve here is above it for %1, which is too long for samples taken every "
+                     "0.1 s to miss. The likely cause is the baseline of a notebook that already "
+                     "holds freed memory.")
                      .arg(above);
 }
 
@@ -150,7 +150,7 @@ QString remarkText(const PeakReason& reason) {
     const QString size = sizeText(std::abs(reason.bytes));
     switch (reason.kind) {
         case ReasonKind::DiskPart:
-            return LessonFigureWords::tr("On the disk, in no memory: %1.").arg(size);
+            return LessonFigureWords::tr("On disk, not in memory: %1.").arg(size);
         case ReasonKind::PublishedLower:
             return LessonFigureWords::tr("The published figure is %1 lower. %2")
                 .arg(size, lowerText(reason));
@@ -161,8 +161,7 @@ QString remarkText(const PeakReason& reason) {
                 .arg(size);
         case ReasonKind::PublishedFilePages:
             return LessonFigureWords::tr(
-                       "%1 of the RAM here are pages of the file, which the published figure "
-                       "counts too.")
+                       "%1 of the RAM here is file pages, which the published figure counts too.")
                 .arg(size);
         case ReasonKind::PublishedMasks:
             return LessonFigureWords::tr(
@@ -289,7 +288,7 @@ QString lessonResultText(const LessonStepState& state, const LessonSetup& setup)
         parts.append(formatSeconds(*state.figures.seconds));
     }
     if (setup.ramLimit && !dry) {
-        parts.append(LessonFigureWords::tr("RAM limit %1 held")
+        parts.append(LessonFigureWords::tr("within RAM limit %1")
                          .arg(sizeText(static_cast<double>(*setup.ramLimit))));
     }
     return parts.join(QStringLiteral(" · "));
@@ -376,8 +375,8 @@ bool hasPublishedFigures(LessonSize size) {
 QString lessonTableTitle(const LessonSetup& setup) {
     const bool dry = setup.kind == LessonSetup::Kind::DryRun;
     return hasPublishedFigures(setup.size)
-               ? (dry ? LessonFigureWords::tr("Forecast beside published")
-                      : LessonFigureWords::tr("Measured beside published"))
+               ? (dry ? LessonFigureWords::tr("Forecast and published")
+                      : LessonFigureWords::tr("Measured and published"))
                : (dry ? LessonFigureWords::tr("Forecast") : LessonFigureWords::tr("Measured"));
 }
 
@@ -385,11 +384,10 @@ QStringList lessonFootnotes(const LessonSetup& setup) {
     QStringList notes;
     notes.append(
         hasPublishedFigures(setup.size)
-            ? LessonFigureWords::tr(
-                  "Published for GPT-2 XL, float32, in “GB” of 2^30 bytes; RAM there is RSS "
-                  "less a baseline, sampled every 0.1 s: with file pages, without short "
-                  "peaks.")
-            : LessonFigureWords::tr("Figures were published for GPT-2 XL alone."));
+            ? LessonFigureWords::tr("Published for GPT-2 XL, float32, in “GB” of 2^30 bytes; the "
+                                    "RAM figure is RSS minus a baseline, sampled every 0.1 s: it "
+                                    "includes file pages and misses short peaks.")
+            : LessonFigureWords::tr("Figures were published only for GPT-2 XL."));
     notes.append(setup.kind == LessonSetup::Kind::DryRun
                      ? LessonFigureWords::tr("Dry run: all other figures are forecasts.")
                  : setup.gpu.simulated

@@ -70,8 +70,10 @@ Unexpected notWritten(const QString& sentence, const std::string& folder,
 }
 
 Unexpected notRemoved(const std::string& folder) {
-    return notWritten(LessonFileTexts::tr("Not all of %1 could be removed; see who may write it."),
-                      folder);
+    return notWritten(
+        LessonFileTexts::tr(
+            "Not all of %1 could be removed; check who has permission to write to it."),
+        folder);
 }
 
 namespace fs = std::filesystem;
@@ -151,29 +153,31 @@ Result<std::unique_ptr<LessonLoadFolder>> LessonLoadFolder::make(const std::stri
     const auto all = lockOfAll(folder);
     if (!all->tryLock(kPatienceMs)) {
         return notWritten(
-            LessonFileTexts::tr("No folder for the run can be made in %1: it cannot be locked."),
+            LessonFileTexts::tr("No folder for the run can be created in %1: it cannot be locked."),
             parent);
     }
     QTemporaryDir made(folder + QStringLiteral("/run-XXXXXX"));
     if (!made.isValid()) {
         return fail(ErrorCode::WriteFailed,
-                    LessonFileTexts::tr("No folder for the run can be made in %1: %2.")
+                    LessonFileTexts::tr("No folder for the run can be created in %1: %2.")
                         .arg(folder, made.errorString())
                         .toStdString(),
                     parent);
     }
     auto lock = makeLock(lockIn(made.path()));
     if (!lock->tryLock(0)) {
-        return notWritten(LessonFileTexts::tr("No folder for the run can be made in %1: what is "
-                                              "in it cannot be locked."),
-                          parent);
+        return notWritten(
+            LessonFileTexts::tr(
+                "No folder for the run can be created in %1: its contents cannot be locked."),
+            parent);
     }
     made.setAutoRemove(false);
     std::unique_ptr<LessonLoadFolder> run(new LessonLoadFolder(made.path(), std::move(lock)));
     if (!QDir().mkdir(run->temporaryFolder())) {
-        return notWritten(LessonFileTexts::tr("No folder for the run can be made in %1: no "
-                                              "folder can be made in it."),
-                          parent);
+        return notWritten(
+            LessonFileTexts::tr(
+                "No folder for the run can be created in %1: creating a folder in it failed."),
+            parent);
     }
     return run;
 }
@@ -185,8 +189,8 @@ Result<void> LessonLoadFolder::removeLeft(const std::string& parent) {
     }
     const auto all = lockOfAll(folder);
     if (!all->tryLock(kPatienceMs)) {
-        return notWritten(LessonFileTexts::tr("What earlier runs left in %1 cannot be removed; "
-                                              "see who may write there."),
+        return notWritten(LessonFileTexts::tr("Files of earlier runs in %1 cannot be removed; "
+                                              "check who has permission to write there."),
                           parent);
     }
     Result<void> outcome;
@@ -261,7 +265,7 @@ Result<std::string> LessonFileStore::make(LessonSize size, LessonForm form,
     }
     const std::string folder = folderOf(size, form);
     if (!QDir().mkpath(QString::fromStdString(folderOf(size)))) {
-        return notWritten(LessonFileTexts::tr("The folder %1 cannot be made."), folderOf(size));
+        return notWritten(LessonFileTexts::tr("The folder %1 cannot be created."), folderOf(size));
     }
     const auto lock = makeLock(QString::fromStdString(folder + ".lock"));
     if (!lock->tryLock(0)) {

@@ -139,8 +139,8 @@ QWidget* LessonHeader::makeTitleRow() {
     layout->addWidget(m_title, 1);
     addWidgets(layout, {m_smaller, m_larger, m_export});
     m_more = withName(new QPushButton(QStringLiteral("⋯"), row), "lesson_more",
-                      tr("More of the lesson"));
-    m_more->setToolTip(tr("Start over, your name, where the model files lie"));
+                      tr("More lesson commands"));
+    m_more->setToolTip(tr("Start over, your name, location of the model files"));
     layout->addWidget(m_more);
     makeMenu();
     connect(m_smaller, &QPushButton::clicked, m_type, &LessonType::shrink);
@@ -189,23 +189,23 @@ QWidget* LessonHeader::makeSetupRow() {
     m_cache->addItem(tr("cold"), static_cast<int>(PageCacheState::Cold));
     m_cache->addItem(tr("warm"), static_cast<int>(PageCacheState::Warm));
     m_cache->addItem(tr("as it is"), static_cast<int>(PageCacheState::AsIs));
-    m_cache->setToolTip(tr("Whether the file's pages lie in memory before each run"));
+    m_cache->setToolTip(tr("Whether the file's pages are in memory before each run"));
     field(m_ramLabel, m_ram, "lesson_ram_limit", tr("RAM limit"));
     m_ram->setToolTip(
         tr("The most RAM that a step may hold. Anonymous and shared memory above the level before "
-           "the load counts; pages of mapped files do not, because the system takes them back, "
-           "and neither do those behind a simulated GPU. A step that needs more is stopped when "
-           "it gets there."));
+           "the load counts. Pages of mapped files do not count, because the system takes them "
+           "back; neither do those behind a simulated GPU. A step that needs more is stopped when "
+           "it reaches the limit."));
     m_dryRun = withName(new QCheckBox(tr("Dry run"), row), "lesson_dry_run");
     m_dryRun->setToolTip(
-        tr("Forecasts only: for a model that this machine cannot hold. No file "
-           "is made and no byte read; all figures say so."));
+        tr("Forecasts only: for a model that does not fit on this machine. No file is created and "
+           "no byte is read; all figures are marked as forecasts."));
     m_files = withName(new ProseLabel(row), "lesson_files");
     m_files->setForegroundRole(QPalette::PlaceholderText);
-    m_making = makeProgressBar(row, "lesson_making", tr("How much of the model's files is made"));
+    m_making = makeProgressBar(row, "lesson_making", tr("Progress of creating the model's files"));
     m_making->setFixedWidth(kProgressWidth);
     m_cancelMaking = withName(new QPushButton(tr("Cancel"), row), "lesson_cancel_making",
-                              tr("Stop making the model's files"));
+                              tr("Stop creating the model's files"));
     m_delete = withName(new QPushButton(tr("Delete the model files…"), row), "lesson_delete");
     for (QWidget* widget :
          std::initializer_list<QWidget*>{m_dryRun, m_files, m_making, m_cancelMaking, m_delete}) {
@@ -327,7 +327,7 @@ void LessonHeader::showFiles() {
     QString text;
     if (making) {
         text =
-            tr("Making the model's files: %1 %.").arg(m_session->makeProgress() * 100, 0, 'f', 0);
+            tr("Creating the model's files: %1 %.").arg(m_session->makeProgress() * 100, 0, 'f', 0);
     } else if (dry) {
         text = tr("Dry run: forecasts only. %1").arg(lies);
     } else if (files == Files::Missing) {
@@ -375,12 +375,12 @@ void LessonHeader::changeSetup() {
 }
 
 void LessonHeader::askToDelete() {
-    const QPushButton* const yes = askFirst(
-        this, QStringLiteral("lesson_delete"), tr("Delete the model files"),
-        tr("Delete the lesson's model files of every size, %1? What was measured stays; the files "
-           "are made again when a step needs them.")
-            .arg(sizeText(static_cast<double>(m_session->keptBytes()))),
-        tr("Delete"));
+    const QPushButton* const yes =
+        askFirst(this, QStringLiteral("lesson_delete"), tr("Delete the model files"),
+                 tr("Delete the lesson's model files of every size, %1? Measured results are kept; "
+                    "the files are created again when a step needs them.")
+                     .arg(sizeText(static_cast<double>(m_session->keptBytes()))),
+                 tr("Delete"));
     connect(yes, &QPushButton::clicked, m_session, &LessonSession::deleteFiles);
 }
 
@@ -391,13 +391,13 @@ bool LessonHeader::anythingPlayed() const {
 }
 
 void LessonHeader::askToStartOver() {
-    const QPushButton* const yes = askFirst(
-        this, QStringLiteral("lesson_start_over"), tr("Start over"),
-        tr("Start the lesson over for %1? Guesses, answers and what was found under this setup "
-           "leave the page. They can be brought back until a step is run again or Stowage is "
-           "closed, and the runs stay in the list of runs.")
-            .arg(lessonSizeText(m_session->setup().size)),
-        tr("Start over"));
+    const QPushButton* const yes =
+        askFirst(this, QStringLiteral("lesson_start_over"), tr("Start over"),
+                 tr("Start the lesson over for %1? Guesses, answers and results of this setup are "
+                    "removed from the page. They can be restored until a step is run again or "
+                    "Stowage is closed, and the runs stay in the list of runs.")
+                     .arg(lessonSizeText(m_session->setup().size)),
+                 tr("Start over"));
     connect(yes, &QPushButton::clicked, this, [this] {
         m_session->startOver();
         if (m_session->canUndoStartOver()) {
@@ -410,7 +410,7 @@ void LessonHeader::askForLearner() {
     auto* dialog = withName(new QInputDialog(this), "lesson_learner_dialog");
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setWindowTitle(tr("Your name"));
-    dialog->setLabelText(tr("The name that the report is handed in under:"));
+    dialog->setLabelText(tr("Your name, as shown on the report:"));
     dialog->setTextValue(m_session->learner());
     connect(dialog, &QInputDialog::textValueSelected, m_session, &LessonSession::setLearner);
     dialog->open();

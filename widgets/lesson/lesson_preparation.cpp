@@ -118,8 +118,8 @@ Message gpuRefusal(const LoadSchedule& schedule, DeviceId gpu) {
         }
     }
     const QString form =
-        free ? PreparationTexts::tr("Loading by \"%1\" needs %2 on %3, which has %4 free.")
-             : PreparationTexts::tr("Loading by \"%1\" needs %2 on %3, which has less free.");
+        free ? PreparationTexts::tr("Loading with \"%1\" needs %2 on %3, which has %4 free.")
+             : PreparationTexts::tr("Loading with \"%1\" needs %2 on %3, which has less free.");
     QString needs =
         form.arg(QString::fromUtf8(loadMethodName(schedule.method)),
                  gib(schedule.prediction->peaks.at(gpu).reserved), translated(deviceLabel(gpu)));
@@ -201,9 +201,8 @@ using State = LessonStepState::State;
 /// Why a load that came to its end does not count; "" where it does.
 QString objectionTo(const LoadFigures& figures) {
     if (figures.state != LoadEnding::Done) {
-        const QString why = figures.why.empty()
-                                ? PreparationTexts::tr("The load did not come to its end.")
-                                : translatedText(figures.why);
+        const QString why = figures.why.empty() ? PreparationTexts::tr("The load did not finish.")
+                                                : translatedText(figures.why);
         return figures.state != LoadEnding::Failed || figures.stoppedAt.empty()
                    ? why
                    : PreparationTexts::tr("%1 It was stopped at %2.")
@@ -285,8 +284,8 @@ Result<LoadRecord> recordOf(const LessonScheduling& how, const LoadReport& repor
 QString remarkOn(const DryRunTime& time) {
     return time.isKnown ? QString()
                         : PreparationTexts::tr(
-                              "This machine is not measured (stowagectl devices --measure), so the "
-                              "time axis counts bytes moved instead of seconds.");
+                              "This machine has not been measured (stowagectl devices --measure), "
+                              "so the time axis counts bytes moved instead of seconds.");
 }
 
 LessonPreparation endedWith(LessonOutcome outcome) {

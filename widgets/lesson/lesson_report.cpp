@@ -215,7 +215,7 @@ QString head(const LessonReportContents& contents) {
                  setup.kind == LessonSetup::Kind::DryRun
                      ? LessonReportWords::tr(
                            "forecast: a dry run, in which nothing is read or loaded")
-                     : LessonReportWords::tr("of real loads, each in a fresh process")}});
+                     : LessonReportWords::tr("from real loads, each in a fresh process")}});
 }
 
 /// "12.8 (+0.2 %)": a published figure, and how far the run is from it.
@@ -525,7 +525,7 @@ QString lessonReportKind(const LessonStepState& state, const LessonSetup& setup)
 }
 
 QString lessonReportTitle(const LessonReportContents& contents) {
-    return LessonReportWords::tr("Loading %1: what each way takes")
+    return LessonReportWords::tr("Loading %1: what each method takes")
         .arg(lessonSizeText(contents.setup.size));
 }
 

@@ -98,10 +98,9 @@ void LessonRunner::start(LessonTask task) {
         m_task.how.setup.kind == LessonSetup::Kind::Real && methodOf(m_task.step).has_value();
     setStage(Stage::Preparing);
     if (needsProcess && !m_process.isThere()) {
-        finish(endedStep(
-            m_task.step, State::Failed,
-            tr("The steps of the lesson are loaded by stowagectl, which is not there: %1.")
-                .arg(m_process.program())));
+        finish(endedStep(m_task.step, State::Failed,
+                         tr("The lesson loads its steps with stowagectl, which was not found: %1.")
+                             .arg(m_process.program())));
         return;
     }
     const std::uint64_t generation = m_worker->nextGeneration();
@@ -150,15 +149,15 @@ void LessonRunner::onReferenceMade(const QByteArray& output, const QByteArray& d
     const QString made = m_preparation.folder->path() + QStringLiteral("/reference.npy");
     if (!QFile::exists(made)) {
         finish(endedStep(m_task.step, State::Failed,
-                         tr("The reference logits could not be made: %1")
+                         tr("The reference logits could not be computed: %1")
                              .arg(translated(comparisonFailure(output, diagnostics)))));
         return;
     }
     // Within one file system: it appears whole.
     if (!QFile::rename(made, m_preparation.order.reference)) {
-        finish(endedStep(
-            m_task.step, State::Failed,
-            tr("The reference logits cannot be kept as %1.").arg(m_preparation.order.reference)));
+        finish(endedStep(m_task.step, State::Failed,
+                         tr("The reference logits could not be saved as %1.")
+                             .arg(m_preparation.order.reference)));
         return;
     }
     startLoad();

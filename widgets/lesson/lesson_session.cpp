@@ -80,7 +80,7 @@ void LessonSession::setSetup(const LessonSetup& setup) {
     if (lessonSetupKey(setup) == lessonSetupKey(m_setup)) {
         return;
     }
-    if (isBusy(tr("The setup can be changed when nothing runs; cancel first."))) {
+    if (isBusy(tr("The setup can be changed only when nothing is running; cancel first."))) {
         Q_EMIT changed();  // so that views show again what holds
         return;
     }
@@ -120,7 +120,7 @@ void LessonSession::cancelMaking() {
 }
 
 void LessonSession::deleteFiles() {
-    if (isBusy(tr("The model files can be deleted when nothing runs; cancel first."))) {
+    if (isBusy(tr("The model files can be deleted only when nothing is running; cancel first."))) {
         return;
     }
     m_isMachineChecked = false;
@@ -172,7 +172,7 @@ void LessonSession::enterGuess(LessonStep step) {
 }
 
 void LessonSession::startOver() {
-    if (isBusy(tr("The lesson can be started over when nothing runs; cancel first."))) {
+    if (isBusy(tr("The lesson can be started over only when nothing is running; cancel first."))) {
         return;
     }
     m_startedOver[lessonSetupKey(setup())] = std::exchange(record(), emptyLessonRecord());
@@ -183,7 +183,7 @@ void LessonSession::startOver() {
 
 void LessonSession::undoStartOver() {
     if (!canUndoStartOver() ||
-        isBusy(tr("What was started over comes back when nothing runs; cancel first."))) {
+        isBusy(tr("Start over can be undone only when nothing is running; cancel first."))) {
         return;
     }
     record() = std::move(m_startedOver.extract(lessonSetupKey(setup())).mapped());
@@ -404,7 +404,7 @@ void LessonSession::setFolder(const QString& folder) {
     const QString own = chosen.dirName() == kOwnFolder ? chosen.absolutePath()
                                                        : chosen.absoluteFilePath(kOwnFolder);
     if (folder.isEmpty() || own == this->folder() ||
-        isBusy(tr("The folder can be changed when nothing runs; cancel first."))) {
+        isBusy(tr("The folder can be changed only when nothing is running; cancel first."))) {
         return;
     }
     m_files = LessonFileStore(own.toStdString());
@@ -433,7 +433,7 @@ void LessonSession::setLearner(const QString& name) {
 
 void LessonSession::startStepping(LessonStep step) {
     if (m_runner.isRunning()) {
-        Q_EMIT notice(tr("A step runs; step through a load when it is done."));
+        Q_EMIT notice(tr("A step is running; step through a load when it is done."));
         return;
     }
     if (m_setup.kind == LessonSetup::Kind::DryRun) {

@@ -111,9 +111,8 @@ LessonTexts checkpointTexts(const LessonFacts& facts) {
                      LessonStepWords::tr("None: training changes everything in a checkpoint")};
     texts.right = 1;
     texts.explanations = {
-        LessonStepWords::tr(
-            "It is a table, but one of parameters: training changes the rows of the tokens "
-            "that it sees."),
+        LessonStepWords::tr("It is a table, but a table of parameters: training changes the rows "
+                            "of the tokens that it sees."),
         LessonStepWords::tr(
             "Right. %1 masks of ones and zeros, %2 in all. They are buffers: they are in the "
             "state dict but not among the parameters, so a loop over the parameters misses "
@@ -128,12 +127,12 @@ LessonTexts naiveTexts(const LessonFacts& facts) {
     LessonTexts texts;
     texts.body = LessonStepWords::tr(
         "The model is built in host memory with initial weights and moved to the GPU. Then the "
-        "whole state dict is loaded onto the GPU beside it. Every tensor is copied from the state "
+        "whole state dict is loaded onto the GPU next to it. Every tensor is copied from the state "
         "dict into the model, and only then is the state dict freed.");
     texts.fact = LessonStepWords::tr("Twice on the GPU: 2 × %1.").arg(sizeText(facts.weightBytes));
     texts.question = LessonStepWords::tr(
-        "Between A and B the VRAM curve climbs by the whole model once more. What is being put on "
-        "the GPU?");
+        "Between A and B the VRAM curve climbs by the size of the whole model once more. What is "
+        "being put on the GPU?");
     texts.options = {
         LessonStepWords::tr("The state dict, beside initial weights that nobody needs"),
         LessonStepWords::tr("The gradients"), LessonStepWords::tr("The file's pages, as a cache")};
@@ -157,12 +156,12 @@ LessonTexts sequentialTexts(const LessonFacts& facts) {
     texts.question = LessonStepWords::tr("B is a little higher than A. What makes the difference?");
     texts.options = {LessonStepWords::tr("A second copy of one transformer block"),
                      LessonStepWords::tr("The CUDA context"),
-                     LessonStepWords::tr("The largest tensor, which is there twice for a moment")};
+                     LessonStepWords::tr("The largest tensor, which exists twice for a moment")};
     texts.right = 2;
     texts.explanations = {
         LessonStepWords::tr("No block is ever copied whole: its tensors go one after another."),
-        LessonStepWords::tr("A context is there before the load, and no allocator counts it."),
-        LessonStepWords::tr("Right: %1, %2. The peak is the model and its largest tensor.")
+        LessonStepWords::tr("A context exists before the load, and no allocator counts it."),
+        LessonStepWords::tr("Right: %1, %2. The peak is the model plus its largest tensor.")
             .arg(facts.largestName, sizeText(facts.largestBytes))};
     return texts;
 }
@@ -174,16 +173,16 @@ LessonTexts metaTexts(const LessonFacts& facts) {
     texts.body = LessonStepWords::tr(
         "On the meta device a model has shapes but no storage, so building it takes no memory for "
         "weights. Then its memory is allocated on the GPU, uninitialised. The state dict is loaded "
-        "onto the GPU beside it and copied: the host is spared, the GPU is not.");
+        "onto the GPU next to it and copied: this saves host memory, but no GPU memory.");
     texts.fact = LessonStepWords::tr(
-                     "Whatever is uninitialised must be copied, including the %1 masks, which are "
-                     "buffers and not parameters.")
+                     "All uninitialised memory must be filled by copying, including the %1 masks, "
+                     "which are buffers and not parameters.")
                      .arg(facts.masks);
     texts.question = LessonStepWords::tr(
         "Without initial weights RAM stays low (A). Why is the VRAM peak B as high as that of "
         "the plain load?");
     texts.options = {LessonStepWords::tr("A model on the meta device takes GPU memory, too"),
-                     LessonStepWords::tr("The state dict is still on the GPU beside the model"),
+                     LessonStepWords::tr("The state dict is still on the GPU next to the model"),
                      LessonStepWords::tr("Uninitialised memory is allocated twice")};
     texts.right = 1;
     texts.explanations = {
@@ -199,9 +198,9 @@ LessonTexts mmapTexts(const LessonFacts& facts) {
     LessonTexts texts;
     texts.body = LessonStepWords::tr(
         "The file is mapped into memory, which reads nothing yet. Each tensor is copied from the "
-        "mapped pages to a new tensor on the GPU, and that becomes the parameter. The pages that "
-        "were read count as resident (RSS) until the file is unmapped, but the system can take "
-        "them back whenever somebody needs the memory.");
+        "mapped pages to a new tensor on the GPU, which becomes the parameter. The pages that were "
+        "read count as resident (RSS) until the file is unmapped, but the system can reclaim them "
+        "whenever memory is needed.");
     texts.fact = LessonStepWords::tr("The model is on the GPU once: %1 in tensors.")
                      .arg(sizeText(facts.weightBytes));
     texts.question = LessonStepWords::tr(
@@ -214,8 +213,9 @@ LessonTexts mmapTexts(const LessonFacts& facts) {
     texts.right = 0;
     texts.explanations = {
         LessonStepWords::tr(
-            "Right. They are resident but evictable: the file still has every byte."),
-        LessonStepWords::tr("It is no copy but the file's own pages; dropping them loses nothing."),
+            "Right. They are resident but evictable: the file still contains every byte."),
+        LessonStepWords::tr(
+            "It is not a copy but the file's own pages; dropping them loses nothing."),
         LessonStepWords::tr(
             "A card's memory is in no process's RSS; a simulated GPU's is shared memory, "
             "which is in neither curve.")};
@@ -226,8 +226,8 @@ LessonTexts perTensorTexts(const LessonFacts& facts) {
     LessonTexts texts;
     texts.body = LessonStepWords::tr(
         "The checkpoint is split into one file per tensor. The model is built without storage, and "
-        "its GPU memory is allocated at once. Then each tensor is read into host memory, copied "
-        "and freed.");
+        "its GPU memory is allocated all at once. Then each tensor is read into host memory, "
+        "copied and freed.");
     texts.fact = LessonStepWords::tr("The host never holds more than the largest tensor: %1.")
                      .arg(sizeText(facts.largestBytes));
     texts.question = LessonStepWords::tr(
@@ -240,9 +240,8 @@ LessonTexts perTensorTexts(const LessonFacts& facts) {
     texts.explanations = {
         LessonStepWords::tr("File pages are not anonymous memory, so they are not in this curve."),
         LessonStepWords::tr(
-            "VRAM does not change while tensors are copied: every place is allocated "
-            "already."),
-        LessonStepWords::tr("Right: they have %1 and %2; the next largest has %3.")
+            "VRAM does not change while tensors are copied: all of it is already allocated."),
+        LessonStepWords::tr("Right: their sizes are %1 and %2; the next largest tensor has %3.")
             .arg(sizeText(facts.largestBytes), sizeText(facts.secondBytes),
                  sizeText(facts.thirdBytes))};
     return texts;
@@ -262,34 +261,35 @@ LessonTexts shardedTexts(const LessonFacts& facts) {
     texts.fact =
         facts.largestBytes > limit
             ? LessonStepWords::tr(
-                  "The shards here are safetensors, cut at %1; %2 is larger, %3, and has a "
-                  "shard of its own.")
+                  "The shards here are safetensors, cut at %1; %2 is larger, %3, and has its own "
+                  "shard.")
                   .arg(lessonSizeLike(limit, facts.largestBytes), facts.largestName,
                        lessonSizeLike(facts.largestBytes, facts.largestBytes))
             : LessonStepWords::tr("The shards here are safetensors, cut at %1; the model has %2.")
                   .arg(lessonSizeLike(limit, facts.weightBytes),
                        lessonSizeLike(facts.weightBytes, facts.weightBytes));
     texts.question = LessonStepWords::tr(
-        "The file-backed part of RAM rises and falls like the teeth of a saw; A and B are the "
-        "highest. What is one tooth?");
+        "The file-backed part of RAM rises and falls like a sawtooth; A and B are its highest "
+        "points. What is one tooth?");
     texts.options = {LessonStepWords::tr("A transformer block"),
                      LessonStepWords::tr("One shard: mapped, copied, unmapped"),
                      LessonStepWords::tr("Python's garbage collector at work")};
     texts.right = 1;
     texts.explanations = {
-        LessonStepWords::tr("No block has a file of its own: what one shard holds is cut by size."),
+        LessonStepWords::tr("No block has a file of its own: shards are cut by size."),
         LessonStepWords::tr("Right. Smaller shards make smaller teeth, and more of them."),
-        LessonStepWords::tr("Nothing is collected here: a tooth ends when its shard is unmapped.")};
+        LessonStepWords::tr(
+            "No garbage is collected here: a tooth ends when its shard is unmapped.")};
     return texts;
 }
 
 LessonTexts streamedTexts(const LessonFacts& facts) {
     LessonTexts texts;
     texts.body = LessonStepWords::tr(
-        "Parts of the file go through a small ring of buffers straight to where the tensors "
-        "belong. While one buffer is copied, the next ones are read, so that disk and link work at "
-        "the same time. What the host needs depends neither on the model's size nor on its largest "
-        "tensor.");
+        "Parts of the file go through a small ring of buffers straight to the tensors' "
+        "destinations. While one buffer is copied, the next ones are read, so that disk and link "
+        "work at the same time. The host memory needed depends neither on the model's size nor on "
+        "its largest tensor.");
     texts.fact = LessonStepWords::tr("%1 of weights through one ring of buffers.")
                      .arg(sizeText(facts.weightBytes));
     texts.question = LessonStepWords::tr("VRAM ends at B, RAM never rises above A. What sets A?");
@@ -298,7 +298,7 @@ LessonTexts streamedTexts(const LessonFacts& facts) {
                      LessonStepWords::tr("The ring of buffers, the same for every model")};
     texts.right = 2;
     texts.explanations = {
-        LessonStepWords::tr("%1 has %2 and goes through in pieces: A is below it.")
+        LessonStepWords::tr("%1 has %2 and passes through in pieces: A is below that.")
             .arg(facts.largestName, sizeText(facts.largestBytes)),
         LessonStepWords::tr("Choose another model above: A stays where it is."),
         LessonStepWords::tr("Right. The ring's size is a choice, not a property of the model.")};
@@ -309,9 +309,9 @@ LessonTexts severalDevicesTexts(const LessonFacts& facts) {
     LessonTexts texts;
     texts.body = LessonStepWords::tr(
         "A device map can name several devices: here a GPU and a CPU whose limits are smaller than "
-        "the model, and the disk. Each layer is loaded onto its own device, and what belongs on "
-        "the disk is written to an offload folder. In the forward pass an offloaded layer is "
-        "brought to the GPU just before it runs, and freed after it.");
+        "the model, and the disk. Each layer is loaded onto its own device, and the layers for the "
+        "disk are written to an offload folder. In the forward pass an offloaded layer is brought "
+        "to the GPU just before it runs, and freed afterwards.");
     texts.fact = LessonStepWords::tr("The model has %1 in all.").arg(sizeText(facts.weightBytes));
     texts.question = LessonStepWords::tr(
         "At the end VRAM holds A and RAM holds B, together less than the model. Where is "
@@ -321,9 +321,8 @@ LessonTexts severalDevicesTexts(const LessonFacts& facts) {
                      LessonStepWords::tr("It was left out: the model has lost layers")};
     texts.right = 0;
     texts.explanations = {
-        LessonStepWords::tr(
-            "Right. Offloaded weights take no memory until their layer runs, but time "
-            "whenever it does."),
+        LessonStepWords::tr("Right. Offloaded weights take no memory until their layer runs, but "
+                            "they take time whenever it does."),
         LessonStepWords::tr("Nothing is compressed: a weight has the same size on every device."),
         LessonStepWords::tr("No layer is left out: the map names a device for each of them.")};
     return texts;

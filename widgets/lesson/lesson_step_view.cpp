@@ -186,8 +186,8 @@ void LessonStepView::makeRun(QVBoxLayout* layout) {
     m_predict = withName(new QPushButton(tr("Predict")), "lesson_predict");
     m_predict->setCheckable(true);
     m_predict->setToolTip(
-        tr("Say where the peaks will be before they are known: type them, drag the markers in the "
-           "charts, or move them with Up, Down, PageUp and PageDown"));
+        tr("Guess the peaks before they are known: type them, drag the markers in the charts, or "
+           "move them with Up, Down, PageUp and PageDown"));
     m_fields = new LessonGuessFields(m_type);
     m_snap = withName(new QCheckBox(tr("Snap to the axis")), "lesson_snap");
     addWidgets(guessRow, {m_predict, m_fields, m_snap});
@@ -199,11 +199,11 @@ void LessonStepView::makeRun(QVBoxLayout* layout) {
     m_run = withName(new QPushButton(tr("Run")), "lesson_run");
     m_run->setProperty("primary", true);
     m_stepThrough = withName(new QPushButton(tr("Step through")), "lesson_step_through");
-    m_stepThrough->setToolTip(tr("The same load tensor by tensor; it fills no row"));
+    m_stepThrough->setToolTip(tr("The same load, tensor by tensor; it adds no row to the table"));
     m_cancel = withName(new QPushButton(tr("Cancel")), "lesson_cancel");
     addWidgets(row, {m_run, m_stepThrough, m_cancel});
     layout->addWidget(buttons);
-    m_progress = makeProgressBar(nullptr, "lesson_progress", tr("How far the step is"));
+    m_progress = makeProgressBar(nullptr, "lesson_progress", tr("Progress of the step"));
     layout->addWidget(m_progress);
     m_status = addLabel(layout, "lesson_status");
 }

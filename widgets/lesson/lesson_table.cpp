@@ -134,7 +134,7 @@ QString LessonTableModel::toolTip(const LessonStepState& state, int column) cons
     }
     const auto figure = columnAt(column).figure;
     if (figure != nullptr && columnAt(column).isPublished && state.run == nullptr) {
-        return tr("Shown once the step was run");
+        return tr("Shown once the step has been run");
     }
     if (figure == nullptr || !(state.figures.*figure) || state.run == nullptr) {
         return {};
@@ -193,7 +193,7 @@ QVariant LessonTableModel::headerData(int section, Qt::Orientation orientation, 
     }
     if (role == Qt::ToolTipRole && section == RamRss) {
         return tr(
-            "Anonymous and file-backed memory at one moment: what the notebook's RAM column "
+            "Anonymous and file-backed memory at the same moment: what the notebook's RAM column "
             "measures, without the shared pages of simulated GPUs");
     }
     return role == Qt::DisplayRole ? QVariant(tr(columnAt(section).head)) : QVariant();

@@ -318,7 +318,7 @@ QWidget* AuditPanel::makeHead() {
 }
 
 void AuditPanel::makeTable() {
-    withName(m_table, "audit_table", tr("What the verification found, by tensor"));
+    withName(m_table, "audit_table", tr("Verification results by tensor"));
     m_table->setModel(m_proxy);
     offerFigure(m_table, {QStringLiteral("audit"), SavedFigure::Picture::None,
                           [this] { return tableCsv(*m_proxy); }});
@@ -381,9 +381,9 @@ void AuditPanel::showSentence() {
     if (counts.tensors == 0) {
         m_hint->setText(report && report->stopped
                             ? tr("The last load ended before anything could be verified.")
-                            : tr("Nothing is verified. Have loads verified (Load menu, Verify "
-                                 "after loading): every byte, dtype and device is then held "
-                                 "against the file and the plan, tensor by tensor."));
+                            : tr("Nothing has been verified. Turn on Verify after loading in the "
+                                 "Load menu: every byte, dtype and device is then compared with "
+                                 "the file and the plan, tensor by tensor."));
         m_sentence->setText(report && !report->stopped ? tr("The last load was not verified")
                                                        : QString());
         return;
@@ -391,10 +391,10 @@ void AuditPanel::showSentence() {
     const QString bytes = sizeText(static_cast<double>(counts.bytes));
     const bool right = counts.differing == 0;
     const QString said =
-        right ? tr("Verified: all %1 tensors are as file and plan say; %2 compared, measured")
+        right ? tr("Verified: all %1 tensors match the file and the plan; %2 compared, measured")
                     .arg(counts.tensors)
                     .arg(bytes)
-              : tr("%1 of %2 tensors differ from file or plan; %3 compared, measured")
+              : tr("%1 of %2 tensors differ from the file or the plan; %3 compared, measured")
                     .arg(counts.differing)
                     .arg(counts.tensors)
                     .arg(bytes);

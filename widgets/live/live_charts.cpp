@@ -237,18 +237,19 @@ PredictedWords predictedWords(PredictionBasis basis) {
             break;
         case PredictionBasis::Seconds:
             return {LiveCharts::tr("predicted"),
-                    LiveCharts::tr("Dashed: predicted before the load; times follow from this "
+                    LiveCharts::tr("Dashed: predicted before the load; times are based on this "
                                    "machine's measured rates")};
         case PredictionBasis::Bytes:
-            return {LiveCharts::tr("predicted, by bytes"),
-                    LiveCharts::tr("Dashed: predicted; along the axis stand the bytes that the "
-                                   "load moves, as no time is known before this machine is "
-                                   "measured")};
+            return {
+                LiveCharts::tr("predicted, by bytes"),
+                LiveCharts::tr("Dashed: predicted; the axis shows the bytes that the load moves, "
+                               "because times are unknown until this machine is measured")};
         case PredictionBasis::Pace:
-            return {LiveCharts::tr("predicted"),
-                    LiveCharts::tr("Dashed: predicted before the load by bytes; each byte stands "
-                                   "at the time when it was read, as this machine's rates were "
-                                   "not measured")};
+            return {
+                LiveCharts::tr("predicted"),
+                LiveCharts::tr(
+                    "Dashed: predicted before the load by bytes; each byte is shown at the time "
+                    "when it was read, because this machine's rates have not been measured")};
     }
     return {};
 }

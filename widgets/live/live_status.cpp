@@ -32,7 +32,7 @@ QString peaksText(const PredictionErrors& errors) {
     const bool exact = std::ranges::all_of(
         errors.devices, [](const auto& entry) { return entry.second == PeakErrors{}; });
     if (exact) {
-        return PredictionTexts::tr("Predicted peaks exact");
+        return PredictionTexts::tr("Peaks exactly as predicted");
     }
     QStringList parts;
     for (const auto& [device, peak] : errors.devices) {
@@ -41,7 +41,8 @@ QString peaksText(const PredictionErrors& errors) {
                               signedSizeText(static_cast<double>(peak.allocated)),
                               signedSizeText(static_cast<double>(peak.reserved))));
     }
-    return PredictionTexts::tr("Against the prediction: %1").arg(parts.join(QStringLiteral(" · ")));
+    return PredictionTexts::tr("Compared with the prediction: %1")
+        .arg(parts.join(QStringLiteral(" · ")));
 }
 
 constexpr double kLeastSecondsForEstimate = 0.05;
@@ -172,9 +173,9 @@ void addRest(LiveHeaderContent& content, const LoadController& controller,
                 : weightlessWords(*document.checkpoint(), document.config().get());
         content.detail =
             words.isEmpty()
-                ? LiveHeader::tr(
-                      "press Load: the charts show VRAM and RAM while the weights come in")
-                : LiveHeader::tr("the model is known %1: it can be planned, not loaded").arg(words);
+                ? LiveHeader::tr("press Load to see VRAM and RAM while the weights are loaded")
+                : LiveHeader::tr("the model is known %1: it can be planned but not loaded")
+                      .arg(words);
         content.showBar = false;
     }
 }
@@ -315,12 +316,12 @@ LiveHeaderContent headerContent(const LoadController& controller, const LiveStat
             break;
         case LoadState::Cancelling:
             content.strong = LiveHeader::tr("Cancelling");
-            content.detail = LiveHeader::tr("giving memory back");
+            content.detail = LiveHeader::tr("releasing memory");
             content.fraction = fractionOf(controller.progress());
             break;
         case LoadState::Unloading:
             content.strong = LiveHeader::tr("Unloading");
-            content.detail = LiveHeader::tr("giving memory back");
+            content.detail = LiveHeader::tr("releasing memory");
             content.step = StepButton::FromStart;
             break;
         case LoadState::Loaded:

@@ -349,11 +349,11 @@ std::vector<LiveFigureRow> figureRows(const SegmentPicture& picture) {
     rows.push_back(liveFigure(SegmentMapPanel::tr("allocated, blocks in use"),
                               inUnit(unit, figures.allocated)));
     rows.push_back(
-        liveFigure(SegmentMapPanel::tr("asked for by tensors"), inUnit(unit, figures.requested)));
+        liveFigure(SegmentMapPanel::tr("requested by tensors"), inUnit(unit, figures.requested)));
     rows.push_back(liveFigure(SegmentMapPanel::tr("lost to rounding"), ownUnit(figures.waste)));
     const bool expands = std::ranges::any_of(
         picture.segments, [](const SegmentSnapshot& segment) { return segment.granule > 0; });
-    rows.push_back(liveFigure(expands ? SegmentMapPanel::tr("free beside blocks in use")
+    rows.push_back(liveFigure(expands ? SegmentMapPanel::tr("free next to blocks in use")
                                       : SegmentMapPanel::tr("free inside used segments"),
                               ownUnit(figures.trapped)));
     rows.push_back(
@@ -366,12 +366,11 @@ std::vector<LiveFigureRow> figureRows(const SegmentPicture& picture) {
     rows.push_back(liveRow(
         LiveFigureRow::Kind::Caption,
         expands ? SegmentMapPanel::tr(
-                      "Fragmentation: how much of the free bytes lies outside the largest free "
-                      "block. Expandable segments give back whole steps of 2 MiB (small pool) or "
-                      "20 MiB (large pool) in which no block is in use.")
-                : SegmentMapPanel::tr(
-                      "Fragmentation: how much of the free bytes lies outside the largest free "
-                      "block. Used segments cannot be given back.")));
+                      "Fragmentation: the share of free bytes outside the largest free block. "
+                      "Expandable segments can release whole steps of 2 MiB (small pool) or 20 MiB "
+                      "(large pool) that contain no block in use.")
+                : SegmentMapPanel::tr("Fragmentation: the share of free bytes outside the largest "
+                                      "free block. Segments in use cannot be released.")));
     return rows;
 }
 
@@ -482,12 +481,11 @@ void SegmentMapPanel::showPicture() {
     const auto& picture = m_watch->picture();
     const QString gpu = m_device->currentText();
     if (gpu.isEmpty()) {
-        m_map->setEmptyText(tr("There is no GPU: segments are what a GPU's allocator makes."));
+        m_map->setEmptyText(tr("There is no GPU: segments are created by a GPU's allocator."));
     } else if (picture == nullptr) {
-        m_map->setEmptyText(
-            tr("Nothing was loaded yet. Load a model: here stands every segment of %1, with the "
-               "tensors inside it and what is wasted.")
-                .arg(gpu));
+        m_map->setEmptyText(tr("Nothing has been loaded yet. Load a model to see every segment of "
+                               "%1, the tensors in it and the wasted space.")
+                                .arg(gpu));
     } else {
         m_map->setEmptyText(tr("The allocator of %1 holds no segment.").arg(gpu));
     }
@@ -522,8 +520,8 @@ void SegmentMapPanel::showFigures() {
 void SegmentMapPanel::showPointedAt() {
     const auto ref = m_map->pointedAt();
     const QString hint = m_watch->picture() && !m_watch->picture()->segments.empty()
-                             ? tr("Point at a block, or go through them with the arrow keys; a "
-                                  "click selects its module. Ctrl and the wheel, + and − zoom.")
+                             ? tr("Point at a block or use the arrow keys; a click selects its "
+                                  "module. Ctrl+wheel, + and − zoom.")
                              : QString();
     const QString text = ref ? m_map->describe(*ref) : hint;
     m_details->setText(text);

@@ -35,9 +35,9 @@ QString groupTitle(const MapGroup& group) {
     switch (group.kind) {
         case SegmentKind::Small:
             return (one ? SegmentMapView::tr(
-                              "Small pool: %1 segment of 2 MiB, for up to 1 MiB each")
+                              "Small pool: %1 segment of 2 MiB, for tensors up to 1 MiB")
                         : SegmentMapView::tr(
-                              "Small pool: %1 segments of 2 MiB, for up to 1 MiB each"))
+                              "Small pool: %1 segments of 2 MiB, for tensors up to 1 MiB"))
                 .arg(group.segments);
         case SegmentKind::Shared:
             return (one ? SegmentMapView::tr(
@@ -47,16 +47,17 @@ QString groupTitle(const MapGroup& group) {
                 .arg(group.segments);
         case SegmentKind::ExpandableSmall:
             return SegmentMapView::tr(
-                "Small pool: an expandable segment, by 2 MiB, for up to 1 MiB each");
+                "Small pool: an expandable segment in steps of 2 MiB, for tensors up to 1 MiB");
         case SegmentKind::ExpandableLarge:
             return SegmentMapView::tr(
-                "Large pool: an expandable segment, by 20 MiB, for tensors above 1 MiB");
+                "Large pool: an expandable segment in steps of 20 MiB, for tensors above 1 MiB");
         case SegmentKind::Own:
             break;
     }
-    return (one ? SegmentMapView::tr("Large pool: %1 segment of its own for a tensor from 10 MiB")
+    return (one ? SegmentMapView::tr(
+                      "Large pool: %1 separate segment for a tensor of 10 MiB or more")
                 : SegmentMapView::tr(
-                      "Large pool: %1 segments of their own for tensors from 10 MiB"))
+                      "Large pool: %1 separate segments for tensors of 10 MiB or more"))
         .arg(group.segments);
 }
 
@@ -172,19 +173,19 @@ QString SegmentMapView::describe(const BlockRef& ref) const {
     if (!part.active) {
         const std::uint64_t cached = segment.cachedBytes(part);
         if (segment.granule > 0 && cached > 0) {
-            return tr("Free: %1; Empty cache gives back %2 of it")
+            return tr("Free: %1; Empty cache releases %2 of it")
                        .arg(sizeText(part.size), sizeText(cached)) +
                    QStringLiteral(" · ") + where;
         }
         const QString what = segment.isCached()
-                                 ? tr("Cached segment, free: %1; Empty cache gives it back")
-                                 : tr("Free: %1, kept by the blocks beside it");
+                                 ? tr("Cached segment, free: %1; Empty cache releases it")
+                                 : tr("Free: %1, held by the adjacent blocks");
         return what.arg(sizeText(part.size)) + QStringLiteral(" · ") + where;
     }
     const QString name = part.owner.empty() ? tr("(no name)") : QString::fromStdString(part.owner);
     const QString waste = part.waste() == 0 ? tr("nothing lost to rounding")
                                             : tr("%1 lost to rounding").arg(sizeText(part.waste()));
-    return tr("%1 · %2 asked for, %3 taken, %4 · %5")
+    return tr("%1 · %2 requested, %3 taken, %4 · %5")
         .arg(name, sizeText(part.requested), sizeText(part.size), waste, where);
 }
 
@@ -426,7 +427,7 @@ void SegmentMapView::paintGroup(QPainter& painter, const MapGroup& group, int y)
     const QRect line(kInset, y, viewport()->width() - 2 * kInset, px(MapLayout::kHeadHeight));
     painter.setFont(m_theme->font(TextRole::Caption));
     painter.setPen(colors.secondaryText);
-    const QString text = tr("%1 · %2, of it %3 free and %4 lost to rounding")
+    const QString text = tr("%1 · %2, of which %3 free and %4 lost to rounding")
                              .arg(groupTitle(group), sizeText(group.bytes), sizeText(group.free),
                                   sizeText(group.waste));
     painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter,

@@ -32,8 +32,8 @@ void raisePeaks(AllocatorStatistics& figures, const AllocatorStatistics& other) 
 QString objectionTo(const DeviceInfo& gpu, std::uint64_t bytes) {
     if (!gpu.id.isGpu() || !gpu.simulated) {
         return LoadController::tr(
-                   "What other programs hold of %1 is measured; it can be set for "
-                   "simulated GPUs only.")
+                   "The memory that other programs use on %1 is measured; it can be set only for "
+                   "simulated GPUs.")
             .arg(translated(deviceLabel(gpu.id)));
     }
     const std::uint64_t capacity = gpu.capacity.value_or(bytes);
@@ -42,8 +42,8 @@ QString objectionTo(const DeviceInfo& gpu, std::uint64_t bytes) {
         return {};
     }
     return LoadController::tr(
-               "Other programs cannot hold %1 of %2: of its %3 the context takes "
-               "%4; choose at most %5.")
+               "Other programs cannot use %1 of %2: its capacity is %3, of which the context takes "
+               "%4. Choose at most %5.")
         .arg(sizeText(bytes), translated(deviceLabel(gpu.id)), sizeText(capacity),
              sizeText(gpu.context), sizeText(most));
 }
@@ -311,8 +311,9 @@ void LoadController::notePeaks(DeviceId device, std::uint64_t allocated, std::ui
 
 bool LoadController::refuseInUse() {
     if (m_isInUse) {
-        Q_EMIT failed(tr("The loaded model runs; wait for the run to end, or cancel it first."),
-                      ErrorCode::InvalidArgument);
+        Q_EMIT failed(
+            tr("The loaded model is running; wait for the run to end, or cancel it first."),
+            ErrorCode::InvalidArgument);
     }
     return m_isInUse;
 }
@@ -342,7 +343,7 @@ void LoadController::setUsedByOthers(DeviceId gpu, std::uint64_t bytes) {
     const auto known = std::ranges::find(planned, gpu, &DeviceInfo::id);
     const DeviceMemory* live = m_backends.find(gpu);
     if (known == planned.end() && live == nullptr) {
-        Q_EMIT othersRefused(gpu, tr("There is no %1 any more.").arg(translated(deviceLabel(gpu))));
+        Q_EMIT othersRefused(gpu, tr("%1 no longer exists.").arg(translated(deviceLabel(gpu))));
         return;
     }
     if (const QString no = objectionTo(live != nullptr ? live->info() : *known, bytes);

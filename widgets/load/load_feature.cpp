@@ -76,28 +76,30 @@ void LoadFeature::makeActions() {
                         QKeySequence(Qt::CTRL | Qt::Key_L), QStringLiteral("load"));
     m_step = makeAction(QStringLiteral("step_action"), tr("Step"),
                         QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_P), QStringLiteral("step"));
-    m_step->setToolTip(tr("Go through the load tensor by tensor"));
+    m_step->setToolTip(tr("Load tensor by tensor"));
     m_pause = makeAction(QStringLiteral("pause_action"), tr("Pause"),
                          QKeySequence(Qt::CTRL | Qt::Key_P), QStringLiteral("pause"));
     m_cancel = makeAction(QStringLiteral("cancel_action"), tr("Cancel"),
                           QKeySequence(Qt::CTRL | Qt::Key_Period), QStringLiteral("stop"));
     m_unload = makeAction(QStringLiteral("unload_action"), tr("Unload"),
                           QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_L), QStringLiteral("unload"));
-    m_unload->setToolTip(tr("Give the loaded weights and the devices' caches back"));
+    m_unload->setToolTip(tr("Release the loaded weights and the devices' caches"));
     m_emptyCache = makeAction(QStringLiteral("empty_cache_action"), tr("Empty cache"),
                               QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E));
-    m_emptyCache->setToolTip(
-        tr("Give what the allocators keep and no tensor uses back, as torch.cuda.empty_cache"));
+    m_emptyCache->setToolTip(tr(
+        "Release memory that the allocators hold but no tensor uses, like torch.cuda.empty_cache"));
     m_resetPeaks = makeAction(QStringLiteral("reset_peaks_action"), tr("Reset peaks"),
                               QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_R));
-    m_resetPeaks->setToolTip(tr("Count the highest figures from now on; not while a load runs"));
+    m_resetPeaks->setToolTip(
+        tr("Reset the peak figures to the current values; not available during a load"));
     m_verify = makeAction(QStringLiteral("verify_action"), tr("Verify after loading"), {});
     m_verify->setToolTip(tr("Compare every loaded byte with the file"));
     m_verify->setCheckable(true);
     m_verify->setChecked(m_settings->value(kVerifyKey, false).toBool());
     m_apply = makeAction(QStringLiteral("apply_action"), tr("Apply to what is loaded"), {});
     m_apply->setToolTip(
-        tr("Move what the edited plan puts elsewhere; everything else stays where it is"));
+        tr("Move the weights that the edited plan places elsewhere; everything else stays where it "
+           "is"));
     m_ramLimit = makeAction(QStringLiteral("ram_limit_action"), ramLimitText(*m_settings), {});
 }
 
@@ -195,10 +197,10 @@ void LoadFeature::askRamLimit() {
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setWindowTitle(tr("RAM limit"));
     dialog->setLabelText(
-        tr("The most RAM that a load may hold, as 4GiB; empty: what the machine has.\n"
-           "Anonymous and shared memory above the level before the load counts; pages of "
-           "mapped files\ndo not, because the system takes them back, and neither do those "
-           "behind simulated GPUs."));
+        tr("Maximum RAM for a load, for example 4GiB. Leave it empty to allow all RAM of the "
+           "machine.\nThe limit counts anonymous and shared memory above the level before the "
+           "load. It does not count\npages of mapped files, which the system can reclaim, or pages "
+           "that back simulated GPUs."));
     dialog->setTextValue(m_settings->value(kRamLimitKey).toString());
     connect(dialog, &QInputDialog::textValueSelected, this, [this](const QString& text) {
         const QString typed = text.trimmed();
@@ -339,10 +341,10 @@ void LoadFeature::showState() {
     m_cancel->setEnabled(moving || state == LoadState::Preparing);
     m_step->setEnabled((canLoad && !running) || moving);
     m_unload->setEnabled(state == LoadState::Loaded && !inUse);
-    m_unload->setToolTip(state == LoadState::Loaded
-                             ? tr("Give the weights of %1 and the devices' caches back")
-                                   .arg(m_controller->modelName())
-                             : tr("Give the loaded weights and the devices' caches back"));
+    m_unload->setToolTip(
+        state == LoadState::Loaded
+            ? tr("Release the weights of %1 and the devices' caches").arg(m_controller->modelName())
+            : tr("Release the loaded weights and the devices' caches"));
     m_emptyCache->setEnabled(!m_controller->devices().empty() && state != LoadState::Unloading);
     m_resetPeaks->setEnabled(!m_controller->devices().empty() && !running && !inUse);
     m_method->setEnabled(!running && !inUse);
@@ -369,15 +371,15 @@ void LoadFeature::showButton() {
 
 QString LoadFeature::toolTip() const {
     if (m_controller->isInUse()) {
-        return tr("The loaded model runs; wait for the run to end, or cancel it first");
+        return tr("The loaded model is running; wait for the run to end, or cancel it first");
     }
     if (!canBeLoaded(*m_document)) {
         return whyNotLoaded(*m_document);
     }
     return m_controller->state() == LoadState::Loaded
-               ? tr("Unload %1, then load the weights to where the plan puts them")
+               ? tr("Unload %1, then load the weights onto the devices of the plan")
                      .arg(m_controller->modelName())
-               : tr("Load the weights to where the plan puts them");
+               : tr("Load the weights onto the devices of the plan");
 }
 
 bool LoadFeature::isShownLoaded() const {

@@ -40,34 +40,32 @@ QString shortName(const QString& name) {
 
 QString otherModelText(const QString& loaded, const QString& shown, bool isLoaded) {
     if (loaded == shown) {
-        return LoadedNote::tr(
-            "The board shows what was opened after that; nothing of it is loaded.");
+        return LoadedNote::tr("The board shows what was opened later; none of it is loaded.");
     }
-    return isLoaded ? LoadedNote::tr(
-                          "Run works with %1; the board shows the plan of %2, of which "
-                          "nothing is loaded.")
-                          .arg(loaded, shown)
-                    : LoadedNote::tr("The board shows the plan of %1.").arg(shown);
+    return isLoaded
+               ? LoadedNote::tr("Run uses %1; the board shows the plan of %2, which is not loaded.")
+                     .arg(loaded, shown)
+               : LoadedNote::tr("The board shows the plan of %1.").arg(shown);
 }
 
 QString differenceText(const LoadedDifference& difference) {
     QStringList parts;
     if (difference.blocksElsewhere == 1) {
-        parts.append(
-            LoadedNote::tr("1 of %1 blocks lies elsewhere than shown.").arg(difference.blocks));
+        parts.append(LoadedNote::tr("1 of %1 blocks is on a different device than shown.")
+                         .arg(difference.blocks));
     } else if (difference.blocksElsewhere > 0) {
-        parts.append(LoadedNote::tr("%1 of %2 blocks lie elsewhere than shown.")
+        parts.append(LoadedNote::tr("%1 of %2 blocks are on different devices than shown.")
                          .arg(difference.blocksElsewhere)
                          .arg(difference.blocks));
     }
     if (difference.isOtherDtype) {
-        parts.append(LoadedNote::tr("The plan shown has other types."));
+        parts.append(LoadedNote::tr("The plan shown uses different types."));
     }
     if (difference.areOtherDevices) {
-        parts.append(LoadedNote::tr("The GPUs of the plan shown are others."));
+        parts.append(LoadedNote::tr("The plan shown uses different GPUs."));
     }
     if (difference.isOtherOffloading) {
-        parts.append(LoadedNote::tr("The plan shown treats offloaded buffers otherwise."));
+        parts.append(LoadedNote::tr("The plan shown handles offloaded buffers differently."));
     }
     return joinedSentences(parts);
 }
@@ -75,12 +73,12 @@ QString differenceText(const LoadedDifference& difference) {
 QString titleOf(const LoadedDifference& difference, const QString& loaded, const QString& shown,
                 bool isLoaded) {
     if (!difference.isOtherModel) {
-        return isLoaded ? LoadedNote::tr("%1 is loaded by another plan").arg(loaded)
-                        : LoadedNote::tr("%1 is being loaded by another plan").arg(loaded);
+        return isLoaded ? LoadedNote::tr("%1 is loaded with another plan").arg(loaded)
+                        : LoadedNote::tr("%1 is being loaded with another plan").arg(loaded);
     }
     if (loaded == shown) {
-        return isLoaded ? LoadedNote::tr("%1 is loaded as it was opened before").arg(loaded)
-                        : LoadedNote::tr("%1 is being loaded as it was opened before").arg(loaded);
+        return isLoaded ? LoadedNote::tr("%1 is loaded as it was opened earlier").arg(loaded)
+                        : LoadedNote::tr("%1 is being loaded as it was opened earlier").arg(loaded);
     }
     return isLoaded ? LoadedNote::tr("%1 is loaded, not %2").arg(loaded, shown)
                     : LoadedNote::tr("%1 is being loaded, not %2").arg(loaded, shown);
@@ -161,7 +159,8 @@ void LoadedNote::refresh() {
     m_load->setAccessibleName(content.loadText.isEmpty() ? tr("Load") : content.loadText);
     m_load->setVisible(!content.loadText.isEmpty());
     m_load->setEnabled(canBeLoaded(document) && !inUse);
-    const QString busy = tr("The loaded model runs; wait for the run to end, or cancel it first");
+    const QString busy =
+        tr("The loaded model is running; wait for the run to end, or cancel it first");
     m_load->setToolTip(inUse ? busy
                        : canBeLoaded(document)
                            ? tr("Unload %1 and load what is shown").arg(m_controller->modelName())

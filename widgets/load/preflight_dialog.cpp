@@ -70,9 +70,10 @@ QString titleOf(const LoadRefusal& refusal) {
         return PreflightDialog::tr("The plan has errors, so nothing was loaded");
     }
     return refusal.nearest
-               ? PreflightDialog::tr("Loading by \"%1\" will not work; \"%2\" will")
+               ? PreflightDialog::tr("Loading with \"%1\" will not work; \"%2\" will")
                      .arg(asked, methodName(refusal.nearest->method))
-               : PreflightDialog::tr("Loading by \"%1\" will not work, and no other method would")
+               : PreflightDialog::tr(
+                     "Loading with \"%1\" will not work, and neither will any other method")
                      .arg(asked);
 }
 
@@ -174,16 +175,16 @@ void PreflightDialog::addObjections(QVBoxLayout& layout) {
         layout.addWidget(text);
     }
     if (shown < m_refusal.objections.size()) {
-        layout.addWidget(makeText(tr("And %1 more; they stand in the list of problems.")
-                                      .arg(m_refusal.objections.size() - shown),
-                                  m_theme->font(TextRole::Base), this));
+        layout.addWidget(makeText(
+            tr("And %1 more; see the list of problems.").arg(m_refusal.objections.size() - shown),
+            m_theme->font(TextRole::Base), this));
     }
 }
 
 FigureTable* PreflightDialog::makePeaks() {
     const RefusalFigures figures = refusalFigures(m_refusal);
     auto* table = withName(new FigureTable(m_theme, this), "preflight_peaks",
-                           tr("Predicted peaks against what is free"));
+                           tr("Predicted peaks compared with free memory"));
     QStringList head{tableUnitName(figures.unit), tr("Free"),
                      tr("Peak by %1").arg(methodName(m_refusal.schedule->method))};
     if (m_refusal.nearest) {
@@ -216,12 +217,13 @@ FigureTable* PreflightDialog::makePeaks() {
 
 QWidget* PreflightDialog::makeCaption() {
     QStringList sentences{
-        tr("Predicted. GPU: reserved by its allocator. CPU: memory of this machine, with "
-           "the pages behind simulated GPUs.")};
+        tr("Predicted. GPU: memory reserved by its allocator. CPU: memory of this machine, "
+           "including the pages that back simulated GPUs.")};
     const bool hostIsShort = std::ranges::any_of(
         m_refusal.objections, [](const PlanIssue& i) { return i.code == kHostMemoryCode; });
     if (hostIsShort) {
-        sentences += tr("Loaded anyway, the system may end this program when memory runs out.");
+        sentences +=
+            tr("If you load anyway, the system may end this program when memory runs out.");
     }
     QLabel* caption = makeText(joinedSentences(sentences), m_theme->font(TextRole::Caption), this,
                                "preflight_caption");

@@ -78,7 +78,7 @@ ServeCommand sshCommand(const QString& host, const QString& line) {
 QString hostProblem(const QString& host) {
     if (host.isEmpty()) {
         return MachineConnection::tr(
-            "Type a machine's name as ssh knows it, as in gpu1 or "
+            "Type the name that ssh uses for the machine, for example gpu1 or "
             "me@gpu1.example.org.");
     }
     // ssh would take it for an option, or the shell for several words.
@@ -87,8 +87,7 @@ QString hostProblem(const QString& host) {
     return !host.startsWith(QLatin1Char('-')) && isWord
                ? QString()
                : MachineConnection::tr(
-                     "The name of a machine does not begin with a dash and has no "
-                     "spaces.");
+                     "The name of a machine cannot begin with a dash or contain spaces.");
 }
 
 void letAskInWindow(QProcess* process) {
@@ -204,7 +203,7 @@ void MachineConnection::takeOutput() {
 
 void MachineConnection::readLines() {
     if (m_waitingBytes >= kMostWaitingBytes) {
-        lose(tr("%1 sent more at once than answers of stowagectl have.").arg(m_host));
+        lose(tr("%1 sent too much data at once for an answer of stowagectl.").arg(m_host));
         return;
     }
     if (m_parser.isRunning()) {
@@ -234,7 +233,7 @@ void MachineConnection::readLines() {
 
 void MachineConnection::take(const Line& line) {
     if (!line.object) {
-        lose(tr("%1 sent a line that is no answer of stowagectl: “%2”.")
+        lose(tr("%1 sent a line that is not an answer of stowagectl: “%2”.")
                  .arg(m_host, line.beginning));
         return;
     }
@@ -283,11 +282,10 @@ void MachineConnection::onDevices(const Result<ServeAnswer>& answer) {
         reader.read(*serve, "v", protocol);
     }
     if (protocol != kProtocol) {
-        lose(protocol > kProtocol
-                 ? tr("The stowagectl on %1 is newer than this program and is asked "
-                      "in another way: install its version here.")
-                       .arg(m_host)
-                 : tooOldText());
+        lose(protocol > kProtocol ? tr("The stowagectl on %1 is newer than this program and uses "
+                                       "another protocol: install the same version here.")
+                                        .arg(m_host)
+                                  : tooOldText());
         return;
     }
     m_state = State::Connected;
@@ -305,23 +303,22 @@ void MachineConnection::onEnded() {
 
 QString MachineConnection::tooOldText() {
     m_lacksProgram = true;
-    return tr("The stowagectl on %1 is too old to be asked from here: install this version of "
-              "Stowage there.")
+    return tr("The stowagectl on %1 is too old for this program: install this version of Stowage "
+              "there.")
         .arg(m_host);
 }
 
 QString MachineConnection::whyEnded() {
     const QString last = lastLineOf(m_diagnostics);
     if (m_state == State::Connected) {
-        return last.isEmpty() ? tr("The connection to %1 broke off.").arg(m_host)
-                              : tr("The connection to %1 broke off: “%2”.").arg(m_host, last);
+        return last.isEmpty() ? tr("The connection to %1 was lost.").arg(m_host)
+                              : tr("The connection to %1 was lost: “%2”.").arg(m_host, last);
     }
     const int status = m_process->exitCode();
     if ((status == kNotFoundStatus && !m_diagnostics.contains(kNoLibrary)) ||
         m_diagnostics.contains("command not found")) {
         m_lacksProgram = true;
-        return tr("There is no stowagectl on %1: install Stowage there, so that it lies on the "
-                  "PATH "
+        return tr("stowagectl was not found on %1: install Stowage there so that it is on the PATH "
                   "or in ~/.local/bin.")
             .arg(m_host);
     }
@@ -417,14 +414,14 @@ InstallThere::InstallThere(QString host, std::function<ServeCommand(const QStrin
     const QString notCopied =
         tr("Stowage could not be copied to %1: “%2”.").arg(m_host, QStringLiteral("%1"));
     m_steps.push_back(
-        {tr("Asking %1 what it is…").arg(m_host),
+        {tr("Checking the system of %1…").arg(m_host),
          QStringLiteral("uname -sm"),
          {},
          [host = m_host](const QString& printed) {
              return printed == thisSystem()
                         ? QString()
-                        : tr("%1 is a machine of another kind, “%2”; this program is for “%3”. "
-                             "Install Stowage there as its guide says.")
+                        : tr("%1 has a different kind of system, “%2”; this program is for “%3”. "
+                             "Install Stowage there as described in its guide.")
                               .arg(host, printed, thisSystem());
          },
          tr("%1 cannot be reached: “%2”.").arg(m_host, QStringLiteral("%1"))});
@@ -435,14 +432,14 @@ InstallThere::InstallThere(QString host, std::function<ServeCommand(const QStrin
          {},
          notCopied});
     if (!files.module.isEmpty()) {
-        m_steps.push_back({tr("Copying what opens LibTorch to %1…").arg(m_host),
+        m_steps.push_back({tr("Copying the LibTorch module to %1…").arg(m_host),
                            copyLine(files.module, QStringLiteral(".local/lib/stowage"),
                                     QStringLiteral("libstowage_torch.so")),
                            files.module,
                            {},
                            notCopied});
     }
-    m_steps.push_back({tr("Starting it on %1…").arg(m_host),
+    m_steps.push_back({tr("Starting stowagectl on %1…").arg(m_host),
                        QStringLiteral("\"$HOME/.local/bin/stowagectl\" --version"),
                        {},
                        {},

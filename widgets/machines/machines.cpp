@@ -40,10 +40,11 @@ constexpr std::uint64_t kMostCopied = 4 * kGiB;
 constexpr std::uint64_t kMostFileBytes = std::numeric_limits<std::int64_t>::max();
 
 Unexpected malformed(const std::string& name) {
-    return fail(ErrorCode::Malformed, HeadersCopyTexts::tr("The machine sent a piece of a file "
-                                                           "(“%1”) that is none of a model.")
-                                          .arg(QString::fromStdString(name).left(80))
-                                          .toStdString());
+    return fail(ErrorCode::Malformed,
+                HeadersCopyTexts::tr(
+                    "The machine sent part of a file (“%1”) that does not belong to a model.")
+                    .arg(QString::fromStdString(name).left(80))
+                    .toStdString());
 }
 
 /// A path below a folder, which names no other place.
@@ -124,10 +125,12 @@ Result<void> HeadersCopy::openFile(const std::string& name, std::uint64_t bytes)
     const QString path = m_folder + QLatin1Char('/') + QString::fromStdString(name);
     const auto known = m_sizes.find(name);
     if (known != m_sizes.end() ? known->second != bytes : m_sizes.size() == kMostFiles) {
-        return fail(ErrorCode::LimitExceeded,
-                    HeadersCopyTexts::tr("The model there has more than %1 files, or they change.")
-                        .arg(kMostFiles)
-                        .toStdString());
+        return fail(
+            ErrorCode::LimitExceeded,
+            HeadersCopyTexts::tr(
+                "The model on that machine has more than %1 files, or its files are changing.")
+                .arg(kMostFiles)
+                .toStdString());
     }
     m_sizes[name] = bytes;
     if (m_file.isOpen() && m_file.fileName() == path) {
@@ -166,7 +169,8 @@ Result<void> HeadersCopy::take(const nlohmann::ordered_json& piece) {
     m_copied += size;
     if (m_copied > kMostCopied) {
         return fail(ErrorCode::LimitExceeded,
-                    HeadersCopyTexts::tr("The model there has more than 4 GiB beside its tensors.")
+                    HeadersCopyTexts::tr(
+                        "The model on that machine has more than 4 GiB in addition to its tensors.")
                         .toStdString());
     }
     STOWAGE_TRY(openFile(name, bytes));
@@ -198,13 +202,12 @@ Result<QString> HeadersCopy::finish(const nlohmann::ordered_json& answer, const 
     }
     if (adapters.size() < m_options.adapters.size() || tenants.size() != m_options.tenants.size() ||
         tree.empty() != m_options.treeFile.empty()) {
-        return fail(
-            ErrorCode::Unsupported,
-            HeadersCopyTexts::tr("stowagectl on %1 is too old to read an adapter, a further "
-                                 "model or a module tree with a model: install a newer one "
-                                 "there.")
-                .arg(machine)
-                .toStdString());
+        return fail(ErrorCode::Unsupported,
+                    HeadersCopyTexts::tr(
+                        "stowagectl on %1 is too old to read an adapter, another model or a module "
+                        "tree together with a model: install a newer version there.")
+                        .arg(machine)
+                        .toStdString());
     }
     putBack(adapters, m_options.adapters.size(), m_ownAdapters);
     putBack(tenants, m_options.tenants.size(), m_ownTenants);

@@ -46,7 +46,7 @@ MachinesFeature::MachinesFeature(const FeatureParts& parts, const Others& others
       m_machines(keptBy<Machines>(parts.keeper, m_document, others.history->store(), m_settings)),
       m_add(makeAction(QStringLiteral("add_machine_action"), tr("Add Machine…"), {})),
       m_stages(makeAction(QStringLiteral("run_stages_action"), tr("Run in Stages…"), {})) {
-    m_add->setToolTip(tr("Another machine, reached by ssh, that loads and runs models"));
+    m_add->setToolTip(tr("Another machine, reached over ssh, that loads and runs models"));
     connect(m_add, &QAction::triggered, this, &MachinesFeature::addMachine);
     connect(m_stages, &QAction::triggered, this, &MachinesFeature::runInStages);
 }
@@ -138,10 +138,10 @@ void MachinesFeature::addMachine() {
     auto* dialog = withName(new QInputDialog(m_window), "add_machine_dialog");
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setWindowTitle(tr("Add a machine"));
-    dialog->setLabelText(tr(
-        "Its name as ssh knows it, as gpu1 or me@gpu1.example.org. Stowage must be installed "
-        "there;\nnothing is stored here but the name, and nothing is connected until you ask for "
-        "it."));
+    dialog->setLabelText(
+        tr("The name that ssh uses for the machine, for example gpu1 or me@gpu1.example.org. If "
+           "Stowage is missing there,\nInstall There… can copy it. Only the name is stored here, "
+           "and no connection is made until you request it."));
     connect(dialog, &QInputDialog::textValueSelected, this, [this](const QString& text) {
         const QString host = text.trimmed();
         if (const QString problem = hostProblem(host); !problem.isEmpty()) {
@@ -164,11 +164,11 @@ void MachinesFeature::removeMachine(Machine* machine) {
         return;
     }
     auto* const box = withName(
-        new QMessageBox(QMessageBox::NoIcon, tr("Remove a machine"),
-                        tr("Remove %1? What is loaded or running there ends, and everything is "
-                           "given back.")
-                            .arg(machine->host()),
-                        QMessageBox::Ok | QMessageBox::Cancel, m_window),
+        new QMessageBox(
+            QMessageBox::NoIcon, tr("Remove a machine"),
+            tr("Remove %1? Anything loaded or running there ends, and its memory is released.")
+                .arg(machine->host()),
+            QMessageBox::Ok | QMessageBox::Cancel, m_window),
         "remove_machine");
     box->setAttribute(Qt::WA_DeleteOnClose);
     withName(box->button(QMessageBox::Ok), "remove_machine_ok")->setText(tr("Remove"));
@@ -184,15 +184,16 @@ void MachinesFeature::removeMachine(Machine* machine) {
 void MachinesFeature::offerInstall(Machine* machine) {
     const InstallFiles& files = m_machines->installFiles();
     if (files.stowagectl.isEmpty() || m_install != nullptr) {
-        m_messages->showMessage(MessageBar::Kind::Error,
-                                m_install != nullptr
-                                    ? tr("Something is being installed; wait for its end.")
-                                    : tr("There is no stowagectl beside this program to copy."));
+        m_messages->showMessage(
+            MessageBar::Kind::Error,
+            m_install != nullptr
+                ? tr("An installation is already running; wait for it to end.")
+                : tr("No stowagectl was found next to this program, so there is nothing to copy."));
         return;
     }
     const QString question =
-        tr("Copy this program's stowagectl (%1) to %2, into ~/.local? What it needs beside "
-           "itself, LibTorch for loads among it, must be there.")
+        tr("Copy this program's stowagectl (%1) to %2, into ~/.local? Everything else that it "
+           "needs, including LibTorch for loads, must already be installed there.")
             .arg(sizeText(static_cast<double>(files.bytes())), machine->host());
     auto* const box = withName(new QMessageBox(QMessageBox::NoIcon, tr("Install there"), question,
                                                QMessageBox::Ok | QMessageBox::Cancel, m_window),
@@ -271,10 +272,10 @@ void MachinesFeature::chooseThere(Companion companion) {
         const std::string& host = checkpoint->elsewhere->machine;
         show();
         m_panel->choose(machine);
-        m_messages->showMessage(MessageBar::Kind::Error,
-                                tr("Connect to %1 first: what goes with its model is chosen "
-                                   "there, where the model is.")
-                                    .arg(QString::fromStdString(host)));
+        m_messages->showMessage(
+            MessageBar::Kind::Error,
+            tr("Connect to %1 first: files that go with its model are chosen on that machine.")
+                .arg(QString::fromStdString(host)));
         return;
     }
     RemoteFileDialog* const dialog = showFilesOf(machine);
@@ -311,7 +312,7 @@ void MachinesFeature::planFor(const Machine& machine) {
 QString MachinesFeature::whyNotLoaded(const Machine& machine) const {
     const auto plan = m_document->plan();
     if (plan == nullptr || m_machines->ofModel() != &machine) {
-        return tr("Open a model of %1 first.").arg(machine.host());
+        return tr("Open a model on %1 first.").arg(machine.host());
     }
     const PlacementRequest& request = plan->request;
     // That it is not for this machine is no reason against loading it on that one.
@@ -335,21 +336,21 @@ QString MachinesFeature::whyNotThere(const QString& host) const {
     const OpenOptions& options = m_document->openOptions();
     for (const NamedPath& adapter : options.adapters) {
         if (isHere(Companion::Adapter, adapter.path)) {
-            return tr("The adapter %1 is on this machine, and the model is on %2: copy the adapter "
-                      "there, leave this one out, and add that one (File ▸ Plan Together With).")
+            return tr("The adapter %1 is on this machine, but the model is on %2: copy the adapter "
+                      "there, remove this one, and add the copy (File ▸ Plan Together With).")
                 .arg(QString::fromStdString(adapter.path), host);
         }
     }
     for (const NamedPath& tenant : options.tenants) {
         if (isHere(Companion::Tenant, tenant.path)) {
-            return tr("The further model %1 is on this machine, and the open one is on %2: copy it "
-                      "there, leave this one out, and add that one (File ▸ Plan Together With).")
+            return tr("The further model %1 is on this machine, but the open one is on %2: copy it "
+                      "there, remove this one, and add the copy (File ▸ Plan Together With).")
                 .arg(QString::fromStdString(tenant.path), host);
         }
     }
     return isHere(Companion::TreeFile, options.treeFile)
-               ? tr("The module tree %1 is on this machine, and the model is on %2: copy it there, "
-                    "and hold the keys against that one (Model facts ▸ Keys).")
+               ? tr("The module tree %1 is on this machine, but the model is on %2: copy it there, "
+                    "and compare the keys with the copy (Model facts ▸ Keys).")
                      .arg(QString::fromStdString(options.treeFile), host)
                : QString();
 }
@@ -361,11 +362,10 @@ std::optional<RemoteTask> MachinesFeature::taskFor(const Machine& machine) {
     order.opening = m_document->openOptions();
     auto members = loadMembers(order);
     if (!members) {
-        m_messages->showMessage(
-            MessageBar::Kind::Error,
-            tr("%1 loads on its own GPUs or on simulated ones, not on both: take "
-               "one kind out of the plan.")
-                .arg(machine.host()));
+        m_messages->showMessage(MessageBar::Kind::Error,
+                                tr("%1 can load on its own GPUs or on simulated ones, but not on "
+                                   "both: remove one kind from the plan.")
+                                    .arg(machine.host()));
         return std::nullopt;
     }
     return RemoteTask{order.plan, order.model, m_document->displayName(),
@@ -387,13 +387,14 @@ QString MachinesFeature::whyNoStages() const {
     const RunController& runs = *m_run->controller();
     if (m_controller->model() != nullptr &&
         !isOfShownModel(m_controller->schedule(), *m_document)) {
-        return tr("Another model is loaded than is shown: unload it first.");
+        return tr("The loaded model is not the one shown: unload it first.");
     }
     if (!runs.traits()) {
-        return runs.refusal().isEmpty() ? tr("Whether this model can be run is being found out.")
-                                        : runs.refusal();
+        return runs.refusal().isEmpty()
+                   ? tr("Stowage is still checking whether this model can be run.")
+                   : runs.refusal();
     }
-    return runs.traits()->layers < 2 ? tr("Stages divide the layers, and this model has only one.")
+    return runs.traits()->layers < 2 ? tr("Stages divide the layers, but this model has only one.")
                                      : QString();
 }
 

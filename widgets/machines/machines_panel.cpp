@@ -68,7 +68,7 @@ RemoteFileDialog::RemoteFileDialog(MachineConnection* connection, const QString&
     auto* head = new QWidget(this);
     auto* line = makeRow(head, 6);
     m_up = addButton(head, "remote_up", tr("Up"), font);
-    m_up->setToolTip(tr("The folder that holds this one"));
+    m_up->setToolTip(tr("The parent folder"));
     line->addWidget(m_path, 1);
     auto* foot = new QWidget(this);
     auto* buttons = makeRow(foot, 6);
@@ -94,7 +94,7 @@ RemoteFileDialog::RemoteFileDialog(MachineConnection* connection, const QString&
 void RemoteFileDialog::askFor(Companion companion) {
     if (companion == Companion::Adapter) {
         setWindowTitle(tr("Choose an adapter on %1").arg(m_connection->host()));
-        m_openFolder->setText(tr("Take this folder as an adapter"));
+        m_openFolder->setText(tr("Use this folder as an adapter"));
         m_openFolder->setAccessibleName(m_openFolder->text());
     } else if (companion == Companion::TreeFile) {
         setWindowTitle(tr("Choose a .tree.json on %1").arg(m_connection->host()));
@@ -171,7 +171,7 @@ void RemoteFileDialog::showFolder(const Json& folder) {
     }
     m_table->setCurrentCell(m_table->rowCount() > 0 ? 0 : -1, 0);
     m_table->setFocus();
-    say(leftOff > 0                ? tr("%1 more are not listed; type a path.").arg(leftOff)
+    say(leftOff > 0 ? tr("%1 more are not listed; type a path to reach them.").arg(leftOff)
         : m_table->rowCount() == 0 ? tr("The folder is empty.")
                                    : QString(),
         false);
@@ -253,7 +253,7 @@ MachinesPanel::MachinesPanel(Machines* machines, WhyNot whyNot, const Theme* the
     setObjectName(QStringLiteral("machines_panel"));
     setFieldBackground(this);
     m_charts = new LoadRecordCharts(
-        theme, tr("Curves of what is loaded there are drawn here, as they are measured."), this);
+        theme, tr("The curves of a load there are drawn here as they are measured."), this);
     m_charts->setMinimumWidth(px(kLeastCharts));
     auto* layout = makeRow(this, metrics::kPadding, {metrics::kPadding, 4, metrics::kPadding, 8});
     layout->addWidget(makeList(this));
@@ -293,7 +293,7 @@ QWidget* MachinesPanel::makeDetails(QWidget* parent) {
     m_state = makeSentence(part, "machines_state", font);
     column->addWidget(m_state);
     makeRows(part, column);
-    m_progress = makeProgressBar(part, "machines_progress", tr("Loaded there"));
+    m_progress = makeProgressBar(part, "machines_progress", tr("Progress of the load"));
     m_progressText = makeSentence(part, "machines_progress_text", font);
     m_report = makeSentence(part, "machines_report", font);
     m_devices = withName(new QTableWidget(part), "machines_devices", tr("Devices of the machine"));
@@ -319,13 +319,13 @@ void MachinesPanel::makeRows(QWidget* parent, QBoxLayout* column) {
     new FlowLayout(6, 4, first);
     m_connect = addButton(first, "machines_connect", tr("Connect"), font);
     m_install = addButton(first, "machines_install", tr("Install There…"), font);
-    m_install->setToolTip(tr("Copy this program's stowagectl to the machine, after asking"));
+    m_install->setToolTip(tr("Copy this program's stowagectl to the machine; asks first"));
     m_open = addButton(first, "machines_open", tr("Open Model There…"), font);
-    m_gpus = withName(new QLineEdit(first), "machines_gpus", tr("Simulated GPUs there"));
+    m_gpus = withName(new QLineEdit(first), "machines_gpus", tr("Simulated GPUs of the machine"));
     m_gpus->setPlaceholderText(tr("Its own GPUs"));
     m_gpus->setToolTip(
-        tr("GPUs to simulate on a machine without a card, as 24GiB or 2GiB*2; empty: "
-           "its own"));
+        tr("GPUs to simulate on a machine without a card, for example 24GiB or 2GiB*2; leave it "
+           "empty to use its own GPUs"));
     m_gpus->setFont(font);
     first->layout()->addWidget(m_gpus);
     auto* second = new QWidget(parent);
@@ -441,8 +441,8 @@ void MachinesPanel::refresh() {
     bool isError = false;
     if (machine == nullptr) {
         state.append(
-            tr("A machine that you reach by ssh, and that has stowagectl, can load and run "
-               "models for this window: add it."));
+            tr("Add a machine that you can reach over ssh and that has stowagectl: it can load and "
+               "run models for this window."));
     } else {
         isError = machine->connection().state() == ConnectionState::Lost ||
                   !machine->gpusProblem().isEmpty();
@@ -494,16 +494,16 @@ void MachinesPanel::showProgress(const RemoteLoad* load) {
                                  : static_cast<int>(1000 * (static_cast<double>(at.bytesDone) /
                                                             static_cast<double>(at.bytesTotal))));
         text = at.phase.empty()
-                   ? tr("It is being planned there.")
+                   ? tr("The load is being planned there.")
                    : tr("%1: %2 of %3, %4")
                          .arg(capitalised(translated(at.phase)), sizeText(at.bytesDone),
                               sizeText(at.bytesTotal), formatRate(load->bytesPerSecond()));
         text = state == LoadingState::Paused ? tr("Paused. %1").arg(text) : text;
     } else if (state == LoadingState::Running) {
         m_progress->setRange(0, 0);
-        text = tr("It loads there and runs; the tokens come at the end.");
+        text = tr("The model is being loaded and run there; the tokens arrive at the end.");
     } else if (state == LoadingState::Ending) {
-        text = tr("It ends there, and everything is given back.");
+        text = tr("The load or run there is ending; its memory is being released.");
     }
     m_progress->setVisible(isLoading || state == LoadingState::Running);
     m_progressText->setText(text);
@@ -530,7 +530,7 @@ void MachinesPanel::enableButtons(Machine* machine) {
                        : state == ConnectionState::Lost ? tr("Reconnect")
                                                         : tr("Connect"));
     enable(m_connect, none,
-           isThere ? tr("End the connection; what is loaded there is given back")
+           isThere ? tr("End the connection; anything loaded there is released")
                    : tr("Start stowagectl there, over ssh"));
     m_install->setVisible(machine != nullptr && machine->connection().lacksProgram());
     enable(m_remove, none, tr("Forget the machine; its connection ends"));
@@ -538,28 +538,27 @@ void MachinesPanel::enableButtons(Machine* machine) {
     const QString unreached = !none.isEmpty()                       ? none
                               : state != ConnectionState::Connected ? tr("Connect first.")
                                                                     : QString();
-    enable(m_open, unreached, tr("Choose a model in the machine's folders, and plan it here"));
+    enable(m_open, unreached, tr("Choose a model in the machine's folders and plan it here"));
     const QString busy = !unreached.isEmpty() ? unreached
                          : loading != LoadingState::Idle
-                             ? tr("One load or run at a time: end the one "
-                                  "that is there first.")
+                             ? tr("Only one load or run at a time: end the one in progress first.")
                              : m_whyNot(*machine);
-    enable(m_load, busy, tr("Load the open model there, by the plan that is shown"));
+    enable(m_load, busy, tr("Load the open model there, using the plan shown"));
     const QString noPrompt =
         m_prompt->text().trimmed().isEmpty() ? tr("Type a prompt first.") : QString();
     enable(m_run, busy.isEmpty() ? noPrompt : busy,
-           tr("Load the open model there, let it generate, and give everything back"));
+           tr("Load the open model there, generate tokens, and release everything"));
     const bool isLoading = loading == LoadingState::Loading || loading == LoadingState::Paused;
     const QString notLoading = isLoading ? QString() : tr("Nothing is being loaded there.");
     m_pause->setText(loading == LoadingState::Paused ? tr("Resume") : tr("Pause"));
-    enable(m_pause, notLoading, tr("Hold the load between two tensors, or let it go on"));
-    enable(m_step, notLoading, tr("Let one tensor in, and hold the load then"));
+    enable(m_pause, notLoading, tr("Pause the load between two tensors, or resume it"));
+    enable(m_step, notLoading, tr("Load one more tensor, then pause"));
     m_cancel->setText(loading == LoadingState::Loaded ? tr("Unload") : tr("Cancel"));
     enable(m_cancel,
            loading == LoadingState::Idle     ? tr("Nothing is loaded or running there.")
-           : loading == LoadingState::Ending ? tr("It is ending.")
+           : loading == LoadingState::Ending ? tr("It is already ending.")
                                              : QString(),
-           tr("End it, and give everything back there"));
+           tr("End it and release everything there"));
 }
 
 }  // namespace stowage

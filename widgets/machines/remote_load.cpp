@@ -196,7 +196,7 @@ void RemoteLoad::takeLoaded(const Json& object) {
         const LoadFigures& figures = record->figures;
         const auto rate = figures.rate();
         QStringList lines{
-            tr("Loaded on %1: %2 in %3, %4, by %5.")
+            tr("Loaded on %1: %2 in %3, %4, with %5.")
                 .arg(m_connection->host(), sizeText(figures.bytes),
                      formatSeconds(figures.seconds.value_or(0)),
                      !rate ? tr("rate unknown")
@@ -208,7 +208,7 @@ void RemoteLoad::takeLoaded(const Json& object) {
             lines.append(tr("Verified: %1").arg(recordVerifiedText(figures)));
         }
         lines.append(recordVramToolTip(figures));
-        lines.append(tr("Measured less predicted: %1").arg(recordErrorText(figures)));
+        lines.append(tr("Measured minus predicted: %1").arg(recordErrorText(figures)));
         if (!figures.why.empty()) {
             lines.append(translatedText(figures.why));
         }
@@ -249,7 +249,7 @@ void RemoteLoad::onDone(const Result<ServeAnswer>& answer) {
         const bool isCancelled = answer.error().code == ErrorCode::Cancelled;
         // Who disconnects does not hear of the end there.
         tell(isCancelled && m_connection->isConnected()
-                 ? tr("Cancelled on %1; everything was given back there.").arg(host)
+                 ? tr("Cancelled on %1; everything was released there.").arg(host)
                  : translatedText(answer.error().message),
              !isCancelled);
     } else if (answer->status != 0) {
@@ -261,7 +261,7 @@ void RemoteLoad::onDone(const Result<ServeAnswer>& answer) {
     } else if (before == State::Running) {
         takeRun(*answer->object);
     } else {
-        tell(tr("Everything was given back on %1.").arg(host), false);
+        tell(tr("Everything on %1 was released.").arg(host), false);
     }
     Q_EMIT changed();
 }

@@ -204,7 +204,7 @@ QWidget* StagesDialog::makeForm() {
     addWidgets(column, {makeStages(form), makePrompt(form)});
     auto* note = makeSentence(form, "stages_note", font);
     note->setText(
-        tr("What goes from machine to machine is neither encrypted nor authenticated: use it in a "
+        tr("Data sent between machines is neither encrypted nor authenticated: use it only in a "
            "network that you trust."));
     column->addWidget(note);
     connect(m_model, &QLineEdit::textChanged, this, &StagesDialog::showState);
@@ -258,15 +258,15 @@ QWidget* StagesDialog::makePrompt(QWidget* parent) {
 }
 
 void StagesDialog::makeTables() {
-    m_table = withName(new QTableWidget(this), "stages_table", tr("What each stage came to"));
+    m_table = withName(new QTableWidget(this), "stages_table", tr("Results of each stage"));
     setUpRows(m_table, kTableRow);
     setColumns(
         m_table,
         {tr("Machine"), tr("Layers"), tr("Weights"), tr("Loaded in"), tr("Computed"),
-         tr("Predicted to compute"), tr("Waited"), tr("Sent"), tr("Clock within"), tr("Address")},
+         tr("Compute, predicted"), tr("Waited"), tr("Sent"), tr("Clock error"), tr("Address")},
         {2, 3, 4, kPredictedColumn, 6, 7, 8});
     m_memory =
-        withName(new QTableWidget(this), "stages_memory", tr("Memory of the stages as they run"));
+        withName(new QTableWidget(this), "stages_memory", tr("Memory of the running stages"));
     setUpRows(m_memory, kTableRow);
     setColumns(m_memory,
                {tr("Machine"), tr("Layers"), tr("Memory"), tr("Held now"), tr("Highest"),
@@ -323,9 +323,10 @@ void StagesDialog::addRow(const AskedStage& stage) {
     row.machine->setMinimumContentsLength(kLeastNameCharacters);
     row.machine->setCurrentText(stage.machine);
     offerMachines(row.machine);
-    row.address->setPlaceholderText(tr("address that ssh reaches"));
+    row.address->setPlaceholderText(tr("address used by ssh"));
     row.address->setToolTip(
-        tr("Where the other stages reach this machine, if it is not the address that ssh takes"));
+        tr("Address at which the other stages reach this machine, if it differs from the one that "
+           "ssh uses"));
     row.remove->setAutoDefault(false);
     addWidgets(layout, {row.machine, row.first, row.last, row.address, row.remove});
     layout->setStretch(0, 1);
@@ -453,10 +454,9 @@ QString StagesDialog::problem() const {
         return tr("Type the model's path.");
     }
     const auto tokens = parsePromptTokens(asked.prompt);
-    return tokens && tokens->empty()
-               ? tr("Type a prompt: numbers of tokens, or a text where the model has its "
-                    "tokenizer beside it.")
-               : QString();
+    return tokens && tokens->empty() ? tr("Type a prompt: token numbers, or text if the model has "
+                                          "its tokenizer next to it.")
+                                     : QString();
 }
 
 void StagesDialog::begin() {
@@ -496,13 +496,12 @@ void StagesDialog::showState() {
 }
 
 void StagesDialog::showWhere() {
-    m_where->setText(
-        m_send->isChecked()
-            ? tr("The model lies under this path on this machine. Each other machine is sent its "
-                 "own layers, which are removed there at the end, and divides them over the GPUs "
-                 "and the RAM that it has.")
-            : tr("The model must lie under this path on every machine. Each reads only its own "
-                 "layers, and divides them over the GPUs and the RAM that it has."));
+    m_where->setText(m_send->isChecked()
+                         ? tr("The model is under this path on this machine. Each other machine "
+                              "receives only its own layers, which are removed there at the end, "
+                              "and divides them over its GPUs and RAM.")
+                         : tr("The model must be under this path on every machine. Each machine "
+                              "reads only its own layers and divides them over its GPUs and RAM."));
 }
 
 void StagesDialog::showNotice() {
@@ -510,11 +509,10 @@ void StagesDialog::showNotice() {
     QString text;
     QColor color = colors.text;
     if (m_run->isRunning()) {
-        text = m_run->isCancelled()
-                   ? tr("The stages end, and everything is given back.")
-                   : tr("The stages load their layers and run; what they came to is told at the "
-                        "end. %1 so far.")
-                         .arg(formatSeconds(m_run->elapsedSeconds()));
+        text = m_run->isCancelled() ? tr("The stages are ending, and everything is being released.")
+                                    : tr("The stages are loading their layers and running; their "
+                                         "results are shown at the end. %1 so far.")
+                                          .arg(formatSeconds(m_run->elapsedSeconds()));
     } else if (const QString wrong = problem(); !wrong.isEmpty()) {
         text = wrong;
         color = colors.error;
@@ -527,8 +525,8 @@ void StagesDialog::showNotice() {
             error = std::max(error, stage.clockError);
         }
         // The first begin is off by at most one clock's error, and so is the last end.
-        text = tr("The run took %1 from the first stage's begin to the last one's end, measured; "
-                  "the machines' clocks were compared, and the figure is at most %2 off.")
+        text = tr("The run took %1 from the start of the first stage to the end of the last one, "
+                  "measured. The machines' clocks were compared; the figure is off by at most %2.")
                    .arg(durationText(outcome->seconds), durationText(2 * error));
         if (outcome->tokensPerSecond > 0) {
             const QString measured = speedText(outcome->tokensPerSecond);
@@ -550,10 +548,10 @@ void StagesDialog::showOutcome() {
     m_table->setRowCount(0);
     if (outcome != nullptr) {
         if (!outcome->tokens.isEmpty()) {
-            lines.append(tr("Tokens that follow: %1").arg(outcome->tokens));
+            lines.append(tr("Generated tokens: %1").arg(outcome->tokens));
         }
         if (!outcome->text.isEmpty()) {
-            lines.append(tr("Text that follows: %1").arg(outcome->text));
+            lines.append(tr("Generated text: %1").arg(outcome->text));
         }
         m_table->setRowCount(static_cast<int>(outcome->stages.size()));
         int row = 0;

@@ -30,27 +30,26 @@ QString nameProblem(const AskedStage& stage) {
     return hasSign(stage.machine, QStringLiteral(",:")) ||
                    hasSign(stage.address, QStringLiteral(","))
                ? StagesRun::tr(
-                     "The name of a stage's machine has no comma and no colon, its "
-                     "address no comma and no space.")
+                     "The name of a stage's machine cannot contain a comma or a colon, and its "
+                     "address cannot contain a comma or a space.")
                : QString();
 }
 
 /// Whether a stage goes on where the ones before it end.
 QString rangeProblem(std::size_t number, const LayerRange& layers, std::int64_t expected) {
     if (layers.last < layers.first) {
-        return StagesRun::tr("Stage %1 ends with layer %2, which is before its first one.")
+        return StagesRun::tr("Stage %1 ends with layer %2, which is before its first layer.")
             .arg(number)
             .arg(layers.last);
     }
     if (layers.first > expected) {
         return StagesRun::tr(
-                   "Layers that are missing before stage %1: %2. Stages stand in the "
-                   "order of the layers.")
+                   "Layers missing before stage %1: %2. Stages must be in the order of the layers.")
             .arg(number)
             .arg(layersText({expected, layers.first - 1}));
     }
     return layers.first < expected
-               ? StagesRun::tr("Layers that are in stage %1 and in one before it: %2.")
+               ? StagesRun::tr("Layers that are both in stage %1 and in an earlier stage: %2.")
                      .arg(number)
                      .arg(layersText({layers.first, std::min(layers.last, expected - 1)}))
                : QString();
@@ -183,7 +182,7 @@ QString layersText(const LayerRange& layers) {
 
 QString stagesProblem(const std::vector<AskedStage>& stages, std::int64_t layers) {
     if (stages.size() < 2 || stages.size() > std::size_t{kMostStages}) {
-        return StagesRun::tr("A run in stages has 2 to %1 of them.").arg(kMostStages);
+        return StagesRun::tr("A run in stages needs 2 to %1 stages.").arg(kMostStages);
     }
     std::int64_t expected = 0;
     std::size_t number = 0;
@@ -202,11 +201,9 @@ QString stagesProblem(const std::vector<AskedStage>& stages, std::int64_t layers
         return {};
     }
     return expected < layers
-               ? StagesRun::tr("Layers that are missing after the last stage: %1.")
+               ? StagesRun::tr("Layers missing after the last stage: %1.")
                      .arg(layersText({expected, layers - 1}))
-               : StagesRun::tr(
-                     "The model has the layers 0 to %1, and the last stage names layer "
-                     "%2.")
+               : StagesRun::tr("The model has layers 0 to %1, but the last stage names layer %2.")
                      .arg(layers - 1)
                      .arg(expected - 1);
 }
@@ -270,7 +267,7 @@ void StagesRun::start(const StagesRequest& request) {
         finish(fail(
             ErrorCode::FileNotFound,
             (m_process.isThere() ? m_folder->errorString()
-                                 : tr("There is no stowagectl at %1.").arg(m_process.program()))
+                                 : tr("stowagectl was not found at %1.").arg(m_process.program()))
                 .toStdString()));
         return;
     }

@@ -244,11 +244,11 @@ Result<std::string> gpusSpec(const PlacementPlan& plan) {
         }
     }
     if (anyReal && !spec.empty()) {
-        return fail(ErrorCode::Unsupported,
-                    LoadProcessTexts::tr("Methods are compared on real GPUs or on simulated ones; "
-                                         "take the simulated ones out of the plan, or the real "
-                                         "ones.")
-                        .toStdString());
+        return fail(
+            ErrorCode::Unsupported,
+            LoadProcessTexts::tr("Methods are compared on either real or simulated GPUs, not on "
+                                 "both: remove the simulated or the real GPUs from the plan.")
+                .toStdString());
     }
     return anyReal ? "real" : spec.empty() ? "none" : spec;
 }
@@ -262,7 +262,8 @@ Message comparisonFailure(const QByteArray& output, const QByteArray& diagnostic
         return said;
     }
     const std::string last = lastLine(diagnostics);
-    return last.empty() ? LoadProcessTexts::tr("stowagectl left no result.").toStdString() : last;
+    return last.empty() ? LoadProcessTexts::tr("stowagectl ended without a result.").toStdString()
+                        : last;
 }
 
 Result<void> prepareComparison(const LoadProcessRequest& order) {

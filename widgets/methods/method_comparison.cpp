@@ -116,17 +116,18 @@ void MethodComparison::start(const ComparisonRequest& request) {
         return;
     }
     if (request.methods.empty()) {
-        Q_EMIT failed(tr("No method is chosen; tick those to compare."));
+        Q_EMIT failed(tr("No method is selected; tick the methods to compare."));
         return;
     }
     if (!m_process.isThere()) {
-        Q_EMIT failed(tr("Methods are compared by stowagectl, which is not there: %1.")
+        Q_EMIT failed(tr("Methods are compared by stowagectl, which was not found: %1.")
                           .arg(m_process.program()));
         return;
     }
     auto folder = std::make_unique<QTemporaryDir>();
     if (!folder->isValid() || !QDir(folder->path()).mkdir(QStringLiteral("temporary"))) {
-        Q_EMIT failed(tr("No temporary folder can be made: %1.").arg(folder->errorString()));
+        Q_EMIT failed(
+            tr("A temporary folder could not be created: %1.").arg(folder->errorString()));
         return;
     }
     m_folder = std::move(folder);

@@ -122,8 +122,9 @@ QString ramText(const ComparedMethod& row) {
 QString ramToolTip(const ComparedMethod& row) {
     return figuresOf(row) != nullptr
                ? MethodsModel::tr(
-                     "Highest anonymous memory above its level before, polled from outside")
-               : MethodsModel::tr("Predicted: highest anonymous memory above its level before");
+                     "Highest anonymous memory above its starting level, sampled from outside the "
+                     "process")
+               : MethodsModel::tr("Predicted: highest anonymous memory above its starting level");
 }
 
 QString stateText(const ComparedMethod& row, const MethodComparison& comparison) {
@@ -155,9 +156,9 @@ QString limitText(const ComparedMethod& row, const MethodComparison& comparison)
     const auto& predicted = row.preflight.hostAnonBytes;
     switch (row.state) {
         case MethodState::Done:
-            return MethodsModel::tr("held");
+            return MethodsModel::tr("within limit");
         case MethodState::Refused:
-            return MethodsModel::tr("did not begin");
+            return MethodsModel::tr("not started");
         case MethodState::Failed:
             return figures == nullptr || figures->stoppedAt.empty()
                        ? kUnknownFigure
@@ -165,7 +166,7 @@ QString limitText(const ComparedMethod& row, const MethodComparison& comparison)
         default:
             return !predicted                            ? kUnknownFigure
                    : *predicted > *comparison.ramLimit() ? MethodsModel::tr("would be stopped")
-                                                         : MethodsModel::tr("would hold");
+                                                         : MethodsModel::tr("would fit");
     }
 }
 
@@ -176,8 +177,8 @@ QString objection(const ComparedMethod& row) {
 
 QString publishedToolTip(const ComparedMethod&) {
     return MethodsModel::tr(
-        "Published by the lesson for GPT-2 XL in float32. Its GB are 2^30 bytes, and "
-        "its RAM contains file pages, which can be taken back.");
+        "Published in the lesson for GPT-2 XL in float32. 1 GB is 2^30 bytes there, and the RAM "
+        "figure includes file pages, which the system can reclaim.");
 }
 
 /// A column's text that only measured figures have.
@@ -300,7 +301,7 @@ std::vector<MethodsModel::Column> MethodsModel::columnsNow() const {
                            .toolTip = publishedToolTip,
                            .color = faint});
     }
-    columns.push_back({.title = tr("Measured less predicted"),
+    columns.push_back({.title = tr("Measured minus predicted"),
                        .text = ofMeasured(recordErrorText),
                        .color = measured});
     columns.push_back(
@@ -388,8 +389,7 @@ MethodsPanel::MethodsPanel(MethodComparison* comparison, const Theme* theme, QWi
     setFieldBackground(this);
     makeTable();
     m_charts = new LoadRecordCharts(
-        theme, tr("Curves of the methods are laid over each other here, as they are measured."),
-        this);
+        theme, tr("The curves of the methods are overlaid here as they are measured."), this);
     m_charts->setMinimumWidth(px(kLeastChartsWidth));
     m_sentence = withName(new ProseLabel(this), "methods_sentence");
     m_sentence->setFont(theme->font(TextRole::Tree));
@@ -425,21 +425,20 @@ QWidget* MethodsPanel::makeHeader() {
     m_cache->addItem(tr("Cold page cache"), static_cast<int>(PageCacheState::Cold));
     m_cache->addItem(tr("Warm page cache"), static_cast<int>(PageCacheState::Warm));
     m_cache->setToolTip(
-        tr("Whether the file's pages lie in memory before each run: dropped from "
-           "the cache, or read once"));
+        tr("Whether the file's pages are in memory before each run: dropped from the cache (cold) "
+           "or read once (warm)"));
     m_verify = withName(new QCheckBox(tr("Verify"), row), "methods_verify");
-    m_verify->setToolTip(tr("Compare every loaded byte with the file; not part of the time"));
+    m_verify->setToolTip(tr("Compare every loaded byte with the file; not included in the time"));
     m_verify->setChecked(true);
     m_ramLimit = withName(new QLineEdit(row), "methods_ram_limit", tr("RAM limit"));
     m_ramLimit->setPlaceholderText(tr("No RAM limit"));
-    m_ramLimit->setToolTip(
-        tr("The most RAM that each method may hold, as 4GiB: %1. A method that needs more is "
-           "stopped when it gets there.")
-            .arg(translated(ramLimitCounts())));
+    m_ramLimit->setToolTip(tr("Maximum RAM for each method, for example 4GiB. Counted: %1. A "
+                              "method that needs more is stopped when it reaches the limit.")
+                               .arg(translated(ramLimitCounts())));
     m_ramLimit->setFixedWidth(px(kLimitWidth));
     m_run = withName(new QPushButton(row), "methods_run");
     m_run->setProperty("primary", true);
-    m_progress = makeProgressBar(row, "methods_progress", tr("Methods that are over"));
+    m_progress = makeProgressBar(row, "methods_progress", tr("Finished methods"));
     m_progress->setFixedWidth(kProgressWidth);
     m_summary = withName(new ElidedLabel(row, Qt::ElideRight), "methods_summary");
     m_summary->setForegroundRole(QPalette::PlaceholderText);
@@ -454,7 +453,7 @@ QWidget* MethodsPanel::makeHeader() {
 }
 
 void MethodsPanel::makeTable() {
-    m_table = withName(new QTableView(this), "methods_table", tr("Methods and what they took"));
+    m_table = withName(new QTableView(this), "methods_table", tr("Methods and their figures"));
     m_table->setModel(m_model);
     offerFigure(m_table, {QStringLiteral("methods"), SavedFigure::Picture::None,
                           [this] { return tableCsv(*m_model); }});

@@ -90,12 +90,12 @@ void FirstStepsCard::showTexts() {
     }
     if (allSimulated(m_document->devices())) {
         sentences.append(
-            tr("The GPUs are simulated: they keep the rules of a real card's memory, and no card "
+            tr("The GPUs are simulated: they follow the memory rules of a real card, and no card "
                "is needed."));
     }
     sentences.append(
-        tr("A column is a device, a block is a layer, its height is its bytes. Drag a block to "
-           "another device, or type a limit into a column's head: the verdict tells at once "
+        tr("A column is a device, a block is a layer, and its height shows its bytes. Drag a block "
+           "to another device, or type a limit into the top of a column: the verdict shows at once "
            "whether everything fits."));
     if (isSampleOpen()) {
         sentences.append(tr("Then press Load, and watch what the memory really does."));

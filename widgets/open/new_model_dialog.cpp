@@ -107,7 +107,7 @@ constexpr qsizetype kLongestShown = 160;
 enum FormColumn { kCaption, kEditor, kHint, kFormColumns };
 
 QString fallbackText(const ConfigField& field) {
-    return field.fallback.empty() ? NewModelFields::tr("worked out")
+    return field.fallback.empty() ? NewModelFields::tr("computed")
                                   : QString::fromStdString(field.fallback);
 }
 
@@ -219,8 +219,7 @@ void NewModelFields::setValue(const Row& row, const ConfigForm& form) {
     } else if (auto* line = qobject_cast<QLineEdit*>(row.editor)) {
         const bool isLong = text.size() > kLongestShown;
         line->setReadOnly(isLong);
-        line->setToolTip(isLong ? tr("Too long to be typed here; it is kept as it is.")
-                                : QString());
+        line->setToolTip(isLong ? tr("Too long to edit here; it is kept unchanged.") : QString());
         const QString shown = isLong ? text.left(kLongestShown) + QStringLiteral("…") : text;
         // What is being typed keeps its cursor.
         if (line->text().trimmed() != shown) {
@@ -243,7 +242,7 @@ void NewModelFields::showHint(const Row& row, const std::string& text) {
                              : row.field.fallback == "true"              ? tr("on")
                                                                          : tr("off");
     row.hint->setText(!differs                     ? QString()
-                      : row.field.fallback.empty() ? tr("empty: worked out")
+                      : row.field.fallback.empty() ? tr("empty: computed")
                                                    : tr("default %1").arg(fallback));
 }
 
@@ -310,7 +309,7 @@ void NewModelResult::showFigures(const QString& figures, const QString& details)
 
 void NewModelResult::showError(const QString& sentence) {
     m_isError = true;
-    m_figures->setText(tr("These sizes make no model"));
+    m_figures->setText(tr("These sizes do not define a model"));
     m_details->setText(sentence);
     m_details->show();
     setAccessibleName(m_figures->text());
@@ -423,7 +422,7 @@ void NewModelDialog::makeChoices(QGridLayout* grid) {
     };
     m_preset = add("new_model_preset", tr("Start from"), 0, 0, 3);
     m_source = withName(new ProseLabel(this), "new_model_source");
-    m_back = withName(new QPushButton(tr("Bring back what was typed"), this), "new_model_back");
+    m_back = withName(new QPushButton(tr("Restore typed values"), this), "new_model_back");
     m_back->setProperty("compact", true);
     m_back->setAutoDefault(false);
     auto* source = new QHBoxLayout;
@@ -571,10 +570,9 @@ void NewModelDialog::showState() {
         m_type->addItem(QString::fromLatin1(type));
     }
     choose(m_type, QString::fromStdString(form.dtype()));
-    m_source->setText(
-        m_now.source.isEmpty()
-            ? tr("Numbers: transformers' own for %1").arg(QString::fromStdString(form.family()))
-            : tr("Numbers: %1").arg(m_now.source));
+    m_source->setText(m_now.source.isEmpty() ? tr("Numbers: transformers' defaults for %1")
+                                                   .arg(QString::fromStdString(form.family()))
+                                             : tr("Numbers: %1").arg(m_now.source));
     m_back->setVisible(m_replaced.has_value());
     const QStringList kept = textList(form.otherNames());
     m_kept->setText(tr("Kept in the file, without effect on the modules: %1")
@@ -626,7 +624,7 @@ void NewModelDialog::showCheck() {
     }
     m_open->setEnabled(fits);
     m_open->setToolTip(fits ? tr("Plan this model; there are no weights to load")
-                            : tr("These sizes make no model"));
+                            : tr("These sizes do not define a model"));
     if (std::exchange(m_opensWhenChecked, false) && fits) {
         requestOpen();
     }

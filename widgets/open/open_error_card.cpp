@@ -63,8 +63,7 @@ QWidget* OpenErrorCard::makeDetails() {
     auto* scroll = withName(new GivingScroll(kLeastDetails, this), "open_error_details");
     m_details = new QWidget(scroll->viewport());
     m_details->setMinimumWidth(1);  // its texts wrap: it needs no bar below
-    m_sentence =
-        withName(new SelectableText(m_details), "open_error_sentence", tr("What is wrong"));
+    m_sentence = withName(new SelectableText(m_details), "open_error_sentence", tr("Problem"));
     m_sentence->setMaximumLines(kSentenceLines);
     m_stillOpen = withName(new ProseLabel(m_details), "open_error_still_open");
     addWidgets(makeColumn(m_details, 6),
@@ -109,11 +108,11 @@ QWidget* OpenErrorCard::makeButtons() {
     m_open = addButton(QStringLiteral("open_error_open"), tr("Open another…"), row);
     m_folder = addButton(QStringLiteral("open_error_folder"), tr("Open a folder…"), row);
     m_again = addButton(QStringLiteral("open_error_again"), tr("Try again"), row);
-    m_again->setToolTip(tr("Open the same file or folder once more"));
+    m_again->setToolTip(tr("Open the same file or folder again"));
     m_without = addButton(QStringLiteral("open_error_without"), {}, row);
-    m_without->setAccessibleName(tr("Open without what was chosen"));
+    m_without->setAccessibleName(tr("Open without the chosen options"));
     m_copy = addButton(QStringLiteral("open_error_copy"), tr("Copy details"), row);
-    m_copy->setToolTip(tr("Copy what is said here, as text"));
+    m_copy->setToolTip(tr("Copy this message as text"));
     m_help = new GuideButton("open_error_help", row);
     row->layout()->addWidget(m_help);
     connect(m_open, &QPushButton::clicked, this, &OpenErrorCard::openRequested);
@@ -151,10 +150,9 @@ QWidget* OpenErrorCard::makePythonChoice() {
     m_python = withName(new QLineEdit(m_pythonChoice), "open_error_python",
                         tr("Python that has torch and transformers"));
     m_python->setToolTip(
-        tr("Path of a Python that has torch and transformers, such as that of a "
-           "virtual environment. It builds the model without weights, in a "
-           "process of its own, without network where the system allows that, "
-           "and tells its modules."));
+        tr("Path of a Python that has torch and transformers, for example that of a virtual "
+           "environment. It builds the model without weights in a separate process, without "
+           "network access where the system allows that, and reports its modules."));
     m_pythonCaption->setBuddy(m_python);
     m_ownCode = withName(new ProseLabel(ownCodeWords(), m_pythonChoice), "open_error_own_code");
     auto* column = makeColumn(m_pythonChoice, 4);
@@ -223,7 +221,7 @@ void OpenErrorCard::showFailure(const OpenFailure& failure, const QString& still
     m_help->setError(error.code);
     m_stillOpen->setText(stillOpen.isEmpty()
                              ? QString()
-                             : tr("%1 is still open, with its plan as it was.").arg(stillOpen));
+                             : tr("%1 is still open, and its plan is unchanged.").arg(stillOpen));
     m_stillOpen->setVisible(!stillOpen.isEmpty());
     setAccessibleName(m_title->toPlainText());
     setAccessibleDescription(failure.sentence());

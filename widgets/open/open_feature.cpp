@@ -190,7 +190,7 @@ void CompanionMenu::fill() {
     const auto checkpoint = m_document->checkpoint();
     if (const QString host = weightsHostOf(checkpoint.get()); host.isEmpty()) {
         connect(entry("add_adapter_action", tr("LoRA Adapter…"),
-                      tr("A folder of PEFT or diffusers, laid over the open model, not merged")),
+                      tr("A PEFT or diffusers folder, applied to the open model, not merged")),
                 &QAction::triggered, this, [asked] { asked(Companion::Adapter, true); });
         connect(entry("add_model_folder_action", tr("Model Folder…"),
                       tr("Another model on the same devices: a draft model, an embedder")),
@@ -199,27 +199,25 @@ void CompanionMenu::fill() {
                       tr("Another model on the same devices: weights or a config.json")),
                 &QAction::triggered, this, [asked] { asked(Companion::Tenant, false); });
     } else {
-        connect(
-            entry("add_adapter_action", tr("LoRA Adapter on %1…").arg(host),
-                  tr("A folder of PEFT or diffusers on %1, where the model is, laid over it, not "
-                     "merged; copy an adapter of this machine there first")
-                      .arg(host)),
-            &QAction::triggered, this, [this] { Q_EMIT thereRequested(Companion::Adapter); });
-        connect(
-            entry("add_model_action", tr("Model on %1…").arg(host),
-                  tr("Another model of %1 on the same devices: a draft model, an embedder; copy a "
-                     "model of this machine there first")
-                      .arg(host)),
-            &QAction::triggered, this, [this] { Q_EMIT thereRequested(Companion::Tenant); });
+        connect(entry("add_adapter_action", tr("LoRA Adapter on %1…").arg(host),
+                      tr("A PEFT or diffusers folder on %1, applied to the model there, not "
+                         "merged; an adapter of this machine must be copied there first")
+                          .arg(host)),
+                &QAction::triggered, this, [this] { Q_EMIT thereRequested(Companion::Adapter); });
+        connect(entry("add_model_action", tr("Model on %1…").arg(host),
+                      tr("Another model on %1 for the same devices: a draft model, an embedder; a "
+                         "model of this machine must be copied there first")
+                          .arg(host)),
+                &QAction::triggered, this, [this] { Q_EMIT thereRequested(Companion::Tenant); });
     }
     if (checkpoint == nullptr) {
         return;
     }
     if (const bool isWith = m_document->openOptions().withMtp;
         isWith || !mtpKeys(*checkpoint).empty()) {
-        QAction* const action =
-            entry("mtp_action", tr("Its Own MTP Layers"),
-                  tr("Layers for multi-token prediction that the file holds beside the model"));
+        QAction* const action = entry("mtp_action", tr("Its Own MTP Layers"),
+                                      tr("Layers for multi-token prediction that the file contains "
+                                         "in addition to the model"));
         action->setCheckable(true);
         action->setChecked(isWith);
         connect(action, &QAction::triggered, this, [this](bool isWanted) {
@@ -283,7 +281,7 @@ void OpenFeature::makeActions() {
     connect(m_openFolder, &QAction::triggered, this,
             [this, chosen] { m_dialogs->openFolder(m_window, m_document->folder(), chosen); });
     m_editSizes = makeAction(QStringLiteral("edit_sizes_action"), tr("Edit Sizes…"), {});
-    m_editSizes->setToolTip(tr("Show the open config.json's numbers in the form of a new model"));
+    m_editSizes->setToolTip(tr("Open the sizes of the current config.json in the New Model form"));
     m_editSizes->setEnabled(false);
     connect(m_editSizes, &QAction::triggered, this, &OpenFeature::editSizes);
     m_writeModel = makeAction(QStringLiteral("write_model_action"), tr("Write Model As…"), {});
@@ -320,7 +318,7 @@ void OpenFeature::addTools(ToolSection section, QToolBar* bar) {
     auto* menu = new QMenu(m_window);
     menu->addActions({m_new, m_open, m_openFolder, m_recentMenu->menuAction()});
     auto* button = withName(new QToolButton(bar), "open_action_button",
-                            tr("Open a file; with its menu a folder, or what was open before"));
+                            tr("Open a file; use the menu to open a folder or a recent model"));
     button->setDefaultAction(m_open);
     button->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
     button->setPopupMode(QToolButton::MenuButtonPopup);
@@ -395,7 +393,7 @@ void OpenFeature::showNotes() {
         notes.append(translated(warnings.front()));
     }
     if (warnings.size() > 1) {
-        notes.append(tr("%1 more notes stand in Model facts.").arg(warnings.size() - 1));
+        notes.append(tr("Model facts shows %1 more notes.").arg(warnings.size() - 1));
     }
     if (warnings.empty() && !notes.isEmpty()) {
         m_messages->showMessage(MessageBar::Kind::Information, notes.front());
@@ -473,7 +471,7 @@ void OpenFeature::openDropped(const QStringList& paths) {
     if (paths.isEmpty()) {
         m_messages->showMessage(
             MessageBar::Kind::Warning,
-            tr("Only files and folders of this machine can be opened: download it first."));
+            tr("Only files and folders on this machine can be opened: download the model first."));
         return;
     }
     if (paths.size() == 1 && isDeviceMapFile(paths.front()) && m_document->plan() != nullptr) {
@@ -481,8 +479,8 @@ void OpenFeature::openDropped(const QStringList& paths) {
         return;
     }
     if (paths.size() > 1) {
-        m_note = tr("%1 things were dropped; one model can be open at a time, so %2 was "
-                    "opened. Of a checkpoint in several files, drop the folder.")
+        m_note = tr("%1 items were dropped; only one model can be open at a time, so %2 was "
+                    "opened. For a checkpoint in several files, drop the folder.")
                      .arg(paths.size())
                      .arg(QFileInfo(paths.front()).fileName());
     }

@@ -92,7 +92,7 @@ void RecentFiles::showKinds(const QStringList& paths, const std::vector<Kind>& k
         const Kind kind = kinds[static_cast<std::size_t>(place)];
         const QString text = menuText(*m_menu, path);
         action->setEnabled(kind != Kind::Missing);
-        action->setText(kind == Kind::Missing  ? tr("%1 (not there any more)").arg(text)
+        action->setText(kind == Kind::Missing  ? tr("%1 (no longer exists)").arg(text)
                         : kind == Kind::Folder ? text + QLatin1Char('/')
                                                : text);
         action->setToolTip(kind == Kind::Missing ? tr("%1 was moved, renamed or removed").arg(path)

@@ -219,15 +219,15 @@ QString savedWords(const SavedModel& saved) {
             : SaveDialog::tr("Wrote %1: %2 tensors, %3 in %4 files, in %5 s.")
                   .arg(path, tensors, size, QString::number(summary.fileCount), seconds)};
     if (summary.isResumed) {
-        sentences += SaveDialog::tr("%1 of it were there and agreed with their sums.")
+        sentences += SaveDialog::tr("%1 of it already existed and matched the checksums.")
                          .arg(sizeText(summary.keptBytes));
     }
     if (!summary.leftOut.empty()) {
         const LeftOutName& first = summary.leftOut.front();
         sentences +=
             SaveDialog::tr(
-                "Tied names that safetensors cannot say are noted in the "
-                "metadata: %1 of them, %2 as %3 the first.")
+                "Tied names that safetensors cannot store are recorded in the metadata: %1 in "
+                "total, starting with %2, a second name of %3.")
                 .arg(summary.leftOut.size())
                 .arg(QString::fromStdString(first.name), QString::fromStdString(first.keptName));
     }
@@ -237,19 +237,21 @@ QString savedWords(const SavedModel& saved) {
 QString saveErrorWords(const Error& error) {
     QString text = translated(error.message);
     const std::pair<QLatin1String, QString> words[] = {
-        {QLatin1String("run it again with --resume to go on, or without to start over"),
+        {QLatin1String(
+             "run the command again with --resume to continue, or without it to start over"),
          SaveDialog::tr("save again to go on or to start over")},
-        {QLatin1String("run it without --resume to start over"),
+        {QLatin1String("run the command without --resume to start over"),
          SaveDialog::tr("save again and choose “Start over”")},
         {QLatin1String("convert it again without --resume"),
          SaveDialog::tr("save it again and choose “Start over”")}};
     for (const auto& [ofTheCommand, ofTheForm] : words) {
         text.replace(ofTheCommand, ofTheForm);
     }
-    // In another language the words of the command stand there still.
+    // Translated messages still contain the words of the command.
     return text.contains(QLatin1String("--resume"))
                ? joinedSentences(
-                     {text, SaveDialog::tr("In this form: save again to go on or to start over.")})
+                     {text,
+                      SaveDialog::tr("In this dialog: save again to go on or to start over.")})
                : text;
 }
 
@@ -312,16 +314,17 @@ void SaveDialog::makeFields(QGridLayout* grid) {
     m_source = addCombo(grid, row++, "save_source", tr("Save"));
     m_format = addCombo(grid, row++, "save_format", tr("As"));
     m_shard = addLine(grid, row++, "save_shard", tr("Shards of at most"));
-    m_shard->setPlaceholderText(tr("one file; 5GB or 512MiB splits it, with an index"));
+    m_shard->setPlaceholderText(
+        tr("one file; a size such as 5GB or 512MiB splits it, with an index"));
     m_type = addCombo(grid, row++, "save_type", tr("Type"));
     m_seed = addLine(grid, row++, "save_seed", tr("Seed"));
     m_seed->setText(QStringLiteral("0"));
     m_perturbed =
-        withName(new QCheckBox(tr("Norms and biases random as well"), m_fields), "save_perturbed");
+        withName(new QCheckBox(tr("Random norms and biases, too"), m_fields), "save_perturbed");
     m_perturbed->setFont(m_theme->font(TextRole::Tree));
     grid->addWidget(m_perturbed, row++, 1);
     m_folder = addLine(grid, row, "save_folder", tr("Into the folder"));
-    m_folder->setPlaceholderText(tr("made where it is missing"));
+    m_folder->setPlaceholderText(tr("created if missing"));
     auto* choose =
         withName(new QPushButton(tr("Choose…"), m_fields), "save_choose", tr("Choose the folder"));
     choose->setFont(m_theme->font(TextRole::Tree));
@@ -457,13 +460,13 @@ std::optional<SaveRequest> SaveDialog::readFields() {
     bool isNumber = true;
     const qulonglong seed = m_seed->text().trimmed().toULongLong(&isNumber);
     if (isSample() && !isNumber) {
-        refuse(m_seed, tr("Seed: a whole number from 0 to %1 is needed.")
+        refuse(m_seed, tr("Seed: type a whole number from 0 to %1.")
                            .arg(std::numeric_limits<qulonglong>::max()));
         return {};
     }
     QString folder = m_folder->text().trimmed();
     if (folder.isEmpty()) {
-        refuse(m_folder, tr("Choose the folder to write into; one that is missing is made."));
+        refuse(m_folder, tr("Choose the folder to write into; it is created if missing."));
         return {};
     }
     if (folder == QLatin1String("~") || folder.startsWith(QLatin1String("~/"))) {
@@ -538,12 +541,12 @@ void SaveDialog::showState() {
     } else if (isAsking) {
         QStringList words;
         if (before.isUnfinished) {
-            words.append(tr("An interrupted save lies in %1.").arg(folder));
+            words.append(tr("%1 contains an interrupted save.").arg(folder));
         }
         if (before.hasFiles) {
-            words.append(tr("Files that an earlier save wrote lie in %1; those in the way would be "
-                            "replaced.")
-                             .arg(folder));
+            words.append(
+                tr("%1 contains files of an earlier save; conflicting ones would be replaced.")
+                    .arg(folder));
         }
         showNotice(joinedSentences(words), colors.warning);
         m_back->setFocus();
@@ -566,8 +569,8 @@ void SaveDialog::showProgress() {
     }
     const QString what = m_saves->state() == SaveState::Stopping ? tr("Stopping")
                          : progress.phase == "write"             ? tr("Writing")
-                         : isKnown                               ? tr("Checking what is kept")
-                                                                 : tr("Looking into the folder");
+                         : isKnown                               ? tr("Checking existing data")
+                                                                 : tr("Reading the folder");
     showNotice(isKnown ? tr("%1: %2 of %3, %4 of %5 tensors")
                              .arg(what, sizeText(progress.bytesDone), sizeText(progress.bytesTotal),
                                   countedText(progress.itemsDone), countedText(progress.itemsTotal))

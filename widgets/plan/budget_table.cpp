@@ -110,11 +110,11 @@ void HostLimitNote::showReading() {
     const auto readAt = m_document->hostReadAt();
     setVisible(readAt.has_value());
     if (readAt) {
-        m_text->setText(tr("The CPU's limit is what was free at %1")
+        m_text->setText(tr("The CPU's limit is the memory that was free at %1")
                             .arg(readAt->toString(QStringLiteral("HH:mm:ss"))));
         m_text->setToolTip(
-            tr("What machine and cgroup had available then. It stays so, and with it the plan, "
-               "until it is read again."));
+            tr("The memory that the machine and its cgroup had available at that time. The limit "
+               "and the plan do not change until it is read again."));
     }
 }
 
@@ -309,7 +309,7 @@ void BudgetTable::showLimit(Row& row, const PlacementPlan& plan, const DevicePla
     const bool notUsed = isNotUsed(plan, placement);
     row.limit->showPlan(placement, notUsed,
                         placement.overBudget() > 0 || placement.overCapacity() > 0);
-    QString meaning = notUsed ? tr("Not used: the plan leaves it out") : tr("No limit");
+    QString meaning = notUsed ? tr("Not used by the plan") : tr("No limit");
     if (placement.budget && !notUsed) {
         meaning = tr("%1 = %2").arg(sizeText(*placement.budget), exactBytesText(*placement.budget));
     }

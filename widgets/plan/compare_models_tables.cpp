@@ -50,7 +50,7 @@ QString translated(ByteCount number, Unit unit) {
 
 QString exact(ByteCount number, Unit unit) {
     if (!number) {
-        return ComparedRowTexts::tr("This model has no such thing, or it is not known");
+        return ComparedRowTexts::tr("This model does not have this, or it is not known");
     }
     return unit == Unit::Count ? countText(*number) : exactBytesText(static_cast<double>(*number));
 }
@@ -138,7 +138,7 @@ FactTable ComparedRowList::table(const QString& first, const QString& second,
         const QString& text = row(i).difference;
         return text.isEmpty() ? ComparedRowTexts::tr("same") : text;
     };
-    return {.columns = {{.title = ComparedRowTexts::tr("What"),
+    return {.columns = {{.title = ComparedRowTexts::tr("Property"),
                          .text = [row](std::size_t i) { return row(i).what; },
                          .toolTip = whatHint,
                          .icon = mark,
@@ -160,7 +160,7 @@ FactTable ComparedRowList::table(const QString& first, const QString& second,
                                          std::size_t b) { return row(a).order < row(b).order; },
                          .width = 190}},
             .rows = kept->size(),
-            .whenEmpty = ComparedRowTexts::tr("The models agree in all of this.")};
+            .whenEmpty = ComparedRowTexts::tr("Both models are the same in all of these.")};
 }
 
 struct CompareModelsTables {
@@ -193,13 +193,13 @@ void addShape(ComparedRowList& rows, const Known& known) {
     add(CompareModelsTables::tr("Layers of the encoder"), &F::encoderLayers);
     add(CompareModelsTables::tr("Hidden size"), &F::hiddenSize);
     add(CompareModelsTables::tr("Attention heads"), &F::attentionHeads);
-    add(CompareModelsTables::tr("Heads of keys and values"), &F::keyValueHeads);
+    add(CompareModelsTables::tr("Key/value heads"), &F::keyValueHeads);
     add(CompareModelsTables::tr("Head width"), &F::headWidth);
     add(CompareModelsTables::tr("Latent width"), &F::latentWidth);
     add(CompareModelsTables::tr("Context, tokens"), &F::contextLength);
     add(CompareModelsTables::tr("Vocabulary, tokens"), &F::vocabulary);
-    add(CompareModelsTables::tr("Experts a layer"), &F::experts);
-    add(CompareModelsTables::tr("Experts a token"), &F::activeExperts);
+    add(CompareModelsTables::tr("Experts per layer"), &F::experts);
+    add(CompareModelsTables::tr("Experts per token"), &F::activeExperts);
     add(CompareModelsTables::tr("Shared experts"), &F::sharedExperts);
 }
 
@@ -208,7 +208,7 @@ Number cacheBytes(const ModelFacts& facts, std::uint64_t (*bytes)(const KvCacheF
 }
 
 void addCache(ComparedRowList& rows, const Known& known) {
-    known.add(rows, CompareModelsTables::tr("KV cache a token, bfloat16"), Unit::Bytes,
+    known.add(rows, CompareModelsTables::tr("KV cache per token, bfloat16"), Unit::Bytes,
               [](const ModelFacts& facts) {
                   return cacheBytes(facts, [](const KvCacheFacts& cache) {
                       return kvBytesPerToken(cache, DType::BFloat16);
@@ -309,7 +309,7 @@ FactTable comparedFactsTable(const ComparedFacts& first, const ComparedFacts& se
                   text(known.second, &ModelFacts::family));
     list.addNumbers(CompareModelsTables::tr("Parameters"),
                     {first.facts->parameters, second.facts->parameters, Unit::Count});
-    known.add(list, CompareModelsTables::tr("Parameters active a token"), Unit::Count,
+    known.add(list, CompareModelsTables::tr("Parameters active per token"), Unit::Count,
               [](const ModelFacts& facts) { return Number(facts.activeParameters); });
     known.add(list, CompareModelsTables::tr("Parameters in embeddings"), Unit::Count,
               [](const ModelFacts& facts) { return Number(facts.embeddingParameters); });

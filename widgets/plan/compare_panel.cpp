@@ -51,8 +51,8 @@ StrategyCard::StrategyCard(Strategy strategy, const Theme* theme, QWidget* paren
     setObjectName(QStringLiteral("strategy_card_") + nameOf(strategy));
     setAccessibleName(nameOf(strategy));
     setWhatsThis(
-        tr("The plan that this strategy makes under the same limits. A click shows where it "
-           "differs from yours; nothing changes before Use this is pressed."));
+        tr("The plan that this strategy makes under the same limits. Click it to see where it "
+           "differs from yours; nothing changes until you press Use this."));
     setFocusPolicy(Qt::StrongFocus);
     setCursor(Qt::PointingHandCursor);
     m_sentence->setTextFormat(Qt::PlainText);
@@ -142,7 +142,7 @@ void StrategyCard::showValue() {
     const Objective objective = m_figures.plan->request.objective.kind;
     switch (objective) {
         case Objective::Decode:
-            m_valueCaption->setText(tr("A token"));
+            m_valueCaption->setText(tr("Per token"));
             break;
         case Objective::Prefill:
             m_valueCaption->setText(tr("First token"));
@@ -179,7 +179,7 @@ void StrategyCard::showValue() {
     if (m_figures.best && m_strategy != Strategy::Optimal && *m_figures.best > 0) {
         const double times = *value / *m_figures.best;
         text += QStringLiteral("  ×%1").arg(times, 0, 'f', 2);
-        hint = tr("Estimated; %1 times that of optimal").arg(times, 0, 'f', 2);
+        hint = tr("Estimated; %1 times the value of optimal").arg(times, 0, 'f', 2);
     }
     m_facts[kValue]->setText(text);
     m_facts[kValue]->setToolTip(hint);
@@ -377,9 +377,9 @@ void ComparePanel::showFigures() {
         const bool current = request.strategy == figures.strategy && !request.preset;
         QString inUse = current ? tr("in use") : QString();
         if (current && request.moves.size() == 1) {
-            inUse = tr("in use, then 1 move");
+            inUse = tr("in use, with 1 move");
         } else if (current && !request.moves.empty()) {
-            inUse = tr("in use, then %1 moves").arg(request.moves.size());
+            inUse = tr("in use, with %1 moves").arg(request.moves.size());
         }
         card(figures.strategy)
             ->showFigures(figures, inUse, !current || !request.moves.empty(),

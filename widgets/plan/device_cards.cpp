@@ -158,7 +158,7 @@ QColor UseBar::holderColor(MemoryHolder holder, DeviceId device, const ThemeColo
 
 void UseBar::setFigures(const DeviceUseFigures& figures) {
     m_figures = figures;
-    QStringList lines{tr("Thin: before the load. Thick: now. Tick: the highest reserved.")};
+    QStringList lines{tr("Thin: before the load. Thick: now. Tick: peak reserved.")};
     for (const HolderUse& use : figures.holders) {
         if (use.now) {
             lines.append(
@@ -267,10 +267,10 @@ QWidget* DeviceCard::makeFoot() {
     m_othersCaption = makeTextLine(tr("Others"), m_theme->font(TextRole::Tree), row);
     m_others = new QLineEdit(row);
     m_others->setObjectName(QStringLiteral("others_") + deviceObjectName(device()));
-    m_others->setAccessibleName(tr("What other programs hold of %1").arg(name));
+    m_others->setAccessibleName(tr("Memory of %1 used by other programs").arg(name));
     m_others->setToolTip(
-        tr("What other programs hold of this simulated GPU: takes effect at once, "
-           "also while a load runs"));
+        tr("Memory of this simulated GPU used by other programs: takes effect at once, also during "
+           "a load"));
     m_others->setFont(m_theme->font(TextRole::Tree));
     m_others->setFixedWidth(px(kFieldWidth));
     m_othersCaption->setBuddy(m_others);
@@ -352,7 +352,7 @@ void DeviceCard::showPeaks() {
                                                      formatInUnit(*m_figures.peakReserved, unit),
                                                      tableUnitName(unit))));
         m_peaks->setToolTip(tr("Allocated %1, reserved %2, since the load began or the peaks were "
-                               "reset; the tick in the bar is the highest reserved")
+                               "reset; the tick in the bar marks the highest reserved value")
                                 .arg(exactBytesText(*m_figures.peakAllocated),
                                      exactBytesText(*m_figures.peakReserved)));
     } else if (m_figures.fileBacked) {
@@ -426,9 +426,9 @@ QWidget* DeviceCards::makeStrip(const DeviceCardActions& actions) {
     layout->addWidget(m_state);
     layout->addWidget(m_report, 1);
     layout->addWidget(buttonFor(actions.resetPeaks, "cards_reset_peaks",
-                                tr("Count the peaks from now on"), font, strip));
-    layout->addWidget(buttonFor(actions.emptyCache, "cards_empty_cache",
-                                tr("Give cached memory back"), font, strip));
+                                tr("Reset the peaks to the present values"), font, strip));
+    layout->addWidget(
+        buttonFor(actions.emptyCache, "cards_empty_cache", tr("Free cached memory"), font, strip));
     layout->addWidget(
         buttonFor(actions.unload, "cards_unload", tr("Unload the weights"), font, strip));
     return strip;
@@ -437,9 +437,10 @@ QWidget* DeviceCards::makeStrip(const DeviceCardActions& actions) {
 QWidget* DeviceCards::makeEmpty(const DeviceCardActions& actions) {
     auto* page = new QWidget(this);
     auto* text = withName(
-        makeParagraph(tr("Nothing was loaded yet. After a load each device has a card here: "
-                         "used before it, after it, the difference, and by whom."),
-                      m_theme->font(TextRole::Tree), page, QPalette::PlaceholderText),
+        makeParagraph(
+            tr("Nothing has been loaded yet. After a load, this page shows a card for each device: "
+               "memory used before and after the load, the difference, and who uses it."),
+            m_theme->font(TextRole::Tree), page, QPalette::PlaceholderText),
         "cards_empty");
     text->setAlignment(Qt::AlignCenter);
     QPushButton* load = buttonFor(actions.load, "cards_load", tr("Load the weights"),

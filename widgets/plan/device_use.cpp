@@ -139,9 +139,9 @@ constexpr CommandWords kCommandWords[] = {
     {QT_TRANSLATE_NOOP("DeviceUse", "Empty cache"),
      QT_TRANSLATE_NOOP("DeviceUse", "nothing was cached")},
     {QT_TRANSLATE_NOOP("DeviceUse", "Reset peaks"),
-     QT_TRANSLATE_NOOP("DeviceUse", "the peaks are what is held now")},
+     QT_TRANSLATE_NOOP("DeviceUse", "the peaks already equal what is held now")},
     {QT_TRANSLATE_NOOP("DeviceUse", "Other programs"),
-     QT_TRANSLATE_NOOP("DeviceUse", "they hold that already")}};
+     QT_TRANSLATE_NOOP("DeviceUse", "they already hold that amount")}};
 
 /// In the order of MemoryHolder.
 constexpr const char* kHolderNames[] = {QT_TRANSLATE_NOOP("DeviceUse", "Other programs"),

@@ -74,9 +74,11 @@ QString cellHint(int column) {
     switch (column) {
         case kRateColumn:
             return MachineLinksTable::tr(
-                "A rate is bytes a second, as in 1.25GB/s, or bits with a small b, as in 10Gb/s.");
+                "Type a rate in bytes per second, for example 1.25GB/s, or in bits per second with "
+                "a small b, for example 10Gb/s.");
         case kLatencyColumn:
-            return MachineLinksTable::tr("A latency is 10 s at most, as in 200us, 0.5ms or 1s.");
+            return MachineLinksTable::tr(
+                "Type a latency of at most 10 s, for example 200us, 0.5ms or 1s.");
         default:
             return {};
     }
@@ -183,8 +185,8 @@ void MachineLinksTable::fill() {
         show(row, kLatencyColumn, QString::fromStdString(linkLatencyText(link)));
         show(row, kSourceColumn,
              isGiven          ? tr("given")
-             : link.isAssumed ? tr("assumed, as 10 Gbit/s Ethernet")
-                              : tr("that of any two machines"));
+             : link.isAssumed ? tr("assumed: 10 Gbit/s Ethernet")
+                              : tr("same as any two machines"));
     }
 }
 
@@ -289,8 +291,8 @@ void DevicesDialog::makeTable() {
     heads.append(tr("Seen"));
     setColumns(m_table, heads, {0, 1, 2, 3});  // a machine, a card and a choice are no figures
     m_table->horizontalHeaderItem(kSeenColumn)
-        ->setToolTip(tr("As CUDA_VISIBLE_DEVICES: what is not seen is not there for the plan, and "
-                        "the others are renumbered"));
+        ->setToolTip(tr("As with CUDA_VISIBLE_DEVICES: a GPU that is not seen does not exist for "
+                        "the plan, and the others are renumbered"));
     m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
     for (const int column : {kCardColumn, kSeenColumn}) {
         m_table->horizontalHeader()->setSectionResizeMode(column, QHeaderView::ResizeToContents);
@@ -334,7 +336,7 @@ void DevicesDialog::addCardChoice(int row) {
     auto* choice = new QComboBox(m_table);
     choice->setObjectName(QStringLiteral("card_of_gpu%1").arg(row));
     choice->setAccessibleName(tr("Card of GPU %1").arg(row));
-    choice->addItem(tr("Sizes of its own"));
+    choice->addItem(tr("Custom sizes"));
     if (const auto cards = cardCatalogue()) {
         for (const CatalogueCard& card : *cards) {
             choice->addItem(QString::fromStdString(card.name), QString::fromStdString(card.id));
@@ -357,9 +359,10 @@ void DevicesDialog::addSeenChoice(int row) {
     const auto index = static_cast<std::size_t>(row);
     choice->setChecked(index >= m_before.size() || m_before[index].has_value());
     choice->setEnabled(m_gpus[index].simulated);
-    choice->setToolTip(m_gpus[index].simulated
-                           ? QString()
-                           : tr("A real GPU is hidden by CUDA_VISIBLE_DEVICES before the start"));
+    choice->setToolTip(
+        m_gpus[index].simulated
+            ? QString()
+            : tr("To hide a real GPU, set CUDA_VISIBLE_DEVICES before you start the program"));
     m_table->setCellWidget(row, kSeenColumn, choice);
 }
 

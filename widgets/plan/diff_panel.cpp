@@ -118,7 +118,7 @@ QString comparisonTotal(const PlanComparison& comparison) {
     }
     const PlanDiff& diff = comparison.compared()->diff;
     if (diff.moved.empty()) {
-        return DiffPanel::tr("Nothing moves: both put every tensor on the same device");
+        return DiffPanel::tr("Nothing moves: every tensor is on the same device in both plans");
     }
     const bool proposed = comparison.kind() == PlanComparison::Other::Proposed;
     const auto count = diff.moved.size();

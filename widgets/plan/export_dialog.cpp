@@ -39,17 +39,19 @@ QString summaryOf(const EngineExport& made, const ExportTarget& target) {
             .arg(QString::fromUtf8(target.title.data(), qsizetype(target.title.size())),
                  QString::fromStdString(made.writtenFor))};
     if (!made.cannotExpress.empty()) {
-        parts << countText(made.cannotExpress.size(), ExportDialog::tr("One thing cannot be said."),
-                           ExportDialog::tr("%1 things cannot be said."));
+        parts << countText(made.cannotExpress.size(),
+                           ExportDialog::tr("One thing cannot be expressed."),
+                           ExportDialog::tr("%1 things cannot be expressed."));
     }
     if (!made.differs.empty()) {
-        parts << countText(made.differs.size(), ExportDialog::tr("One part will lie elsewhere."),
-                           ExportDialog::tr("%1 parts will lie elsewhere."));
+        parts << countText(made.differs.size(),
+                           ExportDialog::tr("One part will be placed differently."),
+                           ExportDialog::tr("%1 parts will be placed differently."));
     }
     if (made.verdict == Verdict::DoesNotFit) {
         parts << translated(made.verdictText);
     } else if (made.differs.empty()) {
-        parts << ExportDialog::tr("All modules will lie as planned.");
+        parts << ExportDialog::tr("All modules will be placed as planned.");
     }
     return joinedSentences(parts);
 }
@@ -98,12 +100,12 @@ QWidget* ExportDialog::makeList() {
 QWidget* ExportDialog::makeText() {
     auto* box = new QWidget(this);
     m_summary = makeSentence(box, "export_summary", m_theme->font(TextRole::Tree));
-    m_text = withName(new QPlainTextEdit(box), "export_text", tr("What to paste into a shell"));
+    m_text = withName(new QPlainTextEdit(box), "export_text", tr("Text to paste into a shell"));
     m_text->setReadOnly(true);
     m_text->setFont(m_theme->fixedFont());
     m_text->setTabChangesFocus(true);
     auto* layout = makeColumn(box, 8);
-    m_force = withName(new QCheckBox(tr("Export although it is undetermined whether it fits"), box),
+    m_force = withName(new QCheckBox(tr("Export even though the fit is undetermined"), box),
                        "export_force");
     m_force->setFont(m_theme->font(TextRole::Tree));
     m_force->hide();
@@ -197,8 +199,7 @@ void ExportDialog::show(const Result<EngineExport>& made) {
     m_force->setVisible(isUndetermined);
     m_copy->setEnabled(isText);
     m_save->setEnabled(isText && !made->files.empty());
-    m_save->setToolTip(made && made->files.empty() ? tr("The command alone says it all.")
-                                                   : QString());
+    m_save->setToolTip(made && made->files.empty() ? tr("The command needs no files.") : QString());
 }
 
 void ExportDialog::copy() {
@@ -212,7 +213,7 @@ void ExportDialog::saveFiles() {
     const auto files = m_made->files;
     m_dialogs->chooseModelFolder(this, m_document->folder(), [this, files](const QString& folder) {
         if (const QString present = presentFile(folder, files); !present.isEmpty()) {
-            m_summary->setText(tr("%1 is there already; choose another folder.")
+            m_summary->setText(tr("%1 already exists; choose another folder.")
                                    .arg(QDir(folder).filePath(present)));
             return;
         }

@@ -52,7 +52,7 @@ FreeMemoryNote::FreeMemoryNote(Document* document, const LoadController* control
     layout->addWidget(m_text, 1);
     m_plan = addButton(this, "free_memory_plan", tr("Plan with what is free now"),
                        theme->font(TextRole::Tree));
-    m_plan->setToolTip(tr("Take what is free now for the plan's devices; can be undone"));
+    m_plan->setToolTip(tr("Use the memory that is free now for the plan's devices; can be undone"));
     m_timer.setInterval(kAskEveryMs);
     connect(&m_timer, &QTimer::timeout, this, &FreeMemoryNote::ask);
     connect(m_plan, &QPushButton::clicked, this, &FreeMemoryNote::planWithPresent);
@@ -127,7 +127,7 @@ void FreeMemoryNote::refresh() {
             programs[now.id] = QString::fromStdString(names);
         }
         if (hasChanged(*planned, now)) {
-            sentences.append(tr("The plan counts on %1 free on %2; %3 are free now.")
+            sentences.append(tr("The plan assumes %1 free on %2; %3 is free now.")
                                  .arg(sizeText(static_cast<double>(*planned->freeBytes())),
                                       laneLabel(now.id),
                                       sizeText(static_cast<double>(*now.freeBytes()))));

@@ -68,12 +68,13 @@ Result<std::string> readPlacementFile(const std::string& path) {
     const auto file = RandomAccessFile::open(path);
     STOWAGE_TRY(file);
     if ((*file)->size() > kMaxFileBytes) {
-        return fail(ErrorCode::LimitExceeded,
-                    MapDialog::tr("%1 is %2 large; a device map or an engine's settings are a "
-                                  "short text.")
-                        .arg(QString::fromStdString(path), sizeText((*file)->size()))
-                        .toStdString(),
-                    path);
+        return fail(
+            ErrorCode::LimitExceeded,
+            MapDialog::tr(
+                "%1 is too large (%2): a device map or an engine's settings are a short text.")
+                .arg(QString::fromStdString(path), sizeText((*file)->size()))
+                .toStdString(),
+            path);
     }
     std::string text((*file)->size(), '\0');
     STOWAGE_TRY((*file)->readAt(0, std::as_writable_bytes(std::span(text))));
@@ -121,7 +122,7 @@ MapDialog::MapDialog(Document* document, FileDialogs* dialogs, const Theme* them
 QWidget* MapDialog::makeHead() {
     auto* head = new QWidget(this);
     const QFont font = m_theme->font(TextRole::Tree);
-    m_from = withName(new QComboBox(head), "map_from", tr("Whose settings it is"));
+    m_from = withName(new QComboBox(head), "map_from", tr("Engine that the settings belong to"));
     m_from->setFont(font);
     m_from->addItem(QString());
     for (const ExportTarget& engine : exportTargets()) {
@@ -175,14 +176,14 @@ QWidget* MapDialog::makeSummary() {
     m_state = withName(makeParagraph({}, m_theme->font(TextRole::Verdict), box), "map_state");
     m_state->setTextFormat(Qt::PlainText);
     m_state->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_mend = withName(new QPushButton(tr("Mend these characters"), box), "map_mend");
-    m_mend->setToolTip(tr("Puts Python's quotes, commas and blanks in their place"));
+    m_mend = withName(new QPushButton(tr("Fix these characters"), box), "map_mend");
+    m_mend->setToolTip(tr("Replaces them with Python's quotes, commas and spaces"));
     connect(m_mend, &QPushButton::clicked, this, &MapDialog::mendText);
     m_figures =
         withName(makeParagraph({}, m_theme->font(TextRole::Tree), box, QPalette::PlaceholderText),
                  "map_figures");
     m_places =
-        withName(new FigureTable(m_theme, box), "map_places", tr("What would lie on each device"));
+        withName(new FigureTable(m_theme, box), "map_places", tr("What would be on each device"));
     m_places->setHead({tr("Device"), tr("Modules with weights"), tr("Weights"), tr("Now")});
     auto* content = makePage(box);
     m_problems = makeColumn(content, 0, QMargins() + 2);
@@ -249,8 +250,8 @@ void MapDialog::showProblem(const QString& sentence) {
 /// The first choice says what the text was recognised as.
 void MapDialog::nameEngine() {
     const ExportTarget* const engine = m_check == nullptr ? nullptr : m_check->engine;
-    m_from->setItemText(0, engine == nullptr ? tr("What its words tell")
-                                             : tr("%1, by its words").arg(titleOf(*engine)));
+    m_from->setItemText(0, engine == nullptr ? tr("Detect automatically")
+                                             : tr("%1, detected").arg(titleOf(*engine)));
 }
 
 void MapDialog::startCheck() {
@@ -292,7 +293,7 @@ void MapDialog::showCheck() {
         const bool open = m_document->plan() != nullptr;
         setTextColor(m_state, m_theme->colors().secondaryText);
         m_state->setText(open ? tr("Paste or type it, or drop a file on the field.")
-                              : tr("Open a model first: a placement is of its modules."));
+                              : tr("Open a model first: a placement refers to its modules."));
         return;
     }
     plans ? showPlan(*m_check->plan) : showError(*m_check->error);

@@ -41,13 +41,13 @@ QString planAgainText(const PlacementPlan& plan) {
     const auto moves = static_cast<int>(plan.request.moves.size());
     const auto pins = static_cast<int>(plan.request.constraints.pins.size());
     const QString dropped =
-        moves == 0   ? PlanActions::tr("No block was moved by hand, so Plan again drops nothing.")
-        : moves == 1 ? PlanActions::tr("Plan again drops 1 move by hand; Undo brings it back.")
-                     : PlanActions::tr("Plan again drops %1 moves by hand; Undo brings them back.")
+        moves == 0 ? PlanActions::tr("No block was moved by hand, so Plan again discards nothing.")
+        : moves == 1 ? PlanActions::tr("Plan again discards 1 move by hand; Undo restores it.")
+                     : PlanActions::tr("Plan again discards %1 moves by hand; Undo restores them.")
                            .arg(moves);
     const QString kept = pins == 0   ? QString()
-                         : pins == 1 ? PlanActions::tr("1 pin stays.")
-                                     : PlanActions::tr("%1 pins stay.").arg(pins);
+                         : pins == 1 ? PlanActions::tr("1 pin is kept.")
+                                     : PlanActions::tr("%1 pins are kept.").arg(pins);
     return joinedSentences({dropped, kept});
 }
 
@@ -234,7 +234,7 @@ void PlanFeature::makeEditActions() {
 void PlanFeature::makePlanActions() {
     m_planAgain = makeAction(QStringLiteral("plan_again_action"), tr("Plan again"),
                              QKeySequence(Qt::Key_F5), QStringLiteral("plan"));
-    m_planAgain->setToolTip(tr("Drop the moves by hand and run the strategy again"));
+    m_planAgain->setToolTip(tr("Discard the moves by hand and run the strategy again"));
     connect(m_planAgain, &QAction::triggered, this, &PlanFeature::planAgain);
     m_devices = makeAction(QStringLiteral("devices_action"), tr("Simulated GPUs…"), {});
     connect(m_devices, &QAction::triggered, this, &PlanFeature::editDevices);
@@ -244,18 +244,20 @@ void PlanFeature::makePlanActions() {
     connect(m_copyPython, &QAction::triggered, this, &PlanFeature::copyAsPython);
     m_export = makeAction(QStringLiteral("export_action"), tr("Export…"),
                           QKeySequence(Qt::CTRL | Qt::Key_E));
-    m_export->setToolTip(tr("The plan as vLLM, llama.cpp and other engines take it"));
+    m_export->setToolTip(tr("Export the plan as settings for vLLM, llama.cpp and other engines"));
     connect(m_export, &QAction::triggered, this, &PlanFeature::exportPlan);
     m_import = makeAction(QStringLiteral("import_action"), tr("Import…"),
                           QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_I));
-    m_import->setToolTip(tr("A placement from the settings of vLLM, llama.cpp and other engines"));
+    m_import->setToolTip(
+        tr("Import a placement from the settings of vLLM, llama.cpp and other engines"));
     connect(m_import, &QAction::triggered, this, [this] { pasteMap({}); });
 }
 
 void PlanFeature::makeCompareActions() {
     m_compareAction = makeAction(QStringLiteral("compare_action"), tr("Compare plans…"),
                                  QKeySequence(Qt::CTRL | Qt::Key_K), QStringLiteral("compare"));
-    m_compareAction->setToolTip(tr("What each strategy would make of these limits"));
+    m_compareAction->setToolTip(
+        tr("Compare the plans that the strategies make under these limits"));
     connect(m_compareAction, &QAction::triggered, this, &PlanFeature::showCompare);
     m_compareLast = makeAction(QStringLiteral("compare_last_action"),
                                tr("Compare with the plan before the last edit"),
@@ -411,7 +413,7 @@ void PlanFeature::copyAsPython() {
     QApplication::clipboard()->setText(QString::fromStdString(pythonScript(*plan, source)));
     Q_EMIT noticed(notExpressed(*plan, source).empty()
                        ? tr("Copied: the plan as Python that loads the model")
-                       : tr("Copied: the plan as Python; its comments say what it lacks"),
+                       : tr("Copied: the plan as Python; its comments list what it cannot express"),
                    kMessageMs);
 }
 
@@ -440,7 +442,7 @@ void PlanFeature::copyMap(bool isJson) {
         tr("Copied: the device map as %1").arg(isJson ? tr("JSON") : tr("a Python dict"));
     const bool isWhole = isJson || request.hooks.offloaded.empty();
     Q_EMIT noticed(
-        isWhole ? sentence : tr("%1, which cannot say what the CPU computes").arg(sentence),
+        isWhole ? sentence : tr("%1, which cannot express what the CPU computes").arg(sentence),
         kMessageMs);
 }
 

@@ -61,7 +61,7 @@ QString ownWords(const ModuleTree& tree) {
         return NoSplitNote::tr("from %1's definition")
             .arg(QString::fromStdString(tree.architecture()));
     }
-    return tree.noSplitClasses().empty() ? NoSplitNote::tr("none is known")
+    return tree.noSplitClasses().empty() ? NoSplitNote::tr("none known")
                                          : NoSplitNote::tr("from the model's file");
 }
 
@@ -148,7 +148,7 @@ PlanOptions::PlanOptions(Document* document, const Theme* theme, QWidget* parent
           withName(new QComboBox(this), "no_split_combo", tr("Classes that must not be split"))),
       m_type(withName(new QComboBox(this), "type_combo", tr("Type"))),
       m_quantize(withName(new QComboBox(this), "quantize_combo", tr("Plan as if quantised"))),
-      m_rules(withName(new QComboBox(this), "rules_combo", tr("Whose rules"))),
+      m_rules(withName(new QComboBox(this), "rules_combo", tr("Library whose rules apply"))),
       m_loadPreset(new LoadPresetFields(document, theme, this)),
       m_optimal(new OptimalFields(document, theme, this)),
       m_quantized(withName(
@@ -179,15 +179,16 @@ void PlanOptions::fillCombos() {
     }
     m_strategy->setItemData(
         m_strategy->findData(dataOf(LoadPresetKind::UniformCap)),
-        tr("As load_hf_model(num_gpus, max_gpu_memory) does: auto under one cap"), Qt::ToolTipRole);
+        tr("Like load_hf_model(num_gpus, max_gpu_memory): auto with the same cap for each GPU"),
+        Qt::ToolTipRole);
     m_strategy->setItemData(
         m_strategy->findData(dataOf(LoadPresetKind::ShareOfFree)),
-        tr("As load_hf_model(num_gpus) does: sequential under 85 % of what each GPU has free"),
+        tr("Like load_hf_model(num_gpus): sequential with 85 % of each GPU's free memory as limit"),
         Qt::ToolTipRole);
-    m_strategy->setItemData(
-        m_strategy->findData(dataOf(LoadPresetKind::NoNumber)),
-        tr("As load_hf_model() does without num_gpus: a map by auto, then everything to one GPU"),
-        Qt::ToolTipRole);
+    m_strategy->setItemData(m_strategy->findData(dataOf(LoadPresetKind::NoNumber)),
+                            tr("Like load_hf_model() without num_gpus: a map made by auto, then "
+                               "everything moved to one GPU"),
+                            Qt::ToolTipRole);
     m_noSplit->setEditable(true);
     m_noSplit->setInsertPolicy(QComboBox::NoInsert);
     m_noSplit->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
@@ -201,7 +202,7 @@ void PlanOptions::fillCombos() {
         m_rules->addItem(QString::fromUtf8(rulesName(rules)));
     }
     m_rules->setToolTip(
-        tr("accelerate: infer_auto_device_map and dispatch. transformers: what "
+        tr("accelerate: infer_auto_device_map and dispatch. transformers: the map that "
            "from_pretrained(device_map=…) computes."));
 }
 
@@ -364,8 +365,8 @@ void PlanOptions::showNoSplit(const PlacementPlan& plan) {
     const bool isGuessed =
         !plan.request.tree->guessedClasses().empty() && !plan.request.constraints.noSplit;
     m_noSplit->setToolTip(
-        isGuessed ? tr("%1: guessed from names. Repeated blocks of equal shape are kept "
-                       "whole; type other classes, or none to split them.")
+        isGuessed ? tr("%1: guessed from names. Repeated blocks of equal shape are kept whole; "
+                       "type other classes, or none to allow splitting them.")
                         .arg(current)
                   : current);
     m_noSplit->setAccessibleDescription(isGuessed ? tr("guessed from names") : QString());
@@ -414,8 +415,9 @@ void PlanOptions::showQuantization(const PlacementPlan& plan) {
     m_quantize->setCurrentIndex(static_cast<int>(index));
     m_quantized->setText(translated(quantizationLine(plan)));
     m_quantize->setToolTip(
-        current ? translated(quantizationLine(plan))
-                : tr("Plans as if the weights were quantised. Planned, not loaded."));
+        current
+            ? translated(quantizationLine(plan))
+            : tr("Plans as if the weights were quantised. For planning only, not for loading."));
 }
 
 }  // namespace stowage

@@ -83,10 +83,9 @@ FigureRow totalRow(int blocks, double weights, double reserved, TableUnit unit) 
 FigureCell timeCell(const std::optional<double>& seconds) {
     FigureCell cell = textCell(seconds ? formatSeconds(*seconds) : kUnknownFigure);
     cell.toolTip =
-        seconds ? PlanTablesTexts::tr("Predicted from what `stowagectl devices --measure` found")
-                : PlanTablesTexts::tr(
-                      "Unknown: the file system that holds the file was not "
-                      "measured");
+        seconds ? PlanTablesTexts::tr(
+                      "Predicted from the rates that `stowagectl devices --measure` measured")
+                : PlanTablesTexts::tr("Unknown: the file system of the file was not measured");
     return cell;
 }
 
@@ -257,7 +256,7 @@ QWidget* PlanPanel::makeContent() {
     addWidgets(layout, {m_budgets, makeHostLimitNote(m_document, m_theme, content)});
     layout->addSpacing(2);
     m_devices =
-        withName(new FigureTable(m_theme, content), "device_table", tr("What lies on each device"));
+        withName(new FigureTable(m_theme, content), "device_table", tr("Contents of each device"));
     layout->addWidget(m_devices);
     layout->addSpacing(2);
     layout->addWidget(makeHeading(tr("Load, predicted"), &m_loadUnit)->parentWidget());

@@ -79,22 +79,21 @@ PlanSwitches::PlanSwitches(Document* document, const Theme* theme, QWidget* pare
       m_theme(theme),
       m_buffers(withName(
           makeParagraph({}, theme->font(TextRole::Caption), this, QPalette::PlaceholderText),
-          "buffers_line", tr("What an empty model takes"))) {
+          "buffers_line", tr("Memory of an empty model"))) {
     auto* checks = new QWidget(this);
     auto* flow = new FlowLayout(kGap, kLineGap, checks);
-    m_offloadBuffers =
-        addCheck(flow, "offload_buffers_check", tr("offload buffers"),
-                 tr("offload_buffers: what is offloaded takes its buffers along; else they stay on "
-                    "the GPU that runs it"));
-    m_fallback = addCheck(flow, "fallback_allocation_check", tr("fallback allocation"),
-                          tr("fallback_allocation: where the first module does not fit, a smaller "
-                             "one is taken first"));
+    m_offloadBuffers = addCheck(flow, "offload_buffers_check", tr("offload buffers"),
+                                tr("offload_buffers: offloaded modules take their buffers along; "
+                                   "otherwise the buffers stay on the GPU that runs the module"));
+    m_fallback = addCheck(
+        flow, "fallback_allocation_check", tr("fallback allocation"),
+        tr("fallback_allocation: if the first module does not fit, a smaller one is placed first"));
     m_clean = addCheck(flow, "clean_result_check", tr("clean result"),
-                       tr("clean_result: the modules of one block that lie on one device become "
+                       tr("clean_result: the modules of one block that are on one device become "
                           "one entry of the map"));
     m_buffersOnMeta = addCheck(flow, "buffers_on_meta_check", tr("buffers on meta"),
                                tr("include_buffers of init_empty_weights: the empty model's "
-                                  "buffers lie on meta, too; the plan stays as it is"));
+                                  "buffers are on meta, too; the plan does not change"));
     auto* layout = makeColumn(this, kLineGap);
     addWidgets(layout, {checks, m_buffers, makeHooksRow(), makeFolderRow()});
     connect(m_offloadBuffers, &QCheckBox::clicked, this,
@@ -124,29 +123,28 @@ QWidget* PlanSwitches::makeHooksRow() {
     auto* flow = new FlowLayout(kGap, kLineGap, m_hooksRow);
     m_mainDevice = withName(new QComboBox(m_hooksRow), "main_device", tr("Main device"));
     m_mainDevice->setToolTip(
-        tr("main_device of dispatch_model: where what is offloaded is brought to run, if there "
-           "are hooks"));
-    m_preload = withName(new QLineEdit(m_hooksRow), "preload_module_classes",
-                         tr("Classes that are preloaded"));
+        tr("main_device of dispatch_model: the device that offloaded modules are brought to when "
+           "they run, if there are hooks"));
+    m_preload =
+        withName(new QLineEdit(m_hooksRow), "preload_module_classes", tr("Preloaded classes"));
     m_preload->setPlaceholderText(tr("no preloaded classes"));
     m_preload->setToolTip(
         tr("preload_module_classes of dispatch_model: modules of these classes, separated by "
-           "commas, bring all weights below them at once"));
+           "commas, fetch all weights below them at once"));
     m_computed = withName(new QLineEdit(m_hooksRow), "offloaded_modules",
-                          tr("Offloaded modules that the CPU computes"));
+                          tr("Offloaded modules computed on the CPU"));
     m_computed->setPlaceholderText(tr("none computed on the CPU"));
     m_computed->setToolTip(
-        tr("Offloaded modules, separated by commas, that the CPU computes instead of having their "
-           "weights brought to the main device, or words as --offloaded takes them: \"compute\", "
-           "\"stream:lm_head\". Accelerate has no such option"));
+        tr("Offloaded modules, separated by commas, that are computed on the CPU instead of having "
+           "their weights brought to the main device, or words that --offloaded accepts: "
+           "\"compute\", \"stream:lm_head\". Accelerate has no such option"));
     m_mainDevice->setFont(m_theme->font(TextRole::Tree));
     m_preload->setFont(m_theme->font(TextRole::Tree));
     m_computed->setFont(m_theme->font(TextRole::Tree));
     flow->addWidget(m_mainDevice);
-    m_forceHooks =
-        addCheck(flow, "force_hooks_check", tr("force hooks"),
-                 tr("force_hooks of dispatch_model: hooks also where the model lies on one device, "
-                    "so that the main device holds"));
+    m_forceHooks = addCheck(flow, "force_hooks_check", tr("force hooks"),
+                            tr("force_hooks of dispatch_model: adds hooks even if the model is on "
+                               "one device, so that the main device takes effect"));
     constexpr int kFieldFrame = 24;
     for (QLineEdit* field : {m_preload, m_computed}) {
         field->setMinimumWidth(field->fontMetrics().horizontalAdvance(field->placeholderText()) +
@@ -205,10 +203,10 @@ void PlanSwitches::showHooks(const PlacementPlan& plan) {
 QWidget* PlanSwitches::makeFolderRow() {
     m_folderRow = new QWidget(this);
     m_folder = withName(new QLineEdit(m_folderRow), "offload_folder", tr("Offload folder"));
-    m_folder->setPlaceholderText(tr("a temporary one"));
+    m_folder->setPlaceholderText(tr("a temporary folder"));
     m_folder->setToolTip(
-        tr("offload_folder: where a load puts what lies on disk; a folder that is "
-           "named stays after unloading"));
+        tr("offload_folder: where a load stores the weights on disk; a specified folder remains "
+           "after unloading"));
     m_folder->setFont(m_theme->font(TextRole::Tree));
     QLabel* caption = makeCaption(m_folder->accessibleName(), m_theme->font(TextRole::Tree),
                                   m_folder, QPalette::PlaceholderText);
@@ -272,13 +270,13 @@ void PlanSwitches::showBuffers() {
     m_buffersOnMeta->setVisible(m_bufferBytes > 0);
     m_buffers->setVisible(m_bufferBytes > 0);
     const QString bytes = sizeText(m_bufferBytes);
-    m_buffers->setText(m_buffersOnMeta->isChecked()
-                           ? tr("An empty model takes no RAM: its %1 of buffers lie on meta as the "
-                                "parameters do.")
-                                 .arg(bytes)
-                           : tr("An empty model takes %1 of RAM: its buffers are real, only its "
-                                "parameters lie on meta.")
-                                 .arg(bytes));
+    m_buffers->setText(
+        m_buffersOnMeta->isChecked()
+            ? tr("An empty model takes no RAM: its %1 of buffers are on meta, like the parameters.")
+                  .arg(bytes)
+            : tr("An empty model takes %1 of RAM: its buffers are real; only its parameters are on "
+                 "meta.")
+                  .arg(bytes));
     m_buffers->setToolTip(exactBytesText(m_bufferBytes));
 }
 

@@ -52,19 +52,19 @@ constexpr std::array kObjectives{Objective::Decode, Objective::Prefill, Objectiv
 QString objectiveHint(Objective objective) {
     switch (objective) {
         case Objective::Decode:
-            return OptimalFields::tr("Seconds a token of each sequence, as few as can be");
+            return OptimalFields::tr("Minimise the seconds per token of each sequence");
         case Objective::Prefill:
-            return OptimalFields::tr("Seconds to the first token, as few as can be");
+            return OptimalFields::tr("Minimise the seconds to the first token");
         case Objective::Mix:
-            return OptimalFields::tr("The weighted sum of both");
+            return OptimalFields::tr("Minimise the weighted sum of both");
         case Objective::Context:
-            return OptimalFields::tr("The longest context, as long as can be");
+            return OptimalFields::tr("Maximise the context length");
         case Objective::Pipeline:
             break;
     }
     return OptimalFields::tr(
-        "KV blocks of the GPU that has room for the fewest, as many as can be; all of the model "
-        "on GPUs");
+        "Maximise the KV blocks of the GPU that has room for the fewest; the whole model is on "
+        "GPUs");
 }
 
 /// "1,256"; nothing where these are no two weights.
@@ -155,7 +155,7 @@ OptimalFields::OptimalFields(Document* document, const Theme* theme, QWidget* pa
       m_bar(withName(new BoundBar(theme, this), "bound_bar")),
       m_proof(withName(
           makeParagraph({}, theme->font(TextRole::Caption), this, QPalette::PlaceholderText),
-          "optimal_proof", tr("What is proven of the plan"))) {
+          "optimal_proof", tr("What is proven about the plan"))) {
     for (const Objective objective : kObjectives) {
         m_objective->addItem(QString::fromUtf8(objectiveName(objective)));
         m_objective->setItemData(m_objective->count() - 1, objectiveHint(objective),
@@ -200,7 +200,7 @@ void OptimalFields::showPlan(const PlacementPlan& plan) {
     if (isFound) {
         const Objective kind = plan.optimal->objective.kind;
         QString value = objectiveValueText(*plan.optimal->value, kind);
-        value = kind == Objective::Decode    ? tr("%1 a token").arg(value)
+        value = kind == Objective::Decode    ? tr("%1 per token").arg(value)
                 : kind == Objective::Prefill ? tr("%1 to the first token").arg(value)
                                              : value;
         const bool isProven = plan.optimal->isProven() && plan.optimal->doubt.empty();
@@ -208,13 +208,13 @@ void OptimalFields::showPlan(const PlacementPlan& plan) {
         m_bar->showProof(*plan.optimal);
     }
     if (plan.optimal == nullptr) {
-        m_proof->setText(tr("Moved by hand: what was proven is of the plan before."));
+        m_proof->setText(tr("Moved by hand: the proof applies to the plan before the move."));
         return;
     }
     QStringList sentences{translated(plan.optimal->text)};
     if (plan.optimal->robustWithin) {
-        sentences += tr("Any one rate may be off by %1 % before another of the compared plans is "
-                        "better.")
+        sentences += tr("Each single rate may be off by up to %1 % before another of the compared "
+                        "plans becomes better.")
                          .arg(100 * *plan.optimal->robustWithin, 0, 'f', 1);
     }
     sentences += tr("Estimated.");
@@ -238,7 +238,7 @@ void OptimalFields::commitMix() {
     }
     const auto weights = weightsFrom(m_mix->text());
     if (!weights) {
-        showMixMessage(tr("Type two weights that are not negative, as in 1,256."));
+        showMixMessage(tr("Type two weights that are not negative, for example 1,256."));
         return;
     }
     PlanObjective objective = plan->request.objective;
@@ -266,7 +266,7 @@ std::uint32_t presetGpuCount(const PlacementPlan& plan) {
 QString inWords(QString sentence) {
     sentence.replace(QLatin1String("--max-gpu-memory"), LoadPresetFields::tr("Cap"));
     sentence.replace(QLatin1String("--num-gpus"), LoadPresetFields::tr("The number of GPUs"));
-    sentence.replace(QLatin1String("take --device"), LoadPresetFields::tr("take the device"));
+    sentence.replace(QLatin1String("use --device"), LoadPresetFields::tr("use the device"));
     sentence.replace(QLatin1String("--device"), LoadPresetFields::tr("Device"));
     sentence.replace(QLatin1String("--gpus"), LoadPresetFields::tr("the simulated GPUs"));
     return sentence;
@@ -320,7 +320,7 @@ void LoadPresetFields::makeFields() {
     m_count->setFixedWidth(px(kCountWidth));
     m_cap = withName(new QLineEdit(this), "habit_cap", tr("Cap of each GPU"));
     m_smallest = withName(new QPushButton(tr("Smallest GPU"), this), "habit_smallest");
-    m_smallest->setToolTip(tr("Takes the capacity of the smallest of these GPUs as the cap"));
+    m_smallest->setToolTip(tr("Uses the capacity of the smallest of these GPUs as the cap"));
     m_device = withName(new QComboBox(this), "habit_device", tr("Device"));
     m_device->setEditable(true);
     m_device->setInsertPolicy(QComboBox::NoInsert);
@@ -361,7 +361,7 @@ void LoadPresetFields::showPlan(const PlacementPlan& plan, LoadPresetKind kind) 
     const QSignalBlocker quietDevice(m_device);
     m_count->setMaximum(std::max(1, gpus));
     m_count->setValue(static_cast<int>(preset.numGpus.value_or(static_cast<std::uint32_t>(gpus))));
-    m_count->setToolTip(tr("1 to %1: the GPUs with the lowest numbers").arg(gpus));
+    m_count->setToolTip(tr("1 to %1: uses the GPUs with the lowest numbers").arg(gpus));
     m_cap->setText(QString::fromStdString(preset.maxGpuMemory));
     m_cap->setModified(false);
     m_device->clear();

@@ -199,7 +199,7 @@ void WhyPanel::showModule() {
     const auto plan = m_document->plan();
     const ModuleId module = m_document->currentModule();
     if (plan == nullptr || !module.isValid()) {
-        addText(layout, tr("Select a module to see why it lies where it lies."));
+        addText(layout, tr("Select a module to see why it is on its device."));
         return;
     }
     addHead(layout, module);
@@ -233,7 +233,7 @@ void WhyPanel::addDecisions(QVBoxLayout* layout, ModuleId module) {
     const auto plan = m_document->plan();
     const TellingDecisions decisions = tellingDecisions(*plan, module);
     if (plan->optimal != nullptr) {
-        addText(layout, tr("Placed by optimal, for the whole model at once. %1")
+        addText(layout, tr("Placed by optimal, which places the whole model at once. %1")
                             .arg(translated(plan->optimal->text)))
             ->setObjectName(QStringLiteral("why_optimal"));
     }

@@ -110,15 +110,14 @@ QString verdictWord(Verdict verdict) {
 
 MaybeFigure<double> loadSeconds(const EstimateInput& input) {
     if (input.checkpoint->tensors.empty()) {
-        return {{}, FigureTexts::tr("A model without weights is not loaded.")};
+        return {{}, FigureTexts::tr("A model without weights cannot be loaded.")};
     }
     const auto seconds = predictedLoadSeconds(input);
     if (!seconds) {
         return {{}, translated(seconds.error().message)};
     }
-    return {*seconds, FigureTexts::tr(
-                          "This machine's rates are not known for these files; stowagectl devices "
-                          "--measure finds them.")};
+    return {*seconds, FigureTexts::tr("This machine's rates are not known for these files; run "
+                                      "stowagectl devices --measure to measure them.")};
 }
 
 }  // namespace
@@ -143,7 +142,7 @@ VariantFigures variantFigures(const EstimateInput& input, const std::stop_token&
         if (time->tokensPerSecond > 0) {
             figures.tokensPerSecond.value = time->tokensPerSecond;
         } else {
-            figures.tokensPerSecond.whyNot = FigureTexts::tr("No token follows in this model.");
+            figures.tokensPerSecond.whyNot = FigureTexts::tr("This model generates no tokens.");
         }
     } else if (const Message why = estimate.whyNoTime(); !why.empty()) {
         figures.tokensPerSecond.whyNot = translated(why);
@@ -203,8 +202,9 @@ FactColumn deviceColumn(DeviceId device, const std::shared_ptr<const FigureList>
               : CompareVariantsDialog::tr("RAM");
     return figureColumn<std::uint64_t>(
         title,
-        isGpu ? CompareVariantsDialog::tr("The most that it takes of this GPU, context included")
-              : CompareVariantsDialog::tr("The most that it takes of the CPU's memory"),
+        isGpu ? CompareVariantsDialog::tr(
+                    "The most memory that it takes on this GPU, including the context")
+              : CompareVariantsDialog::tr("The most memory that it takes on the CPU"),
         rows,
         [device](const VariantFigures& figures) {
             const auto found = figures.needed.find(device);
@@ -212,9 +212,9 @@ FactColumn deviceColumn(DeviceId device, const std::shared_ptr<const FigureList>
                        ? MaybeFigure<std::uint64_t>{found->second, {}}
                        : MaybeFigure<std::uint64_t>{
                              {},
-                             figures.needed.empty()
-                                 ? figures.sentence
-                                 : CompareVariantsDialog::tr("The plan has no such device.")};
+                             figures.needed.empty() ? figures.sentence
+                                                    : CompareVariantsDialog::tr(
+                                                          "The plan does not have this device.")};
         },
         [](std::uint64_t bytes) { return sizeText(bytes); });
 }
@@ -378,14 +378,14 @@ FactTable CompareVariantsDialog::makeTable() const {
     name.width = 150;
     table.columns = {std::move(name), verdictColumn(rows)};
     table.columns.push_back(figureColumn<double>(
-        tr("Tokens a second"), tr("Of all sequences together, after the first token"), rows,
+        tr("Tokens per second"), tr("Total of all sequences, after the first token"), rows,
         [](const VariantFigures& figures) { return figures.tokensPerSecond; },
         [](double rate) { return QString::fromStdString(perSecondText(rate)); }));
     for (const DeviceId device : devices) {
         table.columns.push_back(deviceColumn(device, rows));
     }
     table.columns.push_back(figureColumn<double>(
-        tr("Load time"), tr("By the default method, from this machine's rates"), rows,
+        tr("Load time"), tr("With the default method, at this machine's rates"), rows,
         [](const VariantFigures& figures) { return figures.loadSeconds; },
         [](double seconds) { return formatSeconds(seconds); }));
     table.rows = rows->size();
@@ -413,7 +413,7 @@ VariantBar::VariantBar(ProjectSession* session, const Theme* theme, QWidget* par
     m_tabs->setContextMenuPolicy(Qt::CustomContextMenu);
     m_tabs->installEventFilter(this);
     m_add->setText(QStringLiteral("+"));
-    m_add->setToolTip(tr("One more plan of this model, like the one that is shown"));
+    m_add->setToolTip(tr("Add another plan of this model, starting from the one shown"));
     m_name->hide();
     m_name->installEventFilter(this);
     setFontOf({m_tabs, m_add, m_name}, theme->font(TextRole::Tree));
@@ -451,7 +451,7 @@ void VariantBar::follow() {
             m_tabs->addTab(text);
         }
         m_tabs->setTabText(tab, text);
-        m_tabs->setTabToolTip(tab, tr("%1: double-click to rename, drag to order").arg(name));
+        m_tabs->setTabToolTip(tab, tr("%1: double-click to rename, drag to reorder").arg(name));
     }
     m_tabs->setCurrentIndex(static_cast<int>(m_session->current()));
     setVisible(variants.size() > 1);

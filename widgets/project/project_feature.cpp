@@ -77,7 +77,7 @@ RecoveryKeeper::RecoveryKeeper(ProjectSession* session, std::string folder, QObj
 
 void RecoveryKeeper::tell(const Result<void>& result) {
     if (!result && !std::exchange(m_isTold, true)) {
-        Q_EMIT failed(tr("What is not saved is not kept for a crash: %1")
+        Q_EMIT failed(tr("Unsaved work is not protected against a crash: %1")
                           .arg(translated(result.error().message)),
                       result.error().code);
     }
@@ -186,7 +186,7 @@ void EditsPanel::follow() {
     const QUndoStack& steps = *m_document->undoStack();
     if (m_document->plan() != nullptr) {
         if (rows.isEmpty()) {
-            rows.append(tr("The plan at first"));
+            rows.append(tr("The initial plan"));
         }
         m_firstRow = static_cast<int>(rows.size()) - 1;
         for (int step = 0; step < steps.count(); ++step) {
@@ -205,7 +205,7 @@ void EditsPanel::follow() {
         const bool isKept = row >= m_firstRow;
         item.setFlags(isKept ? Qt::ItemIsEnabled | Qt::ItemIsSelectable : Qt::NoItemFlags);
         item.setForeground(isKept ? m_theme->colors().text : m_theme->colors().secondaryText);
-        item.setToolTip(isKept ? rows[row] : tr("Done earlier; no plan is kept of it"));
+        item.setToolTip(isKept ? rows[row] : tr("Done earlier; its plan was not stored"));
     }
     m_list->setCurrentRow(m_document->plan() == nullptr ? -1 : m_firstRow + steps.index());
     m_following = false;
@@ -259,7 +259,7 @@ ProjectFeature::ProjectFeature(const FeatureParts& parts, OpenFeature* open,
 void ProjectFeature::makeActions() {
     m_new = makeAction(QStringLiteral("new_project_action"), tr("New Project"),
                        QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_N));
-    m_new->setToolTip(tr("Begin anew with the open model: one plan, as it is made at first"));
+    m_new->setToolTip(tr("Start again with the open model: one plan, in its initial state"));
     connect(m_new, &QAction::triggered, this, &ProjectFeature::newProject);
     m_openProject = makeAction(QStringLiteral("open_project_action"), tr("Open Project…"), {});
     connect(m_openProject, &QAction::triggered, this, [this] {
@@ -277,16 +277,17 @@ void ProjectFeature::makeActions() {
     connect(m_saveAs, &QAction::triggered, this, &ProjectFeature::saveAs);
     m_addVariant = makeAction(QStringLiteral("new_variant_action"), tr("New Variant"),
                               QKeySequence(Qt::CTRL | Qt::Key_T));
-    m_addVariant->setToolTip(tr("One more plan of this model, like the one that is shown"));
+    m_addVariant->setToolTip(tr("Add another plan of this model, starting from the one shown"));
     connect(m_addVariant, &QAction::triggered, m_session, &ProjectSession::addVariant);
     m_compare = makeAction(QStringLiteral("compare_variants_action"), tr("Compare variants…"), {},
                            QStringLiteral("compare"));
     m_compare->setToolTip(
-        tr("Whether each plan of the project fits, how fast it is, what it takes"));
+        tr("Compare the plans of the project: whether each one fits, how fast it is and what it "
+           "needs"));
     connect(m_compare, &QAction::triggered, this, &ProjectFeature::compare);
     m_report = makeAction(QStringLiteral("report_action"), tr("Report…"), {});
-    m_report->setToolTip(
-        tr("A document of the plans, their figures and records: HTML, PDF, Markdown, CSV, SVG"));
+    m_report->setToolTip(tr(
+        "Create a report of the plans, their figures and records: HTML, PDF, Markdown, CSV, SVG"));
     connect(m_report, &QAction::triggered, this, &ProjectFeature::writeReport);
 }
 
@@ -302,7 +303,7 @@ QList<DockContent> ProjectFeature::docks() {
 
 QWidget* ProjectFeature::makeNotes(QWidget* parent) {
     m_notes = withName(new QPlainTextEdit(parent), "project_notes", tr("Notes of the project"));
-    m_notes->setPlaceholderText(tr("Notes, kept in the project"));
+    m_notes->setPlaceholderText(tr("Notes, stored in the project"));
     m_notes->setFrameShape(QFrame::NoFrame);
     m_notes->setFont(m_theme->font(TextRole::Tree));
     m_notes->setTabChangesFocus(true);
@@ -475,8 +476,8 @@ void ProjectFeature::offerConnection() {
     const QString host = QString::fromStdString(headers->machine);
     const QString path = QString::fromStdString(headers->path);
     m_bar->showMessage(MessageBar::Kind::Information,
-                       tr("The plans of this project are for the model %1 on %2, and are shown as "
-                          "they were saved once its headers have been read there again.")
+                       tr("The plans of this project are for the model %1 on %2. They are shown as "
+                          "saved once the headers of the model have been read there again.")
                            .arg(QString::fromStdString(printableText(headers->path, 400)),
                                 QString::fromStdString(printableText(headers->machine, 80))),
                        tr("Connect"), [this, host, path, options = m_session->awaitedOptions()] {

@@ -174,7 +174,7 @@ void ProjectSession::startOpening(Opening opening) {
     opening.isAwaited = false;
     m_opening = std::move(opening);
     const QString name = QFileInfo(m_opening->path).fileName();
-    const QString what = tr("Opening %1").arg(name.isEmpty() ? tr("what was not saved") : name);
+    const QString what = tr("Opening %1").arg(name.isEmpty() ? tr("unsaved work") : name);
     const std::uint64_t generation = m_openWorker.nextGeneration();
     const auto report = [this, generation, what](const Progress& progress) {
         m_openWorker.post(generation,
@@ -370,7 +370,7 @@ void ProjectSession::rename(std::size_t variant, const QString& name) {
     const bool isFree = same == m_variants.end() ||
                         same == m_variants.begin() + static_cast<std::ptrdiff_t>(variant);
     if (trimmed.isEmpty() || !isFree) {
-        Q_EMIT failed(tr("A variant needs a name that no other one has; it keeps its own."),
+        Q_EMIT failed(tr("A variant needs a unique name; the old name is kept."),
                       ErrorCode::InvalidArgument);
         return;
     }

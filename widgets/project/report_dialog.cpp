@@ -204,7 +204,7 @@ private:
         m_cursor.movePosition(QTextCursor::End);
         m_isFirst = true;  // a block follows each table
         if (rows < table.rows.size()) {
-            writeText(QObject::tr("… and %1 rows more in the file").arg(table.rows.size() - rows));
+            writeText(QObject::tr("… and %1 more rows in the file").arg(table.rows.size() - rows));
         }
     }
 
@@ -277,7 +277,7 @@ void fillReportPage(QTextDocument& document, const PlanReport& report, std::size
         writer.write(blocks[i], mostRows);
     }
     if (mostBlocks < blocks.size()) {
-        writer.writeText(QObject::tr("… The rest stands in the file."));
+        writer.writeText(QObject::tr("… The rest is in the file."));
     }
 }
 
@@ -310,10 +310,11 @@ Result<QByteArray> boardToPng(const PlanReport& report) {
     QBuffer buffer(&bytes);
     buffer.open(QIODevice::WriteOnly);
     if (!image.save(&buffer, "PNG")) {
-        return fail(ErrorCode::WriteFailed,
-                    QObject::tr("The picture of the board cannot be made: there is not enough "
-                                "memory.")
-                        .toStdString());
+        return fail(
+            ErrorCode::WriteFailed,
+            QObject::tr(
+                "The picture of the board could not be created: there is not enough memory.")
+                .toStdString());
     }
     return bytes;
 }
@@ -377,7 +378,7 @@ ReportDialog::ReportDialog(Document* document, LoadController* loads, ProjectSes
     resizeDialog(this, kSize);
     auto* layout = makeColumn(this, 10, {16, 14, 16, 14});
     layout->addWidget(makeChoices());
-    m_preview = withName(new QTextEdit(this), "report_preview", tr("What the report holds"));
+    m_preview = withName(new QTextEdit(this), "report_preview", tr("Contents of the report"));
     m_preview->setReadOnly(true);
     m_preview->setTabChangesFocus(true);
     makePaper(*m_preview);
@@ -395,13 +396,13 @@ QWidget* ReportDialog::makeChoices() {
     const QFont font = m_theme->font(TextRole::Tree);
     m_format = withName(new QComboBox(box), "report_format", tr("Format"));
     for (const auto& [ending, title] :
-         {std::pair{kHtml, tr("Page (HTML)")}, std::pair{kPdf, tr("Pages of A4 (PDF)")},
+         {std::pair{kHtml, tr("Page (HTML)")}, std::pair{kPdf, tr("A4 pages (PDF)")},
           std::pair{QStringLiteral("md"), tr("Markdown")},
           std::pair{QStringLiteral("csv"), tr("Figures (CSV)")}, std::pair{kSvg, tr("Board (SVG)")},
           std::pair{kPng, tr("Board (PNG)")}}) {
         m_format->addItem(title, ending);
     }
-    m_scope = withName(new QComboBox(box), "report_scope", tr("Which plans"));
+    m_scope = withName(new QComboBox(box), "report_scope", tr("Plans in the report"));
     letNamesBeElided(m_scope, 24);
     setFontOf({m_format, m_scope}, font);
     auto* layout = makeRow(box, 8);
@@ -410,8 +411,7 @@ QWidget* ReportDialog::makeChoices() {
     layout->addStretch(1);
     QPushButton* records = addButton(box, "report_records", tr("Add records…"), font);
     records->setToolTip(
-        tr("Loads and runs that were exported from the history, or that "
-           "stowagectl wrote as JSON"));
+        tr("Loads and runs exported from the history or written by stowagectl as JSON"));
     connect(m_format, &QComboBox::currentIndexChanged, this, &ReportDialog::followEnding);
     connect(m_scope, &QComboBox::currentIndexChanged, this, [this](int scope) {
         m_wantsAll = scope == 1;
@@ -613,20 +613,21 @@ void ReportDialog::showState() {
     m_openFolder->setVisible(false);
     m_write->setEnabled(m_report != nullptr && !file().isEmpty() && !m_writer.isRunning());
     if (m_report == nullptr) {
-        say(m_document->plan() == nullptr ? tr("Open a model first.") : tr("Judging the plans…"),
+        say(m_document->plan() == nullptr ? tr("Open a model first.") : tr("Evaluating the plans…"),
             false);
         return;
     }
     QStringList parts;
     const std::size_t records = m_report->records.size();
     if (records > 0) {
-        parts << (records == 1 ? tr("With one record.") : tr("With %1 records.").arg(records));
+        parts << (records == 1 ? tr("Includes one record.")
+                               : tr("Includes %1 records.").arg(records));
     }
     for (const std::string& unread : m_report->unread) {
         parts << translated(unread);
     }
     if (QFileInfo::exists(file())) {
-        parts << tr("The file is there already and will be replaced.");
+        parts << tr("The file already exists and will be replaced.");
     }
     say(joinedSentences(parts), !m_report->unread.empty());
 }

@@ -288,9 +288,10 @@ void ChainController::start(std::string line, RunOptions options, bool passesOn)
     m_error.reset();
     m_progress = {};
     if (m_loads->isRunning() || m_loads->isInUse()) {
-        m_error = makeError(
-            ErrorCode::InvalidArgument,
-            tr("A load or a run goes on: wait for its end, or cancel it first.").toStdString());
+        m_error =
+            makeError(ErrorCode::InvalidArgument,
+                      tr("A load or run is in progress: wait until it ends, or cancel it first.")
+                          .toStdString());
         Q_EMIT changed();
         return;
     }

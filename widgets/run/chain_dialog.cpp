@@ -55,7 +55,7 @@ ChainDialog::ChainDialog(LoadController* loads, FileDialogs* dialogs, const Them
       m_theme(theme),
       m_request(withName(new ProseLabel(this), "chain_request")),
       m_notice(makeSentence(this, "chain_notice", theme->font(TextRole::Tree))),
-      m_progress(makeProgressBar(this, "chain_progress", tr("How far the chain is"))) {
+      m_progress(makeProgressBar(this, "chain_progress", tr("Progress of the chain"))) {
     constexpr int kWidth = 760;
     setObjectName(QStringLiteral("chain_dialog"));
     setWindowTitle(tr("Run as a Chain"));
@@ -77,9 +77,9 @@ QWidget* ChainDialog::makeModels() {
     m_models = new QWidget(this);
     auto* row = makeRow(m_models, kGap);
     m_line = withName(new QLineEdit(m_models), "chain_line", tr("Models in their order"));
-    m_line->setPlaceholderText(tr("models in their order, as a,b*50,c"));
+    m_line->setPlaceholderText(tr("models in order, such as a,b*50,c"));
     m_line->setToolTip(
-        tr("Files or folders with commas between them; b*50 calls b fifty times, in which it stays "
+        tr("Files or folders separated by commas; b*50 calls b fifty times, during which it stays "
            "on its device"));
     m_line->setFont(m_theme->font(TextRole::Tree));
     row->addWidget(m_line, 1);
@@ -89,8 +89,8 @@ QWidget* ChainDialog::makeModels() {
         addButton(m_models, "chain_add_folder", tr("Add a Folder…"), m_theme->font(TextRole::Tree));
     m_passOn = withName(new QCheckBox(tr("Pass tokens on"), m_models), "chain_pass_on");
     m_passOn->setToolTip(
-        tr("Each model gets the tokens of the one before and those that followed, "
-           "where it takes them"));
+        tr("Each model that accepts tokens gets the tokens of the previous model, including the "
+           "generated ones"));
     m_passOn->setFont(m_theme->font(TextRole::Tree));
     row->addWidget(m_passOn);
     const auto add = [this](const QString& path) { addModel(path); };
@@ -106,10 +106,10 @@ QWidget* ChainDialog::makeModels() {
 }
 
 void ChainDialog::makeTable() {
-    m_table = withName(new QTableWidget(this), "chain_steps", tr("What each model came to"));
+    m_table = withName(new QTableWidget(this), "chain_steps", tr("Results of each model"));
     setUpRows(m_table, metrics::kTableRow);
     setColumns(m_table,
-               {tr("Model"), tr("Times"), tr("Came to"), tr("In"), tr("Ran in"), tr("Peak there"),
+               {tr("Model"), tr("Times"), tr("Moved to"), tr("In"), tr("Ran in"), tr("Peak there"),
                 tr("Held after"), tr("Tokens")},
                {1, 2, 3, 4, 5, 6});
     m_table->setFont(m_theme->font(TextRole::Tree));
@@ -121,7 +121,7 @@ QWidget* ChainDialog::makeButtons() {
     auto* layout = makeRow(row, kGap);
     addDialogHelp(row, m_theme->font(TextRole::Tree));
     m_offload = addButton(row, "chain_offload", tr("Offload"), m_theme->font(TextRole::Tree));
-    m_offload->setToolTip(tr("Move the model that lies on the GPU back to the CPU"));
+    m_offload->setToolTip(tr("Move the model on the GPU back to the CPU"));
     layout->addStretch(1);
     QPushButton* close = addButton(row, "chain_close", tr("Close"), m_theme->font(TextRole::Tree));
     m_pause = addButton(row, "chain_pause", tr("Pause"), m_theme->font(TextRole::Tree));
@@ -151,7 +151,7 @@ void ChainDialog::openWith(RunOptions options) {
         m_line->setText(path);
     }
     m_request->setText(
-        tr("As the Run dock's fields say: tokens of the prompt: %1, to generate: %2.")
+        tr("From the fields of the Run panel: tokens of the prompt: %1, to generate: %2.")
             .arg(m_options.request.tokens.size())
             .arg(m_options.request.generate));
     showState();
@@ -173,7 +173,7 @@ void ChainDialog::run() {
     if (m_line->text().trimmed().isEmpty()) {
         setStyleProperty(m_line, "invalid", true);
         m_line->setFocus();
-        showNotice(tr("Name the models in their order, as a,b*50,c."), m_theme->colors().error);
+        showNotice(tr("Enter the models in order, such as a,b*50,c."), m_theme->colors().error);
         return;
     }
     m_chain->start(m_line->text().toStdString(), m_options, m_passOn->isChecked());
@@ -198,7 +198,7 @@ void ChainDialog::showState() {
     const ThemeColors& colors = m_theme->colors();
     const std::optional<ChainHeld>& held = m_chain->held();
     const QString where =
-        held ? tr("%1 lies on %2 with %3: Offload moves it back to the CPU.")
+        held ? tr("%1 is on %2 and takes %3: Offload moves it back to the CPU.")
                    .arg(nameOf(held->path), labelOf(held->device), sizeText(held->bytes))
              : QString();
     if (m_chain->isBusy()) {
@@ -210,7 +210,7 @@ void ChainDialog::showState() {
     } else if (held || m_chain->steps().empty()) {
         showNotice(where, colors.text);
     } else {
-        showNotice(tr("Nothing of the chain is left on %1: its models lie in RAM.")
+        showNotice(tr("Nothing of the chain is left on %1: its models are in RAM.")
                        .arg(labelOf(m_chain->steps().back().device)),
                    colors.text);
     }

@@ -156,11 +156,11 @@ QString RunController::whyNot() const {
     }
     switch (m_loads->state()) {
         case LoadState::Idle:
-            return tr("Nothing is loaded: load the model first, then it can be run.");
+            return tr("Nothing is loaded: load the model before running it.");
         case LoadState::Loaded:
-            return tr("Whether this model can be run is being found out.");
+            return tr("Stowage is still checking whether this model can be run.");
         case LoadState::Unloading:
-            return tr("The weights are being given back; load the model again to run it.");
+            return tr("The weights are being released; load the model again to run it.");
         case LoadState::Preparing:
         case LoadState::Loading:
         case LoadState::Paused:

@@ -50,12 +50,12 @@ void RunFeature::makeActions() {
     m_cancel = makeAction(QStringLiteral("run_cancel_action"), tr("Cancel"),
                           QKeySequence(Qt::CTRL | Qt::Key_Period), QStringLiteral("stop"));
     m_chain = makeAction(QStringLiteral("run_chain_action"), tr("Run as a Chain…"), {});
-    m_chain->setToolTip(tr("Run several models in turns on one device"));
+    m_chain->setToolTip(tr("Run several models in turn on one device"));
     m_show = makeAction(QStringLiteral("show_run_action"), tr("Show run"),
                         QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Return));
     m_follow = makeAction(QStringLiteral("run_follow_action"), tr("Follow in the Tree"), {},
                           QStringLiteral("follow"));
-    m_follow->setToolTip(tr("Keep the module that runs in sight"));
+    m_follow->setToolTip(tr("Keep the running module in view"));
     m_follow->setCheckable(true);
     m_follow->setChecked(m_settings->value(kFollowKey, true).toBool());
     connect(m_run, &QAction::triggered, this, [this] {
@@ -161,11 +161,12 @@ void RunFeature::showState() {
     const QString why = m_runs->whyNot();
     m_run->setEnabled(m_runs->canRun());
     const QString& name = m_controller->modelName();
-    m_run->setToolTip(moving          ? tr("%1 runs").arg(name)
-                      : why.isEmpty() ? tr("Run %1: a forward pass over its weights where they are "
-                                           "loaded")
-                                            .arg(name)
-                                      : why);
+    m_run->setToolTip(
+        moving ? tr("%1 is running").arg(name)
+        : why.isEmpty()
+            ? tr("Run %1: a forward pass with its weights on the devices where they are loaded")
+                  .arg(name)
+            : why);
     m_button->setAccessibleDescription(why);  // grey buttons are read out, too
     m_pause->setEnabled(moving);
     m_pause->setText(state == ModelRunState::Paused ? tr("Resume") : tr("Pause"));

@@ -100,7 +100,7 @@ Result<std::vector<std::int64_t>> parsePromptTokens(const QString& text) {
     const QStringList words = text.split(kBetween, Qt::SkipEmptyParts);
     if (words.size() > kMostTokens) {
         return fail(ErrorCode::InvalidArgument,
-                    TokensTexts::tr("These are %1 tokens; a prompt has %2 at most.")
+                    TokensTexts::tr("These are %1 tokens; a prompt can have at most %2.")
                         .arg(words.size())
                         .arg(kMostTokens)
                         .toStdString(),
@@ -116,8 +116,8 @@ Result<std::vector<std::int64_t>> parsePromptTokens(const QString& text) {
                 word.size() > kMostShown ? word.left(kMostShown) + QStringLiteral("…") : word;
             return fail(
                 ErrorCode::InvalidArgument,
-                TokensTexts::tr("“%1” is no token; give numbers with commas between them, as "
-                                "15496,11,995.")
+                TokensTexts::tr(
+                    "“%1” is not a token; enter numbers separated by commas, such as 15496,11,995.")
                     .arg(shown)
                     .toStdString(),
                 {}, "tokens");
@@ -228,7 +228,7 @@ QLabel* RunFields::addMessage(QGridLayout* grid, const char* name) {
 void RunFields::makeTextRow(QGridLayout* grid) {
     m_text = new QLineEdit(grid->parentWidget());
     m_text->setPlaceholderText(tr("text"));
-    m_text->setToolTip(tr("The prompt as text, of which the model's tokenizer makes the tokens"));
+    m_text->setToolTip(tr("The prompt as text; the model's tokenizer converts it to tokens"));
     m_textCaption = addRow(grid, tr("Prompt, text"), m_text, "run_prompt_text");
     connect(m_text, &QLineEdit::textEdited, this, &RunFields::encodeText);
     connect(m_text, &QLineEdit::returnPressed, this, &RunFields::runRequested);
@@ -238,18 +238,17 @@ void RunFields::makePromptRows(QGridLayout* grid) {
     makeTextRow(grid);
     QWidget* content = grid->parentWidget();
     m_prompt = new QLineEdit(kGreeting, content);
-    m_prompt->setPlaceholderText(tr("numbers, as 15496,11,995"));
+    m_prompt->setPlaceholderText(tr("numbers, e.g. 15496,11,995"));
     m_prompt->setToolTip(
-        tr("The prompt as the tokens that the model's own tokenizer makes of it, with commas "
-           "between them"));
+        tr("The prompt as token numbers from the model's own tokenizer, separated by commas"));
     m_promptCaption = addRow(grid, tr("Prompt, tokens"), m_prompt, "run_prompt");
     m_promptNote = withName(new ProseLabel(content), "run_prompt_note");
     m_promptNote->setForegroundRole(QPalette::PlaceholderText);
     grid->addWidget(m_promptNote, grid->rowCount(), 1);
     m_promptError = addMessage(grid, "run_prompt_error");
     makeInputRow(grid);
-    m_generate = makeNumber<TokenBox>(content, kMostGenerate,
-                                      tr("How many tokens shall follow the prompt, one pass each"));
+    m_generate = makeNumber<TokenBox>(
+        content, kMostGenerate, tr("Number of tokens to generate after the prompt, one pass each"));
     m_generate->setValue(kStartGenerate);
     addRow(grid, tr("Tokens to generate"), m_generate, "run_generate");
     m_generateError = addMessage(grid, "run_generate_error");
@@ -267,8 +266,8 @@ void RunFields::makeInputRow(QGridLayout* grid) {
     m_input = withName(new QLineEdit(m_inputRow), "run_input", tr("Input"));
     m_input->setPlaceholderText(tr("a .npy file of float32"));
     m_input->setToolTip(
-        tr("The array that the model takes, as an image's pixel values, channels × height × "
-           "width, as the model's own processor makes them"));
+        tr("The array that the model takes, for example an image's pixel values, channels × height "
+           "× width, as prepared by the model's own processor"));
     m_browse = withName(new QPushButton(tr("Browse…"), m_inputRow), "run_input_browse",
                         tr("Choose the input's file"));
     auto* row = makeRow(m_inputRow, kColumnGap);
@@ -349,7 +348,7 @@ QString RunFields::promptProblem() const {
         return translated(tokens.error().message);
     }
     if (tokens->empty()) {
-        return tr("Give at least one token.");
+        return tr("Enter at least one token.");
     }
     const std::optional<RunTraits>& traits = m_controller->traits();
     const Result<void> checked = traits ? checkTokens(*traits, *tokens, 0) : Result<void>();
@@ -360,20 +359,21 @@ void RunFields::makeSamplingRows(QGridLayout* grid) {
     QWidget* content = grid->parentWidget();
     m_sampling = new QComboBox(content);
     m_sampling->addItem(tr("Greedy: the likeliest token"), kGreedy);
-    m_sampling->addItem(tr("Drawn by its likelihood"), kSampled);
+    m_sampling->addItem(tr("Drawn by probability"), kSampled);
     letNamesBeElided(m_sampling);
     addRow(grid, tr("Sampling"), m_sampling, "run_sampling");
     m_temperature = new QDoubleSpinBox(content);
     m_temperature->setRange(0.05, 10);
     m_temperature->setSingleStep(0.1);
     m_temperature->setValue(kStartTemperature);
-    m_temperature->setToolTip(tr("Above 1 the unlikely tokens come more often, below 1 less"));
+    m_temperature->setToolTip(
+        tr("Above 1, unlikely tokens are drawn more often; below 1, less often"));
     const auto add = [&](const QString& text, QWidget* editor, const char* name) {
         m_samplingRows.append({addRow(grid, text, editor, name), editor});
     };
     add(tr("Temperature"), m_temperature, "run_temperature");
     m_topK = makeNumber(content, std::numeric_limits<int>::max(),
-                        tr("Draw from so many of the likeliest tokens"));
+                        tr("Draw from this many of the most likely tokens"));
     m_topK->setSpecialValueText(tr("all"));
     add(tr("Top-k"), m_topK, "run_top_k");
     m_seed = makeNumber(content, std::numeric_limits<int>::max(),
@@ -387,16 +387,15 @@ void RunFields::makeDeviceRows(QGridLayout* grid) {
     auto* prefetch = new QWidget(content);
     m_prefetch = new QCheckBox(tr("layers ahead:"), prefetch);
     m_prefetch->setChecked(true);
-    m_window =
-        withName(new QSpinBox(prefetch), "run_window", tr("Layers that are brought in ahead"));
+    m_window = withName(new QSpinBox(prefetch), "run_window", tr("Layers to prefetch"));
     m_window->setRange(1, kMostWindow);
     m_window->setValue(kStartWindow);
     m_window->setFixedWidth(px(kNumberWidth));
     m_window->setButtonSymbols(QAbstractSpinBox::NoButtons);
     m_editors.append({m_prefetch, m_window});
     const QString why =
-        tr("While a layer computes, the weights of the next offloaded ones travel; without it "
-           "each layer waits for its own");
+        tr("While a layer computes, the weights of the next offloaded layers are transferred; "
+           "without prefetch, each layer waits for its own weights");
     m_prefetch->setToolTip(why);
     m_window->setToolTip(why);
     auto* row = makeRow(prefetch, kColumnGap);
@@ -410,12 +409,12 @@ void RunFields::makeDeviceRows(QGridLayout* grid) {
     grid->addWidget(prefetch, line, 1);
     m_device = new QComboBox(content);
     m_device->setToolTip(
-        tr("Where layers run whose weights lie on the CPU or on disk; automatic is the first GPU "
-           "of the map, as in Accelerate"));
+        tr("Device that runs layers whose weights are on the CPU or on disk; automatic is the "
+           "first GPU of the map, as in Accelerate"));
     addRow(grid, tr("Offloaded run on"), m_device, "run_device");
     const int cores = static_cast<int>(std::max(std::thread::hardware_concurrency(), 1U));
-    m_threads = makeNumber(content, cores,
-                           tr("Threads that compute; automatic leaves one core to the transfers"));
+    m_threads = makeNumber(
+        content, cores, tr("Threads used for computing; automatic leaves one core for transfers"));
     m_threads->setSpecialValueText(tr("automatic"));
     addRow(grid, tr("Compute threads"), m_threads, "run_threads");
     connect(m_prefetch, &QCheckBox::toggled, m_window, &QWidget::setEnabled);
@@ -528,9 +527,9 @@ void RunFields::showAbility() {
     }
     m_generate->setEnabled(lets && !m_controller->isRunning());
     m_window->setEnabled(m_prefetch->isChecked() && !m_controller->isRunning());
-    m_generate->setToolTip(lets ? tr("How many tokens shall follow the prompt, one pass each")
-                                : tr("An encoder sees all positions at once and lets no token "
-                                     "follow"));
+    m_generate->setToolTip(
+        lets ? tr("Number of tokens to generate after the prompt, one pass each")
+             : tr("An encoder sees all positions at once and generates no tokens"));
     showDevices();
     check();
 }

@@ -91,9 +91,12 @@ QString waitSentence(const DeviceTime& time, const RunReport& report,
     }
     if (const unsigned refused = report.prefetch.refused; refused > 0) {
         causes.append(
-            refused == 1 ? RunFiguresTexts::tr("once a tensor found no room ahead of its layer")
-                         : RunFiguresTexts::tr("%1 times a tensor found no room ahead of its layer")
-                               .arg(refused));
+            refused == 1
+                ? RunFiguresTexts::tr(
+                      "once, a tensor could not be prefetched because there was no room")
+                : RunFiguresTexts::tr(
+                      "%1 times, a tensor could not be prefetched because there was no room")
+                      .arg(refused));
     }
     return causes.isEmpty()
                ? RunFiguresTexts::tr("%1 waited %2 of the time for weights.").arg(name, waited)
@@ -114,7 +117,7 @@ QString timeSentence(const DeviceTime& time, const RunReport& report,
     }
     if (time.shares.idle >= kMuch && elsewhere >= kMuch) {
         return RunFiguresTexts::tr(
-                   "%1 idled %2 of the time: layers run one after the other, %3 of it on "
+                   "%1 idled %2 of the time: layers run one after another, for %3 of the time on "
                    "other devices.")
             .arg(name, idle, percentOf(std::min(elsewhere, 1.0)));
     }
@@ -287,7 +290,7 @@ QString passSentence(const RunReport& report, RunPasses passes) {
     }
     if (count == 0) {
         return passes == RunPasses::Prefill
-                   ? RunFiguresTexts::tr("The prompt's pass did not begin.")
+                   ? RunFiguresTexts::tr("The prompt pass did not start.")
                    : RunFiguresTexts::tr("No token was generated after the first.");
     }
     const double mean = passes == RunPasses::Prefill ? seconds : seconds / count;
@@ -295,7 +298,7 @@ QString passSentence(const RunReport& report, RunPasses passes) {
                        ? RunFiguresTexts::tr("%1 tokens of the prompt in %2, measured")
                              .arg(tokens)
                              .arg(durationText(mean))
-                       : RunFiguresTexts::tr("Mean of %1 passes of a token each: %2, measured")
+                       : RunFiguresTexts::tr("Mean of %1 passes of one token each: %2, measured")
                              .arg(count)
                              .arg(durationText(mean));
     if (const PredictedPass* const predicted = predictedPass(report, passes)) {
@@ -311,8 +314,8 @@ QString predictionSentence(const RunReport& report) {
         return joinedSentences(textList(report.predicted->assumptions));
     }
     return RunFiguresTexts::tr(
-        "No times are predicted, because this machine was not measured: stowagectl devices "
-        "--measure does that, once.");
+        "No times are predicted because this machine has not been measured. Run stowagectl devices "
+        "--measure once.");
 }
 
 std::string layersToCsv(const RunReport& report) {

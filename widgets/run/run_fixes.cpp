@@ -132,7 +132,7 @@ std::vector<RunFix> runFixes(const PlacementPlan& plan, const RunReport& report)
     }
     if (report.window == 0) {
         fixes.push_back(
-            {{QT_TRANSLATE_NOOP("RunFixes", "No weights were brought in ahead."), {}, kContext},
+            {{QT_TRANSLATE_NOOP("RunFixes", "No weights were prefetched."), {}, kContext},
              {QT_TRANSLATE_NOOP("RunFixes", "Prefetch %1 layers"),
               {QString::number(kUsualWindow)},
               kContext},

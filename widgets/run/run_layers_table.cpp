@@ -90,11 +90,12 @@ Column errorColumn(const QString& title, double LayerFigures::*measured,
     column.width = kErrorWidth;
     column.text = [error](const LayerFigures& layer) { return errorShareText(error(layer)); };
     column.toolTip = [error](const LayerFigures& layer) {
-        return error(layer)
-                   ? RunLayersModel::tr("Measured minus predicted, of the predicted: + took longer")
-                   : RunLayersModel::tr(
-                         "Nothing is predicted here: measure this machine with "
-                         "stowagectl devices --measure");
+        return error(layer) ? RunLayersModel::tr(
+                                  "Measured minus predicted, relative to predicted; + means that "
+                                  "it took longer")
+                            : RunLayersModel::tr(
+                                  "No prediction here: measure this machine with stowagectl "
+                                  "devices --measure");
     };
     column.sortValue = [error](const LayerFigures& layer) {
         return error(layer).value_or(kLayersTableUnknown);

@@ -87,10 +87,10 @@ std::vector<LiveFigureRow> topTokenRows(const RunReport& report) {
         }
     }
     if (!report.givesLogits) {
-        rows.push_back(liveRow(LiveFigureRow::Kind::Caption,
-                               RunSummary::tr("Hidden states: %1 numbers for the last position "
-                                              "came out.")
-                                   .arg(report.numbers.vocabulary)));
+        rows.push_back(liveRow(
+            LiveFigureRow::Kind::Caption,
+            RunSummary::tr("Hidden states: the run returned %1 numbers for the last position.")
+                .arg(report.numbers.vocabulary)));
         return rows;
     }
     rows.push_back(
@@ -119,7 +119,7 @@ std::vector<LiveFigureRow> resultRows(const FinishedRun& run) {
 
 RunSummary::RunSummary(const RunController* controller, const Theme* theme, QWidget* parent)
     : QScrollArea(parent), m_controller(controller), m_theme(theme) {
-    withName(this, "run_summary", tr("What came of the run"));
+    withName(this, "run_summary", tr("Result of the run"));
     setWidgetResizable(true);
     setFrameShape(QFrame::NoFrame);
     setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -175,7 +175,7 @@ void RunSummary::showRun() {
     const FinishedRun* last = ended ? &m_controller->runs().back() : nullptr;
     const bool failed = last != nullptr && hasFailed(*last->report);
     const QString why = m_controller->whyNot();
-    m_empty->setText(why.isEmpty() ? tr("Tokens, logits and times of a run stand here.") : why);
+    m_empty->setText(why.isEmpty() ? tr("Tokens, logits and times of a run are shown here.") : why);
     m_empty->setVisible(!running && !ended);
     m_failure->setText(failed ? translated(last->report->stopped->message) : QString());
     m_failure->setVisible(failed);
@@ -285,13 +285,13 @@ QWidget* RunPanel::makeHeader() {
     m_pause = withName(new QPushButton(header), "run_pause");
     m_cancel = withName(new QPushButton(tr("Cancel"), header), "run_cancel", tr("Cancel the run"));
     m_chain = withName(new QPushButton(tr("Chain…"), header), "run_chain", tr("Run as a chain"));
-    m_chain->setToolTip(tr("Run several models in turns on one device"));
+    m_chain->setToolTip(tr("Run several models in turn on one device"));
     m_step = withName(new QLabel(header), "run_step");
     m_item = withName(new ElidedLabel(header, Qt::ElideRight), "run_item");
     m_item->setForegroundRole(QPalette::PlaceholderText);
     // What changes many times a second must not start another layout.
     m_item->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    m_progress = makeProgressBar(header, "run_progress", tr("How far the run is"));
+    m_progress = makeProgressBar(header, "run_progress", tr("Progress of the run"));
     m_progress->setRange(0, kProgressSteps);
     m_progress->setFixedWidth(kProgressWidth);
     m_step->setFont(m_theme->font(TextRole::Tree, true));

@@ -131,11 +131,11 @@ RunDeviceTimes::RunDeviceTimes(const Theme* theme, QWidget* parent)
       m_title(new ChartTitle(theme)),
       m_rows(new QWidget),
       m_fixLabel(new ProseLabel) {
-    withName(this, "run_use", tr("What devices did with the time"));
+    withName(this, "run_use", tr("How the devices spent the time"));
     m_title->setTitle(tr("Time of each device"), tr("measured"));
     auto* layout = makeColumn(this, 2);
     addWidgets(layout, {m_title, m_rows});
-    withName(m_fixLabel, "run_fixes", tr("What would make layers wait less"));
+    withName(m_fixLabel, "run_fixes", tr("Ways to reduce waiting"));
     m_fixLabel->setTextFormat(Qt::RichText);
     m_fixLabel->setContentsMargins(visualMargins({px(metrics::kChipWidth) + kGap, 0, 0, 4}));
     m_fixLabel->setTextInteractionFlags(Qt::LinksAccessibleByMouse | Qt::LinksAccessibleByKeyboard);
@@ -206,8 +206,8 @@ RunResultsView::RunResultsView(const Theme* theme, QWidget* parent)
       m_pages(new QStackedWidget(this)),
       m_empty(makeHint(
           m_pages, "run_results_empty",
-          tr("After a run its layers stand here, with the time that they computed and their "
-             "weights took to come, measured beside predicted, and what each device did and held."),
+          tr("After a run, its layers are listed here with their compute and transfer times, "
+             "measured and predicted, and with the time and memory of each device."),
           metrics::kPadding)) {
     withName(this, "run_results", tr("Results of the run"));
     setFieldBackground(this);
@@ -226,9 +226,9 @@ RunResultsView::RunResultsView(const Theme* theme, QWidget* parent)
 QWidget* RunResultsView::makeLayers() {
     auto* part = new QWidget(m_pages);
     m_prefill = withName(new QPushButton(tr("Prefill"), part), "run_results_prefill");
-    m_prefill->setToolTip(tr("The pass of the prompt"));
+    m_prefill->setToolTip(tr("The pass over the prompt"));
     m_decode = withName(new QPushButton(tr("Decode"), part), "run_results_decode");
-    m_decode->setToolTip(tr("The mean of the passes that follow, of a token each"));
+    m_decode->setToolTip(tr("The mean of the following passes, one token each"));
     joinSegments({m_prefill, m_decode});
     connect(m_prefill, &QPushButton::clicked, this, [this] { showPasses(RunPasses::Prefill); });
     connect(m_decode, &QPushButton::clicked, this, [this] { showPasses(RunPasses::Decode); });
@@ -253,8 +253,8 @@ QWidget* RunResultsView::makeLayers() {
 }
 
 QWidget* RunResultsView::makeDevices() {
-    auto* area =
-        withName(new QScrollArea(m_pages), "run_results_devices", tr("What devices did and held"));
+    auto* area = withName(new QScrollArea(m_pages), "run_results_devices",
+                          tr("Time and memory of the devices"));
     auto* content = new QWidget(area->viewport());
     m_use = new RunDeviceTimes(m_theme, content);
     m_memoryTitle = new ChartTitle(m_theme, content);
@@ -308,8 +308,10 @@ void RunResultsView::showPasses(RunPasses passes) {
     }
     m_table->setLayers(layerFigures(*m_report, passes));
     const QString sentence = passSentence(*m_report, passes);
-    m_sentence->setText(m_report->stopped ? tr("Stopped: figures until then. %1").arg(sentence)
-                                          : sentence);
+    m_sentence->setText(
+        m_report->stopped
+            ? tr("Stopped: the figures cover the run up to that point. %1").arg(sentence)
+            : sentence);
     m_sentence->setToolTip(m_sentence->text());
     m_hint->setText(predictionSentence(*m_report));
     m_hint->setToolTip(m_hint->text());

@@ -223,7 +223,7 @@ LiveHeaderContent runHeaderContent(const RunController& controller) {
     content.phase = translated(controller.progress().phase);
     content.detail = QString::fromStdString(controller.progress().currentItem);
     if (controller.state() == ModelRunState::Cancelling) {
-        content.detail = LiveHeader::tr("ends between two modules");
+        content.detail = LiveHeader::tr("stops after the current module");
         return content;
     }
     content.percent = LiveHeader::tr("%1 %").arg(std::floor(100 * content.fraction));

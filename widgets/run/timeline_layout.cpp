@@ -444,7 +444,7 @@ QString computeText(const LaneKey& key, const LaneSpan& span, const BarSums& sum
                              : TimelineTexts::tr("%1 waits %2 for its weights")
                                    .arg(device, durationText(sums.waiting));
     const QString bytes = sizeText(static_cast<double>(sums.bytes));
-    return sums.bytes > 0 ? TimelineTexts::tr("%1, %2 came").arg(text, bytes) : text;
+    return sums.bytes > 0 ? TimelineTexts::tr("%1, %2 transferred").arg(text, bytes) : text;
 }
 
 /// "12 modules", "1 tensor".
@@ -536,13 +536,13 @@ QString laneSimulation(const LaneKey& lane, const std::vector<DeviceInfo>& devic
     }
     if (lane.kind == LaneKind::Compute) {
         return TimelineTexts::tr(
-            "A simulated GPU: the CPU computes, in memory that counts as its own.");
+            "A simulated GPU: the CPU computes, using memory that counts as the GPU's own.");
     }
     return device->linkBytesPerSecond
-               ? TimelineTexts::tr("A simulated link: it carries %1 at most.")
+               ? TimelineTexts::tr("A simulated link: it carries at most %1.")
                      .arg(formatRate(*device->linkBytesPerSecond))
                : TimelineTexts::tr(
-                     "A simulated link without a limit: as fast as this machine copies.");
+                     "A simulated link without a limit: as fast as this machine copies memory.");
 }
 
 QStringList barLines(const TimelineLanes& lanes, const LaneKey& key, const LaneHit& hit) {

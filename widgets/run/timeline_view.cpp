@@ -44,8 +44,8 @@ TimelineView::TimelineView(const Theme* theme, QWidget* parent)
       m_pages(new QStackedWidget),
       m_empty(makeHint(
           nullptr, "timeline_empty",
-          tr("While the model runs, what each device and each link does is drawn here: weights "
-             "that are read and travel, layers that compute, devices that wait or idle."),
+          tr("While the model runs, the activity of each device and each link is drawn here: "
+             "weights being read and transferred, layers computing, devices waiting or idle."),
           metrics::kPadding)),
       m_plot(new TimelinePlot(theme)),
       m_pointed(new ProseLabel) {
@@ -68,10 +68,10 @@ void TimelineView::buildLayout() {
     m_title->setObjectName(QStringLiteral("timeline_title"));
     m_whole->setObjectName(QStringLiteral("timeline_whole"));
     m_whole->setText(tr("Whole run"));
-    m_whole->setToolTip(tr("Show the whole run again (double click, or 0)"));
+    m_whole->setToolTip(tr("Show the whole run again (double-click, or 0)"));
     m_whole->setAccessibleName(tr("Show the whole run"));
     m_whole->setAutoRaise(true);
-    withName(m_pointed, "timeline_pointed", tr("What is pointed at"));
+    withName(m_pointed, "timeline_pointed", tr("Current item"));
     m_pointed->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Fixed);
     m_pointed->setTextInteractionFlags(Qt::TextSelectableByMouse);
     addWidgets(m_pages, {m_empty, m_plot});
@@ -93,7 +93,7 @@ void TimelineView::applyTheme() {
     m_title->setEntries({
         {tr("computes"), Qt::NoPen, colors.deviceFill(gpu), named},
         {tr("waits for weights"), colors.border, QBrush(colors.secondaryText, Qt::BDiagPattern)},
-        {tr("weights travel"), colors.deviceLine(gpu), colors.deviceBackground(gpu), named},
+        {tr("transfers weights"), colors.deviceLine(gpu), colors.deviceBackground(gpu), named},
         {tr("disk reads"), Qt::NoPen, colors.deviceFill(DeviceId::disk()), named},
     });
 }
@@ -146,18 +146,17 @@ void TimelineView::showState() {
     m_showWhole->setEnabled(m_plot->isZoomed());
     const QString time = durationText(m_plot->duration());
     m_title->setTitle(tr("Timeline"),
-                      !anything ? QString()
-                      : m_held > 0
-                          ? tr("%1, measured, and paused %2").arg(time, durationText(m_held))
-                          : tr("%1, measured").arg(time));
+                      !anything    ? QString()
+                      : m_held > 0 ? tr("%1, measured; paused %2").arg(time, durationText(m_held))
+                                   : tr("%1, measured").arg(time));
 }
 
 void TimelineView::showPointedAt() {
     const QStringList lines = m_plot->pointedLines();
     m_copy->setEnabled(!lines.isEmpty());
     const QString hint =
-        tr("Point at a bar, or use the arrow keys. Wheel: zoom. Drag: move. Double "
-           "click: the whole run.");
+        tr("Point at a bar, or use the arrow keys. Wheel: zoom. Drag: move. Double-click: the "
+           "whole run.");
     const QString text = lines.isEmpty() ? hint : lines.join(QStringLiteral(" · "));
     const QFontMetrics letters = m_pointed->fontMetrics();
     const int room = width() - 2 * metrics::kPadding;
@@ -190,7 +189,7 @@ void TimelineView::resizeEvent(QResizeEvent* event) {
 }
 
 void TimelineView::makeActions() {
-    m_copy = withName(new QAction(tr("Copy what is pointed at"), this), "timeline_copy");
+    m_copy = withName(new QAction(tr("Copy the current item"), this), "timeline_copy");
     m_copy->setShortcut(QKeySequence::Copy);
     m_copy->setShortcutContext(Qt::WidgetWithChildrenShortcut);
     m_showWhole = withName(new QAction(tr("Show the whole run"), this), "timeline_show_whole");

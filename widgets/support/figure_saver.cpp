@@ -177,7 +177,7 @@ void FigureSaver::savePicture(QWidget* widget, const SavedFigure& figure) {
             const bool isPng = path.endsWith(QLatin1String(".png"), Qt::CaseInsensitive);
             const QString file = isSvg || isPng ? path : path + QLatin1String(".png");
             if (file != path && QFileInfo::exists(file)) {  // nobody was asked about that one
-                Q_EMIT told(tr("%1 exists already; choose another name.").arg(file));
+                Q_EMIT told(tr("%1 already exists; choose another name.").arg(file));
                 return;
             }
             const FigurePicture picture(widget);

@@ -83,7 +83,7 @@ void DesktopFileDialogs::openMap(QWidget* parent, const QString& startFolder, Ch
 
 void DesktopFileDialogs::openRuns(QWidget* parent, const QString& startFolder, Chosen chosen) {
     ask(parent, QFileDialog::tr("Import runs"), startFolder,
-        {QFileDialog::tr("Runs: load --json, run --json, compare --json (*.json)")},
+        {QFileDialog::tr("Runs from load --json, run --json, compare --json (*.json)")},
         std::move(chosen));
 }
 
@@ -166,7 +166,7 @@ void DesktopFileDialogs::askUnsaved(QWidget* parent, const QString& question, An
                         QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, parent);
     box->setObjectName(QStringLiteral("unsaved_box"));
     box->setAttribute(Qt::WA_DeleteOnClose);
-    box->setInformativeText(QFileDialog::tr("What is not saved is lost."));
+    box->setInformativeText(QFileDialog::tr("Unsaved changes will be lost."));
     box->button(QMessageBox::Discard)->setText(QFileDialog::tr("Don't save"));
     box->setDefaultButton(QMessageBox::Save);
     withName(box->button(QMessageBox::Save), "unsaved_save");

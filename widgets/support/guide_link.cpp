@@ -93,10 +93,9 @@ void GuideButton::lead(const QString& section, About about) {
     const bool isError = about == About::Error;
     m_section = section;
     setAccessibleName(isError ? tr("Help with this error") : tr("Help with this window"));
-    setToolTip(isError
-                   ? tr("Open the user guide where it tells what this kind of error means")
-                   : tr("Open the user guide where it tells of this window (F1). Shift+F1, then a "
-                        "click on a control: what it is for."));
+    setToolTip(isError ? tr("Open the user guide at the section on this kind of error")
+                       : tr("Open the user guide at the section on this window (F1). Press "
+                            "Shift+F1, then click a control to see what it is for."));
     setVisible(!section.isEmpty() && GuideOpener::of(this) != nullptr);
 }
 

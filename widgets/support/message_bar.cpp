@@ -38,7 +38,7 @@ MessageBar::MessageBar(const Theme* theme, QWidget* parent)
     m_progress->setFixedSize(160, 6);
     m_progress->setAccessibleName(tr("Progress"));
     withName(m_close, "message_close", tr("Close the message"));
-    withName(m_cancelButton, "message_cancel", tr("Cancel what is going on"));
+    withName(m_cancelButton, "message_cancel", tr("Cancel the operation in progress"));
     m_cancelButton->hide();
     auto* layout = makeRow(this, 12, {kTextLeft, 5, 8, 5});
     layout->addWidget(m_text, 1);
@@ -60,7 +60,7 @@ MessageBar::MessageBar(const Theme* theme, QWidget* parent)
 }
 
 QPushButton* MessageBar::makeChoice(const char* name, std::function<void()>* choice) {
-    auto* button = withName(new QPushButton(this), name, tr("Mend it"));
+    auto* button = withName(new QPushButton(this), name, tr("Fix it"));
     button->hide();
     connect(button, &QPushButton::clicked, this, [this, choice] {
         hide();

@@ -87,7 +87,7 @@ Result<QByteArray> paintPaper(const QString& title, const PaperLayout& layOut) {
     QPainter painter;
     if (!painter.begin(&writer)) {
         return fail(ErrorCode::WriteFailed,
-                    PaperTexts::tr("The PDF of the report cannot be made.").toStdString());
+                    PaperTexts::tr("The PDF of the report could not be created.").toStdString());
     }
     painter.scale(kWriterDotsPerInch / kPdfDotsPerInch, kWriterDotsPerInch / kPdfDotsPerInch);
     const int pages = document.pageCount();
@@ -95,7 +95,7 @@ Result<QByteArray> paintPaper(const QString& title, const PaperLayout& layOut) {
         if (i > 0 && !writer.newPage()) {
             return fail(
                 ErrorCode::WriteFailed,
-                PaperTexts::tr("The PDF of the report cannot have a page more.").toStdString());
+                PaperTexts::tr("The PDF of the report cannot have another page.").toStdString());
         }
         drawPage(painter, document, area, i);
         drawFoot(painter, area, title, i + 1, pages);

@@ -150,9 +150,9 @@ QString problemText(const KeyRows& rows, std::size_t row) {
     }
     const KeyMismatch& mismatch = rows.mismatch(row);
     return mismatch.hasOtherShape() && mismatch.hasOtherDtype()
-               ? FactTables::tr("other shape and type")
-           : mismatch.hasOtherShape() ? FactTables::tr("other shape")
-                                      : FactTables::tr("other type");
+               ? FactTables::tr("different shape and type")
+           : mismatch.hasOtherShape() ? FactTables::tr("different shape")
+                                      : FactTables::tr("different type");
 }
 
 QString sideText(const std::vector<std::int64_t>& shape, DType dtype) {
@@ -175,11 +175,10 @@ FactTable classTable(const FactSource& source) {
                                   : text;
     };
     name.toolTip = [row, text = name.text](std::size_t i) {
-        return row(i).isGuessed
-                   ? FactTables::tr(
-                         "%1: numbered siblings of equal shape, proposed as blocks that "
-                         "must not be split")
-                         .arg(text(i))
+        return row(i).isGuessed ? FactTables::tr(
+                                      "%1: numbered siblings of the same shape, proposed as blocks "
+                                      "that must not be split")
+                                      .arg(text(i))
                : row(i).isNoSplit ? FactTables::tr("%1: must not be split").arg(text(i))
                                   : text(i);
     };
@@ -200,10 +199,11 @@ FactTable classTable(const FactSource& source) {
         shareColumn(bytes, source.facts->modelBytes),
         bytesColumn(FactTables::tr("Largest module"),
                     [row](std::size_t i) { return row(i).largestBytes; })};
-    table.columns[3].hint =
-        FactTables::tr("Of the modules' own tensors; adds up to the model, tied tensors once");
+    table.columns[3].hint = FactTables::tr(
+        "Total of the modules' own tensors; the rows add up to the model, with tied tensors "
+        "counted once");
     table.columns[5].hint =
-        FactTables::tr("The largest module of the class, with all that lies in it");
+        FactTables::tr("The largest module of the class, including everything inside it");
     table.columns[5].width = 110;
     table.rows = source.facts->classes.size();
     table.modules = [row, tree = source.tree](std::size_t i) {
@@ -237,18 +237,17 @@ FactTable dtypeTable(const FactSource& source) {
     }
     const auto whatCanBeDone = [row](std::size_t i) {
         return elementBlock(row(i).dtype)
-                   ? FactTables::tr("planned; quantised blocks are not loaded")
-                   : FactTables::tr("planned and loaded");
+                   ? FactTables::tr("can be planned; quantised blocks cannot be loaded")
+                   : FactTables::tr("can be planned and loaded");
     };
-    const FactColumn use{
-        .title = FactTables::tr("What can be done"), .text = whatCanBeDone, .width = 240};
+    const FactColumn use{.title = FactTables::tr("Support"), .text = whatCanBeDone, .width = 240};
     FactTable table;
     table.columns = {
         type,
         countColumn(FactTables::tr("Tensors"), [row](std::size_t i) { return row(i).tensors; }),
         bytesColumn(FactTables::tr("Size"), bytes), shareColumn(bytes, whole), use};
     table.rows = source.facts->dtypes.size();
-    table.whenEmpty = FactTables::tr("There is no tensor in it.");
+    table.whenEmpty = FactTables::tr("It contains no tensors.");
     table.modules = [row, tree = source.tree](std::size_t i) {
         return owners(*tree,
                       [type = row(i).dtype](const TensorSpec& t) { return t.dtype == type; });
@@ -300,7 +299,7 @@ FactTable largestTable(const FactSource& source) {
         {.title = FactTables::tr("File"), .kind = ColumnKind::Path, .text = fileName, .width = 200},
         offset};
     table.rows = source.facts->largest.size();
-    table.whenEmpty = FactTables::tr("There is no tensor in it.");
+    table.whenEmpty = FactTables::tr("It contains no tensors.");
     table.modules = [row, tree = source.tree](std::size_t i) {
         return ownerOf(*tree, row(i).name);
     };
@@ -329,7 +328,7 @@ FactTable fileTable(const FactSource& source) {
     table.columns.back().width = 150;
     table.rows = source.facts->files.size();
     table.whenEmpty =
-        FactTables::tr("There are no weights: a .tree.json describes modules and sizes alone.");
+        FactTables::tr("There are no weights: a .tree.json describes only modules and sizes.");
     table.modules = [checkpoint = source.checkpoint, tree = source.tree](std::size_t i) {
         std::vector<ModuleId> modules;
         for (const StoredTensor& tensor : checkpoint->tensors) {
@@ -360,7 +359,7 @@ FactTable tiedTable(const FactSource& source) {
     table.columns = {
         nameColumn(FactTables::tr("Tensor"), 260,
                    [row](std::size_t i) -> const std::string& { return row(i).names.front(); }),
-        {.title = FactTables::tr("The same tensor"),
+        {.title = FactTables::tr("Other names"),
          .kind = ColumnKind::Path,
          .text = otherNames,
          .width = 360},
@@ -383,8 +382,8 @@ FactTable keyTable(const FactSource& source) {
     FactTable table;
     if (source.facts->keyCheck == nullptr) {
         table.whenEmpty = FactTables::tr(
-            "There is nothing to hold the keys against: the model is not known from elsewhere. Put "
-            "its .tree.json beside the checkpoint, or choose one.");
+            "The keys cannot be compared with the model: its modules are not known from another "
+            "source. Put its .tree.json next to the checkpoint, or choose one.");
         return table;
     }
     const KeyRows rows(source.facts->keyCheck);
@@ -393,7 +392,7 @@ FactTable keyTable(const FactSource& source) {
                                                                : QStringLiteral("error");
     };
     const FactColumn problem{
-        .title = FactTables::tr("What is wrong"),
+        .title = FactTables::tr("Problem"),
         .text = [rows](std::size_t i) { return problemText(rows, i); },
         .isLess = [rows](std::size_t a,
                          std::size_t b) { return rows.problem(a) < rows.problem(b); },
@@ -429,9 +428,9 @@ FactTable noteTable(const FactSource& source) {
     const CheckpointFacts& facts = *source.facts;
     if (facts.viewCount > 0) {
         last.append(facts.viewCount == 1
-                        ? FactTables::tr("1 tensor is a view with strides of its own: its elements "
+                        ? FactTables::tr("1 tensor is a view with its own strides: its elements "
                                          "are gathered while it is loaded.")
-                        : FactTables::tr("%1 tensors are views with strides of their own: their "
+                        : FactTables::tr("%1 tensors are views with their own strides: their "
                                          "elements are gathered while they are loaded.")
                               .arg(countText(facts.viewCount)));
     }
@@ -457,7 +456,7 @@ FactTable noteTable(const FactSource& source) {
     FactTable table;
     table.columns = {note};
     table.rows = warnings + metas + static_cast<std::size_t>(last.size());
-    table.whenEmpty = FactTables::tr("Nothing about the checkpoint is odd.");
+    table.whenEmpty = FactTables::tr("There are no notes about this checkpoint.");
     table.isProse = true;
     return table;
 }

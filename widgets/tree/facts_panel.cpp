@@ -202,7 +202,7 @@ QLabel* FactsSummary::addChoice(QComboBox* choice, const QString& caption) {
 
 void FactsSummary::addPartLine() {
     m_part = withName(new QComboBox(m_content), "facts_part",
-                      tr("Part of the checkpoint that is the model"));
+                      tr("Part of the checkpoint to open as the model"));
     m_part->setToolTip(tr("The checkpoint is nested: choose which part of it is the model"));
     m_partCaption = addChoice(m_part, tr("Part"));
     connect(m_part, &QComboBox::activated, this, &FactsSummary::choosePart);
@@ -292,13 +292,13 @@ void FactsSummary::setConfig(std::shared_ptr<const ConfigOrigin> config, const F
     if (known) {
         m_class->addItems(textList(m_config->classes));
         const QString own = QString::fromStdString(m_config->ownClass);
-        m_class->setToolTip(tr("%1 asks for %2").arg(originName(*m_config), own));
+        m_class->setToolTip(tr("%1 specifies %2").arg(originName(*m_config), own));
     }
     if (isAlone) {
         setLine(m_model, builtWords(*source.tree, *m_config));
         setLine(m_format, tr("config.json without weights"));
         if (m_config->file.empty()) {
-            setLine(m_source, tr("typed, in no file; Edit sizes… can save it"));
+            setLine(m_source, tr("typed, not from a file; Edit sizes… can save it"));
         }
     }
     m_classCaption->setVisible(known);
@@ -405,8 +405,8 @@ FactsKeys::FactsKeys(const Theme* theme, QWidget* parent)
       m_flow(new FlowLayout(kGap, kGap / 2, m_buttons)),
       m_choose(withName(new QPushButton(tr("Hold against a .tree.json…"), m_buttons),
                         "facts_choose_tree")),
-      m_table(new FactTableView(QStringLiteral("facts_keys"), tr("Keys that do not agree"), theme,
-                                this)) {
+      m_table(
+          new FactTableView(QStringLiteral("facts_keys"), tr("Keys that differ"), theme, this)) {
     m_sentence->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_choose->setProperty("compact", true);
     m_flow->addWidget(m_choose);
@@ -436,7 +436,7 @@ void FactsKeys::showProposals(const std::vector<KeyRename>& proposals) {
     for (std::size_t i = 0; i < std::min(proposals.size(), kMostProposals); ++i) {
         auto* button = new QPushButton(renameWords(proposals[i]), m_buttons);
         button->setObjectName(QStringLiteral("facts_rename_%1").arg(i));
-        button->setToolTip(tr("More keys agree then; the file stays as it is"));
+        button->setToolTip(tr("Makes more keys agree; the file is not changed"));
         button->setProperty("compact", true);
         button->setFont(m_theme->font(TextRole::Tree));
         m_flow->addWidget(button);
@@ -474,10 +474,9 @@ FactsPanel::FactsPanel(Document* document, FileDialogs* dialogs, const Theme* th
       m_dialogs(dialogs),
       m_theme(theme),
       m_pages(new QStackedWidget(this)),
-      m_empty(
-          new ProseLabel(tr("No model is open. Its files, types, sizes and largest tensors will "
-                            "stand here."),
-                         m_pages)),
+      m_empty(new ProseLabel(tr("No model is open. When one is, its files, types, sizes and "
+                                "largest tensors are shown here."),
+                             m_pages)),
       m_splitter(withName(new QSplitter(m_pages), "facts_splitter")),
       m_summary(new FactsSummary(theme, m_splitter)),
       m_tabs(new QTabWidget(m_splitter)) {
@@ -530,7 +529,7 @@ void FactsPanel::makePages() {
     m_tied = addTable(QStringLiteral("facts_tied"), tr("Names that share a tensor"));
     m_keys = new FactsKeys(m_theme, m_tabs);
     connect(m_keys->table(), &FactTableView::modulesRequested, this, &FactsPanel::showModules);
-    m_notes = addTable(QStringLiteral("facts_notes"), tr("What is odd"));
+    m_notes = addTable(QStringLiteral("facts_notes"), tr("Notes about the checkpoint"));
     for (QWidget* page : std::initializer_list<QWidget*>{m_classes, m_types, m_largest, m_files,
                                                          m_tied, m_keys, m_notes}) {
         m_tabs->addTab(page, QString());
@@ -601,11 +600,12 @@ void FactsPanel::showModules(const std::vector<ModuleId>& modules, const QString
     }
     if (!filter.isEmpty()) {
         Q_EMIT filterRequested(filter);
-        Q_EMIT notice(tr("%1 modules are shown by the filter %2; so many are not selected at once.")
-                          .arg(countText(modules.size()), filter));
+        Q_EMIT notice(
+            tr("%1 modules are shown by the filter %2; these are too many to select at once.")
+                .arg(countText(modules.size()), filter));
     } else {
         Q_EMIT notice(
-            tr("%1 modules: so many are not selected at once.").arg(countText(modules.size())));
+            tr("%1 modules are too many to select at once.").arg(countText(modules.size())));
     }
 }
 

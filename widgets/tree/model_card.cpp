@@ -60,11 +60,12 @@ void addShape(const ModelFacts& facts, Figures& figures) {
             ModelFactTexts::tr("%1 layers in the encoder and %2 in the decoder")
                 .arg(countOf(facts.encoderLayers), countOf(facts.layers)));
     } else {
-        figures.add("layers", countOf(facts.layers), ModelFactTexts::tr("layers"),
-                    ModelFactTexts::tr("Blocks that every token passes, one after the other"));
+        figures.add(
+            "layers", countOf(facts.layers), ModelFactTexts::tr("layers"),
+            ModelFactTexts::tr("Blocks that every token passes through, one after the other"));
     }
     figures.add("hidden", countOf(facts.hiddenSize), ModelFactTexts::tr("hidden size"),
-                ModelFactTexts::tr("Numbers that stand for one token between two layers"));
+                ModelFactTexts::tr("Numbers that represent one token between two layers"));
     const bool isShared = facts.keyValueHeads && facts.keyValueHeads != facts.attentionHeads;
     const QString heads = countOf(facts.attentionHeads);
     QStringList tips;
@@ -73,34 +74,36 @@ void addShape(const ModelFacts& facts, Figures& figures) {
                         .arg(heads, countOf(facts.headWidth)));
     }
     if (isShared) {
-        tips.append(ModelFactTexts::tr("%1 heads of keys and values, shared by those of queries")
+        tips.append(ModelFactTexts::tr("%1 key/value heads, shared by the query heads")
                         .arg(countOf(facts.keyValueHeads)));
     }
     if (facts.latentWidth) {
-        tips.append(ModelFactTexts::tr("keys and values are kept as one vector of %1 numbers, "
-                                       "whatever the number of heads")
+        tips.append(ModelFactTexts::tr("keys and values are stored as one vector of %1 numbers, "
+                                       "regardless of the number of heads")
                         .arg(countOf(facts.latentWidth)));
     }
     figures.add("heads",
                 isShared ? ModelFactTexts::tr("%1 (%2 kv)").arg(heads, countOf(facts.keyValueHeads))
                          : heads,
                 ModelFactTexts::tr("heads"), tips.join(QStringLiteral("; ")));
-    figures.add("context", countOf(facts.contextLength), ModelFactTexts::tr("tokens of context"),
-                ModelFactTexts::tr(
-                    "Tokens that the model was made to read at once, as its config.json says"));
+    figures.add(
+        "context", countOf(facts.contextLength), ModelFactTexts::tr("tokens of context"),
+        ModelFactTexts::tr(
+            "Tokens that the model was made to read at once, according to its config.json"));
 }
 
 void addParameters(const ModelFacts& facts, Figures& figures) {
-    figures.add(
-        "parameters", formatCount(facts.parameters), ModelFactTexts::tr("parameters"),
-        ModelFactTexts::tr("%1 parameters, tied tensors once").arg(countText(facts.parameters)));
+    figures.add("parameters", formatCount(facts.parameters), ModelFactTexts::tr("parameters"),
+                ModelFactTexts::tr("%1 parameters, counting tied tensors once")
+                    .arg(countText(facts.parameters)));
     if (facts.isMixture()) {
-        figures.add(
-            "active", formatCount(facts.activeParameters), ModelFactTexts::tr("active a token"),
-            ModelFactTexts::tr("%1 parameters take part in one token: all but those of the experts "
-                               "that are not chosen (%2 of %3 in each of %4 layers are)")
-                .arg(countText(facts.activeParameters), countOf(facts.activeExperts),
-                     countOf(facts.experts), countText(facts.expertLayers)));
+        figures.add("active", formatCount(facts.activeParameters),
+                    ModelFactTexts::tr("active per token"),
+                    ModelFactTexts::tr(
+                        "%1 parameters are used for one token: all except those of the experts "
+                        "that are not chosen (%2 of %3 are chosen in each of %4 layers)")
+                        .arg(countText(facts.activeParameters), countOf(facts.activeExperts),
+                             countOf(facts.experts), countText(facts.expertLayers)));
     }
 }
 
@@ -109,19 +112,19 @@ void addEmbeddings(const ModelFacts& facts, Figures& figures) {
                              ? 0
                              : 100 * static_cast<double>(facts.embeddingParameters) /
                                    static_cast<double>(facts.parameters);
-    figures.add("embedding", formatCount(facts.embeddingParameters),
-                ModelFactTexts::tr("in embeddings"),
-                ModelFactTexts::tr("%1 parameters (%2 %) in tables that are looked up: tokens, "
-                                   "positions; a tied head among them")
-                    .arg(countText(facts.embeddingParameters))
-                    .arg(share, 0, 'f', 1));
+    figures.add(
+        "embedding", formatCount(facts.embeddingParameters), ModelFactTexts::tr("in embeddings"),
+        ModelFactTexts::tr(
+            "%1 parameters (%2 %) are in lookup tables (tokens, positions), including a tied head")
+            .arg(countText(facts.embeddingParameters))
+            .arg(share, 0, 'f', 1));
 }
 
 QString cacheToolTip(const ModelFacts& facts, DType type) {
     const KvCacheFacts& cache = *facts.cache;
     const auto exact = [&cache](DType dtype) { return countText(kvBytesPerToken(cache, dtype)); };
     QStringList lines;
-    lines.append(ModelFactTexts::tr("%1 bytes a token in %2: %3 layers × %4 numbers × %5 bytes")
+    lines.append(ModelFactTexts::tr("%1 bytes per token in %2: %3 layers × %4 numbers × %5 bytes")
                      .arg(exact(type), dtypeText(type), countText(cache.layers),
                           countText(cache.elements), countText(storedBytes(type, 1))));
     lines.append(
@@ -132,19 +135,19 @@ QString cacheToolTip(const ModelFacts& facts, DType type) {
                          .arg(sizeText(kvBytes(cache, type, *facts.contextLength))));
     }
     if (cache.windowLayers() > 0) {
-        lines.append(ModelFactTexts::tr("%1 of %2 layers look back no further than %3 tokens; "
-                                        "beyond them, %4 bytes a token")
-                         .arg(countText(cache.windowLayers()), countText(cache.layers),
-                              countText(cache.window),
-                              countText(kvBytesPerTokenBeyond(cache, type))));
+        lines.append(
+            ModelFactTexts::tr(
+                "%1 of %2 layers look back at most %3 tokens; beyond that, %4 bytes per token")
+                .arg(countText(cache.windowLayers()), countText(cache.layers),
+                     countText(cache.window), countText(kvBytesPerTokenBeyond(cache, type))));
     }
     if (cache.crossLayers > 0) {
-        lines.append(ModelFactTexts::tr("%1 bytes more for each position of the encoder's output")
+        lines.append(ModelFactTexts::tr("%1 more bytes for each position of the encoder's output")
                          .arg(countText(crossBytesPerPosition(cache, type))));
     }
     if (cache.libraryElements != cache.elements) {
-        lines.append(ModelFactTexts::tr("transformers keeps shared heads apart for every query: "
-                                        "%1 bytes a token")
+        lines.append(ModelFactTexts::tr("transformers stores shared heads separately for every "
+                                        "query head: %1 bytes per token")
                          .arg(countText(kvBytesPerToken(cache, type, KvLayout::Library))));
     }
     return lines.join(QLatin1Char('\n'));
@@ -160,19 +163,20 @@ std::vector<ModelFigure> modelFigures(const ModelFacts& facts, DType cacheType) 
         figures.add("experts",
                     ModelFactTexts::tr("%1 of %2")
                         .arg(countOf(facts.activeExperts), countOf(facts.experts)),
-                    ModelFactTexts::tr("experts a token"),
+                    ModelFactTexts::tr("experts per token"),
                     facts.sharedExperts
-                        ? ModelFactTexts::tr("Beside them %1 that every token passes")
+                        ? ModelFactTexts::tr("In addition, %1 that every token passes through")
                               .arg(countOf(facts.sharedExperts))
-                        : ModelFactTexts::tr("Chosen anew for every token in every layer"));
+                        : ModelFactTexts::tr("Chosen separately for every token in every layer"));
     }
     if (facts.cache && facts.cache->layers > 0) {
         figures.add("kv", sizeText(kvBytesPerToken(*facts.cache, cacheType)),
-                    ModelFactTexts::tr("KV cache a token, %1").arg(dtypeText(cacheType)),
+                    ModelFactTexts::tr("KV cache per token, %1").arg(dtypeText(cacheType)),
                     cacheToolTip(facts, cacheType));
     } else if (facts.cache) {
-        figures.add("kv", ModelFactTexts::tr("none"), ModelFactTexts::tr("KV cache"),
-                    ModelFactTexts::tr("The model keeps nothing of the tokens that it has read"));
+        figures.add(
+            "kv", ModelFactTexts::tr("none"), ModelFactTexts::tr("KV cache"),
+            ModelFactTexts::tr("The model stores nothing about the tokens that it has read"));
     }
     addEmbeddings(facts, figures);
     return figures.take();
@@ -253,7 +257,7 @@ void ModelCard::rebuild() {
         const auto bytes = static_cast<double>(m_plannedBytes);
         addFigure({QStringLiteral("planned"), sizeText(bytes),
                    ModelFactTexts::tr("in %1, as planned").arg(m_plannedWords),
-                   ModelFactTexts::tr("%1 of weights and buffers, each tied tensor once")
+                   ModelFactTexts::tr("%1 of weights and buffers, counting each tied tensor once")
                        .arg(exactBytesText(bytes))});
     }
     applyTheme();

@@ -343,7 +343,7 @@ void ModelPanel::showMatches() {
             : m_opening + QStringLiteral("…"));
     m_count->setText(odd.isEmpty()
                          ? tr("%1 modules").arg(QLocale::c().toString(m_proxy->matchCount()))
-                         : tr("“%1” is no size or device").arg(odd.front()));
+                         : tr("“%1” is not a size or a device").arg(odd.front()));
     const bool nothing = m_proxy->isFiltering() && m_proxy->rowCount() == 0;
     m_pages->setCurrentIndex(!open     ? kModelEmptyPage
                              : nothing ? kModelNoMatchPage

@@ -136,7 +136,7 @@ void ShortcutsDialog::addPlacementKeys() {
     const QString first = placementKeyOf(DeviceId::gpu(0));
     const QString last = placementKeyOf(DeviceId::gpu(9));
     addGroup(tr("In the board and in the tree"),
-             {{tr("Move what is selected to GPU 0 … 9"), tr("%1 … %2").arg(first, last)},
+             {{tr("Move the selection to GPU 0 … 9"), tr("%1 … %2").arg(first, last)},
               {tr("Move it to the CPU"), placementKeyOf(DeviceId::cpu())},
               {tr("Move it to disk"), placementKeyOf(DeviceId::disk())},
               {tr("Select the next block or module"), tr("Arrow keys")},

@@ -423,36 +423,33 @@ void considerPass(const CapacityEstimate& estimate, const ModelFacts& facts, Ten
     for (const BlockShape& block : shape.blocks) {
         const auto tokens = batch * prompt * bytes;
         found.consider(batch * static_cast<double>(block.heads) * prompt * prompt * bytes, [&] {
-            return say(
-                "a layer's attention scores of the prompt, batch %1 × %2 "
-                "tokens",
-                sequences, tokensOfEach);
+            return say("the attention scores of one layer for the prompt, batch %1 × %2 tokens",
+                       sequences, tokensOfEach);
         });
         found.consider(tokens * static_cast<double>(block.inner), [&] {
             return say(
-                "a layer's feed-forward numbers of the prompt, batch %1 × "
-                "%2 tokens",
+                "the feed-forward activations of one layer for the prompt, batch %1 × %2 tokens",
                 sequences, tokensOfEach);
         });
         found.consider(tokens * static_cast<double>(block.hidden), [&] {
-            return say("a layer's numbers of the prompt, batch %1 × %2 tokens", sequences,
-                       tokensOfEach);
+            return say("the activations of one layer for the prompt, batch %1 × %2 tokens",
+                       sequences, tokensOfEach);
         });
     }
     const auto outputs = static_cast<double>(shape.head.outputs);
     found.consider(batch * prompt * outputs * bytes, [&] {
-        return say("the logits of every token of the prompt, batch %1 × %2 tokens", sequences,
+        return say("the logits of all tokens of the prompt, batch %1 × %2 tokens", sequences,
                    tokensOfEach);
     });
     found.consider(batch * prompt * outputs * 4, [&] {
-        return say("the logits of every token of the prompt, batch %1 × %2 tokens, in float32",
+        return say("the logits of all tokens of the prompt, batch %1 × %2 tokens, in float32",
                    sequences, tokensOfEach);
     });
     if (facts.cache && facts.cache->layers > 0) {
-        found.consider(static_cast<double>(estimate.kvBytesPerToken) * batch *
-                           static_cast<double>(work.tokens()) /
-                           static_cast<double>(2 * facts.cache->layers),
-                       [] { return say("the keys or the values of a layer, grown by a token"); });
+        found.consider(
+            static_cast<double>(estimate.kvBytesPerToken) * batch *
+                static_cast<double>(work.tokens()) / static_cast<double>(2 * facts.cache->layers),
+            [] { return say("the keys or the values of one layer, grown by one token"); });
     }
 }
 
@@ -464,14 +461,14 @@ Message whatWasAsked(const EngineLog& log, const CapacityEstimate& estimate,
     const std::string size = sizeText(tried->value);
     if (tried->value == kSharedSegment) {
         return say(
-            "%1 was asked for %2 more: a segment that PyTorch takes for tensors of 1 to 10 "
-            "MiB, so its size does not tell which.",
+            "%1: %2 more was requested, a segment that PyTorch allocates for tensors of 1 to 10 "
+            "MiB, so its size does not show for which tensor.",
             place, size);
     }
     if (tried->value <= kSegmentStep) {
         return say(
-            "%1 was asked for %2 more: a segment that PyTorch takes for tensors of up to 1 "
-            "MiB, so its size does not tell which.",
+            "%1: %2 more was requested, a segment that PyTorch allocates for tensors of up to 1 "
+            "MiB, so its size does not show for which tensor.",
             place, size);
     }
     TensorsOfSize found(tried->value, tried->step);
@@ -480,10 +477,10 @@ Message whatWasAsked(const EngineLog& log, const CapacityEstimate& estimate,
         considerPass(estimate, *facts, found);
     }
     const Message names = found.text();
-    return names.empty() ? say("%1 was asked for %2 more. No tensor of this plan and workload is "
-                               "of that size.",
+    return names.empty() ? say("%1: %2 more was requested. No tensor of this plan and workload has "
+                               "this size.",
                                place, size)
-                         : say("%1 was asked for %2 more. In this plan that is the size of: %3.",
+                         : say("%1: %2 more was requested. In this plan, this is the size of: %3.",
                                place, size, names);
 }
 
@@ -495,9 +492,10 @@ Message whatWasHeld(const EngineLog& log) {
         parts.push_back(say("%1 by tensors", size("allocated")));
     }
     if (log.value("reserved_unallocated")) {
-        parts.push_back(say("%1 kept by PyTorch without a tensor", size("reserved_unallocated")));
+        parts.push_back(
+            say("%1 reserved by PyTorch but unallocated", size("reserved_unallocated")));
     } else if (log.value("reserved")) {
-        parts.push_back(say("%1 reserved by PyTorch in all", size("reserved")));
+        parts.push_back(say("%1 reserved by PyTorch in total", size("reserved")));
     }
     if (log.value("context")) {
         parts.push_back(
@@ -507,7 +505,7 @@ Message whatWasHeld(const EngineLog& log) {
         parts.push_back(say("%1 by other programs", size("others")));
     }
     if (log.value("free")) {
-        parts.push_back(say("%1 were free", size("free")));
+        parts.push_back(say("%1 free", size("free")));
     }
     if (log.value("capacity")) {
         parts.push_back(say("of %1 in all", size("capacity")));
@@ -525,34 +523,36 @@ std::vector<Message> whatWouldHelp(const EngineLog& log, const CapacityEstimate&
             .value_or(log.value("reserved").value_or(0) - log.value("allocated").value_or(0));
     std::vector<Message> lines;
     if (log.value("allowed") && free >= tried) {
-        lines.push_back(say("The process was allowed less than the device has: raise that limit."));
+        lines.push_back(
+            say("The process was allowed to use less than the device has: raise that limit."));
     } else if (log.value("free") && free >= tried) {
         lines.push_back(
-            say("More was free than was asked for: what one process may take was limited, or "
-                "something was given back meanwhile."));
+            say("More was free than was requested: the process had a memory limit, or memory was "
+                "freed in the meantime."));
     }
     if (kept >= tried) {
         lines.push_back(
-            say("PyTorch kept more than was asked for, in pieces: "
+            say("PyTorch kept more than was requested, but in pieces: "
                 "PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True joins them."));
     }
     if (log.value("others").value_or(0) >= tried) {
-        lines.push_back(say("Ending the other programs would have made room."));
+        lines.push_back(say("Ending the other programs would have freed enough memory."));
     }
     if (const auto capacity = log.value("capacity"); capacity && tried > *capacity) {
-        lines.push_back(say(
-            "One tensor alone is larger than the device: chunks of the prompts, fused attention, "
-            "or shorter prompts."));
+        lines.push_back(
+            say("A single tensor is larger than the device: use prompts in chunks, fused "
+                "attention, or shorter prompts."));
     }
     if (estimate.verdict == Verdict::Undetermined) {
         lines.push_back(estimateSentence(estimate));
     } else if (isYes(estimate.verdict)) {
-        lines.push_back(say("The plan with this workload fits, so what ran differed from it."));
+        lines.push_back(
+            say("The plan with this workload fits, so the actual run differed from it."));
     } else if (!remedies.empty()) {
-        lines.push_back(say("The plan with this workload does not fit, either; it does with %1.",
+        lines.push_back(say("The plan with this workload does not fit either; it fits with %1.",
                             remedies.front().text));
     } else {
-        lines.push_back(say("The plan with this workload does not fit, either."));
+        lines.push_back(say("The plan with this workload does not fit either."));
     }
     return lines;
 }

@@ -139,12 +139,12 @@ Result<TimedPasses> ChoiceTimes::probe(const std::vector<ItemChoice>& choices, D
     if (!*passes || facts == nullptr) {
         const auto estimate = estimator->calculate(input.workload);
         STOWAGE_TRY(estimate);
-        return fail(
-            ErrorCode::Unsupported,
-            joined({say("Without times no plan can be called the best; choose another strategy."),
-                    estimate->whyNoTime()},
-                   " "),
-            {}, "strategy");
+        return fail(ErrorCode::Unsupported,
+                    joined({say("Without time estimates, no plan can be called the best; choose "
+                                "another strategy."),
+                            estimate->whyNoTime()},
+                           " "),
+                    {}, "strategy");
     }
     m_isMixed = m_isMixed || (m_reference && m_reference->areOfRuns != (*passes)->areOfRuns);
     if (!(*passes)->areOfRuns || m_isClockAsked) {

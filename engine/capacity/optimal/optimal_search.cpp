@@ -397,19 +397,20 @@ private:
             proof.bound = *proof.value;
         }
         const PlanBound* const bound = m_bounds.empty() ? nullptr : &m_bounds.front().first;
-        proof.text = isOpen   ? say("This plan takes the least of those that were looked at. There "
-                                      "are too many sets of GPUs to look at all of them, so that "
-                                      "nothing is proven.")
-                     : isRoom ? roomText(proof, *best())
-                              : proofText(proof, bound, m_sawAll);
+        proof.text =
+            isOpen   ? say("This plan takes the least time of those that were compared. There are "
+                             "too many sets of GPUs to compare all of them, so nothing is proven.")
+            : isRoom ? roomText(proof, *best())
+                     : proofText(proof, bound, m_sawAll);
         const bool areParted = std::ranges::any_of(m_model.items.items, [](const SearchItem& item) {
             return std::ranges::any_of(
                 item.parts, [](const SearchItem::Content& part) { return !part.paths.empty(); });
         });
         if (areParted) {
-            proof.text = joined({proof.text, say("Layers were parted by experts, feed-forward and "
-                                                 "attention, not finer.")},
-                                " ");
+            proof.text = joined(
+                {proof.text,
+                 say("Layers were split into experts, feed-forward and attention, not further.")},
+                " ");
         }
         if (!isRoom) {
             proof.doubt = best()->doubt;
@@ -504,7 +505,7 @@ public:
         }
         const auto value = objectiveValue(**estimate, input, objective, stop);
         STOWAGE_TRY(value);
-        return PlanValue{*value, !*value    ? say("It does not carry the work.")
+        return PlanValue{*value, !*value    ? say("It does not fit the workload.")
                                  : isOfTime ? doubtOf(**estimate)
                                             : Message()};
     }

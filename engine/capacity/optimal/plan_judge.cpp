@@ -192,12 +192,12 @@ Message doubtOf(const CapacityEstimate& estimate) {
     }
     if (estimate.time->isStandIn) {
         return say(
-            "What computes here was not measured: the rates of a published processor stand "
-            "in for it, so that plans can be compared, and these are not its times. "
-            "\"stowagectl devices --measure\" there measures it, once.");
+            "The processor that computes here has not been measured: the rates of a published "
+            "processor are used instead, so that plans can be compared, and the times are not its "
+            "own. To measure it, run \"stowagectl devices --measure\" once on that machine.");
     }
     const std::string& card = estimate.time->assumedCard;
-    return joined({card.empty() ? Message() : say("These are times of an assumed card: %1.", card),
+    return joined({card.empty() ? Message() : say("These times are for an assumed card: %1.", card),
                    estimate.time->products == ProductRate::Own
                        ? Message()
                        : ratelessSentence(estimate.time->products, estimate.computeType)},

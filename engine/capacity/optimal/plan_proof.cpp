@@ -25,40 +25,41 @@ std::string timeText(double seconds) {
 Message timeSentence(Objective objective, const std::string& bound, const std::string& value) {
     switch (objective) {
         case Objective::Prefill:
-            return say("No plan can beat %1 to the first token; this one takes %2.", bound, value);
+            return say("No plan can reach the first token in less than %1; this one takes %2.",
+                       bound, value);
         case Objective::Mix:
-            return say("No plan can beat %1 of the weighted sum; this one takes %2.", bound, value);
+            return say("No plan can have a weighted sum below %1; this one has %2.", bound, value);
         case Objective::Decode:
         case Objective::Context:
         case Objective::Pipeline:
             break;
     }
-    return say("No plan can beat %1 a token; this one takes %2.", bound, value);
+    return say("No plan can take less than %1 per token; this one takes %2.", bound, value);
 }
 
 /// "all of its 32 layers lie on GPUs".
 Message residentText(std::size_t resident, std::size_t layers) {
     if (layers == 1) {
-        return resident == 1 ? say("all of its %1 layer lies on a GPU", layers)
-                             : say("%1 of its %2 layer lie on GPUs", resident, layers);
+        return resident == 1 ? say("all of its %1 layer is on a GPU", layers)
+                             : say("%1 of its %2 layer are on GPUs", resident, layers);
     }
     if (resident == layers) {
-        return say("all of its %1 layers lie on GPUs", layers);
+        return say("all of its %1 layers are on GPUs", layers);
     }
-    return resident == 1 ? say("%1 of its %2 layers lies on a GPU", resident, layers)
-                         : say("%1 of its %2 layers lie on GPUs", resident, layers);
+    return resident == 1 ? say("%1 of its %2 layers is on a GPU", resident, layers)
+                         : say("%1 of its %2 layers are on GPUs", resident, layers);
 }
 
 /// "20 of its 32 layers lie on GPUs, 8 travel and the CPU computes 4".
 Message numbersText(const PlanBound& bound) {
     const Message resident = residentText(bound.resident, bound.layers);
-    const Message streamed =
-        bound.streamed == 1 ? say("%1 travels", bound.streamed) : say("%1 travel", bound.streamed);
+    const Message streamed = bound.streamed == 1 ? say("%1 is streamed", bound.streamed)
+                                                 : say("%1 are streamed", bound.streamed);
     if (bound.computed == 0) {
         return bound.streamed > 0 ? joined({resident, streamed}, ", ") : resident;
     }
     return bound.streamed > 0
-               ? say("%1, %2 and the CPU computes %3", resident, streamed, bound.computed)
+               ? say("%1, %2, and the CPU computes %3", resident, streamed, bound.computed)
                : say("%1, and the CPU computes %2", resident, bound.computed);
 }
 
@@ -66,27 +67,27 @@ Message numbersText(const PlanBound& bound) {
 Message limitText(const PlanBound& bound) {
     if (bound.layers == 0) {
         return bound.isFollowed
-                   ? say("Every way to place its layers was followed that could be faster.")
+                   ? say("All placements of its layers that could be faster were examined.")
                    : Message();
     }
     const Message numbers = numbersText(bound);
     switch (bound.limit) {
         case PlanBound::Limit::Computing:
             return say(
-                "The bound is that of a plan by addition alone, where %1; what takes the time "
-                "there is running the layers: computing, or reading weights where they lie.",
+                "The bound is that of a plan whose times and sizes are simply added up, where %1; "
+                "it is limited by running the layers: computing, or reading weights in place.",
                 numbers);
         case PlanBound::Limit::Carrying:
             return say(
-                "The bound is that of a plan by addition alone, where %1; what takes the time "
-                "there is carrying weights.",
+                "The bound is that of a plan whose times and sizes are simply added up, where %1; "
+                "it is limited by the transfer of weights.",
                 numbers);
         case PlanBound::Limit::OneByOne:
             break;
     }
     return say(
-        "The bound is that of a plan by addition alone, where %1; there is room for one of those "
-        "at a time, which is carried, then computed.",
+        "The bound is that of a plan whose times and sizes are simply added up, where %1; there is "
+        "room for only one streamed layer at a time, which is transferred, then computed.",
         numbers);
 }
 
@@ -112,19 +113,18 @@ Message proofText(const OptimalProof& proof, const PlanBound* bound, bool sawAll
     }
     if (proof.objective.kind == Objective::Mix) {
         sentences.push_back(
-            say("The sum is %1 × the time to the first token + %2 × that of a "
-                "token.",
+            say("The sum is %1 × the time to the first token + %2 × the time per token.",
                 formatGeneral(proof.objective.prefillWeight, 12),
                 formatGeneral(proof.objective.decodeWeight.value_or(1), 12)));
     }
     if (!proof.isProven() && !proof.isCompared) {
         sentences.push_back(
-            say("Between the two, by %1 %, nothing is known: no plan was found "
-                "there, and none was ruled out.",
+            say("The difference of %1 % is undetermined: no plan was found there, and none was "
+                "ruled out.",
                 gapText(proof)));
     }
     if (sawAll) {
-        sentences.push_back(say("Every plan was compared that could be faster."));
+        sentences.push_back(say("All plans that could be faster were compared."));
     } else if (bound != nullptr) {
         sentences.push_back(limitText(*bound));
         if (!proof.isProven() && bound->layers > 0) {
@@ -140,7 +140,8 @@ namespace {
 Message speedText(const JudgedPlan& plan) {
     return plan.isCompared || plan.seconds == kForever
                ? Message()
-               : say("It is the fastest one that was found with as much: %1 a token of this work.",
+               : say("It is the fastest plan found with that much room: %1 per token of this "
+                     "workload.",
                      timeText(plan.seconds));
 }
 
@@ -156,18 +157,19 @@ Message roomText(const OptimalProof& proof, const JudgedPlan& plan) {
              speedText(plan)},
             " ");
     }
-    Message text = isContext ? say("No plan has room for more than %1 tokens of each sequence, by "
-                                   "addition alone; this one has room for %2.",
-                                   most, own)
-                             : say("No plan has room for more than %1 KV blocks in the stage that "
-                                   "has the fewest, by addition alone; this one has room for %2.",
-                                   most, own);
+    Message text = isContext
+                       ? say("By adding up sizes alone, no plan has room for more than %1 tokens "
+                             "of each sequence; this one has room for %2.",
+                             most, own)
+                       : say("By adding up sizes alone, no plan has room for more than %1 KV "
+                             "blocks in the stage that has the fewest; this one has room for %2.",
+                             most, own);
     if (proof.isProven()) {
         return joined({std::move(text), speedText(plan)}, " ");
     }
     return joined({std::move(text), speedText(plan),
-                   say("Of what lies between, %1 %, nothing is known: addition knows neither "
-                       "caches that grow in steps nor what an allocator cannot use.",
+                   say("The difference of %1 % is undetermined: the sum considers neither caches "
+                       "that grow in steps nor memory that an allocator cannot use.",
                        gapText(proof))},
                   " ");
 }
@@ -176,12 +178,12 @@ Message noPlanText(Objective objective, bool sawAll) {
     const std::string_view name = objectiveName(objective);
     const bool isPipeline = objective == Objective::Pipeline;
     std::vector<Message> sentences{
-        isPipeline ? say("No plan was found for the objective %1 that carries this work with all "
-                         "of the model on GPUs.",
+        isPipeline ? say("No plan was found for the objective %1 that fits this workload with the "
+                         "whole model on GPUs.",
                          name)
         : sawAll
-            ? say("No plan for the objective %1 carries this work: every one was compared.", name)
-            : say("No plan was found for the objective %1 that carries this work.", name)};
+            ? say("No plan for the objective %1 fits this workload: all plans were compared.", name)
+            : say("No plan was found for the objective %1 that fits this workload.", name)};
     if (isPipeline) {
         sentences.push_back(say("The objective decode also compares plans with offload."));
     }
@@ -190,11 +192,10 @@ Message noPlanText(Objective objective, bool sawAll) {
 
 Message noCachesText(Objective objective) {
     return objective == Objective::Context
-               ? say("With this work nothing grows with the context, so that no plan has room for "
-                     "more of it than another: choose the objective decode, prefill or mix.")
-               : say("With this work no keys and values are kept, so that there are no KV blocks "
-                     "to "
-                     "count: let it generate tokens, or choose another objective.");
+               ? say("With this workload nothing grows with the context, so all plans have room "
+                     "for the same context: choose the objective decode, prefill or mix.")
+               : say("With this workload no keys and values are stored, so there are no KV blocks "
+                     "to count: let it generate tokens, or choose another objective.");
 }
 
 std::optional<double> robustWithin(const SearchModel& model, std::span<const PricedLayout> plans,

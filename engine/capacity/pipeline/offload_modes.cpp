@@ -297,7 +297,7 @@ void runModelOffload(ModeRun& run) {
     figures.call = "pipe.enable_model_cpu_offload()";
     if (run.pipeline() == nullptr || run.pipeline()->offloadSequence.empty()) {
         figures.isAvailable = false;
-        figures.notes.push_back(say("diffusers %1 knows no order of offloading for %2.",
+        figures.notes.push_back(say("diffusers %1 defines no offloading order for %2.",
                                     run.rules().version,
                                     run.tree().node(ModuleTree::root()).className));
         return;
@@ -312,7 +312,8 @@ void runModelOffload(ModeRun& run) {
         run.countOnHost(run.tree().subtreeTensors(model));
         if (!run.isInSequence(model)) {
             figures.notes.push_back(
-                say("%1 stays on the GPU once it has run: it is in no order.", run.nameOf(model)));
+                say("%1 stays on the GPU once it has run: it is not in the offloading order.",
+                    run.nameOf(model)));
         }
     }
     if (encodesTwice(run)) {
@@ -392,14 +393,14 @@ Message whyNotGrouped(const ModeRun& run, ModuleId model, GroupKind kind) {
     const std::string& className = run.tree().node(model).className;
     const ModelClassRules& rules = run.rulesOf(model);
     if (!rules.canGroupOffload) {
-        return say("diffusers does not offload %1 by groups.", className);
+        return say("diffusers does not offload %1 in groups.", className);
     }
     // Hooks see forward() alone, and an autoencoder's encode() and decode() go past it: only where
     // its halves are named as blocks are they brought to the GPU.
     const bool isPassedBy = className.starts_with("Autoencoder") && rules.groupBlocks.empty();
     return kind == GroupKind::Blocks && isPassedBy
-               ? say("with diffusers %1, decode() of %2 finds its weights on the CPU when they are "
-                     "offloaded by blocks.",
+               ? say("with diffusers %1, decode() of %2 finds its weights on the CPU if they are "
+                     "offloaded in blocks.",
                      run.rules().version, className)
                : Message();
 }
@@ -613,7 +614,7 @@ Result<std::vector<OffloadModeFigures>> offloadModes(const ModuleTree& tree,
                                                      const DeviceInfo& gpu) {
     if (!isPipeline(tree)) {
         return fail(ErrorCode::InvalidArgument,
-                    say("Ways to offload are compared for pipelines of diffusers, and this is a "
+                    say("Ways to offload are compared only for diffusers pipelines, but this is a "
                         "single model."));
     }
     const auto rules = pipelineRules();
@@ -642,7 +643,7 @@ Result<PlannedOffloadModes> offloadModes(const PlacementPlan& plan) {
     }
     if (gpu == nullptr) {
         return fail(ErrorCode::InvalidArgument,
-                    say("Ways to offload bring weights to a GPU, and the plan has none; add one."));
+                    say("Ways to offload copy weights to a GPU, but the plan has none; add one."));
     }
     auto modes = offloadModes(*plan.request.tree, plan.request.constraints.dtype, *gpu);
     STOWAGE_TRY(modes);

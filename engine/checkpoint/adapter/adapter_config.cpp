@@ -15,7 +15,7 @@ using Json = nlohmann::ordered_json;
 
 Unexpected malformed(const std::string& file, std::string_view key, const Message& rule) {
     return fail(ErrorCode::Malformed,
-                say("%1 is no adapter's configuration: \"%2\" %3.", file, key, rule), file,
+                say("%1 is not an adapter configuration: \"%2\" %3.", file, key, rule), file,
                 std::string(key));
 }
 
@@ -26,11 +26,12 @@ Result<void> refuseOtherLora(const Json& config, const std::string& file) {
         Phrase words;
     };
     constexpr std::array kWays{
-        Way{"target_parameters", phrase("changes parameters of modules that hold several")},
+        Way{"target_parameters",
+            phrase("changes parameters of modules that have several parameters")},
         Way{"trainable_token_indices", phrase("trains single tokens of an embedding")},
         Way{"layer_replication", phrase("repeats layers of the model")},
-        Way{"use_bdlora", phrase("splits its matrices over devices")},
-        Way{"velora_config", phrase("compresses what passes through it")}};
+        Way{"use_bdlora", phrase("splits its matrices across devices")},
+        Way{"velora_config", phrase("compresses its activations")}};
     for (const auto& [key, words] : kWays) {
         const auto found = config.find(key);
         if (found == config.end() || found->is_null() || *found == false ||
@@ -38,7 +39,7 @@ Result<void> refuseOtherLora(const Json& config, const std::string& file) {
             continue;
         }
         return fail(ErrorCode::Unsupported,
-                    say("%1 is of a LoRA that %2 (\"%3\"), which Stowage does not lay over a "
+                    say("%1 describes a LoRA that %2 (\"%3\"), which Stowage cannot apply to a "
                         "model; merge it with PEFT's merge_and_unload() and open the result.",
                         file, words, key),
                     file, std::string(key));
@@ -54,7 +55,7 @@ Result<void> readNumber(const Json& config, std::string_view key, const std::str
         return {};
     }
     if (!found->is_number() || !std::isfinite(found->get<double>()) || found->get<double>() < 0) {
-        return malformed(file, key, say("must be a number from 0 on"));
+        return malformed(file, key, say("must be a number of at least 0"));
     }
     value = found->get<double>();
     return {};
@@ -88,16 +89,16 @@ Result<AdapterFiles> parseAdapterConfig(std::string_view text, const std::string
     STOWAGE_TRY(document);
     if (!document->is_object()) {
         return fail(ErrorCode::Malformed,
-                    say("%1 is no adapter's configuration: it must be an object.", file), file);
+                    say("%1 is not an adapter configuration: it must be an object.", file), file);
     }
     const auto kind = document->find("peft_type");
     if (kind == document->end() || !kind->is_string()) {
-        return malformed(file, "peft_type", say("must name the method, as \"LORA\""));
+        return malformed(file, "peft_type", say("must name the method, as in \"LORA\""));
     }
     if (*kind != "LORA") {
         return fail(ErrorCode::Unsupported,
-                    say("%1 is an adapter of the kind %2; Stowage lays LoRA over a model "
-                        "(\"LORA\"). Merge it with PEFT's merge_and_unload() and open the result.",
+                    say("%1 is an adapter of the kind %2; Stowage applies only LoRA (\"LORA\") to "
+                        "a model. Merge it with PEFT's merge_and_unload() and open the result.",
                         file, quotedForMessage(kind->get<std::string>())),
                     file, "peft_type");
     }

@@ -56,16 +56,17 @@ Result<void> checkPair(const std::string& path, const std::vector<AdapterPart>& 
     const AdapterPart* const a = partNamed(parts, aName);
     const AdapterPart* const b = partNamed(parts, bName);
     if (a == nullptr || b == nullptr) {
-        return fail(ErrorCode::Malformed,
-                    say("%1 is cut or damaged: of %2 it holds no \"%3\"; fetch the adapter again.",
-                        file, quotedForMessage(path), (a == nullptr ? aName : bName)),
-                    file, path);
+        return fail(
+            ErrorCode::Malformed,
+            say("%1 is truncated or damaged: it has no \"%3\" for %2; fetch the adapter again.",
+                file, quotedForMessage(path), (a == nullptr ? aName : bName)),
+            file, path);
     }
     const auto& ofA = a->stored->shape;
     const auto& ofB = b->stored->shape;
     if (ofA.size() < 2 || ofB.size() < 2 || ofA[0] != ofB[1] || ofA[0] <= 0) {
         return fail(ErrorCode::Malformed,
-                    say("%1 is damaged: of %2 \"%3\" is [%4] and \"%5\" is [%6], which have no "
+                    say("%1 is damaged: for %2, \"%3\" is [%4] and \"%5\" is [%6], which have no "
                         "rank in common.",
                         file, quotedForMessage(path), aName, joinedText(ofA, ", "), bName,
                         joinedText(ofB, ", ")),
@@ -85,7 +86,7 @@ Result<AdapterKeys> sortAdapterKeys(const Checkpoint& weights) {
                                 [&](auto word) { return name.find(word) != name.npos; })) {
             return fail(
                 ErrorCode::Unsupported,
-                say("%1 names its tensors as other programs do (%2); load it with diffusers and "
+                say("%1 uses the tensor names of other programs (%2); load it with diffusers and "
                     "save it with save_lora_weights(), which writes the names that Stowage reads.",
                     weights.path, quotedForMessage(tensor.name)),
                 weights.path, tensor.name);
@@ -105,10 +106,10 @@ Result<AdapterKeys> sortAdapterKeys(const Checkpoint& weights) {
         }
     }
     if (keys.layers.empty()) {
-        return fail(
-            ErrorCode::Malformed,
-            say("%1 is no LoRA adapter: no tensor of it is called lora_A or lora_B.", weights.path),
-            weights.path);
+        return fail(ErrorCode::Malformed,
+                    say("%1 is not a LoRA adapter: none of its tensors is named lora_A or lora_B.",
+                        weights.path),
+                    weights.path);
     }
     for (auto& [path, parts] : keys.layers) {
         // In the order in which a layer registers them, not in the file's.
@@ -197,7 +198,7 @@ Result<void> checkWidths(const std::string& path, const std::vector<AdapterPart>
         const std::int64_t wanted = isA ? widths.first : widths.second;
         if ((isA && shape[1] != wanted) || (isB && shape[0] != wanted)) {
             return fail(ErrorCode::KeyMismatch,
-                        say("The adapter's \"%1\" of %2 is [%3], and the module has %4 inputs and "
+                        say("The adapter's \"%1\" for %2 is [%3], but the module has %4 inputs and "
                             "%5 outputs: the adapter was made for another model.",
                             part.name, quotedForMessage(path), joinedText(shape, ", "),
                             widths.first, widths.second),
@@ -290,11 +291,11 @@ Result<std::vector<LaidTensor>> makeLoraLayer(ModuleDraft& module, const std::st
     if (!around || !module.sameAs.empty()) {
         return fail(ErrorCode::Unsupported,
                     module.sameAs.empty()
-                        ? say("The adapter changes %1, which is of the class %2; Stowage lays LoRA "
-                              "over linear layers, embeddings and convolutions.",
+                        ? say("The adapter changes %1, which is of the class %2; Stowage applies "
+                              "LoRA only to linear layers, embeddings and convolutions.",
                               quotedForMessage(path), quotedForMessage(base.className))
                         : say("The adapter changes %1, which is the same module as %2; Stowage "
-                              "lays LoRA over modules that stand in one place.",
+                              "applies LoRA only to modules that occur once in the model.",
                               quotedForMessage(path), quotedForMessage(module.sameAs)),
                     {}, path);
     }
@@ -380,8 +381,9 @@ Result<void> Laying::checkModules(const AdapterKeys& keys) {
     const Message names = listedNames(absent, kMostNamed);
     const std::size_t count = keys.layers.size();
     const Message what =
-        count == 1 ? say("%1 changes one module, %2, which the model has not", file, names)
-                   : say("%1 changes %2 modules, of which the model has no %3", file, count, names);
+        count == 1
+            ? say("%1 changes one module, %2, which the model does not have", file, names)
+            : say("%1 changes %2 modules, but the model does not have %3", file, count, names);
     return fail(ErrorCode::KeyMismatch,
                 base.empty() ? say("%1; open the model that the adapter was made for.", what)
                              : say("%1; it was made for %2.", what, quotedForMessage(base)),
@@ -423,7 +425,7 @@ Result<void> Laying::layOther(const AdapterPart& part) {
         ModuleDraft* const module = moduleAt(m_draft.root, *saved);
         if (module == nullptr) {
             return fail(ErrorCode::KeyMismatch,
-                        say("%1 holds the whole module %2, which the model has not.", file,
+                        say("%1 contains the whole module %2, which the model does not have.", file,
                             quotedForMessage(*saved)),
                         file, part.name);
         }
@@ -446,11 +448,11 @@ Result<void> Laying::layOther(const AdapterPart& part) {
         const std::string held = quotedForMessage(part.name);
         const std::string shape = joinedText(part.stored->shape, ", ");
         return fail(ErrorCode::KeyMismatch,
-                    own ? say("%1 holds %2 [%3], which the model has as [%4]; open the model that "
-                              "the adapter was made for.",
+                    own ? say("%1 contains %2 [%3], which is [%4] in the model; open the model "
+                              "that the adapter was made for.",
                               file, held, shape, joinedText(m_tree.tensor(*own).shape, ", "))
-                        : say("%1 holds %2 [%3], which the model has not; open the model that the "
-                              "adapter was made for.",
+                        : say("%1 contains %2 [%3], which the model does not have; open the model "
+                              "that the adapter was made for.",
                               file, held, shape),
                     file, part.name);
     }
@@ -569,15 +571,14 @@ Result<void> checkName(const Checkpoint& checkpoint, const std::string& name) {
         checkpoint.adapters &&
         std::ranges::find(*checkpoint.adapters, name, &Adapter::name) != checkpoint.adapters->end();
     if (isTaken || name.empty() || name.find('.') != std::string::npos) {
-        return fail(
-            ErrorCode::InvalidArgument,
-            isTaken ? say("An adapter cannot be called %1, because another one is; give it another "
-                          "name.",
-                          quotedForMessage(name))
-                    : say("An adapter cannot be called %1: its name has a dot or is empty; give it "
-                          "another name.",
-                          quotedForMessage(name)),
-            {}, name);
+        return fail(ErrorCode::InvalidArgument,
+                    isTaken ? say("An adapter cannot be named %1, because another adapter has this "
+                                  "name; give it another name.",
+                                  quotedForMessage(name))
+                            : say("An adapter cannot be named %1: the name contains a dot or is "
+                                  "empty; give it another name.",
+                                  quotedForMessage(name)),
+                    {}, name);
     }
     return {};
 }

@@ -88,11 +88,10 @@ Result<std::string> readGgufText(FileCursor& cursor, const std::string& file, st
     const auto length = cursor.number<std::uint64_t>();
     STOWAGE_TRY(length);
     if (*length > limit) {
-        return faultAt(
-            cursor, file, ErrorCode::LimitExceeded,
-            what == GgufText::Key
-                ? say("has a key of %1 bytes; at most %2 are read", *length, limit)
-                : say("has a tensor's name of %1 bytes; at most %2 are read", *length, limit));
+        return faultAt(cursor, file, ErrorCode::LimitExceeded,
+                       what == GgufText::Key
+                           ? say("has a key of %1 bytes; the limit is %2", *length, limit)
+                           : say("has a tensor name of %1 bytes; the limit is %2", *length, limit));
     }
     return cursor.text(*length);
 }
@@ -122,7 +121,7 @@ public:
             keysBytes += key->size();
             if (keysBytes > kMaxKeysBytes) {
                 return fault(ErrorCode::LimitExceeded,
-                             phrase("has keys of more than 8 MiB together"));
+                             phrase("has more than 8 MiB of keys in total"));
             }
             STOWAGE_TRY(readValue(*key, *type));
             if (m_cursor.position() > kMaxMetadataBytes) {
@@ -217,14 +216,14 @@ private:
     Result<void> readAlignment(std::uint32_t type) {
         if (type != kGgufUint32) {
             return fault(ErrorCode::Malformed,
-                         phrase("gives general.alignment as what is no 32-bit number"));
+                         phrase("has a general.alignment that is not a 32-bit number"));
         }
         const auto alignment = m_cursor.number<std::uint32_t>();
         STOWAGE_TRY(alignment);
         if (!std::has_single_bit(*alignment)) {
             return fault(
                 ErrorCode::Malformed,
-                say("has the general.alignment %1; it must be a power of two", *alignment));
+                say("has the general.alignment %1, which must be a power of two", *alignment));
         }
         m_metadata.alignment = *alignment;
         return {};
@@ -239,12 +238,12 @@ private:
             return length ? m_cursor.skip(*length) : length.unexpected();
         }
         if (type != kGgufArray) {
-            return fault(ErrorCode::Malformed, say("gives %1 a value of the unknown type %2",
+            return fault(ErrorCode::Malformed, say("has a value of the unknown type %2 for %1",
                                                    quotedForMessage(key), type));
         }
         if (depth >= kMaxArrayDepth) {
             return fault(ErrorCode::LimitExceeded,
-                         say("nests arrays deeper than 4 levels in %1", quotedForMessage(key)));
+                         say("nests arrays more than 4 levels deep in %1", quotedForMessage(key)));
         }
         return skipArray(key, depth);
     }
@@ -289,7 +288,7 @@ private:
         const std::uint64_t least = fixed.value_or(sizeof(std::uint64_t));
         if (*count > m_cursor.left() / least) {
             return fault(ErrorCode::Truncated,
-                         say("gives %1 %2 values, more than the file can hold",
+                         say("has %2 values for %1, more than the file can contain",
                              quotedForMessage(key), *count));
         }
         constexpr std::uint32_t kFloat32 = 6;
@@ -382,27 +381,27 @@ private:
         STOWAGE_TRY(version);
         if (*version != 2 && *version != 3) {
             const bool isSwapped = (*version & 0xffffU) == 0 && *version != 0;
-            return fault(ErrorCode::Unsupported,
-                         isSwapped
-                             ? phrase("is a big-endian GGUF file; only little-endian ones are read")
-                             : say("is a GGUF file of version %1; versions 2 and 3 are read, so "
-                                   "convert it anew",
-                                   *version));
+            return fault(
+                ErrorCode::Unsupported,
+                isSwapped
+                    ? phrase("is a big-endian GGUF file; only little-endian files are supported")
+                    : say("is a GGUF file of version %1; only versions 2 and 3 are supported, so "
+                          "convert it again",
+                          *version));
         }
         const auto tensors = m_cursor.number<std::uint64_t>();
         const auto keyValues = tensors ? m_cursor.number<std::uint64_t>() : tensors;
         STOWAGE_TRY(keyValues);
         if (*tensors > kMaxTensors || *keyValues > kMaxKeyValues) {
-            return fault(ErrorCode::LimitExceeded,
-                         say("counts %1 tensors and %2 key-values, more than the 250000 and "
-                             "65536 that are read",
-                             *tensors, *keyValues));
+            return fault(
+                ErrorCode::LimitExceeded,
+                say("has %1 tensors and %2 key-values, more than the limits of 250000 and 65536",
+                    *tensors, *keyValues));
         }
         if (*tensors * kLeastTensorInfo + *keyValues * kLeastKeyValue > m_cursor.left()) {
-            return fault(ErrorCode::Truncated,
-                         say("counts %1 tensors and %2 key-values, more than its %3 bytes can "
-                             "hold; fetch it again",
-                             *tensors, *keyValues, m_file->size()));
+            return fault(ErrorCode::Truncated, say("has %1 tensors and %2 key-values, more than "
+                                                   "its %3 bytes can contain; fetch it again",
+                                                   *tensors, *keyValues, m_file->size()));
         }
         m_tensorCount = *tensors;
         m_keyValueCount = *keyValues;
@@ -434,10 +433,10 @@ private:
             namesBytes += tensor->name.size();
             if (namesBytes > kMaxNamesBytes) {
                 return fault(ErrorCode::LimitExceeded,
-                             phrase("has tensors whose names take more than 8 MiB together"));
+                             phrase("has tensors whose names take more than 8 MiB in total"));
             }
             if (!names.insert(tensor->name)) {
-                return tensorFault(ErrorCode::Malformed, tensor->name, phrase("is there twice"));
+                return tensorFault(ErrorCode::Malformed, tensor->name, phrase("occurs twice"));
             }
             m_checkpoint.tensors.push_back(std::move(*tensor));
         }
@@ -451,7 +450,7 @@ private:
         STOWAGE_TRY(name);
         if (!isValidUtf8(*name) || name->find('\0') != std::string::npos) {
             return tensorFault(ErrorCode::Malformed, *name,
-                               phrase("has a NUL or no UTF-8 in its name"));
+                               phrase("has a name with a NUL byte or with invalid UTF-8"));
         }
         StoredTensor tensor;
         tensor.name = std::move(*name);
@@ -464,7 +463,7 @@ private:
         if (!dtype) {
             return tensorFault(ErrorCode::Unsupported, tensor.name,
                                say("is of ggml's type %1, which Stowage does not know; use a file "
-                                   "of another quantisation",
+                                   "with another quantisation",
                                    *type));
         }
         tensor.dtype = *dtype;
@@ -503,7 +502,7 @@ private:
         const std::int64_t row = tensor.shape.empty() ? 1 : tensor.shape.back();
         if (block && static_cast<std::uint64_t>(row) % block->elements != 0) {
             return tensorFault(ErrorCode::Malformed, tensor.name,
-                               say("has rows of %1 elements, which %2 stores in blocks of %3", row,
+                               say("has rows of %1 elements, but %2 stores blocks of %3", row,
                                    dtypeName(tensor.dtype), block->elements));
         }
         tensor.location.length = *bytes;
@@ -520,9 +519,10 @@ private:
         for (StoredTensor& tensor : m_checkpoint.tensors) {
             TensorLocation& location = tensor.location;
             if (location.offset % m_metadata.alignment != 0) {
-                return tensorFault(ErrorCode::Malformed, tensor.name,
-                                   say("lies at the offset %1, no multiple of the alignment %2",
-                                       location.offset, m_metadata.alignment));
+                return tensorFault(
+                    ErrorCode::Malformed, tensor.name,
+                    say("is at offset %1, which is not a multiple of the alignment %2",
+                        location.offset, m_metadata.alignment));
             }
             const bool isInside =
                 location.length == 0
@@ -530,8 +530,8 @@ private:
                     : location.offset <= room && location.length <= room - location.offset;
             if (!isInside) {
                 return tensorFault(ErrorCode::Truncated, tensor.name,
-                                   say("has %1 bytes from offset %2 of the data on, past the end "
-                                       "of the file's %3 bytes",
+                                   say("has %1 bytes from offset %2 of the data, which extends "
+                                       "past the end of the file (%3 bytes)",
                                        location.length, location.offset, size));
             }
             location.offset = std::min(size, size - room + location.offset);

@@ -221,7 +221,7 @@ public:
         if (m_hybrid == nullptr && sliding == nullptr && !hasWord(kPlain, m_name)) {
             return fail(
                 ErrorCode::Unsupported,
-                say("how llama.cpp's architecture %1 keeps its tokens", quotedForMessage(m_name)));
+                say("how llama.cpp's architecture %1 stores its tokens", quotedForMessage(m_name)));
         }
         readWidths();
         if (sliding != nullptr) {

@@ -96,11 +96,11 @@ private:
         }
         auto part = file ? readGgufFile(*file, m_stop) : Result<GgufContents>(file.unexpected());
         if (part && part->splitFiles != m_name.count) {
-            return fail(
-                ErrorCode::Malformed,
-                say("%1 is not one of %2 files of a split model, as its name says; fetch it again.",
-                    *path, m_name.count),
-                *path);
+            return fail(ErrorCode::Malformed,
+                        say("%1 is not one of %2 files of a split model, although its name says "
+                            "so; fetch it again.",
+                            *path, m_name.count),
+                        *path);
         }
         return part;
     }
@@ -153,7 +153,7 @@ Result<Checkpoint> readGguf(const std::shared_ptr<const RandomAccessFile>& file,
     if (!name || name->count != opened->splitFiles) {
         opened->checkpoint.warnings.push_back(
             say("%1 is one of %2 files of a split model; only its own tensors are read, because "
-                "its name does not say what the others are called.",
+                "the names of the other files cannot be derived from its name.",
                 path, opened->splitFiles));
         return std::move(opened->checkpoint);
     }

@@ -20,12 +20,12 @@ public:
 
     Result<NpyHeader> parse() {
         if (!take('{')) {
-            return malformed(phrase("is no Python dict"));
+            return malformed(phrase("is not a Python dict"));
         }
         while (!take('}')) {
             const auto key = quoted();
             if (!key || !take(':')) {
-                return malformed(phrase("is no dict of named values"));
+                return malformed(phrase("is not a dict of named values"));
             }
             STOWAGE_TRY(member(*key));
             if (!take(',') && peek() != '}') {
@@ -34,7 +34,7 @@ public:
         }
         skipSpace();
         if (m_at != m_text.size()) {
-            return malformed(phrase("goes on behind its dict"));
+            return malformed(phrase("continues after its dict"));
         }
         if (!m_hasDescr || !m_hasOrder || !m_hasShape) {
             return malformed(phrase("lacks 'descr', 'fortran_order' or 'shape'"));
@@ -49,10 +49,10 @@ private:
                               : key == "shape"         ? &m_hasShape
                                                        : nullptr;
         if (isKnown == nullptr || *isKnown) {
-            return malformed(
-                isKnown == nullptr
-                    ? say("has the key %1, which no .npy file has", quotedForMessage(key))
-                    : say("has the key %1 twice", quotedForMessage(key)));
+            return malformed(isKnown == nullptr
+                                 ? say("has the key %1, which does not belong in a .npy file",
+                                       quotedForMessage(key))
+                                 : say("has the key %1 twice", quotedForMessage(key)));
         }
         *isKnown = true;
         return key == "descr" ? descr() : key == "shape" ? shape() : order();
@@ -61,14 +61,14 @@ private:
     Result<void> descr() {
         if (peek() == '[' || peek() == '(' || peek() == '{') {
             return fail(ErrorCode::Unsupported,
-                        say("%1 holds a structured NumPy array; a tensor needs one plain dtype, so "
-                            "save its fields as arrays of their own.",
+                        say("%1 contains a structured NumPy array, but a tensor needs one plain "
+                            "dtype; save its fields as separate arrays.",
                             m_file),
                         m_file);
         }
         auto text = quoted();
         if (!text) {
-            return malformed(phrase("gives 'descr' as what is no text"));
+            return malformed(phrase("has a 'descr' that is not a string"));
         }
         m_header.descr = std::move(*text);
         return {};
@@ -83,13 +83,13 @@ private:
                 return {};
             }
         }
-        return malformed(phrase("gives 'fortran_order' as neither True nor False"));
+        return malformed(phrase("has a 'fortran_order' that is neither True nor False"));
     }
 
     Result<void> shape() {
         constexpr std::size_t kMaxDimensions = 64;
         if (!take('(')) {
-            return malformed(phrase("gives 'shape' as what is no tuple"));
+            return malformed(phrase("has a 'shape' that is not a tuple"));
         }
         while (!take(')')) {
             skipSpace();
@@ -97,7 +97,7 @@ private:
             const char* const begin = m_text.data() + m_at;
             const auto [end, error] = std::from_chars(begin, m_text.data() + m_text.size(), size);
             if (error != std::errc{} || size < 0) {
-                return malformed(phrase("has a dimension that is no size of 63 bits"));
+                return malformed(phrase("has a dimension that is not a 63-bit size"));
             }
             m_at += static_cast<std::size_t>(end - begin);
             // Python 2 wrote long numbers so.
@@ -105,10 +105,9 @@ private:
                 ++m_at;
             }
             if (m_header.shape.size() == kMaxDimensions) {
-                return fail(
-                    ErrorCode::LimitExceeded,
-                    say("%1 has more than 64 dimensions, which is the most that is read.", m_file),
-                    m_file);
+                return fail(ErrorCode::LimitExceeded,
+                            say("%1 has more than 64 dimensions, which is the limit.", m_file),
+                            m_file);
             }
             m_header.shape.push_back(size);
             if (!take(',') && peek() != ')') {
@@ -208,20 +207,20 @@ Result<DType> dtypeOf(std::string_view descr, const std::string& file) {
     }
     if (kind.starts_with('O')) {
         return refuse(
-            say("%1 holds a NumPy array of the dtype %2, Python objects in a pickle, which is "
-                "never read.",
+            say("%1 contains a NumPy array of the dtype %2, that is, Python objects in a pickle, "
+                "which Stowage never reads.",
                 file, quoted));
     }
     const auto* found = std::ranges::find(kKinds, kind, &KindName::kind);
     if (found == kKinds.end()) {
         return refuse(
-            say("%1 holds a NumPy array of the dtype %2, which no tensor has; save it as a plain "
-                "number type.",
+            say("%1 contains a NumPy array of the dtype %2, which no tensor can have; save it as a "
+                "plain number type.",
                 file, quoted));
     }
     if (order == '>' && storedBits(found->dtype) > 8) {
         return refuse(
-            say("%1 holds a NumPy array of the dtype %2, which is big-endian; save it with "
+            say("%1 contains a NumPy array of the dtype %2, which is big-endian; save it with "
                 "`.astype(x.dtype.newbyteorder('<'))`.",
                 file, quoted));
     }
@@ -248,9 +247,10 @@ Result<NpyHeader> readHeader(FileCursor& cursor, const std::string& file) {
     STOWAGE_TRY(version);
     const unsigned major = *version & 0xffU;
     if (*magic != kNpyMagic || major < 1 || major > 3) {
-        return fail(ErrorCode::Unsupported,
-                    say("%1 is a NumPy file of version %2; versions 1 to 3 are read.", file, major),
-                    file, {}, kNpyMagic.size());
+        return fail(
+            ErrorCode::Unsupported,
+            say("%1 is a NumPy file of version %2; Stowage reads versions 1 to 3.", file, major),
+            file, {}, kNpyMagic.size());
     }
     std::uint32_t length = 0;
     if (major == 1) {
@@ -264,7 +264,7 @@ Result<NpyHeader> readHeader(FileCursor& cursor, const std::string& file) {
     }
     if (length > kMaxHeaderBytes) {
         return fail(ErrorCode::LimitExceeded,
-                    say("%1 has a NumPy header of %2 bytes; at most 65536 are read.", file, length),
+                    say("%1 has a NumPy header of %2 bytes; the limit is 65536.", file, length),
                     file, {}, kNpyMagic.size());
     }
     const auto text = cursor.text(length);
@@ -295,7 +295,7 @@ Result<StoredTensor> readNpyTensor(const std::shared_ptr<const RandomAccessFile>
     }
     if (*bytes > cursor.left()) {
         return fail(ErrorCode::Truncated,
-                    say("%1 needs %2 bytes of data and has %3; save or fetch it again.", path,
+                    say("%1 needs %2 bytes of data but has %3; save or fetch it again.", path,
                         *bytes, cursor.left()),
                     path, {}, cursor.position());
     }
@@ -318,8 +318,10 @@ Result<Checkpoint> readNpy(const std::shared_ptr<const RandomAccessFile>& file) 
         name.resize(name.size() - kNpyEnding.size());
     }
     if (!isValidUtf8(name)) {
-        return fail(ErrorCode::Malformed,
-                    say("%1 has a name that is no UTF-8 and can name no tensor.", path), path);
+        return fail(
+            ErrorCode::Malformed,
+            say("The name of %1 is not valid UTF-8 and cannot be the name of a tensor.", path),
+            path);
     }
     Checkpoint checkpoint;
     checkpoint.path = path;
@@ -330,9 +332,8 @@ Result<Checkpoint> readNpy(const std::shared_ptr<const RandomAccessFile>& file) 
         const std::uint64_t excess = file->size() - end;
         checkpoint.warnings.push_back(
             excess == 1
-                ? say("%1 goes on for %2 byte behind its array; it was left out.", path, excess)
-                : say("%1 goes on for %2 bytes behind its array; they were left out.", path,
-                      excess));
+                ? say("%1 has %2 extra byte after its array, which was ignored.", path, excess)
+                : say("%1 has %2 extra bytes after its array, which were ignored.", path, excess));
     }
     tensor->name = std::move(name);
     checkpoint.tensors.push_back(std::move(*tensor));

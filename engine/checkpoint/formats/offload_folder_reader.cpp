@@ -23,7 +23,8 @@ public:
 
     bool scalar(JsonScalar& value) {
         if (depth() <= 1) {
-            return wrong(depth() == 0 ? "" : keyAt(0), phrase("is no object of dtype and shape"));
+            return wrong(depth() == 0 ? "" : keyAt(0),
+                         phrase("is not an object with dtype and shape"));
         }
         if (depth() == 2) {
             return member(keyAt(1), value);
@@ -39,9 +40,9 @@ public:
             m_entry.name = keyAt(0);
         } else if (depth() == 2 && keyAt(1) == "shape") {
             m_entry.hasShape = isArray;
-            return isArray || wrong(keyAt(0), phrase("has a shape that is no list"));
+            return isArray || wrong(keyAt(0), phrase("has a shape that is not a list"));
         } else if (depth() == 3 && keyAt(1) == "shape") {
-            return wrong(keyAt(0), phrase("has a shape that is no list of numbers"));
+            return wrong(keyAt(0), phrase("has a shape that is not a list of numbers"));
         }
         return true;
     }
@@ -56,7 +57,7 @@ public:
 private:
     bool wrong(const std::string& name, const Message& reason) {
         return refuse(ErrorCode::Malformed,
-                      say("is no index of offloaded tensors: its entry %1 %2",
+                      say("is not an index of offloaded tensors: its entry %1 %2",
                           quotedForMessage(name), reason),
                       name);
     }
@@ -67,13 +68,13 @@ private:
                             : key == "weight_name"      ? &entry.weightName
                                                         : nullptr;
         if (key == "shape") {
-            return wrong(entry.name, phrase("has a shape that is no list"));
+            return wrong(entry.name, phrase("has a shape that is not a list"));
         }
         if (text == nullptr) {
             return true;
         }
         if (value.kind != JsonScalar::Kind::Text) {
-            return wrong(entry.name, say("has a %1 that is no text", key));
+            return wrong(entry.name, say("has a %1 that is not a string", key));
         }
         *text = value.text;
         return true;
@@ -83,7 +84,7 @@ private:
         OffloadEntry& entry = m_entry;
         constexpr auto kMost = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
         if (value.kind != JsonScalar::Kind::Unsigned || value.unsignedValue > kMost) {
-            return wrong(entry.name, phrase("has a dimension that is no whole number"));
+            return wrong(entry.name, phrase("has a dimension that is not a whole number"));
         }
         if (entry.shape.size() == kMaxDimensions) {
             return refuse(ErrorCode::LimitExceeded,
@@ -130,7 +131,7 @@ public:
         for (const auto& [path, file] : m_safetensors) {
             if (file.isOutside) {
                 m_checkpoint.warnings.push_back(
-                    say("%1 takes tensors from %2, outside its folder.", m_path, path));
+                    say("%1 refers to tensors in %2, outside its folder.", m_path, path));
             }
         }
         return std::move(m_checkpoint);
@@ -152,12 +153,12 @@ private:
     Result<void> addEntry(const OffloadEntry& entry) {
         if (entry.name.empty() ||
             entry.name.find_first_of(std::string_view("/\0", 2)) != std::string::npos) {
-            return wrong(entry, phrase("has a name with '/' or NUL, which no file can have"));
+            return wrong(entry,
+                         phrase("has a name with '/' or NUL, which a file name cannot contain"));
         }
         const auto dtype = dtypeOf(entry.dtype);
         if (!dtype && (entry.safetensorsFile.empty() || !entry.dtype.empty())) {
-            return wrong(entry,
-                         say("has the dtype %1, which is not known", quotedForMessage(entry.dtype)),
+            return wrong(entry, say("has the unknown dtype %1", quotedForMessage(entry.dtype)),
                          ErrorCode::Unsupported);
         }
         return entry.safetensorsFile.empty() ? addRaw(entry, *dtype) : addOther(entry, dtype);
@@ -181,7 +182,7 @@ private:
         if ((*file)->size() != *bytes) {
             return fail(
                 (*file)->size() < *bytes ? ErrorCode::Truncated : ErrorCode::Malformed,
-                say("%1 has %2 bytes, but %3 gives its tensor a shape and dtype of %4 bytes.",
+                say("%1 has %2 bytes, but the shape and dtype of its tensor in %3 take %4 bytes.",
                     *path, (*file)->size(), m_path, *bytes),
                 *path, entry.name);
         }
@@ -198,17 +199,17 @@ private:
         const std::string& name = entry.weightName.empty() ? entry.name : entry.weightName;
         const auto found = (*file)->tensors.find(name);
         if (found == (*file)->tensors.end()) {
-            return wrong(entry, say("should be %1 of %2, where no such tensor is",
+            return wrong(entry, say("should be %1 of %2, which has no such tensor",
                                     quotedForMessage(name), entry.safetensorsFile));
         }
         StoredTensor tensor = found->second;
         tensor.name = entry.name;
         if (entry.hasShape && entry.shape != tensor.shape) {
-            return wrong(entry, say("has another shape in %1", entry.safetensorsFile));
+            return wrong(entry, say("has a different shape in %1", entry.safetensorsFile));
         }
         if (dtype && *dtype != tensor.dtype) {
             m_checkpoint.warnings.push_back(say(
-                "The tensor %1 of %2 is to be cast to %3; it was read as stored, as %4.",
+                "The tensor %1 of %2 should be cast to %3, but was read as stored, as %4.",
                 quotedForMessage(entry.name), m_path, dtypeName(*dtype), dtypeName(tensor.dtype)));
         }
         m_checkpoint.tensors.push_back(std::move(tensor));
@@ -229,7 +230,7 @@ private:
         }
         const auto opened = RandomAccessFile::openWhenRead(path);
         if (!opened && opened.error().code == ErrorCode::FileNotFound) {
-            return wrong(entry, say("lies in %1, which is missing", path), ErrorCode::FileNotFound);
+            return wrong(entry, say("is in %1, which is missing", path), ErrorCode::FileNotFound);
         }
         STOWAGE_TRY(opened);
         auto header = readSafetensors(*opened, m_stop);

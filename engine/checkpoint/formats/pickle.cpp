@@ -60,7 +60,7 @@ bool PickleMachine::newScriptObject() {
     const Node& node = m_document.m_nodes[*type];
     if (node.kind != PickleKind::Global ||
         m_globals[node.index].global != PickleGlobal::ScriptClass) {
-        return malformed(phrase("makes an object of what is no scripted class"));
+        return malformed(phrase("creates an object of something that is not a scripted class"));
     }
     return pushList(PickleKind::Dict);
 }
@@ -74,7 +74,7 @@ bool PickleMachine::build() {
     }
     const std::size_t floor = m_marks.empty() ? 0 : m_marks.back();
     if (m_stack.size() <= floor || m_document.m_nodes[m_stack.back()].kind != PickleKind::Dict) {
-        return malformed(phrase("sets attributes of what is no dict"));
+        return malformed(phrase("sets attributes of something that is not a dict"));
     }
     return m_origin.dialect != PickleDialect::TorchScript || buildScriptObject(*state);
 }
@@ -108,7 +108,7 @@ bool PickleMachine::storageView(PickleRef ref, PickleStorage& storage) {
                         m_document.node(parts[1]).kind == PickleKind::Int &&
                         m_document.node(parts[2]).kind == PickleKind::Int;
     if (!isView) {
-        return malformed(phrase("has a view of a storage that is no tuple of three"));
+        return malformed(phrase("has a view of a storage that is not a tuple of three"));
     }
     const PickleStorageView view{m_document.node(parts[1]).integer,
                                  m_document.node(parts[2]).integer};
@@ -131,8 +131,8 @@ bool PickleMachine::persistentId() {
     const auto parts = m_document.members(*id);
     const bool isLegacy = m_origin.dialect == PickleDialect::Legacy;
     if (m_document.node(*id).kind != PickleKind::Tuple || parts.size() != (isLegacy ? 6 : 5)) {
-        return malformed(isLegacy ? phrase("has a persistent id that is no tuple of six")
-                                  : phrase("has a persistent id that is no tuple of five"));
+        return malformed(isLegacy ? phrase("has a persistent id that is not a tuple of six")
+                                  : phrase("has a persistent id that is not a tuple of five"));
     }
     const Node& tag = m_document.node(parts[0]);
     const Node& type = m_document.node(parts[1]);
@@ -177,7 +177,7 @@ bool PickleMachine::reduce() {
     }
     if (m_document.node(*callable).kind != PickleKind::Global ||
         m_document.node(*argumentTuple).kind != PickleKind::Tuple) {
-        return malformed(phrase("applies what is no allowed object"));
+        return malformed(phrase("calls an object that is not allowed"));
     }
     return reduceWith(m_globals[m_document.node(*callable).index].global, *argumentTuple);
 }
@@ -196,7 +196,7 @@ bool PickleMachine::call(PickleGlobal global, std::span<const PickleRef> argumen
     switch (global) {
         case PickleGlobal::OrderedDict:
             return arguments.empty() ? pushList(PickleKind::Dict)
-                                     : malformed(phrase("makes an OrderedDict of arguments"));
+                                     : malformed(phrase("creates an OrderedDict with arguments"));
         case PickleGlobal::RebuildTensor:
         case PickleGlobal::RebuildTensorV2:
         case PickleGlobal::RebuildTensorV3:
@@ -213,13 +213,14 @@ bool PickleMachine::call(PickleGlobal global, std::span<const PickleRef> argumen
             return rebuildSparse();
         case PickleGlobal::Size:
             if (arguments.size() != 1) {
-                return malformed(phrase("makes a torch.Size of other than one argument"));
+                return malformed(
+                    phrase("creates a torch.Size with more or fewer than one argument"));
             }
             m_stack.push_back(arguments.front());
             return true;
         case PickleGlobal::ScriptWrapper:
             if (arguments.empty()) {
-                return malformed(phrase("names the type of nothing"));
+                return malformed(phrase("names a type without an object"));
             }
             m_stack.push_back(arguments.front());
             return true;
@@ -239,7 +240,7 @@ bool PickleMachine::call(PickleGlobal global, std::span<const PickleRef> argumen
         case PickleGlobal::TensorType:
             break;
     }
-    return malformed(phrase("applies an object that is no function"));
+    return malformed(phrase("calls an object that is not a function"));
 }
 
 bool PickleMachine::rebuildSparse() {
@@ -253,7 +254,7 @@ bool PickleMachine::rebuildMeta(std::span<const PickleRef> arguments) {
     constexpr std::size_t kNeeded = 3;
     if (arguments.size() < kNeeded || m_document.node(arguments[0]).kind != PickleKind::Global ||
         m_globals[m_document.node(arguments[0]).index].global != PickleGlobal::DTypeName) {
-        return malformed(phrase("makes a meta tensor of the wrong arguments"));
+        return malformed(phrase("creates a meta tensor with the wrong arguments"));
     }
     PickleTensor tensor;
     tensor.kind = PickleTensorKind::Meta;
@@ -267,18 +268,18 @@ bool PickleMachine::rebuildFromType(std::span<const PickleRef> arguments) {
     constexpr std::size_t kNeeded = 3;
     if (arguments.size() < kNeeded || m_document.node(arguments[0]).kind != PickleKind::Global ||
         m_document.node(arguments[2]).kind != PickleKind::Tuple) {
-        return malformed(phrase("makes a tensor of a type of the wrong arguments"));
+        return malformed(phrase("creates a typed tensor with the wrong arguments"));
     }
     const PickleGlobal function = m_globals[m_document.node(arguments[0]).index].global;
     if (function == PickleGlobal::RebuildFromType) {
-        return malformed(phrase("makes a tensor of a type of a tensor of a type"));
+        return malformed(phrase("creates a typed tensor from another typed tensor"));
     }
     return reduceWith(function, arguments[2]);
 }
 
 bool PickleMachine::rebuildParameter(std::span<const PickleRef> arguments) {
     if (arguments.empty() || m_document.node(arguments[0]).kind != PickleKind::Tensor) {
-        return malformed(phrase("makes a Parameter of what is no tensor"));
+        return malformed(phrase("creates a Parameter from something that is not a tensor"));
     }
     m_stack.push_back(arguments[0]);
     return true;
@@ -288,17 +289,16 @@ bool PickleMachine::readSizes(PickleRef ref, std::vector<std::int64_t>& sizes) {
     const Node& node = m_document.node(ref);
     const auto members = m_document.members(ref);
     if (node.kind != PickleKind::Tuple && node.kind != PickleKind::List) {
-        return malformed(phrase("gives a tensor's size or strides as what is no tuple"));
+        return malformed(phrase("has a tensor whose size or strides are not a tuple"));
     }
     if (members.size() > m_limits.dimensions) {
-        return fault(ErrorCode::LimitExceeded,
-                     say("has a tensor of %1 dimensions; at most %2 are read", members.size(),
-                         m_limits.dimensions));
+        return fault(ErrorCode::LimitExceeded, say("has a tensor of %1 dimensions; the limit is %2",
+                                                   members.size(), m_limits.dimensions));
     }
     for (const PickleRef member : members) {
         const Node& size = m_document.node(member);
         if (size.kind != PickleKind::Int) {
-            return malformed(phrase("gives a tensor's size or stride as what is no integer"));
+            return malformed(phrase("has a tensor whose size or stride is not an integer"));
         }
         if (size.integer < 0) {
             return malformed(say("has a tensor with the negative size or stride %1", size.integer));
@@ -325,11 +325,11 @@ bool PickleMachine::tensorDType(PickleGlobal global, std::span<const PickleRef> 
     const Node& dtype = m_document.node(arguments[kDTypeArgument]);
     if (dtype.kind != PickleKind::Global ||
         m_globals[dtype.index].global != PickleGlobal::DTypeName) {
-        return malformed(phrase("has a tensor whose dtype is none"));
+        return malformed(phrase("has a tensor whose dtype is not a dtype"));
     }
     tensor.dtype = m_globals[dtype.index].dtype;
     if (storage.dtype && *storage.dtype != tensor.dtype) {
-        return malformed(phrase("has a tensor of another dtype than its storage"));
+        return malformed(phrase("has a tensor whose dtype differs from that of its storage"));
     }
     return true;
 }
@@ -361,7 +361,7 @@ bool PickleMachine::rebuildTensor(PickleGlobal global, std::span<const PickleRef
                                                                          : 7;
     if (arguments.size() < needed || m_document.node(arguments[0]).kind != PickleKind::Storage ||
         m_document.node(arguments[1]).kind != PickleKind::Int) {
-        return malformed(phrase("makes a tensor of the wrong arguments"));
+        return malformed(phrase("creates a tensor with the wrong arguments"));
     }
     PickleTensor tensor;
     tensor.storage = m_document.node(arguments[0]).index;

@@ -155,7 +155,7 @@ bool PickleMachine::collect(bool (PickleMachine::*take)(std::size_t firstOnStack
 
 bool PickleMachine::collectTop(std::size_t count,
                                bool (PickleMachine::*take)(std::size_t firstOnStack)) {
-    return m_stack.size() < count ? malformed(phrase("takes from an empty stack"))
+    return m_stack.size() < count ? malformed(phrase("pops from an empty stack"))
                                   : (this->*take)(m_stack.size() - count);
 }
 
@@ -167,8 +167,8 @@ bool PickleMachine::runProto() {
     }
     if (*protocol != kProtocol) {
         return fault(ErrorCode::Unsupported,
-                     say("is of pickle protocol %1; only protocol 2, torch.save's own, is read: "
-                         "save it again without pickle_protocol",
+                     say("is of pickle protocol %1; only protocol 2, torch.save's own, is "
+                         "supported: save it again without pickle_protocol",
                          *protocol));
     }
     return true;
@@ -182,9 +182,8 @@ bool PickleMachine::forbiddenGlobal(const std::string& module, std::string_view 
                                 "its Python code. Save its model.state_dict() instead; nothing of "
                                 "it was executed",
                                 object)
-                          : say("names the Python object %1, which is not allowed in a "
-                                "checkpoint; nothing of it was executed. Save the "
-                                "model.state_dict() alone",
+                          : say("names the Python object %1, which is not allowed in a checkpoint; "
+                                "nothing of it was executed. Save only the model.state_dict()",
                                 object));
 }
 
@@ -218,7 +217,7 @@ bool PickleMachine::pushString(std::size_t lengthBytes) {
         return truncated();
     }
     if (*length > m_limits.stringBytes) {
-        return fault(ErrorCode::LimitExceeded, say("has a string of %1 bytes; at most %2 are read",
+        return fault(ErrorCode::LimitExceeded, say("has a string of %1 bytes; the limit is %2",
                                                    *length, m_limits.stringBytes));
     }
     const auto content = text(*length);
@@ -263,12 +262,12 @@ bool PickleMachine::memoPut(std::size_t indexBytes) {
         return truncated();
     }
     if (*index >= m_limits.objects) {
-        return fault(ErrorCode::LimitExceeded,
-                     say("keeps an object under the number %1; at most %2 are read", *index,
-                         m_limits.objects));
+        return fault(
+            ErrorCode::LimitExceeded,
+            say("stores an object under the number %1; the limit is %2", *index, m_limits.objects));
     }
     if (m_stack.empty()) {
-        return malformed(phrase("takes from an empty stack"));
+        return malformed(phrase("pops from an empty stack"));
     }
     return keep(static_cast<std::uint32_t>(*index), m_stack.back());
 }
@@ -308,7 +307,7 @@ bool PickleMachine::memoGet(std::size_t indexBytes) {
     }
     const auto found = kept(*index);
     if (!found) {
-        return malformed(say("refers to object number %1, which it never kept", *index));
+        return malformed(say("refers to object number %1, which was not stored", *index));
     }
     if (++m_references > m_limits.objects) {
         return fault(ErrorCode::LimitExceeded,
@@ -369,7 +368,7 @@ bool PickleMachine::pushTensor(PickleTensor tensor) {
 std::optional<PickleRef> PickleMachine::pop() {
     const std::size_t floor = m_marks.empty() ? 0 : m_marks.back();
     if (m_stack.size() <= floor) {
-        malformed(phrase("takes from an empty stack"));
+        malformed(phrase("pops from an empty stack"));
         return std::nullopt;
     }
     const PickleRef top = m_stack.back();
@@ -385,7 +384,7 @@ std::optional<std::size_t> PickleMachine::popMark() {
     const std::size_t mark = m_marks.back();
     m_marks.pop_back();
     if (mark > m_stack.size()) {
-        malformed(phrase("takes what stands before its mark"));
+        malformed(phrase("takes objects from before its mark"));
         return std::nullopt;
     }
     return mark;
@@ -395,7 +394,7 @@ bool PickleMachine::charge(std::uint64_t bytes) {
     m_keptBytes += bytes;
     return m_keptBytes <= m_limits.memoryBytes ||
            fault(ErrorCode::LimitExceeded,
-                 say("needs more than %1 MiB of memory to be listed", m_limits.memoryBytes >> 20));
+                 say("needs more than %1 MiB of memory to list", m_limits.memoryBytes >> 20));
 }
 
 std::optional<std::uint64_t> PickleMachine::number(std::size_t count) {
@@ -454,7 +453,7 @@ bool PickleMachine::makeTuple(std::size_t firstOnStack) {
 
 bool PickleMachine::makeFixedTuple(std::size_t count) {
     const std::size_t floor = m_marks.empty() ? 0 : m_marks.back();
-    return m_stack.size() < floor + count ? malformed(phrase("takes from an empty stack"))
+    return m_stack.size() < floor + count ? malformed(phrase("pops from an empty stack"))
                                           : makeTuple(m_stack.size() - count);
 }
 
@@ -464,7 +463,7 @@ bool PickleMachine::appendItems(std::size_t firstOnStack) {
     }
     const Node& target = m_document.m_nodes[m_stack[firstOnStack - 1]];
     if (target.kind != PickleKind::List) {
-        return malformed(phrase("appends to what is no list"));
+        return malformed(phrase("appends to something that is not a list"));
     }
     return moveInto(target, firstOnStack);
 }
@@ -475,7 +474,7 @@ bool PickleMachine::setItems(std::size_t firstOnStack) {
     }
     const Node& target = m_document.m_nodes[m_stack[firstOnStack - 1]];
     if (target.kind != PickleKind::Dict) {
-        return malformed(phrase("sets items of what is no dict"));
+        return malformed(phrase("sets items of something that is not a dict"));
     }
     return moveInto(target, firstOnStack);
 }

@@ -108,9 +108,9 @@ enum class WantedValue { Object, MetadataText, Field };
 Message otherValueText(WantedValue wanted, Phrase found) {
     switch (wanted) {
         case WantedValue::Object:
-            return say("is %1 where an object must be", found);
+            return say("is %1 but must be an object", found);
         case WantedValue::MetadataText:
-            return say("has %1 where metadata must be strings", found);
+            return say("has %1 in the metadata, which must be strings", found);
         default:
             return say("has %1 in a field of another type", found);
     }
@@ -241,7 +241,7 @@ private:
             return refuse(ErrorCode::LimitExceeded, phrase("has a name of more than 262144 bytes"));
         }
         if (!m_names.insert(name)) {
-            return malformed(phrase("is there twice"));
+            return malformed(phrase("occurs twice"));
         }
         if (name.find('\0') != std::string_view::npos) {
             return malformed(phrase("has a NUL in its name"));
@@ -389,7 +389,7 @@ private:
             }
             (count == 0 ? m_entry.begin : m_entry.end) = m_json.number();
         }
-        return count == 2 || malformed(phrase("has other than two \"data_offsets\""));
+        return count == 2 || malformed(phrase("does not have exactly two \"data_offsets\""));
     }
 
     bool passOver() {

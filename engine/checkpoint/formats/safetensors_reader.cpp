@@ -60,15 +60,15 @@ Result<std::uint64_t> readHeaderLength(const RandomAccessFile& file) {
     const std::uint64_t length = littleEndian64(lengthBytes);
     if (length > kMaxSafetensorsHeaderBytes) {
         return fail(ErrorCode::LimitExceeded,
-                    say("%1 is no valid safetensors file: its first 8 bytes give its header %2 "
-                        "bytes, and a header has at most %3; fetch it again.",
+                    say("%1 is not a valid safetensors file: its first 8 bytes give a header "
+                        "length of %2 bytes, but the limit is %3; fetch it again.",
                         path, length, kMaxSafetensorsHeaderBytes),
                     path, {}, 0);
     }
     if (length > file.size() - kLengthBytes) {
         return fail(ErrorCode::Truncated,
-                    say("%1 is truncated: its header should have %2 bytes, but the file has only "
-                        "%3 in all; fetch it again.",
+                    say("%1 is truncated: its header should have %2 bytes, but the whole file has "
+                        "only %3; fetch it again.",
                         path, length, file.size()),
                     path, {}, 0);
     }
@@ -252,7 +252,7 @@ Result<void> checkFileSize(const RandomAccessFile& file, std::uint64_t dataBegin
     if (dataLength > room) {
         return fail(ErrorCode::Truncated,
                     say("%1 is truncated: its tensors need %2 bytes after the header, but only %3 "
-                        "are there; fetch it again.",
+                        "follow; fetch it again.",
                         path, dataLength, room),
                     path, {}, file.size());
     }
@@ -260,9 +260,9 @@ Result<void> checkFileSize(const RandomAccessFile& file, std::uint64_t dataBegin
         const std::uint64_t excess = room - dataLength;
         return fail(ErrorCode::Malformed,
                     excess == 1
-                        ? say("%1 has %2 byte after its last tensor, which belongs to nothing.",
+                        ? say("%1 has %2 byte after its last tensor that belongs to no tensor.",
                               path, excess)
-                        : say("%1 has %2 bytes after its last tensor, which belong to nothing.",
+                        : say("%1 has %2 bytes after its last tensor that belong to no tensor.",
                               path, excess),
                     path, {}, dataBegin + dataLength);
     }
@@ -337,7 +337,7 @@ Result<Checkpoint> readSafetensors(const std::shared_ptr<const RandomAccessFile>
     }
     addTiedNames(collector.metadata(), checkpoint.tensors);
     if (checkpoint.tensors.empty()) {
-        checkpoint.warnings.push_back(say("%1 holds no tensors.", file->path()));
+        checkpoint.warnings.push_back(say("%1 contains no tensors.", file->path()));
     }
     return checkpoint;
 }

@@ -72,13 +72,12 @@ public:
         }
         if (m_allTensors == 0) {
             return fail(ErrorCode::NoCheckpoint,
-                        say("%1 is a PyTorch file, but there are no tensors in it.", m_file),
-                        m_file);
+                        say("%1 is a PyTorch file, but it contains no tensors.", m_file), m_file);
         }
         if (m_bestCount == 0) {
             return fail(ErrorCode::Unsupported,
-                        say("%1 holds tensors, but none under a name or a number; save the model's "
-                            "state_dict().",
+                        say("%1 contains tensors, but none of them has a name or a number; save "
+                            "the model's state_dict().",
                             m_file),
                         m_file);
         }
@@ -242,9 +241,10 @@ private:
                 continue;
             }
             if (!names.insert(*name)) {
-                return fail(ErrorCode::Malformed,
-                            say("The tensor %1 is twice in %2.", quotedForMessage(*name), m_file),
-                            m_file, *name);
+                return fail(
+                    ErrorCode::Malformed,
+                    say("The tensor %1 occurs twice in %2.", quotedForMessage(*name), m_file),
+                    m_file, *name);
             }
             found.tensors.emplace_back(*name, value);
         }

@@ -56,32 +56,30 @@ Message othersText(const FoundStateDict& found) {
 Message takenText(const FoundStateDict& found, const std::string& path, const Message& part) {
     const std::size_t count = found.tensors.size();
     if (found.tensorsElsewhere == 0) {
-        return say("Of %1 %2 was taken, which has all the tensors (%3).", path, part, count);
+        return say("%2 of %1 was opened: it has all the tensors (%3).", path, part, count);
     }
     const std::size_t elsewhere = found.tensorsElsewhere;
     const Message others = othersText(found);
     if (others.empty()) {
-        return elsewhere == 1
-                   ? say("Of %1 %2 was taken, which has %3 tensors and most likely is the model; "
-                         "%4 tensor elsewhere was left out.",
-                         path, part, count, elsewhere)
-                   : say("Of %1 %2 was taken, which has %3 tensors and most likely is the model; "
-                         "%4 tensors elsewhere were left out.",
-                         path, part, count, elsewhere);
+        return elsewhere == 1 ? say("%2 of %1 was opened: it has %3 tensors and is most likely the "
+                                    "model; %4 tensor elsewhere was ignored.",
+                                    path, part, count, elsewhere)
+                              : say("%2 of %1 was opened: it has %3 tensors and is most likely the "
+                                    "model; %4 tensors elsewhere were ignored.",
+                                    path, part, count, elsewhere);
     }
-    return elsewhere == 1
-               ? say("Of %1 %2 was taken, which has %3 tensors and most likely is the model; %4 "
-                     "tensor elsewhere was left out; another part can be chosen (--prefix on the "
-                     "command line): %5.",
-                     path, part, count, elsewhere, others)
-               : say("Of %1 %2 was taken, which has %3 tensors and most likely is the model; %4 "
-                     "tensors elsewhere were left out; another part can be chosen (--prefix on "
-                     "the command line): %5.",
-                     path, part, count, elsewhere, others);
+    return elsewhere == 1 ? say("%2 of %1 was opened: it has %3 tensors and is most likely the "
+                                "model; %4 tensor elsewhere was ignored; another part can be "
+                                "chosen (--prefix on the command line): %5.",
+                                path, part, count, elsewhere, others)
+                          : say("%2 of %1 was opened: it has %3 tensors and is most likely the "
+                                "model; %4 tensors elsewhere were ignored; another part can be "
+                                "chosen (--prefix on the command line): %5.",
+                                path, part, count, elsewhere, others);
 }
 
 void warnAbout(const FoundStateDict& found, const OpenOptions& options, Checkpoint& checkpoint) {
-    const Message part = found.prefix.empty() ? Message(phrase("its top level"))
+    const Message part = found.prefix.empty() ? Message(phrase("the top level"))
                                               : Message(quotedForMessage(found.prefix));
     // Who named the part knows what was left out.
     if (!options.prefix && (!found.prefix.empty() || found.tensorsElsewhere > 0)) {
@@ -90,9 +88,9 @@ void warnAbout(const FoundStateDict& found, const OpenOptions& options, Checkpoi
     if (found.otherEntries > 0) {
         checkpoint.warnings.push_back(
             found.otherEntries == 1
-                ? say("%1 entry of %2 in %3 is no tensor and was left out.", found.otherEntries,
+                ? say("%1 entry of %2 in %3 is not a tensor and was ignored.", found.otherEntries,
                       part, checkpoint.path)
-                : say("%1 entries of %2 in %3 are no tensors and were left out.",
+                : say("%1 entries of %2 in %3 are not tensors and were ignored.",
                       found.otherEntries, part, checkpoint.path));
     }
 }
@@ -104,11 +102,11 @@ void warnOfQuantised(Checkpoint& checkpoint) {
     });
     if (count > 0) {
         checkpoint.warnings.push_back(
-            count == 1 ? say("Of %1 %2 tensor is quantised: the integers are read as they are "
-                             "stored, scales and zero points are left out.",
+            count == 1 ? say("%2 tensor of %1 is quantised: its integers are read as stored; "
+                             "scales and zero points are ignored.",
                              checkpoint.path, count)
-                       : say("Of %1 %2 tensors are quantised: the integers are read as they are "
-                             "stored, scales and zero points are left out.",
+                       : say("%2 tensors of %1 are quantised: their integers are read as stored; "
+                             "scales and zero points are ignored.",
                              checkpoint.path, count));
     }
 }
@@ -128,12 +126,12 @@ public:
         STOWAGE_TRY(visit(m_pickle.root(), "", 0));
         if (m_checkpoint.tensors.empty()) {
             return fail(ErrorCode::NoCheckpoint,
-                        say("%1 is a TorchScript archive, but there are no tensors in it.", m_path),
+                        say("%1 is a TorchScript archive, but it contains no tensors.", m_path),
                         m_path);
         }
         m_checkpoint.warnings.push_back(
-            say("%1 is a TorchScript archive: its tensors are read, its code and constants are "
-                "left alone.",
+            say("%1 is a TorchScript archive: its tensors are read; its code and constants are "
+                "ignored.",
                 m_path));
         return std::move(m_checkpoint);
     }
@@ -193,7 +191,7 @@ private:
         }
         if (!m_names.insert(name)) {
             return fail(ErrorCode::Malformed,
-                        say("The tensor %1 is twice in %2.", quotedForMessage(name), m_path),
+                        say("The tensor %1 occurs twice in %2.", quotedForMessage(name), m_path),
                         m_path, name);
         }
         auto stored = placeTorchTensor(m_document, name, tensor);
@@ -248,25 +246,24 @@ void warnOfSparse(const std::vector<std::string_view>& names, Checkpoint& checkp
     const Message all = names.size() > kDocumentNamedParts
                             ? say("%1 and %2 more", list, names.size() - kDocumentNamedParts)
                             : Message(list);
-    checkpoint.warnings.push_back(
-        names.size() == 1
-            ? say("Of %1 the sparse tensor %2 was left out: only dense tensors are read, so save "
-                  ".to_dense() instead.",
-                  checkpoint.path, all)
-            : say("Of %1 the sparse tensors %2 were left out: only dense tensors are read, so save "
-                  ".to_dense() instead.",
-                  checkpoint.path, all));
+    checkpoint.warnings.push_back(names.size() == 1
+                                      ? say("The sparse tensor %2 of %1 was ignored: only dense "
+                                            "tensors are read; save .to_dense() instead.",
+                                            checkpoint.path, all)
+                                      : say("The sparse tensors %2 of %1 were ignored: only dense "
+                                            "tensors are read; save .to_dense() instead.",
+                                            checkpoint.path, all));
 }
 
 void warnOfMeta(Checkpoint& checkpoint) {
     const auto count = std::ranges::count_if(checkpoint.tensors, &StoredTensor::isMeta);
     if (count > 0) {
         checkpoint.warnings.push_back(
-            count == 1 ? say("Of %1 %2 tensor was saved on the meta device, without weights: a "
-                             "plan can be made of their shapes, but they cannot be loaded.",
+            count == 1 ? say("%2 tensor of %1 was saved on the meta device, without weights: it "
+                             "can be planned by its shape, but it cannot be loaded.",
                              checkpoint.path, count)
-                       : say("Of %1 %2 tensors were saved on the meta device, without weights: a "
-                             "plan can be made of their shapes, but they cannot be loaded.",
+                       : say("%2 tensors of %1 were saved on the meta device, without weights: "
+                             "they can be planned by their shapes, but they cannot be loaded.",
                              checkpoint.path, count));
     }
 }
@@ -284,7 +281,7 @@ Result<StoredTensor> placeTorchTensor(const TorchDocument& document, std::string
                                       const PickleTensor& tensor) {
     if (!isValidUtf8(name) || name.find('\0') != std::string_view::npos) {
         return fault(document, ErrorCode::Malformed, name,
-                     phrase("has a NUL or no UTF-8 in its name"));
+                     phrase("has a name with a NUL byte or with invalid UTF-8"));
     }
     switch (tensor.kind) {
         case PickleTensorKind::Meta:
@@ -292,10 +289,10 @@ Result<StoredTensor> placeTorchTensor(const TorchDocument& document, std::string
         case PickleTensorKind::Sparse:
             return fault(
                 document, ErrorCode::Unsupported, name,
-                phrase("is sparse, and only dense tensors are read; save its .to_dense()"));
+                phrase("is sparse, but only dense tensors are read; save its .to_dense()"));
         case PickleTensorKind::Lazy:
             return fault(document, ErrorCode::Unsupported, name,
-                         phrase("is a view still to be conjugated or negated; save its "
+                         phrase("is a view with a pending conjugation or negation; save its "
                                 ".resolve_conj().resolve_neg()"));
         case PickleTensorKind::Dense:
             break;
@@ -307,9 +304,9 @@ Result<StoredTensor> placeTorchTensor(const TorchDocument& document, std::string
     }
     const auto bytes = viewOf(storage, *whole);
     if (!bytes) {
-        return fault(document, ErrorCode::Malformed, name,
-                     say("lies in a view that reaches past the end of its storage of %1 bytes",
-                         whole->length));
+        return fault(
+            document, ErrorCode::Malformed, name,
+            say("is a view that extends past the end of its storage of %1 bytes", whole->length));
     }
     const bool arePairs = tensor.dtype == DType::Float4E2M1;
     const StridedPlace strided{arePairs ? DType::UInt8 : tensor.dtype,
@@ -364,7 +361,7 @@ Result<Checkpoint> makeTorchCheckpoint(const TorchDocument& document, Checkpoint
     }
     if (checkpoint.tensors.empty()) {
         return fault(document, ErrorCode::Unsupported, found->tensors.front().first,
-                     phrase("is sparse like all the others, and only dense tensors are read; save "
+                     phrase("is sparse like all the others, but only dense tensors are read; save "
                             ".to_dense()"));
     }
     warnAbout(*found, options, checkpoint);
@@ -381,9 +378,11 @@ Result<StoredTensor> makeLoneTensor(const TorchDocument& document) {
     const auto& root = document.pickle.node(document.pickle.root());
     if (root.kind != PickleKind::Tensor) {
         const std::string& path = document.file->path();
-        return fail(ErrorCode::Malformed,
-                    say("%1 holds no single tensor, as each file of such a folder must.", path),
-                    path);
+        return fail(
+            ErrorCode::Malformed,
+            say("%1 does not contain exactly one tensor, as each file of such a folder must.",
+                path),
+            path);
     }
     return placeTorchTensor(document, "", document.pickle.tensor(root.index));
 }

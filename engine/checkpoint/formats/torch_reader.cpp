@@ -92,16 +92,16 @@ private:
     Unexpected noCheckpoint() const {
         const auto isArray = [](const ZipRecord& record) { return record.name.ends_with(".npy"); };
         if (std::ranges::any_of(m_directory.records(), isArray)) {
-            return fail(
-                ErrorCode::Unsupported,
-                say("%1 is NumPy's archive of arrays (.npz), which is not read; unpack it into a "
-                    "folder, which can be opened, or save it with safetensors.numpy.save_file.",
-                    path()),
-                path());
+            return fail(ErrorCode::Unsupported,
+                        say("%1 is an archive of NumPy arrays (.npz), which is not supported; "
+                            "unpack it into a folder, which can be opened, or save it with "
+                            "safetensors.numpy.save_file.",
+                            path()),
+                        path());
         }
         return fail(ErrorCode::UnknownFormat,
-                    say("%1 is a zip file, but no PyTorch checkpoint: it has no data.pkl; save the "
-                        "state dict with torch.save, or unpack what is in it.",
+                    say("%1 is a zip file, but not a PyTorch checkpoint: it has no data.pkl; save "
+                        "the state dict with torch.save, or unpack the archive.",
                         path()),
                     path());
     }
@@ -121,7 +121,7 @@ private:
         if (text != "little") {
             return fail(text == "big" ? ErrorCode::Unsupported : ErrorCode::Malformed,
                         say("%1 stores its tensors in the byte order %2; only little-endian files "
-                            "are read.",
+                            "are supported.",
                             path(), quotedForMessage(text)),
                         path(), order->name, order->dataOffset);
         }
@@ -133,8 +133,8 @@ private:
         const PickleLimits limits;
         if (record.size > limits.pickleBytes) {
             return fail(ErrorCode::LimitExceeded,
-                        say("The pickle %1 of %2 has %3 bytes; at most %4 are read.",
-                            shownName(record), path(), record.size, limits.pickleBytes),
+                        say("The pickle %1 of %2 has %3 bytes; the limit is %4.", shownName(record),
+                            path(), record.size, limits.pickleBytes),
                         path(), record.name, record.dataOffset);
         }
         if (record.crc == 0) {
@@ -149,7 +149,7 @@ private:
         }
         if (sum != record.crc) {
             m_warnings.push_back(
-                say("The checksum of %1 in %2 does not fit its bytes; the file may be damaged.",
+                say("The checksum of %1 in %2 does not match its bytes; the file may be damaged.",
                     quotedForMessage(record.name), path()));
         }
         return {};
@@ -175,8 +175,8 @@ private:
                    holdsConstants()) {
             return fail(ErrorCode::Unsupported,
                         say("%1 is a frozen TorchScript archive (torch.jit.freeze): its tensors "
-                            "are constants of its code and have no names any more; open the "
-                            "model's state dict, or the archive as it was before it was frozen.",
+                            "are constants of its code and no longer have names; open the model's "
+                            "state dict, or the archive as it was before it was frozen.",
                             path()),
                         path(), m_root + "constants.pkl");
         }
@@ -187,7 +187,7 @@ private:
         const ZipRecord* record = findRecord(storage.key);
         if (record == nullptr) {
             return fail(ErrorCode::Malformed,
-                        say("refers to the record %1, which is not there",
+                        say("refers to the record %1, which does not exist",
                             quotedForMessage("data/" + std::string(storage.key))));
         }
         return TensorLocation{0, record->dataOffset, record->size};
@@ -239,9 +239,9 @@ public:
         const std::uint64_t excess = m_file->size() - m_position;
         return excess == 0 ? Message()
                : excess == 1
-                   ? say("%1 goes on for %2 byte behind its last storage; it was left out.", path(),
+                   ? say("%1 has %2 extra byte after its last storage, which was ignored.", path(),
                          excess)
-                   : say("%1 goes on for %2 bytes behind its last storage; they were left out.",
+                   : say("%1 has %2 extra bytes after its last storage, which were ignored.",
                          path(), excess);
     }
 
@@ -281,7 +281,7 @@ private:
         const auto& version = protocol->node(protocol->root());
         if (version.kind != PickleKind::Int || version.integer != kProtocol) {
             return fault(ErrorCode::Unsupported,
-                         phrase("is an old PyTorch file of another protocol than 1001"));
+                         phrase("is an old PyTorch file with a protocol other than 1001"));
         }
         const auto system = nextPickle("sys_info");
         STOWAGE_TRY(system);
@@ -298,11 +298,11 @@ private:
                            ? Result<void>()
                            : fault(ErrorCode::Unsupported,
                                    phrase("stores its tensors in big-endian byte order; only "
-                                          "little-endian files are read"));
+                                          "little-endian files are supported"));
             }
         }
         return fault(ErrorCode::Malformed,
-                     phrase("does not say in its sys_info whether it is little-endian"));
+                     phrase("does not state in its sys_info whether it is little-endian"));
     }
 
     Result<void> placeStorages(const PickleDocument& object) {
@@ -343,7 +343,7 @@ private:
         const auto elements = readLittleEndian<std::uint64_t>(count, 0);
         if (elements != static_cast<std::uint64_t>(storage.elements)) {
             return fault(ErrorCode::Malformed,
-                         say("has %1 elements in the storage %2, where %3 are needed",
+                         say("has %1 elements in the storage %2, but %3 are needed",
                              static_cast<std::int64_t>(elements), name, storage.elements));
         }
         const std::uint64_t unit = storage.dtype ? storedBits(*storage.dtype) / 8 : 1;
@@ -364,7 +364,7 @@ private:
     Result<TensorLocation> findStorage(const PickleStorage& storage) const {
         const auto found = m_places.find(storage.key);
         if (found == m_places.end()) {
-            return fail(ErrorCode::Malformed, say("refers to the storage %1, which is not there",
+            return fail(ErrorCode::Malformed, say("refers to the storage %1, which does not exist",
                                                   quotedForMessage(storage.key)));
         }
         return found->second;

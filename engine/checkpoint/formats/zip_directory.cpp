@@ -168,7 +168,7 @@ private:
         if (place.count > kMaxRecords || place.size > kMaxDirectoryBytes) {
             return fail(
                 ErrorCode::LimitExceeded,
-                say("%1 has a zip directory of %2 records in %3 bytes; at most %4 in %5 are read.",
+                say("%1 has a zip directory of %2 records in %3 bytes; the limit is %4 in %5.",
                     m_file.path(), place.count, place.size, kMaxRecords, kMaxDirectoryBytes),
                 m_file.path());
         }
@@ -204,7 +204,7 @@ private:
             rest = rest.subspan(total);
         }
         if (!rest.empty()) {
-            return malformed(phrase("has more in its zip directory than the records it counts"),
+            return malformed(phrase("has more records in its zip directory than it counts"),
                              place.end - rest.size());
         }
         return entries;
@@ -238,13 +238,14 @@ private:
             return entry;
         }
         if (method != 0) {
-            return unsupported(
-                say("is compressed (method %1), which torch never writes; save the checkpoint anew",
-                    method),
-                name);
+            return unsupported(say("is compressed (method %1), which torch never writes; save the "
+                                   "checkpoint again",
+                                   method),
+                               name);
         }
         if (storedSize != entry.record.size) {
-            return malformed(phrase("is stored, but its two sizes differ"), offset, name);
+            return malformed(phrase("is stored uncompressed, but its two sizes differ"), offset,
+                             name);
         }
         return entry;
     }
@@ -308,15 +309,16 @@ private:
         const std::uint64_t nameBytes = readLittleEndian<std::uint16_t>(local, 26);
         const std::uint64_t extraBytes = readLittleEndian<std::uint16_t>(local, 28);
         if (nameBytes != name.size()) {
-            return malformed(phrase("has another name in its local header"), entry.localOffset,
+            return malformed(phrase("has a different name in its local header"), entry.localOffset,
                              name);
         }
         entry.record.dataOffset = entry.localOffset + kLocalBytes + nameBytes + extraBytes;
         if (entry.record.dataOffset > place.offset ||
             entry.record.size > place.offset - entry.record.dataOffset) {
-            return malformed(say("has %1 bytes from offset %2, which passes the end of the data",
-                                 entry.record.size, entry.record.dataOffset),
-                             entry.record.dataOffset, name);
+            return malformed(
+                say("has %1 bytes from offset %2, which extends past the end of the data",
+                    entry.record.size, entry.record.dataOffset),
+                entry.record.dataOffset, name);
         }
         return {};
     }
@@ -353,9 +355,10 @@ Result<ZipDirectory> ZipDirectory::read(const RandomAccessFile& file, const std:
     for (std::size_t i = 0; i < directory.m_records.size(); ++i) {
         const std::string& name = directory.m_records[i].name;
         if (!directory.m_position.emplace(name, i).second) {
-            return fail(ErrorCode::Malformed,
-                        say("The record %1 is twice in %2.", quotedForMessage(name), file.path()),
-                        file.path(), name);
+            return fail(
+                ErrorCode::Malformed,
+                say("The record %1 occurs twice in %2.", quotedForMessage(name), file.path()),
+                file.path(), name);
         }
     }
     return directory;

@@ -174,7 +174,7 @@ private:
         className = className.empty() ? declaredClass() : className;
         const Phrase owner = ownerOfGpt();
         if (!owner.empty()) {
-            tell(say("This GPT is %1 own class, not one of transformers", owner),
+            tell(say("This GPT is %1 own class, not a class of transformers", owner),
                  say("build it yourself and give it and the map to accelerate.dispatch_model"));
             className.clear();
         }
@@ -228,8 +228,8 @@ private:
     void findWeights() {
         m_source.location = m_folder.string();
         if (!m_hasConfig) {
-            tell(say("No config.json lies beside the weights"),
-                 say("from_pretrained needs the model's own there"));
+            tell(say("There is no config.json next to the weights"),
+                 say("from_pretrained needs the model's own config.json there"));
         }
         const bool isFound = std::ranges::any_of(
             kWeightFiles, [this](const char* file) { return isFile(m_folder / file); });
@@ -238,7 +238,7 @@ private:
             return;
         }
         if (!isFound) {
-            tell(say("The weights are not in a file that from_pretrained looks for"),
+            tell(say("The weights are not in a file that from_pretrained recognises"),
                  say("it takes model.safetensors or pytorch_model.bin, whole or as shards with an "
                      "index; stowagectl convert writes them"));
         } else if (!m_isFolder && !isWeightFile(fs::path(m_checkpoint.path).filename().string())) {
@@ -286,7 +286,7 @@ private:
     void tellChoices() {
         if (!m_options.renames.empty() && !m_source.ggufFile.empty()) {
             tell(say("Keys of the file are renamed here (--rename)"),
-                 say("from_pretrained reads them under their own names"));
+                 say("from_pretrained reads them under their original names"));
         } else {
             for (const KeyRename& rename : m_options.renames) {
                 m_source.renames.emplace_back(rename.from, rename.to);
@@ -294,8 +294,8 @@ private:
         }
         if (!m_checkpoint.prefix.empty() && m_source.nestedFile.empty()) {
             tell(say("The model is one part of the file (%1)", m_checkpoint.prefix),
-                 say("from_pretrained looks for its tensors at the top of the file and finds none; "
-                     "stowagectl convert writes them alone"));
+                 say("from_pretrained looks for its tensors at the top level of the file and finds "
+                     "none; stowagectl convert writes that part alone"));
         }
     }
 

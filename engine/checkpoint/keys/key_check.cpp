@@ -28,7 +28,7 @@ Result<void> renameOnce(Checkpoint& checkpoint, const KeyRename& rename) {
         std::string name = renamedKey(tensor.name, rename);
         if (name.empty()) {
             return refused(rename, checkpoint,
-                           say("leaves the tensor %1 of %2 without a name; end it in a dot.",
+                           say("leaves the tensor %1 of %2 without a name; end it with a dot.",
                                quotedForMessage(tensor.name), checkpoint.path));
         }
         tensor.name = std::move(name);
@@ -37,11 +37,11 @@ Result<void> renameOnce(Checkpoint& checkpoint, const KeyRename& rename) {
         return refused(
             rename, checkpoint,
             checkpoint.tensors.empty()
-                ? say("matches no key of %1, which holds no tensors; write what the keys begin "
-                      "with before the \"=\", as in module.=",
+                ? say("matches no key of %1, which contains no tensors; write the beginning of the "
+                      "keys before the \"=\", as in module.=",
                       checkpoint.path)
-                : say("matches no key of %1, whose first is %2; write what the keys begin with "
-                      "before the \"=\", as in module.=",
+                : say("matches no key of %1, whose first key is %2; write the beginning of the "
+                      "keys before the \"=\", as in module.=",
                       checkpoint.path, quotedForMessage(checkpoint.tensors.front().name)));
     }
     std::unordered_set<std::string_view, NameHash> names;
@@ -49,7 +49,7 @@ Result<void> renameOnce(Checkpoint& checkpoint, const KeyRename& rename) {
         if (!names.insert(tensor.name).second) {
             return refused(
                 rename, checkpoint,
-                say("gives two tensors of %1 the name %2; take one that keeps them apart.",
+                say("gives two tensors of %1 the name %2; choose a renaming that keeps them apart.",
                     checkpoint.path, quotedForMessage(tensor.name)));
         }
     }
@@ -117,8 +117,8 @@ Result<KeyRename> parseKeyRename(const std::string& text) {
     const std::size_t equals = text.find('=');
     if (equals == std::string::npos) {
         return fail(ErrorCode::InvalidArgument,
-                    say("%1 is no renaming: write what keys begin with, \"=\", and what they are "
-                        "to begin with instead, as in module.= or h.=transformer.h.",
+                    say("%1 is not a renaming: write the current beginning of the keys, \"=\", and "
+                        "the new beginning, as in module.= or h.=transformer.h.",
                         quotedForMessage(text)),
                     {}, text);
     }
@@ -173,14 +173,14 @@ Message keyCheckSentence(const KeyCheck& check) {
     parts.pop_back();
     const Message all =
         parts.empty() ? last : say("%1 and %2", joined(std::move(parts), ", "), last);
-    return say("Against %1, %2.", check.treeFile, all);
+    return say("Compared with %1, %2.", check.treeFile, all);
 }
 
 Message unwrappingAdvice(const KeyRename& unwrapping) {
     return say(
         "Every key begins with %1, which a wrapper such as DistributedDataParallel or "
-        "torch.compile puts there. Taken off, the model's own names are left (--rename %2 on the "
-        "command line).",
+        "torch.compile adds. Without it, the model's own names remain (--rename %2 on the command "
+        "line).",
         quotedForMessage(unwrapping.from), keyRenameText(unwrapping));
 }
 
@@ -193,14 +193,16 @@ Message renamingAdvice(const KeyCheck& check) {
     const std::string to = quotedForMessage(best.to);
     const std::string typed = keyRenameText(best);
     if (best.to.empty()) {
-        return say("More keys agree where %1 is taken off them (--rename %2 on the command line).",
-                   from, typed);
+        return say(
+            "More keys agree if %1 is removed from their beginning (--rename %2 on the command "
+            "line).",
+            from, typed);
     }
     return best.from.empty()
-               ? say("More keys agree where %1 is put before them (--rename %2 on the command "
-                     "line).",
+               ? say("More keys agree if %1 is added to their beginning (--rename %2 on the "
+                     "command line).",
                      to, typed)
-               : say("More keys agree where %1 becomes %2 (--rename %3 on the command line).", from,
+               : say("More keys agree if %1 becomes %2 (--rename %3 on the command line).", from,
                      to, typed);
 }
 

@@ -110,15 +110,16 @@ bool isOneShard(const Checkpoint& checkpoint) {
 Unexpected noClassHere(const Checkpoint& checkpoint, const std::string& className,
                        const Message& why) {
     return fail(ErrorCode::InvalidArgument,
-                say("%1 %2, so there is nothing that a class could be chosen for; leave %3 out.",
+                say("%1 %2, so there is nothing for which a class could be chosen; omit %3.",
                     checkpoint.path, why, quotedForMessage(className)),
                 checkpoint.path, className);
 }
 
 void warnNotTaken(Checkpoint& checkpoint, const std::string& file, const Message& why) {
-    checkpoint.warnings.push_back(say(
-        "%1 was not taken for the model's modules, which are told by the names of the tensors: %2",
-        file, why));
+    checkpoint.warnings.push_back(
+        say("%1 was not used for the model's modules, which are derived from the names of the "
+            "tensors: %2",
+            file, why));
 }
 
 /// Why the configuration's tree is not to be the model's; "" if it is.
@@ -130,7 +131,7 @@ Message whyNotTaken(const FittedModel& fitted) {
     // Most keys are the model's where only its sizes are others.
     if (fitted.agreeing == 0 && check.mismatched.size() < check.unexpected.size() &&
         check.proposals.empty()) {
-        return say("few of the file's keys are of %1, and those have other shapes.",
+        return say("only few of the file's keys belong to %1, and their shapes differ.",
                    fitted.className);
     }
     // What a file of the from-scratch GPT leaves out and may do without is known better from the
@@ -215,10 +216,10 @@ Result<std::shared_ptr<const ModuleTree>> readTree(const std::string& path) {
     const auto file = RandomAccessFile::open(path);
     STOWAGE_TRY(file);
     if ((*file)->size() > kMaxTreeBytes) {
-        return fail(ErrorCode::LimitExceeded,
-                    say("%1 has %2 bytes; of a module tree at most 256 MiB are read.", path,
-                        (*file)->size()),
-                    path);
+        return fail(
+            ErrorCode::LimitExceeded,
+            say("%1 has %2 bytes; a module tree may have at most 256 MiB.", path, (*file)->size()),
+            path);
     }
     std::string text(static_cast<std::size_t>((*file)->size()), '\0');
     STOWAGE_TRY((*file)->readAt(0, std::as_writable_bytes(std::span(text))));
@@ -279,22 +280,22 @@ bool attachBeside(Checkpoint& checkpoint) {
         const std::string second = quotedForMessage(beside[1]);
         checkpoint.warnings.push_back(
             beside.size() > 2
-                ? say("%1 module trees lie beside %2 (%3, %4 and more), so none of them was taken; "
-                      "choose one (--tree on the command line).",
+                ? say("There are %1 module trees next to %2 (%3, %4 and more), so none of them was "
+                      "used; choose one (--tree on the command line).",
                       beside.size(), checkpoint.path, first, second)
-                : say("%1 module trees lie beside %2 (%3, %4), so none of them was taken; choose "
-                      "one (--tree on the command line).",
+                : say("There are %1 module trees next to %2 (%3, %4), so none of them was used; "
+                      "choose one (--tree on the command line).",
                       beside.size(), checkpoint.path, first, second));
         return false;
     }
     auto tree = readTree(beside.front());
     if (!tree) {
         checkpoint.warnings.push_back(
-            say("The module tree beside the weights was not taken: %1", tree.error().message));
+            say("The module tree next to the weights was not used: %1", tree.error().message));
         return false;
     }
     checkpoint.warnings.push_back(
-        say("%1 lies beside the weights and was taken as their model.", beside.front()));
+        say("%1 is next to the weights and was used as their model.", beside.front()));
     attach(checkpoint, std::move(*tree), beside.front());
     return true;
 }
@@ -332,13 +333,13 @@ Result<void> attachConfigTree(Checkpoint& checkpoint, const OpenOptions& options
     const bool isClassChosen = !options.className.empty();
     if (!hasNamesOfTheLibrary(checkpoint.format)) {
         return isClassChosen ? noClassHere(checkpoint, options.className,
-                                           say("does not hold the library's tensors"))
+                                           say("does not contain the library's tensors"))
                              : Result<void>();
     }
     const auto file = configBeside(checkpoint);
     if (!file && isClassChosen) {
         return noClassHere(checkpoint, options.className,
-                           say("has no config.json beside its weights"));
+                           say("has no config.json next to its weights"));
     }
     if (!file) {
         attachIncompleteGpt(checkpoint);
@@ -346,8 +347,8 @@ Result<void> attachConfigTree(Checkpoint& checkpoint, const OpenOptions& options
     }
     if (isOneShard(checkpoint) && !isClassChosen) {
         warnNotTaken(checkpoint, *file,
-                     say("%1 is one of several shards; for all put %2 beside them and open their "
-                         "folder.",
+                     say("%1 is one of several shards; to open all of them, put %2 next to them "
+                         "and open their folder.",
                          checkpoint.path, indexOfShard(openedName(checkpoint))));
         return {};
     }
@@ -436,14 +437,15 @@ Message originSentence(const PythonTree& tree, const std::string& configPath) {
                                                            : "";
     const std::string torch = by.torch.empty() ? "" : "torch " + by.torch;
     Message makers = library.empty() || torch.empty() ? Message(library + torch)
-                                                      : say("%1 over %2", library, torch);
+                                                      : say("%1 with %2", library, torch);
     if (!by.program.empty()) {
         makers = say("%1 of %2", makers, by.program);
     }
-    return tree.wasKept ? say("The modules are those that %1 built earlier of %2; kept in %3.",
-                              makers, configPath, tree.file)
-                        : say("The modules are those that %1 builds of %2; kept in %3.", makers,
-                              configPath, tree.file);
+    return tree.wasKept
+               ? say("The modules were built from %2 earlier, by %1; they are stored in %3.",
+                     makers, configPath, tree.file)
+               : say("The modules were built from %2 by %1 and are stored in %3.", makers,
+                     configPath, tree.file);
 }
 
 Result<void> attachKnownTree(Checkpoint& checkpoint, const OpenOptions& options,
@@ -452,8 +454,8 @@ Result<void> attachKnownTree(Checkpoint& checkpoint, const OpenOptions& options,
         return options.treeFile.empty()
                    ? Result<void>()
                    : fail(ErrorCode::InvalidArgument,
-                          say("%1 is a module tree itself and holds no weights that %2 could "
-                              "describe; open the weights, or leave that tree out.",
+                          say("%1 is a module tree itself and contains no weights that %2 could "
+                              "describe; open the weights, or omit that tree.",
                               checkpoint.path, quotedForMessage(options.treeFile)),
                           checkpoint.path, options.treeFile);
     }
@@ -464,7 +466,7 @@ Result<void> attachKnownTree(Checkpoint& checkpoint, const OpenOptions& options,
     }
     if (!options.className.empty()) {
         return fail(ErrorCode::InvalidArgument,
-                    say("%1 is a module tree, which names its classes itself; leave %2 out.",
+                    say("%1 is a module tree, which names its classes itself; omit %2.",
                         quotedForMessage(options.treeFile), quotedForMessage(options.className)),
                     checkpoint.path, options.className);
     }

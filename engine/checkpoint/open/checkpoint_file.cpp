@@ -63,8 +63,8 @@ JsonScanner scannerOver(const RandomAccessFile& file, const std::stop_token& sto
 Result<Checkpoint> readTree(const RandomAccessFile& file, const OpenOptions& options) {
     if (!options.className.empty()) {
         return fail(ErrorCode::InvalidArgument,
-                    say("%1 is a module tree, which names its classes itself; only for a "
-                        "config.json one can be chosen: leave %2 out.",
+                    say("%1 is a module tree, which names its classes itself; a class can be "
+                        "chosen only for a config.json: omit %2.",
                         file.path(), quotedForMessage(options.className)),
                     file.path(), options.className);
     }
@@ -81,13 +81,13 @@ Result<Checkpoint> readJsonFile(const std::shared_ptr<const RandomAccessFile>& f
     if (file->size() > kMaxJsonBytes) {
         return fail(
             ErrorCode::LimitExceeded,
-            say("%1 has %2 bytes of JSON; at most 256 MiB are read.", file->path(), file->size()),
+            say("%1 has %2 bytes of JSON; the limit is 256 MiB.", file->path(), file->size()),
             file->path());
     }
     if (file->path().ends_with(".stowage")) {
         return fail(ErrorCode::Unsupported,
-                    say("%1 is a project, and its model itself is needed here; name the model's "
-                        "file or folder, which inspect tells of the project.",
+                    say("%1 is a project, but the model itself is needed here; specify the model's "
+                        "file or folder, which inspect shows for the project.",
                         file->path()),
                     file->path());
     }
@@ -112,7 +112,7 @@ Result<Checkpoint> readJsonFile(const std::shared_ptr<const RandomAccessFile>& f
             break;
     }
     return fail(ErrorCode::Malformed,
-                say("%1 is no module tree: \"format\" must be \"stowage.tree\".", file->path()),
+                say("%1 is not a module tree: \"format\" must be \"stowage.tree\".", file->path()),
                 file->path(), "format");
 }
 
@@ -157,8 +157,8 @@ Message knownButUnread(const std::string& path, std::string_view head) {
     }
     if (head.size() > kTarMagicOffset && head.substr(kTarMagicOffset).starts_with("ustar")) {
         return say(
-            "%1 is a tar archive (PyTorch before 0.1.10 wrote such); load and save it with "
-            "a newer torch.",
+            "%1 is a tar archive, the format of PyTorch before 0.1.10; load and save it with a "
+            "newer torch.",
             path);
     }
     if (head.starts_with("version https://git-lfs")) {
@@ -203,8 +203,8 @@ Result<Checkpoint> readUnplain(const std::shared_ptr<const RandomAccessFile>& fi
         return readSafetensors(file, stop);
     }
     return fail(ErrorCode::UnknownFormat,
-                say("%1 is of no format that Stowage reads: neither safetensors nor PyTorch's, "
-                    "GGUF, .npy or a .tree.json.",
+                say("%1 is not in a format that Stowage reads (safetensors, PyTorch, GGUF, .npy or "
+                    ".tree.json).",
                     path),
                 path);
 }

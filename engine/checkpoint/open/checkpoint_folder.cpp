@@ -63,13 +63,13 @@ Unexpected severalCandidates(const std::string& folder, const std::vector<std::s
             return indexOfShard(name) == index;
         })) {
         return fail(ErrorCode::NoCheckpoint,
-                    say("%1 holds shards of a checkpoint without their index: %2; put %3 beside "
-                        "them, or open one of them alone.",
+                    say("%1 contains shards of a checkpoint without their index: %2; put %3 next "
+                        "to them, or open a single shard.",
                         folder, candidates, index),
                     folder);
     }
     return fail(ErrorCode::NoCheckpoint,
-                say("%1 holds several files that could be the checkpoint: %2; open one of them.",
+                say("%1 contains several files that could be the checkpoint: %2; open one of them.",
                     folder, candidates),
                 folder);
 }
@@ -165,8 +165,8 @@ Result<FolderCheckpoint> findOther(const std::string& folder, const std::string&
         return FolderCheckpoint{base + std::string(kConfigFile), {}};
     }
     return fail(ErrorCode::NoCheckpoint,
-                say("%1 holds no checkpoint: no .safetensors, .pth, .pt, .bin, .gguf or .npy file "
-                    "is in it.",
+                say("%1 contains no checkpoint: it has no .safetensors, .pth, .pt, .bin, .gguf or "
+                    ".npy file.",
                     folder),
                 folder);
 }
@@ -227,8 +227,8 @@ Result<std::vector<std::string>> shardsOfIndex(const std::string& text, const st
     }
     if (!areNames) {
         return fail(ErrorCode::Malformed,
-                    say("%1 is no index of shards: it must map each tensor's name to a file's "
-                        "name, at its top or under \"weight_map\".",
+                    say("%1 is not an index of shards: it must map the name of each tensor to a "
+                        "file name, at its top level or under \"weight_map\".",
                         file),
                     file, "weight_map");
     }
@@ -274,8 +274,8 @@ Result<FolderCheckpoint> findCheckpointInFolder(const std::string& folder) {
             return take(*usual);
         }
         return fail(ErrorCode::Unsupported,
-                    say("%1 holds more than one .index.json, and Accelerate takes none of them; "
-                        "open one of them, or delete the irrelevant ones.",
+                    say("%1 contains more than one .index.json, and Accelerate accepts none of "
+                        "them; open one of them, or delete the irrelevant ones.",
                         folder),
                     folder);
     }
@@ -302,7 +302,8 @@ Result<void> addTensor(const FolderGuard& guard, const std::string& folder,
     const std::string name = fileName.substr(0, fileName.rfind('.'));
     if (!isValidUtf8(name)) {
         return fail(ErrorCode::Malformed,
-                    say("%1 holds the file %2, whose name is no UTF-8 and can name no tensor.",
+                    say("%1 contains the file %2, whose name is not valid UTF-8 and cannot be the "
+                        "name of a tensor.",
                         folder, quotedForMessage(fileName)),
                     folder, fileName);
     }
@@ -346,10 +347,11 @@ Result<Checkpoint> readPerTensorFolder(const std::string& folder, const std::sto
     auto names = namesInFolder(folder);
     STOWAGE_TRY(names);
     if (names->size() > kPerTensorMaxFiles) {
-        return fail(ErrorCode::LimitExceeded,
-                    say("%1 holds %2 files; at most %3 are read as tensors.", folder, names->size(),
-                        kPerTensorMaxFiles),
-                    folder);
+        return fail(
+            ErrorCode::LimitExceeded,
+            say("%1 contains %2 files, but the limit for files that are read as tensors is %3.",
+                folder, names->size(), kPerTensorMaxFiles),
+            folder);
     }
     Checkpoint checkpoint;
     checkpoint.path = folder;
@@ -372,7 +374,7 @@ Result<Checkpoint> readPerTensorFolder(const std::string& folder, const std::sto
         {phrase("headers of files"), 0, 0, checkpoint.shards.size(), names->size(), {}});
     if (checkpoint.tensors.empty()) {
         return fail(ErrorCode::NoCheckpoint,
-                    say("%1 holds no tensors: no .pt and no .npy file is in it.", folder), folder);
+                    say("%1 contains no tensors: it has no .pt and no .npy file.", folder), folder);
     }
     return checkpoint;
 }

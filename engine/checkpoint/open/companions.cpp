@@ -87,7 +87,7 @@ Result<AdapterFiles> openAdapter(const std::string& path, std::stop_token stop) 
     const auto* const found = std::ranges::find_if(kWeightNames, isThere);
     if (found == kWeightNames.end()) {
         return fail(ErrorCode::NoCheckpoint,
-                    say("%1 holds no adapter's weights: neither %2 nor %3 nor %4 nor %5 is there.",
+                    say("%1 contains no adapter weights: none of %2, %3, %4 and %5 was found.",
                         path, kWeightNames[0], kWeightNames[1], kWeightNames[2], kWeightNames[3]),
                     path);
     }
@@ -182,13 +182,12 @@ Result<void> checkTenantName(const std::string& name, const std::set<std::string
         return {};
     }
     return fail(ErrorCode::InvalidArgument,
-                taken.contains(name)
-                    ? say("A model beside another cannot be called %1, because another one is; "
-                          "give it another name.",
-                          quotedForMessage(name))
-                    : say("A model beside another cannot be called %1: its name has a dot or is "
-                          "empty; give it another name.",
-                          quotedForMessage(name)),
+                taken.contains(name) ? say("An additional model cannot be named %1, because "
+                                           "another model has this name; give it another name.",
+                                           quotedForMessage(name))
+                                     : say("An additional model cannot be named %1: the name "
+                                           "contains a dot or is empty; give it another name.",
+                                           quotedForMessage(name)),
                 {}, name);
 }
 
@@ -236,8 +235,8 @@ Result<SplitMtp> splitMtp(const Checkpoint& checkpoint) {
     const std::vector<std::string> keys = mtpKeys(checkpoint);
     if (keys.empty()) {
         return fail(ErrorCode::InvalidArgument,
-                    say("%1 holds no layers for multi-token prediction beside its model; leave "
-                        "them out of the plan.",
+                    say("%1 contains no layers for multi-token prediction in addition to its "
+                        "model; leave them out of the plan.",
                         checkpoint.path),
                     checkpoint.path);
     }
@@ -324,9 +323,9 @@ OpenedCheckpoint withCompanions(std::shared_ptr<const Checkpoint> checkpoint,
                                 const OpenOptions& options, const OpenAlone& open,
                                 const std::stop_token& stop) {
     if (options.adapters.size() + options.tenants.size() > kMostCompanions) {
-        return fail(
-            ErrorCode::LimitExceeded,
-            say("At most %1 adapters and models are planned with another.", kMostCompanions));
+        return fail(ErrorCode::LimitExceeded,
+                    say("At most %1 adapters and additional models can be planned with a model.",
+                        kMostCompanions));
     }
     for (const NamedPath& adapter : options.adapters) {
         auto adapted = withAdapter(std::move(checkpoint), adapter, stop);

@@ -225,8 +225,8 @@ Result<ModelHeaders> headersOf(const Checkpoint& checkpoint) {
         const auto name = below(fs::absolute(shard.path(), failure), headers.folder);
         if (!name) {
             return fail(ErrorCode::Unsupported,
-                        say("%1 lies outside the model's folder, %2; open the folder that has all "
-                            "files of the model.",
+                        say("%1 is outside the model's folder, %2; open the folder that contains "
+                            "all files of the model.",
                             shard.path(), headers.folder),
                         shard.path());
         }
@@ -382,7 +382,8 @@ Result<void> writeHeadersCopy(const ModelHeaders& headers, const std::string& fo
     }
     if (!fs::is_directory(folder, failure) || !fs::is_empty(folder, failure)) {
         return fail(ErrorCode::InvalidArgument,
-                    say("%1 is no empty folder; name one that is empty, or new.", folder), folder);
+                    say("%1 is not an empty folder; specify an empty or a new one.", folder),
+                    folder);
     }
     auto written = fillCopy(headers, folder, weights, stop);
     if (!written) {

@@ -130,8 +130,8 @@ Result<void> untieDifferent(Checkpoint& checkpoint, const std::stop_token& stop)
     STOWAGE_TRY(apart);
     checkpoint.describedTree = std::move(*apart);
     checkpoint.warnings.push_back(
-        say("The model ties %1, but the file holds different numbers for them, so they are loaded "
-            "apart, as from_pretrained does.",
+        say("The model ties %1, but the file contains different values for them, so they are "
+            "loaded separately, as from_pretrained does.",
             firstMessages(pairs)));
     return {};
 }
@@ -219,7 +219,7 @@ Result<Checkpoint> readShard(const std::string& path, const ShardSet& set,
         whole->warnings.insert(
             whole->warnings.begin(),
             set.shards == 1
-                ? say("%1 is the only shard that %2 names, which was opened.", path, set.index)
+                ? say("%1 is the only shard that %2 names; that index was opened.", path, set.index)
                 : say("%1 is one of the %2 shards that %3 names; all of them were opened.", path,
                       set.shards, set.index));
         return whole;
@@ -230,10 +230,10 @@ Result<Checkpoint> readShard(const std::string& path, const ShardSet& set,
     if (alone) {
         alone->warnings.push_back(
             set.shards == 1
-                ? say("%1 is the only shard that %2 names, which could not be opened: %3", path,
-                      set.index, whole.error().message)
-                : say("%1 is one of the %2 shards that %3 names, but only its own tensors are "
-                      "here: %4",
+                ? say("%1 is the only shard that %2 names; that index could not be opened: %3",
+                      path, set.index, whole.error().message)
+                : say("%1 is one of the %2 shards that %3 names, but only its own tensors were "
+                      "read: %4",
                       path, set.shards, set.index, whole.error().message));
     }
     return alone;
@@ -285,10 +285,10 @@ void warnOfOthers(const FolderCheckpoint& found, Checkpoint& checkpoint) {
     const auto isIndex = [](const std::string& name) { return name.ends_with(".index.json"); };
     checkpoint.warnings.push_back(
         isIndex(found.path) && std::ranges::any_of(found.others, isIndex)
-            ? say("%1 was taken, as from_pretrained does; the folder also has %2. Accelerate "
-                  "refuses a folder with several .index.json: give it this file.",
+            ? say("%1 was opened, as from_pretrained does; the folder also has %2. Accelerate "
+                  "rejects a folder with several .index.json files: give it this file.",
                   found.path, list)
-            : say("%1 was taken; next to it is %2, which can be opened by name.", found.path,
+            : say("%1 was opened; %2 is next to it and can be opened by its name.", found.path,
                   list));
 }
 
@@ -328,8 +328,8 @@ OpenedCheckpoint openAlone(const std::string& path, const OpenOptions& options,
     STOWAGE_TRY(checkpoint);
     if (options.prefix && !hasParts(checkpoint->format)) {
         return fail(ErrorCode::InvalidArgument,
-                    say("%1 has no parts for the prefix %2 to choose from: only PyTorch files of "
-                        "nested dicts have; leave it out.",
+                    say("%1 has no parts from which the prefix %2 could choose: only PyTorch files "
+                        "with nested dicts have parts; omit the prefix.",
                         path, quotedForMessage(*options.prefix)),
                     path, *options.prefix);
     }
@@ -374,18 +374,17 @@ std::optional<OpenedCheckpoint> openAdapterFolder(const std::string& path,
             checkpoint.warnings.begin(),
             printableWarning(
                 named.empty()
-                    ? say("%1 is a LoRA adapter, shown without the model that it is for; open that "
-                          "model and add the adapter to it (--adapter on the command line).",
+                    ? say("%1 is a LoRA adapter, shown without its model; open the model and add "
+                          "the adapter to it (--adapter on the command line).",
                           path)
-                    : say("%1 is a LoRA adapter for %2, shown without the model that it is for; "
-                          "open that model and add the adapter to it (--adapter on the command "
-                          "line).",
+                    : say("%1 is a LoRA adapter for %2, shown without its model; open the model "
+                          "and add the adapter to it (--adapter on the command line).",
                           path, quotedForMessage(named))));
         return OpenedCheckpoint(std::make_shared<const Checkpoint>(std::move(checkpoint)));
     }
     checkpoint.warnings.insert(
         checkpoint.warnings.begin(),
-        printableWarning(say("%1 is a LoRA adapter; it was laid over the model that it names, %2.",
+        printableWarning(say("%1 is a LoRA adapter; it was applied to the model that it names, %2.",
                              path, base)));
     OpenOptions own;
     own.adapters.push_back({"", path});

@@ -118,21 +118,22 @@ Result<std::shared_ptr<const Checkpoint>> openComponent(const PipelineComponent&
     if (!other) {
         return opened;
     }
-    warnings.push_back(say("%1 is not built as %2, as the pipeline says: %3", component.name,
-                           component.className, opened.error().message));
+    warnings.push_back(say("%1 is not built as %2, the class that the pipeline names: %3",
+                           component.name, component.className, opened.error().message));
     return other;
 }
 
 Result<void> refuseOptionsOfOneModel(const std::string& index, const OpenOptions& options) {
     const bool isGiven = options.prefix || !options.renames.empty() || !options.treeFile.empty() ||
                          !options.className.empty();
-    return isGiven ? Result<void>(fail(
-                         ErrorCode::InvalidArgument,
-                         say("%1 is of several models, and a class, a tree, a prefix or a renaming "
-                             "is one model's; open the folder of that model, or leave it out.",
-                             index),
-                         index))
-                   : Result<void>();
+    return isGiven
+               ? Result<void>(fail(
+                     ErrorCode::InvalidArgument,
+                     say("%1 has several models, but a class, a tree, a prefix or a renaming "
+                         "applies to one model; open the folder of that model, or omit the option.",
+                         index),
+                     index))
+               : Result<void>();
 }
 
 /// Tells of what could have been taken instead.
@@ -141,8 +142,8 @@ void warnOfVariants(const std::set<std::string>& left, std::vector<Message>& war
         return;
     }
     warnings.push_back(
-        say("Weights of the variant %1 lie beside those that were taken (--weights-variant on the "
-            "command line).",
+        say("Next to the weights that were opened, there are weights of the variant %1 "
+            "(--weights-variant on the command line).",
             joinedText(std::vector<std::string>(left.begin(), left.end()), ", ")));
 }
 
@@ -151,10 +152,9 @@ void warnOfAbsent(const Pipeline& pipeline, std::vector<Message>& warnings) {
         const Message names = listedNames(pipeline.absent, kMostNamed);
         warnings.push_back(
             pipeline.absent.size() == 1
-                ? say("Of the models of %1, %2 is not here and not counted; fetch the folder too.",
+                ? say("The model %2 of %1 is missing and not counted; fetch its folder, too.",
                       pipeline.className, names)
-                : say("Of the models of %1, %2 are not here and not counted; fetch the folders "
-                      "too.",
+                : say("The models %2 of %1 are missing and not counted; fetch their folders, too.",
                       pipeline.className, names));
     }
 }
@@ -230,8 +230,8 @@ Result<Checkpoint> readPipeline(const std::string& indexPath, const OpenOptions&
     if (models.empty()) {
         return fail(ErrorCode::NoCheckpoint,
                     pipeline.absent.empty()
-                        ? say("%1 names no model whose folder is here.", indexPath)
-                        : say("%1 names no model whose folder is here: fetch %2.", indexPath,
+                        ? say("%1 names no model whose folder was found.", indexPath)
+                        : say("%1 names no model whose folder was found: fetch %2.", indexPath,
                               listedNames(pipeline.absent, kMostNamed)),
                     indexPath);
     }

@@ -111,8 +111,8 @@ public:
 private:
     bool noIndex(const std::string& key) {
         return refuse(ErrorCode::Malformed,
-                      say("is no index of shards: it must map each tensor's name to a file's name, "
-                          "at its top or under \"weight_map\", and does not at %1",
+                      say("is not an index of shards: it must map the name of each tensor to a "
+                          "file name, at its top level or under \"weight_map\", but does not at %1",
                           quotedForMessage(key)),
                       key);
     }
@@ -128,15 +128,15 @@ private:
         constexpr std::size_t kMaxTensors = 400'000;
         m_namesBytes += key.size() + file.size();
         if (mapping.weights.size() >= kMaxTensors || m_namesBytes > kMaxNamesBytes) {
-            return refuse(ErrorCode::LimitExceeded,
-                          say("maps more than the 400000 tensors, or names of more than the 32 "
-                              "MiB, that are read"),
-                          key);
+            return refuse(
+                ErrorCode::LimitExceeded,
+                say("maps more tensors than the limit of 400000, or has more than 32 MiB of names"),
+                key);
         }
         const std::uint32_t number = mapping.numberOf(file);
         if (number >= kMostShards) {
             return refuse(ErrorCode::LimitExceeded,
-                          say("names more than the 65536 shards that are read"), key);
+                          say("names more shards than the limit of 65536"), key);
         }
         mapping.weights.push_back({m_index.names.keep(key), number});
         return true;
@@ -228,8 +228,8 @@ private:
             const auto [other, isNew] = byLowerCase.emplace(lowerCase(name), &name);
             if (!isNew) {
                 return fail(ErrorCode::Malformed,
-                            say("%1 names the shards %2 and %3, which differ by case only; on many "
-                                "file systems they are one file. Rename one.",
+                            say("%1 names the shards %2 and %3, which differ only in case; on many "
+                                "file systems they are the same file. Rename one.",
                                 m_path, quotedForMessage(*other->second), quotedForMessage(name)),
                             m_path, name);
             }
@@ -355,10 +355,10 @@ private:
                 const std::string said = quotedForMessage(m_index.files[file]);
                 return fail(ErrorCode::Malformed,
                             found == kNoShard
-                                ? say("%1 says that the tensor %2 is in %3, but it is in no shard.",
-                                      m_path, name, said)
-                                : say("%1 says that the tensor %2 is in %3, but it is in %4.",
-                                      m_path, name, said, quotedForMessage(m_names[found])),
+                                ? say("%1 maps the tensor %2 to %3, but it is in no shard.", m_path,
+                                      name, said)
+                                : say("%1 maps the tensor %2 to %3, but it is in %4.", m_path, name,
+                                      said, quotedForMessage(m_names[found])),
                             m_path, std::string(tensor));
             }
         }
@@ -388,13 +388,12 @@ private:
             const std::string name = quotedForMessage(first->name);
             const std::string shard = quotedForMessage(m_names[first->location.shard]);
             m_checkpoint.warnings.push_back(
-                unmapped == 1
-                    ? say("%1 leaves out %2 tensor of its shards, such as %3 in %4; they were "
-                          "taken all the same, as Accelerate does.",
-                          m_path, unmapped, name, shard)
-                    : say("%1 leaves out %2 tensors of its shards, such as %3 in %4; they were "
-                          "taken all the same, as Accelerate does.",
-                          m_path, unmapped, name, shard));
+                unmapped == 1 ? say("%1 omits %2 tensor of its shards, such as %3 in %4; it was "
+                                    "read anyway, as Accelerate does.",
+                                    m_path, unmapped, name, shard)
+                              : say("%1 omits %2 tensors of its shards, such as %3 in %4; they "
+                                    "were read anyway, as Accelerate does.",
+                                    m_path, unmapped, name, shard));
         }
     }
 
@@ -418,8 +417,8 @@ private:
                 said >= 0 && said < 1e18
                     ? say("%1 gives %2 bytes as its total_size, but its tensors have %3 bytes.",
                           m_path, static_cast<std::uint64_t>(said), storages)
-                    : say("%1 gives a size that cannot be as its total_size, but its tensors have "
-                          "%2 bytes.",
+                    : say("%1 gives an impossible size as its total_size, but its tensors have %2 "
+                          "bytes.",
                           m_path, storages));
         }
     }
@@ -476,10 +475,10 @@ Result<ShardIndex> readIndex(const std::string& path) {
     const auto file = RandomAccessFile::open(path);
     STOWAGE_TRY(file);
     if ((*file)->size() > kMostIndexBytes) {
-        return fail(ErrorCode::LimitExceeded,
-                    say("%1 has %2 bytes; without its shards at most 64 MiB are read.", path,
-                        (*file)->size()),
-                    path);
+        return fail(
+            ErrorCode::LimitExceeded,
+            say("%1 has %2 bytes; without its shards, the limit is 64 MiB.", path, (*file)->size()),
+            path);
     }
     std::string text(static_cast<std::size_t>((*file)->size()), '\0');
     STOWAGE_TRY((*file)->readAt(0, std::as_writable_bytes(std::span(text))));
@@ -595,9 +594,9 @@ Result<Checkpoint> describeAbsentShards(const std::string& indexPath, const Open
                               : fail(missing.code, *stale, missing.file, missing.key);
     }
     const std::size_t count = index->files.size();
-    const Message absent = count == 1
-                               ? say("%1 names %2 shard, which is not here", indexPath, count)
-                               : say("%1 names %2 shards, of which none is here", indexPath, count);
+    const Message absent =
+        count == 1 ? say("%1 names %2 shard, which was not found", indexPath, count)
+                   : say("%1 names %2 shards, none of which was found", indexPath, count);
     const Message wanted = listedNames(index->files, 2);
     const std::string config = (folder / "config.json").string();
     if (isThere(config)) {
@@ -607,20 +606,20 @@ Result<Checkpoint> describeAbsentShards(const std::string& indexPath, const Open
         STOWAGE_TRY(checkpoint);
         checkpoint->warnings.push_back(
             stale->empty()
-                ? say("%1: the model is planned as its config.json says; to load it, put %2 "
-                      "next to the index.",
+                ? say("%1: the model is planned from its config.json; to load it, put %2 next to "
+                      "the index.",
                       absent, wanted)
-                : say("%1 Until then the model is planned as its config.json says.", *stale));
+                : say("%1 Until then, the model is planned from its config.json.", *stale));
         return checkpoint;
     }
     if (auto known = knownModelOf(*index, indexPath)) {
         known->first.warnings.push_back(
             stale->empty()
-                ? say("%1: the names and the total size of its tensors are those of %2, with whose "
-                      "modules it is planned; to load it, put %3 next to the index.",
+                ? say("%1: the names and the total size of its tensors match %2, whose modules are "
+                      "used to plan it; to load it, put %3 next to the index.",
                       absent, known->second, wanted)
-                : say("%1 The names and the total size of its tensors are those of %2, with whose "
-                      "modules it is planned.",
+                : say("%1 The names and the total size of its tensors match %2, whose modules are "
+                      "used to plan it.",
                       *stale, known->second));
         return std::move(known->first);
     }
@@ -653,9 +652,9 @@ Unexpected hubNameError(const std::string& path) {
     const std::string folder = path.substr(path.find('/') + 1);
     return fail(
         ErrorCode::FileNotFound,
-        say("There is no file or folder %1; of a model of the Hugging Face Hub fetch config.json "
-            "to plan it, and *.safetensors with model.safetensors.index.json to load it, into a "
-            "folder (hf download %1 config.json --local-dir %2), and open %2.",
+        say("There is no file or folder %1. To use a model of the Hugging Face Hub, fetch "
+            "config.json (to plan it) and *.safetensors with model.safetensors.index.json (to load "
+            "it) into a folder (hf download %1 config.json --local-dir %2), and open %2.",
             path, folder),
         path);
 }

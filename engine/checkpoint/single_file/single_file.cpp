@@ -450,12 +450,11 @@ void addWarnings(Checkpoint& joined, const ConvertedFile& converted,
     std::vector<Message> warnings;
     if (!pipeline.absent.empty()) {
         const Message names = listedNames(pipeline.absent, pipeline.absent.size());
-        warnings.push_back(
-            pipeline.absent.size() == 1
-                ? say("Of the models of %1, %2 is not in this file and not counted.",
-                      pipeline.className, names)
-                : say("Of the models of %1, %2 are not in this file and not counted.",
-                      pipeline.className, names));
+        warnings.push_back(pipeline.absent.size() == 1
+                               ? say("The model %2 of %1 is not in this file and not counted.",
+                                     pipeline.className, names)
+                               : say("The models %2 of %1 are not in this file and not counted.",
+                                     pipeline.className, names));
     }
     if (!others.empty()) {
         const Message names = listedNames(others, kFirstLeftOut);
@@ -490,8 +489,8 @@ Result<Checkpoint> joinWithOthers(const Checkpoint& file, ConvertedFile converte
 
 void warnNoPipeline(Checkpoint& file, const SingleFileLayout& layout, const Message& why) {
     file.warnings.push_back(
-        say("The keys are those of a single file of %1, but it is shown by the names of its "
-            "tensors: %2",
+        say("The keys are those of a single file of %1, but its modules are derived from the names "
+            "of the tensors: %2",
             layout.pipeline, why));
 }
 
@@ -501,8 +500,8 @@ void warnOfScaledFloat8(Checkpoint& file) {
             return tensor.name.ends_with(".scale_weight") || tensor.name.ends_with("scaled_fp8");
         })) {
         file.warnings.push_back(
-            say("The weights are scaled float8 as ComfyUI writes it, with a scale_weight for "
-                "each: diffusers does not read it, and the scales are not counted."));
+            say("The weights are scaled float8 in the format of ComfyUI, with a scale_weight for "
+                "each: diffusers does not read them, and the scales are not counted."));
     }
 }
 
@@ -538,7 +537,7 @@ Result<std::optional<Checkpoint>> pipelineOfSingleFile(Checkpoint& file) {
         }
     }
     if (converted.agreeing == 0) {
-        warnNoPipeline(file, *layout, say("none of them has the shape that it has there."));
+        warnNoPipeline(file, *layout, say("none of its tensors has the expected shape."));
         return std::optional<Checkpoint>();
     }
     auto all = joinWithOthers(file, std::move(converted), tensors.others);

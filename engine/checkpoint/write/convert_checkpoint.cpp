@@ -389,8 +389,8 @@ Result<ConvertSummary> convertCheckpoint(const Checkpoint& checkpoint,
         STOWAGE_TRY(after);
         return *after == *before ? Result<void>()
                                  : fail(ErrorCode::Malformed,
-                                        say("%1 was changed while it was converted, so nothing of "
-                                            "it can be trusted: convert it again without --resume.",
+                                        say("%1 changed during the conversion, so the result "
+                                            "cannot be trusted: convert it again without --resume.",
                                             checkpoint.path),
                                         checkpoint.path);
     };

@@ -42,14 +42,14 @@ Result<DType> writtenDType(const StoredTensor& tensor, const ConvertChoices& cho
     }
     if (elementBlock(tensor.dtype)) {
         return refuse(ErrorCode::Unsupported, tensor,
-                      say("is %1, quantised in blocks that only GGUF files hold; convert a float16 "
-                          "or float32 GGUF instead",
+                      say("is %1, quantised in blocks that only GGUF files support; convert a "
+                          "float16 or float32 GGUF instead",
                           dtypeName(tensor.dtype)));
     }
     if (isTorchQuantised(tensor.dtype)) {
         return refuse(ErrorCode::Unsupported, tensor,
-                      say("is %1, quantised by PyTorch with scales that are not read here, and no "
-                          "format could hold it; call dequantize() on it in PyTorch, save the "
+                      say("is %1, quantised by PyTorch with scales that Stowage does not read, and "
+                          "no format can store it; call dequantize() on it in PyTorch, save the "
                           "result with torch.save and convert that",
                           dtypeName(tensor.dtype)));
     }
@@ -58,7 +58,7 @@ Result<DType> writtenDType(const StoredTensor& tensor, const ConvertChoices& cho
     }
     if (!isFloatCast(tensor.dtype, *choices.dtype)) {
         return refuse(ErrorCode::Unsupported, tensor,
-                      say("is stored as %1 and cannot be cast to %2; leave --dtype out",
+                      say("is stored as %1 and cannot be cast to %2; omit --dtype",
                           dtypeName(tensor.dtype), dtypeName(*choices.dtype)));
     }
     return *choices.dtype;
@@ -68,11 +68,11 @@ Result<void> checkForOffload(const TensorToWrite& tensor, std::uint64_t byteSize
     constexpr std::size_t kMaxFileName = 255;
     constexpr std::string_view kEnding = ".dat";
     if (tensor.name.size() + kEnding.size() > kMaxFileName) {
-        return fail(
-            ErrorCode::InvalidArgument,
-            say("The tensor %1 has a name too long for a file's; convert to safetensors or pth.",
-                quotedForMessage(tensor.name)),
-            {}, tensor.name);
+        return fail(ErrorCode::InvalidArgument,
+                    say("The name of the tensor %1 is too long for a file name; convert to "
+                        "safetensors or pth.",
+                        quotedForMessage(tensor.name)),
+                    {}, tensor.name);
     }
     return checkOffloadTensor(tensor.name, tensor.dtype, tensor.shape, byteSize);
 }
@@ -87,18 +87,18 @@ Result<void> checkForTarget(const TensorToWrite& tensor, ConvertTarget target,
     }
     const Message refusal = torchRefusal(tensor.dtype, tensor.shape);
     if (!hasDType) {
-        return fail(ErrorCode::Unsupported,
-                    target == ConvertTarget::Safetensors
-                        ? say("The tensor %1 is %2, which safetensors files cannot hold; convert "
-                              "to pth.",
-                              quotedForMessage(tensor.name), dtypeName(tensor.dtype))
-                    : refusal.empty()
-                        ? say("The tensor %1 is %2, which torch.save cannot store; convert to "
-                              "safetensors.",
-                              quotedForMessage(tensor.name), dtypeName(tensor.dtype))
-                        : say("The tensor %1 %2; convert to safetensors.",
-                              quotedForMessage(tensor.name), refusal),
-                    {}, tensor.name);
+        return fail(
+            ErrorCode::Unsupported,
+            target == ConvertTarget::Safetensors
+                ? say("The tensor %1 is %2, which safetensors files cannot store; convert to pth.",
+                      quotedForMessage(tensor.name), dtypeName(tensor.dtype))
+            : refusal.empty()
+                ? say("The tensor %1 is %2, which torch.save cannot store; convert to "
+                      "safetensors.",
+                      quotedForMessage(tensor.name), dtypeName(tensor.dtype))
+                : say("The tensor %1 %2; convert to safetensors.", quotedForMessage(tensor.name),
+                      refusal),
+            {}, tensor.name);
     }
     if (target == ConvertTarget::PerTensor) {
         return checkPerTensorName(tensor.name);
@@ -106,8 +106,8 @@ Result<void> checkForTarget(const TensorToWrite& tensor, ConvertTarget target,
     const bool isPlain = tensor.name.find_first_of(std::string_view("/\0", 2)) == std::string::npos;
     if (target == ConvertTarget::Safetensors && (!isPlain || tensor.name == "__metadata__")) {
         return fail(ErrorCode::InvalidArgument,
-                    say("The tensor %1 has a name that no tensor of a safetensors file may have; "
-                        "convert to pth or rename it.",
+                    say("The name of the tensor %1 is not allowed in a safetensors file; convert "
+                        "to pth or rename it.",
                         quotedForMessage(tensor.name)),
                     {}, tensor.name);
     }
@@ -155,7 +155,7 @@ private:
         if (m_checkpoint.tensors.empty()) {
             return fail(
                 ErrorCode::InvalidArgument,
-                say("%1 holds no tensors, so there is nothing to convert.", m_checkpoint.path),
+                say("%1 contains no tensors, so there is nothing to convert.", m_checkpoint.path),
                 m_checkpoint.path);
         }
         if (m_choices.shardBytes && m_choices.target != ConvertTarget::Safetensors) {
@@ -312,11 +312,10 @@ std::string_view convertTargetName(ConvertTarget target) {
 Result<ConvertTarget> convertTargetFromName(std::string_view name) {
     const auto* found = std::ranges::find(kTargets, name, &decltype(kTargets)::value_type::second);
     if (found == kTargets.end()) {
-        return fail(
-            ErrorCode::InvalidArgument,
-            say("%1 is no format to convert to; take safetensors, pth, per-tensor or offload.",
-                quotedForMessage(name)),
-            {}, "--to");
+        return fail(ErrorCode::InvalidArgument,
+                    say("%1 is not a target format; use safetensors, pth, per-tensor or offload.",
+                        quotedForMessage(name)),
+                    {}, "--to");
     }
     return found->first;
 }

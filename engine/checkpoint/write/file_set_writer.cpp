@@ -100,8 +100,8 @@ Result<void> checkFileNames(const CheckpointWriteJob& job) {
         STOWAGE_TRY(checkPerTensorName(tensor.name));
         if (tensor.sameAs) {
             return fail(ErrorCode::InvalidArgument,
-                        say("The tensor %1 is a second name of another, which a folder of one file "
-                            "a tensor cannot say; leave it out.",
+                        say("The tensor %1 is a second name of another tensor, which a folder with "
+                            "one file per tensor cannot express; leave it out.",
                             quotedForMessage(tensor.name)),
                         job.path, tensor.name);
         }
@@ -266,8 +266,8 @@ std::string shardIndexText(std::span<const TensorToWrite> tensors,
 Result<void> checkPerTensorName(const std::string& name) {
     if (name.starts_with('.')) {
         return fail(ErrorCode::InvalidArgument,
-                    say("The tensor %1 begins with a dot: its file would be hidden and passed over "
-                        "when the folder is opened. Rename the tensor, or take safetensors or pth.",
+                    say("The tensor %1 begins with a dot: its file would be hidden and ignored "
+                        "when the folder is opened. Rename the tensor, or use safetensors or pth.",
                         quotedForMessage(name)),
                     {}, name);
     }
@@ -276,7 +276,7 @@ Result<void> checkPerTensorName(const std::string& name) {
     return fits
                ? Result<void>()
                : fail(ErrorCode::InvalidArgument,
-                      say("The tensor %1 has a name that no file can have; rename it, or take pth.",
+                      say("The name of the tensor %1 cannot be a file name; rename it, or use pth.",
                           quotedForMessage(name)),
                       {}, name);
 }

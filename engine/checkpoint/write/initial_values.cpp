@@ -92,8 +92,8 @@ Result<void> appendValues(const FileDescriptor& file, const ModuleTree& tree,
 Result<std::uint64_t> bytesOf(const Checkpoint& checkpoint, const TensorSpec& tensor) {
     if (!isStorable(tensor.dtype)) {
         return fail(ErrorCode::Unsupported,
-                    say("%1 is %2, and a new model's value there is not known; open the checkpoint "
-                        "that belongs to this model.",
+                    say("%1 is %2, and the value that a new model has there is not known; open the "
+                        "checkpoint that belongs to this model.",
                         tensor.name, dtypeName(tensor.dtype)),
                     checkpoint.path, tensor.name);
     }
@@ -127,7 +127,7 @@ Result<std::shared_ptr<const Checkpoint>> withInitialValues(
         STOWAGE_TRY(bytes);
         if (*bytes > kMostBytes - total) {
             return fail(ErrorCode::LimitExceeded,
-                        say("%1 lacks more than %2 of the model's parameters, too much to load "
+                        say("%1 lacks more than %2 of the model's parameters, too many to load "
                             "with initial values; open the checkpoint that belongs to this model.",
                             checkpoint->path, formatSize(static_cast<double>(kMostBytes))),
                         checkpoint->path, name);

@@ -35,7 +35,7 @@ Result<void> checkFileName(const std::string& name) {
     if (name.empty() || name.find('/') != std::string::npos ||
         name.find('\0') != std::string::npos) {
         return fail(ErrorCode::InvalidArgument,
-                    say("The tensor name %1 cannot be a file's name in an offload folder.",
+                    say("The tensor name %1 cannot be a file name in an offload folder.",
                         quotedForMessage(name)),
                     {}, name);
     }
@@ -64,21 +64,21 @@ Result<void> checkOffloadTensor(const std::string& name, DType dtype,
     STOWAGE_TRY(checkFileName(name));
     if (!isOffloadable(dtype)) {
         return fail(ErrorCode::Unsupported,
-                    say("The tensor %1 is %2, which Accelerate's offload folder cannot hold; keep "
+                    say("The tensor %1 is %2, which Accelerate's offload folder cannot store; keep "
                         "it off the disk.",
                         quotedForMessage(name), dtypeName(dtype)),
                     {}, name);
     }
     if (byteSize == 0) {
         return fail(ErrorCode::InvalidArgument,
-                    say("The tensor %1 is empty, and an offload folder cannot hold empty tensors "
+                    say("The tensor %1 is empty, and an offload folder cannot store empty tensors "
                         "(numpy cannot map an empty file); keep it off the disk.",
                         quotedForMessage(name)),
                     {}, name);
     }
     if (checkedByteSize(dtype, shape) != byteSize) {
         return fail(ErrorCode::InvalidArgument,
-                    say("The tensor %1 does not have %2 bytes by its shape and dtype.",
+                    say("The shape and dtype of the tensor %1 do not take %2 bytes.",
                         quotedForMessage(name), byteSize),
                     {}, name);
     }
@@ -112,7 +112,7 @@ Result<void> OffloadFile::writeAt(std::uint64_t offset, std::span<const std::byt
     const auto end = checkedAdd<std::uint64_t>(offset, bytes.size());
     if (!end || *end > m_byteSize) {
         return fail(ErrorCode::InvalidArgument,
-                    say("A write of %1 bytes at offset %2 passes the end of the tensor %3.",
+                    say("A write of %1 bytes at offset %2 extends past the end of the tensor %3.",
                         bytes.size(), offset, quotedForMessage(m_name)),
                     path(), m_name, offset);
     }
@@ -134,7 +134,7 @@ Result<std::shared_ptr<OffloadFolderWriter>> OffloadFolderWriter::create(const s
     }
     if (!S_ISDIR(status.st_mode)) {
         return fail(ErrorCode::NotARegularFile,
-                    say("%1 is a file, where the offload folder should be.", folder), folder);
+                    say("%1 is a file, but the offload folder should be there.", folder), folder);
     }
     std::shared_ptr<OffloadFolderWriter> writer(new OffloadFolderWriter(folder, model));
     STOWAGE_TRY(writer->readIndex());
@@ -156,7 +156,8 @@ Result<void> OffloadFolderWriter::readIndex() {
     STOWAGE_TRY(document);
     if (!document->is_object()) {
         return fail(ErrorCode::Malformed,
-                    say("%1 is no index of an offload folder; choose another folder.", path), path);
+                    say("%1 is not an index of an offload folder; choose another folder.", path),
+                    path);
     }
     for (const auto& [name, value] : document->items()) {
         enter(name, jsonText(value));
@@ -203,7 +204,7 @@ Result<void> OffloadFolderWriter::addName(const std::string& name, const std::st
     const auto place = m_position.find(owner);
     if (place == m_position.end()) {
         return fail(ErrorCode::InvalidArgument,
-                    say("The tensor %1 is not in %2, so it can have no second name there.",
+                    say("The tensor %1 is not in %2, so it cannot have a second name there.",
                         quotedForMessage(owner), m_folder),
                     m_folder, owner);
     }

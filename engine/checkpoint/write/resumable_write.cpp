@@ -44,7 +44,7 @@ Result<void> makeHidden(const std::string& path) {
     }
     if (::lstat(path.c_str(), &status) != 0 || !S_ISDIR(status.st_mode)) {
         return fail(ErrorCode::InvalidArgument,
-                    say("%1 is no folder; remove it or choose another folder.", path), path);
+                    say("%1 is not a folder; remove it or choose another folder.", path), path);
     }
     return {};
 }
@@ -155,12 +155,12 @@ public:
             [[maybe_unused]] const auto synced = sync();
         }
         if (m_journal && !m_journal->isEmpty()) {
-            error.message = joined(
-                {std::move(error.message),
-                 say("What has reached the disk is kept in %1: run it again with --resume to go "
-                     "on, or without to start over.",
-                     m_staging)},
-                " ");
+            error.message =
+                joined({std::move(error.message),
+                        say("What has reached the disk is stored in %1: run the command again with "
+                            "--resume to continue, or without it to start over.",
+                            m_staging)},
+                       " ");
             return error;
         }
         if (m_journal) {
@@ -390,7 +390,7 @@ private:
     }
 
     Result<void> checkKept() {
-        m_progress.phase = phrase("check what is kept");
+        m_progress.phase = phrase("check the stored files");
         const auto done = m_set.open([this](std::uint64_t bytes) -> Result<void> {
             m_progress.bytesDone = std::min(m_progress.bytesTotal, m_progress.bytesDone + bytes);
             m_throttle.report(m_progress);

@@ -51,34 +51,35 @@ std::optional<std::uint64_t> numberAt(const Json& object, const char* key) {
 Result<void> checkHeader(const Json& line, const WriteIdentity& identity, const std::string& path) {
     const auto refuse = [&](const Message& reason) {
         return fail(ErrorCode::InvalidArgument,
-                    say("The unfinished files beside %1 %2; run it without --resume to start over.",
+                    say("The unfinished files next to %1 %2; run the command without --resume to "
+                        "start over.",
                         path, reason),
                     path, "--resume");
     };
     if (textMember(line, "format") != kFormat) {
         return fail(ErrorCode::Malformed,
-                    say("%1 is no journal of an unfinished run; run it without --resume to start "
-                        "over.",
+                    say("%1 is not a journal of an unfinished run; run the command without "
+                        "--resume to start over.",
                         path),
                     path, {}, 0);
     }
     if (numberAt(line, "version") != kVersion) {
         return fail(ErrorCode::Unsupported,
-                    say("%1 was written by another version of Stowage; run it without --resume to "
-                        "start over.",
+                    say("%1 was written by another version of Stowage; run the command without "
+                        "--resume to start over.",
                         path),
                     path);
     }
     if (textMember(line, "source_state") != identity.sourceState) {
         const std::string source = textMember(line, "source");
         return source == identity.source
-                   ? refuse(say("are of %1 as it was before it changed", source))
-                   : refuse(say("are of %1, not of %2", quotedForMessage(source, 200),
+                   ? refuse(say("belong to an earlier state of %1", source))
+                   : refuse(say("belong to %1, not to %2", quotedForMessage(source, 200),
                                 quotedForMessage(identity.source, 200)));
     }
     if (textMember(line, "target") != identity.target ||
         textMember(line, "contents") != identity.contents) {
-        return refuse(say("were begun with other options"));
+        return refuse(say("were started with other options"));
     }
     return {};
 }
@@ -102,7 +103,7 @@ Result<std::unique_ptr<ResumeJournal>> ResumeJournal::open(const std::string& pa
         // Where a file system has no locks there is nothing better than to go on.
         if (::flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
             return fail(ErrorCode::InvalidArgument,
-                        say("Another run is writing beside %1; wait for it or stop it.", path),
+                        say("Another run is writing next to %1; wait for it or stop it.", path),
                         path);
         }
         struct stat status {};
@@ -117,8 +118,7 @@ Result<std::unique_ptr<ResumeJournal>> ResumeJournal::open(const std::string& pa
         return begun ? Result<std::unique_ptr<ResumeJournal>>(std::move(journal))
                      : begun.unexpected();
     }
-    return fail(ErrorCode::WriteFailed, say("%1 is removed again and again by other runs.", path),
-                path);
+    return fail(ErrorCode::WriteFailed, say("%1 is repeatedly removed by other runs.", path), path);
 }
 
 Result<void> ResumeJournal::begin(const WriteIdentity& identity, Start start) {
@@ -130,8 +130,8 @@ Result<void> ResumeJournal::begin(const WriteIdentity& identity, Start start) {
     if (start == Start::Resume && m_foundEarlier) {
         if (static_cast<std::uint64_t>(status.st_size) > kMaxBytes) {
             return fail(ErrorCode::LimitExceeded,
-                        say("%1 is larger than 256 MiB, which no journal is; run it without "
-                            "--resume to start over.",
+                        say("%1 is larger than 256 MiB, which is too large for a journal; run the "
+                            "command without --resume to start over.",
                             m_path),
                         m_path);
         }
@@ -164,10 +164,11 @@ Result<void> ResumeJournal::readLine(const std::string& text, std::uint64_t offs
                                      const WriteIdentity& identity) {
     const auto line = parseJson(text, m_path, kLineLimits);
     const auto broken = [&] {
-        return fail(ErrorCode::Malformed,
-                    say("%1 is damaged at offset %2; run it without --resume to start over.",
-                        m_path, offset),
-                    m_path, {}, offset);
+        return fail(
+            ErrorCode::Malformed,
+            say("%1 is damaged at offset %2; run the command without --resume to start over.",
+                m_path, offset),
+            m_path, {}, offset);
     };
     if (!line || !line->is_object()) {
         return broken();
@@ -256,7 +257,7 @@ std::uint64_t StagedFile::keptBytes() const {
 
 Result<void> StagedFile::passKept(std::uint64_t count, std::span<std::byte> target) {
     if (count > keptBytes()) {
-        return fail(ErrorCode::Internal, say("%1 has kept fewer bytes.", m_path), m_path);
+        return fail(ErrorCode::Internal, say("%1 has fewer stored bytes.", m_path), m_path);
     }
     if (const auto failure = m_descriptor.readAt(m_position, target)) {
         return openFailure(m_stagedPath, *failure != 0 ? *failure : EIO);
@@ -305,11 +306,11 @@ Result<void> StagedFile::sync() {
 
 Result<void> StagedFile::finish() {
     if (keptBytes() > 0) {
-        return fail(
-            ErrorCode::Malformed,
-            say("%1 has more bytes than %2 will have; run it without --resume to start over.",
-                m_stagedPath, m_path),
-            m_stagedPath);
+        return fail(ErrorCode::Malformed,
+                    say("%1 has more bytes than %2 will have; run the command without --resume to "
+                        "start over.",
+                        m_stagedPath, m_path),
+                    m_stagedPath);
     }
     m_isFinished = true;
     return {};

@@ -45,14 +45,14 @@ Result<void> checkForSafetensors(std::span<const TensorToWrite> tensors) {
         if (!safetensorsName(tensor.dtype)) {
             return fail(
                 ErrorCode::Unsupported,
-                say("The tensor %1 is %2, which safetensors files cannot hold; write a .pth file.",
+                say("The tensor %1 is %2, which safetensors files cannot store; write a .pth file.",
                     quotedForMessage(tensor.name), dtypeName(tensor.dtype)),
                 {}, tensor.name);
         }
         if (tensor.sameAs) {
             return fail(ErrorCode::InvalidArgument,
                         say("The tensor %1 shares its bytes with another, which safetensors files "
-                            "cannot say; leave the second name out.",
+                            "cannot express; leave the second name out.",
                             quotedForMessage(tensor.name)),
                         {}, tensor.name);
         }

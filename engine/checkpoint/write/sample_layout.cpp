@@ -253,14 +253,15 @@ Result<void> checkSizes(const SampleSizes& sizes) {
     for (const std::int64_t size :
          {sizes.vocabulary, sizes.context, sizes.width, sizes.layers, sizes.heads}) {
         if (size < 1 || size > kLargest) {
-            return fail(ErrorCode::InvalidArgument,
-                        say("A sample's sizes must lie between 1 and 2^24, not be %1.", size));
+            return fail(
+                ErrorCode::InvalidArgument,
+                say("The sizes of a sample must be between 1 and 2^24, but one is %1.", size));
         }
     }
     if (sizes.width % sizes.heads != 0) {
-        return fail(
-            ErrorCode::InvalidArgument,
-            say("A sample's width of %1 does not divide into %2 heads.", sizes.width, sizes.heads));
+        return fail(ErrorCode::InvalidArgument,
+                    say("The width of a sample, %1, is not divisible by its number of heads, %2.",
+                        sizes.width, sizes.heads));
     }
     return {};
 }
@@ -270,7 +271,7 @@ Result<void> checkForm(const SampleOptions& options) {
                          options.dtype == DType::Float32 || options.dtype == DType::Float64;
     if (!isFloat) {
         return fail(ErrorCode::InvalidArgument,
-                    say("A sample cannot be %1; take float32, float16, bfloat16 or float64.",
+                    say("A sample cannot be %1; use float32, float16, bfloat16 or float64.",
                         dtypeName(options.dtype)),
                     {}, "dtype");
     }
@@ -279,11 +280,12 @@ Result<void> checkForm(const SampleOptions& options) {
                            options.format == CheckpointFormat::PerTensor;
     if (!isWritten) {
         return fail(ErrorCode::InvalidArgument,
-                    say("A sample is written as safetensors, pth or per-tensor."), {}, "format");
+                    say("A sample can be written only as safetensors, pth or per-tensor."), {},
+                    "format");
     }
     if (options.shardBytes && options.format != CheckpointFormat::Safetensors) {
         return fail(ErrorCode::InvalidArgument,
-                    say("Only a safetensors sample is written in shards."), {}, "shard-size");
+                    say("Only a safetensors sample can be written in shards."), {}, "shard-size");
     }
     if (options.shardBytes == std::uint64_t{0}) {
         return fail(ErrorCode::InvalidArgument,
@@ -348,7 +350,7 @@ Result<SampleLayout> layOutSample(const SampleOptions& options) {
             names += (names.empty() ? "" : ", ") + architecture.name;
         }
         return fail(ErrorCode::InvalidArgument,
-                    say("The architecture %1 is none that samples are made of; take one of %2.",
+                    say("There is no sample of the architecture %1; use one of %2.",
                         quotedForMessage(options.arch), names),
                     {}, "arch");
     }
@@ -357,7 +359,7 @@ Result<SampleLayout> layOutSample(const SampleOptions& options) {
         return options.sizes
                    ? Result<SampleLayout>(
                          fail(ErrorCode::InvalidArgument,
-                              say("The sizes of a sample of %1 are those of its configuration.",
+                              say("The sizes of a sample of %1 are given by its configuration.",
                                   options.arch),
                               {}, "sizes"))
                    : layOutConfig(found->configText, options);

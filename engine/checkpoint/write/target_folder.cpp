@@ -45,11 +45,11 @@ namespace fs = std::filesystem;
 using FileNames = std::unordered_set<std::string, NameHash, std::equal_to<>>;
 
 Unexpected inTheWay(const std::string& path) {
-    return fail(ErrorCode::InvalidArgument,
-                say("%1 is already there and is not from an earlier run; remove it or choose "
-                    "another folder.",
-                    path),
-                path);
+    return fail(
+        ErrorCode::InvalidArgument,
+        say("%1 already exists and is not from an earlier run; remove it or choose another folder.",
+            path),
+        path);
 }
 
 bool exists(const std::string& path) {
@@ -199,8 +199,8 @@ Result<void> checkIsNotSource(const std::string& folder, const std::vector<std::
     for (const std::string& path : folders) {
         if (identityOf(path) == target) {
             return fail(ErrorCode::InvalidArgument,
-                        say("%1 is the folder in which the model itself lies (%2); choose another "
-                            "one, so that the source stays as it is.",
+                        say("%1 is the folder of the model itself (%2); choose another one, so "
+                            "that the source stays unchanged.",
                             folder, path),
                         folder);
         }
@@ -218,7 +218,7 @@ Result<bool> makeFolder(const std::string& path) {
     }
     struct stat status {};
     if (::stat(path.c_str(), &status) != 0 || !S_ISDIR(status.st_mode)) {
-        return fail(ErrorCode::InvalidArgument, say("%1 is no folder; name another one.", path),
+        return fail(ErrorCode::InvalidArgument, say("%1 is not a folder; give another one.", path),
                     path);
     }
     return false;

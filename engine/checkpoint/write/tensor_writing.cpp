@@ -28,17 +28,17 @@ Result<std::vector<std::uint64_t>> checkedTensorSizes(std::span<const TensorToWr
                         tensor.name);
         };
         if (!names.insert(tensor.name).second) {
-            return refuse(say("is to be written twice"));
+            return refuse(say("would be written twice"));
         }
         if (!isValidUtf8(tensor.name)) {
-            return refuse(say("has no UTF-8 name"));
+            return refuse(say("has a name that is not valid UTF-8"));
         }
         const auto size = checkedByteSize(tensor.dtype, tensor.shape);
         const auto sum = size ? checkedAdd<std::uint64_t>(total, *size) : std::nullopt;
         const std::uint64_t count = checkedElementCount(tensor.shape).value_or(0);
         const bool fillsBytes = count % 8 * storedBits(tensor.dtype) % 8 == 0;
         if (!sum || !fillsBytes) {
-            return refuse(say("has a size that no file can hold"));
+            return refuse(say("is larger than any file can be"));
         }
         total = *sum;
         if (tensor.sameAs) {
@@ -46,7 +46,8 @@ Result<std::vector<std::uint64_t>> checkedTensorSizes(std::span<const TensorToWr
                               tensors[*tensor.sameAs].dtype == tensor.dtype &&
                               tensors[*tensor.sameAs].shape == tensor.shape;
             if (!fits) {
-                return refuse(say("is no second name of an earlier tensor of its shape and dtype"));
+                return refuse(
+                    say("is not a second name of an earlier tensor of the same shape and dtype"));
             }
         }
         sizes.push_back(*size);

@@ -187,7 +187,7 @@ Result<void> checkForTorch(std::span<const TensorToWrite> tensors) {
     for (const TensorToWrite& tensor : tensors) {
         if (!isTorchSavable(tensor.dtype, tensor.shape)) {
             return fail(ErrorCode::Unsupported,
-                        say("The tensor %1 is %2, which cannot be written to a .pth file; take "
+                        say("The tensor %1 is %2, which cannot be written to a .pth file; use "
                             "another method or format.",
                             quotedForMessage(tensor.name), dtypeName(tensor.dtype)),
                         {}, tensor.name);
@@ -401,7 +401,7 @@ Result<Progress> streamTorchArchive(const CheckpointWriteJob& job, AppendFile& f
 Result<Progress> streamTorchTensor(const CheckpointWriteJob& job, AppendFile& file) {
     if (job.tensors.size() != 1) {
         return fail(ErrorCode::InvalidArgument,
-                    say("%1 is to hold one tensor, not %2.", job.path, job.tensors.size()),
+                    say("%1 must contain one tensor, not %2.", job.path, job.tensors.size()),
                     job.path);
     }
     return streamArchive(job, makeLonePickle, file);

@@ -33,7 +33,7 @@ Result<void> PlainFile::read(std::uint64_t offset, std::span<std::byte> target) 
         }
         if (got < 0) {
             return fail(ErrorCode::ReadFailed,
-                        say("Reading %1 back failed at offset %2: %3.", m_path, offset,
+                        say("Reading back %1 failed at offset %2: %3.", m_path, offset,
                             systemErrorText(errno)),
                         m_path, {}, offset);
         }

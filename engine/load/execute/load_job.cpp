@@ -56,7 +56,7 @@ namespace {
 
 Unexpected changed(const RandomAccessFile& file, ErrorCode code, const Message& how) {
     return fail(code,
-                say("%1 was changed while it was loaded (%2), so nothing of it can be trusted: "
+                say("%1 changed while it was loaded (%2), so the loaded weights cannot be trusted: "
                     "open it again.",
                     file.path(), how),
                 file.path());
@@ -91,7 +91,8 @@ Result<void> requireDevices(const LoadSchedule& schedule, const LoadBackends& ba
                     say("Loading needs LibTorch, which is not open."));
     }
     if (backends.find(DeviceId::cpu()) == nullptr) {
-        return fail(ErrorCode::InvalidArgument, say("Loading needs the CPU among its devices."));
+        return fail(ErrorCode::InvalidArgument,
+                    say("Loading needs the CPU as one of its devices."));
     }
     for (const ScheduledTensor& tensor : schedule.tensors) {
         if (tensor.device.kind != DeviceKind::Disk && backends.find(tensor.device) == nullptr) {
@@ -343,7 +344,7 @@ void stopAtShortage(const LoadSchedule& schedule, LoadReport& report) {
     report.stopped =
         makeError(ErrorCode::DeviceOutOfMemory,
                   objection == schedule.preflight.end()
-                      ? say("%1 finds no room on %2.", name, deviceLabel(shortage.device))
+                      ? say("There is no room for %1 on %2.", name, deviceLabel(shortage.device))
                       : Message(objection->text),
                   {}, name);
 }
@@ -386,7 +387,7 @@ Result<void> SourceGuard::check() const {
         }
         if (!(*now == m_states[i])) {
             return changed(file, ErrorCode::Malformed,
-                           phrase("it was replaced, or its time of change is another"));
+                           phrase("it was replaced, or its modification time changed"));
         }
     }
     return {};

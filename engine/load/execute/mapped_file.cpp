@@ -100,7 +100,7 @@ std::size_t takeSlot(std::span<std::byte> bytes) {
 
 Unexpected truncated(const RandomAccessFile& file, std::uint64_t size) {
     return fail(ErrorCode::Truncated,
-                say("%1 has %2 bytes, but had %3 when it was opened: it was changed meanwhile. "
+                say("%1 has %2 bytes, but had %3 when it was opened: it has changed since then. "
                     "Open it again.",
                     file.path(), size, file.size()),
                 file.path());
@@ -135,7 +135,7 @@ Result<std::shared_ptr<MappedFile>> MappedFile::map(std::shared_ptr<const Random
     if (data == MAP_FAILED) {
         return fail(
             ErrorCode::OutOfMemory,
-            say("The system refused to map %1 (%2): %3. Load by \"streamed\".", file->path(),
+            say("The system refused to map %1 (%2): %3. Use the method \"streamed\".", file->path(),
                 formatSize(static_cast<double>(file->size())), systemErrorText(errno)),
             file->path());
     }
@@ -143,10 +143,11 @@ Result<std::shared_ptr<MappedFile>> MappedFile::map(std::shared_ptr<const Random
     const std::size_t slot = takeSlot(bytes);
     if (slot == kMostMaps) {
         ::munmap(data, bytes.size());
-        return fail(ErrorCode::LimitExceeded,
-                    say("%1 cannot be mapped: %2 files are mapped already. Load by \"streamed\".",
-                        file->path(), kMostMaps),
-                    file->path());
+        return fail(
+            ErrorCode::LimitExceeded,
+            say("%1 cannot be mapped: %2 files are already mapped. Use the method \"streamed\".",
+                file->path(), kMostMaps),
+            file->path());
     }
     return std::shared_ptr<MappedFile>(new MappedFile(std::move(file), *changed, bytes, slot));
 }
@@ -177,8 +178,8 @@ Result<void> MappedFile::check() const {
     STOWAGE_TRY(changed);
     if (!m_bytes.empty() && knownMaps()[m_slot].isTorn.load()) {
         return fail(ErrorCode::ReadFailed,
-                    say("Pages of %1 were missing while it was mapped: it was changed meanwhile, "
-                        "or its disk fails. Open it again.",
+                    say("Pages of %1 were missing while it was mapped: the file was changed, or "
+                        "its disk is failing. Open it again.",
                         m_file->path()),
                     m_file->path());
     }

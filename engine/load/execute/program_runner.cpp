@@ -100,9 +100,9 @@ Result<void> SpillFile::read(std::uint32_t tensor, std::uint64_t offset,
     }
     return fail(
         *failure != 0 ? ErrorCode::ReadFailed : ErrorCode::Truncated,
-        say("The temporary file of waiting tensors in %1 cannot be read back: %2.", m_folder,
+        say("The temporary file for waiting tensors in %1 cannot be read back: %2.", m_folder,
             *failure != 0 ? Message(systemErrorText(*failure))
-                          : phrase("it is shorter than written")),
+                          : phrase("it is shorter than what was written")),
         m_folder);
 }
 

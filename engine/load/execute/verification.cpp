@@ -142,7 +142,7 @@ void Verifier::compareDevice(const NamedTensor& named) {
     }
     row.found = memory->device().value_or(row.planned);
     if (row.found != row.planned) {
-        differ(say("The loaded tensor %1 lies on %2 instead of %3.", named.name,
+        differ(say("The loaded tensor %1 is on %2 instead of %3.", named.name,
                    deviceLabel(row.found), deviceLabel(row.planned)));
     }
 }
@@ -231,8 +231,9 @@ Result<void> Verifier::compareChecksum(const NamedTensor& named, const ByteCheck
     const Result<std::uint64_t> computed = m_work.model.tensors().checksum(named.name);
     STOWAGE_TRY(computed);
     if (*computed != checksum.value()) {
-        differ(say("The checksum that LibTorch computed of %1 is not that of the file's bytes.",
-                   named.name));
+        differ(
+            say("The checksum that LibTorch computed for %1 differs from that of the file's bytes.",
+                named.name));
     }
     return {};
 }

@@ -45,7 +45,7 @@ WorkerPool::WorkerPool(unsigned threads) {
             m_threads.emplace_back([this](const std::stop_token& stop) { serve(stop); });
         } catch (const std::system_error& error) {
             m_refusal = makeError(ErrorCode::OutOfMemory,
-                                  say("The system refused a thread: %1.", error.what()));
+                                  say("The system refused to create a thread: %1.", error.what()));
             return;
         }
     }

@@ -129,7 +129,7 @@ Result<void> requireNoneMissing(const KeyCheck& check, const Checkpoint& checkpo
             : say("%1 lacks %2 tensors of %3: %4", checkpoint.path, count, check.treeFile, names);
     const Message sentence = check.unexpected.empty()
                                  ? say("%1.", lacks)
-                                 : say("%1, and has %2 that are not in it: %3.", lacks,
+                                 : say("%1; unexpected tensors: %2 (%3).", lacks,
                                        check.unexpected.size(), firstNames(check.unexpected));
     const Message wayOut = check.proposals.empty() ? openItsOwn() : Message();
     return keyMismatch(joined({sentence, wayOut}, " "), check, checkpoint, check.missing.front());
@@ -176,16 +176,15 @@ PlanIssue lossyIssue(const std::vector<KeyMismatch>& lossy, const KeyCheck& chec
     issue.code = kLossyCode;
     issue.module = first.name;
     const Message kinds =
-        say("%1 is stored as %2 and %3 has it as %4", first.name, dtypeName(first.storedDtype),
+        say("%1 is stored as %2, but is %4 in %3", first.name, dtypeName(first.storedDtype),
             check.treeFile, dtypeName(first.modelDtype));
     const Message loss = lossy.size() == 1
-                             ? say("%1 tensor would lose digits: %2.", lossy.size(), kinds)
-                             : say("%1 tensors would lose digits: %2.", lossy.size(), kinds);
-    const Message wayOut =
-        stored.size() == 1
-            ? say("Load as stored with --dtype %1, or cast all the same with --force.",
-                  dtypeName(first.storedDtype))
-            : say("Cast all the same with --force.");
+                             ? say("%1 tensor would lose precision: %2.", lossy.size(), kinds)
+                             : say("%1 tensors would lose precision: %2.", lossy.size(), kinds);
+    const Message wayOut = stored.size() == 1
+                               ? say("Load as stored with --dtype %1, or cast anyway with --force.",
+                                     dtypeName(first.storedDtype))
+                               : say("Cast anyway with --force.");
     issue.text = joined({loss, wayOut}, " ");
     return issue;
 }
@@ -198,8 +197,8 @@ PlanIssue unexpectedIssue(const KeyCheck& check) {
     const Message names = firstNames(check.unexpected);
     const Message has =
         count == 1
-            ? say("The file has %1 tensor that %2 has not: %3.", count, check.treeFile, names)
-            : say("The file has %1 tensors that %2 has not: %3.", count, check.treeFile, names);
+            ? say("The file has %1 tensor that is not in %2: %3.", count, check.treeFile, names)
+            : say("The file has %1 tensors that are not in %2: %3.", count, check.treeFile, names);
     issue.text = joined({has, renamingAdvice(check),
                          say("Open the checkpoint that belongs to this model, or leave them out "
                              "with --force.")},
@@ -273,9 +272,9 @@ Result<void> requireAgreement(const PlacementPlan& plan, const Checkpoint& check
         return refuseTensors(otherShape, phrase("another shape"), openItsOwn(), check, checkpoint);
     }
     if (!beyondCast.empty()) {
-        return refuseTensors(beyondCast, phrase("another dtype, which no cast reaches,"),
-                             say("Open the checkpoint that belongs to this model, or write the "
-                                 "dtype that is stored into the module tree."),
+        return refuseTensors(beyondCast, phrase("another dtype, which cannot be cast,"),
+                             say("Open the checkpoint that belongs to this model, or change the "
+                                 "dtype in the module tree to the stored one."),
                              check, checkpoint);
     }
     return {};

@@ -83,7 +83,7 @@ Result<AskedMethod> askedMethodFromName(std::string_view name) {
     const auto method = loadMethodFromName(name);
     return method ? Result<AskedMethod>(*method)
                   : fail(ErrorCode::InvalidArgument,
-                         say("There is no load method \"%1\"; take auto, %2.", name,
+                         say("There is no load method \"%1\"; use auto, %2.", name,
                              loadMethodNames()));
 }
 

@@ -92,16 +92,16 @@ void checkDevices(LoadSchedule& schedule) {
         if (needed <= free) {
             continue;
         }
-        Message text =
-            room.held == 0
-                ? say("Loading by \"%1\" needs %2 on %3, which has %4 free", method,
-                      formatSize(needed), deviceLabel(device), formatSize(free))
-                : say("Loading by \"%1\" needs %2 on %3, which has %4 free but for %5 that lie "
-                      "there already",
-                      method, formatSize(needed), deviceLabel(device), formatSize(free),
-                      formatSize(room.held));
+        Message text = room.held == 0
+                           ? say("Loading by \"%1\" needs %2 on %3, which has %4 free", method,
+                                 formatSize(needed), deviceLabel(device), formatSize(free))
+                           : say("Loading by \"%1\" needs %2 on %3, which has room for %4, of "
+                                 "which %5 is already in use",
+                                 method, formatSize(needed), deviceLabel(device), formatSize(free),
+                                 formatSize(room.held));
         if (first.device == device && first.tensor != kNone) {
-            text = say("%1: %2 (%3) finds %4 in phase \"%5\"", text, nameOf(schedule, first.tensor),
+            text = say("%1: %2 (%3) finds only %4 free in phase \"%5\"", text,
+                       nameOf(schedule, first.tensor),
                        requestText(placement.device, first.neededBytes),
                        formatSize(first.freeBytes), first.phase);
         }
@@ -119,7 +119,7 @@ void checkHost(LoadSchedule& schedule) {
     schedule.preflight.push_back(errorIssue(
         kHostMemoryCode, DeviceId::cpu(), needed - *budget,
         say("Loading by \"%1\" needs %2 of this machine's memory (%3 of it for simulated GPUs), "
-            "but %4 are available; %5.",
+            "but only %4 is available; %5.",
             loadMethodName(schedule.method), formatSize(needed),
             formatSize(schedule.prediction->peakSimulated), formatSize(*budget),
             adviceFor(schedule, budget, phrase("put more on disk or close other programs")))));
@@ -141,7 +141,7 @@ void checkHostOfPlan(LoadSchedule& schedule) {
     }
     schedule.preflight.push_back(
         errorIssue(kHostMemoryCode, DeviceId::cpu(), needed - *free,
-                   say("Loading by \"%1\" needs %2 of RAM, of which %3 are free; %4.",
+                   say("Loading by \"%1\" needs %2 of RAM, but only %3 is free; %4.",
                        loadMethodName(schedule.method), formatSize(needed), formatSize(*free),
                        adviceFor(schedule, std::nullopt, phrase("put more on disk or on GPUs")))));
 }
@@ -154,7 +154,7 @@ void checkRamLimit(LoadSchedule& schedule) {
     }
     schedule.preflight.push_back(errorIssue(
         kRamLimitCode, DeviceId::cpu(), needed - *schedule.ramLimit,
-        say("Loading by \"%1\" needs %2 of RAM (predicted), and its limit is %3; %4.",
+        say("Loading by \"%1\" needs %2 of RAM (predicted), but the limit is %3; %4.",
             loadMethodName(schedule.method), formatSize(needed), formatSize(*schedule.ramLimit),
             adviceFor(schedule, std::nullopt, phrase("put more on disk or raise the limit")))));
 }
@@ -218,11 +218,11 @@ void checkOffloadFiles(LoadSchedule& schedule) {
         const std::string file = (folder / (spec.name + ".dat")).string();
         if (isOffloaded[spec.storage.index()] && std::filesystem::exists(file, failure) &&
             !isMarkedAsWritten(file, model)) {
-            schedule.preflight.push_back(errorIssue(
-                kOffloadFilesCode, DeviceId::disk(), 0,
-                say("%1 is there already and was not written by a load of this model; remove it "
-                    "or choose another offload folder.",
-                    file)));
+            schedule.preflight.push_back(
+                errorIssue(kOffloadFilesCode, DeviceId::disk(), 0,
+                           say("%1 already exists and was not written by a load of this model; "
+                               "remove it or choose another offload folder.",
+                               file)));
             return;
         }
     }
@@ -242,8 +242,8 @@ void checkDisk(LoadSchedule& schedule) {
     if (onDisk > 0 && liesInMemory(existingFolder(schedule.offloadFolder))) {
         schedule.preflight.push_back(errorIssue(
             kOffloadInMemoryCode, DeviceId::disk(), onDisk,
-            say("The offload folder %1 is on a file system in memory, so that the %2 placed on "
-                "disk take RAM: choose an offload folder on a disk, or set TMPDIR to one.",
+            say("The offload folder %1 is on a file system in memory, so the %2 placed on disk "
+                "take RAM: choose an offload folder on a disk, or set TMPDIR to one.",
                 schedule.offloadFolder, formatSize(onDisk))));
         schedule.preflight.back().severity = Severity::Warning;
     }
@@ -457,25 +457,24 @@ MethodChoice chooseMethod(const LoadSchedule& schedule) {
     const ByteCounts counts = countBytes(schedule);
     const auto& shards = schedule.checkpoint->shards;
     if (counts.onCpu == 0) {
-        return streamed(say("no weights stay on the CPU, where a map would save copying them."));
+        return streamed(say("no weights stay on the CPU, where mapping would avoid a copy."));
     }
     if (usesCard(schedule)) {
-        return streamed(say("cards take weights quickest out of memory that is not mapped."));
+        return streamed(say("real GPUs receive weights fastest from memory that is not mapped."));
     }
     if (shards.empty()) {
         return streamed(say("there is no file yet that could be mapped."));
     }
     if (shards.size() > kMostFiles) {
-        return streamed(say("there are %1 files to map, over %2.", shards.size(), kMostFiles));
+        return streamed(say("there are %1 files to map, more than %2.", shards.size(), kMostFiles));
     }
     if (counts.views < kLeastViews * counts.all) {
-        return streamed(
-            say("%1 of %2 could stay in the files as they lie there, less than a fifth.",
-                formatSize(counts.views), formatSize(counts.all)));
+        return streamed(say("only %1 of %2 could stay in the files as they are, less than a fifth.",
+                            formatSize(counts.views), formatSize(counts.all)));
     }
     if (areOnNetwork(shards)) {
         return streamed(
-            say("the files lie on a network file system, where pages come one by one."));
+            say("the files are on a network file system, which delivers pages one by one."));
     }
     return {LoadMethod::Mmap,
             say("Auto chose mmap: %1 of %2 stay on the CPU as pages of the files, read when they "

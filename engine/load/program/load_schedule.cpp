@@ -47,8 +47,8 @@ Result<void> requireKeys(const KeyReport& keys, const Checkpoint& checkpoint) {
     }
     if (!keys.mismatched.empty()) {
         return fail(ErrorCode::KeyMismatch,
-                    say("Tensors of the checkpoint have another shape than the model's: %1. Open "
-                        "the checkpoint that belongs to this model.",
+                    say("Some tensors of the checkpoint have another shape than in the model: %1. "
+                        "Open the checkpoint that belongs to this model.",
                         listed(keys.mismatched)),
                     checkpoint.path, keys.mismatched.front());
     }
@@ -59,12 +59,12 @@ Result<void> requireKeys(const KeyReport& keys, const Checkpoint& checkpoint) {
 Result<DType> loadedDType(const TensorSpec& spec, const StoredTensor& stored,
                           const PlacementPlan& plan) {
     if (stored.isMeta) {
-        return fail(ErrorCode::Unsupported,
-                    say("The tensor %1 was saved on the meta device, so the file holds no weights "
-                        "for it: it can be planned but not loaded; save the model once its weights "
-                        "are there.",
-                        spec.name),
-                    {}, spec.name);
+        return fail(
+            ErrorCode::Unsupported,
+            say("The tensor %1 was saved on the meta device, so the file contains no weights for "
+                "it: it can be planned but not loaded; save the model with its weights.",
+                spec.name),
+            {}, spec.name);
     }
     if (const Message refusal = torchRefusal(stored.dtype, stored.shape); !refusal.empty()) {
         return fail(ErrorCode::Unsupported,
@@ -76,7 +76,7 @@ Result<DType> loadedDType(const TensorSpec& spec, const StoredTensor& stored,
     if (wanted != stored.dtype && !isCastSupported(stored.dtype, wanted)) {
         return fail(ErrorCode::Unsupported,
                     say("The tensor %1 is stored as %2 and cannot be cast to %3: load this model "
-                        "in the dtype it is stored in or, to run it, %4.",
+                        "in its stored dtype or, to run it, %4.",
                         spec.name, dtypeName(stored.dtype), dtypeName(wanted),
                         computableAdvice(stored.dtype, phrase("load it in float32"))),
                     {}, spec.name);
@@ -88,11 +88,10 @@ Result<DeviceId> deviceFor(const TensorSpec& spec, const PlacementPlan& plan) {
     const std::size_t storage = spec.storage.index();
     if (storage >= plan.storageDevices.size() || !plan.storageDevices[storage]) {
         return fail(ErrorCode::InvalidPlan,
-                    plan.accelerateError
-                        ? Message(*plan.accelerateError)
-                        : say("The device map says nothing about %1: give its module a device "
-                              "before loading.",
-                              spec.name),
+                    plan.accelerateError ? Message(*plan.accelerateError)
+                                         : say("The device map gives no device to %1: give its "
+                                               "module a device before loading.",
+                                               spec.name),
                     {}, spec.name);
     }
     const DeviceId device = *plan.storageDevices[storage];
@@ -128,8 +127,8 @@ Result<void> appendReads(const StoredTensor& stored, std::uint32_t scheduled, DT
     if (location.length / step > kMostReads - std::min<std::uint64_t>(reads.size(), kMostReads)) {
         return fail(
             ErrorCode::LimitExceeded,
-            say("The tensors up to %1, which alone takes %2, take more reads than a load "
-                "can be planned for (%3 of at most %4).",
+            say("The tensors up to %1, which alone takes %2, need more reads than a load can plan "
+                "(at most %3 of up to %4 each).",
                 quotedForMessage(stored.name), formatSize(static_cast<double>(location.length)),
                 kMostReads, formatSize(static_cast<double>(kReadBytes))),
             {}, stored.name);
@@ -235,7 +234,7 @@ void takeFittingMethod(LoadSchedule& schedule) {
     if (!fitting) {
         return;
     }
-    schedule.methodReason = say("Auto chose %1: %2 would need more memory than it may have.",
+    schedule.methodReason = say("Auto chose %1: %2 would need more memory than allowed.",
                                 loadMethodName(*fitting), loadMethodName(schedule.method));
     schedule.method = *fitting;
     dropErrors(schedule);
@@ -322,8 +321,8 @@ Result<std::shared_ptr<const LoadSchedule>> makeLoadSchedule(
         return Unexpected{elsewhereError(*checkpoint)};
     } else if (isBareTree) {
         return fail(ErrorCode::NoCheckpoint,
-                    say("%1 describes a model but holds no weights, so there is nothing to load: "
-                        "open the checkpoint itself.",
+                    say("%1 describes a model but contains no weights, so there is nothing to "
+                        "load: open the checkpoint itself.",
                         checkpoint->path),
                     checkpoint->path);
     }

@@ -44,7 +44,7 @@ Result<std::uint64_t> roomFor(const std::string& folder, std::uint64_t wanted) {
     }
     if (bytes < kStep) {
         return fail(ErrorCode::DiskFull,
-                    say("There is too little room to measure in %1: %2 free on the disk. Choose "
+                    say("There is too little space to measure in %1: the disk has %2 free. Choose "
                         "another folder with --dir.",
                         folder, formatSize(static_cast<double>(*free))),
                     folder);
@@ -112,7 +112,7 @@ Result<void> CalibrationRun::proceed(Phrase phase, std::uint64_t bytesDone) {
     m_throttle.report(Progress{phase, m_done, total, 0, 0, {}});
     if (m_stop.stop_requested()) {
         return fail(ErrorCode::Cancelled,
-                    say("The measurement was stopped; nothing was kept of it."));
+                    say("The measurement was stopped; none of its results were stored."));
     }
     return {};
 }

@@ -448,7 +448,8 @@ Result<double> rawReadRate(const std::string& path, const RawReadWay& way,
     if (file.get() < 0) {
         return way.isDirect && errno == EINVAL
                    ? fail(ErrorCode::Unsupported,
-                          say("%1 lies where direct I/O is not to be had.", path), path)
+                          say("%1 is on a file system that does not support direct I/O.", path),
+                          path)
                    : readFailure(path, errno);
     }
     struct stat state {};

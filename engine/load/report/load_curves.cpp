@@ -160,10 +160,11 @@ bool take(MemorySample& sample, const Column& column, std::string_view cell) {
 }
 
 Unexpected malformed(const std::string& file, std::size_t line) {
-    return fail(ErrorCode::Malformed,
-                say("%1 holds no memory samples as load --csv writes them: line %2 cannot be read.",
-                    file, line),
-                file);
+    return fail(
+        ErrorCode::Malformed,
+        say("%1 does not contain memory samples as written by load --csv: line %2 cannot be read.",
+            file, line),
+        file);
 }
 
 }  // namespace

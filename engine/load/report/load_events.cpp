@@ -55,26 +55,25 @@ std::string readWhole(const Json& object, Owner& owner, const Table& table) {
 }
 
 Unexpected malformed(std::uint64_t line, const Message& why) {
-    return fail(ErrorCode::Malformed,
-                say("Line %1 of a load's events cannot be read: %2. Take the file that "
-                    "load --events writes.",
-                    line, why));
+    return fail(ErrorCode::Malformed, say("Line %1 of a load's events cannot be read: %2. Use the "
+                                          "file that load --events writes.",
+                                          line, why));
 }
 
 Result<std::vector<LoadEventDevice>> devicesOf(const Json& object, std::uint64_t line) {
     const auto found = object.find("devices");
     if (found == object.end() || !found->is_object()) {
-        return malformed(line, phrase("\"devices\" is no object"));
+        return malformed(line, phrase("\"devices\" is not an object"));
     }
     std::vector<LoadEventDevice> devices;
     for (const auto& [name, figures] : found->items()) {
         const auto id = parseDevice(name);
         if (!id || !figures.is_object()) {
-            return malformed(line, say("\"%1\" is no device with figures", name));
+            return malformed(line, say("\"%1\" is not a device with figures", name));
         }
         LoadEventDevice& device = devices.emplace_back(LoadEventDevice{*id});
         if (const auto trouble = readWhole(figures, device, kDeviceFields); !trouble.empty()) {
-            return malformed(line, say("\"%1\" of %2 is no number", trouble, name));
+            return malformed(line, say("\"%1\" of %2 is not a number", trouble, name));
         }
     }
     return devices;
@@ -83,21 +82,22 @@ Result<std::vector<LoadEventDevice>> devicesOf(const Json& object, std::uint64_t
 Result<LoadEvent> readLine(std::string_view text, std::uint64_t line) {
     const auto object = parseJson(text, "events");
     if (!object || !object->is_object()) {
-        return malformed(line, object ? phrase("it is no object") : phrase("it is no JSON"));
+        return malformed(line,
+                         object ? phrase("it is not an object") : phrase("it is not valid JSON"));
     }
     LoadEvent event;
     if (const auto trouble = readWhole(*object, event, kEventFields); !trouble.empty()) {
-        return malformed(line, say("\"%1\" is missing or of the wrong kind", trouble));
+        return malformed(line, say("\"%1\" is missing or has the wrong type", trouble));
     }
     auto devices = devicesOf(*object, line);
     STOWAGE_TRY(devices);
     event.devices = std::move(*devices);
     const auto host = object->find("host");
     if (host == object->end() || !host->is_object()) {
-        return malformed(line, phrase("\"host\" is no object"));
+        return malformed(line, phrase("\"host\" is not an object"));
     }
     if (const auto trouble = readWhole(*host, event, kHostFields); !trouble.empty()) {
-        return malformed(line, say("\"%1\" of the host is no number", trouble));
+        return malformed(line, say("\"%1\" of the host is not a number", trouble));
     }
     return event;
 }
@@ -197,8 +197,8 @@ Result<std::vector<LoadEvent>> LoadEventReader::feed(std::string_view bytes) {
         ++m_line;
         if (line->isCut) {
             return fail(ErrorCode::LimitExceeded,
-                        say("Line %1 of a load's events has more than %2. Take the file that "
-                            "load --events writes.",
+                        say("Line %1 of the load events is longer than %2. Use a file that load "
+                            "--events has written.",
                             m_line, formatSize(static_cast<double>(kMostLineBytes))));
         }
         auto event = readLine(line->text, m_line);

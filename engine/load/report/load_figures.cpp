@@ -100,11 +100,12 @@ Message forwardText(const ForwardFigures& forward) {
     }
     const std::string largest = formatGeneral(forward.maxLogit, 4);
     const Message outcome =
-        forward.agrees ? say("Forward pass over [%1]: the logits agree with the reference (largest "
-                             "difference %2, largest logit %3)",
-                             tokens, formatGeneral(forward.maxDifference.value_or(0), 2), largest)
-                       : say("Forward pass over [%1], held against nothing: largest logit %2",
-                             tokens, largest);
+        forward.agrees
+            ? say("Forward pass over [%1]: the logits agree with the reference (largest "
+                  "difference %2, largest logit %3)",
+                  tokens, formatGeneral(forward.maxDifference.value_or(0), 2), largest)
+            : say("Forward pass over [%1], not compared with a reference: largest logit %2", tokens,
+                  largest);
     const Message moved = forward.bytesMoved > 0
                               ? say("%1 of offloaded weights brought in",
                                     formatSize(static_cast<double>(forward.bytesMoved)))

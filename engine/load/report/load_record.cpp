@@ -256,7 +256,8 @@ bool readCurves(const Json& object, LoadCurves& curves) {
 }
 
 Unexpected malformed(const std::string& file, const Message& what) {
-    return fail(ErrorCode::Malformed, say("%1 is no run record of Stowage: %2.", file, what), file);
+    return fail(ErrorCode::Malformed, say("%1 is not a run record of Stowage: %2.", file, what),
+                file);
 }
 
 Unexpected otherFormat(const std::string& file) {
@@ -334,7 +335,8 @@ Result<LoadRecord> recordOf(const Json& document, const std::string& file) {
         return malformed(file, phrase("\"load\", \"run\" and \"chain\" are missing"));
     }
     if (!readHead(document, record)) {
-        return malformed(file, phrase("one of id, date, source, model, plan and note is no text"));
+        return malformed(file,
+                         phrase("one of id, date, source, model, plan and note is not a text"));
     }
     if (auto set = setLoadObject(record, *object, file); !set) {
         return set.error().code == ErrorCode::Malformed ? malformed(file, set.error().message)
@@ -342,10 +344,9 @@ Result<LoadRecord> recordOf(const Json& document, const std::string& file) {
     }
     const auto curves = document.find(kCurvesKey);
     if (curves != document.end() && !readCurves(*curves, record.curves)) {
-        return malformed(file,
-                         say("its curves are not columns of equal length, in the order of time, of "
-                             "%1 moments at most",
-                             kMostCurvePoints));
+        return malformed(file, say("its curves are not columns of equal length, in order of time, "
+                                   "with at most %1 points",
+                                   kMostCurvePoints));
     }
     return record;
 }
@@ -466,7 +467,7 @@ Result<std::string> readRecordText(const std::string& path) {
     STOWAGE_TRY(file);
     if ((*file)->size() > kMostRecordBytes) {
         return fail(ErrorCode::LimitExceeded,
-                    say("%1 has %2, too much for a record, which has %3 at most.", path,
+                    say("%1 has %2, which is too large for a record; the limit is %3.", path,
                         formatSize((*file)->size()), formatSize(kMostRecordBytes)),
                     path);
     }

@@ -121,7 +121,7 @@ std::vector<std::string> nanWeights(const LoadReport& report) {
 
 Message nanNote(const LoadReport& report) {
     const std::vector<std::string> names = nanWeights(report);
-    return names.empty() ? Message() : say("These weights hold NaN: %1.", firstNames(names));
+    return names.empty() ? Message() : say("These weights contain NaN: %1.", firstNames(names));
 }
 
 }  // namespace stowage

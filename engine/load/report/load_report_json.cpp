@@ -460,8 +460,8 @@ Result<LoadFigures> readLoadFigures(const Json& object, const std::string& file)
     const auto method = loadMethodFromName(name);
     if (!method) {
         return fail(ErrorCode::Malformed,
-                    say("%1 holds no load as load --json prints it, and no run as run --json does: "
-                        "no known \"method\" is named.",
+                    say("%1 contains neither a load as printed by load --json nor a run as printed "
+                        "by run --json: it names no known \"method\".",
                         file.empty() ? Message(phrase("This text")) : Message(file)),
                     file);
     }
@@ -492,7 +492,7 @@ Result<LoadFigures> readLoadFigures(const Json& object, const std::string& file)
     if (!reader.trouble().empty()) {
         return fail(
             ErrorCode::Malformed,
-            say("%1: \"%2\" is not what load --json or run --json writes there.",
+            say("%1: \"%2\" does not have the form in which load --json or run --json writes it.",
                 file.empty() ? Message(phrase("This load")) : Message(file), reader.trouble()),
             file, reader.trouble());
     }

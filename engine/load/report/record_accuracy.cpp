@@ -89,8 +89,8 @@ std::span<const RecordQuantity> recordQuantities() {
         {"seconds", phrase("Time of the run"), QuantityUnit::Seconds, ofWholeRun},
         {"to_first_token", phrase("Time to first token"), QuantityUnit::Seconds,
          ofRun<&RunTimes::toFirstToken>},
-        {"per_token", phrase("Time a token"), QuantityUnit::Seconds, ofRun<&RunTimes::perToken>},
-        {"tokens_per_second", phrase("Tokens a second"), QuantityUnit::TokensPerSecond,
+        {"per_token", phrase("Time per token"), QuantityUnit::Seconds, ofRun<&RunTimes::perToken>},
+        {"tokens_per_second", phrase("Tokens per second"), QuantityUnit::TokensPerSecond,
          ofRun<&RunTimes::tokensPerSecond>},
     }};
     return kQuantities;
@@ -103,8 +103,9 @@ bool AccuracyPoint::isOutside() const {
 
 Message AccuracyPoint::name() const {
     const std::string_view method = loadMethodName(record->figures.method);
-    const Message what = record->figures.run ? say("%1, run over %2", record->modelName, method)
-                                             : say("%1, load by %2", record->modelName, method);
+    const Message what = record->figures.run
+                             ? say("%1, run, loaded with %2", record->modelName, method)
+                             : say("%1, load by %2", record->modelName, method);
     return joined({what, device ? deviceLabel(*device) : Message()}, ", ");
 }
 

@@ -65,7 +65,7 @@ Message flagsText(const PlacementConstraints& constraints) {
 Message executionText(const PlacementRequest& request) {
     return request.executionDevice
                ? Message(deviceLabel(*request.executionDevice))
-               : Message(phrase("the GPU of the map with the lowest number, else the CPU"));
+               : Message(phrase("the GPU with the lowest number in the map, otherwise the CPU"));
 }
 
 Message hooksText(const HookOptions& hooks) {
@@ -84,7 +84,7 @@ Message hooksText(const HookOptions& hooks) {
 }
 
 Message limitsText(const PlacementRequest& request) {
-    return request.budgetsAreDefaults ? phrase("what is free") : phrase("typed");
+    return request.budgetsAreDefaults ? phrase("free memory") : phrase("typed");
 }
 
 Message deviceText(const DeviceInfo& device) {
@@ -113,7 +113,7 @@ void addDevices(const PlacementRequest& before, const PlacementRequest& after,
         const DeviceInfo* const other = findDevice(after.devices, device.id);
         if (other == nullptr) {
             reasons.push_back(
-                say("%1 is there before only (%2).", deviceLabel(device.id), deviceText(device)));
+                say("%1 exists only before (%2).", deviceLabel(device.id), deviceText(device)));
         } else if (device.id.isGpu() && deviceText(device) != deviceText(*other)) {
             reasons.push_back(say("%1: %2 before, %3 after.", deviceLabel(device.id),
                                   deviceText(device), deviceText(*other)));
@@ -122,11 +122,11 @@ void addDevices(const PlacementRequest& before, const PlacementRequest& after,
     for (const DeviceInfo& device : after.devices) {
         if (findDevice(before.devices, device.id) == nullptr) {
             reasons.push_back(
-                say("%1 is there after only (%2).", deviceLabel(device.id), deviceText(device)));
+                say("%1 exists only after (%2).", deviceLabel(device.id), deviceText(device)));
         }
     }
     if (before.machineLinks != after.machineLinks) {
-        reasons.push_back(phrase("The links between the machines are others."));
+        reasons.push_back(phrase("The links between the machines differ."));
     }
 }
 
@@ -463,12 +463,12 @@ Message changeText(const PlacementPlan& before, const PlacementPlan& after, cons
     }
     const std::string moved = formatSize(static_cast<double>(diff.bytesMoved));
     if (losses.empty() && gains.empty()) {
-        return say("%1 would change places, and every device hold as much as now", moved);
+        return say("%1 would change places, and every device would hold as much as now", moved);
     }
     if (losses.empty() || gains.empty()) {
-        return say("%1 would lie elsewhere", moved);
+        return say("%1 would move to another device", moved);
     }
-    return say("%1 would leave %2: %3", formatSize(lost), enumerated(std::move(losses)),
+    return say("%1 would move away from %2: %3", formatSize(lost), enumerated(std::move(losses)),
                enumerated(std::move(gains)));
 }
 
@@ -491,14 +491,14 @@ Message effectText(const PlacementPlan& plan, const NoSplitEffect& effect) {
     }
     if (effect.diff.moved.empty() && effect.modules == 1) {
         return say(
-            "Without %1, nothing would change: the only module of the class lies whole all "
-            "the same.",
+            "Without %1, nothing would change: the only module of the class would still be on one "
+            "device.",
             name);
     }
     if (effect.diff.moved.empty()) {
         return say(
-            "Without %1, nothing would change: all %2 modules of the class lie whole all "
-            "the same.",
+            "Without %1, nothing would change: each of the %2 modules of the class would still be "
+            "on one device.",
             name, effect.modules);
     }
     const Message change = changeText(plan, *effect.without, effect.diff);

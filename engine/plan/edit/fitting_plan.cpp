@@ -167,9 +167,10 @@ bool mayBeFitted(const PlacementPlan& plan) {
 
 Result<PlacementRequest> fittingRequest(const PlacementPlan& plan, std::stop_token stop) {
     if (!mayBeFitted(plan)) {
-        return fail(ErrorCode::InvalidPlan,
-                    phrase("Only a strategy's own plan that puts too much on a device can be "
-                           "fitted."));
+        return fail(
+            ErrorCode::InvalidPlan,
+            phrase(
+                "Only a strategy's own plan that puts too much on a device can be made to fit."));
     }
     const auto fitted = Fitter(plan, std::move(stop)).fit();
     STOWAGE_TRY(fitted);

@@ -144,8 +144,8 @@ Result<void> replaceBudgets(PlacementRequest& request, const std::string& text) 
     for (const MemoryBudget& limit : *limits) {
         if (limit.device.isGpu() && findDevice(request.devices, limit.device) == nullptr) {
             return fail(ErrorCode::InvalidArgument,
-                        say("The limits name %1, which is not among the devices; add it, or leave "
-                            "it out.",
+                        say("The limits name %1, which is not among the devices; add the device, "
+                            "or leave the limit out.",
                             deviceLabel(limit.device)),
                         {}, deviceName(limit.device));
         }
@@ -193,9 +193,10 @@ Result<void> editBudget(PlacementRequest& request, DeviceId device, const std::s
         return replaceBudgets(request, text);
     }
     if (device.kind == DeviceKind::Disk) {
-        return fail(ErrorCode::InvalidArgument,
-                    phrase("The disk takes no limit: whatever fits nowhere else goes there."), {},
-                    "disk");
+        return fail(
+            ErrorCode::InvalidArgument,
+            phrase("The disk cannot have a limit: everything that fits nowhere else goes there."),
+            {}, "disk");
     }
     std::optional<ParsedSize> size;
     if (!text.empty()) {
@@ -431,7 +432,7 @@ struct EditDescriber {
     }
     Message operator()(const SetLoadPresetEdit& edit) const {
         return edit.preset ? phrase("Place as load_hf_model does")
-                           : phrase("Leave the habit of load_hf_model");
+                           : phrase("Stop placing as load_hf_model does");
     }
     Message operator()(const SetDevicesEdit&) const { return phrase("Change the devices"); }
     Message operator()(const ReplanEdit&) const { return phrase("Plan again"); }

@@ -206,7 +206,8 @@ Message choice(const std::vector<std::string>& names) {
 void tellMisspeltKey(PlacementPlan& plan, const std::string& key, const std::string& meant) {
     for (PlanIssue& issue : plan.issues) {
         if (issue.code == "no_device" && issue.module == meant) {
-            issue.text = joined({issue.text, say("Its key may be \"%1\", misspelt.", key)}, " ");
+            issue.text =
+                joined({issue.text, say("The key \"%1\" may be a misspelling of it.", key)}, " ");
         }
     }
 }
@@ -231,14 +232,14 @@ void tellUnknownKeys(PlacementPlan& plan) {
         return issue.code == "unknown_module" && ++seen > kMostKeys;
     });
     const std::size_t more = told - kMostKeys;
-    plan.issues.push_back(planIssue(
-        Severity::Warning, "unknown_module", std::nullopt, 0,
-        more == 1 ? say("The device map has %1 more key that is no module of this model; it has no "
-                        "effect. Is it the map of another model?",
-                        more)
-                  : say("The device map has %1 more keys that are no module of this model; they "
-                        "have no effect. Is it the map of another model?",
-                        more)));
+    plan.issues.push_back(
+        planIssue(Severity::Warning, "unknown_module", std::nullopt, 0,
+                  more == 1 ? say("The device map has %1 more key that is not a module of this "
+                                  "model; it has no effect. Is it the map of another model?",
+                                  more)
+                            : say("The device map has %1 more keys that are not modules of this "
+                                  "model; they have no effect. Is it the map of another model?",
+                                  more)));
 }
 
 void tellDoubledKeys(const PlacementPlan& plan, Issues& issues) {
@@ -251,23 +252,22 @@ void tellDoubledKeys(const PlacementPlan& plan, Issues& issues) {
         const bool differs = key.dropped != key.kept;
         issues.push_back(
             {differs ? Severity::Warning : Severity::Hint, "doubled_key", key.path, key.kept, 0,
-             differs ? say("The device map gives \"%1\" twice: %2 first, %3 at last. Python and "
-                           "JSON keep the last one; delete one of the two.",
+             differs ? say("The device map contains \"%1\" twice: first with %2, last with %3. "
+                           "Python and JSON keep the last one; delete one of the two.",
                            key.path, deviceLabel(key.dropped), deviceLabel(key.kept))
-                     : say("The device map gives \"%1\" twice: %2 both times. Delete one of the "
-                           "two.",
+                     : say("The device map contains \"%1\" twice: with %2 both times. Delete one "
+                           "of the two.",
                            key.path, deviceLabel(key.kept))});
     }
     if (keys.size() > kMostKeys) {
         const std::size_t more = keys.size() - kMostKeys;
-        issues.push_back(planIssue(
-            Severity::Warning, "doubled_key", std::nullopt, 0,
-            more == 1 ? say("The device map gives %1 more key twice. Python and JSON keep the last "
-                            "one.",
-                            more)
-                      : say("The device map gives %1 more keys twice. Python and JSON keep the "
-                            "last one of each.",
-                            more)));
+        issues.push_back(planIssue(Severity::Warning, "doubled_key", std::nullopt, 0,
+                                   more == 1 ? say("The device map contains %1 more key twice. "
+                                                   "Python and JSON keep the last one.",
+                                                   more)
+                                             : say("The device map contains %1 more keys twice. "
+                                                   "Python and JSON keep the last one of each.",
+                                                   more)));
     }
 }
 
@@ -276,31 +276,32 @@ Message libraryStops(const HookConflict& conflict) {
     switch (conflict.kind) {
         case HookConflict::Kind::OnMeta:
             return say(
-                "dispatch_model stops: ValueError, \"%1 is on the meta device, we need a "
-                "`value` to put in on %2\".",
+                "dispatch_model fails: ValueError, \"%1 is on the meta device, we need a `value` "
+                "to put in on %2\".",
                 conflict.tensor,
                 conflict.device.isGpu() ? std::to_string(conflict.device.index)
                                         : deviceName(conflict.device));
         case HookConflict::Kind::CopyOfMeta:
             return say(
-                "The first forward pass stops at %1: NotImplementedError, \"Cannot copy out "
-                "of meta tensor; no data!\".",
+                "The first forward pass fails at %1: NotImplementedError, \"Cannot copy out of "
+                "meta tensor; no data!\".",
                 conflict.module);
         case HookConflict::Kind::NotFound:
             return say(
-                "The first forward pass stops: KeyError, '%1', since Accelerate keeps no "
-                "weights for \"\" on the CPU.",
+                "The first forward pass fails: KeyError, '%1', because Accelerate keeps no weights "
+                "for \"\" on the CPU.",
                 pathBelow(conflict.module, conflict.tensor));
         case HookConflict::Kind::Mixed:
             break;
         case HookConflict::Kind::Moved:
-            return say("Accelerate puts all that \"\" covers on %1, the main device, instead.",
-                       deviceLabel(conflict.device));
+            return say(
+                "Accelerate puts everything that \"\" covers on %1, the main device, instead.",
+                deviceLabel(conflict.device));
     }
     return say(
-        "The hooks of the outer entry stay on what the inner one moves: %1 gets its input "
-        "on %2, and the first forward pass stops with "
-        "\"Expected all tensors to be on the same device\".",
+        "The hooks of the outer entry stay on the modules that the inner entry moves: %1 gets its "
+        "input on %2, and the first forward pass fails with \"Expected all tensors to be on the "
+        "same device\".",
         conflict.module, deviceLabel(conflict.device));
 }
 
@@ -330,8 +331,8 @@ void tellEntriesInside(const PlacementPlan& plan, Issues& issues) {
          found->kind == HookConflict::Kind::Moved ? "root_moved" : "entry_inside_entry",
          found->inner, map.exact(found->inner), 0,
          joined({where, libraryStops(*found),
-                 phrase("Give each part its own entry, with none inside another, as "
-                        "Copy as Python writes the map.")},
+                 phrase("Give each part its own entry, with none inside another, as in the map "
+                        "that Copy as Python writes.")},
                 " ")});
 }
 
@@ -348,19 +349,22 @@ Message returnText(const PlacementPlan& plan, const DeviceHops& hops) {
     const std::string& module = plan.request.tree->path(hops.firstReturn);
     const auto label = deviceLabel(hops.returnsTo);
     if (hops.onlyByOffloading && !hops.onlyByTies && !hops.computesOnCpu) {
-        return say("%1 is left and entered again at %2, because offloaded layers run there", label,
-                   module);
+        return say(
+            "Execution leaves %1 and returns to it at %2, because offloaded layers run there",
+            label, module);
     }
     const std::uint32_t more = hops.hops - hops.fewest - 1;
     switch (more) {
         case 0:
-            return say("%1 is left and entered again at %2", label, module);
+            return say("Execution leaves %1 and returns to it at %2", label, module);
         case 1:
-            return say("%1 is left and entered again at %2, and %3 more such return follows", label,
-                       module, more);
+            return say(
+                "Execution leaves %1 and returns to it at %2, and %3 more such return follows",
+                label, module, more);
         default:
-            return say("%1 is left and entered again at %2, and %3 more such returns follow", label,
-                       module, more);
+            return say(
+                "Execution leaves %1 and returns to it at %2, and %3 more such returns follow",
+                label, module, more);
     }
 }
 
@@ -379,9 +383,10 @@ void tellPingPong(const PlacementPlan& plan, Issues& issues) {
             returnText(plan, hops), crossings(hops.hops, bytes), crossings(hops.fewest, bytes));
     const Phrase remedy =
         hops.onlyByTies
-            ? phrase("A tied head runs where the embedding whose weights it shares lies.")
+            ? phrase("A tied head runs on the device of the embedding whose weights it shares.")
         : hops.computesOnCpu
-            ? phrase("The CPU computes layers between others, as the plan asks for.")
+            ? phrase(
+                  "The CPU computes layers between layers on other devices, as the plan requests.")
         : hops.onlyByOffloading
             ? phrase("Offloading the model's first layers instead would avoid it.")
             : phrase("Put neighbouring layers on one device.");
@@ -421,12 +426,12 @@ void tellCrossings(const PlacementPlan& plan, Issues& issues) {
     const auto tied =
         static_cast<std::uint32_t>(std::ranges::count_if(hops.crossings, &MachineCrossing::isTied));
     const bool isMore = count - tied > fewest;
-    const Message text =
-        isMore ? say("The activations of each token cross between machines %1 instead of %2: %3. "
-                     "Put neighbouring layers in one machine.",
-                     crossings(count, bytes), crossings(fewest, bytes), where)
-               : say("The activations of each token cross between machines %1: %2.",
-                     crossings(count, bytes), where);
+    const Message text = isMore
+                             ? say("The activations of each token cross between machines %1 "
+                                   "instead of %2: %3. Put neighbouring layers on one machine.",
+                                   crossings(count, bytes), crossings(fewest, bytes), where)
+                             : say("The activations of each token cross between machines %1: %2.",
+                                   crossings(count, bytes), where);
     const MachineCrossing& first = hops.crossings[isMore ? fewest : 0];
     issues.push_back({isMore ? Severity::Warning : Severity::Hint, "machine_crossing",
                       plan.request.tree->path(first.before), first.to,
@@ -477,17 +482,16 @@ void tellPinsOverLimit(const PlacementPlan& plan, Issues& issues) {
             continue;
         }
         const double over = load.bytes - limit;
-        issues.push_back(
-            {Severity::Error, "pins_over_limit", load.largestModule, device, over,
-             load.pins == 1
-                 ? say("%1, pinned to %2, needs %3, but its limit is %4: %5 over. Raise the limit, "
-                       "or pin less there.",
-                       load.largestModule, deviceLabel(device), formatSize(load.bytes),
-                       formatSize(limit), formatSize(over))
-                 : say("The %1 modules pinned to %2 need %3, but its limit is %4: %5 over. Raise "
-                       "the limit, or pin less there.",
-                       load.pins, deviceLabel(device), formatSize(load.bytes), formatSize(limit),
-                       formatSize(over))});
+        issues.push_back({Severity::Error, "pins_over_limit", load.largestModule, device, over,
+                          load.pins == 1
+                              ? say("%1, pinned to %2, needs %3, but the limit there is %4: %5 "
+                                    "over. Raise the limit, or pin less there.",
+                                    load.largestModule, deviceLabel(device), formatSize(load.bytes),
+                                    formatSize(limit), formatSize(over))
+                              : say("The %1 modules pinned to %2 need %3, but the limit there is "
+                                    "%4: %5 over. Raise the limit, or pin less there.",
+                                    load.pins, deviceLabel(device), formatSize(load.bytes),
+                                    formatSize(limit), formatSize(over))});
     }
 }
 

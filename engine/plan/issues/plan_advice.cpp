@@ -136,10 +136,10 @@ Message whatWouldUse(const PlacementPlan& plan, const DevicePlacement& placement
     const bool isHeld = limit <= static_cast<double>(placement.device.freeBytes().value_or(~0ULL));
     const bool isMore = isHeld && limit > placement.budget.value_or(0);
     if (isMore && wouldUse(plan, withLimit(plan, id, limit), id)) {
-        return say("A limit of %1 would do.", formatSize(limit));
+        return say("A limit of %1 would be enough.", formatSize(limit));
     }
     if (isMore && wouldUse(plan, withLimit(plan, std::nullopt, limit), id)) {
-        return say("A limit of %1 on each GPU would do.", formatSize(limit));
+        return say("A limit of %1 on each GPU would be enough.", formatSize(limit));
     }
     PlacementRequest sequential = plan.request;
     sequential.strategy = Strategy::Sequential;
@@ -156,11 +156,11 @@ PlanIssue emptyGpuIssue(const PlacementPlan& plan, const DevicePlacement& placem
     const double wanted = refusal.needed + refusal.reserved;
     const Message text =
         refusal.reserved > 0
-            ? say("%1 gets nothing: %2 needs %3, but its share of %4 less %5 kept for the largest "
-                  "layer leaves %6.",
+            ? say("%1 gets nothing: %2 needs %3, but its share of %4 minus %5 reserved for the "
+                  "largest layer leaves %6.",
                   deviceLabel(id), refusal.module, formatSize(refusal.needed), formatSize(share),
                   formatSize(refusal.reserved), formatSize(std::max(0.0, share - refusal.reserved)))
-            : say("%1 gets nothing: %2 needs %3, but its share of %4 is smaller.", deviceLabel(id),
+            : say("%1 gets nothing: %2 needs %3, but its share is only %4.", deviceLabel(id),
                   refusal.module, formatSize(refusal.needed), formatSize(share));
     const Message remedy = isTried ? whatWouldUse(plan, placement, wanted) : Message();
     return {Severity::Warning,
@@ -220,13 +220,12 @@ Message whyNotUsed(const PlacementPlan& plan, const std::vector<DeviceId>& gpus)
                    : say("model.to(\"cuda\") moves everything to one GPU. A larger num_gpus uses "
                          "more.");
     }
-    return gpus.size() == 1
-               ? say("max_memory leaves it out, and %1 puts nothing on a device that it does not "
-                     "name. Name it there, as in %2=10GiB.",
-                     placerOf(plan), gpus.front().index)
-               : say("max_memory leaves them out, and %1 puts nothing on a device that it does not "
-                     "name. Name them there, as in %2=10GiB.",
-                     placerOf(plan), gpus.front().index);
+    return gpus.size() == 1 ? say("max_memory leaves it out, and %1 places nothing on a device "
+                                  "that max_memory does not name. Add it, as in %2=10GiB.",
+                                  placerOf(plan), gpus.front().index)
+                            : say("max_memory leaves them out, and %1 places nothing on a device "
+                                  "that max_memory does not name. Add them, as in %2=10GiB.",
+                                  placerOf(plan), gpus.front().index);
 }
 
 /// GPUs beyond num_gpus, and those that a max_memory leaves out.
@@ -263,10 +262,9 @@ void adviseOnIdleGpus(const PlacementPlan& plan, Issues& issues) {
             continue;
         }
         if (plan.optimal != nullptr) {
-            issues.push_back(
-                planIssue(Severity::Hint, "gpu_left_out", id, 0,
-                          say("%1 is left out: no plan that uses it was found to be better.",
-                              deviceLabel(id))));
+            issues.push_back(planIssue(
+                Severity::Hint, "gpu_left_out", id, 0,
+                say("%1 is not used: no better plan that uses it was found.", deviceLabel(id))));
             continue;
         }
         ++idle;
@@ -280,11 +278,11 @@ void adviseOnIdleGpus(const PlacementPlan& plan, Issues& issues) {
     }
     const double offloaded = offloadedByStrategy(plan);
     if (idle > 1 && offloaded > 0) {
-        issues.push_back(
-            planIssue(Severity::Warning, "gpus_idle_while_offloading", std::nullopt, offloaded,
-                      say("%1 GPUs stay empty while %2 are offloaded; larger limits or another "
-                          "strategy may use them.",
-                          idle, formatSize(offloaded))));
+        issues.push_back(planIssue(Severity::Warning, "gpus_idle_while_offloading", std::nullopt,
+                                   offloaded,
+                                   say("%1 GPUs stay empty while %2 is offloaded; larger limits or "
+                                       "another strategy may use them.",
+                                       idle, formatSize(offloaded))));
     }
 }
 
@@ -319,14 +317,14 @@ void adviseOnLargestLayer(const PlacementPlan& plan, Issues& issues) {
                                       wouldUse(plan, sequential, placement.device.id);
                            });
     const Message text =
-        balancing ? say("%1 (%2) is larger than every GPU's balanced share of %3 and cannot be "
-                        "split, so no GPU can take it. The sequential strategy uses the whole "
-                        "limits.",
-                        name, formatSize(largest), formatSize(share))
-                  : say("%1 (%2) is larger than every GPU's share of %3 and cannot be split, so no "
-                        "GPU can take it. Give one GPU a larger limit, or plan in a smaller "
-                        "dtype.",
-                        name, formatSize(largest), formatSize(share));
+        balancing
+            ? say("%1 (%2) is larger than the balanced share of every GPU, %3, and cannot be "
+                  "split, so no GPU can hold it. The sequential strategy uses the full limits.",
+                  name, formatSize(largest), formatSize(share))
+            : say("%1 (%2) is larger than every GPU's share of %3 and cannot be split, so no "
+                  "GPU can take it. Give one GPU a larger limit, or plan in a smaller "
+                  "dtype.",
+                  name, formatSize(largest), formatSize(share));
     issues.push_back(
         {Severity::Warning,
          balancing ? "layer_larger_than_balanced_share" : "layer_larger_than_every_gpu", name,
@@ -348,15 +346,13 @@ void adviseOnLargestModel(const PlacementPlan& plan, Issues& issues) {
         if (limit <= 0 || size <= limit || plan.isPinned(model)) {
             continue;
         }
-        issues.push_back(
-            {Severity::Warning, "model_larger_than_every_gpu", tree.path(model), DeviceId::cpu(),
-             size,
-             say("%1 (%2) is larger than every GPU's limit of %3, by %4, so the CPU computes all "
-                 "of "
-                 "it. Give one GPU a limit of %5, plan in a smaller dtype, or let the models take "
-                 "turns on a GPU (enable_model_cpu_offload).",
-                 tree.path(model), formatSize(size), formatSize(limit), formatSize(size - limit),
-                 formatSize(roundedUp(size)))});
+        issues.push_back({Severity::Warning, "model_larger_than_every_gpu", tree.path(model),
+                          DeviceId::cpu(), size,
+                          say("%1 (%2) exceeds every GPU's limit of %3 by %4, so the CPU computes "
+                              "all of it. Give one GPU a limit of %5, plan in a smaller dtype, or "
+                              "let the models take turns on a GPU (enable_model_cpu_offload).",
+                              tree.path(model), formatSize(size), formatSize(limit),
+                              formatSize(size - limit), formatSize(roundedUp(size)))});
     }
 }
 
@@ -373,11 +369,11 @@ void adviseOnOffloadCost(const PlacementPlan& plan, Issues& issues) {
     const std::string size = formatSize(moved);
     const Message device = deviceLabel(runsOn);
     Message text = isOfSeveralModels(*plan.request.tree)
-                       ? say("%1 are copied to %2 whenever its models run", size, device)
+                       ? say("%1 is copied to %2 whenever one of its models runs", size, device)
                    : later == moved
-                       ? say("%1 are copied to %2 on every forward pass", size, device)
-                       : say("%1 are copied to %2 with each prompt, %3 on every pass after it",
-                             size, device, formatSize(later));
+                       ? say("%1 is copied to %2 in every forward pass", size, device)
+                       : say("%1 is copied to %2 with each prompt, %3 in every pass after it", size,
+                             device, formatSize(later));
     if (runsOn.isGpu() && disk > 0) {
         text = say("%1, %2 of it read from disk", text, formatSize(disk));
     }
@@ -405,8 +401,8 @@ void adviseOnBudgets(const PlacementPlan& plan, Issues& issues) {
     const double disk = weightsOn(plan, DeviceKind::Disk);
     if (!cpuHasBudget && disk > 0 && plan.request.strategy != Strategy::Manual) {
         issues.push_back(planIssue(Severity::Hint, "no_cpu_limit", DeviceId::cpu(), disk,
-                                   say("No limit is given for the CPU, so %1 does not use it and "
-                                       "%2 go to disk. Add one, as in cpu=30GiB.",
+                                   say("No limit is given for the CPU, so %1 does not use it, and "
+                                       "%2 goes to disk. Add a limit, as in cpu=30GiB.",
                                        placerOf(plan), formatSize(disk))));
     }
 }
@@ -423,10 +419,10 @@ void adviseOnWholeDisk(const PlacementPlan& plan, Issues& issues) {
         !isOfSeveralModels(*plan.request.tree)) {
         issues.push_back(planIssue(
             Severity::Warning, "all_on_disk", DeviceId::disk(), weightsOn(plan, DeviceKind::Disk),
-            phrase("The whole model is on disk. Accelerate's load_checkpoint_and_dispatch stops "
-                   "there where the weights are safetensors: its load_state_dict asks for the "
-                   "device \"disk\", which is invalid. Put one module on the CPU, or load by "
-                   "from_pretrained.")));
+            phrase(
+                "The whole model is on disk. Accelerate's load_checkpoint_and_dispatch fails there "
+                "if the weights are safetensors: its load_state_dict requests the device \"disk\", "
+                "which is invalid. Put one module on the CPU, or load with from_pretrained.")));
     }
 }
 
@@ -452,8 +448,8 @@ void adviseOnNotices(const PlacementPlan& plan, Issues& issues) {
             case AccelerateNotice::Kind::TenPercentKept:
                 issues.push_back(
                     planIssue(Severity::Hint, "ten_percent_kept", device, notice.bytes,
-                              say("Without a limit of your own, %1 plans with 90 % of %2, %3, and "
-                                  "keeps 10 % free. Give a limit to use more of it.",
+                              say("If you set no limit, %1 plans with 90 % of %2, %3, and keeps 10 "
+                                  "% free. Set a limit to use more of it.",
                                   library, deviceLabel(device.value_or(DeviceId::gpu(0))),
                                   formatSize(notice.bytes))));
                 break;
@@ -461,8 +457,8 @@ void adviseOnNotices(const PlacementPlan& plan, Issues& issues) {
                 issues.push_back(
                     planIssue(Severity::Warning, "offload_buffers", std::nullopt, notice.bytes,
                               joined({say("The buffers of offloaded layers (%1) stay on the GPU "
-                                          "that runs them, and no GPU has room for all of them. "
-                                          "Let them be offloaded as well (offload_buffers).",
+                                          "that runs them, but no GPU has room for all of them. "
+                                          "Offload the buffers as well (offload_buffers).",
                                           formatSize(notice.bytes)),
                                       words},
                                      " ")));
@@ -485,8 +481,8 @@ void adviseOnFittedMap(const PlacementPlan& plan, Issues& issues) {
     if (plan.request.isFitted && plan.request.strategy == Strategy::Manual) {
         issues.push_back(
             planIssue(Severity::Hint, "fitted_map", std::nullopt, 0,
-                      phrase("This map is Stowage's own, not a library's: a strategy's map under "
-                             "limits that were lowered until it held by real bytes.")));
+                      phrase("This map is Stowage's own, not one of a library: it is a strategy's "
+                             "map, with limits that were lowered until the actual bytes fit.")));
     }
 }
 
@@ -499,13 +495,14 @@ void adviseOnGuessedClasses(const PlacementPlan& plan, Issues& issues) {
     const Message names = listedNames(guessed, kMostListed);
     issues.push_back(planIssue(
         Severity::Hint, "guessed_no_split", std::nullopt, 0,
-        guessed.size() == 1
-            ? say("%1 is guessed from names as no-split: repeated blocks of equal shape. Name "
-                  "other classes to keep whole, or none to split them (--no-split '').",
-                  names)
-            : say("%1 are guessed from names as no-split: repeated blocks of equal shape. Name "
-                  "other classes to keep whole, or none to split them (--no-split '').",
-                  names)));
+        guessed.size() == 1 ? say("%1 is assumed to be no-split, judging by the names: it is a "
+                                  "repeated block of equal shape. Name other classes to keep "
+                                  "whole, or none to split them (--no-split '').",
+                                  names)
+                            : say("%1 are assumed to be no-split, judging by the names: they are "
+                                  "repeated blocks of equal shape. Name other classes to keep "
+                                  "whole, or none to split them (--no-split '').",
+                                  names)));
 }
 
 /// Classes that were asked to be kept whole and that no module has: most likely misspelt, and the
@@ -518,11 +515,10 @@ void adviseOnUnknownClasses(const PlacementPlan& plan, Issues& issues) {
                plan.request.tree->nodes().end();
     });
     if (!unknown.empty()) {
-        issues.push_back(planIssue(
-            Severity::Warning, "no_split_unknown", std::nullopt, 0,
-            say("No module of this model has the class %1, which was to be kept whole: nothing is "
-                "kept whole by it.",
-                listedNames(unknown, kMostListed))));
+        issues.push_back(planIssue(Severity::Warning, "no_split_unknown", std::nullopt, 0,
+                                   say("No module of this model has the class %1, so keeping that "
+                                       "class whole has no effect.",
+                                       listedNames(unknown, kMostListed))));
     }
 }
 
@@ -534,9 +530,9 @@ Message adapterText(const PlacedAdapter& adapter) {
     }
     const Message where = joined(std::move(places), ", ");
     return adapter.modules == 1
-               ? say("The adapter %1 changes %2 module and takes %3 apart from their weights.",
+               ? say("The adapter %1 changes %2 module and takes %3 in addition to its weights.",
                      adapter.name, adapter.modules, where)
-               : say("The adapter %1 changes %2 modules and takes %3 apart from their weights.",
+               : say("The adapter %1 changes %2 modules and takes %3 in addition to their weights.",
                      adapter.name, adapter.modules, where);
 }
 
@@ -550,11 +546,10 @@ Message mergingText(const PlacedAdapter& adapter) {
             most = device;
         }
     }
-    return merging == 0
-               ? say("Merged into them (merge_and_unload) it takes nothing.")
-               : say("Merged into them (merge_and_unload) it takes nothing; merging takes up to "
-                     "%1 more on %2 for a moment.",
-                     formatSize(merging), deviceLabel(most));
+    return merging == 0 ? say("Merged into them (merge_and_unload), it takes no memory.")
+                        : say("Merged into them (merge_and_unload), it takes no memory; merging "
+                              "temporarily takes up to %1 more on %2.",
+                              formatSize(merging), deviceLabel(most));
 }
 
 /// What LoRA adapters take apart from the weights, where, and what merging them would change.

@@ -34,7 +34,7 @@ PlanIssue overCapacityIssue(const DevicePlacement& placement) {
     }
     if (device.usedByOthers > 0) {
         const std::string used = formatSize(device.usedByOthers);
-        sum.push_back(device.id.kind == DeviceKind::Disk ? say("%1 taken already", used)
+        sum.push_back(device.id.kind == DeviceKind::Disk ? say("%1 already used", used)
                                                          : say("%1 used by others", used));
     }
     return planIssue(Severity::Error, "over_capacity", device.id,
@@ -59,7 +59,7 @@ void addLimits(PlacementPlan& plan) {
 }
 
 Message nameOf(const std::string& module) {
-    return module.empty() ? Message(phrase("what the model itself holds")) : Message(module);
+    return module.empty() ? Message(phrase("the root module")) : Message(module);
 }
 
 /// What can be done where a device has no room for what is brought there.
@@ -84,9 +84,8 @@ PlanIssue noRoomIssue(const PlacementPlan& plan, const OffloadNeed& need) {
         return planIssue(
             Severity::Error, "offloaded_buffers_do_not_fit", need.device,
             static_cast<double>(need.missing()),
-            say("%1 of buffers of offloaded modules stay on %2, where %3 are left "
-                "beside the weights: %4 short. Let buffers be offloaded as well, or "
-                "move something away from %2.",
+            say("Buffers of offloaded modules (%1) stay on %2, where %3 is left in addition to the "
+                "weights: %4 short. Offload the buffers as well, or move something away from %2.",
                 formatSize(need.bytes), label, formatSize(*need.room), formatSize(need.missing())));
     }
     return {Severity::Error,
@@ -94,8 +93,8 @@ PlanIssue noRoomIssue(const PlacementPlan& plan, const OffloadNeed& need) {
             need.largest,
             need.device,
             static_cast<double>(need.missing()),
-            joined({say("%1 (%2) lies on %3 and is brought to %4 to run. Beside the weights there, "
-                        "%5 are left for %6 that offloaded modules take: %7 short.",
+            joined({say("%1 (%2) is on %3 and is copied to %4 to run. In addition to the weights "
+                        "there, %5 is left for offloaded modules, but they need %6: %7 short.",
                         nameOf(need.largest), formatSize(need.largestBytes),
                         deviceLabel(need.largestFrom), label, formatSize(*need.room),
                         formatSize(need.bytes), formatSize(need.missing())),
@@ -115,7 +114,7 @@ PlanIssue smallerWindowIssue(const PlacementPlan& plan, DeviceId limitedBy) {
     return planIssue(
         Severity::Hint, "smaller_prefetch_window", limitedBy,
         static_cast<double>(placement->window),
-        say("While an offloaded layer runs, %1 instead of the %2 asked for: %3 has no room for "
+        say("While an offloaded layer runs, %1 instead of the %2 requested: %3 has no room for "
             "more.",
             aheadText(*plan.prefetchWindow), plan.request.prefetchWindow, deviceLabel(limitedBy)));
 }
@@ -154,11 +153,10 @@ void addOffload(PlacementPlan& plan) {
 
 Message offloadText(const PlacementPlan& plan, double cpu, double disk) {
     Message text =
-        cpu > 0 && disk > 0
-            ? say("Fits with offload (weights only): %1 run from the CPU, %2 from disk",
-                  formatSize(cpu), formatSize(disk))
-        : cpu > 0 ? say("Fits with offload (weights only): %1 run from the CPU", formatSize(cpu))
-                  : say("Fits with offload (weights only): %1 from disk", formatSize(disk));
+        cpu > 0 && disk > 0 ? say("Fits with offload (weights only): %1 on the CPU, %2 on disk",
+                                  formatSize(cpu), formatSize(disk))
+        : cpu > 0 ? say("Fits with offload (weights only): %1 on the CPU", formatSize(cpu))
+                  : say("Fits with offload (weights only): %1 on disk", formatSize(disk));
     if (plan.prefetchWindow && *plan.prefetchWindow < plan.request.prefetchWindow) {
         return joined({text, aheadText(*plan.prefetchWindow)}, "; ");
     }
@@ -173,9 +171,8 @@ Message fitsText(const PlacementPlan& plan, bool hasGpu) {
         formatSize(weightsOn(plan, DeviceKind::Gpu) + weightsOn(plan, DeviceKind::Cpu));
     if (!hasGpu) {
         const bool isUnified = plan.request.preset && plan.request.preset->device == "mps";
-        return isUnified
-                   ? say("Fits (weights only): %1 in the memory that CPU and GPU share", total)
-                   : say("Fits (weights only): %1 on the CPU", total);
+        return isUnified ? say("Fits (weights only): %1 in the memory shared by CPU and GPU", total)
+                         : say("Fits (weights only): %1 on the CPU", total);
     }
     return used == 1 ? say("Fits (weights only): %1 on %2 GPU", total, used)
                      : say("Fits (weights only): %1 on %2 GPUs", total, used);
@@ -315,15 +312,13 @@ void decideVerdict(PlacementPlan& plan) {
     const auto& quantization = plan.request.constraints.quantization;
     if (quantization && quantization->method == QuantizationMethod::Other) {
         plan.missing.push_back(
-            {say("how large the weights are, which are quantised by a method that is not planned"),
-             say("Open the model's files, plan its weights as they are without it (--quantize "
-                 "none; "
+            {say("the size of the weights, which are quantised with an unsupported method"),
+             say("Open the model's files, plan its weights without quantisation (--quantize none; "
                  "in the window under Quantise), or as nf4, fp8 or int8.")});
     }
     if (plan.request.tree->isDtypeAssumed() && !plan.request.constraints.dtype) {
         plan.missing.push_back(
-            {say("how large the weights are: the configuration states no dtype (float32 is "
-                 "assumed)"),
+            {say("the size of the weights: the configuration states no dtype (float32 is assumed)"),
              say("Choose one (--dtype; in the window under Type), or open the model's files.")});
     }
     const bool isOfUnknownSize = !plan.missing.empty();

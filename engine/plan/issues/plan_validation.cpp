@@ -157,8 +157,8 @@ void checkCoverage(const ModuleTree& tree, const MapOnTree& mapOnTree, Issues& i
     addUncovered(tree, weights, Severity::Error, "no_device",
                  phrase("Move the module to a device, or add it to the map."), issues);
     addUncovered(tree, buffers, Severity::Warning, "buffer_without_device",
-                 phrase("The file does not hold this buffer, so Accelerate does not notice; a "
-                        "forward pass may meet it on the wrong device."),
+                 phrase("The file does not contain this buffer, so Accelerate does not notice; a "
+                        "forward pass may find it on the wrong device."),
                  issues);
 }
 
@@ -208,10 +208,9 @@ void checkKeys(const DeviceMap& map, const std::vector<std::string>& stray,
         const DeviceId device = mainDeviceOf(map);
         const bool isThere = findDevice(devices, device) != nullptr;
         const Message effect =
-            say("The device map names \"%1\", which is no module of this model. All that the entry "
-                "does "
-                "is to make %2 the main device, where Accelerate brings the input and runs what is "
-                "offloaded.",
+            say("The device map names \"%1\", which is not a module of this model. The only effect "
+                "of the entry is that %2 becomes the main device, where Accelerate moves the input "
+                "and runs offloaded modules.",
                 *main, deviceLabel(device));
         issues.push_back(
             {isThere ? Severity::Warning : Severity::Error, "unknown_module", *main, std::nullopt,
@@ -222,8 +221,8 @@ void checkKeys(const DeviceMap& map, const std::vector<std::string>& stray,
     for (const std::string& key : stray) {
         if (main == nullptr || key != *main) {
             issues.push_back({Severity::Warning, "unknown_module", key, std::nullopt, 0,
-                              say("The device map names \"%1\", which is no module of this model; "
-                                  "the entry has no effect.",
+                              say("The device map names \"%1\", which is not a module of this "
+                                  "model; the entry has no effect.",
                                   key)});
         }
     }
@@ -280,18 +279,18 @@ std::pair<Severity, Message> whatTiesDo(const ExecutionDevices& execution, Devic
             return isPlaced(device) && device != *first;
         });
     if (areApart) {
-        return {Severity::Warning,
-                say("Accelerate ties them again after it has placed them, so that one of them is "
-                    "used on another GPU than it lies on, and stops there with %1. Put them on one "
-                    "device.",
-                    kMixedDevices)};
+        return {
+            Severity::Warning,
+            say("Accelerate ties them again after it has placed them, so one of them is used on a "
+                "GPU other than its own, and it stops there with %1. Put them on one device.",
+                kMixedDevices)};
     }
     if (std::ranges::find(devices, DeviceId::disk()) != devices.end()) {
         return {Severity::Warning,
-                say("transformers' from_pretrained stops: in tie_weights where the file has both, "
-                    "for the one on disk has no numbers by then (meta tensors), else at the first "
-                    "forward pass (KeyError). dispatch_model alone works with a copy to %1 in each "
-                    "pass. Put them on one device.",
+                say("from_pretrained of transformers fails: in tie_weights if the file has both, "
+                    "because the one on disk is only a meta tensor by then; otherwise at the first "
+                    "forward pass (KeyError). dispatch_model alone works, with a copy to %1 in "
+                    "each pass. Put them on one device.",
                     deviceLabel(execution.main()))};
     }
     return {
@@ -323,7 +322,7 @@ void checkTies(const ModuleTree& tree, const MapOnTree& mapOnTree, Issues& issue
                           joined({say("The device map puts tied weights on different devices: %1.",
                                       listedMessages(std::move(places), kMostInSentence)),
                                   consequence,
-                                  lies ? say("In Stowage they lie once, on %1.", deviceLabel(*lies))
+                                  lies ? say("Stowage stores them once, on %1.", deviceLabel(*lies))
                                        : Message()},
                                  " ")});
     }
@@ -374,10 +373,10 @@ public:
         if (const auto part = runsOn.size() == 1 ? weightlessApart(node, runsOn) : std::nullopt) {
             tell(Severity::Warning,
                  say("%1 is a %2, which must not be split, but the map puts %3, which has no "
-                     "weights, on another device than the rest, which runs on %4. Where a part "
-                     "with an entry of its own takes its output, it works with copies in each "
-                     "forward pass; where the block computes with it, Accelerate stops with %5. "
-                     "Move it to one device.",
+                     "weights, on another device than the rest, which runs on %4. If a part with "
+                     "its own entry uses the output of %3, it works with copies in each forward "
+                     "pass; if the block computes with it, Accelerate fails with %5. Move it to "
+                     "one device.",
                      m_tree.path(node.id), node.className, m_tree.path(*part), labelsOf(runsOn),
                      kMixedDevices));
             return;
@@ -388,38 +387,38 @@ public:
         const std::string& path = m_tree.path(node.id);
         if (runsOn.size() > 1 && onlyLeavesAreApart(node, runsOn)) {
             tell(Severity::Warning,
-                 say("%1 is a %2, which must not be split, but is on %3 and so runs on %4; only "
-                     "single layers are apart. Where another layer with an entry takes their "
-                     "output, as after a norm of GPT-2, it works with copies in each forward "
-                     "pass; where the block computes with it, as in BERT, Accelerate stops with "
-                     "%5. Move it to one device.",
+                 say("%1 is a %2, which must not be split, but it is on %3 and therefore runs on "
+                     "%4; only single layers are separate. If another layer with an entry uses "
+                     "their output, as after a norm of GPT-2, it works with copies in each forward "
+                     "pass; if the block computes with it, as in BERT, Accelerate fails with %5. "
+                     "Move it to one device.",
                      path, node.className, labelsOf(devices), labelsOf(runsOn), kMixedDevices));
         } else if (runsOn.size() > 1) {
             tell(Severity::Warning,
-                 say("%1 is a %2, which must not be split, but lies on %3 and so runs on %4. "
-                     "Accelerate moves what goes into a module that the map names, but not what "
-                     "the block adds up itself: where a sum takes both, it stops with %5. Move it "
-                     "to one device.",
+                 say("%1 is a %2, which must not be split, but it is on %3 and therefore runs on "
+                     "%4. Accelerate moves the inputs of a module that the map names, but not the "
+                     "values that the block adds itself: if a sum uses both, it fails with %5. "
+                     "Move it to one device.",
                      path, node.className, labelsOf(devices), labelsOf(runsOn), kMixedDevices));
         } else if (const auto arrives = arrival(node); arrives && !runsOn.contains(*arrives)) {
             tell(Severity::Warning,
                  say("%1 is a %2, which must not be split, but only its parts have entries in the "
-                     "map. They run on %3, while its input arrives on %4. Nothing moves what "
-                     "passes by a part: where the block adds it up, Accelerate stops with %5. Give "
-                     "the whole block one device.",
+                     "map. They run on %3, while its input arrives on %4. Values that bypass a "
+                     "part are not moved: where the block adds them, Accelerate fails with %5. "
+                     "Give the whole block one device.",
                      path, node.className, labelsOf(runsOn), deviceLabel(*arrives), kMixedDevices));
         } else if (const auto attention = attentionByParts(node, runsOn)) {
             tell(Severity::Warning,
-                 say("%1 is a %2, which must not be split, but of its %3 only the parts have "
-                     "entries in the map. They run on %4, and nothing moves there what the model "
-                     "makes once for all layers, such as positions and masks: the forward pass "
-                     "stops with %5. Give the whole block one device.",
+                 say("%1 is a %2, which must not be split, but only the parts of its %3 have "
+                     "entries in the map. They run on %4, and what the model computes once for all "
+                     "layers, such as positions and masks, is not moved there: the forward pass "
+                     "fails with %5. Give the whole block one device.",
                      path, node.className, m_tree.node(*attention).name, labelsOf(runsOn),
                      kMixedDevices));
         } else if (devices.size() > 1) {
             tell(Severity::Hint,
-                 say("%1 is a %2, which must not be split, but lies on %3. It works, as all of it "
-                     "runs on %4, where each forward pass brings the rest.",
+                 say("%1 is a %2, which must not be split, but it is on %3. It works because all "
+                     "of it runs on %4, to which each forward pass copies the rest.",
                      path, node.className, labelsOf(devices), labelsOf(runsOn)));
         }
     }
@@ -566,23 +565,24 @@ void checkWelds(const ModuleTree& tree, const MapOnTree& mapOnTree, Issues& issu
         }
         issues.push_back(
             {Severity::Warning, "welded_layers_parted", module, other->first, away,
-             say("Some modules use what another computes in the same pass, as keys and values, "
-                 "and must not be parted, but they run on several devices: %1. It crosses between "
-                 "the devices in each pass, and where the model's code does not move it, the pass "
-                 "stops with %2. Put %3 on one device; %4 are not where most of them are.",
+             say("Some modules use results that another module computes in the same pass, such as "
+                 "keys and values, and must not be separated, but they run on several devices: %1. "
+                 "These results cross between the devices in each pass; if the model's code does "
+                 "not move them, the pass stops with %2. Put %3 on one device; %4 of their weights "
+                 "are elsewhere than most.",
                  listedMessages(std::move(places), kMostInSentence), kMixedDevices,
                  listedNames(paths, kMostInSentence), formatSize(away))});
     }
     if (parted > kMostModules) {
         const std::size_t more = parted - kMostModules;
-        issues.push_back(planIssue(
-            Severity::Warning, "welded_layers_parted", std::nullopt, 0,
-            more == 1 ? say("%1 more group of modules that must not be parted is. Put each group "
-                            "on one device.",
-                            more)
-                      : say("%1 more groups of modules that must not be parted are. Put each "
-                            "group on one device.",
-                            more)));
+        issues.push_back(planIssue(Severity::Warning, "welded_layers_parted", std::nullopt, 0,
+                                   more == 1
+                                       ? say("%1 more group of modules that must not be separated "
+                                             "is separated. Put each group on one device.",
+                                             more)
+                                       : say("%1 more groups of modules that must not be separated "
+                                             "are separated. Put each group on one device.",
+                                             more)));
     }
 }
 
@@ -612,8 +612,8 @@ void checkPositions(const ModuleTree& tree, const MapOnTree& mapOnTree, Issues& 
             issues.push_back(
                 {Severity::Warning, "sum_split", tree.path(node.id), here,
                  mapOnTree.bytesOf(tree.tensor(node.firstTensor)),
-                 say("%1 runs on %2 and %3 on %4, but the model adds up what they make: the "
-                     "forward pass stops with %5. Put them on one device.",
+                 say("%1 runs on %2 and %3 on %4, but the model adds their outputs: the forward "
+                     "pass fails with %5. Put them on one device.",
                      tree.path(other->second), deviceLabel(execution.of(*there)),
                      tree.path(node.id), deviceLabel(execution.of(*here)), kMixedDevices)});
         }
@@ -635,18 +635,18 @@ void checkTensorKeys(const ModuleTree& tree, const MapOnTree& mapOnTree, Issues&
         if (module && *module != device && device == DeviceId::disk()) {
             text =
                 say("The device map puts the tensor %1 on %2 and its module on %3. Accelerate's "
-                    "hooks know modules only: it stops with \"weight is on the meta device\". "
-                    "Take the entry out.",
+                    "hooks handle only modules: it stops with \"weight is on the meta device\". "
+                    "Remove the entry.",
                     path, deviceLabel(device), deviceLabel(*module));
         } else if (module && *module != device) {
             text =
                 say("The device map puts the tensor %1 on %2 and its module on %3. Accelerate's "
-                    "hooks know modules only: it goes to %3 as well. Take the entry out.",
+                    "hooks handle only modules: the tensor goes to %3 as well. Remove the entry.",
                     path, deviceLabel(device), deviceLabel(*module));
         } else if (!module && execution.isOffloaded(device)) {
             text =
                 say("The device map offloads the tensor %1 to %2 by itself. Accelerate's hooks "
-                    "know modules only, so nothing brings it to %3 when it is used. Put it on a "
+                    "handle only modules, so nothing copies it to %3 when it is used. Put it on a "
                     "GPU, or give its module a device.",
                     path, deviceLabel(device), deviceLabel(execution.main()));
         }
@@ -675,8 +675,8 @@ void checkOffloaded(const ModuleTree& tree, const MapOnTree& mapOnTree, Issues& 
     if (first != nullptr) {
         issues.push_back(
             {Severity::Error, "not_offloadable", tree.path(first->module), DeviceId::disk(), bytes,
-             say("Accelerate's offload folder cannot hold %1 (%2): %3. Keep what is "
-                 "of this dtype off the disk.",
+             say("Accelerate's offload folder cannot store %1 (%2): %3. Keep tensors of this dtype "
+                 "off the disk.",
                  dtypeName(first->dtype), formatSize(bytes), listedNames(names, kMostInSentence))});
     }
 }

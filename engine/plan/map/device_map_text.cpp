@@ -105,7 +105,7 @@ private:
                                 static_cast<unsigned>(decoded.codePoint));
             const bool isSeen = *plain != '\0' && *plain != ' ';
             m_result.first = isSeen ? Message(std::string(bytes) + " (" + number.data() + ")")
-                                    : say("the blank or unseen character %1", number.data());
+                                    : say("the blank or invisible character %1", number.data());
             m_result.plain = isSeen ? std::string(1, *plain) : std::string();
             m_result.offset = m_at - bytes.size();
         }
@@ -143,21 +143,21 @@ Unexpected wrongAt(const Literal& place, const std::string& file, Message messag
 Phrase whyNoDevice(const std::string& word) {
     if (word == "meta" || word.starts_with("meta:")) {
         return phrase(
-            "weights on torch's meta device hold no data; use a GPU's number, \"cpu\" or "
+            "weights on torch's meta device have no data; use a GPU's number, \"cpu\" or "
             "\"disk\".");
     }
     if (word == "mps" || word.starts_with("mps:")) {
         return phrase(
-            "which is the GPU of an Apple machine, and Stowage plans for CUDA devices; "
-            "use a GPU's number, \"cpu\" or \"disk\".");
+            "which is the GPU of an Apple machine, but Stowage plans for CUDA devices; use a GPU's "
+            "number, \"cpu\" or \"disk\".");
     }
     constexpr std::array<std::string_view, 5> kOthers{"xpu", "npu", "hpu", "mlu", "musa"};
     if (std::ranges::find(kOthers, word.substr(0, word.find(':'))) != kOthers.end()) {
         return phrase(
-            "which torch drives by another library than CUDA, and Stowage plans for CUDA devices; "
-            "use a GPU's number, \"cpu\" or \"disk\".");
+            "which torch accesses through another library than CUDA, and Stowage plans only for "
+            "CUDA devices; use a GPU's number, \"cpu\" or \"disk\".");
     }
-    return phrase("which is no device; use a GPU's number, \"cpu\" or \"disk\".");
+    return phrase("which is not a device; use a GPU's number, \"cpu\" or \"disk\".");
 }
 
 /// The error of a number in quotes, which is no device of torch's.
@@ -168,8 +168,8 @@ std::optional<Unexpected> quotedNumber(const Literal& value, const std::string& 
         return std::nullopt;
     }
     return wrongAt(value, file,
-                   say("The device map gives the device %1 as a text at byte %2, which torch "
-                       "refuses (\"Invalid device string: '%3'\"); write %3 or \"cuda:%3\".",
+                   say("The device map gives the device %1 as a string at byte %2, which torch "
+                       "rejects (\"Invalid device string: '%3'\"); write %3 or \"cuda:%3\".",
                        quotedForMessage(value.text), value.offset, value.text));
 }
 
@@ -203,7 +203,7 @@ public:
     Result<void> add(const Literal& path, const Literal& device) {
         if (path.kind != Literal::Kind::Text) {
             return wrongAt(path, m_file,
-                           say("The device map has a key that is not a text at byte %1; keys are "
+                           say("The device map has a key that is not a string at byte %1; keys are "
                                "module paths in quotes.",
                                path.offset));
         }
@@ -259,11 +259,11 @@ Result<ParsedDeviceMap> mapFromWord(const Literal& word, const std::string& file
         return ParsedDeviceMap{{}, {}, std::nullopt, strategy};
     }
     if (word.text == kDisk) {
-        return wrongAt(word, file,
-                       say("The device map is the plain word \"disk\" at byte %1, which "
-                           "transformers refuses; write {\"\": \"disk\"} to put the whole model "
-                           "there.",
-                           word.offset));
+        return wrongAt(
+            word, file,
+            say("The device map is the plain word \"disk\" at byte %1, which transformers does not "
+                "accept; write {\"\": \"disk\"} to put the whole model there.",
+                word.offset));
     }
     if (auto number = quotedNumber(word, file)) {
         return std::move(*number);
@@ -272,9 +272,9 @@ Result<ParsedDeviceMap> mapFromWord(const Literal& word, const std::string& file
         word.text == "cuda" ? Result<DeviceId>(DeviceId::gpu(0)) : parseDevice(word.text);
     if (!device) {
         return wrongAt(word, file,
-                       say("The device map is %1 at byte %2, which names neither a strategy (%3) "
-                           "nor a device (cpu, cuda:1, a GPU's number); write one of them, or a "
-                           "dict such as {\"transformer\": 0, \"lm_head\": \"cpu\"}.",
+                       say("The device map is %1 at byte %2, which is neither a strategy (%3) nor "
+                           "a device (cpu, cuda:1, a GPU's number); write one of them, or a dict "
+                           "such as {\"transformer\": 0, \"lm_head\": \"cpu\"}.",
                            quotedForMessage(word.text), word.offset,
                            strategyNames(", ", accelerateStrategies())));
     }
@@ -398,7 +398,7 @@ public:
             if (!isRead) {
                 return fail(ErrorCode::InvalidArgument,
                             say("The device map is changed at byte %1 by a line that Stowage does "
-                                "not execute: %2; paste what print(%3) prints.",
+                                "not execute: %2; paste the output of print(%3).",
                                 m_line, quotedForMessage(words.substr(0, kMostShown)), m_name),
                             m_file, {}, m_line);
             }
@@ -542,7 +542,7 @@ Result<ParsedDeviceMap> mapInScript(std::string_view text, const std::string& fi
         return Unexpected{isFailed ? *failure : *returned};
     }
     return fail(ErrorCode::InvalidArgument,
-                phrase("No device map stands in this text; write one such as {\"transformer\": 0, "
+                phrase("This text contains no device map; write one such as {\"transformer\": 0, "
                        "\"lm_head\": \"cpu\"}."),
                 file, {}, 0);
 }
@@ -650,7 +650,7 @@ Unexpected namingSign(const MendedText& mended, Error error, const Message& what
                          std::ranges::none_of(mended.text, isControl);
     const Message sign = mended.plain.empty()
                              ? say("%1 has %2 at byte %3", what, mended.first, mended.offset)
-                             : say("%1 has %2 at byte %3, where a plain %4 belongs", what,
+                             : say("%1 has %2 at byte %3, where a plain %4 is needed", what,
                                    mended.first, mended.offset, mended.plain);
     error.message = isShown ? say("%1; write %2.", sign, mended.text)
                             : say("%1; replace all such characters (%2 here).", sign, mended.count);

@@ -344,20 +344,20 @@ Result<MemoryBudget> budgetOf(const LiteralPair& pair, std::vector<Message>& war
     const auto device = parseDevice(key.text);
     // Accelerate refuses "cuda:0". In JSON a number can only be a text.
     if (!device || key.text.find(':') != std::string::npos) {
-        return wrongAt(key, say("The dict of limits names %1, where a GPU's number, \"cpu\" or "
-                                "\"disk\" must stand",
-                                quotedForMessage(key.text)));
+        return wrongAt(
+            key, say("The dict of limits names %1 instead of a GPU's number, \"cpu\" or \"disk\"",
+                     quotedForMessage(key.text)));
     }
     if (value.kind == Literal::Kind::Text) {
         auto budget = readBudget(key.text, value.text, warnings);
         return budget ? budget
-                      : wrongAt(value, say("The dict of limits gives %1 a limit (%2)",
+                      : wrongAt(value, say("The limit of %1 in the dict of limits is wrong (%2)",
                                            deviceLabel(*device), budget.error().message));
     }
     const auto bytes =
         value.kind == Literal::Kind::Number ? parsePythonFloat(value.text) : std::nullopt;
     if (!bytes || !(*bytes >= 0) || *bytes > kMostBytes) {
-        return wrongAt(value, say("The dict of limits gives %1 a limit that is neither a size in "
+        return wrongAt(value, say("The limit of %1 in the dict of limits is neither a size in "
                                   "quotes nor a number of bytes up to 4 EiB",
                                   deviceLabel(*device)));
     }
@@ -417,7 +417,7 @@ Result<Limits> limitsInScript(std::string_view text, std::vector<Message>& warni
         return Unexpected{*failure};
     }
     return fail(ErrorCode::InvalidArgument,
-                say("No limits stand in this text; %1, or 0=10GiB,cpu=30GiB.", kSubject.advice), {},
+                say("This text contains no limits; %1, or 0=10GiB,cpu=30GiB.", kSubject.advice), {},
                 {}, 0);
 }
 

@@ -348,7 +348,7 @@ std::vector<NotExpressed> notExpressed(const PlacementPlan& plan, const Pretrain
     if (std::ranges::find(rules, OffloadRule::Mode::Compute, &OffloadRule::mode) != rules.end()) {
         list.push_back({say("Offloaded modules are computed on the CPU (%1)",
                             joinedText(offloadRuleWords(rules), " ")),
-                        phrase("Accelerate's hooks bring their weights to the main device")});
+                        phrase("Accelerate's hooks copy their weights to the main device")});
     }
     std::vector<PlacedElsewhere> joined;
     if (source.libraryTree != nullptr) {
@@ -367,18 +367,17 @@ std::vector<NotExpressed> notExpressed(const PlacementPlan& plan, const Pretrain
     if (!source.adapters.empty() && usesDevice(plan.map, DeviceKind::Disk)) {
         list.push_back({phrase("Weights are on disk under an adapter"),
                         phrase("PEFT writes a copy of their files below the folder in which the "
-                               "script runs; it takes as much room as they do")});
+                               "script runs; it takes as much space as the weights")});
     }
     if (source.adapters.size() > 1 && isOffloaded(plan.map)) {
-        list.push_back(
-            {phrase("Something is offloaded under several adapters"),
-             phrase("PEFT loads only the first for offloaded modules; keep the modules that the "
-                    "others change on GPUs, or load one adapter")});
+        list.push_back({phrase("Something is offloaded under several adapters"),
+                        phrase("PEFT loads only the first adapter for offloaded modules; keep the "
+                               "modules that the others change on GPUs, or load one adapter")});
     }
     if (!joined.empty()) {
-        list.push_back(
-            {phrase("Experts of one layer are planned on several devices"),
-             phrase("the library holds them in one parameter, which goes to where most lie")});
+        list.push_back({phrase("Experts of one layer are planned on several devices"),
+                        phrase("the library stores them in one parameter, which goes to the device "
+                               "with most of them")});
     }
     const auto& quantization = plan.request.constraints.quantization;
     if (!quantization) {
@@ -386,11 +385,11 @@ std::vector<NotExpressed> notExpressed(const PlacementPlan& plan, const Pretrain
     }
     if (!quantization->declaredBy.empty()) {
         list.push_back({say("The weights are quantised (%1)", quantizationText(*quantization)),
-                        phrase("from_pretrained takes that from the model's own config.json")});
+                        phrase("from_pretrained reads this from the model's own config.json")});
     } else if (isBitsAndBytes(quantization->method) && hasGpu(plan.map) && isOffloaded(plan.map)) {
         list.push_back(
-            {phrase("What lies on the CPU or on disk beside a GPU is planned as quantised"),
-             phrase("the library leaves it unquantised (llm_int8_enable_fp32_cpu_offload)")});
+            {phrase("In a map with a GPU, weights on the CPU or on disk are planned as quantised"),
+             phrase("the library leaves them unquantised (llm_int8_enable_fp32_cpu_offload)")});
     }
     return list;
 }
@@ -432,14 +431,14 @@ std::vector<PlacedElsewhere> placedElsewhere(const PlacementPlan& plan,
 std::optional<Message> whyNotOneModel(const ModuleTree& tree) {
     if (isOfTenants(tree)) {
         return phrase(
-            "This plan is of several models, and what is written here loads one; open "
-            "the model alone.");
+            "This plan has several models, but the text to be written loads only one; open that "
+            "model alone.");
     }
     if (!isPipeline(tree)) {
         return std::nullopt;
     }
     return say(
-        "%1 is a pipeline of several models, and what is written here loads one; open the "
+        "%1 is a pipeline of several models, but the text to be written loads only one; open the "
         "folder of one of its models.",
         tree.node(ModuleTree::root()).className);
 }

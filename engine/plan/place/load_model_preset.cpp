@@ -88,17 +88,16 @@ Result<DeviceId> targetOf(const PlacementRequest& request, const LoadModelPreset
     }
     const std::vector<DeviceInfo> gpus = gpusOf(request);
     if (preset.device == "cuda") {
-        return gpus.empty() ? Result<DeviceId>(wrong(
-                                  phrase("--device cuda needs a GPU, but there is none; add one to "
-                                         "--gpus or take --device cpu."),
-                                  "--device"))
-                            : gpus.front().id;
+        return gpus.empty()
+                   ? Result<DeviceId>(wrong(phrase("--device cuda needs a GPU, but there is none; "
+                                                   "add one to --gpus or use --device cpu."),
+                                            "--device"))
+                   : gpus.front().id;
     }
     const auto named = preset.device.starts_with("cuda:") ? parseDevice(preset.device)
                                                           : Result<DeviceId>(DeviceId());
     if (!named || !named->isGpu()) {
-        return wrong(say("--device \"%1\" is not known; take cpu, cuda, mps or one GPU, as in "
-                         "cuda:1.",
+        return wrong(say("--device \"%1\" is unknown; use cpu, cuda, mps or one GPU, as in cuda:1.",
                          preset.device),
                      "--device");
     }
@@ -123,11 +122,9 @@ Result<void> checkCount(const PlacementRequest& request, const LoadModelPreset& 
         return {};
     }
     return wrong(gpus == 1
-                     ? say("--num-gpus asks for %1, but there is %2; give a number from 1 to "
-                           "%3.",
+                     ? say("--num-gpus requests %1, but there is %2; give a number from 1 to %3.",
                            countText(count), countText(gpus), gpus)
-                     : say("--num-gpus asks for %1, but there are %2; give a number from 1 to "
-                           "%3.",
+                     : say("--num-gpus requests %1, but there are %2; give a number from 1 to %3.",
                            countText(count), countText(gpus), gpus),
                  "--num-gpus");
 }
@@ -223,7 +220,7 @@ void addIgnored(const PlacementPlan& plan, const LoadModelPreset& preset, Issues
     } else {
         add("max_gpu_memory", preset.maxMemory.empty()
                                   ? phrase("a given device map is not planned.")
-                                  : phrase("max_memory takes its place."));
+                                  : phrase("max_memory is used instead."));
     }
 }
 
@@ -240,8 +237,8 @@ void addSkipped(const PlacementPlan& plan, Issues& issues) {
         issues.push_back(planIssue(
             Severity::Warning, "habit_gpu_skipped", budget.device, static_cast<double>(free),
             say("%1 is skipped: it has %2 free, and 85 % of less than 1.18 GiB is rounded down to "
-                "a limit of \"0GiB\". Free some of it, or give every GPU one limit with "
-                "max_gpu_memory.",
+                "a limit of \"0GiB\". Free some memory there, or give every GPU the same limit "
+                "with max_gpu_memory.",
                 deviceLabel(budget.device), formatSize(free))));
     }
 }
@@ -255,16 +252,16 @@ void addNoCpu(const PlacementPlan& plan, Issues& issues) {
     if (bytes > 0) {
         issues.push_back(
             planIssue(Severity::Warning, "habit_no_cpu", DeviceId::disk(), bytes,
-                      say("load_hf_model gives limits to GPUs alone and has no \"cpu\" key, so %1 "
-                          "that no GPU takes go to disk instead of to RAM. Use more GPUs, or leave "
-                          "the habit and give the CPU a limit.",
+                      say("load_hf_model sets limits only for GPUs and has no \"cpu\" key, so %1 "
+                          "that fits on no GPU goes to disk instead of to RAM. Use more GPUs, or "
+                          "turn the habit off and give the CPU a limit.",
                           formatSize(bytes))));
         return;
     }
-    issues.push_back(
-        planIssue(Severity::Hint, "habit_no_cpu", DeviceId::disk(), 0,
-                  phrase("load_hf_model gives limits to GPUs alone and has no \"cpu\" key, so "
-                         "whatever no GPU takes would go to disk. Here nothing does.")));
+    issues.push_back(planIssue(
+        Severity::Hint, "habit_no_cpu", DeviceId::disk(), 0,
+        phrase("load_hf_model sets limits only for GPUs and has no \"cpu\" key, so everything that "
+               "fits on no GPU would go to disk. Here, nothing goes to disk.")));
 }
 
 /// The one device that holds everything; nothing where the preset shares the model out.
@@ -322,8 +319,8 @@ Message keepsTheMap(const PlacementPlan& plan) {
         return placement.device.id.isGpu();
     });
     return plan.request.preset->device == "cuda" && gpus > 1
-               ? say("num_gpus %1 keeps a map, num_gpus 1 makes none.", gpus)
-               : say("Without a device_map nothing is shared out first.");
+               ? say("With num_gpus %1, the map is kept; with num_gpus 1, no map is made.", gpus)
+               : say("Without a device_map, nothing is distributed first.");
 }
 
 /// A map over which the function fails, as cannotBeMoved() tells: `plan` shows it.
@@ -345,7 +342,8 @@ void addMoveFails(const PlacementPlan& plan, Issues& issues) {
         joined(
             {say("load_hf_model ends in an error: its map leaves weights offloaded (%1), and %2 "
                  "then raises \"RuntimeError: You can't move a model that has some modules "
-                 "offloaded to cpu or disk.\" All of it would take %3 of %4, which has %5 free.",
+                 "offloaded to cpu or disk.\" The whole model would take %3 of %4, which has %5 "
+                 "free.",
                  sharesText(plan), moveText(preset), formatSize(all), deviceLabel(target.device.id),
                  formatSize(target.device.freeBytes().value_or(0))),
              keepsTheMap(plan)},
@@ -376,8 +374,8 @@ void addMoved(const PlacementPlan& plan, Issues& issues) {
     issues.push_back(planIssue(
         Severity::Warning, "habit_moved", target, static_cast<double>(all->weightsReserved),
         joined(
-            {say("load_hf_model first makes a map by %1 (%2), then %3 moves everything to %4: "
-                 "%5 there, which has %6 free.",
+            {say("load_hf_model first makes a map with %1 (%2), then %3 moves everything to %4, "
+                 "where %5 is needed and %6 is free.",
                  by, sharesText(*made), moveText(preset), deviceLabel(*target),
                  formatSize(all->weightsReserved), formatSize(all->device.freeBytes().value_or(0))),
              keepsTheMap(plan)},
@@ -387,11 +385,11 @@ void addMoved(const PlacementPlan& plan, Issues& issues) {
 void addUnifiedMemory(const PlacementPlan& plan, Issues& issues) {
     const DevicePlacement* const memory = plan.placement(DeviceId::cpu());
     if (isUnified(plan.request) && memory != nullptr) {
-        issues.push_back(
-            planIssue(Severity::Hint, "habit_unified_memory", DeviceId::cpu(), memory->weights,
-                      say("On mps, CPU and GPU share one memory: the CPU's stands for it, with "
-                          "%1. Plan for another size with --ram, or in the devices.",
-                          formatSize(memory->device.capacity.value_or(0)))));
+        issues.push_back(planIssue(
+            Severity::Hint, "habit_unified_memory", DeviceId::cpu(), memory->weights,
+            say("On mps, the CPU and the GPU share one memory: it is shown as the memory of the "
+                "CPU, with %1. Plan for another size with --ram, or in the devices.",
+                formatSize(memory->device.capacity.value_or(0)))));
     }
 }
 
@@ -436,17 +434,16 @@ void addOriginal(const PlacementPlan& plan, Issues& issues) {
         issues.push_back(planIssue(
             Severity::Hint, over > 0 ? "habit_original_overfills" : "habit_original_differs",
             gpu.id, static_cast<double>(over),
-            over > 0
-                ? say("load_hf_model itself counts its own process only: it would take %1 to have "
-                      "%2 free and limit it to %3. With the %4 that others hold there, its plan "
-                      "would overfill the GPU by %5 and end out of memory; this plan goes by what "
-                      "is free.",
-                      deviceLabel(gpu.id), free, budget.text, formatSize(gpu.usedByOthers),
-                      formatSize(over))
-                : say("load_hf_model itself counts its own process only: it would take %1 to have "
-                      "%2 free and limit it to %3. With the %4 that others hold there, its plan "
-                      "would still fit.",
-                      deviceLabel(gpu.id), free, budget.text, formatSize(gpu.usedByOthers))));
+            over > 0 ? say("load_hf_model itself counts only its own process: it would assume that "
+                           "%1 has %2 free and limit it to %3. With the %4 that others use there, "
+                           "its plan would overfill the GPU by %5 and run out of memory; this plan "
+                           "uses what is actually free.",
+                           deviceLabel(gpu.id), free, budget.text, formatSize(gpu.usedByOthers),
+                           formatSize(over))
+                     : say("load_hf_model itself counts only its own process: it would assume that "
+                           "%1 has %2 free and limit it to %3. With the %4 that others use there, "
+                           "its plan would still fit.",
+                           deviceLabel(gpu.id), free, budget.text, formatSize(gpu.usedByOthers))));
     }
 }
 

@@ -195,11 +195,11 @@ Result<void> checkRequest(const PlacementRequest& request) {
         path = unknown(request.moves);
     }
     if (path != nullptr) {
-        return fail(ErrorCode::InvalidArgument,
-                    say("The model has no module \"%1\"; give a module's full path, as inspect "
-                        "lists them.",
-                        *path),
-                    {}, *path);
+        return fail(
+            ErrorCode::InvalidArgument,
+            say("The model has no module \"%1\"; give a module's full path, as shown by inspect.",
+                *path),
+            {}, *path);
     }
     return {};
 }
@@ -227,8 +227,8 @@ Result<std::shared_ptr<const OptimalProof>> searchInto(PlacementRequest& request
     }
     if (request.search == nullptr) {
         return fail(ErrorCode::Unsupported,
-                    phrase("The strategy optimal compares what plans take, and nothing is known of "
-                           "that here; choose another strategy."),
+                    phrase("The strategy optimal compares the estimates of plans, but there are no "
+                           "estimates here; choose another strategy."),
                     {}, "strategy");
     }
     request.givenRun = std::move(givenRun);

@@ -209,7 +209,7 @@ Result<StrategyOutcome> runBalanced(const PlacementRequest& request, const PlanF
     if (const auto* const failure = failureOf(balanced)) {
         if (failure->type == "RuntimeError") {
             return fail(ErrorCode::InvalidArgument,
-                        phrase("Accelerate's balanced strategies stop where the disk has a limit; "
+                        phrase("Accelerate's balanced strategies fail if the disk has a limit; "
                                "leave disk out of the limits or choose sequential."),
                         {}, "disk");
         }
