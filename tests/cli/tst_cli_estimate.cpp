@@ -74,6 +74,26 @@ private:
 private Q_SLOTS:
     void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".*"))); }
 
+    /// The README shows the first lines of the real output.
+    void readmeExampleIsReal() {
+        QFile readme(STOWAGE_SOURCE_DIR "/README.md");
+        QVERIFY(readme.open(QIODevice::ReadOnly));
+        const auto example = QRegularExpression("\\$ \\S*stowagectl (estimate [^\n]*)\n([^`]*)…\n")
+                                 .match(QString::fromUtf8(readme.readAll()));
+        QVERIFY(example.hasMatch());
+        QFile presets(STOWAGE_SOURCE_DIR "/resources/presets.json");
+        QVERIFY(presets.open(QIODevice::ReadOnly));
+        const QJsonDocument known = QJsonDocument::fromJson(presets.readAll());
+        const QJsonObject model = rowNamed(known["presets"].toArray(), "Qwen3-8B");
+        QStringList words = example.captured(1).split(' ');
+        QCOMPARE(words.at(1), "config.json");
+        words[1] = config("readme", QJsonDocument(model["config"].toObject()).toJson());
+        const CliOutcome run = runCli(words);
+        const QString shown = example.captured(2).simplified();
+        QVERIFY(shown.size() > 400);
+        QCOMPARE(QString::fromUtf8(run.output).simplified().left(shown.size()), shown);
+    }
+
     void tellsAllOfTheContract() {
         const CliOutcome run = estimate(config("wide", kWideLlama),
                                         {"--json", "--gpus", "4MiB,4MiB", "--ram", "1GiB",
