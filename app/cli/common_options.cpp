@@ -68,7 +68,7 @@ Result<void> requireRange(const char* option, std::int64_t value, std::int64_t l
 
 CLI::Validator notEmpty() {
     return {[](const std::string& value) {
-                return value.empty() ? std::string("a value is missing behind it") : std::string();
+                return value.empty() ? std::string("the value is missing") : std::string();
             },
             ""};
 }
@@ -78,7 +78,7 @@ CLI::Validator isNumber() {
                 constexpr auto kMost =
                     static_cast<double>(std::numeric_limits<std::int64_t>::max());
                 if (value.empty()) {
-                    return "a value is missing behind it";
+                    return "the value is missing";
                 }
                 // The parser would take the largest number that there is.
                 const auto number = parsePythonFloat(value);

@@ -92,7 +92,7 @@ Message refusalOf(const std::string& kind, const std::string& text) {
             return say("%1: its value is missing", parts->first);
         }
     } else if (kind == "ValidationError") {
-        if (const auto parts = cut(text, ": a value is missing behind it")) {
+        if (const auto parts = cut(text, ": the value is missing")) {
             return say("%1: its value is missing", parts->first);
         }
         if (const auto parts = cut(text, ": too large: ")) {
