@@ -1639,7 +1639,7 @@
         <translation>%1 مبتور: تحتاج موتراته إلى %2 بايت بعد الترويسة، لكن الموجود %3 فقط؛ نزّله من جديد.</translation>
     </message>
     <message>
-        <source>%1 has %2 bytes after its last tensor that belong to no tensor.</source>
+        <source>%1 has %2 bytes after its last tensor, which belong to no tensor.</source>
         <translation>في %1 بعد موتره الأخير %2 بايت لا تخص شيئًا.</translation>
     </message>
     <message>
@@ -8430,7 +8430,7 @@
         <translation>حجم %1 هو %2 بايت؛ وملف safetensors يبدأ بالبايتات الـ 8 لطول ترويسته.</translation>
     </message>
     <message>
-        <source>%1 has %2 byte after its last tensor that belongs to no tensor.</source>
+        <source>%1 has %2 byte after its last tensor, which belongs to no tensor.</source>
         <translation>في %1 بعد موتره الأخير %2 بايت لا يخص شيئًا.</translation>
     </message>
     <message>

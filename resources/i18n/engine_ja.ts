@@ -1639,7 +1639,7 @@
         <translation>%1 は途中で切れています: テンソルにはヘッダーの後に %2 バイトが必要ですが、%3 バイトしかありません。取得し直してください。</translation>
     </message>
     <message>
-        <source>%1 has %2 bytes after its last tensor that belong to no tensor.</source>
+        <source>%1 has %2 bytes after its last tensor, which belong to no tensor.</source>
         <translation>%1 には、最後のテンソルの後に、何にも属さない %2 バイトがあります。</translation>
     </message>
     <message>
@@ -8430,7 +8430,7 @@
         <translation>%1 は %2 バイトです。safetensors ファイルは、ヘッダーの長さを示す 8 バイトで始まります。</translation>
     </message>
     <message>
-        <source>%1 has %2 byte after its last tensor that belongs to no tensor.</source>
+        <source>%1 has %2 byte after its last tensor, which belongs to no tensor.</source>
         <translation>%1 には、最後のテンソルの後に、何にも属さない %2 バイトがあります。</translation>
     </message>
     <message>

@@ -1639,7 +1639,7 @@
         <translation>%1 不完整：其张量在文件头之后需要 %2 字节，但只有 %3；请重新获取。</translation>
     </message>
     <message>
-        <source>%1 has %2 bytes after its last tensor that belong to no tensor.</source>
+        <source>%1 has %2 bytes after its last tensor, which belong to no tensor.</source>
         <translation>%1 在最后一个张量之后有 %2 字节，它们不属于任何内容。</translation>
     </message>
     <message>
@@ -8430,7 +8430,7 @@
         <translation>%1 有 %2 字节；safetensors 文件以表示其文件头长度的 8 字节开头。</translation>
     </message>
     <message>
-        <source>%1 has %2 byte after its last tensor that belongs to no tensor.</source>
+        <source>%1 has %2 byte after its last tensor, which belongs to no tensor.</source>
         <translation>%1 在最后一个张量之后有 %2 字节，它不属于任何内容。</translation>
     </message>
     <message>
