@@ -8920,7 +8920,7 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>عدد وحدات GPU</translation>
     </message>
     <message>
-        <source>take the device</source>
+        <source>use the device</source>
         <translation>خذ الجهاز</translation>
     </message>
     <message>

@@ -8920,7 +8920,7 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>GPU 的数量</translation>
     </message>
     <message>
-        <source>take the device</source>
+        <source>use the device</source>
         <translation>使用设备</translation>
     </message>
     <message>

@@ -255,10 +255,8 @@ void WorkloadFields::fillChoices() {
     m_engine->addItem(tr("automatic"), QString());
     if (const auto engines = engineProfiles()) {
         for (const EngineProfile& engine : *engines) {
-            m_engine->addItem(
-                translated(engine.version.empty() ? engine.title
-                                                  : engine.title + " " + engine.version),
-                QString::fromStdString(engine.name));
+            m_engine->addItem(translated(engine.titleWithVersion()),
+                              QString::fromStdString(engine.name));
         }
     }
     m_kvType->addItem(tr("compute dtype"), -1);
