@@ -43,6 +43,7 @@ add_executable(stowagectl
     cli/estimate_verb.cpp
     cli/export_verb.cpp
     cli/headers_verb.cpp
+    cli/help_page.cpp
     cli/inputs.cpp
     cli/inspect_verb.cpp
     cli/interruption.cpp
@@ -50,6 +51,7 @@ add_executable(stowagectl
     cli/load_repeats.cpp
     cli/machine_answer.cpp
     cli/measure_link_verb.cpp
+    cli/option_texts.cpp
     cli/main.cpp
     cli/placement_options.cpp
     cli/placement_request.cpp

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/verbs.h"
 
-#include "app/cli/common_options.h"
 #include "app/cli/placement_options.h"
 #include "app/cli/planned_model.h"
 #include "engine/plan/map/plan_json.h"
@@ -16,7 +15,7 @@ namespace stowage {
 /// `check MODEL --device-map FILE`: whether a map can be loaded, and what speaks against it.
 class CheckVerb : public Verb {
 public:
-    void describe(CLI::App& command, const HelpTexts& help) override;
+    void describe(CLI::App& command) override;
     [[nodiscard]] Result<int> run(CommandContext& context) override;
 
 private:
@@ -37,16 +36,11 @@ Phrase validityText(MapValidity validity) {
 
 }  // namespace
 
-void CheckVerb::describe(CLI::App& command, const HelpTexts& help) {
-    command.add_option("MODEL", m_model, help(kDescribedModelHelp))->required();
-    m_placement.addTo(command, help, PlacementOptions::MapOption::Required);
-    m_placement.addWorkloadTo(command, help);
+void CheckVerb::describe(CLI::App& command) {
+    command.add_option("MODEL", m_model)->required();
+    m_placement.addTo(command, PlacementOptions::MapOption::Required);
+    m_placement.addWorkloadTo(command);
     m_placement.setIssueTelling(PlacementOptions::IssueTelling::InText);
-    command.footer(
-        help(say("Exit status: 0 the map is valid, 5 it is valid with warnings, 1 it cannot be "
-                 "loaded.")) +
-        "\n" +
-        help.examples({"stowagectl check gpt2/model.pth --device-map map.json --gpus 2GiB,2GiB"}));
 }
 
 Result<int> CheckVerb::run(CommandContext& context) {

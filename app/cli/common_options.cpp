@@ -5,7 +5,6 @@
 #include "app/cli/inputs.h"
 #include "engine/base/byte_size.h"
 #include "engine/base/number_text.h"
-#include "engine/base/strings.h"
 #include "engine/checkpoint/write/convert_plan.h"
 #include "engine/device/memory_budget.h"
 #include "engine/device/visible_devices.h"
@@ -20,55 +19,6 @@
 #include <limits>
 
 namespace stowage {
-
-namespace {
-
-/// What the parser writes between names and descriptions, as its formatter asks for it.
-constexpr Phrase kParserWords[] = {phrase("Usage"),       phrase("OPTIONS"), phrase("SUBCOMMAND"),
-                                   phrase("Positionals"), phrase("Options"), phrase("REQUIRED"),
-                                   phrase("Needs"),       phrase("Excludes")};
-
-/// The parser's own layout, but for headings in the language and a first column that is as wide as
-/// a terminal shows it.
-class HelpFormatter : public CLI::Formatter {
-public:
-    explicit HelpFormatter(const HelpTexts& help) {
-        for (const Phrase word : kParserWords) {
-            label(word.english(), help(word));
-        }
-    }
-
-    std::string make_group(std::string group, bool isPositional,
-                           std::vector<const CLI::Option*> options) const override {
-        return Formatter::make_group(get_label(std::move(group)), isPositional, std::move(options));
-    }
-
-    std::string make_option(const CLI::Option* option, bool isPositional) const override {
-        std::string text = "  " + make_option_name(option, isPositional) + make_option_opts(option);
-        const std::size_t width = displayWidth(text);
-        const std::string description = make_option_desc(option);
-        if (!description.empty()) {
-            const bool isWide = width >= column_width_;
-            text += isWide ? "\n" + std::string(column_width_, ' ')
-                           : std::string(column_width_ - width, ' ');
-        }
-        return text + description + "\n";
-    }
-};
-
-}  // namespace
-
-std::string HelpTexts::examples(std::initializer_list<std::string_view> commands) const {
-    std::string text = (*this)(say("Example:"));
-    for (const std::string_view command : commands) {
-        text.append("\n  ").append(command);
-    }
-    return text;
-}
-
-std::shared_ptr<CLI::FormatterBase> HelpTexts::formatter() const {
-    return std::make_shared<HelpFormatter>(*this);
-}
 
 namespace {
 
@@ -118,7 +68,7 @@ Result<void> requireRange(const char* option, std::int64_t value, std::int64_t l
 
 CLI::Validator notEmpty() {
     return {[](const std::string& value) {
-                return value.empty() ? std::string("a value is missing behind it") : std::string();
+                return value.empty() ? std::string("the value is missing") : std::string();
             },
             ""};
 }
@@ -128,7 +78,7 @@ CLI::Validator isNumber() {
                 constexpr auto kMost =
                     static_cast<double>(std::numeric_limits<std::int64_t>::max());
                 if (value.empty()) {
-                    return "a value is missing behind it";
+                    return "the value is missing";
                 }
                 // The parser would take the largest number that there is.
                 const auto number = parsePythonFloat(value);
@@ -158,31 +108,21 @@ std::string optionName(std::string_view key) {
 }
 
 CLI::Option* addTextOption(CLI::App& command, const std::string& name, const std::string& value,
-                           std::string& target, const std::string& help) {
-    return addOption(command, name, value, target, help)->check(notEmpty());
+                           std::string& target) {
+    return addOption(command, name, value, target)->check(notEmpty());
 }
 
 CLI::Option* addOption(CLI::App& command, const std::string& name, const std::string& value,
-                       std::string& target, const std::string& help) {
-    return command.add_option(name, target, help)->type_name(value);
+                       std::string& target) {
+    return command.add_option(name, target)->type_name(value);
 }
 
 CLI::Option* addListOption(CLI::App& command, const std::string& name, const std::string& value,
-                           std::vector<std::string>& target, const std::string& help) {
-    return command.add_option(name, target, help)
+                           std::vector<std::string>& target) {
+    return command.add_option(name, target)
         ->type_name(value)
         ->delimiter(',')
         ->allow_extra_args(false);
-}
-
-Phrase gpusHelp() {
-    return phrase(
-        "Devices: real (the default where LibTorch drives any), none, or simulated ones, "
-        "comma-separated: "
-        "[MACHINE/]CAPACITY[*N][:used=SIZE][:context=SIZE][:link=RATE][:allocator=KIND]"
-        "[:name=TEXT], with RATE as published for the link; for CAPACITY also a card, as in "
-        "rtx-4090*2 or 2x4090 (devices --catalogue lists them), for MACHINE the name of another "
-        "machine of a cluster, as in b/80GiB");
 }
 
 Result<std::vector<DeviceInfo>> parseGpus(const std::string& spec, const CommandContext& context) {
@@ -204,16 +144,10 @@ Result<std::vector<DeviceInfo>> parseGpus(const std::string& spec, const Command
     return devices;
 }
 
-void DeviceOptions::addTo(CLI::App& command, const HelpTexts& help) {
-    command.add_option("--gpus", m_gpus, help(gpusHelp()))->type_name("SPEC");
-    command
-        .add_option("--visible", m_visible,
-                    help(say("Which of them are seen, renumbered, as CUDA_VISIBLE_DEVICES: 1,0")))
-        ->type_name("LIST");
-    addTextOption(command, "--allocator", "KIND", m_allocator,
-                  help(say("How PyTorch's allocator is set on simulated GPUs: native or "
-                           "expandable_segments, as by PYTORCH_CUDA_ALLOC_CONF (native)")))
-        ->take_last();
+void DeviceOptions::addTo(CLI::App& command) {
+    command.add_option("--gpus", m_gpus)->type_name("SPEC");
+    command.add_option("--visible", m_visible)->type_name("LIST");
+    addTextOption(command, "--allocator", "KIND", m_allocator)->take_last();
 }
 
 Result<void> DeviceOptions::setAllocator(std::vector<DeviceInfo>& devices) const {
@@ -268,42 +202,21 @@ std::vector<std::uint32_t> DeviceOptions::shownNumbers() const {
     return visible ? visible->indices : std::vector<std::uint32_t>();
 }
 
-void WindowOptions::addTo(CLI::App& command, const HelpTexts& help) {
-    auto* const window =
-        takesNumber(
-            command.add_option(
-                "--prefetch-window", m_window,
-                help(
-                    say("Layers whose weights are brought in while one before them computes (2)"))))
-            ->each([this](const std::string&) { m_isWindowTyped = true; });
-    command
-        .add_flag("--no-prefetch", m_noPrefetch,
-                  help(say("Bring a layer's weights in only when it runs, as Accelerate does")))
-        ->excludes(window);
-    addTextOption(command, "--execution-device", "DEVICE", m_executionDevice,
-                  help(say("Where offloaded layers run (the GPU of the map with the lowest number, "
-                           "else the CPU)")));
-    addHooksTo(command, help);
+void WindowOptions::addTo(CLI::App& command) {
+    auto* const window = takesNumber(command.add_option("--prefetch-window", m_window))
+                             ->each([this](const std::string&) { m_isWindowTyped = true; });
+    command.add_flag("--no-prefetch", m_noPrefetch)->excludes(window);
+    addTextOption(command, "--execution-device", "DEVICE", m_executionDevice);
+    addHooksTo(command);
 }
 
-void WindowOptions::addHooksTo(CLI::App& command, const HelpTexts& help) {
-    addTextOption(
-        command, "--main-device", "DEVICE", m_mainDevice,
-        help(say("Accelerate's main_device: where offloaded layers run, if there are hooks")));
-    addListOption(
-        command, "--preload-module-classes", "CLASS,...", m_preload,
-        help(say("Accelerate's: classes whose modules bring all weights below them at once")))
-        ->check(notEmpty());
-    command
-        .add_option(
-            "--offloaded", m_offloaded,
-            help(say(
-                "Offloaded modules: stream them to where they run (the default), or compute "
-                "them on the CPU; repeatable, the last that names a module or one above it wins")))
+void WindowOptions::addHooksTo(CLI::App& command) {
+    addTextOption(command, "--main-device", "DEVICE", m_mainDevice);
+    addListOption(command, "--preload-module-classes", "CLASS,...", m_preload)->check(notEmpty());
+    command.add_option("--offloaded", m_offloaded)
         ->type_name("compute|stream[:MODULE,...]")
         ->allow_extra_args(false);
-    command.add_flag("--force-hooks", m_forceHooks,
-                     help(say("Accelerate's: hooks also where the model lies on one device")));
+    command.add_flag("--force-hooks", m_forceHooks);
 }
 
 bool WindowOptions::choosesOffloadedRun() const {

@@ -8,8 +8,6 @@
 #include "engine/plan/dispatch_model.h"
 
 #include <cstdint>
-#include <initializer_list>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -18,7 +16,6 @@
 
 namespace CLI {
 class App;
-class FormatterBase;
 class Option;
 class Validator;
 }  // namespace CLI
@@ -27,28 +24,11 @@ namespace stowage {
 
 struct PlacementRequest;
 
-/// What --help says, in the language of whoever reads it:
-/// `command.add_flag("--verify", m_verify, help(say("Compare every loaded byte with the file")));`
-class HelpTexts {
-public:
-    explicit HelpTexts(Translate translate) : m_translate(std::move(translate)) {}
-
-    [[nodiscard]] std::string operator()(const Message& text) const { return text.in(m_translate); }
-    /// "Example:" and below it the commands, a line each, which are those of every language.
-    [[nodiscard]] std::string examples(std::initializer_list<std::string_view> commands) const;
-    /// Lays --help out, with the parser's own words in the language: "Usage", "Options",
-    /// "REQUIRED".
-    [[nodiscard]] std::shared_ptr<CLI::FormatterBase> formatter() const;
-
-private:
-    Translate m_translate;
-};
-
 /// `--gpus`, `--visible` and `--allocator`, as they were typed.
 class DeviceOptions {
 public:
     /// Adds the options to a command; they bind to this object, which must outlive the parse.
-    void addTo(CLI::App& command, const HelpTexts& help);
+    void addTo(CLI::App& command);
 
     /// True where a person said which devices there are.
     [[nodiscard]] bool areGiven() const { return m_gpus || m_visible; }
@@ -74,9 +54,6 @@ private:
 [[nodiscard]] Result<std::vector<DeviceInfo>> parseGpus(const std::string& spec,
                                                         const CommandContext& context);
 
-/// Help text of `--gpus`, the same wherever it is taken.
-[[nodiscard]] Phrase gpusHelp();
-
 /// An option given with nothing behind it, as by an unset variable, is a mistake.
 [[nodiscard]] CLI::Validator notEmpty();
 /// The same of an option that takes a number, which must be one that its type can hold.
@@ -92,23 +69,19 @@ CLI::Option* takesTokens(CLI::Option* option);
 /// Adds an option that takes a text, which must not be empty. `value` is what help calls it:
 /// "FILE". `target` must outlive the parse.
 CLI::Option* addTextOption(CLI::App& command, const std::string& name, const std::string& value,
-                           std::string& target, const std::string& help);
+                           std::string& target);
 
 /// The same for a text that may be empty.
 CLI::Option* addOption(CLI::App& command, const std::string& name, const std::string& value,
-                       std::string& target, const std::string& help);
+                       std::string& target);
 
 /// Adds an option that takes names with commas between them; it can be given more than once.
 CLI::Option* addListOption(CLI::App& command, const std::string& name, const std::string& value,
-                           std::vector<std::string>& target, const std::string& help);
+                           std::vector<std::string>& target);
 
 /// wrongValue() for what lies outside `least` … `most`.
 [[nodiscard]] Result<void> requireRange(const char* option, std::int64_t value, std::int64_t least,
                                         std::int64_t most);
-
-/// The help of MODEL where no weights are read.
-inline constexpr Phrase kDescribedModelHelp =
-    phrase("Checkpoint file or folder, .tree.json, or \"-\"");
 
 /// How offloaded layers run, as it was typed: `--prefetch-window`, `--no-prefetch`,
 /// `--execution-device` and those options of Accelerate's hooks that change what devices hold. A
@@ -116,7 +89,7 @@ inline constexpr Phrase kDescribedModelHelp =
 class WindowOptions {
 public:
     /// Adds the options to a command; they bind to this object, which must outlive the parse.
-    void addTo(CLI::App& command, const HelpTexts& help);
+    void addTo(CLI::App& command);
     /// Puts those that were typed into a request. Error: InvalidArgument that names the option.
     [[nodiscard]] Result<void> putInto(PlacementRequest& request) const;
 
@@ -130,7 +103,7 @@ public:
     [[nodiscard]] Result<HookOptions> hooks() const;
 
 private:
-    void addHooksTo(CLI::App& command, const HelpTexts& help);
+    void addHooksTo(CLI::App& command);
 
     std::int64_t m_window = 2;
     bool m_isWindowTyped = false;

@@ -353,7 +353,7 @@ std::string comparisonText(const Comparison& comparison, const Translate& transl
 /// outside, and tables what they took.
 class CompareVerb : public Verb {
 public:
-    void describe(CLI::App& command, const HelpTexts& help) override;
+    void describe(CLI::App& command) override;
     [[nodiscard]] Result<int> run(CommandContext& context) override;
 
 private:
@@ -431,39 +431,19 @@ int worstStatus(const Comparison& comparison) {
 
 }  // namespace
 
-void CompareVerb::describe(CLI::App& command, const HelpTexts& help) {
+void CompareVerb::describe(CLI::App& command) {
     m_command = &command;
-    command.add_option("MODEL", m_model, help(say("Checkpoint file or folder")))->required();
-    addTextOption(command, "--methods", "LIST", m_methods,
-                  help(say("all (the default), or names separated by commas")));
-    command.add_flag("--verify", m_verify, help(say("Compare every loaded byte with the file")));
-    addOption(command, "--cache", "STATE", m_cache,
-              help(say("The files' pages before each run: as-is (the default), cold "
-                       "(posix_fadvise DONTNEED) or warm (read once)")));
-    addOption(command, "--memory", "STATE", m_memory,
-              help(say("Free memory before each run: as-is (the default), or touched, so that a "
-                       "virtual machine need not get it from its host meanwhile")));
-    addTextOption(command, "--ram-limit", "SIZE", m_ramLimit, help(ramLimitHelp()));
-    addTextOption(command, "--csv", "DIR", m_csvFolder,
-                  help(say("Write each run's memory samples as CSV into this folder: METHOD.csv")));
-    addTextOption(
-        command, "--events", "FILE", m_events,
-        help(say("With one method: write progress and memory as JSON lines while it loads")));
-    addTextOption(
-        command, "--forward", "TOKENS", m_prompt,
-        help(say("Run this prompt (as 1,2,3) through each loaded from-scratch GPT, and hold its "
-                 "logits against a reference")));
-    addTextOption(
-        command, "--reference", "FILE.npy", m_reference,
-        help(say("With --forward: the reference's logits, made here where the file is missing "
-                 "(a temporary one)")))
-        ->needs("--forward");
-    m_placement.addForLoadTo(command, help);
-    command.footer(
-        help.examples({"stowagectl compare xl --gpus 14GiB --methods all --verify",
-                       "stowagectl sample gpt --arch raschka-gpt2 --format pth",
-                       "stowagectl compare gpt/model.pth --gpus 2GiB --forward 1,2,3   " +
-                           help(say("the lesson's table"))}));
+    command.add_option("MODEL", m_model)->required();
+    addTextOption(command, "--methods", "LIST", m_methods);
+    command.add_flag("--verify", m_verify);
+    addOption(command, "--cache", "STATE", m_cache);
+    addOption(command, "--memory", "STATE", m_memory);
+    addTextOption(command, "--ram-limit", "SIZE", m_ramLimit);
+    addTextOption(command, "--csv", "DIR", m_csvFolder);
+    addTextOption(command, "--events", "FILE", m_events);
+    addTextOption(command, "--forward", "TOKENS", m_prompt);
+    addTextOption(command, "--reference", "FILE.npy", m_reference)->needs("--forward");
+    m_placement.addForLoadTo(command);
 }
 
 Result<std::vector<std::string>> CompareVerb::chosenMethods() const {

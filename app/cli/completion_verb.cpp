@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/cli/common_options.h"
+#include "app/cli/option_texts.h"
 #include "app/cli/verbs.h"
 #include "app/completion.h"
 
@@ -11,32 +11,33 @@
 namespace stowage {
 namespace {
 
-std::vector<CompletedOption> optionsOf(const CLI::App& app) {
+std::vector<CompletedOption> optionsOf(const CLI::App& app, const Translate& translate) {
     std::vector<CompletedOption> options;
     for (const CLI::Option* const option : app.get_options()) {
+        const OptionText* const text = findOptionText(app.get_name(), option->get_name());
+        const std::string help = text == nullptr ? std::string() : text->text().in(translate);
         const bool takesValue = option->get_type_size() != 0;
         std::string value = takesValue ? option->get_type_name() : std::string();
         value = takesValue && value.empty() ? "VALUE" : value;
         for (const std::string& name : option->get_lnames()) {
-            options.push_back({"--" + name, option->get_description(), value});
+            options.push_back({"--" + name, help, value});
         }
         for (const std::string& name : option->get_snames()) {
-            options.push_back({"-" + name, option->get_description(), value});
+            options.push_back({"-" + name, help, value});
         }
     }
     return options;
 }
 
-CompletedCommand completed(const CLI::App& app) {
-    return {app.get_name(), app.get_description(), optionsOf(app)};
+CompletedCommand completed(const CLI::App& app, const Translate& translate) {
+    return {app.get_name(), app.get_description(), optionsOf(app, translate)};
 }
 
 class CompletionVerb : public Verb {
 public:
-    void describe(CLI::App& command, const HelpTexts& help) override {
+    void describe(CLI::App& command) override {
         m_program = command.get_parent();
-        command.add_option("SHELL", m_shell, help(say("bash, zsh or fish")))->required();
-        command.footer(help.examples({"source <(stowagectl completion bash)"}));
+        command.add_option("SHELL", m_shell)->required();
     }
 
     Result<int> run(CommandContext& context) override {
@@ -48,10 +49,10 @@ public:
         std::vector<CompletedCommand> commands;
         for (const CLI::App* const command : m_program->get_subcommands({})) {
             if (!command->get_group().empty()) {
-                commands.push_back(completed(*command));
+                commands.push_back(completed(*command, context.translate));
             }
         }
-        context.print(completionScript(completed(*m_program), commands, *shell));
+        context.print(completionScript(completed(*m_program, context.translate), commands, *shell));
         return kExitDone;
     }
 

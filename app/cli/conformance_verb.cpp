@@ -21,7 +21,7 @@ namespace stowage {
 /// `stowagectl conformance`: holds the planner to recorded cases of Accelerate, or answers them.
 class ConformanceVerb : public Verb {
 public:
-    void describe(CLI::App& command, const HelpTexts& help) override;
+    void describe(CLI::App& command) override;
     [[nodiscard]] Result<int> run(CommandContext& context) override;
 
 private:
@@ -74,16 +74,10 @@ CaseJson countJson(std::string_view kind, std::size_t cases, std::size_t agree) 
 
 }  // namespace
 
-void ConformanceVerb::describe(CLI::App& command, const HelpTexts& help) {
-    addOption(command, "--cases", "FILE", m_cases,
-              help(say("Recorded cases, one JSON object a line; or \"-\"")))
-        ->required();
-    addOption(command, "--trees", "FILE", m_trees, help(say("The trees that the cases name")))
-        ->required();
-    command.add_flag("--answers", m_answers,
-                     help(say("Print each answer as a line of JSON, and compare nothing")));
-    command.footer(
-        help.examples({"stowagectl conformance --cases cases.jsonl --trees trees.json"}));
+void ConformanceVerb::describe(CLI::App& command) {
+    addOption(command, "--cases", "FILE", m_cases)->required();
+    addOption(command, "--trees", "FILE", m_trees)->required();
+    command.add_flag("--answers", m_answers);
 }
 
 Result<int> ConformanceVerb::run(CommandContext& context) {

@@ -23,7 +23,7 @@ namespace stowage {
 /// `convert MODEL DIR`: writes a checkpoint's tensors in another format.
 class ConvertVerb : public Verb {
 public:
-    void describe(CLI::App& command, const HelpTexts& help) override;
+    void describe(CLI::App& command) override;
     [[nodiscard]] Result<int> run(CommandContext& context) override;
 
 private:
@@ -40,7 +40,7 @@ private:
 /// `offload MODEL DIR`: writes the folder that Accelerate offloads a model into.
 class OffloadVerb : public Verb {
 public:
-    void describe(CLI::App& command, const HelpTexts& help) override;
+    void describe(CLI::App& command) override;
     [[nodiscard]] Result<int> run(CommandContext& context) override;
 
 private:
@@ -159,26 +159,13 @@ Result<int> convertAndPrint(const std::string& model, const ConvertOptions& opti
 
 }  // namespace
 
-void ConvertVerb::describe(CLI::App& command, const HelpTexts& help) {
-    command.add_option("MODEL", m_model, help(say("Checkpoint file, index or folder")))->required();
-    command
-        .add_option("DIR", m_folder, help(say("Folder to write into; made where it is missing")))
-        ->required();
-    addOption(
-        command, "--to", "FORMAT", m_target,
-        help(say("safetensors; pth; per-tensor, one .pt a tensor; or offload, the folder that "
-                 "Accelerate offloads into")))
-        ->required();
-    addTextOption(command, "--shard-size", "SIZE", m_shardSize,
-                  help(say("Split safetensors into files of tensors of at most this size, with an "
-                           "index; a tensor that is larger has a file of its own, and headers "
-                           "come on top")));
-    addTextOption(command, "--dtype", "DTYPE", m_dtype,
-                  help(say("Cast floating-point tensors: float16, bfloat16, float32 or float64")));
-    command.add_flag("--resume", m_resume,
-                     help(say("Go on where an interrupted run with the same options stopped")));
-    command.footer(
-        help.examples({"stowagectl convert model.pth out --to safetensors --dtype float16"}));
+void ConvertVerb::describe(CLI::App& command) {
+    command.add_option("MODEL", m_model)->required();
+    command.add_option("DIR", m_folder)->required();
+    addOption(command, "--to", "FORMAT", m_target)->required();
+    addTextOption(command, "--shard-size", "SIZE", m_shardSize);
+    addTextOption(command, "--dtype", "DTYPE", m_dtype);
+    command.add_flag("--resume", m_resume);
 }
 
 Result<ConvertOptions> ConvertVerb::makeOptions() const {
@@ -216,15 +203,10 @@ std::unique_ptr<Verb> makeConvertVerb() {
     return std::make_unique<ConvertVerb>();
 }
 
-void OffloadVerb::describe(CLI::App& command, const HelpTexts& help) {
-    command.add_option("MODEL", m_model, help(say("Checkpoint file, index or folder")))->required();
-    command
-        .add_option("DIR", m_folder,
-                    help(say("Folder for index.json and one .dat a tensor; made where it "
-                             "is missing")))
-        ->required();
-    command.add_flag("--resume", m_resume, help(say("Go on where an interrupted run stopped")));
-    command.footer(help.examples({"stowagectl offload model.safetensors offload-folder"}));
+void OffloadVerb::describe(CLI::App& command) {
+    command.add_option("MODEL", m_model)->required();
+    command.add_option("DIR", m_folder)->required();
+    command.add_flag("--resume", m_resume);
 }
 
 Result<int> OffloadVerb::run(CommandContext& context) {

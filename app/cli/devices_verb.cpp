@@ -33,7 +33,7 @@ namespace stowage {
 /// knows by name.
 class DevicesVerb : public Verb {
 public:
-    void describe(CLI::App& command, const HelpTexts& help) override;
+    void describe(CLI::App& command) override;
     [[nodiscard]] Result<int> run(CommandContext& context) override;
 
 private:
@@ -355,27 +355,13 @@ Result<void> measureRuns(const CommandContext& context, const LoadBackends& back
 
 }  // namespace
 
-void DevicesVerb::describe(CLI::App& command, const HelpTexts& help) {
-    command.add_option("--gpus", m_gpus, help(gpusHelp()))->type_name("SPEC");
-    CLI::Option* const catalogue = command.add_flag(
-        "--catalogue", m_catalogue,
-        help(say("List the cards that --gpus knows by name, with their published figures")));
+void DevicesVerb::describe(CLI::App& command) {
+    command.add_option("--gpus", m_gpus)->type_name("SPEC");
+    CLI::Option* const catalogue = command.add_flag("--catalogue", m_catalogue);
     command.get_option("--gpus")->excludes(catalogue);
-    command
-        .add_flag(
-            "--measure", m_measure,
-            help(
-                say("Measure memory, disk and matrix products, some 10 seconds, and keep the rates "
-                    "for predicted times")))
-        ->excludes(catalogue);
-    addTextOption(command, "--dir", "DIR", m_folder,
-                  help(say("Folder on the disk to measure; a file there comes and goes (the user's "
-                           "folder for caches)")));
-    addOption(command, "--measure-bytes", "SIZE", m_fileSize,
-              help(say("Size of that file at most (160MiB)")));
-    command.footer(help.examples({"stowagectl devices --gpus 24GiB:used=13GiB,24GiB:link=12GB/s",
-                                  "stowagectl devices --measure --dir /data/models",
-                                  "stowagectl devices --catalogue"}));
+    command.add_flag("--measure", m_measure)->excludes(catalogue);
+    addTextOption(command, "--dir", "DIR", m_folder);
+    addOption(command, "--measure-bytes", "SIZE", m_fileSize);
 }
 
 Result<std::shared_ptr<const MachineRates>> DevicesVerb::measure(

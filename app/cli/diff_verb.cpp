@@ -19,7 +19,7 @@ namespace stowage {
 /// `diff MODEL A B`: what lies elsewhere in the second map, module by module.
 class DiffVerb : public Verb {
 public:
-    void describe(CLI::App& command, const HelpTexts& help) override;
+    void describe(CLI::App& command) override;
     [[nodiscard]] Result<int> run(CommandContext& context) override;
 
 private:
@@ -116,16 +116,11 @@ std::string diffText(const PlanDiff& diff, const Translate& translate) {
 
 }  // namespace
 
-void DiffVerb::describe(CLI::App& command, const HelpTexts& help) {
-    command.add_option("MODEL", m_model, help(kDescribedModelHelp))->required();
-    command
-        .add_option("A", m_before,
-                    help(say("The first map: a file, a plan --json, \"-\" or the map")))
-        ->required()
-        ->check(notEmpty());
-    command.add_option("B", m_after, help(say("The second map")))->required()->check(notEmpty());
-    m_placement.addTo(command, help, PlacementOptions::MapOption::None);
-    command.footer(help.examples({"stowagectl diff gpt2/model.pth monday.json friday.json"}));
+void DiffVerb::describe(CLI::App& command) {
+    command.add_option("MODEL", m_model)->required();
+    command.add_option("A", m_before)->required()->check(notEmpty());
+    command.add_option("B", m_after)->required()->check(notEmpty());
+    m_placement.addTo(command, PlacementOptions::MapOption::None);
 }
 
 Result<int> DiffVerb::run(CommandContext& context) {

@@ -316,15 +316,10 @@ std::string keyValueLine(const CapacityEstimate& estimate, const Translate& tran
                : std::string();
 }
 
-/// "PyTorch 2.6": the second may be missing.
-std::string withVersion(const std::string& name, const std::string& version) {
-    return version.empty() ? name : name + " " + version;
-}
-
 }  // namespace
 
 Message workLine(const CapacityEstimate& estimate, bool isAssumed) {
-    const std::string engine = withVersion(estimate.engine.title, estimate.engine.version);
+    const std::string engine = estimate.engine.titleWithVersion();
     Workload work = estimate.workload;
     work.engine.clear();
     return isAssumed ? say("Engine: %1. Assumed workload: %2. All figures are estimated.", engine,
@@ -402,8 +397,9 @@ std::string logText(const EngineLog& log, const std::string& text, const Capacit
     } else {
         const std::string engine = log.engine == "pytorch" ? "PyTorch" : log.engine;
         TextTable table(
-            {say("log of %1", withVersion(engine, log.version)), rightHead(phrase("printed")),
-             rightHead(phrase("estimated")), rightHead(phrase("error"))},
+            {say("log of %1", log.version.empty() ? engine : engine + " " + log.version),
+             rightHead(phrase("printed")), rightHead(phrase("estimated")),
+             rightHead(phrase("error"))},
             translate);
         for (const LogRow& row : compareLog(log, estimate)) {
             const LogUnit unit = logRowUnit(log, row);

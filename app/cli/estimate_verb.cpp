@@ -189,7 +189,7 @@ std::string pipelineJson(const PlacementPlan& plan, const PlannedOffloadModes& p
 /// `estimate MODEL`: whether a plan carries a workload, what each device then holds, and why.
 class EstimateVerb : public Verb {
 public:
-    void describe(CLI::App& command, const HelpTexts& help) override;
+    void describe(CLI::App& command) override;
     [[nodiscard]] Result<int> run(CommandContext& context) override;
 
 private:
@@ -313,28 +313,17 @@ Result<int> estimateOfTenants(const std::shared_ptr<const PlacementPlan>& plan,
 
 }  // namespace
 
-void EstimateVerb::describe(CLI::App& command, const HelpTexts& help) {
-    command.add_option("MODEL", m_model, help(kDescribedModelHelp))->required();
-    m_placement.addWorkloadTo(command, help);
-    m_placement.addTo(command, help, PlacementOptions::MapOption::InsteadOfStrategy);
-    m_placement.addImportTo(command, help);
-    addTextOption(
-        command, "--log", "FILE", m_log,
-        help(say("What PyTorch, vLLM, SGLang or llama.cpp printed of its memory, or \"-\": each "
-                 "figure beside the estimate")));
-    addTextOption(
-        command, "--targets", "LIST", m_targets,
-        help(say("ttft=0.5,tps=30: cards of the catalogue that reach the first token in so many "
-                 "seconds and then give each sequence so many tokens a second")));
-    command
-        .add_flag("--all-variants", m_allVariants,
-                  help(say("All plans of a project beside each other, a line each")))
+void EstimateVerb::describe(CLI::App& command) {
+    command.add_option("MODEL", m_model)->required();
+    m_placement.addWorkloadTo(command);
+    m_placement.addTo(command, PlacementOptions::MapOption::InsteadOfStrategy);
+    m_placement.addImportTo(command);
+    addTextOption(command, "--log", "FILE", m_log);
+    addTextOption(command, "--targets", "LIST", m_targets);
+    command.add_flag("--all-variants", m_allVariants)
         ->excludes(command.get_option("--log"))
         ->excludes(command.get_option("--import"))
         ->excludes(command.get_option("--targets"));
-    command.footer(help.examples(
-        {"stowagectl estimate llama --gpus a100-80gb*2 --batch 8 --prompt 4096 --generate 1024",
-         "stowagectl estimate llama --engine vllm --kv-dtype fp8 --context 131072 --gpus h100"}));
 }
 
 Result<int> EstimateVerb::run(CommandContext& context) {

@@ -21,7 +21,7 @@ namespace stowage {
 /// `export MODEL --to ENGINE`: the plan as what another program takes, and what is lost.
 class ExportVerb : public Verb {
 public:
-    void describe(CLI::App& command, const HelpTexts& help) override;
+    void describe(CLI::App& command) override;
     [[nodiscard]] Result<int> run(CommandContext& context) override;
 
 private:
@@ -74,24 +74,13 @@ Result<void> writeFiles(const std::string& folder, const EngineExport& made) {
 
 }  // namespace
 
-void ExportVerb::describe(CLI::App& command, const HelpTexts& help) {
-    command.add_option("MODEL", m_model, help(kDescribedModelHelp))->required();
-    addOption(command, "--to", "ENGINE", m_to, help(say("The engine: %1", exportTargetNames())))
-        ->required();
-    addTextOption(
-        command, "--out", "DIR", m_folder,
-        help(say("Write the files that the command needs into this folder, made if missing")));
-    m_placement.addTo(command, help, PlacementOptions::MapOption::InsteadOfStrategy);
-    m_placement.addWorkloadTo(command, help);
-    command.add_flag("--force", m_isForced,
-                     help(say("Export although it is undetermined whether the plan fits")));
-    command.footer(
-        help(say("Exit status: as plan. Settings that the engine cannot express are written as "
-                 "comments.")) +
-        "\n" +
-        help.examples(
-            {"stowagectl export gpt2 --to accelerate --gpus 2GiB > load_model.py",
-             "stowagectl export llama --to llama.cpp --gpus 24GiB,12GiB --context 8192"}));
+void ExportVerb::describe(CLI::App& command) {
+    command.add_option("MODEL", m_model)->required();
+    addOption(command, "--to", "ENGINE", m_to)->required();
+    addTextOption(command, "--out", "DIR", m_folder);
+    m_placement.addTo(command, PlacementOptions::MapOption::InsteadOfStrategy);
+    m_placement.addWorkloadTo(command);
+    command.add_flag("--force", m_isForced);
 }
 
 Result<int> ExportVerb::run(CommandContext& context) {

@@ -78,14 +78,9 @@ Result<std::vector<std::int64_t>> parsePrompt(std::string_view text, const std::
     return prompt;
 }
 
-void ForwardPass::addTo(CLI::App& command, const HelpTexts& help) {
-    addTextOption(command, "--forward", "TOKENS", m_prompt,
-                  help(say("Run this prompt (as 1,2,3) through the loaded from-scratch GPT, on the "
-                           "devices where its weights lie")));
-    addTextOption(
-        command, "--reference", "FILE.npy", m_reference,
-        help(say("With --forward: logits to hold the pass against, as reference writes them")))
-        ->needs("--forward");
+void ForwardPass::addTo(CLI::App& command) {
+    addTextOption(command, "--forward", "TOKENS", m_prompt);
+    addTextOption(command, "--reference", "FILE.npy", m_reference)->needs("--forward");
 }
 
 Result<void> ForwardPass::check(const LoadSchedule& schedule, const LoadBackends& backends) const {

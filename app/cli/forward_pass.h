@@ -17,7 +17,6 @@ class App;
 
 namespace stowage {
 
-class HelpTexts;
 struct LoadBackends;
 struct LoadOutcome;
 struct LoadSchedule;
@@ -38,7 +37,7 @@ struct ForwardOutcome {
 class ForwardPass {
 public:
     /// Adds the options to a command; they bind to this object, which must outlive the parse.
-    void addTo(CLI::App& command, const HelpTexts& help);
+    void addTo(CLI::App& command);
     [[nodiscard]] bool isWanted() const { return !m_prompt.empty(); }
 
     /// Before anything is loaded: whether there can be a pass. Errors: InvalidArgument that names

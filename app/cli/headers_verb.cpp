@@ -28,7 +28,7 @@ using Json = nlohmann::ordered_json;
 /// which `serve` sends.
 class HeadersVerb : public Verb {
 public:
-    void describe(CLI::App& command, const HelpTexts& help) override;
+    void describe(CLI::App& command) override;
     [[nodiscard]] Result<int> run(CommandContext& context) override;
 
 private:
@@ -62,20 +62,11 @@ Json summaryOf(const ModelHeaders& headers) {
     return summary;
 }
 
-void HeadersVerb::describe(CLI::App& command, const HelpTexts& help) {
-    command.add_option("MODEL", m_model, help(say("Checkpoint file or folder")))->required();
-    auto* const folder = command.add_option(
-        "DIR", m_folder,
-        help(say("Folder for the copy, new or empty: of each file what is no tensor, with holes "
-                 "between")));
-    command
-        .add_flag("--lines", m_lines,
-                  help(say("Print the copy as JSON lines instead, as serve sends them")))
-        ->excludes(folder);
-    addTextOption(command, "--machine", "HOST", m_machine,
-                  help(say("What the copy calls the machine on which the weights are")));
-    command.footer(help.examples({"stowagectl headers /models/llama-3-70b plan-me",
-                                  "stowagectl plan plan-me --gpus 24GiB*4"}));
+void HeadersVerb::describe(CLI::App& command) {
+    command.add_option("MODEL", m_model)->required();
+    auto* const folder = command.add_option("DIR", m_folder);
+    command.add_flag("--lines", m_lines)->excludes(folder);
+    addTextOption(command, "--machine", "HOST", m_machine);
 }
 
 /// Further models are opened beside the model, which says whether they can be.

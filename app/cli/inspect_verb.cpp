@@ -33,7 +33,7 @@ namespace stowage {
 /// `inspect MODEL`: the module tree with sizes, from headers alone.
 class InspectVerb : public Verb {
 public:
-    void describe(CLI::App& command, const HelpTexts& help) override;
+    void describe(CLI::App& command) override;
     [[nodiscard]] Result<int> run(CommandContext& context) override;
 
 private:
@@ -557,20 +557,11 @@ std::string withFacts(std::string object, const OpenedModel& model, ClassList cl
 
 }  // namespace
 
-void InspectVerb::describe(CLI::App& command, const HelpTexts& help) {
-    command
-        .add_option(
-            "MODEL", m_model,
-            help(say("Checkpoint file or folder, config.json, .tree.json, \"-\", or a project")))
-        ->required();
-    command
-        .add_option("--depth", m_depth, help(say("How many levels below the model to show (all)")))
-        ->type_name("N")
-        ->check(isNumber());
-    command.add_flag("--tensors", m_tensors,
-                     help(say("List every tensor with file, offset and bytes")));
-    command.add_flag("--classes", m_classes, help(say("Sum parameters and bytes up by class")));
-    command.footer(help.examples({"stowagectl inspect model.safetensors --depth 2"}));
+void InspectVerb::describe(CLI::App& command) {
+    command.add_option("MODEL", m_model)->required();
+    command.add_option("--depth", m_depth)->type_name("N")->check(isNumber());
+    command.add_flag("--tensors", m_tensors);
+    command.add_flag("--classes", m_classes);
 }
 
 Result<int> InspectVerb::run(CommandContext& context) {

@@ -220,13 +220,9 @@ Unexpected interruptedLoads() {
 
 }  // namespace
 
-void LoadMachines::addTo(CLI::App& command, const HelpTexts& help) {
+void LoadMachines::addTo(CLI::App& command) {
     m_command = &command;
-    addListOption(
-        command, "--machines", "NAME,...", m_machines,
-        help(say("Load the same on each of these machines at once, by the stowagectl that "
-                 "ssh finds there (localhost: this one). The first makes the plan, with "
-                 "its devices; paths are the machines' own")))
+    addListOption(command, "--machines", "NAME,...", m_machines)
         ->excludes(command.get_option("--hold"));
 }
 

@@ -98,13 +98,6 @@ Result<std::uint64_t> ramLimitOption(const std::string& text) {
     return optionValue("--ram-limit", parseRamLimit(text));
 }
 
-Message ramLimitHelp() {
-    return say(
-        "The most RAM that a load may hold: %1. Held by the pre-flight, by a watchdog that "
-        "stops the load, and by a control group where one can be made",
-        ramLimitCounts());
-}
-
 PageCacheState attainableCache(PageCacheState asked, const std::vector<std::string>& files,
                                const CommandContext& context) {
     const auto inMemory =
@@ -118,14 +111,10 @@ PageCacheState attainableCache(PageCacheState asked, const std::vector<std::stri
     return PageCacheState::Warm;
 }
 
-void LoadPreparation::addTo(CLI::App& command, const HelpTexts& help) {
-    addOption(
-        command, "--cache", "STATE", m_cache,
-        help(say("Page cache of the model's files before the load: as-is, cold, warm (as-is)")));
-    addOption(command, "--memory", "STATE", m_memory,
-              help(say("Free memory before the load: as-is, or touched, so that a virtual machine "
-                       "need not get it from its host meanwhile (as-is)")));
-    addTextOption(command, "--ram-limit", "SIZE", m_ramLimit, help(ramLimitHelp()));
+void LoadPreparation::addTo(CLI::App& command) {
+    addOption(command, "--cache", "STATE", m_cache);
+    addOption(command, "--memory", "STATE", m_memory);
+    addTextOption(command, "--ram-limit", "SIZE", m_ramLimit);
 }
 
 namespace {

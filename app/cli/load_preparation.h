@@ -41,9 +41,6 @@ struct ScheduleOptions;
 /// A RAM limit as `--ram-limit` takes it, bytes. Error: InvalidArgument that names the option.
 [[nodiscard]] Result<std::uint64_t> ramLimitOption(const std::string& text);
 
-/// What `--ram-limit` says of itself in help.
-[[nodiscard]] Message ramLimitHelp();
-
 /// The state to which `--cache` can bring the files: where one lies in memory itself, "cold" is
 /// "warm", and a warning says so.
 [[nodiscard]] PageCacheState attainableCache(PageCacheState asked,
@@ -55,7 +52,7 @@ struct ScheduleOptions;
 class LoadPreparation {
 public:
     /// Adds the options; they bind to this object, which must outlive the parse.
-    void addTo(CLI::App& command, const HelpTexts& help);
+    void addTo(CLI::App& command);
     /// Before the schedule is made, whose predicted time depends on the page cache. Errors:
     /// InvalidArgument that names the option; those of reading the files, Cancelled.
     [[nodiscard]] Result<void> prepareFiles(const Checkpoint& checkpoint,

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/load_repeats.h"
 
-#include "app/cli/common_options.h"
 #include "app/cli/text_table.h"
 #include "engine/base/byte_size.h"
 #include "engine/base/json_fields.h"
@@ -83,16 +82,9 @@ bool isGrowth(const AfterLoad& first, const AfterLoad& last) {
            last.descriptors > first.descriptors || last.threads > first.threads;
 }
 
-void LoadRepeats::addTo(CLI::App& command, const HelpTexts& help) {
-    command
-        .add_option(
-            "--repeat", m_count,
-            help(say(
-                "Load so many times in one process, giving back between; fails if memory grows")))
-        ->type_name("N");
-    command.add_flag(
-        "--reuse", m_reuse,
-        help(say("With --repeat: the next load goes to memory that the last one left")));
+void LoadRepeats::addTo(CLI::App& command) {
+    command.add_option("--repeat", m_count)->type_name("N");
+    command.add_flag("--reuse", m_reuse);
 }
 
 LoadOutcome LoadRepeats::run(const std::function<LoadOutcome()>& load,

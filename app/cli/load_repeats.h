@@ -19,7 +19,6 @@ class App;
 
 namespace stowage {
 
-class HelpTexts;
 struct LoadBackends;
 struct LoadOutcome;
 
@@ -31,7 +30,7 @@ class LoadMachines {
 public:
     /// Adds the option to a command that has all others already; it binds to this object, which
     /// must outlive the parse.
-    void addTo(CLI::App& command, const HelpTexts& help);
+    void addTo(CLI::App& command);
     [[nodiscard]] bool isWanted() const { return !m_machines.empty(); }
 
     /// Loads with what was typed and prints a row a machine, or {"machines": [{"machine", "ok" |
@@ -67,7 +66,7 @@ struct AfterLoad {
 class LoadRepeats {
 public:
     /// Adds the options to a command; they bind to this object, which must outlive the parse.
-    void addTo(CLI::App& command, const HelpTexts& help);
+    void addTo(CLI::App& command);
 
     static constexpr unsigned kMost = 100'000;
     [[nodiscard]] unsigned count() const { return m_count; }

@@ -113,7 +113,7 @@ void HeldLoad::wait() {
 /// walks the same steps without a page.
 class LoadVerb : public Verb {
 public:
-    void describe(CLI::App& command, const HelpTexts& help) override;
+    void describe(CLI::App& command) override;
     [[nodiscard]] Result<int> run(CommandContext& context) override;
 
 private:
@@ -386,32 +386,21 @@ int exitStatusOf(const LoadReport& report) {
 
 }  // namespace
 
-void LoadVerb::describe(CLI::App& command, const HelpTexts& help) {
-    command.add_option("MODEL", m_model, help(say("Checkpoint file or folder")))->required();
-    addOption(command, "--method", "NAME", m_method,
-              help(say("auto, %1 (auto: what suits plan and files)", loadMethodNames())));
-    command.add_flag(
-        "--dry-run", m_dryRun,
-        help(say("Walk the load without touching weights: for models (also .tree.json) and "
-                 "devices larger than this machine")));
-    command.add_flag("--verify", m_verify, help(say("Compare every loaded byte with the file")));
-    command.add_flag("--sha256", m_sha256, help(say("Verify and print each tensor's SHA-256")));
-    command.add_flag(
-        "--hold", m_holds,
-        help(say("Keep the weights until standard input ends; of its lines, pause, resume and "
-                 "step are followed while it loads")));
-    m_files.addTo(command, help);
-    m_repeats.addTo(command, help);
-    m_preparation.addTo(command, help);
-    m_forward.addTo(command, help);
-    m_placement.addForLoadTo(command, help);
+void LoadVerb::describe(CLI::App& command) {
+    command.add_option("MODEL", m_model)->required();
+    addOption(command, "--method", "NAME", m_method);
+    command.add_flag("--dry-run", m_dryRun);
+    command.add_flag("--verify", m_verify);
+    command.add_flag("--sha256", m_sha256);
+    command.add_flag("--hold", m_holds);
+    m_files.addTo(command);
+    m_repeats.addTo(command);
+    m_preparation.addTo(command);
+    m_forward.addTo(command);
+    m_placement.addForLoadTo(command);
     m_placement.setIssueTelling(PlacementOptions::IssueTelling::Always);
-    m_placement.addWorkloadTo(command, help);
-    m_machines.addTo(command, help);
-    command.footer(help.examples(
-        {"stowagectl load gpt2/model.pth --gpus 320MiB,320MiB --verify",
-         "stowagectl load gpt/model.pth --gpus 2GiB --method naive --forward 1,2,3   " +
-             help(say("a from-scratch GPT, as written by sample --arch raschka-gpt2"))}));
+    m_placement.addWorkloadTo(command);
+    m_machines.addTo(command);
 }
 
 Result<void> LoadVerb::checkOptions() const {

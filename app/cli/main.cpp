@@ -2,6 +2,7 @@
 #include "app/backends.h"
 #include "app/cli/command_context.h"
 #include "app/cli/common_options.h"
+#include "app/cli/help_page.h"
 #include "app/cli/interruption.h"
 #include "app/cli/verbs.h"
 #include "engine/base/build_info.h"
@@ -91,7 +92,7 @@ Message refusalOf(const std::string& kind, const std::string& text) {
             return say("%1: its value is missing", parts->first);
         }
     } else if (kind == "ValidationError") {
-        if (const auto parts = cut(text, ": a value is missing behind it")) {
+        if (const auto parts = cut(text, ": the value is missing")) {
             return say("%1: its value is missing", parts->first);
         }
         if (const auto parts = cut(text, ": too large: ")) {
@@ -140,7 +141,7 @@ struct NamedVerb {
 /// The commands of this build, in the order in which --help lists them.
 constexpr NamedVerb kVerbs[] = {
     {"inspect", phrase("Show a model's modules and their sizes"), makeInspectVerb},
-    {"tree", phrase("Write a model's modules as a .tree.json, using your own Python if needed"),
+    {"tree", phrase("Write a model's modules as a .tree.json, also by your own Python"),
      makeTreeVerb},
     {"plan", phrase("Make a device map"), makePlanVerb},
     {"estimate", phrase("Check whether a plan fits a workload, and what it takes"),
@@ -167,8 +168,7 @@ constexpr NamedVerb kVerbs[] = {
      makeMeasureLinkVerb},
     {"receive", phrase("Store what run --send-weights sends to this machine"), makeReceiveVerb,
      false},
-    {"completion",
-     phrase("Print a script that completes commands and options in bash, zsh or fish"),
+    {"completion", phrase("Print a script that completes options in bash, zsh or fish"),
      makeCompletionVerb},
     {"selftest", phrase("Check this build on this machine: allocator, formats, methods, runs"),
      makeSelftestVerb},
@@ -179,13 +179,13 @@ struct DescribedVerb {
     CLI::App* command = nullptr;
 };
 
-std::vector<DescribedVerb> describeVerbs(CLI::App& app, const HelpTexts& help) {
+std::vector<DescribedVerb> describeVerbs(CLI::App& app, const Translate& translate) {
     std::vector<DescribedVerb> described;
     for (const NamedVerb& named : kVerbs) {
-        CLI::App* const command = app.add_subcommand(named.name, help(named.help));
-        command->group(named.isListed ? help(say("Subcommands")) : std::string());
+        CLI::App* const command = app.add_subcommand(named.name, Message(named.help).in(translate));
+        command->group(named.isListed ? "Subcommands" : "");
         described.push_back({named.make(), command});
-        described.back().verb->describe(*command, help);
+        described.back().verb->describe(*command);
         // So that --json may stand behind the command too.
         command->fallthrough();
     }
@@ -223,73 +223,41 @@ Error wrongUse(const CLI::App& app, const std::vector<DescribedVerb>& verbs,
 
 /// An option that may be given more than once, each a name and a path.
 void addNamedPaths(CLI::App& app, const std::string& name, const std::string& value,
-                   std::vector<NamedPath>& target, const std::string& help) {
+                   std::vector<NamedPath>& target) {
     app.add_option_function<std::vector<std::string>>(
            name,
            [&target](const std::vector<std::string>& texts) {
                for (const std::string& text : texts) {
                    target.push_back(parseNamedPath(text));
                }
-           },
-           help)
+           })
         ->type_name(value)
         ->check(notEmpty())
         ->allow_extra_args(false);
 }
 
 /// What every command that opens a model may be told about it.
-void addOpeningOptions(CLI::App& app, const HelpTexts& help, CommandContext& context,
-                       std::vector<std::string>& renames) {
+void addOpeningOptions(CLI::App& app, CommandContext& context, std::vector<std::string>& renames) {
     OpenOptions& opening = context.opening;
-    addTextOption(app, "--variant", "NAME", context.variant,
-                  help(say("Where MODEL is a project: which of its plans (its current one)")));
-    app.add_option(
-           "--prefix", opening.prefix,
-           help(say("Which part of a nested PyTorch checkpoint is the model (the largest)")))
-        ->type_name("P");
-    app.add_option("--rename", renames,
-                   help(say("Let keys that begin with A begin with B, as in module.=; repeatable")))
-        ->type_name("A=B")
-        ->allow_extra_args(false);
-    addTextOption(
-        app, "--tree", "FILE", opening.treeFile,
-        help(say("The .tree.json of the model that the weights are for (one beside them)")));
-    addTextOption(
-        app, "--class", "C", opening.className,
-        help(say(
-            "Which class a config.json, alone or beside weights, is built as (the one it names)")));
-    addTextOption(
-        app, "--weights-variant", "V", opening.variant,
-        help(say("Of a diffusers pipeline: take the files of this variant, as fp16, where there "
-                 "are any")));
-    addNamedPaths(
-        app, "--adapter", "[NAME=]ADAPTER", opening.adapters,
-        help(say("Lay a LoRA adapter over the model, not merged: a folder of PEFT or of diffusers; "
-                 "repeatable")));
-    addNamedPaths(
-        app, "--tenant", "[NAME=]MODEL", opening.tenants,
-        help(say("Plan another model on the same devices, as a draft model or an embedder; "
-                 "repeatable")));
-    app.add_flag(
-        "--mtp", opening.withMtp,
-        help(say("Plan the layers for multi-token prediction that the model's file holds, too")));
-    app.add_option_function<std::string>(
-           "--python",
-           [&opening](const std::string& program) {
-               opening.python = opening.python.value_or(OwnPython{});
-               opening.python->program = program;
-           },
-           help(say(
-               "A Python with transformers, asked for the modules where Stowage does not know the "
-               "model_type; in a process of its own, without network")))
+    addTextOption(app, "--variant", "NAME", context.variant);
+    app.add_option("--prefix", opening.prefix)->type_name("P");
+    app.add_option("--rename", renames)->type_name("A=B")->allow_extra_args(false);
+    addTextOption(app, "--tree", "FILE", opening.treeFile);
+    addTextOption(app, "--class", "C", opening.className);
+    addTextOption(app, "--weights-variant", "V", opening.variant);
+    addNamedPaths(app, "--adapter", "[NAME=]ADAPTER", opening.adapters);
+    addNamedPaths(app, "--tenant", "[NAME=]MODEL", opening.tenants);
+    app.add_flag("--mtp", opening.withMtp);
+    app.add_option_function<std::string>("--python",
+                                         [&opening](const std::string& program) {
+                                             opening.python = opening.python.value_or(OwnPython{});
+                                             opening.python->program = program;
+                                         })
         ->type_name("PY");
-    app.add_flag_function(
-        "--trust-remote-code",
-        [&opening](std::int64_t) {
-            opening.python = opening.python.value_or(OwnPython{});
-            opening.python->trustsRemoteCode = true;
-        },
-        help(say("Let that Python run the code that lies beside this config.json")));
+    app.add_flag_function("--trust-remote-code", [&opening](std::int64_t) {
+        opening.python = opening.python.value_or(OwnPython{});
+        opening.python->trustsRemoteCode = true;
+    });
 }
 
 Result<void> takeRenames(const std::vector<std::string>& texts, OpenOptions& opening) {
@@ -331,23 +299,20 @@ std::string versionJson() {
 }
 
 int parseAndRun(const std::vector<std::string>& arguments, CommandContext& context) {
-    const HelpTexts help(context.translate);
-    CLI::App app(
-        help(say("Plans where a neural network's weights go, loads them and measures memory.")),
-        "stowagectl");
-    // Commands take both over as they are added.
-    app.formatter(help.formatter());
-    app.set_help_flag("-h,--help", help(say("Print this help message and exit")));
-    app.set_version_flag(
-        "--version", kVersion,
-        help(say("Show the version; with --json of LibTorch, Qt and the rules as well")));
+    CLI::App app(say("Plans where a neural network's weights go, loads them and measures memory.")
+                     .in(context.translate),
+                 "stowagectl");
+    // Commands take these over as they are added.
+    app.formatter(helpPages(context.translate));
+    app.set_help_flag("-h,--help");
+    app.set_help_all_flag("--help-all");
+    app.set_version_flag("--version", kVersion);
     bool json = false;
-    app.add_flag("--json", json, help(say("One JSON object on standard output, for machines")));
+    app.add_flag("--json", json);
     std::vector<std::string> renames;
-    addOpeningOptions(app, help, context, renames);
+    addOpeningOptions(app, context, renames);
     app.require_subcommand(1);
-    app.footer(help.examples({"stowagectl plan model.safetensors --gpus 24GiB,24GiB --json"}));
-    auto verbs = describeVerbs(app, help);
+    auto verbs = describeVerbs(app, context.translate);
     // The parser wants them last first, without the program's name.
     const std::vector<std::string> expanded = withEmptyValues(arguments);
     std::vector<std::string> reversed(expanded.rbegin(), expanded.rend());

@@ -28,7 +28,7 @@ constexpr std::chrono::seconds kPatience{60};
 /// `run --stages` sends activations over.
 class MeasureLinkVerb : public Verb {
 public:
-    void describe(CLI::App& command, const HelpTexts& help) override;
+    void describe(CLI::App& command) override;
     [[nodiscard]] Result<int> run(CommandContext& context) override;
 
 private:
@@ -47,16 +47,10 @@ StagePlace placeOf(const std::string& word) {
                                    : StagePlace{word.substr(0, at), {}, word.substr(at + 1)};
 }
 
-void MeasureLinkVerb::describe(CLI::App& command, const HelpTexts& help) {
-    command
-        .add_option("FROM", m_from,
-                    help(say("A machine that ssh reaches (localhost: this one); MACHINE:ADDRESS "
-                             "names the address to listen on")))
-        ->type_name("MACHINE");
-    command.add_option("TO", m_to, help(say("Another one")))->type_name("MACHINE");
-    addTextOption(command, "--end", "N", m_end, "")->group("");
-    command.footer(help.examples(
-        {"stowagectl measure-link gpu1 gpu2", "stowagectl measure-link localhost gpu1:10.0.0.2"}));
+void MeasureLinkVerb::describe(CLI::App& command) {
+    command.add_option("FROM", m_from)->type_name("MACHINE");
+    command.add_option("TO", m_to)->type_name("MACHINE");
+    addTextOption(command, "--end", "N", m_end);
 }
 
 Result<int> MeasureLinkVerb::beEnd(const CommandContext& context) const {

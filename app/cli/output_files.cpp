@@ -82,13 +82,8 @@ Result<void> checkOutputs(std::initializer_list<NamedOutput> outputs, CommandCon
     return {};
 }
 
-void RecordFile::addTo(CLI::App& command, const HelpTexts& help) {
-    addOption(
-        command, "--record", "FILE", m_path,
-        help(say(
-            "Write a record with its plan and its curves, as JSON, for the window's history, for "
-            "reports and for projects; a project that is loaded or run names it from then on "
-            "(- for standard output)")));
+void RecordFile::addTo(CLI::App& command) {
+    addOption(command, "--record", "FILE", m_path);
 }
 
 Result<void> RecordFile::write(const LoadSchedule& schedule,
@@ -111,18 +106,12 @@ Result<void> RecordFile::write(const LoadSchedule& schedule,
     return m_project && isFile ? nameRecord(*m_project, record.modelPath, m_path) : Result<void>();
 }
 
-void LoadFiles::addTo(CLI::App& command, const HelpTexts& help) {
-    addOption(command, "--csv", "FILE", m_samples,
-              help(say("Write the memory samples, with phases and tensors, as CSV (- for "
-                       "standard output, as for the next three)")));
-    addOption(command, "--segments", "FILE", m_segments,
-              help(say("Write which tensor lies where on each GPU at the end, as JSON")));
-    addOption(command, "--audit", "FILE", m_audit,
-              help(say("Verify, and write every tensor's device, dtype and comparison as CSV")));
-    addOption(command, "--events", "FILE", m_events,
-              help(say("Write progress and memory as JSON lines while the load runs, for programs "
-                       "that follow it")));
-    m_record.addTo(command, help);
+void LoadFiles::addTo(CLI::App& command) {
+    addOption(command, "--csv", "FILE", m_samples);
+    addOption(command, "--segments", "FILE", m_segments);
+    addOption(command, "--audit", "FILE", m_audit);
+    addOption(command, "--events", "FILE", m_events);
+    m_record.addTo(command);
 }
 
 Result<void> LoadFiles::check(CommandContext& context) {
@@ -178,17 +167,10 @@ Result<void> LoadFiles::write(const LoadReport& report, const LoadSchedule& sche
     return outcome ? recorded : outcome;
 }
 
-void RunFiles::addTo(CLI::App& command, const HelpTexts& help) {
-    addTextOption(
-        command, "--logits", "FILE.npy", m_logits,
-        help(say(
-            "Write the logits of each prompt's last position as float32 [prompts × vocabulary]; "
-            "of an encoder its numbers (- for standard output)")));
-    addTextOption(
-        command, "--timeline", "FILE.csv", m_timeline,
-        help(say("Write what devices, links and disk did, and when, as CSV (- for standard "
-                 "output)")));
-    m_record.addTo(command, help);
+void RunFiles::addTo(CLI::App& command) {
+    addTextOption(command, "--logits", "FILE.npy", m_logits);
+    addTextOption(command, "--timeline", "FILE.csv", m_timeline);
+    m_record.addTo(command);
 }
 
 Result<void> RunFiles::check(CommandContext& context) {

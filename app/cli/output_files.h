@@ -20,7 +20,6 @@ class App;
 
 namespace stowage {
 
-class HelpTexts;
 struct LoadBackends;
 struct LoadReport;
 struct LoadSchedule;
@@ -42,7 +41,7 @@ using NamedOutput = std::pair<const char*, std::string*>;
 class RecordFile {
 public:
     /// Adds the option to a command; it binds to this object, which must outlive the parse.
-    void addTo(CLI::App& command, const HelpTexts& help);
+    void addTo(CLI::App& command);
 
     [[nodiscard]] bool isWanted() const { return !m_path.empty(); }
     [[nodiscard]] NamedOutput output() { return {"--record", &m_path}; }
@@ -64,7 +63,7 @@ private:
 class LoadFiles {
 public:
     /// Adds the options to a command; they bind to this object, which must outlive the parse.
-    void addTo(CLI::App& command, const HelpTexts& help);
+    void addTo(CLI::App& command);
 
     /// Before seconds of loading: whether they can be written; "-" is standard output from then on.
     /// Errors: those of checkOutputs().
@@ -106,7 +105,7 @@ private:
 class RunFiles {
 public:
     /// Adds the options to a command; they bind to this object, which must outlive the parse.
-    void addTo(CLI::App& command, const HelpTexts& help);
+    void addTo(CLI::App& command);
 
     /// Before seconds of loading: whether they can be written; "-" is standard output from then
     /// on. Errors: those of checkOutputs().

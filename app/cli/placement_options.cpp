@@ -128,135 +128,74 @@ Result<void> requireListed(const std::vector<DeviceInfo>& devices, DeviceId id,
 
 }  // namespace
 
-void PlacementOptions::addTo(CLI::App& command, const HelpTexts& help, MapOption map) {
-    m_devices.addTo(command, help);
-    addTextOption(
-        command, "--ram", "SIZE", m_ram,
-        help(say("RAM to plan with: capacity and default budget of the CPU (what machine and "
-                 "cgroup have free when the model is opened, read once; plan --json tells when, "
-                 "as read_at). More than this machine has: planned and estimated, not loaded")));
-    addTextOption(
-        command, "--disk", "SIZE", m_disk,
-        help(say("Capacity of the disk for offloaded weights (what is free there); more than "
-                 "this machine has as with --ram")));
-    command
-        .add_option("--machine-link", m_machineLinks,
-                    help(say("How machines of --gpus are joined: the rate between two, and its "
-                             "latency, or without names of any two (1.25GB/s:100us); repeatable")))
+void PlacementOptions::addTo(CLI::App& command, MapOption map) {
+    m_devices.addTo(command);
+    addTextOption(command, "--ram", "SIZE", m_ram);
+    addTextOption(command, "--disk", "SIZE", m_disk);
+    command.add_option("--machine-link", m_machineLinks)
         ->type_name("[A-B=]RATE[:LATENCY]")
         ->allow_extra_args(false)
         ->check(notEmpty());
-    addTextOption(
-        command, "--max-memory", "BUDGETS", m_maxMemory,
-        help(say("Accelerate's budgets: 0=10GiB,1=10GiB,cpu=30GiB, or the Python dict {0: '10GiB', "
-                 "'cpu': '30GiB'}; a bare number is bytes")))
-        ->take_last();
-    addListOption(command, "--no-split", "CLASS,...", m_noSplit,
-                  help(say("Classes to keep whole (the architecture's own)")))
-        ->each([this](const std::string&) { m_noSplitGiven = true; });
-    addTextOption(command, "--dtype", "DTYPE", m_dtype,
-                  help(say("Plan and load in this dtype (as stored)")));
-    addQuantizationTo(command, help);
+    addTextOption(command, "--max-memory", "BUDGETS", m_maxMemory)->take_last();
+    addListOption(command, "--no-split", "CLASS,...", m_noSplit)->each([this](const std::string&) {
+        m_noSplitGiven = true;
+    });
+    addTextOption(command, "--dtype", "DTYPE", m_dtype);
+    addQuantizationTo(command);
     if (map == MapOption::None) {
         return;
     }
-    m_window.addTo(command, help);
-    auto* deviceMap = addTextOption(
-        command, "--device-map", "FILE|TEXT", m_deviceMap,
-        help(say("A given map: a file, \"-\", the JSON or Python dict, a script that has "
-                 "it, or a word as from_pretrained takes it: %1",
-                 strategyNames(", ", accelerateStrategies()) + ", cpu, cuda:1, 0")));
+    m_window.addTo(command);
+    auto* deviceMap = addTextOption(command, "--device-map", "FILE|TEXT", m_deviceMap);
     deviceMap->take_last();
     if (map == MapOption::Required) {
         deviceMap->required();
         return;
     }
-    addStrategyTo(command, help);
-    addPresetTo(command, help);
+    addStrategyTo(command);
+    addPresetTo(command);
 }
 
-void PlacementOptions::addForLoadTo(CLI::App& command, const HelpTexts& help) {
-    command.add_flag("--force", m_isForced, help(say("Load although the pre-flight says no")));
-    addOption(command, "--offload-dir", "DIR", m_offloadFolder,
-              help(say("Folder for weights on disk (a temporary one, removed at the end)")));
-    addTo(command, help, MapOption::InsteadOfStrategy);
+void PlacementOptions::addForLoadTo(CLI::App& command) {
+    command.add_flag("--force", m_isForced);
+    addOption(command, "--offload-dir", "DIR", m_offloadFolder);
+    addTo(command, MapOption::InsteadOfStrategy);
 }
 
-void PlacementOptions::addQuantizationTo(CLI::App& command, const HelpTexts& help) {
+void PlacementOptions::addQuantizationTo(CLI::App& command) {
     CLI::Option* const quantize =
-        addTextOption(
-            command, "--quantize", "METHOD", m_quantize,
-            help(say("Plan as if quantised: int8, nf4, fp4, fp8 or mxfp4; none takes back what "
-                     "a config.json declares. Planned, not loaded")))
-            ->take_last();
-    command
-        .add_flag("--double-quant", m_doubleQuant,
-                  help(say("With --quantize nf4 or fp4: the scales are quantised as well")))
-        ->needs(quantize);
+        addTextOption(command, "--quantize", "METHOD", m_quantize)->take_last();
+    command.add_flag("--double-quant", m_doubleQuant)->needs(quantize);
 }
 
-void PlacementOptions::addStrategyTo(CLI::App& command, const HelpTexts& help) {
+void PlacementOptions::addStrategyTo(CLI::App& command) {
     CLI::Option* const deviceMap = command.get_option("--device-map");
     const auto rows = strategies();
-    addTextOption(
-        command, "--strategy", "NAME", m_strategy,
-        help(say("%1 (the default), %2 or %3", rows.front().name,
-                 strategyNames(", ", rows.subspan(1, rows.size() - 2)), rows.back().name)))
-        ->take_last()
-        ->excludes(deviceMap);
-    CLI::Option* const objective = addTextOption(
-        command, "--objective", "NAME", m_objective,
-        help(
-            say("Of --strategy optimal: decode (the default), prefill, mix, context or pipeline")));
-    addTextOption(
-        command, "--mix", "P,D", m_mix,
-        help(say("Weights for --objective mix: of the time to the first token and of the time per "
-                 "token (1 and the tokens to generate)")))
-        ->needs(objective);
-    addTextOption(
-        command, "--rules", "NAME", m_rules,
-        help(say("Whose planner: accelerate, or transformers for that of from_pretrained; without "
-                 "it transformers for a model of its classes, else accelerate")));
-    command
-        .add_option("--pin", m_pins,
-                    help(say("Put a module on a device; the strategy plans the rest; repeatable")))
+    addTextOption(command, "--strategy", "NAME", m_strategy)->take_last()->excludes(deviceMap);
+    CLI::Option* const objective = addTextOption(command, "--objective", "NAME", m_objective);
+    addTextOption(command, "--mix", "P,D", m_mix)->needs(objective);
+    addTextOption(command, "--rules", "NAME", m_rules);
+    command.add_option("--pin", m_pins)
         ->type_name("NAME=DEVICE")
         ->allow_extra_args(false)
         ->excludes(deviceMap);
-    command.add_flag("--offload-buffers", m_offloadBuffers,
-                     help(say("Offload buffers as well (Accelerate's offload_buffers)")));
-    command.add_flag("--fallback-allocation", m_fallbackAllocation,
-                     help(say("Take a smaller module first where the next does not fit")));
-    command.add_flag("--keep-map-unclean", m_keepMapUnclean,
-                     help(say("Do not merge entries that lie on one device")));
+    command.add_flag("--offload-buffers", m_offloadBuffers);
+    command.add_flag("--fallback-allocation", m_fallbackAllocation);
+    command.add_flag("--keep-map-unclean", m_keepMapUnclean);
 }
 
-void PlacementOptions::addPresetTo(CLI::App& command, const HelpTexts& help) {
-    takesNumber(command.add_option(
-        "--num-gpus", m_numGpus,
-        help(say("As load_hf_model: the N lowest GPUs; 1 takes the whole model, and so does none "
-                 "after a map was made. --strategy, --device-map and --max-memory beside it are "
-                 "its **kwargs"))));
-    addTextOption(command, "--max-gpu-memory", "SIZE", m_maxGpuMemory,
-                  help(say("As load_hf_model: one limit for each of them (85 % of what is free)")));
-    addTextOption(
-        command, "--device", "NAME", m_device,
-        help(say("As load_hf_model: cpu, cuda (the default), one GPU: cuda:1, or mps: planned "
-                 "for a machine with one memory for CPU and GPU, not loaded")));
+void PlacementOptions::addPresetTo(CLI::App& command) {
+    takesNumber(command.add_option("--num-gpus", m_numGpus));
+    addTextOption(command, "--max-gpu-memory", "SIZE", m_maxGpuMemory);
+    addTextOption(command, "--device", "NAME", m_device);
 }
 
-void PlacementOptions::addImportTo(CLI::App& command, const HelpTexts& help) {
-    CLI::Option* const import =
-        addTextOption(command, "--import", "FILE|TEXT", m_import,
-                      help(say("The placement that another engine makes of its settings: a file, "
-                               "\"-\", or the command line, variable or map itself")));
+void PlacementOptions::addImportTo(CLI::App& command) {
+    CLI::Option* const import = addTextOption(command, "--import", "FILE|TEXT", m_import);
     for (const char* other : {"--device-map", "--strategy", "--pin"}) {
         import->excludes(command.get_option(other));
     }
-    addTextOption(command, "--from", "ENGINE", m_from,
-                  help(say("With --import: whose settings they are (told by their words): %1",
-                           exportTargetNames())))
-        ->needs(import);
+    addTextOption(command, "--from", "ENGINE", m_from)->needs(import);
 }
 
 std::optional<LoadModelPreset> PlacementOptions::makePreset(const PlacementRequest& request,

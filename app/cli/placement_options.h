@@ -25,23 +25,18 @@ class App;
 
 namespace stowage {
 
-class HelpTexts;
-
 /// The options that say what work a plan has to carry (docs/spec/planning.md), as they were typed.
 class WorkloadOptions {
 public:
-    /// Adds the options to a command; they bind to this object, which must outlive the parse.
-    void addTo(CLI::App& command, const HelpTexts& help);
-    /// The same without those that the command has already, and out of its help.
-    void addOthersTo(CLI::App& command, const HelpTexts& help);
+    /// Adds those that a command does not have yet; they bind to this object, which must outlive
+    /// the parse.
+    void addTo(CLI::App& command);
     /// Whether one was typed: without, plans are judged by their weights alone.
     [[nodiscard]] bool isGiven() const;
     /// `base` with what was typed. Errors: InvalidArgument that names the option.
     [[nodiscard]] Result<Workload> makeWorkload(Workload base = {}) const;
 
 private:
-    void add(CLI::App& command, const HelpTexts& help, bool isHidden);
-
     std::map<std::string, std::string> m_texts;  ///< by option; "" where it was not typed
 };
 
@@ -53,13 +48,11 @@ public:
     enum class MapOption { InsteadOfStrategy, Required, None };
 
     /// Adds the options to a command; they bind to this object, which must outlive the parse.
-    void addTo(CLI::App& command, const HelpTexts& help, MapOption map);
+    void addTo(CLI::App& command, MapOption map);
     /// Those of a command that loads: `--force` and `--offload-dir`, then the others.
-    void addForLoadTo(CLI::App& command, const HelpTexts& help);
+    void addForLoadTo(CLI::App& command);
     /// The options of a workload: where one is typed, the plan has to carry it.
-    void addWorkloadTo(CLI::App& command, const HelpTexts& help) {
-        m_workload.addTo(command, help);
-    }
+    void addWorkloadTo(CLI::App& command) { m_workload.addTo(command); }
 
     /// Whether the command tells the plan's issues, so that what they say is not told before.
     enum class IssueTelling { Never, InText, Always };
@@ -69,7 +62,7 @@ public:
     void planFor(const Workload& workload) { m_runWorkload = workload; }
 
     /// Adds `--import` and `--from`.
-    void addImportTo(CLI::App& command, const HelpTexts& help);
+    void addImportTo(CLI::App& command);
 
     /// A placement that was read from elsewhere. What is typed wins over all but the map.
     struct ReadPlacement {
@@ -109,9 +102,9 @@ public:
     [[nodiscard]] const WindowOptions& windowOptions() const { return m_window; }
 
 private:
-    void addQuantizationTo(CLI::App& command, const HelpTexts& help);
-    void addStrategyTo(CLI::App& command, const HelpTexts& help);
-    void addPresetTo(CLI::App& command, const HelpTexts& help);
+    void addQuantizationTo(CLI::App& command);
+    void addStrategyTo(CLI::App& command);
+    void addPresetTo(CLI::App& command);
     /// `request` has what is typed beside the preset, which then is the function's `**kwargs`.
     [[nodiscard]] std::optional<LoadModelPreset> makePreset(const PlacementRequest& request,
                                                             const ReadPlacement* read) const;

@@ -61,37 +61,20 @@ Result<std::uint64_t> parseWritten(const std::string& option, const std::string&
 
 }  // namespace
 
-void WorkloadOptions::addTo(CLI::App& command, const HelpTexts& help) {
-    add(command, help, false);
-}
-
-void WorkloadOptions::addOthersTo(CLI::App& command, const HelpTexts& help) {
-    add(command, help, true);
-}
-
-void WorkloadOptions::add(CLI::App& command, const HelpTexts& help, bool isHidden) {
-    const auto option = [&](const std::string& name, const char* type, const Message& hint) {
+void WorkloadOptions::addTo(CLI::App& command) {
+    const auto option = [&](const std::string& name, const char* type) {
         std::string& text = m_texts[name];
         if (command.get_option_no_throw(name) == nullptr) {
-            CLI::Option* const added =
-                addTextOption(command, name, type, text, help(hint))->take_last();
-            if (isHidden) {
-                added->group("");
-            }
+            addTextOption(command, name, type, text)->take_last();
         }
     };
     for (const WorkloadNumber& number : workloadNumbers()) {
-        option(optionName(number.key), "N", number.hint);
+        option(optionName(number.key), "N");
     }
-    option("--kv-dtype", "DTYPE",
-           say("In what keys and values are kept: float32, float16, bfloat16, fp8, int8 or q4 "
-               "(the dtype of compute)"));
-    option("--compute-dtype", "DTYPE", say("In what the model computes (the weights' dtype)"));
-    option("--attention", "KIND",
-           say("eager: all scores lie in memory; fused: none do (what the engine does)"));
-    option("--engine", "ENGINE",
-           say("Whose rules of memory: stowage, transformers, transformers-static, vllm, sglang "
-               "or llama.cpp (transformers; what is loaded or run here: stowage)"));
+    option("--kv-dtype", "DTYPE");
+    option("--compute-dtype", "DTYPE");
+    option("--attention", "KIND");
+    option("--engine", "ENGINE");
 }
 
 bool WorkloadOptions::isGiven() const {

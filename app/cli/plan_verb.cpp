@@ -43,7 +43,7 @@ std::vector<PlannedUse> usesOf(const CapacityEstimate& estimate) {
 /// `plan MODEL`: a device map by a strategy, with what it puts where and why.
 class PlanVerb : public Verb {
 public:
-    void describe(CLI::App& command, const HelpTexts& help) override;
+    void describe(CLI::App& command) override;
     [[nodiscard]] Result<int> run(CommandContext& context) override;
 
 private:
@@ -177,30 +177,14 @@ Result<std::vector<SweepVariable>> readSweep(const std::vector<std::string>& tex
 
 }  // namespace
 
-void PlanVerb::describe(CLI::App& command, const HelpTexts& help) {
-    command.add_option("MODEL", m_model, help(kDescribedModelHelp))->required();
-    m_placement.addTo(command, help, PlacementOptions::MapOption::InsteadOfStrategy);
-    m_placement.addWorkloadTo(command, help);
-    command.add_flag(
-        "--explain", m_explain,
-        help(say("Add every step of the planner and what each class kept whole does")));
-    command
-        .add_option(
-            "--sweep", m_sweep,
-            help(say("Instead of the plan what comes of each value of one or two variables, a JSON "
-                     "object a line: context, batch, prompt, generate, prefill_chunk, kv_dtype, "
-                     "dtype, gpus, link, window, or a device's limit")))
-        ->type_name("NAME=VALUES");
-    addTextOption(
-        command, "--save", "FILE", m_save,
-        help(say("Keep the plan in this project (.stowage), as the plan that --variant names "
-                 "(Plan)")))
-        ->excludes(command.get_option("--sweep"));
-    m_placement.addImportTo(command, help);
-    command.footer(
-        help.examples({"stowagectl plan gpt2/model.pth --gpus 320MiB,320MiB --strategy balanced",
-                       "stowagectl plan llama --gpus a100-80gb --sweep 'context=2048..131072*2' "
-                       "--sweep gpus=1..4"}));
+void PlanVerb::describe(CLI::App& command) {
+    command.add_option("MODEL", m_model)->required();
+    m_placement.addTo(command, PlacementOptions::MapOption::InsteadOfStrategy);
+    m_placement.addWorkloadTo(command);
+    command.add_flag("--explain", m_explain);
+    command.add_option("--sweep", m_sweep)->type_name("NAME=VALUES");
+    addTextOption(command, "--save", "FILE", m_save)->excludes(command.get_option("--sweep"));
+    m_placement.addImportTo(command);
 }
 
 Result<int> PlanVerb::run(CommandContext& context) {

@@ -98,7 +98,7 @@ Result<void> receive(const ModelHeaders& model, PartInput& input, const std::str
 /// once that input ends, however that comes about.
 class ReceiveVerb : public Verb {
 public:
-    void describe(CLI::App& /*command*/, const HelpTexts& /*help*/) override {}
+    void describe(CLI::App& /*command*/) override {}
 
     Result<int> run(CommandContext& context) override {
         std::signal(SIGPIPE, SIG_IGN);  // where nobody listens any more the folder goes, too

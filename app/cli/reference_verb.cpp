@@ -21,7 +21,7 @@ namespace stowage {
 /// files, to hold loaded models against.
 class ReferenceVerb : public Verb {
 public:
-    void describe(CLI::App& command, const HelpTexts& help) override;
+    void describe(CLI::App& command) override;
     [[nodiscard]] Result<int> run(CommandContext& context) override;
 
 private:
@@ -51,19 +51,10 @@ Message reportText(const ForwardReport& report, const std::string& path) {
 
 }  // namespace
 
-void ReferenceVerb::describe(CLI::App& command, const HelpTexts& help) {
-    command.add_option("MODEL", m_model, help(say("Checkpoint file or folder")))->required();
-    command.add_option("FILE.npy", m_file, help(say("Where to write the logits, float32")))
-        ->required();
-    addTextOption(command, "--tokens", "TOKENS", m_prompt, help(say("The prompt (1,2,3)")));
-    command.footer(
-        help(say("It reads the model one layer at a time with plain reads, independently of the "
-                 "loading code.")) +
-        "\n" +
-        help.examples(
-            {"stowagectl reference gpt/model.pth logits.npy --tokens 1,2,3   " +
-                 help(say("a from-scratch GPT, as written by sample --arch raschka-gpt2")),
-             "stowagectl load gpt/model.pth --forward 1,2,3 --reference logits.npy"}));
+void ReferenceVerb::describe(CLI::App& command) {
+    command.add_option("MODEL", m_model)->required();
+    command.add_option("FILE.npy", m_file)->required();
+    addTextOption(command, "--tokens", "TOKENS", m_prompt);
 }
 
 Result<int> ReferenceVerb::run(CommandContext& context) {

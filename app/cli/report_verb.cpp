@@ -22,7 +22,7 @@ namespace stowage {
 /// `report MODEL|PROJECT --out FILE`: plans as a document to hand on.
 class ReportVerb : public Verb {
 public:
-    void describe(CLI::App& command, const HelpTexts& help) override;
+    void describe(CLI::App& command) override;
     [[nodiscard]] Result<int> run(CommandContext& context) override;
 
 private:
@@ -32,24 +32,12 @@ private:
     PlacementOptions m_placement;
 };
 
-void ReportVerb::describe(CLI::App& command, const HelpTexts& help) {
-    command
-        .add_option("MODEL", m_model,
-                    help(say("Checkpoint file or folder, .tree.json, or a project")))
-        ->required();
-    addTextOption(
-        command, "--out", "FILE", m_out,
-        help(say("Where it goes: .html and .md have all plans of a project, .csv their bytes by "
-                 "device, .svg the board of one")))
-        ->required();
-    addListOption(
-        command, "--records", "FILE,...", m_records,
-        help(say(
-            "Records of loads, runs and chains beside those of the project: what the window keeps, "
-            "or the JSON of load, run and compare")));
-    m_placement.addTo(command, help, PlacementOptions::MapOption::InsteadOfStrategy);
-    m_placement.addWorkloadTo(command, help);
-    command.footer(help.examples({"stowagectl report llama.stowage --out llama.html"}));
+void ReportVerb::describe(CLI::App& command) {
+    command.add_option("MODEL", m_model)->required();
+    addTextOption(command, "--out", "FILE", m_out)->required();
+    addListOption(command, "--records", "FILE,...", m_records);
+    m_placement.addTo(command, PlacementOptions::MapOption::InsteadOfStrategy);
+    m_placement.addWorkloadTo(command);
 }
 
 Result<int> ReportVerb::run(CommandContext& context) {

@@ -33,61 +33,27 @@ Result<std::string> readConfig(const std::string& path) {
 
 }  // namespace
 
-void RunArguments::addTo(CLI::App& command, const HelpTexts& help) {
-    CLI::Option* const tokens =
-        command
-            .add_option(
-                "--tokens", m_tokens,
-                help(say("The prompt, as 15496,11,995; given again, a prompt more, of any length, "
-                         "that runs in the same passes")))
-            ->type_name("TOKENS")
-            ->allow_extra_args(false)
-            ->check(notEmpty());
+void RunArguments::addTo(CLI::App& command) {
+    CLI::Option* const tokens = command.add_option("--tokens", m_tokens)
+                                    ->type_name("TOKENS")
+                                    ->allow_extra_args(false)
+                                    ->check(notEmpty());
     // An empty text is a prompt, too: many tokenizers begin each with a token of their own.
-    m_textOption =
-        addOption(command, "--prompt-text", "TEXT", m_promptText,
-                  help(say("The prompt as text, for a model with its tokenizer's files beside it")))
-            ->excludes(tokens);
-    addTextOption(
-        command, "--decoder-tokens", "TOKENS", m_decoderTokens,
-        help(say("Of a model whose encoder reads the prompt, as T5: the tokens with which its "
-                 "decoder begins (the one of its config.json)")));
-    addTextOption(
-        command, "--input", "FILE.npy", m_input,
-        help(say("An array for a model that takes one, beside the prompt or alone: float32, as an "
-                 "image's pixel values, channels x height x width")));
-    addTextOption(command, "--prompt", "N", m_prompt, "")->group("");
-    takesNumber(command.add_option("--batch", m_batch,
-                                   help(say("Run the prompt so many times at once (1)"))));
-    takesTokens(command.add_option(
-        "--prefill-chunk", m_prefillChunk,
-        help(say("Let so many tokens of each prompt go in at once, over a cache (the whole)"))));
-    addTextOption(
-        command, "--attention", "KIND", m_attention,
-        help(say("eager (the default): a layer's scores lie in memory; fused: none do, and a long "
-                 "prompt takes less time (over LibTorch 2)")));
-    takesTokens(
-        command.add_option("--generate", m_generate,
-                           help(say("Let so many tokens follow, each a pass of its own (0)"))));
-    takesNumber(
-        command.add_option(
-            "--temperature", m_temperature,
-            help(say(
-                "Draw them instead of taking the likeliest: above 1 evener, below 1 likelier"))),
-        "T");
-    takesNumber(command.add_option(
-        "--top-k", m_topK, help(say("With --temperature: draw from the N likeliest (all)"))));
-    takesNumber(command.add_option(
-        "--seed", m_seed, help(say("With --temperature: the same seed, the same tokens (0)"))));
-    takesNumber(command.add_option("--threads", m_threads,
-                                   help(say("Threads that compute (one fewer than cores)"))));
-    addTextOption(
-        command, "--config", "FILE", m_config,
-        help(say("The config.json of a model that lies without its own, as an offload folder")));
-    addListOption(command, "--skip-keys", "KEY,...", m_skipKeys,
-                  help(say("Accelerate's: keyword arguments that hooks leave where they are")))
-        ->check(notEmpty());
-    m_workload.addOthersTo(command, help);
+    m_textOption = addOption(command, "--prompt-text", "TEXT", m_promptText)->excludes(tokens);
+    addTextOption(command, "--decoder-tokens", "TOKENS", m_decoderTokens);
+    addTextOption(command, "--input", "FILE.npy", m_input);
+    addTextOption(command, "--prompt", "N", m_prompt);
+    takesNumber(command.add_option("--batch", m_batch));
+    takesTokens(command.add_option("--prefill-chunk", m_prefillChunk));
+    addTextOption(command, "--attention", "KIND", m_attention);
+    takesTokens(command.add_option("--generate", m_generate));
+    takesNumber(command.add_option("--temperature", m_temperature), "T");
+    takesNumber(command.add_option("--top-k", m_topK));
+    takesNumber(command.add_option("--seed", m_seed));
+    takesNumber(command.add_option("--threads", m_threads));
+    addTextOption(command, "--config", "FILE", m_config);
+    addListOption(command, "--skip-keys", "KEY,...", m_skipKeys)->check(notEmpty());
+    m_workload.addTo(command);
 }
 
 Result<SamplingOptions> RunArguments::makeChoice() const {

@@ -19,7 +19,7 @@ namespace stowage {
 class RunArguments {
 public:
     /// Adds the options to a command; they bind to this object, which must outlive the parse.
-    void addTo(CLI::App& command, const HelpTexts& help);
+    void addTo(CLI::App& command);
     /// The options that follow, with all that needs no model. Reads the files of `--config` and
     /// `--input`.
     /// A prompt given as text has no tokens yet: see readPromptText().

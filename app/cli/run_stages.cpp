@@ -170,38 +170,17 @@ Result<std::vector<StagePlace>> parseStages(const std::vector<std::string>& word
     return places;
 }
 
-void RunStages::addTo(CLI::App& command, const HelpTexts& help) {
+void RunStages::addTo(CLI::App& command) {
     m_command = &command;
-    addListOption(
-        command, "--stages", "MACHINE:FIRST-LAST,...", m_stages,
-        help(say("Run the layers in several processes, each with its own part of the "
-                 "model: on machines that ssh reaches (localhost: on this one), whose own "
-                 "path MODEL is. Activations go from address to address, neither encrypted "
-                 "nor authenticated; MACHINE:FIRST-LAST@ADDRESS names the address to "
-                 "listen on")));
-    takesNumber(command.add_option(
-                    "--stage-timeout", m_patience,
-                    help(say("Give a stage up that has sent nothing for so many seconds (300)"))),
-                "S")
-        ->needs("--stages");
-    takesNumber(command.add_option(
-                    "--micro-batches", m_microBatches,
-                    help(say("Several prompts go through the stages in so many groups, so that one "
-                             "computes while others do (1 to 64; as many as there are stages)"))))
-        ->needs("--stages");
-    addTextOption(command, "--stage-events", "FILE", m_events,
-                  help(say("Write into FILE what memory each stage holds while it goes, a line of "
-                           "JSON a second")))
-        ->needs("--stages");
-    command
-        .add_flag("--send-weights", m_sendsWeights,
-                  help(say("MODEL is this machine's: send each stage on another machine its part "
-                           "of the weights, which is removed there at the end")))
-        ->needs("--stages");
+    addListOption(command, "--stages", "MACHINE:FIRST-LAST,...", m_stages);
+    takesNumber(command.add_option("--stage-timeout", m_patience), "S")->needs("--stages");
+    takesNumber(command.add_option("--micro-batches", m_microBatches))->needs("--stages");
+    addTextOption(command, "--stage-events", "FILE", m_events)->needs("--stages");
+    command.add_flag("--send-weights", m_sendsWeights)->needs("--stages");
     // The same, for the processes of the stages.
-    command.add_option("--stage-patience", m_patience)->group("");
-    command.add_option("--stage-micro-batches", m_microBatches)->group("");
-    command.add_option("--stage-sharers", m_sharers)->group("");
+    command.add_option("--stage-patience", m_patience)->type_name("S");
+    command.add_option("--stage-micro-batches", m_microBatches)->type_name("N");
+    command.add_option("--stage-sharers", m_sharers)->type_name("N");
 }
 
 std::size_t RunStages::microBatches(int stages) const {

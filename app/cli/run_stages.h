@@ -16,7 +16,6 @@ class App;
 
 namespace stowage {
 
-class HelpTexts;
 class SentParts;
 struct SentPart;
 
@@ -38,7 +37,7 @@ class RunStages {
 public:
     /// Adds the options to a command that has all others already; they bind to this object, which
     /// must outlive the parse.
-    void addTo(CLI::App& command, const HelpTexts& help);
+    void addTo(CLI::App& command);
     [[nodiscard]] bool isWanted() const { return !m_stages.empty(); }
     [[nodiscard]] std::chrono::milliseconds patience() const;
     /// In so many groups the prompts go through so many stages.

@@ -52,7 +52,7 @@ class RunChain {
 public:
     /// Adds the option to a command that has those of a placement already, and keeps it apart from
     /// what places layers; it binds to this object, which must outlive the parse.
-    void addTo(CLI::App& command, const HelpTexts& help);
+    void addTo(CLI::App& command);
     [[nodiscard]] bool isWanted() const { return !m_models.empty(); }
 
     /// Loads `first` and the others, runs each and prints what came of it. The device is that of
@@ -169,24 +169,10 @@ Result<double> loadAll(std::vector<ChainLink>& links, const LoadBackends& backen
     return seconds;
 }
 
-void RunChain::addTo(CLI::App& command, const HelpTexts& help) {
+void RunChain::addTo(CLI::App& command) {
     CLI::Option* const chain =
-        command
-            .add_option(
-                "--chain", m_models,
-                help(
-                    say("Models to run after it with the same tokens, each in its turn: all lie in "
-                        "RAM, and one comes to the execution device as a whole when it is called "
-                        "and leaves when the next one is; b*50 calls b fifty times, in which it "
-                        "stays; repeatable")))
-            ->type_name("MODEL,MODEL*N ...")
-            ->check(notEmpty());
-    command
-        .add_flag(
-            "--pass-on", m_passOn,
-            help(say("With --chain: each model gets the tokens of the one before and those that "
-                     "followed, where it takes them")))
-        ->needs(chain);
+        command.add_option("--chain", m_models)->type_name("MODEL,MODEL*N ...")->check(notEmpty());
+    command.add_flag("--pass-on", m_passOn)->needs(chain);
     for (const char* other :
          {"--device-map", "--strategy", "--max-memory", "--pin", "--num-gpus", "--max-gpu-memory",
           "--device", "--offload-dir", "--prefetch-window", "--no-prefetch", "--offloaded",
@@ -257,7 +243,7 @@ Result<int> RunChain::run(const std::string& first, const PlacementOptions& plac
 /// which tokens follow and what it took, and gives everything back.
 class RunVerb : public Verb {
 public:
-    void describe(CLI::App& command, const HelpTexts& help) override;
+    void describe(CLI::App& command) override;
     [[nodiscard]] Result<int> run(CommandContext& context) override;
 
 private:
@@ -351,26 +337,17 @@ void RunVerb::print(RunReport report, const LoadReport& load, const LoadSchedule
     }
 }
 
-constexpr const char* kOffloadedExample =
-    "stowagectl run gpt2 --tokens 15496,11,995 --gpus 300MiB:link=1GB/s --max-memory "
-    "0=175MiB,cpu=300MiB --no-prefetch";
-
-void RunVerb::describe(CLI::App& command, const HelpTexts& help) {
-    command.add_option("MODEL", m_model, help(say("Checkpoint file or folder")))->required();
-    m_arguments.addTo(command, help);
-    m_files.addTo(command, help);
-    m_preparation.addTo(command, help);
-    m_placement.addForLoadTo(command, help);
+void RunVerb::describe(CLI::App& command) {
+    command.add_option("MODEL", m_model)->required();
+    m_arguments.addTo(command);
+    m_files.addTo(command);
+    m_preparation.addTo(command);
+    m_placement.addForLoadTo(command);
     m_placement.setIssueTelling(PlacementOptions::IssueTelling::Always);
-    m_chain.addTo(command, help);
-    m_stages.addTo(command, help);
+    m_chain.addTo(command);
+    m_stages.addTo(command);
     // What `--stages` starts its processes with.
-    addTextOption(command, "--stage", "N/COUNT:FIRST-LAST", m_stage, "")->group("");
-    command.footer(help.examples(
-        {"stowagectl run gpt2 --tokens 15496,11,995 --generate 16 --gpus 300MiB,500MiB",
-         "stowagectl run gpt2 --tokens 15496,11,995 --tokens 40,716 --generate 16",
-         "stowagectl run gpt2 --prompt-text \"Hello, my name is\" --generate 16",
-         "stowagectl run vit-base-patch16-224 --input pixels.npy", kOffloadedExample}));
+    addTextOption(command, "--stage", "N/COUNT:FIRST-LAST", m_stage);
 }
 
 Result<void> RunVerb::complete(RunOptions& options, const LoadSchedule& schedule,

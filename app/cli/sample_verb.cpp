@@ -21,7 +21,7 @@ namespace stowage {
 /// `sample DIR`: writes a checkpoint with random weights, to try everything else on.
 class SampleVerb : public Verb {
 public:
-    void describe(CLI::App& command, const HelpTexts& help) override;
+    void describe(CLI::App& command) override;
     [[nodiscard]] Result<int> run(CommandContext& context) override;
 
 private:
@@ -85,32 +85,15 @@ Message summaryText(const SampleOptions& options, const ResumableSample& sample)
 
 }  // namespace
 
-void SampleVerb::describe(CLI::App& command, const HelpTexts& help) {
-    command
-        .add_option("DIR", m_folder, help(say("Folder to write into; made where it is missing")))
-        ->required();
-    addOption(
-        command, "--arch", "NAME", m_arch,
-        help(say("gpt2 (the default), raschka-gpt2, each also -medium, -large, -xl; llama-7b; "
-                 "llama-, mistral-, mixtral-, qwen2-, qwen3-, bert-, t5-, mamba-tiny of some "
-                 "megabytes")));
-    addOption(command, "--dtype", "DTYPE", m_dtype,
-              help(say("float32 (the default), float16, bfloat16 or float64")));
-    addOption(command, "--format", "FORMAT", m_format,
-              help(say("safetensors (the default), pth, or per-tensor: one .pt a tensor")));
-    addTextOption(command, "--shard-size", "SIZE", m_shardSize,
-                  help(say("Split safetensors into files of tensors of at most this size, with an "
-                           "index; a tensor that is larger has a file of its own, and headers "
-                           "come on top")));
-    takesNumber(command.add_option("--seed", m_seed, help(say("Seed of the weights (0)"))));
-    addOption(
-        command, "--init", "NAME", m_init,
-        help(say("default, as the model starts, or perturbed: norms and biases random as well")));
-    command.add_flag("--resume", m_resume,
-                     help(say("Go on where an interrupted run with the same options stopped")));
-    command.footer(help.examples(
-        {"stowagectl sample gpt2 --arch gpt2 --format pth",
-         "stowagectl sample tiny --arch llama-tiny --dtype bfloat16 --init perturbed"}));
+void SampleVerb::describe(CLI::App& command) {
+    command.add_option("DIR", m_folder)->required();
+    addOption(command, "--arch", "NAME", m_arch);
+    addOption(command, "--dtype", "DTYPE", m_dtype);
+    addOption(command, "--format", "FORMAT", m_format);
+    addTextOption(command, "--shard-size", "SIZE", m_shardSize);
+    takesNumber(command.add_option("--seed", m_seed));
+    addOption(command, "--init", "NAME", m_init);
+    command.add_flag("--resume", m_resume);
 }
 
 Result<SampleOptions> SampleVerb::makeOptions() const {

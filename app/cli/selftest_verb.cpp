@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/backends.h"
 #include "app/checks/check_list.h"
-#include "app/cli/common_options.h"
 #include "app/cli/verbs.h"
 #include "engine/backend_sim/simulated_devices.h"
 #include "engine/base/byte_size.h"
@@ -19,7 +18,7 @@ namespace stowage {
 /// `selftest`: checks this build on this machine, without Qt; with `--gpu` its CUDA devices.
 class SelftestVerb : public Verb {
 public:
-    void describe(CLI::App& command, const HelpTexts& help) override;
+    void describe(CLI::App& command) override;
     [[nodiscard]] Result<int> run(CommandContext& context) override;
 
 private:
@@ -99,10 +98,8 @@ void checkBaseline(CheckList& checks, DeviceMemory& device, const Message& label
 
 }  // namespace
 
-void SelftestVerb::describe(CLI::App& command, const HelpTexts& help) {
-    command.add_flag("--gpu", m_gpu,
-                     help(say("Check the CUDA devices instead: the same promises, for real")));
-    command.footer(help.examples({"stowagectl selftest && stowagectl selftest --gpu"}));
+void SelftestVerb::describe(CLI::App& command) {
+    command.add_flag("--gpu", m_gpu);
 }
 
 bool SelftestVerb::checkGpus(CheckList& checks, const CommandContext& context) const {

@@ -393,15 +393,11 @@ void ServeSession::print(std::string_view line) {
 /// `serve`: answers the requests of docs/serve.md on its standard streams.
 class ServeVerb : public Verb {
 public:
-    void describe(CLI::App& command, const HelpTexts& help) override {
-        command
-            .add_option("--allow", m_folders,
-                        help(say("A folder in which models may be read; repeatable (the home "
-                                 "folder)")))
+    void describe(CLI::App& command) override {
+        command.add_option("--allow", m_folders)
             ->type_name("DIR")
             ->check(notEmpty())
             ->allow_extra_args(false);
-        command.footer(help.examples({"stowagectl serve --allow /models"}));
     }
 
     Result<int> run(CommandContext& context) override {

@@ -27,7 +27,7 @@ namespace stowage {
 /// person's Python.
 class TreeVerb : public Verb {
 public:
-    void describe(CLI::App& command, const HelpTexts& help) override;
+    void describe(CLI::App& command) override;
     [[nodiscard]] Result<int> run(CommandContext& context) override;
 
 private:
@@ -79,27 +79,11 @@ std::string answerJson(const std::string& object, const std::optional<PythonTree
 
 }  // namespace
 
-void TreeVerb::describe(CLI::App& command, const HelpTexts& help) {
-    command
-        .add_option(
-            "MODEL", m_model,
-            help(say("Checkpoint file or folder, config.json, or a class or function of your own "
-                     "code that makes the model: package.net:Net")))
-        ->required();
-    command
-        .add_option("--out", m_output,
-                    help(say("The .tree.json to write (of own code: net.tree.json)")))
-        ->type_name("FILE");
-    takesNumber(command.add_option("--limit", m_limit,
-                                   help(say("Seconds after which Python is ended (120)"))),
-                "SECONDS");
-    command.add_flag("--force", m_isForced,
-                     help(say("Replace a file that an earlier run did not write")));
-    command.footer(
-        help(say("Without --python, the modules are those that Stowage knows; with it, that Python "
-                 "is asked for every model.")) +
-        "\n\n" +
-        help.examples({"stowagectl tree my-model --python venv/bin/python --out model.tree.json"}));
+void TreeVerb::describe(CLI::App& command) {
+    command.add_option("MODEL", m_model)->required();
+    command.add_option("--out", m_output)->type_name("FILE");
+    takesNumber(command.add_option("--limit", m_limit), "SECONDS");
+    command.add_flag("--force", m_isForced);
 }
 
 bool TreeVerb::namesOwnCode() const {

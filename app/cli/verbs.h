@@ -12,8 +12,6 @@ class App;
 
 namespace stowage {
 
-class HelpTexts;
-
 /// One command of stowagectl. Made once, described once, run at most once.
 class Verb {
 public:
@@ -23,7 +21,7 @@ public:
     Verb& operator=(const Verb&) = delete;
 
     /// Adds options and an example to its command; options bind to members.
-    virtual void describe(CLI::App& command, const HelpTexts& help) = 0;
+    virtual void describe(CLI::App& command) = 0;
     /// Does it and prints the result. Returns the exit status; an Error is printed by the caller.
     [[nodiscard]] virtual Result<int> run(CommandContext& context) = 0;
 };

@@ -383,4 +383,10 @@ Result<EngineProfile> findEngine(std::string_view name) {
                 say("the engine %1 is unknown; use one of %2.", quotedForMessage(name), known));
 }
 
+std::string EngineProfile::titleWithVersion() const {
+    std::string text = title;
+    return version.empty() ? text
+                           : text.insert(std::min(text.find(','), text.size()), " " + version);
+}
+
 }  // namespace stowage

@@ -122,6 +122,8 @@ struct EngineProfile {
     std::string name;     ///< "transformers-static": what --engine takes
     std::string title;    ///< for people
     std::string version;  ///< "" for this program itself
+    /// "transformers 5.24.0, dynamic cache"; the title where there is no version.
+    [[nodiscard]] std::string titleWithVersion() const;
     std::vector<std::string> sources;
     std::vector<std::string> notes;  ///< sentences
 

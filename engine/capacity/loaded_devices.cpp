@@ -223,7 +223,7 @@ void PlanEstimator::Work::addRotaryTable(DeviceEstimate& device) {
         *m_facts->contextLength * width * storedBytes(m_fresh.computeType, 1);
     device.weights += bytes;
     m_formula->hold(device.device.id, bytes);
-    device.explained["weights"] =
+    device.explained["rotary"] =
         say("including a rotary table of %1 positions × %2 numbers = %3",
             groupedText(*m_facts->contextLength), groupedText(width), formatSize(bytes));
 }

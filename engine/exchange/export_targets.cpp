@@ -413,7 +413,7 @@ Result<EngineExport> exportPlan(std::string_view target, const ExportInput& aske
              say("%1 runs on one machine: all GPUs of the plan are counted as if they were in it",
                  found->title)});
         const NotExpressed& loss = made->cannotExpress.back();
-        noteInScript(*made, "Cannot be said: " + loss.what.english() + ": " +
+        noteInScript(*made, "Cannot be expressed: " + loss.what.english() + ": " +
                                 loss.consequence.english() + ".");
     }
     return made;

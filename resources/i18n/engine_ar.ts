@@ -1196,16 +1196,16 @@
         <translation>%1 بحد أقصى %2</translation>
     </message>
     <message>
+        <source>Memory of the %1</source>
+        <translation>ذاكرة %1</translation>
+    </message>
+    <message>
         <source>%1, in %2.</source>
         <translation>%1، في %2.</translation>
     </message>
     <message>
         <source>Plans for %1</source>
         <translation>خطط %1</translation>
-    </message>
-    <message>
-        <source>Memory of the %1</source>
-        <translation>ذاكرة %1</translation>
     </message>
 </context>
 <context>
@@ -1663,7 +1663,7 @@
         <translation>%1 مبتور: تحتاج موتراته إلى %2 بايت بعد الترويسة، لكن الموجود %3 فقط؛ نزّله من جديد.</translation>
     </message>
     <message>
-        <source>%1 has %2 bytes after its last tensor that belong to no tensor.</source>
+        <source>%1 has %2 bytes after its last tensor, which belong to no tensor.</source>
         <translation>في %1 بعد موتره الأخير %2 بايت لا تخص شيئًا.</translation>
     </message>
     <message>
@@ -7749,36 +7749,8 @@
         <translation>ملف أو مجلد نقطة حفظ، أو .tree.json، أو &quot;-&quot;</translation>
     </message>
     <message>
-        <source>Usage</source>
-        <translation>الاستخدام</translation>
-    </message>
-    <message>
-        <source>OPTIONS</source>
-        <translation>الخيارات</translation>
-    </message>
-    <message>
-        <source>SUBCOMMAND</source>
-        <translation>الأمر الفرعي</translation>
-    </message>
-    <message>
-        <source>Positionals</source>
-        <translation>الوسائط الموضعية</translation>
-    </message>
-    <message>
         <source>Options</source>
         <translation>الخيارات</translation>
-    </message>
-    <message>
-        <source>REQUIRED</source>
-        <translation>إلزامي</translation>
-    </message>
-    <message>
-        <source>Needs</source>
-        <translation>يتطلب</translation>
-    </message>
-    <message>
-        <source>Excludes</source>
-        <translation>لا يُستخدم مع</translation>
     </message>
     <message>
         <source>%1 has no stowagectl in its PATH or in ~/.local/bin.</source>
@@ -7829,16 +7801,8 @@
         <translation>قوطعت عمليات التحميل على كل الحواسيب.</translation>
     </message>
     <message>
-        <source>The most RAM that a load may hold: %1. Held by the pre-flight, by a watchdog that stops the load, and by a control group where one can be made</source>
-        <translation>أقصى RAM يجوز أن يحتفظ بها التحميل: %1. يفرض ذلك الفحص المسبق، ورقيب (watchdog) يوقف التحميل، ومجموعة تحكم (cgroup) حيث يمكن إنشاؤها</translation>
-    </message>
-    <message>
         <source>Show a model&apos;s modules and their sizes</source>
         <translation>عرض وحدات نموذج وأحجامها</translation>
-    </message>
-    <message>
-        <source>Write a model&apos;s modules as a .tree.json, using your own Python if needed</source>
-        <translation>كتابة وحدات نموذج في ملف .tree.json، مع سؤال Python لديك عند الحاجة</translation>
     </message>
     <message>
         <source>Make a device map</source>
@@ -7909,76 +7873,12 @@
         <translation>عرض الأجهزة وذاكرة المضيف</translation>
     </message>
     <message>
-        <source>Print a script that completes commands and options in bash, zsh or fish</source>
-        <translation>طباعة سكربت يكمل الأوامر والخيارات في bash أو zsh أو fish</translation>
-    </message>
-    <message>
         <source>Check this build on this machine: allocator, formats, methods, runs</source>
         <translation>فحص هذا البناء على هذا الحاسوب: المخصِّص والصيغ والطرق وعمليات التشغيل</translation>
     </message>
     <message>
-        <source>Subcommands</source>
-        <translation>الأوامر الفرعية</translation>
-    </message>
-    <message>
-        <source>Where MODEL is a project: which of its plans (its current one)</source>
-        <translation>إذا كان MODEL مشروعًا: أي خططه تُستخدم (الحالية)</translation>
-    </message>
-    <message>
-        <source>Which part of a nested PyTorch checkpoint is the model (the largest)</source>
-        <translation>أي جزء من نقطة حفظ PyTorch متداخلة هو النموذج (الأكبر)</translation>
-    </message>
-    <message>
-        <source>Let keys that begin with A begin with B, as in module.=; repeatable</source>
-        <translation>جعل المفاتيح التي تبدأ بـ A تبدأ بـ B، مثل module.=؛ يمكن تكراره</translation>
-    </message>
-    <message>
-        <source>The .tree.json of the model that the weights are for (one beside them)</source>
-        <translation>ملف .tree.json للنموذج الذي تخصه الأوزان (الذي بجانبها)</translation>
-    </message>
-    <message>
-        <source>Which class a config.json, alone or beside weights, is built as (the one it names)</source>
-        <translation>الصنف الذي يُبنى من config.json، وحده أو بجانب الأوزان (الصنف الذي يسميه)</translation>
-    </message>
-    <message>
-        <source>Of a diffusers pipeline: take the files of this variant, as fp16, where there are any</source>
-        <translation>لخط معالجة diffusers: أخذ ملفات هذا البديل، مثل fp16، حيث توجد</translation>
-    </message>
-    <message>
-        <source>Lay a LoRA adapter over the model, not merged: a folder of PEFT or of diffusers; repeatable</source>
-        <translation>وضع محوِّل LoRA (adapter) فوق النموذج بلا دمج: مجلد من PEFT أو من diffusers؛ يمكن تكراره</translation>
-    </message>
-    <message>
-        <source>Plan another model on the same devices, as a draft model or an embedder; repeatable</source>
-        <translation>التخطيط لنموذج آخر على الأجهزة نفسها، مثل نموذج مسودة أو نموذج تضمين؛ يمكن تكراره</translation>
-    </message>
-    <message>
-        <source>Plan the layers for multi-token prediction that the model&apos;s file holds, too</source>
-        <translation>التخطيط أيضًا لطبقات التنبؤ بعدة رموز التي يحويها ملف النموذج</translation>
-    </message>
-    <message>
-        <source>A Python with transformers, asked for the modules where Stowage does not know the model_type; in a process of its own, without network</source>
-        <translation>نسخة Python فيها transformers، تُسأل عن الوحدات حيث لا يعرف Stowage قيمة model_type؛ في عملية خاصة بها، بلا شبكة</translation>
-    </message>
-    <message>
-        <source>Let that Python run the code that lies beside this config.json</source>
-        <translation>السماح لنسخة Python هذه بتشغيل الشيفرة الموجودة بجانب config.json هذا</translation>
-    </message>
-    <message>
         <source>Plans where a neural network&apos;s weights go, loads them and measures memory.</source>
         <translation>يخطّط أين توضع أوزان شبكة عصبية، ويحمّلها، ويقيس الذاكرة.</translation>
-    </message>
-    <message>
-        <source>Print this help message and exit</source>
-        <translation>طباعة رسالة المساعدة هذه والخروج</translation>
-    </message>
-    <message>
-        <source>Show the version; with --json of LibTorch, Qt and the rules as well</source>
-        <translation>عرض الإصدار؛ ومع --json إصدارات LibTorch وQt والقواعد أيضًا</translation>
-    </message>
-    <message>
-        <source>One JSON object on standard output, for machines</source>
-        <translation>كائن JSON واحد على الخرج القياسي، لتقرأه البرامج</translation>
     </message>
     <message>
         <source>give the device map itself, as an object or a string</source>
@@ -8554,7 +8454,7 @@
         <translation>حجم %1 هو %2 بايت؛ وملف safetensors يبدأ بالبايتات الـ 8 لطول ترويسته.</translation>
     </message>
     <message>
-        <source>%1 has %2 byte after its last tensor that belongs to no tensor.</source>
+        <source>%1 has %2 byte after its last tensor, which belongs to no tensor.</source>
         <translation>في %1 بعد موتره الأخير %2 بايت لا يخص شيئًا.</translation>
     </message>
     <message>
@@ -9056,6 +8956,18 @@
     <message>
         <source>Undetermined for %1 models together.</source>
         <translation>غير محدد: %1 من النماذج معًا.</translation>
+    </message>
+    <message>
+        <source>Fits with offload (weights only): %1 on the CPU, %2 on disk</source>
+        <translation>يتسع مع التفريغ (الأوزان فقط): %1 تعمل من المعالج، و%2 من القرص</translation>
+    </message>
+    <message>
+        <source>Fits with offload (weights only): %1 on the CPU</source>
+        <translation>يتسع مع التفريغ (الأوزان فقط): %1 تعمل من المعالج</translation>
+    </message>
+    <message>
+        <source>Fits with offload (weights only): %1 on disk</source>
+        <translation>يتسع مع التفريغ (الأوزان فقط): %1 من القرص</translation>
     </message>
     <message>
         <source>Fits (weights only): %1 in the memory shared by CPU and GPU</source>
@@ -9682,10 +9594,6 @@
         <translation>يتسع مع الإزاحة</translation>
     </message>
     <message>
-        <source>Devices: real (the default where LibTorch drives any), none, or simulated ones, comma-separated: [MACHINE/]CAPACITY[*N][:used=SIZE][:context=SIZE][:link=RATE][:allocator=KIND][:name=TEXT], with RATE as published for the link; for CAPACITY also a card, as in rtx-4090*2 or 2x4090 (devices --catalogue lists them), for MACHINE the name of another machine of a cluster, as in b/80GiB</source>
-        <translation>الأجهزة: real (الافتراضي حيث يشغّل LibTorch أيًّا منها)، أو none، أو أجهزة محاكاة تفصلها فواصل: [MACHINE/]CAPACITY[*N][:used=SIZE][:context=SIZE][:link=RATE][:allocator=KIND][:name=TEXT]، وRATE كما نُشرت للوصلة؛ وفي CAPACITY أيضًا بطاقة، كما في rtx-4090*2 أو 2x4090 (يعددها devices --catalogue)، وفي MACHINE اسم جهاز آخر من عنقود، كما في b/80GiB</translation>
-    </message>
-    <message>
         <source>One of the two GPUs of a superchip; the memory of its Grace CPU is not counted. Both share the 450 GB/s of that CPU&apos;s NVLink-C2C.</source>
         <translation>إحدى وحدتي GPU في الشريحة الفائقة؛ لا تُحسب ذاكرة معالج Grace فيها. وتتشارك الوحدتان 450 GB/s من NVLink-C2C لذلك المعالج.</translation>
     </message>
@@ -9698,20 +9606,948 @@
         <translation>هذه أزمنة بطاقة مفترضة: %1.</translation>
     </message>
     <message>
+        <source>Write a model&apos;s modules as a .tree.json, also by your own Python</source>
+        <translation>كتابة وحدات النموذج في .tree.json، وبـ Python الخاص بك أيضًا</translation>
+    </message>
+    <message>
+        <source>Print a script that completes options in bash, zsh or fish</source>
+        <translation>طباعة برنامج نصي يكمل الخيارات في bash أو zsh أو fish</translation>
+    </message>
+    <message>
+        <source>Checkpoint file or folder</source>
+        <translation>ملف أو مجلد نقطة حفظ</translation>
+    </message>
+    <message>
+        <source>Checkpoint file or folder, config.json, .tree.json, &quot;-&quot;, or a project</source>
+        <translation>ملف أو مجلد نقطة حفظ، أو config.json، أو .tree.json، أو &quot;-&quot;، أو مشروع</translation>
+    </message>
+    <message>
+        <source>Checkpoint file or folder, .tree.json, or a project</source>
+        <translation>ملف أو مجلد نقطة حفظ، أو .tree.json، أو مشروع</translation>
+    </message>
+    <message>
+        <source>Checkpoint file, index or folder</source>
+        <translation>ملف أو فهرس أو مجلد نقطة حفظ</translation>
+    </message>
+    <message>
+        <source>Checkpoint file or folder, config.json, or your own class or function: package.net:Net</source>
+        <translation>ملف نقطة حفظ أو مجلدها، أو config.json، أو صنف أو دالة لك: package.net:Net</translation>
+    </message>
+    <message>
+        <source>Folder to write into, created if missing</source>
+        <translation>المجلد الذي يُكتب فيه، ويُنشأ إن لم يوجد</translation>
+    </message>
+    <message>
+        <source>Folder for index.json and one .dat per tensor, created if missing</source>
+        <translation>مجلد لـ index.json وملف .dat لكل موتر، ويُنشأ إن لم يوجد</translation>
+    </message>
+    <message>
+        <source>New or empty folder for the copy</source>
+        <translation>مجلد جديد أو فارغ للنسخة</translation>
+    </message>
+    <message>
+        <source>Each file is copied without its tensors, with holes in their place.</source>
+        <translation>يُنسخ كل ملف بلا موتراته، وفي مكانها فراغات.</translation>
+    </message>
+    <message>
+        <source>The first map: a file, a plan --json, &quot;-&quot; or the map</source>
+        <translation>الخريطة الأولى: ملف، أو ناتج plan --json، أو &quot;-&quot;، أو الخريطة نفسها</translation>
+    </message>
+    <message>
+        <source>The second map</source>
+        <translation>الخريطة الثانية</translation>
+    </message>
+    <message>
+        <source>Where to write the logits, float32</source>
+        <translation>أين تُكتب logits، بنوع float32</translation>
+    </message>
+    <message>
+        <source>A machine that ssh reaches, or localhost</source>
+        <translation>جهاز يصل إليه ssh، أو localhost</translation>
+    </message>
+    <message>
+        <source>MACHINE:ADDRESS names the address to listen on.</source>
+        <translation>MACHINE:ADDRESS يحدد العنوان الذي يُستمع عليه.</translation>
+    </message>
+    <message>
+        <source>The other machine</source>
+        <translation>الجهاز الآخر</translation>
+    </message>
+    <message>
+        <source>bash, zsh or fish</source>
+        <translation>bash أو zsh أو fish</translation>
+    </message>
+    <message>
+        <source>Levels of modules below the model to show (all)</source>
+        <translation>عدد مستويات الوحدات المعروضة تحت النموذج (الكل)</translation>
+    </message>
+    <message>
+        <source>List every tensor with file, offset and bytes</source>
+        <translation>سرد كل موتر مع الملف والإزاحة والبايتات</translation>
+    </message>
+    <message>
+        <source>Sum parameters and bytes by class</source>
+        <translation>جمع المُعامِلات والبايتات حسب الصنف</translation>
+    </message>
+    <message>
+        <source>Show every step of the planner and the effect of each class kept whole</source>
+        <translation>عرض كل خطوات المخطِّط وأثر كل صنف لا يُقسَّم</translation>
+    </message>
+    <message>
+        <source>Results for each value of one or two variables, instead of a plan</source>
+        <translation>نتائج كل قيمة لمتغير أو متغيرين، بدلًا من خطة</translation>
+    </message>
+    <message>
+        <source>One JSON object per line. The variables are context, batch, prompt, generate, prefill_chunk, kv_dtype, dtype, gpus, link, window, and a device&apos;s limit.</source>
+        <translation>كائن JSON في كل سطر. المتغيرات هي context وbatch وprompt وgenerate وprefill_chunk وkv_dtype وdtype وgpus وlink وwindow وحد جهاز.</translation>
+    </message>
+    <message>
+        <source>Project (.stowage) to save the plan in, as --variant names it (Plan)</source>
+        <translation>المشروع (‎.stowage) الذي تُحفظ فيه الخطة باسم ‎--variant‏ (Plan)</translation>
+    </message>
+    <message>
+        <source>Placement that another engine makes of its settings</source>
+        <translation>التوضيع الذي يصنعه محرك آخر من إعداداته</translation>
+    </message>
+    <message>
+        <source>A file, &quot;-&quot;, or the command line, variable or map itself.</source>
+        <translation>ملف، أو &quot;-&quot;، أو سطر الأوامر أو المتغير أو الخريطة نفسها.</translation>
+    </message>
+    <message>
+        <source>Engine whose settings --import reads (recognised by their words)</source>
+        <translation>المحرك الذي يقرأ ‎--import إعداداته (يُعرف من كلماتها)</translation>
+    </message>
+    <message>
+        <source>One of %1.</source>
+        <translation>أحد هذه: %1.</translation>
+    </message>
+    <message>
+        <source>Memory output of an engine, to compare each figure with the estimate</source>
+        <translation>ما طبعه محرك عن ذاكرته، لمقارنة كل رقم بالتقدير</translation>
+    </message>
+    <message>
+        <source>A file, or &quot;-&quot;, with what PyTorch, vLLM, SGLang or llama.cpp printed.</source>
+        <translation>ملف، أو &quot;-&quot;، فيه ما طبعه PyTorch أو vLLM أو SGLang أو llama.cpp.</translation>
+    </message>
+    <message>
+        <source>Speeds such as ttft=0.5,tps=30: lists the cards that reach them</source>
+        <translation>سرعات مثل ttft=0.5,tps=30: تُسرد البطاقات التي تبلغها</translation>
+    </message>
+    <message>
+        <source>ttft is the seconds to the first token, tps the tokens per second of each sequence.</source>
+        <translation>ttft هي الثواني حتى الرمز الأول، وtps هي رموز كل تسلسل في الثانية.</translation>
+    </message>
+    <message>
+        <source>Estimate all plans of a project, one line each</source>
+        <translation>تقدير كل خطط المشروع، كل منها في سطر</translation>
+    </message>
+    <message>
+        <source>Engine that the plan is written for, such as vllm or llama.cpp</source>
+        <translation>المحرك الذي تُكتب له الخطة، مثل vllm أو llama.cpp</translation>
+    </message>
+    <message>
+        <source>Format: safetensors, pth, per-tensor or offload</source>
+        <translation>الصيغة: safetensors أو pth أو per-tensor أو offload</translation>
+    </message>
+    <message>
+        <source>per-tensor is one .pt per tensor; offload is the folder that Accelerate offloads into.</source>
+        <translation>‏per-tensor ملف ‎.pt لكل موتر؛ وoffload هو المجلد الذي يفرّغ فيه Accelerate.</translation>
+    </message>
+    <message>
+        <source>Folder for the files that the command needs, created if missing</source>
+        <translation>مجلد للملفات التي يحتاجها الأمر، ويُنشأ إن لم يوجد</translation>
+    </message>
+    <message>
+        <source>Document to write: .html, .md, .csv or .svg</source>
+        <translation>المستند المكتوب: ‎.html أو ‎.md أو ‎.csv أو ‎.svg</translation>
+    </message>
+    <message>
+        <source>.html and .md have all plans of a project, .csv their bytes by device, .svg the board of one.</source>
+        <translation>في ‎.html و‎.md كل خطط المشروع، وفي ‎.csv بايتاتها حسب الجهاز، وفي ‎.svg لوحة إحداها.</translation>
+    </message>
+    <message>
+        <source>The .tree.json to write (net.tree.json for your own code)</source>
+        <translation>ملف ‎.tree.json المكتوب (net.tree.json لشيفرتك)</translation>
+    </message>
+    <message>
+        <source>Export even if it is undetermined whether the plan fits</source>
+        <translation>التصدير حتى لو لم يُعرف هل تتسع له الأجهزة</translation>
+    </message>
+    <message>
+        <source>Replace a file that an earlier run did not write</source>
+        <translation>استبدال ملف لم يكتبه تشغيل سابق</translation>
+    </message>
+    <message>
+        <source>Further records of loads, runs and chains to include</source>
+        <translation>سجلات أخرى للتحميل والتشغيل والسلاسل تُضمَّن</translation>
+    </message>
+    <message>
+        <source>Files that the window keeps, or the JSON of load, run and compare.</source>
+        <translation>ملفات تحفظها النافذة، أو JSON من load وrun وcompare.</translation>
+    </message>
+    <message>
+        <source>Seconds after which Python is stopped (120)</source>
+        <translation>الثواني التي يُوقَف Python بعدها (120)</translation>
+    </message>
+    <message>
+        <source>Architecture, such as gpt2, raschka-gpt2, llama-7b or llama-tiny (gpt2)</source>
+        <translation>المعمارية، مثل gpt2 أو raschka-gpt2 أو llama-7b أو llama-tiny (gpt2)</translation>
+    </message>
+    <message>
+        <source>gpt2 and raschka-gpt2, each also with -medium, -large or -xl; llama-7b; and, with a few megabytes, llama-tiny, mistral-tiny, mixtral-tiny, qwen2-tiny, qwen3-tiny, bert-tiny, t5-tiny and mamba-tiny.</source>
+        <translation>‏gpt2 وraschka-gpt2، ولكل منهما ‎-medium و‎-large و‎-xl؛ وllama-7b؛ وببضعة ميغابايتات: llama-tiny وmistral-tiny وmixtral-tiny وqwen2-tiny وqwen3-tiny وbert-tiny وt5-tiny وmamba-tiny.</translation>
+    </message>
+    <message>
+        <source>Cast floating-point tensors: float16, bfloat16, float32 or float64</source>
+        <translation>تحويل (cast) موترات الفاصلة العائمة: float16 أو bfloat16 أو float32 أو float64</translation>
+    </message>
+    <message>
+        <source>Data type: float32, float16, bfloat16 or float64 (float32)</source>
+        <translation>نوع البيانات: float32 أو float16 أو bfloat16 أو float64 (float32)</translation>
+    </message>
+    <message>
+        <source>File format: safetensors, pth, or per-tensor (safetensors)</source>
+        <translation>صيغة الملف: safetensors أو pth أو per-tensor (safetensors)</translation>
+    </message>
+    <message>
+        <source>per-tensor is one .pt per tensor.</source>
+        <translation>‏per-tensor ملف ‎.pt لكل موتر.</translation>
+    </message>
+    <message>
+        <source>Most bytes of tensors in one safetensors file; writes an index</source>
+        <translation>أقصى بايتات للموترات في ملف safetensors واحد؛ ويُكتب فهرس</translation>
+    </message>
+    <message>
+        <source>A larger tensor has a file of its own. Headers are not counted.</source>
+        <translation>للموتر الأكبر ملف خاص به. ولا تُحسب الترويسات.</translation>
+    </message>
+    <message>
+        <source>Seed of the weights (0)</source>
+        <translation>بذرة الأوزان (0)</translation>
+    </message>
+    <message>
+        <source>Weights: default, or perturbed, with random norms and biases (default)</source>
+        <translation>الأوزان: default، أو perturbed بقيم عشوائية للتسوية والانحياز (default)</translation>
+    </message>
+    <message>
+        <source>Continue an interrupted run with the same options</source>
+        <translation>متابعة تشغيل قُطع، بالخيارات نفسها</translation>
+    </message>
+    <message>
+        <source>Print the copy as JSON lines, as serve sends them</source>
+        <translation>طباعة النسخة أسطر JSON كما يرسلها serve</translation>
+    </message>
+    <message>
+        <source>Name of the machine with the weights, for the copy</source>
+        <translation>اسم الجهاز الذي فيه الأوزان، ليُذكر في النسخة</translation>
+    </message>
+    <message>
+        <source>Folder in which models may be read; repeatable (the home folder)</source>
+        <translation>مجلد يُسمح بقراءة النماذج فيه؛ يمكن تكراره (المجلد الرئيسي)</translation>
+    </message>
+    <message>
+        <source>Prompt as token ids (1,2,3)</source>
+        <translation>المطالبة بأرقام الرموز (1,2,3)</translation>
+    </message>
+    <message>
+        <source>Recorded cases, one JSON object per line, or &quot;-&quot;</source>
+        <translation>حالات مسجَّلة، كائن JSON في كل سطر، أو &quot;-&quot;</translation>
+    </message>
+    <message>
+        <source>Trees that the cases name</source>
+        <translation>الأشجار التي تذكرها الحالات</translation>
+    </message>
+    <message>
+        <source>Print each answer as a line of JSON, without comparing</source>
+        <translation>طباعة كل جواب سطر JSON، دون مقارنة</translation>
+    </message>
+    <message>
+        <source>List the cards that --gpus knows by name, with their published figures</source>
+        <translation>سرد البطاقات التي يعرفها --gpus بالاسم، مع أرقامها المنشورة</translation>
+    </message>
+    <message>
+        <source>Measure memory, disk and matrix products for about 10 seconds</source>
+        <translation>قياس الذاكرة والقرص وضرب المصفوفات نحو 10 ثوانٍ</translation>
+    </message>
+    <message>
+        <source>The rates are kept and used for predicted times.</source>
+        <translation>تُحفظ المعدلات وتُستخدم في الأزمنة المتوقَّعة.</translation>
+    </message>
+    <message>
+        <source>Folder on the disk to measure (the user&apos;s cache folder)</source>
+        <translation>مجلد على القرص المراد قياسه (مجلد المستخدم للذاكرة المؤقتة)</translation>
+    </message>
+    <message>
+        <source>A file is written there and removed.</source>
+        <translation>يُكتب فيه ملف ثم يُزال.</translation>
+    </message>
+    <message>
+        <source>Most bytes of the file that --measure writes (160MiB)</source>
+        <translation>أقصى حجم للملف الذي يكتبه ‎--measure‏ (160MiB)</translation>
+    </message>
+    <message>
+        <source>Check the CUDA devices instead</source>
+        <translation>فحص أجهزة CUDA بدلًا من ذلك</translation>
+    </message>
+    <message>
+        <source>Prompt as token ids, such as 15496,11,995; repeatable</source>
+        <translation>المطالبة بأرقام الرموز، مثل 15496,11,995؛ يمكن تكراره</translation>
+    </message>
+    <message>
+        <source>Several prompts of any length run in the same passes.</source>
+        <translation>تعمل مطالبات عدة بأي طول في التمريرات نفسها.</translation>
+    </message>
+    <message>
+        <source>Prompt as text, for a model with its tokenizer&apos;s files</source>
+        <translation>المطالبة نصًّا، لنموذج معه ملفات أداة الترميز</translation>
+    </message>
+    <message>
+        <source>Array for a model that takes one, such as an image&apos;s pixel values</source>
+        <translation>مصفوفة لنموذج يأخذها، مثل قيم بكسلات صورة</translation>
+    </message>
+    <message>
+        <source>float32, for an image channels x height x width; with a prompt or without.</source>
+        <translation>float32، وللصورة قنوات x ارتفاع x عرض؛ مع مطالبة أو بدونها.</translation>
+    </message>
+    <message>
+        <source>Tokens to generate, each in a pass of its own (0)</source>
+        <translation>عدد الرموز المولَّدة، كل منها في تمريرة خاصة به (0)</translation>
+    </message>
+    <message>
+        <source>Draw tokens at this temperature (the likeliest token is taken)</source>
+        <translation>سحب الرموز بهذه الحرارة (يُؤخذ الأرجح)</translation>
+    </message>
+    <message>
+        <source>Above 1 the probabilities become more even, below 1 less even.</source>
+        <translation>فوق 1 تتقارب الاحتمالات، وتحت 1 تتباعد.</translation>
+    </message>
+    <message>
+        <source>With --temperature: draw from the N likeliest (all)</source>
+        <translation>مع --temperature: السحب من الرموز الـ N الأكثر احتمالًا (كلها)</translation>
+    </message>
+    <message>
+        <source>Seed for --temperature; the same seed draws the same tokens (0)</source>
+        <translation>بذرة ‎--temperature؛ البذرة نفسها تعطي الرموز نفسها (0)</translation>
+    </message>
+    <message>
+        <source>Copies of the prompt that run at once (1)</source>
+        <translation>عدد نسخ المطالبة التي تعمل معًا (1)</translation>
+    </message>
+    <message>
+        <source>Tokens of each prompt in one pass, over a cache (the whole prompt)</source>
+        <translation>رموز كل مطالبة في تمريرة واحدة، بذاكرة مؤقتة (المطالبة كلها)</translation>
+    </message>
+    <message>
+        <source>eager keeps a layer&apos;s scores in memory, fused does not (eager)</source>
+        <translation>‏eager يُبقي درجات الطبقة في الذاكرة، وfused لا يُبقيها (eager)</translation>
+    </message>
+    <message>
+        <source>Over LibTorch 2, fused takes less time for a long prompt.</source>
+        <translation>مع LibTorch 2 يستغرق fused وقتًا أقل للمطالبة الطويلة.</translation>
+    </message>
+    <message>
+        <source>First tokens of the decoder of a model such as T5 (config.json&apos;s)</source>
+        <translation>أول رموز مفكك الترميز في نموذج مثل T5 (ما في config.json)</translation>
+    </message>
+    <message>
+        <source>Threads that compute (one fewer than cores)</source>
+        <translation>عدد الخيوط التي تحسب (أقل من عدد الأنوية بواحد)</translation>
+    </message>
+    <message>
+        <source>config.json of a model stored without one, such as an offload folder</source>
+        <translation>‏config.json لنموذج مخزَّن بدونه، مثل مجلد التفريغ (offload)</translation>
+    </message>
+    <message>
+        <source>Models that run next on the same tokens, one after another; repeatable</source>
+        <translation>نماذج تعمل بعده بالرموز نفسها، واحدًا تلو الآخر؛ يمكن تكراره</translation>
+    </message>
+    <message>
+        <source>All models are in RAM. A model is copied to the execution device as a whole when it is called and removed when the next one is called. b*50 calls b fifty times, and it stays there meanwhile.</source>
+        <translation>كل النماذج في RAM. يُنسخ النموذج كاملًا إلى جهاز التنفيذ عند استدعائه ويُزال عند استدعاء التالي. ‏b*50 يستدعي b خمسين مرة ويبقى هناك أثناءها.</translation>
+    </message>
+    <message>
+        <source>Pass each model&apos;s prompt and answer to the next model of --chain</source>
+        <translation>تمرير مطالبة كل نموذج وجوابه إلى النموذج التالي في ‎--chain</translation>
+    </message>
+    <message>
+        <source>Only models that take such tokens get them.</source>
+        <translation>لا تُمرَّر إلا إلى النماذج التي تقبل هذه الرموز.</translation>
+    </message>
+    <message>
+        <source>Methods to compare, separated by commas (all)</source>
+        <translation>الطرق المراد مقارنتها، تفصلها فواصل (الكل)</translation>
+    </message>
+    <message>
+        <source>Load method; auto chooses by plan and files (auto)</source>
+        <translation>طريقة التحميل؛ auto يختار حسب الخطة والملفات (auto)</translation>
+    </message>
+    <message>
+        <source>Walk through the load without touching weights</source>
+        <translation>محاكاة خطوات التحميل دون لمس الأوزان</translation>
+    </message>
+    <message>
+        <source>Also for a .tree.json, and for models and devices larger than this machine.</source>
+        <translation>يصلح أيضًا لملف ‎.tree.json، ولنماذج وأجهزة أكبر من هذا الجهاز.</translation>
+    </message>
+    <message>
+        <source>Compare every loaded byte with the file</source>
+        <translation>مقارنة كل بايت محمَّل بالملف</translation>
+    </message>
+    <message>
+        <source>Verify and print each tensor&apos;s SHA-256</source>
+        <translation>التحقق وطباعة بصمة SHA-256 لكل موتر</translation>
+    </message>
+    <message>
+        <source>Load even if the pre-flight refuses the plan</source>
+        <translation>التحميل حتى لو رفض الفحص المسبق الخطة</translation>
+    </message>
+    <message>
+        <source>Most RAM that a load may hold</source>
+        <translation>أقصى ما يجوز للتحميل أن يشغله من RAM</translation>
+    </message>
+    <message>
+        <source>The limit is on %1. The pre-flight, a watchdog that stops the load and, if possible, a control group enforce it.</source>
+        <translation>الحد على: %1. ويفرضه الفحص المسبق، ومراقِب يوقف التحميل، ومجموعة تحكم إن أمكن.</translation>
+    </message>
+    <message>
+        <source>Page cache of the files before each load: as-is, cold or warm (as-is)</source>
+        <translation>ذاكرة الصفحات المؤقتة للملفات قبل كل تحميل: as-is أو cold أو warm (as-is)</translation>
+    </message>
+    <message>
+        <source>cold: posix_fadvise DONTNEED. warm: the files are read once.</source>
+        <translation>‏cold: ‏posix_fadvise DONTNEED. ‏warm: تُقرأ الملفات مرة.</translation>
+    </message>
+    <message>
+        <source>Free memory before each load: as-is or touched (as-is)</source>
+        <translation>الذاكرة الحرة قبل كل تحميل: as-is أو touched (as-is)</translation>
+    </message>
+    <message>
+        <source>touched: a virtual machine need not get memory from its host during the load.</source>
+        <translation>‏touched: لا تحتاج الآلة الافتراضية إلى أخذ ذاكرة من مضيفها أثناء التحميل.</translation>
+    </message>
+    <message>
+        <source>Loads in one process; fails if memory grows (1)</source>
+        <translation>عدد مرات التحميل في عملية واحدة؛ يفشل إذا ازدادت الذاكرة (1)</translation>
+    </message>
+    <message>
+        <source>Everything is released between two loads.</source>
+        <translation>يُحرَّر كل شيء بين تحميل وآخر.</translation>
+    </message>
+    <message>
+        <source>With --repeat: load into the memory that the previous load left</source>
+        <translation>مع ‎--repeat: التحميل في الذاكرة التي تركها التحميل السابق</translation>
+    </message>
+    <message>
+        <source>Keep the weights until standard input ends</source>
+        <translation>إبقاء الأوزان حتى ينتهي الدخل القياسي</translation>
+    </message>
+    <message>
+        <source>During the load, its lines pause, resume and step are obeyed.</source>
+        <translation>وأثناء التحميل تُنفَّذ أسطره pause وresume وstep.</translation>
+    </message>
+    <message>
+        <source>Run this prompt, such as 1,2,3, through the loaded from-scratch GPT</source>
+        <translation>تشغيل هذه المطالبة، مثل 1,2,3، عبر نموذج GPT المحمَّل المبني من الصفر</translation>
+    </message>
+    <message>
+        <source>The pass runs on the devices that hold the weights. compare compares its logits with a reference.</source>
+        <translation>تعمل التمريرة على الأجهزة التي فيها الأوزان. ويقارن compare قيم logits بمرجع.</translation>
+    </message>
+    <message>
+        <source>Logits to compare those of --forward with, as reference writes them</source>
+        <translation>قيم logits تُقارَن بها قيم ‎--forward، كما يكتبها reference</translation>
+    </message>
+    <message>
+        <source>Reference logits for --forward, computed if the file is missing (a temporary file)</source>
+        <translation>قيم logits المرجعية لـ ‎--forward، وتُحسب إن لم يوجد الملف (ملف مؤقت)</translation>
+    </message>
+    <message>
+        <source>GPUs: real, none, or simulated, such as 24GiB,24GiB (real if any)</source>
+        <translation>وحدات GPU: ‏real أو none أو مُحاكاة مثل 24GiB,24GiB (real إن وُجدت)</translation>
+    </message>
+    <message>
+        <source>A simulated GPU is [MACHINE/]CAPACITY[*N], followed by any of :used=SIZE, :context=SIZE, :link=RATE, :allocator=KIND and :name=TEXT. CAPACITY may be a card, as in rtx-4090*2 or 2x4090 (devices --catalogue lists them); RATE is the published rate of the link; MACHINE is the name of another machine of a cluster, as in b/80GiB.</source>
+        <translation>يُكتب GPU المُحاكى هكذا: ‎[MACHINE/]CAPACITY[*N]‎، وبعده أي من ‎:used=SIZE و‎:context=SIZE و‎:link=RATE و‎:allocator=KIND و‎:name=TEXT. وقد يكون CAPACITY بطاقة، كما في rtx-4090*2 أو 2x4090 (يسردها devices --catalogue)؛ وRATE هو المعدل المنشور للوصلة؛ وMACHINE اسم جهاز آخر في عنقود، كما في b/80GiB.</translation>
+    </message>
+    <message>
+        <source>Accelerate&apos;s max_memory, such as 0=10GiB,1=10GiB,cpu=30GiB</source>
+        <translation>‏max_memory في Accelerate، مثل 0=10GiB,1=10GiB,cpu=30GiB</translation>
+    </message>
+    <message>
+        <source>Also as a Python dict: {0: &apos;10GiB&apos;, &apos;cpu&apos;: &apos;30GiB&apos;}. A number without a unit is bytes.</source>
+        <translation>ويُكتب أيضًا قاموس Python: ‏{0: &apos;10GiB&apos;, &apos;cpu&apos;: &apos;30GiB&apos;}. والعدد بلا وحدة بايتات.</translation>
+    </message>
+    <message>
+        <source>RAM to plan with: capacity and default budget of the CPU (free RAM)</source>
+        <translation>‏RAM للتخطيط: سعة CPU وميزانيته الافتراضية (RAM الحرة)</translation>
+    </message>
+    <message>
+        <source>Free RAM is that of the machine and its cgroup, read once when the model is opened; plan --json reports the time as read_at. A plan with more RAM than this machine has can be estimated but not loaded.</source>
+        <translation>‏RAM الحرة هي ما للجهاز ومجموعته cgroup، وتُقرأ مرة عند فتح النموذج؛ ويذكر plan --json الوقت في read_at. والخطة ذات RAM أكثر مما في هذا الجهاز تُقدَّر ولا تُحمَّل.</translation>
+    </message>
+    <message>
+        <source>Disk capacity for offloaded weights (free space)</source>
+        <translation>سعة القرص للأوزان المفرَّغة (المساحة الحرة)</translation>
+    </message>
+    <message>
+        <source>A plan with more disk than this machine has can be estimated but not loaded.</source>
+        <translation>الخطة ذات قرص أكبر مما في هذا الجهاز تُقدَّر ولا تُحمَّل.</translation>
+    </message>
+    <message>
+        <source>Visible GPUs, renumbered, as in CUDA_VISIBLE_DEVICES: 1,0</source>
+        <translation>وحدات GPU المرئية، بترقيم جديد، كما في CUDA_VISIBLE_DEVICES: ‏1,0</translation>
+    </message>
+    <message>
+        <source>Allocator of simulated GPUs: native or expandable_segments (native)</source>
+        <translation>مخصِّص وحدات GPU المُحاكاة: native أو expandable_segments (native)</translation>
+    </message>
+    <message>
+        <source>As PYTORCH_CUDA_ALLOC_CONF sets it in PyTorch.</source>
+        <translation>كما يضبطه PYTORCH_CUDA_ALLOC_CONF في PyTorch.</translation>
+    </message>
+    <message>
+        <source>Rate and latency between machines of --gpus; repeatable (1.25GB/s:100us)</source>
+        <translation>المعدل والتأخير بين أجهزة ‎--gpus؛ يمكن تكراره (1.25GB/s:100us)</translation>
+    </message>
+    <message>
+        <source>Without names it is the link between any two machines.</source>
+        <translation>وبلا أسماء هي الوصلة بين أي جهازين.</translation>
+    </message>
+    <message>
+        <source>Strategy: %1 (auto)</source>
+        <translation>الاستراتيجية: %1 (auto)</translation>
+    </message>
+    <message>
+        <source>Given map: a file, &quot;-&quot;, the map itself, or a word such as auto or cpu</source>
+        <translation>خريطة معطاة: ملف، أو &quot;-&quot;، أو الخريطة نفسها، أو كلمة مثل auto أو cpu</translation>
+    </message>
+    <message>
+        <source>The map may be JSON, a Python dict, or a script that has one. Words are those of from_pretrained: %1.</source>
+        <translation>الخريطة JSON أو قاموس Python أو برنامج نصي فيه خريطة. والكلمات كلمات from_pretrained: %1.</translation>
+    </message>
+    <message>
+        <source>Put a module on a device; the strategy plans the rest; repeatable</source>
+        <translation>وضع وحدة على جهاز؛ وتخطّط الاستراتيجية للباقي؛ يمكن تكراره</translation>
+    </message>
+    <message>
+        <source>Classes to keep whole (the architecture&apos;s own)</source>
+        <translation>الأصناف التي لا تُقسَّم (أصناف البنية نفسها)</translation>
+    </message>
+    <message>
+        <source>As load_hf_model: use the N lowest GPUs; with 1, all of the model is on one</source>
+        <translation>كما في load_hf_model: استخدام أدنى N من وحدات GPU؛ ومع 1 النموذج كله على واحدة</translation>
+    </message>
+    <message>
+        <source>The model is also on one GPU without a number if a map was made before. --strategy, --device-map and --max-memory are its **kwargs.</source>
+        <translation>ويكون النموذج على GPU واحد بلا عدد أيضًا إذا صُنعت خريطة من قبل. و‎--strategy و‎--device-map و‎--max-memory هي ‎**kwargs الخاصة به.</translation>
+    </message>
+    <message>
+        <source>As load_hf_model: one limit for each GPU (85 % of its free memory)</source>
+        <translation>كما في load_hf_model: حد لكل GPU ‏(85% من ذاكرته الحرة)</translation>
+    </message>
+    <message>
+        <source>As load_hf_model: cpu, cuda, one GPU such as cuda:1, or mps (cuda)</source>
+        <translation>كما في load_hf_model: ‏cpu أو cuda أو GPU واحد مثل cuda:1 أو mps ‏(cuda)</translation>
+    </message>
+    <message>
+        <source>mps is a machine with one memory for CPU and GPU; such a plan cannot be loaded.</source>
+        <translation>‏mps جهاز بذاكرة واحدة لـ CPU وGPU؛ ولا يمكن تحميل خطة كهذه.</translation>
+    </message>
+    <message>
+        <source>Planner: accelerate, or transformers as in from_pretrained (by the model)</source>
+        <translation>المخطِّط: accelerate، أو transformers كما في from_pretrained (حسب النموذج)</translation>
+    </message>
+    <message>
+        <source>By default transformers for a model of its classes, else accelerate.</source>
+        <translation>والافتراضي transformers لنموذج من أصنافه، وإلا accelerate.</translation>
+    </message>
+    <message>
+        <source>Goal of --strategy optimal: decode, prefill, mix, context or pipeline (decode)</source>
+        <translation>هدف ‎--strategy optimal: ‏decode أو prefill أو mix أو context أو pipeline ‏(decode)</translation>
+    </message>
+    <message>
+        <source>Weights for --objective mix: time to first token, time per token (1 and --generate)</source>
+        <translation>وزنا ‎--objective mix: زمن الرمز الأول، وزمن كل رمز (1 و‎--generate)</translation>
+    </message>
+    <message>
+        <source>Take a smaller module first if the next one does not fit</source>
+        <translation>أخذ وحدة أصغر أولًا إذا لم تتسع التالية</translation>
+    </message>
+    <message>
+        <source>Do not merge entries that are on one device</source>
+        <translation>عدم دمج المداخل التي على جهاز واحد</translation>
+    </message>
+    <message>
+        <source>Plan and load in this dtype (as stored)</source>
+        <translation>التخطيط والتحميل بنوع dtype هذا (كما هو مخزَّن)</translation>
+    </message>
+    <message>
+        <source>Plan as if quantised: int8, nf4, fp4, fp8, mxfp4 or none</source>
+        <translation>التخطيط كأنه مكمَّم: int8 أو nf4 أو fp4 أو fp8 أو mxfp4 أو none</translation>
+    </message>
+    <message>
+        <source>none ignores the quantisation in config.json. Such a plan cannot be loaded.</source>
+        <translation>‏none يتجاهل التكميم في config.json. ولا يمكن تحميل خطة كهذه.</translation>
+    </message>
+    <message>
+        <source>With --quantize nf4 or fp4: quantise the scales as well</source>
+        <translation>مع ‎--quantize nf4 أو fp4: تكميم المقاييس أيضًا</translation>
+    </message>
+    <message>
+        <source>Plan of a project (its current plan)</source>
+        <translation>خطة من مشروع (خطته الحالية)</translation>
+    </message>
+    <message>
+        <source>LoRA adapter to add: a folder of PEFT or of diffusers; repeatable</source>
+        <translation>محوِّل LoRA يُضاف: مجلد من PEFT أو diffusers؛ يمكن تكراره</translation>
+    </message>
+    <message>
+        <source>The adapter is not merged into the weights.</source>
+        <translation>لا يُدمج المحوِّل في الأوزان.</translation>
+    </message>
+    <message>
+        <source>Another model on the same devices, such as a draft model; repeatable</source>
+        <translation>نموذج آخر على الأجهزة نفسها، مثل نموذج المسودة؛ يمكن تكراره</translation>
+    </message>
+    <message>
+        <source>The .tree.json that the weights belong to (the one next to them)</source>
+        <translation>ملف ‎.tree.json الذي تتبعه الأوزان (المجاور لها)</translation>
+    </message>
+    <message>
+        <source>Class that a config.json is built as (the one it names)</source>
+        <translation>الصنف الذي يُبنى به config.json (الذي يسميه)</translation>
+    </message>
+    <message>
+        <source>Part of a nested PyTorch checkpoint that is the model (the largest)</source>
+        <translation>الجزء الذي هو النموذج في نقطة حفظ PyTorch متداخلة (الأكبر)</translation>
+    </message>
+    <message>
+        <source>Rename keys that begin with A so that they begin with B; repeatable</source>
+        <translation>إعادة تسمية المفاتيح التي تبدأ بـ A لتبدأ بـ B؛ يمكن تكراره</translation>
+    </message>
+    <message>
+        <source>module.= removes module. from the names.</source>
+        <translation>‏module.=‎ يحذف module.‎ من الأسماء.</translation>
+    </message>
+    <message>
+        <source>Variant of a diffusers pipeline&apos;s files, such as fp16</source>
+        <translation>بديل ملفات خط معالجة diffusers، مثل fp16</translation>
+    </message>
+    <message>
+        <source>Plan also the model&apos;s layers for multi-token prediction</source>
+        <translation>تخطيط طبقات توقُّع عدة رموز في النموذج أيضًا</translation>
+    </message>
+    <message>
+        <source>Python with transformers, for models that Stowage does not know</source>
+        <translation>‏Python فيه transformers، للنماذج التي لا يعرفها Stowage</translation>
+    </message>
+    <message>
+        <source>It runs in a process of its own, without network, if the model_type is unknown.</source>
+        <translation>يعمل في عملية خاصة به، بلا شبكة، إذا كان model_type غير معروف.</translation>
+    </message>
+    <message>
+        <source>Let this Python run the code next to config.json</source>
+        <translation>السماح لـ Python هذا بتشغيل الشيفرة المجاورة لـ config.json</translation>
+    </message>
+    <message>
+        <source>Engine whose memory rules apply (transformers; stowage to load or run)</source>
+        <translation>المحرك الذي تُطبَّق قواعد ذاكرته (transformers؛ وstowage للتحميل والتشغيل)</translation>
+    </message>
+    <message>
+        <source>One of stowage, transformers, transformers-static, vllm, sglang, llama.cpp.</source>
+        <translation>أحد هذه: stowage، transformers، transformers-static، vllm، sglang، llama.cpp.</translation>
+    </message>
+    <message>
+        <source>Tokens of each prompt (1,024, fewer if the model has fewer positions)</source>
+        <translation>رموز كل مطالبة (1,024، أو أقل إن كانت مواضع النموذج أقل)</translation>
+    </message>
+    <message>
+        <source>Not for run, whose prompts come from --tokens or --prompt-text</source>
+        <translation>ليس لـ run، فمطالباته من ‎--tokens أو ‎--prompt-text</translation>
+    </message>
+    <message>
+        <source>Tokens after each prompt (256, fewer if the model has fewer positions)</source>
+        <translation>الرموز بعد كل مطالبة (256، أو أقل إن كانت مواضع النموذج أقل)</translation>
+    </message>
+    <message>
+        <source>Keys and values: float32, float16, bfloat16, fp8, int8 or q4 (the computing dtype)</source>
+        <translation>المفاتيح والقيم: float32 أو float16 أو bfloat16 أو fp8 أو int8 أو q4 (نوع الحساب)</translation>
+    </message>
+    <message>
+        <source>Data type in which the model computes (the weights&apos; dtype)</source>
+        <translation>نوع البيانات الذي يحسب به النموذج (نوع الأوزان)</translation>
+    </message>
+    <message>
+        <source>eager keeps all scores in memory, fused none (the engine&apos;s)</source>
+        <translation>‏eager يُبقي كل الدرجات في الذاكرة، وfused لا يُبقي شيئًا (حسب المحرك)</translation>
+    </message>
+    <message>
+        <source>Tokens of a prompt in one pass (the whole prompt)</source>
+        <translation>رموز المطالبة في تمريرة واحدة (المطالبة كلها)</translation>
+    </message>
+    <message>
+        <source>Images of each request, for a model that takes them (0)</source>
+        <translation>صور كل طلب، لنموذج يأخذها (0)</translation>
+    </message>
+    <message>
+        <source>GPUs that each hold an even part of every layer (1)</source>
+        <translation>عدد وحدات GPU التي تحمل كل منها جزءًا متساويًا من كل طبقة (1)</translation>
+    </message>
+    <message>
+        <source>Used instead of a device map. With vLLM and SGLang the default is the largest number among which the model can be divided.</source>
+        <translation>يُستخدم بدلًا من خريطة أجهزة. والافتراضي مع vLLM وSGLang هو أكبر عدد يمكن تقسيم النموذج عليه.</translation>
+    </message>
+    <message>
+        <source>Tokens of all sequences in one pass of vLLM (the card&apos;s)</source>
+        <translation>رموز كل التسلسلات في تمريرة واحدة من vLLM (حسب البطاقة)</translation>
+    </message>
+    <message>
+        <source>Share of each GPU&apos;s memory that vLLM or SGLang takes (0.92; SGLang: the card&apos;s)</source>
+        <translation>حصة vLLM أو SGLang من ذاكرة كل GPU ‏(0.92؛ وفي SGLang حسب البطاقة)</translation>
+    </message>
+    <message>
+        <source>With SGLang it is the share for weights and cache.</source>
+        <translation>وفي SGLang هي حصة الأوزان والذاكرة المؤقتة.</translation>
+    </message>
+    <message>
+        <source>Folder for weights on disk (a temporary one, removed at the end)</source>
+        <translation>مجلد للأوزان على القرص (مجلد مؤقت، يُزال في النهاية)</translation>
+    </message>
+    <message>
+        <source>Layers whose weights are brought in ahead of the running one (2)</source>
+        <translation>عدد الطبقات التي تُجلب أوزانها قبل الطبقة العاملة (2)</translation>
+    </message>
+    <message>
+        <source>Bring a layer&apos;s weights in only when it runs, as Accelerate does</source>
+        <translation>جلب أوزان الطبقة عند عملها فقط، كما يفعل Accelerate</translation>
+    </message>
+    <message>
+        <source>Where offloaded layers run (the lowest GPU of the map, else the CPU)</source>
+        <translation>أين تعمل الطبقات المفرَّغة (أدنى GPU في الخريطة، وإلا CPU)</translation>
+    </message>
+    <message>
+        <source>Stream offloaded modules to a GPU or compute them on the CPU; repeatable (stream)</source>
+        <translation>بث الوحدات المفرَّغة إلى GPU أو حسابها على CPU؛ يمكن تكراره (stream)</translation>
+    </message>
+    <message>
+        <source>The last rule that names a module, or a module above it, applies.</source>
+        <translation>تُطبَّق آخر قاعدة تسمي الوحدة أو وحدة فوقها.</translation>
+    </message>
+    <message>
+        <source>Offload buffers as well, as Accelerate&apos;s offload_buffers does</source>
+        <translation>تفريغ (offload) المخازن المؤقتة أيضًا، كما في offload_buffers في Accelerate</translation>
+    </message>
+    <message>
+        <source>Accelerate&apos;s main_device: where offloaded layers run, if there are hooks</source>
+        <translation>main_device الخاص بـ Accelerate: أين تعمل الطبقات المفرَّغة (offload)، إن كانت هناك خطّافات (hooks)</translation>
+    </message>
+    <message>
+        <source>Accelerate&apos;s: hooks also if the model is on one device</source>
+        <translation>من Accelerate: خطّافات حتى لو كان النموذج على جهاز واحد</translation>
+    </message>
+    <message>
+        <source>Accelerate&apos;s: classes whose modules bring all weights below them at once</source>
+        <translation>من Accelerate: الأصناف التي تجلب وحداتها كل الأوزان التي تحتها دفعة واحدة</translation>
+    </message>
+    <message>
+        <source>Accelerate&apos;s: keyword arguments that hooks leave where they are</source>
+        <translation>من Accelerate: الوسائط المسمّاة (keyword arguments) التي تتركها الخطّافات (hooks) حيث هي</translation>
+    </message>
+    <message>
+        <source>Load on each of these machines at once, by the stowagectl found by ssh</source>
+        <translation>التحميل على هذه الأجهزة معًا، بـ stowagectl الذي يجده ssh</translation>
+    </message>
+    <message>
+        <source>localhost is this machine. The first machine makes the plan, with its devices. Paths are the machines&apos; own.</source>
+        <translation>‏localhost هو هذا الجهاز. ويصنع الجهاز الأول الخطة بأجهزته. والمسارات مسارات الأجهزة نفسها.</translation>
+    </message>
+    <message>
+        <source>Run the layers in several processes, on machines that ssh reaches</source>
+        <translation>تشغيل الطبقات في عدة عمليات، على أجهزة يصل إليها ssh</translation>
+    </message>
+    <message>
+        <source>Each process has its part of the model. localhost is this machine, and MODEL is a path of each machine. Activations go from address to address, neither encrypted nor authenticated; MACHINE:FIRST-LAST@ADDRESS names the address to listen on.</source>
+        <translation>لكل عملية جزؤها من النموذج. ‏localhost هو هذا الجهاز، وMODEL مسار على كل جهاز. وتنتقل التنشيطات من عنوان إلى عنوان بلا تعمية ولا استيثاق؛ وMACHINE:FIRST-LAST@ADDRESS يحدد العنوان الذي يُستمع عليه.</translation>
+    </message>
+    <message>
+        <source>Send each stage on another machine its weights from this machine</source>
+        <translation>إرسال أوزان كل مرحلة على جهاز آخر من هذا الجهاز</translation>
+    </message>
+    <message>
+        <source>They are removed there at the end.</source>
+        <translation>وتُزال هناك في النهاية.</translation>
+    </message>
+    <message>
+        <source>Groups of prompts in the stages at once, 1 to 64 (as many as stages)</source>
+        <translation>مجموعات المطالبات في المراحل معًا، من 1 إلى 64 (بعدد المراحل)</translation>
+    </message>
+    <message>
+        <source>One stage computes while others do.</source>
+        <translation>تحسب المراحل في الوقت نفسه.</translation>
+    </message>
+    <message>
+        <source>Seconds without data after which a stage is given up (300)</source>
+        <translation>الثواني بلا بيانات التي تُترك المرحلة بعدها (300)</translation>
+    </message>
+    <message>
+        <source>File for the memory that each stage holds, a line of JSON per second</source>
+        <translation>ملف للذاكرة التي تشغلها كل مرحلة، سطر JSON في الثانية</translation>
+    </message>
+    <message>
+        <source>Print one JSON object on standard output, for programs</source>
+        <translation>طباعة كائن JSON واحد على الخرج القياسي، للبرامج</translation>
+    </message>
+    <message>
+        <source>Write each prompt&apos;s last logits as float32 [prompts × vocabulary]</source>
+        <translation>كتابة آخر logits لكل مطالبة float32 [المطالبات × المفردات]</translation>
+    </message>
+    <message>
+        <source>For an encoder its numbers. &quot;-&quot; is standard output.</source>
+        <translation>وللمرمِّز أرقامه. ‏&quot;-&quot; هو الخرج القياسي.</translation>
+    </message>
+    <message>
+        <source>Write the memory samples, with phases and tensors, as CSV</source>
+        <translation>كتابة عينات الذاكرة، مع الأطوار والموترات، في CSV</translation>
+    </message>
+    <message>
+        <source>&quot;-&quot; is standard output.</source>
+        <translation>‏&quot;-&quot; هو الخرج القياسي.</translation>
+    </message>
+    <message>
+        <source>Folder for the memory samples of each method as CSV: METHOD.csv</source>
+        <translation>مجلد لعينات ذاكرة كل طريقة في CSV: ‏METHOD.csv</translation>
+    </message>
+    <message>
+        <source>Write what devices, links and disk did, and when, as CSV</source>
+        <translation>كتابة ما فعلته الأجهزة والوصلات والقرص، ومتى، في CSV</translation>
+    </message>
+    <message>
+        <source>Write a record with its plan and its curves, as JSON</source>
+        <translation>كتابة سجل مع خطته ومنحنياته في JSON</translation>
+    </message>
+    <message>
+        <source>The window&apos;s history, reports and projects read it; a project that is loaded or run then names it. &quot;-&quot; is standard output.</source>
+        <translation>يقرؤه سجل النافذة والتقارير والمشاريع؛ والمشروع الذي يُحمَّل أو يُشغَّل يذكره بعدها. ‏&quot;-&quot; هو الخرج القياسي.</translation>
+    </message>
+    <message>
+        <source>Write where each tensor is on each GPU at the end, as JSON</source>
+        <translation>كتابة مكان كل موتر على كل GPU في النهاية، في JSON</translation>
+    </message>
+    <message>
+        <source>Verify, and write every tensor&apos;s device, dtype and comparison as CSV</source>
+        <translation>التحقق، وكتابة جهاز كل موتر ونوع dtype ونتيجة المقارنة بصيغة CSV</translation>
+    </message>
+    <message>
+        <source>Write progress and memory as JSON lines during the load</source>
+        <translation>كتابة التقدم والذاكرة أسطر JSON أثناء التحميل</translation>
+    </message>
+    <message>
+        <source>For programs that follow it. &quot;-&quot; is standard output; compare takes it with one method.</source>
+        <translation>للبرامج التي تتابعه. ‏&quot;-&quot; هو الخرج القياسي؛ ويقبله compare مع طريقة واحدة.</translation>
+    </message>
+    <message>
+        <source>End of the link that this process is</source>
+        <translation>طرف الوصلة الذي تمثله هذه العملية</translation>
+    </message>
+    <message>
+        <source>Stage that this process is, with its layers</source>
+        <translation>المرحلة التي تمثلها هذه العملية، مع طبقاتها</translation>
+    </message>
+    <message>
+        <source>--stage-timeout of this process</source>
+        <translation>‏--stage-timeout لهذه العملية</translation>
+    </message>
+    <message>
+        <source>--micro-batches of this process</source>
+        <translation>‏--micro-batches لهذه العملية</translation>
+    </message>
+    <message>
+        <source>Stages that share this machine&apos;s cores</source>
+        <translation>المراحل التي تتقاسم أنوية هذا الجهاز</translation>
+    </message>
+    <message>
+        <source>Print this help and exit</source>
+        <translation>عرض هذه المساعدة والخروج</translation>
+    </message>
+    <message>
+        <source>Print all options with their details and exit</source>
+        <translation>عرض كل الخيارات بتفاصيلها والخروج</translation>
+    </message>
+    <message>
+        <source>Show the version; with --json also those of LibTorch, Qt and the rules</source>
+        <translation>عرض الإصدار؛ ومع ‎--json إصدارات LibTorch وQt والقواعد أيضًا</translation>
+    </message>
+    <message>
+        <source>Arguments</source>
+        <translation>الوسائط</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>التشغيل</translation>
+    </message>
+    <message>
+        <source>Loading</source>
+        <translation>التحميل</translation>
+    </message>
+    <message>
+        <source>Devices</source>
+        <translation>الأجهزة</translation>
+    </message>
+    <message>
+        <source>Placement</source>
+        <translation>التوضيع</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>النموذج</translation>
+    </message>
+    <message>
+        <source>Hooks and offload</source>
+        <translation>الخطّافات والتفريغ</translation>
+    </message>
+    <message>
+        <source>Several machines</source>
+        <translation>عدة أجهزة</translation>
+    </message>
+    <message>
+        <source>Output</source>
+        <translation>الخرج</translation>
+    </message>
+    <message>
+        <source>Help</source>
+        <translation>المساعدة</translation>
+    </message>
+    <message>
+        <source>Between processes of Stowage</source>
+        <translation>بين عمليات Stowage</translation>
+    </message>
+    <message>
+        <source>Without --python, the modules are those that Stowage knows; with it, that Python is asked for every model.</source>
+        <translation>بلا --python تكون الوحدات هي التي يعرفها Stowage؛ ومعه تُسأل نسخة Python تلك، أيًّا كان النموذج.</translation>
+    </message>
+    <message>
+        <source>Exit status: 0 the map is valid, 5 it is valid with warnings, 1 it cannot be loaded.</source>
+        <translation>حالة الخروج: 0 الخريطة صالحة، 5 صالحة مع تحذيرات، 1 لا يمكن تحميلها.</translation>
+    </message>
+    <message>
+        <source>Exit status: as plan. Comments name what the engine cannot express.</source>
+        <translation>حالة الخروج: كما في plan. وتذكر التعليقات ما لا يستطيع المحرك التعبير عنه.</translation>
+    </message>
+    <message>
+        <source>gpt is a from-scratch GPT, as sample --arch raschka-gpt2 makes one.</source>
+        <translation>‏gpt نموذج GPT مبني من الصفر، كالذي يصنعه sample --arch raschka-gpt2.</translation>
+    </message>
+    <message>
+        <source>The second example makes the lesson&apos;s table, of a GPT as sample --arch raschka-gpt2 makes one.</source>
+        <translation>يصنع المثال الثاني جدول الدرس، لنموذج GPT كالذي يصنعه sample --arch raschka-gpt2.</translation>
+    </message>
+    <message>
+        <source>It reads the model one layer at a time with plain reads, independently of the loading code.</source>
+        <translation>يقرأ النموذج طبقةً طبقةً، بقراءات بسيطة لا تشترك في شيء مع التحميل.</translation>
+    </message>
+    <message>
         <source>%1 again at another moment: the state dict on the host</source>
         <translation>%1 مرة أخرى في لحظة أخرى: state dict على المضيف</translation>
-    </message>
-    <message>
-        <source>Fits with offload (weights only): %1 stay on the CPU, %2 on the disk</source>
-        <translation>تتسع مع الترحيل (الأوزان فقط): يبقى %1 على CPU و%2 على القرص</translation>
-    </message>
-    <message>
-        <source>Fits with offload (weights only): %1 stay on the CPU</source>
-        <translation>تتسع مع الترحيل (الأوزان فقط): يبقى %1 على CPU</translation>
-    </message>
-    <message>
-        <source>Fits with offload (weights only): %1 stay on the disk</source>
-        <translation>تتسع مع الترحيل (الأوزان فقط): يبقى %1 على القرص</translation>
     </message>
     <message>
         <source>%1 (simulated)</source>
@@ -9739,7 +10575,7 @@
     </message>
     <message>
         <source>used by others</source>
-        <translation>تستخدمه برامج أخرى</translation>
+        <translation>المستخدَم من برامج أخرى</translation>
     </message>
     <message>
         <source>figures</source>
@@ -9850,10 +10686,6 @@
         <translation>الاستراتيجية: %1. القواعد: %2.</translation>
     </message>
     <message>
-        <source>Devices</source>
-        <translation>الأجهزة</translation>
-    </message>
-    <message>
         <source>Problems</source>
         <translation>المشكلات</translation>
     </message>
@@ -9918,12 +10750,16 @@
         <translation>%1 (%2)، %3</translation>
     </message>
     <message>
+        <source>Memory of the %1</source>
+        <translation>ذاكرة %1</translation>
+    </message>
+    <message>
         <source>quantity</source>
         <translation>الكمية</translation>
     </message>
     <message>
         <source>predicted</source>
-        <translation>المتوقَّع</translation>
+        <translation>متوقَّع</translation>
     </message>
     <message>
         <source>measured less predicted</source>
@@ -9931,11 +10767,11 @@
     </message>
     <message>
         <source>times</source>
-        <translation>عدد المرات</translation>
+        <translation>المرات</translation>
     </message>
     <message>
         <source>moved to %1</source>
-        <translation>ما انتقل إلى %1</translation>
+        <translation>المنقول إلى %1</translation>
     </message>
     <message>
         <source>in (measured)</source>
@@ -10004,10 +10840,6 @@
     <message>
         <source>GiB are 2^30 bytes. What is simulated or estimated was not measured.</source>
         <translation>1 GiB هو 2^30 بايت. ما هو محاكاة أو تقدير لم يُقَس.</translation>
-    </message>
-    <message>
-        <source>Memory of the %1</source>
-        <translation>ذاكرة %1</translation>
     </message>
 </context>
 <context>
@@ -10241,13 +11073,6 @@
     </message>
 </context>
 <context>
-    <name>stowage::CheckVerb</name>
-    <message>
-        <source>Exit status: 0 the map is valid, 5 it is valid with warnings, 1 it cannot be loaded.</source>
-        <translation>حالة الخروج: 0 الخريطة صالحة، 5 صالحة مع تحذيرات، 1 لا يمكن تحميلها.</translation>
-    </message>
-</context>
-<context>
     <name>stowage::ChoiceTimes</name>
     <message>
         <source>Without time estimates, no plan can be called the best; choose another strategy.</source>
@@ -10291,56 +11116,12 @@
         <source>The comparison was interrupted at %1.</source>
         <translation>قوطعت المقارنة عند %1.</translation>
     </message>
-    <message>
-        <source>Checkpoint file or folder</source>
-        <translation>ملف أو مجلد نقطة حفظ</translation>
-    </message>
-    <message>
-        <source>all (the default), or names separated by commas</source>
-        <translation>all (الافتراضي)، أو أسماء تفصل بينها فواصل</translation>
-    </message>
-    <message>
-        <source>Compare every loaded byte with the file</source>
-        <translation>مقارنة كل بايت محمَّل بالملف</translation>
-    </message>
-    <message>
-        <source>The files&apos; pages before each run: as-is (the default), cold (posix_fadvise DONTNEED) or warm (read once)</source>
-        <translation>صفحات الملفات قبل كل تشغيل: as-is (الافتراضي) أو cold (posix_fadvise DONTNEED) أو warm (مقروءة مرة)</translation>
-    </message>
-    <message>
-        <source>Free memory before each run: as-is (the default), or touched, so that a virtual machine need not get it from its host meanwhile</source>
-        <translation>الذاكرة الحرّة قبل كل تشغيل: as-is (الافتراضي)، أو touched، كي لا تحتاج آلة افتراضية إلى أخذها من مضيفها أثناء ذلك</translation>
-    </message>
-    <message>
-        <source>Write each run&apos;s memory samples as CSV into this folder: METHOD.csv</source>
-        <translation>كتابة عيّنات ذاكرة كل تشغيل بصيغة CSV في هذا المجلد: METHOD.csv</translation>
-    </message>
-    <message>
-        <source>With one method: write progress and memory as JSON lines while it loads</source>
-        <translation>مع طريقة واحدة: كتابة التقدم والذاكرة كأسطر JSON أثناء التحميل</translation>
-    </message>
-    <message>
-        <source>Run this prompt (as 1,2,3) through each loaded from-scratch GPT, and hold its logits against a reference</source>
-        <translation>تشغيل هذه المطالبة (مثل 1,2,3) عبر كل نموذج GPT محمَّل مبني من الصفر، ومقارنة logits الخاصة به بمرجع</translation>
-    </message>
-    <message>
-        <source>With --forward: the reference&apos;s logits, made here where the file is missing (a temporary one)</source>
-        <translation>مع --forward: ملف logits المرجعية، ويُنشأ هنا حيث يكون مفقودًا (ملف مؤقت)</translation>
-    </message>
-    <message>
-        <source>the lesson&apos;s table</source>
-        <translation>جدول الدرس</translation>
-    </message>
 </context>
 <context>
     <name>stowage::CompletionVerb</name>
     <message>
         <source>There is no completion for &quot;%1&quot;; use bash, zsh or fish.</source>
         <translation>لا يوجد إكمال لـ &quot;%1&quot;؛ اذكر bash أو zsh أو fish.</translation>
-    </message>
-    <message>
-        <source>bash, zsh or fish</source>
-        <translation>bash أو zsh أو fish</translation>
     </message>
 </context>
 <context>
@@ -10513,48 +11294,12 @@
         <source>all</source>
         <translation>الكل</translation>
     </message>
-    <message>
-        <source>Recorded cases, one JSON object a line; or &quot;-&quot;</source>
-        <translation>حالات مسجَّلة، كائن JSON واحد في كل سطر؛ أو &quot;-&quot;</translation>
-    </message>
-    <message>
-        <source>The trees that the cases name</source>
-        <translation>الأشجار التي تسميها الحالات</translation>
-    </message>
-    <message>
-        <source>Print each answer as a line of JSON, and compare nothing</source>
-        <translation>طباعة كل جواب كسطر JSON، دون مقارنة أي شيء</translation>
-    </message>
 </context>
 <context>
     <name>stowage::ConvertVerb</name>
     <message>
         <source>--dtype &quot;%1&quot; is not a dtype that tensors can be cast to; use float32, float16, bfloat16 or float64.</source>
         <translation>--dtype &quot;%1&quot; ليس نوعًا تُحوَّل إليه الموترات؛ استخدم float32 أو float16 أو bfloat16 أو float64.</translation>
-    </message>
-    <message>
-        <source>Checkpoint file, index or folder</source>
-        <translation>ملف أو فهرس أو مجلد نقطة حفظ</translation>
-    </message>
-    <message>
-        <source>Folder to write into; made where it is missing</source>
-        <translation>المجلد الذي يُكتب فيه؛ يُنشأ إذا لم يكن موجودًا</translation>
-    </message>
-    <message>
-        <source>safetensors; pth; per-tensor, one .pt a tensor; or offload, the folder that Accelerate offloads into</source>
-        <translation>safetensors؛ أو pth؛ أو per-tensor، ملف .pt واحد لكل موتر؛ أو offload، المجلد الذي يفرّغ إليه Accelerate</translation>
-    </message>
-    <message>
-        <source>Cast floating-point tensors: float16, bfloat16, float32 or float64</source>
-        <translation>تحويل (cast) موترات الفاصلة العائمة: float16 أو bfloat16 أو float32 أو float64</translation>
-    </message>
-    <message>
-        <source>Go on where an interrupted run with the same options stopped</source>
-        <translation>المتابعة من حيث توقف تشغيل بالخيارات نفسها قبل اكتماله</translation>
-    </message>
-    <message>
-        <source>Split safetensors into files of tensors of at most this size, with an index; a tensor that is larger has a file of its own, and headers come on top</source>
-        <translation>تقسيم safetensors إلى ملفات لا يزيد حجم موترات كل منها على هذا الحجم، مع فهرس؛ وللموتر الأكبر منه ملف خاص به، وتُضاف الترويسات فوق ذلك</translation>
     </message>
 </context>
 <context>
@@ -10681,47 +11426,12 @@
         <source>--allocator applies to simulated GPUs, but there are none; simulate some with --gpus 24GiB.</source>
         <translation>يسري --allocator على وحدات GPU المُحاكاة، ولا يوجد منها شيء؛ حاكِ بعضها بالخيار --gpus 24GiB.</translation>
     </message>
-    <message>
-        <source>Which of them are seen, renumbered, as CUDA_VISIBLE_DEVICES: 1,0</source>
-        <translation>أي منها يُرى، مع إعادة ترقيمها، كما في CUDA_VISIBLE_DEVICES: 1,0</translation>
-    </message>
-    <message>
-        <source>How PyTorch&apos;s allocator is set on simulated GPUs: native or expandable_segments, as by PYTORCH_CUDA_ALLOC_CONF (native)</source>
-        <translation>ضبط مخصِّص PyTorch على وحدات GPU المُحاكاة: native أو expandable_segments، كما في PYTORCH_CUDA_ALLOC_CONF (native)</translation>
-    </message>
 </context>
 <context>
     <name>stowage::DevicesVerb</name>
     <message>
         <source>There is no folder for the result: set HOME or XDG_CONFIG_HOME.</source>
         <translation>لا يوجد مجلد للنتيجة: عيّن HOME أو XDG_CONFIG_HOME.</translation>
-    </message>
-    <message>
-        <source>List the cards that --gpus knows by name, with their published figures</source>
-        <translation>سرد البطاقات التي يعرفها --gpus بالاسم، مع أرقامها المنشورة</translation>
-    </message>
-    <message>
-        <source>Measure memory, disk and matrix products, some 10 seconds, and keep the rates for predicted times</source>
-        <translation>قياس الذاكرة والقرص وضرب المصفوفات، خلال نحو 10 ثوانٍ، وحفظ المعدّلات من أجل الأزمنة المتوقَّعة</translation>
-    </message>
-    <message>
-        <source>Folder on the disk to measure; a file there comes and goes (the user&apos;s folder for caches)</source>
-        <translation>مجلد على القرص المراد قياسه؛ يُنشأ فيه ملف ثم يُحذف (مجلد المستخدم للذاكرة المؤقتة)</translation>
-    </message>
-    <message>
-        <source>Size of that file at most (160MiB)</source>
-        <translation>أقصى حجم لذلك الملف (160MiB)</translation>
-    </message>
-</context>
-<context>
-    <name>stowage::DiffVerb</name>
-    <message>
-        <source>The first map: a file, a plan --json, &quot;-&quot; or the map</source>
-        <translation>الخريطة الأولى: ملف، أو ناتج plan --json، أو &quot;-&quot;، أو الخريطة نفسها</translation>
-    </message>
-    <message>
-        <source>The second map</source>
-        <translation>الخريطة الثانية</translation>
     </message>
 </context>
 <context>
@@ -11123,40 +11833,12 @@
         <source>--all-variants and --variant cannot be combined; give one of them.</source>
         <translation>--all-variants و--variant جوابان مختلفان؛ أعطِ أحدهما.</translation>
     </message>
-    <message>
-        <source>What PyTorch, vLLM, SGLang or llama.cpp printed of its memory, or &quot;-&quot;: each figure beside the estimate</source>
-        <translation>ما طبعه PyTorch أو vLLM أو SGLang أو llama.cpp عن ذاكرته، أو &quot;-&quot;: كل رقم بجانب التقدير</translation>
-    </message>
-    <message>
-        <source>ttft=0.5,tps=30: cards of the catalogue that reach the first token in so many seconds and then give each sequence so many tokens a second</source>
-        <translation>ttft=0.5,tps=30: بطاقات الكتالوج التي تبلغ الرمز الأول خلال هذا العدد من الثواني ثم تعطي كل تسلسل هذا العدد من الرموز في الثانية</translation>
-    </message>
-    <message>
-        <source>All plans of a project beside each other, a line each</source>
-        <translation>كل خطط المشروع متجاورة، سطر لكل خطة</translation>
-    </message>
 </context>
 <context>
     <name>stowage::ExportVerb</name>
     <message>
-        <source>The engine: %1</source>
-        <translation>المحرك: %1</translation>
-    </message>
-    <message>
-        <source>Write the files that the command needs into this folder, made if missing</source>
-        <translation>كتابة الملفات التي يحتاج إليها الأمر في هذا المجلد، ويُنشأ إذا لم يكن موجودًا</translation>
-    </message>
-    <message>
-        <source>Exit status: as plan. Settings that the engine cannot express are written as comments.</source>
-        <translation>حالة الخروج: كما في plan. وما لا يمكن التعبير عنه للمحرك يُكتب في تعليقات.</translation>
-    </message>
-    <message>
         <source>The command needs no files: nothing was written to %1.</source>
         <translation>الأمر وحده يكفي: لم يُكتب شيء في %1.</translation>
-    </message>
-    <message>
-        <source>Export although it is undetermined whether the plan fits</source>
-        <translation>صدّر رغم أنه غير محدد إن كانت الخطة تتسع</translation>
     </message>
     <message>
         <source>Nothing was exported; use --force to export anyway.</source>
@@ -11358,17 +12040,6 @@
     </message>
 </context>
 <context>
-    <name>stowage::ForwardPass</name>
-    <message>
-        <source>Run this prompt (as 1,2,3) through the loaded from-scratch GPT, on the devices where its weights lie</source>
-        <translation>تشغيل هذه المطالبة (مثل 1,2,3) عبر نموذج GPT المحمَّل المبني من الصفر، على الأجهزة التي تقع عليها أوزانه</translation>
-    </message>
-    <message>
-        <source>With --forward: logits to hold the pass against, as reference writes them</source>
-        <translation>مع --forward: ملف logits يُقارَن به التمرير، كما يكتبه reference</translation>
-    </message>
-</context>
-<context>
     <name>stowage::GgufReader</name>
     <message>
         <source>The tensor %1 of %2 %3.</source>
@@ -11491,22 +12162,6 @@
 <context>
     <name>stowage::HeadersVerb</name>
     <message>
-        <source>Checkpoint file or folder</source>
-        <translation>ملف أو مجلد نقطة حفظ</translation>
-    </message>
-    <message>
-        <source>Folder for the copy, new or empty: of each file what is no tensor, with holes between</source>
-        <translation>مجلد النسخة، جديد أو فارغ: من كل ملف ما ليس موترًا، مع فجوات (holes) بين ذلك</translation>
-    </message>
-    <message>
-        <source>Print the copy as JSON lines instead, as serve sends them</source>
-        <translation>طباعة النسخة بدلًا من ذلك كأسطر JSON، كما يرسلها serve</translation>
-    </message>
-    <message>
-        <source>What the copy calls the machine on which the weights are</source>
-        <translation>الاسم الذي تطلقه النسخة على الحاسوب الذي عليه الأوزان</translation>
-    </message>
-    <message>
         <source>Name the folder for the copy, or print it with --lines.</source>
         <translation>سمِّ مجلد النسخة، أو اطبعها باستخدام --lines.</translation>
     </message>
@@ -11532,10 +12187,42 @@
     </message>
 </context>
 <context>
-    <name>stowage::HelpTexts</name>
+    <name>stowage::HelpPages</name>
+    <message>
+        <source>OPTIONS</source>
+        <translation>الخيارات</translation>
+    </message>
+    <message>
+        <source>SUBCOMMAND</source>
+        <translation>الأمر الفرعي</translation>
+    </message>
+    <message>
+        <source>Usage</source>
+        <translation>الاستخدام</translation>
+    </message>
+    <message>
+        <source>%1.</source>
+        <translation>%1.</translation>
+    </message>
+    <message>
+        <source>Only with %1.</source>
+        <translation>لا يُستخدم إلا مع %1.</translation>
+    </message>
+    <message>
+        <source>Not with %1.</source>
+        <translation>لا يُستخدم مع %1.</translation>
+    </message>
+    <message>
+        <source>Subcommands</source>
+        <translation>الأوامر الفرعية</translation>
+    </message>
     <message>
         <source>Example:</source>
         <translation>مثال:</translation>
+    </message>
+    <message>
+        <source>%1 shows all %2 options.</source>
+        <translation>يعرض %1 كل الخيارات (%2).</translation>
     </message>
 </context>
 <context>
@@ -11573,25 +12260,6 @@
     <message>
         <source>names more shards than the limit of 65536</source>
         <translation>يسمّي أكثر من 65536 شظية (shard)، وهو أقصى ما يُقرأ</translation>
-    </message>
-</context>
-<context>
-    <name>stowage::InspectVerb</name>
-    <message>
-        <source>Checkpoint file or folder, config.json, .tree.json, &quot;-&quot;, or a project</source>
-        <translation>ملف أو مجلد نقطة حفظ، أو config.json، أو .tree.json، أو &quot;-&quot;، أو مشروع</translation>
-    </message>
-    <message>
-        <source>How many levels below the model to show (all)</source>
-        <translation>عدد المستويات التي تُعرض تحت النموذج (كلها)</translation>
-    </message>
-    <message>
-        <source>List every tensor with file, offset and bytes</source>
-        <translation>سرد كل موتر مع الملف والإزاحة والبايتات</translation>
-    </message>
-    <message>
-        <source>Sum parameters and bytes up by class</source>
-        <translation>جمع المُعامِلات والبايتات بحسب الصنف</translation>
     </message>
 </context>
 <context>
@@ -11938,30 +12606,7 @@
     </message>
 </context>
 <context>
-    <name>stowage::LoadFiles</name>
-    <message>
-        <source>Write the memory samples, with phases and tensors, as CSV (- for standard output, as for the next three)</source>
-        <translation>كتابة عيّنات الذاكرة، مع المراحل والموترات، بصيغة CSV (- للخرج القياسي، كما في الثلاثة التالية)</translation>
-    </message>
-    <message>
-        <source>Write which tensor lies where on each GPU at the end, as JSON</source>
-        <translation>كتابة موقع كل موتر على كل GPU في النهاية، بصيغة JSON</translation>
-    </message>
-    <message>
-        <source>Verify, and write every tensor&apos;s device, dtype and comparison as CSV</source>
-        <translation>التحقق، وكتابة جهاز كل موتر ونوع dtype ونتيجة المقارنة بصيغة CSV</translation>
-    </message>
-    <message>
-        <source>Write progress and memory as JSON lines while the load runs, for programs that follow it</source>
-        <translation>كتابة التقدم والذاكرة كأسطر JSON أثناء التحميل، للبرامج التي تتابعه</translation>
-    </message>
-</context>
-<context>
     <name>stowage::LoadMachines</name>
-    <message>
-        <source>Load the same on each of these machines at once, by the stowagectl that ssh finds there (localhost: this one). The first makes the plan, with its devices; paths are the machines&apos; own</source>
-        <translation>تحميل الشيء نفسه على كل من هذه الحواسيب معًا، بواسطة stowagectl الذي يجده ssh هناك (localhost: هذا الحاسوب). يضع الأول الخطة، بأجهزته؛ ومسارات الملفات هي مسارات كل حاسوب</translation>
-    </message>
     <message>
         <source>%1 cannot be combined with %2: %3</source>
         <translation>لا يُستخدم %1 مع %2: %3</translation>
@@ -11984,17 +12629,6 @@
     </message>
 </context>
 <context>
-    <name>stowage::LoadPreparation</name>
-    <message>
-        <source>Page cache of the model&apos;s files before the load: as-is, cold, warm (as-is)</source>
-        <translation>ذاكرة الصفحات المؤقتة لملفات النموذج قبل التحميل: as-is أو cold أو warm (as-is)</translation>
-    </message>
-    <message>
-        <source>Free memory before the load: as-is, or touched, so that a virtual machine need not get it from its host meanwhile (as-is)</source>
-        <translation>الذاكرة الحرّة قبل التحميل: as-is، أو touched، كي لا تحتاج آلة افتراضية إلى أخذها من مضيفها أثناء ذلك (as-is)</translation>
-    </message>
-</context>
-<context>
     <name>stowage::LoadRepeats</name>
     <message>
         <source>Loaded %1 times in %2 to %3 (median %4); anonymous memory afterwards: %5, finally %6; descriptors: %7, finally %8; they grow.</source>
@@ -12003,14 +12637,6 @@
     <message>
         <source>Loaded %1 times in %2 to %3 (median %4); anonymous memory afterwards: %5, finally %6; descriptors: %7, finally %8; they do not grow.</source>
         <translation>جرى التحميل %1 من المرات خلال %2 إلى %3 (الوسيط %4)؛ الذاكرة المجهولة (anonymous) بعد ذلك %5، وفي النهاية %6؛ الواصفات %7، وفي النهاية %8: لا شيء ينمو.</translation>
-    </message>
-    <message>
-        <source>Load so many times in one process, giving back between; fails if memory grows</source>
-        <translation>التحميل هذا العدد من المرات في عملية واحدة، مع إعادة الذاكرة بينها؛ يفشل إذا ازدادت الذاكرة</translation>
-    </message>
-    <message>
-        <source>With --repeat: the next load goes to memory that the last one left</source>
-        <translation>مع --repeat: يذهب التحميل التالي إلى الذاكرة التي تركها السابق</translation>
     </message>
 </context>
 <context>
@@ -12056,30 +12682,6 @@
         <translation>خطأ: %1</translation>
     </message>
     <message>
-        <source>Checkpoint file or folder</source>
-        <translation>ملف أو مجلد نقطة حفظ</translation>
-    </message>
-    <message>
-        <source>auto, %1 (auto: what suits plan and files)</source>
-        <translation>auto أو %1 (auto: ما يناسب الخطة والملفات)</translation>
-    </message>
-    <message>
-        <source>Walk the load without touching weights: for models (also .tree.json) and devices larger than this machine</source>
-        <translation>المرور بخطوات التحميل دون لمس الأوزان: للنماذج (وكذلك .tree.json) والأجهزة الأكبر من هذا الحاسوب</translation>
-    </message>
-    <message>
-        <source>Compare every loaded byte with the file</source>
-        <translation>مقارنة كل بايت محمَّل بالملف</translation>
-    </message>
-    <message>
-        <source>Verify and print each tensor&apos;s SHA-256</source>
-        <translation>التحقق وطباعة بصمة SHA-256 لكل موتر</translation>
-    </message>
-    <message>
-        <source>Keep the weights until standard input ends; of its lines, pause, resume and step are followed while it loads</source>
-        <translation>الاحتفاظ بالأوزان حتى ينتهي الدخل القياسي؛ ومن أسطره تُنفَّذ pause وresume وstep أثناء التحميل</translation>
-    </message>
-    <message>
         <source>a dry run has no weights to keep.</source>
         <translation>ليس للتشغيل التجريبي أوزان يحتفظ بها.</translation>
     </message>
@@ -12090,10 +12692,6 @@
     <message>
         <source>--reuse applies to repeated loads; also give --repeat 2 or more.</source>
         <translation>--reuse لعمليات تحميل متتابعة؛ أعطِ معه --repeat بقيمة 2 أو أكثر.</translation>
-    </message>
-    <message>
-        <source>a from-scratch GPT, as written by sample --arch raschka-gpt2</source>
-        <translation>نموذج GPT مكتوب من الصفر، كالذي ينشئه sample --arch raschka-gpt2</translation>
     </message>
 </context>
 <context>
@@ -12149,14 +12747,6 @@
 </context>
 <context>
     <name>stowage::MeasureLinkVerb</name>
-    <message>
-        <source>A machine that ssh reaches (localhost: this one); MACHINE:ADDRESS names the address to listen on</source>
-        <translation>حاسوب يصل إليه ssh (localhost: هذا الحاسوب)؛ ويحدد MACHINE:ADDRESS العنوان الذي يُستمع عليه</translation>
-    </message>
-    <message>
-        <source>Another one</source>
-        <translation>حاسوب آخر</translation>
-    </message>
     <message>
         <source>The measurement was interrupted.</source>
         <translation>قوطع القياس.</translation>
@@ -12539,21 +13129,6 @@
     </message>
 </context>
 <context>
-    <name>stowage::OffloadVerb</name>
-    <message>
-        <source>Checkpoint file, index or folder</source>
-        <translation>ملف أو فهرس أو مجلد نقطة حفظ</translation>
-    </message>
-    <message>
-        <source>Folder for index.json and one .dat a tensor; made where it is missing</source>
-        <translation>مجلد لملف index.json ولملف .dat واحد لكل موتر؛ يُنشأ إذا لم يكن موجودًا</translation>
-    </message>
-    <message>
-        <source>Go on where an interrupted run stopped</source>
-        <translation>المتابعة من حيث توقف تشغيل قبل اكتماله</translation>
-    </message>
-</context>
-<context>
     <name>stowage::OpeningBackend</name>
     <message>
         <source>LibTorch was not needed.</source>
@@ -12926,86 +13501,6 @@
         <translation>يختار --strategy optimal نافذة الجلب المسبق وأي الوحدات المفرَّغة (offload) يحسبها CPU؛ احذف --prefetch-window و--no-prefetch و--offloaded.</translation>
     </message>
     <message>
-        <source>RAM to plan with: capacity and default budget of the CPU (what machine and cgroup have free when the model is opened, read once; plan --json tells when, as read_at). More than this machine has: planned and estimated, not loaded</source>
-        <translation>RAM المخطَّط بها: سعة CPU وميزانيته الافتراضية (الحرّ على الحاسوب وفي مجموعة التحكم (cgroup) عند فتح النموذج، ويُقرأ مرة واحدة؛ ويذكر plan --json وقت ذلك باسم read_at). وما زاد على ما لدى هذا الحاسوب: يُخطَّط له ويُقدَّر، ولا يُحمَّل</translation>
-    </message>
-    <message>
-        <source>Capacity of the disk for offloaded weights (what is free there); more than this machine has as with --ram</source>
-        <translation>سعة القرص للأوزان المفرَّغة (offload) (الحرّ هناك)؛ وما زاد على ما لدى هذا الحاسوب فكما في --ram</translation>
-    </message>
-    <message>
-        <source>Accelerate&apos;s budgets: 0=10GiB,1=10GiB,cpu=30GiB, or the Python dict {0: &apos;10GiB&apos;, &apos;cpu&apos;: &apos;30GiB&apos;}; a bare number is bytes</source>
-        <translation>ميزانيات Accelerate: 0=10GiB,1=10GiB,cpu=30GiB، أو قاموس (dict) من Python مثل {0: &apos;10GiB&apos;, &apos;cpu&apos;: &apos;30GiB&apos;}؛ والعدد المجرد بالبايت</translation>
-    </message>
-    <message>
-        <source>Classes to keep whole (the architecture&apos;s own)</source>
-        <translation>الأصناف التي لا تُقسَّم (أصناف البنية نفسها)</translation>
-    </message>
-    <message>
-        <source>Plan and load in this dtype (as stored)</source>
-        <translation>التخطيط والتحميل بنوع dtype هذا (كما هو مخزَّن)</translation>
-    </message>
-    <message>
-        <source>A given map: a file, &quot;-&quot;, the JSON or Python dict, a script that has it, or a word as from_pretrained takes it: %1</source>
-        <translation>خريطة معطاة: ملف، أو &quot;-&quot;، أو كائن JSON أو قاموس (dict) من Python، أو سكربت يحويها، أو كلمة كما تأخذها from_pretrained: %1</translation>
-    </message>
-    <message>
-        <source>Load although the pre-flight says no</source>
-        <translation>التحميل رغم رفض الفحص المسبق</translation>
-    </message>
-    <message>
-        <source>Folder for weights on disk (a temporary one, removed at the end)</source>
-        <translation>مجلد للأوزان على القرص (مجلد مؤقت، يُزال في النهاية)</translation>
-    </message>
-    <message>
-        <source>Plan as if quantised: int8, nf4, fp4, fp8 or mxfp4; none takes back what a config.json declares. Planned, not loaded</source>
-        <translation>التخطيط كما لو كان مكمَّمًا: int8 أو nf4 أو fp4 أو fp8 أو mxfp4؛ ويلغي none ما يصرّح به config.json. يُخطَّط له ولا يُحمَّل</translation>
-    </message>
-    <message>
-        <source>With --quantize nf4 or fp4: the scales are quantised as well</source>
-        <translation>مع --quantize nf4 أو fp4: تُكمَّم المقاييس (scales) أيضًا</translation>
-    </message>
-    <message>
-        <source>%1 (the default), %2 or %3</source>
-        <translation>%1 (الافتراضية) أو %2 أو %3</translation>
-    </message>
-    <message>
-        <source>Of --strategy optimal: decode (the default), prefill, mix, context or pipeline</source>
-        <translation>لـ --strategy optimal: decode (الافتراضي) أو prefill أو mix أو context أو pipeline</translation>
-    </message>
-    <message>
-        <source>Put a module on a device; the strategy plans the rest; repeatable</source>
-        <translation>وضع وحدة على جهاز؛ وتخطّط الاستراتيجية للباقي؛ يمكن تكراره</translation>
-    </message>
-    <message>
-        <source>Offload buffers as well (Accelerate&apos;s offload_buffers)</source>
-        <translation>تفريغ (offload) المخازن المؤقتة أيضًا (offload_buffers الخاص بـ Accelerate)</translation>
-    </message>
-    <message>
-        <source>Take a smaller module first where the next does not fit</source>
-        <translation>أخذ وحدة أصغر أولًا حيث لا تتسع الذاكرة للتالية</translation>
-    </message>
-    <message>
-        <source>Do not merge entries that lie on one device</source>
-        <translation>عدم دمج المداخل الواقعة على جهاز واحد</translation>
-    </message>
-    <message>
-        <source>As load_hf_model: the N lowest GPUs; 1 takes the whole model, and so does none after a map was made. --strategy, --device-map and --max-memory beside it are its **kwargs</source>
-        <translation>كما في load_hf_model: وحدات GPU ذات الأرقام الأدنى، وعددها N؛ وعند القيمة 1 يوضع النموذج كله على GPU واحد، وكذلك عند عدم إعطاء عدد، بعد أن توضع خريطة. وإلى جانبه تكون --strategy و--device-map و--max-memory هي **kwargs الخاصة به</translation>
-    </message>
-    <message>
-        <source>As load_hf_model: one limit for each of them (85 % of what is free)</source>
-        <translation>كما في load_hf_model: حد واحد لكل منها (85% من الحرّ)</translation>
-    </message>
-    <message>
-        <source>As load_hf_model: cpu, cuda (the default), one GPU: cuda:1, or mps: planned for a machine with one memory for CPU and GPU, not loaded</source>
-        <translation>كما في load_hf_model: cpu، أو cuda (الافتراضي)، أو GPU واحد: cuda:1، أو mps: يُخطَّط لحاسوب بذاكرة واحدة لـ CPU وGPU، ولا يُحمَّل</translation>
-    </message>
-    <message>
-        <source>How machines of --gpus are joined: the rate between two, and its latency, or without names of any two (1.25GB/s:100us); repeatable</source>
-        <translation>كيفية ربط حواسيب --gpus: المعدّل بين اثنين منها وزمن التأخير، أو، من دون أسماء، بين أي اثنين (1.25GB/s:100us)؛ يمكن تكراره</translation>
-    </message>
-    <message>
         <source>--machine-link has no effect: all devices are in one machine.</source>
         <translation>لا أثر لـ --machine-link: كل الأجهزة في حاسوب واحد.</translation>
     </message>
@@ -13018,20 +13513,8 @@
         <translation>لا يسمي --max-memory حدًا لـ CPU، لذا يعطيه --ram الحد %1؛ أما Accelerate فيستبعد CPU. أضف cpu=0 لذلك، أو حدًا آخر.</translation>
     </message>
     <message>
-        <source>The placement that another engine makes of its settings: a file, &quot;-&quot;, or the command line, variable or map itself</source>
-        <translation>التوضيع الذي يصنعه محرك آخر من إعداداته: ملف، أو &quot;-&quot;، أو سطر الأوامر أو المتغير أو الخريطة نفسها</translation>
-    </message>
-    <message>
-        <source>With --import: whose settings they are (told by their words): %1</source>
-        <translation>مع --import: لمن هذه الإعدادات (تُعرف من كلماتها): %1</translation>
-    </message>
-    <message>
         <source>with the options of load_hf_model it must limit a device, as in {0: &quot;10GiB&quot;}.</source>
         <translation>مع خيارات load_hf_model يجب أن يحدّ جهازًا، كما في {0: &quot;10GiB&quot;}.</translation>
-    </message>
-    <message>
-        <source>Whose planner: accelerate, or transformers for that of from_pretrained; without it transformers for a model of its classes, else accelerate</source>
-        <translation>لمن المخطِّط: accelerate، أو transformers لمخطِّط from_pretrained؛ وبدونه transformers لنموذج من أصنافها، وإلا accelerate</translation>
     </message>
     <message>
         <source>--fallback-allocation has no effect on transformers&apos; rules; add --rules accelerate.</source>
@@ -13040,10 +13523,6 @@
     <message>
         <source>--device-map: %1</source>
         <translation>--device-map: %1</translation>
-    </message>
-    <message>
-        <source>Weights for --objective mix: of the time to the first token and of the time per token (1 and the tokens to generate)</source>
-        <translation>وزنا ‎--objective mix: للزمن حتى أول رمز ولزمن كل رمز (1 وعدد الرموز المولَّدة)</translation>
     </message>
 </context>
 <context>
@@ -13245,21 +13724,6 @@
     <message>
         <source>plans compared</source>
         <translation>خطط قورنت</translation>
-    </message>
-</context>
-<context>
-    <name>stowage::PlanVerb</name>
-    <message>
-        <source>Add every step of the planner and what each class kept whole does</source>
-        <translation>إضافة كل خطوة من خطوات المخطِّط وما يفعله كل صنف لا يُقسَّم</translation>
-    </message>
-    <message>
-        <source>Instead of the plan what comes of each value of one or two variables, a JSON object a line: context, batch, prompt, generate, prefill_chunk, kv_dtype, dtype, gpus, link, window, or a device&apos;s limit</source>
-        <translation>بدل الخطة ما ينتج عن كل قيمة لمتغير واحد أو متغيرين، كائن JSON في كل سطر: context أو batch أو prompt أو generate أو prefill_chunk أو kv_dtype أو dtype أو gpus أو link أو window أو حد جهاز</translation>
-    </message>
-    <message>
-        <source>Keep the plan in this project (.stowage), as the plan that --variant names (Plan)</source>
-        <translation>حفظ الخطة في هذا المشروع (.stowage)، بوصفها الخطة التي يسميها --variant (Plan)</translation>
     </message>
 </context>
 <context>
@@ -13501,51 +13965,6 @@
     </message>
 </context>
 <context>
-    <name>stowage::RecordFile</name>
-    <message>
-        <source>Write a record with its plan and its curves, as JSON, for the window&apos;s history, for reports and for projects; a project that is loaded or run names it from then on (- for standard output)</source>
-        <translation>كتابة سجل محفوظ مع خطته ومنحنياته بصيغة JSON، لمحفوظات النافذة وللتقارير وللمشاريع؛ والمشروع الذي يُحمَّل أو يُشغَّل يسميه منذ ذلك الحين (- للخرج القياسي)</translation>
-    </message>
-</context>
-<context>
-    <name>stowage::ReferenceVerb</name>
-    <message>
-        <source>Checkpoint file or folder</source>
-        <translation>ملف أو مجلد نقطة حفظ</translation>
-    </message>
-    <message>
-        <source>Where to write the logits, float32</source>
-        <translation>أين تُكتب logits، بنوع float32</translation>
-    </message>
-    <message>
-        <source>The prompt (1,2,3)</source>
-        <translation>المطالبة (1,2,3)</translation>
-    </message>
-    <message>
-        <source>It reads the model one layer at a time with plain reads, independently of the loading code.</source>
-        <translation>يقرأ النموذج طبقةً طبقةً، بقراءات بسيطة لا تشترك في شيء مع التحميل.</translation>
-    </message>
-    <message>
-        <source>a from-scratch GPT, as written by sample --arch raschka-gpt2</source>
-        <translation>نموذج GPT مكتوب من الصفر، كالذي ينشئه sample --arch raschka-gpt2</translation>
-    </message>
-</context>
-<context>
-    <name>stowage::ReportVerb</name>
-    <message>
-        <source>Checkpoint file or folder, .tree.json, or a project</source>
-        <translation>ملف أو مجلد نقطة حفظ، أو .tree.json، أو مشروع</translation>
-    </message>
-    <message>
-        <source>Where it goes: .html and .md have all plans of a project, .csv their bytes by device, .svg the board of one</source>
-        <translation>وجهة التقرير: في .html و.md كل خطط المشروع، وفي .csv بايتاتها لكل جهاز، وفي .svg لوحة إحداها</translation>
-    </message>
-    <message>
-        <source>Records of loads, runs and chains beside those of the project: what the window keeps, or the JSON of load, run and compare</source>
-        <translation>سجلات محفوظة لعمليات تحميل وتشغيل ولسلاسل إلى جانب سجلات المشروع: ما تحفظه النافذة، أو ناتج JSON من load وrun وcompare</translation>
-    </message>
-</context>
-<context>
     <name>stowage::RequestEditor</name>
     <message>
         <source>A plan needs a device; keep at least the CPU.</source>
@@ -13660,73 +14079,6 @@
         <source>the tokenizer makes no token of it; give a longer text.</source>
         <translation>لا تصنع منه أداة الترميز أي رمز؛ أعطِ نصًا أطول.</translation>
     </message>
-    <message>
-        <source>The prompt, as 15496,11,995; given again, a prompt more, of any length, that runs in the same passes</source>
-        <translation>المطالبة، مثل 15496,11,995؛ وعند تكراره تُضاف مطالبة أخرى، بأي طول، تعمل في التمريرات نفسها</translation>
-    </message>
-    <message>
-        <source>The prompt as text, for a model with its tokenizer&apos;s files beside it</source>
-        <translation>المطالبة كنص، لنموذج ملفات أداة ترميزه بجانبه</translation>
-    </message>
-    <message>
-        <source>Of a model whose encoder reads the prompt, as T5: the tokens with which its decoder begins (the one of its config.json)</source>
-        <translation>لنموذج يقرأ مرمِّزه المطالبة، مثل T5: الرموز التي يبدأ بها فاكّ ترميزه (الرمز الذي في config.json الخاص به)</translation>
-    </message>
-    <message>
-        <source>An array for a model that takes one, beside the prompt or alone: float32, as an image&apos;s pixel values, channels x height x width</source>
-        <translation>مصفوفة لنموذج يأخذها، إلى جانب المطالبة أو وحدها: float32، كقيم بكسلات صورة، قنوات x ارتفاع x عرض</translation>
-    </message>
-    <message>
-        <source>Run the prompt so many times at once (1)</source>
-        <translation>تشغيل المطالبة هذا العدد من المرات معًا (1)</translation>
-    </message>
-    <message>
-        <source>Let so many tokens of each prompt go in at once, over a cache (the whole)</source>
-        <translation>إدخال هذا العدد من رموز كل مطالبة دفعة واحدة، فوق ذاكرة مؤقتة (كلها)</translation>
-    </message>
-    <message>
-        <source>eager (the default): a layer&apos;s scores lie in memory; fused: none do, and a long prompt takes less time (over LibTorch 2)</source>
-        <translation>eager (الافتراضي): درجات الطبقة في الذاكرة؛ fused: لا شيء منها، وتأخذ المطالبة الطويلة زمنًا أقل (مع LibTorch 2)</translation>
-    </message>
-    <message>
-        <source>Let so many tokens follow, each a pass of its own (0)</source>
-        <translation>توليد هذا العدد من الرموز بعدها، كل منها في تمريرة خاصة به (0)</translation>
-    </message>
-    <message>
-        <source>Draw them instead of taking the likeliest: above 1 evener, below 1 likelier</source>
-        <translation>سحب الرموز بدل أخذ الأكثر احتمالًا: فوق 1 تتقارب الاحتمالات، وتحت 1 يُرجَّح الأكثر احتمالًا</translation>
-    </message>
-    <message>
-        <source>With --temperature: draw from the N likeliest (all)</source>
-        <translation>مع --temperature: السحب من الرموز الـ N الأكثر احتمالًا (كلها)</translation>
-    </message>
-    <message>
-        <source>With --temperature: the same seed, the same tokens (0)</source>
-        <translation>مع --temperature: البذرة نفسها تعطي الرموز نفسها (0)</translation>
-    </message>
-    <message>
-        <source>Threads that compute (one fewer than cores)</source>
-        <translation>عدد الخيوط التي تحسب (أقل من عدد الأنوية بواحد)</translation>
-    </message>
-    <message>
-        <source>The config.json of a model that lies without its own, as an offload folder</source>
-        <translation>config.json لنموذج لا يوجد معه الملف الخاص به، مثل مجلد تفريغ (offload)</translation>
-    </message>
-    <message>
-        <source>Accelerate&apos;s: keyword arguments that hooks leave where they are</source>
-        <translation>من Accelerate: الوسائط المسمّاة (keyword arguments) التي تتركها الخطّافات (hooks) حيث هي</translation>
-    </message>
-</context>
-<context>
-    <name>stowage::RunChain</name>
-    <message>
-        <source>Models to run after it with the same tokens, each in its turn: all lie in RAM, and one comes to the execution device as a whole when it is called and leaves when the next one is; b*50 calls b fifty times, in which it stays; repeatable</source>
-        <translation>نماذج تعمل بعده بالرموز نفسها، كل منها في دوره: تقع كلها في RAM، ويأتي الواحد منها إلى جهاز التنفيذ كاملًا عند استدعائه ويغادر عند استدعاء التالي؛ وb*50 يستدعي b خمسين مرة يبقى خلالها هناك؛ يمكن تكراره</translation>
-    </message>
-    <message>
-        <source>With --chain: each model gets the tokens of the one before and those that followed, where it takes them</source>
-        <translation>مع --chain: يتلقى كل نموذج رموز الذي قبله والرموز التي تلتها، حيث يأخذها</translation>
-    </message>
 </context>
 <context>
     <name>stowage::RunChecks</name>
@@ -13819,17 +14171,6 @@
     </message>
 </context>
 <context>
-    <name>stowage::RunFiles</name>
-    <message>
-        <source>Write the logits of each prompt&apos;s last position as float32 [prompts × vocabulary]; of an encoder its numbers (- for standard output)</source>
-        <translation>كتابة logits الموضع الأخير لكل مطالبة بنوع float32 [المطالبات × المفردات]؛ ولمرمِّز أعداده (- للخرج القياسي)</translation>
-    </message>
-    <message>
-        <source>Write what devices, links and disk did, and when, as CSV (- for standard output)</source>
-        <translation>كتابة ما فعلته الأجهزة والوصلات والقرص، ومتى، بصيغة CSV (- للخرج القياسي)</translation>
-    </message>
-</context>
-<context>
     <name>stowage::RunJob</name>
     <message>
         <source>At %1: %2</source>
@@ -13849,10 +14190,6 @@
 </context>
 <context>
     <name>stowage::RunStages</name>
-    <message>
-        <source>Give a stage up that has sent nothing for so many seconds (300)</source>
-        <translation>التخلي عن مرحلة لم ترسل شيئًا طوال هذا العدد من الثواني (300)</translation>
-    </message>
     <message>
         <source>%1 cannot be combined with %2: %3</source>
         <translation>لا يُستخدم %1 مع %2: %3</translation>
@@ -13874,20 +14211,12 @@
         <translation>قوطع التشغيل على كل الحواسيب.</translation>
     </message>
     <message>
-        <source>Run the layers in several processes, each with its own part of the model: on machines that ssh reaches (localhost: on this one), whose own path MODEL is. Activations go from address to address, neither encrypted nor authenticated; MACHINE:FIRST-LAST@ADDRESS names the address to listen on</source>
-        <translation>تشغيل الطبقات في عدة عمليات، لكل منها جزؤها من النموذج: على حواسيب يصل إليها ssh (localhost: على هذا الحاسوب)، وMODEL هو مسار الملف على كل حاسوب. تنتقل التنشيطات من عنوان إلى عنوان، بلا تشفير ولا مصادقة؛ ويحدد MACHINE:FIRST-LAST@ADDRESS العنوان الذي يُستمع عليه</translation>
-    </message>
-    <message>
         <source>it names modules, but each stage has only some of them.</source>
         <translation>إنه يسمّي وحدات، وليس لكل مرحلة إلا بعضها.</translation>
     </message>
     <message>
         <source>the stages on %1 cannot share one folder; leave it out, so that each gets its own temporary folder.</source>
         <translation>لا يمكن للمراحل على %1 أن تتشارك مجلدًا واحدًا؛ اتركه، فيكون لكل منها مجلد مؤقت خاص بها.</translation>
-    </message>
-    <message>
-        <source>MODEL is this machine&apos;s: send each stage on another machine its part of the weights, which is removed there at the end</source>
-        <translation>إرسال الأوزان من هذا الحاسوب، حيث يقع MODEL: تتلقى كل مرحلة على حاسوب آخر جزءها منها، ويُحذف هناك في النهاية</translation>
     </message>
     <message>
         <source>models in a chain run one after another in one process.</source>
@@ -13902,16 +14231,8 @@
         <translation>لا تُرسَل إلا ملفات النموذج نفسه.</translation>
     </message>
     <message>
-        <source>Several prompts go through the stages in so many groups, so that one computes while others do (1 to 64; as many as there are stages)</source>
-        <translation>تمرير عدة مطالبات عبر المراحل في هذا العدد من المجموعات، بحيث تحسب مرحلة بينما تحسب المراحل الأخرى (من 1 إلى 64؛ الافتراضي: بعدد المراحل)</translation>
-    </message>
-    <message>
         <source>give 1 to %1.</source>
         <translation>أعطِ عددًا من 1 إلى %1.</translation>
-    </message>
-    <message>
-        <source>Write into FILE what memory each stage holds while it goes, a line of JSON a second</source>
-        <translation>يكتب في FILE ما تشغله كل مرحلة من الذاكرة في أثناء عملها، سطرًا من JSON كل ثانية</translation>
     </message>
 </context>
 <context>
@@ -13978,10 +14299,6 @@
     <message>
         <source>error: %1</source>
         <translation>خطأ: %1</translation>
-    </message>
-    <message>
-        <source>Checkpoint file or folder</source>
-        <translation>ملف أو مجلد نقطة حفظ</translation>
     </message>
     <message>
         <source>The plan of this project pins modules, but each stage has only some of them; run the model itself, or remove the pins.</source>
@@ -14096,38 +14413,6 @@
         <source>float32, float16, bfloat16 or float64</source>
         <translation>float32 أو float16 أو bfloat16 أو float64</translation>
     </message>
-    <message>
-        <source>Folder to write into; made where it is missing</source>
-        <translation>المجلد الذي يُكتب فيه؛ يُنشأ إذا لم يكن موجودًا</translation>
-    </message>
-    <message>
-        <source>gpt2 (the default), raschka-gpt2, each also -medium, -large, -xl; llama-7b; llama-, mistral-, mixtral-, qwen2-, qwen3-, bert-, t5-, mamba-tiny of some megabytes</source>
-        <translation>gpt2 (الافتراضي)، أو raschka-gpt2، وكل منهما أيضًا مع -medium و-large و-xl؛ أو llama-7b؛ أو llama- وmistral- وmixtral- وqwen2- وqwen3- وbert- وt5- وmamba-tiny بحجم بضعة ميغابايت</translation>
-    </message>
-    <message>
-        <source>float32 (the default), float16, bfloat16 or float64</source>
-        <translation>float32 (الافتراضي) أو float16 أو bfloat16 أو float64</translation>
-    </message>
-    <message>
-        <source>safetensors (the default), pth, or per-tensor: one .pt a tensor</source>
-        <translation>safetensors (الافتراضي)، أو pth، أو per-tensor: ملف .pt واحد لكل موتر</translation>
-    </message>
-    <message>
-        <source>Seed of the weights (0)</source>
-        <translation>بذرة الأوزان (0)</translation>
-    </message>
-    <message>
-        <source>default, as the model starts, or perturbed: norms and biases random as well</source>
-        <translation>default، كما يبدأ النموذج، أو perturbed: مُعامِلات التسوية والانحياز عشوائية أيضًا</translation>
-    </message>
-    <message>
-        <source>Go on where an interrupted run with the same options stopped</source>
-        <translation>المتابعة من حيث توقف تشغيل بالخيارات نفسها قبل اكتماله</translation>
-    </message>
-    <message>
-        <source>Split safetensors into files of tensors of at most this size, with an index; a tensor that is larger has a file of its own, and headers come on top</source>
-        <translation>تقسيم safetensors إلى ملفات لا يزيد حجم موترات كل منها على هذا الحجم، مع فهرس؛ وللموتر الأكبر منه ملف خاص به، وتُضاف الترويسات فوق ذلك</translation>
-    </message>
 </context>
 <context>
     <name>stowage::ScriptReader</name>
@@ -14220,10 +14505,6 @@
         <source>%1 checks, %2 FAILED, in %3.</source>
         <translation>%1 من الفحوص، فشل منها %2، خلال %3.</translation>
     </message>
-    <message>
-        <source>Check the CUDA devices instead: the same promises, for real</source>
-        <translation>فحص أجهزة CUDA بدلًا من ذلك: الضمانات نفسها، على أجهزة حقيقية</translation>
-    </message>
 </context>
 <context>
     <name>stowage::SentParts</name>
@@ -14268,13 +14549,6 @@
     <message>
         <source>A line is longer than 16 MiB; it is ignored.</source>
         <translation>يوجد سطر أطول من 16 MiB؛ وقد جرى تجاوزه.</translation>
-    </message>
-</context>
-<context>
-    <name>stowage::ServeVerb</name>
-    <message>
-        <source>A folder in which models may be read; repeatable (the home folder)</source>
-        <translation>مجلد يجوز أن تُقرأ النماذج فيه؛ يمكن تكراره (مجلد المستخدم الرئيسي)</translation>
     </message>
 </context>
 <context>
@@ -14835,28 +15109,8 @@
         <translation>كُتب إلى %1.</translation>
     </message>
     <message>
-        <source>Checkpoint file or folder, config.json, or a class or function of your own code that makes the model: package.net:Net</source>
-        <translation>ملف أو مجلد نقطة حفظ، أو config.json، أو صنف أو دالة من شيفرتك يصنع النموذج: package.net:Net</translation>
-    </message>
-    <message>
-        <source>The .tree.json to write (of own code: net.tree.json)</source>
-        <translation>ملف .tree.json الذي يُكتب (لشيفرتك: net.tree.json)</translation>
-    </message>
-    <message>
-        <source>Seconds after which Python is ended (120)</source>
-        <translation>عدد الثواني التي يُنهى بعدها Python (120)</translation>
-    </message>
-    <message>
-        <source>Without --python, the modules are those that Stowage knows; with it, that Python is asked for every model.</source>
-        <translation>بلا --python تكون الوحدات هي التي يعرفها Stowage؛ ومعه تُسأل نسخة Python تلك، أيًّا كان النموذج.</translation>
-    </message>
-    <message>
         <source>%1: %2 module, %3 parameters, %4.</source>
         <translation>%1: %2 وحدة، %3 مُعامِل، %4.</translation>
-    </message>
-    <message>
-        <source>Replace a file that an earlier run did not write</source>
-        <translation>استبدال ملف لم يكتبه تشغيل سابق</translation>
     </message>
     <message>
         <source>%1 already exists and was not written by this command; specify another file with --out, or replace it with --force.</source>
@@ -14963,34 +15217,6 @@
         <translation>يذكر %1 %2، وهو ليس من الأجهزة؛ استخدم أحد أجهزة --gpus، أو CPU.</translation>
     </message>
     <message>
-        <source>Layers whose weights are brought in while one before them computes (2)</source>
-        <translation>عدد الطبقات التي تُجلب أوزانها بينما تحسب طبقة قبلها (2)</translation>
-    </message>
-    <message>
-        <source>Bring a layer&apos;s weights in only when it runs, as Accelerate does</source>
-        <translation>جلب أوزان الطبقة عند عملها فقط، كما يفعل Accelerate</translation>
-    </message>
-    <message>
-        <source>Where offloaded layers run (the GPU of the map with the lowest number, else the CPU)</source>
-        <translation>أين تعمل الطبقات المفرَّغة (offload) (GPU ذو أدنى رقم في الخريطة، وإلا فهو CPU)</translation>
-    </message>
-    <message>
-        <source>Accelerate&apos;s main_device: where offloaded layers run, if there are hooks</source>
-        <translation>main_device الخاص بـ Accelerate: أين تعمل الطبقات المفرَّغة (offload)، إن كانت هناك خطّافات (hooks)</translation>
-    </message>
-    <message>
-        <source>Accelerate&apos;s: classes whose modules bring all weights below them at once</source>
-        <translation>من Accelerate: الأصناف التي تجلب وحداتها كل الأوزان التي تحتها دفعة واحدة</translation>
-    </message>
-    <message>
-        <source>Offloaded modules: stream them to where they run (the default), or compute them on the CPU; repeatable, the last that names a module or one above it wins</source>
-        <translation>الوحدات المفرَّغة (offload): بثّها (stream) إلى حيث تعمل (الافتراضي)، أو حسابها على CPU؛ يمكن تكراره، ويغلب آخر ما يسمي الوحدة أو وحدة فوقها</translation>
-    </message>
-    <message>
-        <source>Accelerate&apos;s: hooks also where the model lies on one device</source>
-        <translation>من Accelerate: خطّافات (hooks) أيضًا حيث يقع النموذج على جهاز واحد</translation>
-    </message>
-    <message>
         <source>%1 names %2, which is not in the machine that has the CPU and the disk; use one of its GPUs, or the CPU.</source>
         <translation>يذكر %1 %2، وهو ليس في الحاسوب الذي لديه CPU والقرص؛ استخدم إحدى وحدات GPU فيه، أو CPU.</translation>
     </message>
@@ -15018,22 +15244,6 @@
     <message>
         <source>--compute-dtype &quot;%1&quot; is unknown; use float32, float16 or bfloat16.</source>
         <translation>--compute-dtype &quot;%1&quot; غير معروف؛ استخدم float32 أو float16 أو bfloat16.</translation>
-    </message>
-    <message>
-        <source>In what keys and values are kept: float32, float16, bfloat16, fp8, int8 or q4 (the dtype of compute)</source>
-        <translation>النوع الذي تُحفظ به المفاتيح والقيم: float32 أو float16 أو bfloat16 أو fp8 أو int8 أو q4 (نوع dtype الخاص بالحساب)</translation>
-    </message>
-    <message>
-        <source>In what the model computes (the weights&apos; dtype)</source>
-        <translation>النوع الذي يحسب به النموذج (نوع dtype للأوزان)</translation>
-    </message>
-    <message>
-        <source>eager: all scores lie in memory; fused: none do (what the engine does)</source>
-        <translation>eager: كل الدرجات في الذاكرة؛ fused: لا شيء منها (ما يفعله المحرك)</translation>
-    </message>
-    <message>
-        <source>Whose rules of memory: stowage, transformers, transformers-static, vllm, sglang or llama.cpp (transformers; what is loaded or run here: stowage)</source>
-        <translation>لمن قواعد الذاكرة: stowage أو transformers أو transformers-static أو vllm أو sglang أو llama.cpp (الافتراضي transformers؛ ولما يُحمَّل أو يُشغَّل هنا: stowage)</translation>
     </message>
 </context>
 <context>

@@ -1196,16 +1196,16 @@
         <translation>%1 は最大 %2</translation>
     </message>
     <message>
+        <source>Memory of the %1</source>
+        <translation>メモリー: %1</translation>
+    </message>
+    <message>
         <source>%1, in %2.</source>
         <translation>%1 (%2)。</translation>
     </message>
     <message>
         <source>Plans for %1</source>
         <translation>%1 のプラン</translation>
-    </message>
-    <message>
-        <source>Memory of the %1</source>
-        <translation>メモリー: %1</translation>
     </message>
 </context>
 <context>
@@ -1663,7 +1663,7 @@
         <translation>%1 は途中で切れています: テンソルにはヘッダーの後に %2 バイトが必要ですが、%3 バイトしかありません。取得し直してください。</translation>
     </message>
     <message>
-        <source>%1 has %2 bytes after its last tensor that belong to no tensor.</source>
+        <source>%1 has %2 bytes after its last tensor, which belong to no tensor.</source>
         <translation>%1 には、最後のテンソルの後に、何にも属さない %2 バイトがあります。</translation>
     </message>
     <message>
@@ -7749,36 +7749,8 @@
         <translation>チェックポイントのファイルまたはフォルダー、.tree.json、または &quot;-&quot;</translation>
     </message>
     <message>
-        <source>Usage</source>
-        <translation>使い方</translation>
-    </message>
-    <message>
-        <source>OPTIONS</source>
-        <translation>オプション</translation>
-    </message>
-    <message>
-        <source>SUBCOMMAND</source>
-        <translation>サブコマンド</translation>
-    </message>
-    <message>
-        <source>Positionals</source>
-        <translation>位置引数</translation>
-    </message>
-    <message>
         <source>Options</source>
         <translation>オプション</translation>
-    </message>
-    <message>
-        <source>REQUIRED</source>
-        <translation>必須</translation>
-    </message>
-    <message>
-        <source>Needs</source>
-        <translation>必要</translation>
-    </message>
-    <message>
-        <source>Excludes</source>
-        <translation>同時指定不可</translation>
     </message>
     <message>
         <source>%1 has no stowagectl in its PATH or in ~/.local/bin.</source>
@@ -7829,16 +7801,8 @@
         <translation>すべてのマシンでロードが中断されました。</translation>
     </message>
     <message>
-        <source>The most RAM that a load may hold: %1. Held by the pre-flight, by a watchdog that stops the load, and by a control group where one can be made</source>
-        <translation>ロードが保持してよい RAM の最大量: %1。事前チェックと、ロードを停止するウォッチドッグと、作成できる場合はコントロールグループが、この上限を守らせる</translation>
-    </message>
-    <message>
         <source>Show a model&apos;s modules and their sizes</source>
         <translation>モデルのモジュールとそのサイズを表示する</translation>
-    </message>
-    <message>
-        <source>Write a model&apos;s modules as a .tree.json, using your own Python if needed</source>
-        <translation>モデルのモジュールを .tree.json に書き出す (必要なら自分の Python に尋ねる)</translation>
     </message>
     <message>
         <source>Make a device map</source>
@@ -7909,76 +7873,12 @@
         <translation>デバイスと、ホストのメモリーを表示する</translation>
     </message>
     <message>
-        <source>Print a script that completes commands and options in bash, zsh or fish</source>
-        <translation>bash、zsh、fish でコマンドとオプションを補完するスクリプトを出力する</translation>
-    </message>
-    <message>
         <source>Check this build on this machine: allocator, formats, methods, runs</source>
         <translation>このビルドをこのマシンで検査する: アロケーター、形式、方式、実行</translation>
     </message>
     <message>
-        <source>Subcommands</source>
-        <translation>サブコマンド</translation>
-    </message>
-    <message>
-        <source>Where MODEL is a project: which of its plans (its current one)</source>
-        <translation>MODEL がプロジェクトの場合: そのどのプランか (既定: 現在のプラン)</translation>
-    </message>
-    <message>
-        <source>Which part of a nested PyTorch checkpoint is the model (the largest)</source>
-        <translation>入れ子になった PyTorch チェックポイントのどの部分がモデルか (既定: 最大の部分)</translation>
-    </message>
-    <message>
-        <source>Let keys that begin with A begin with B, as in module.=; repeatable</source>
-        <translation>A で始まるキーの先頭を B に変える (例: module.=)。複数回指定できる</translation>
-    </message>
-    <message>
-        <source>The .tree.json of the model that the weights are for (one beside them)</source>
-        <translation>重みの対象であるモデルの .tree.json (既定: 重みと同じ場所にあるもの)</translation>
-    </message>
-    <message>
-        <source>Which class a config.json, alone or beside weights, is built as (the one it names)</source>
-        <translation>単独または重みと同じ場所にある config.json を、どのクラスとして構築するか (既定: config.json が示すクラス)</translation>
-    </message>
-    <message>
-        <source>Of a diffusers pipeline: take the files of this variant, as fp16, where there are any</source>
-        <translation>diffusers パイプラインの場合: fp16 などのこのバリアントのファイルがあれば、それを採用する</translation>
-    </message>
-    <message>
-        <source>Lay a LoRA adapter over the model, not merged: a folder of PEFT or of diffusers; repeatable</source>
-        <translation>LoRA アダプターを、マージせずにモデルに重ねる: PEFT または diffusers のフォルダー。複数回指定できる</translation>
-    </message>
-    <message>
-        <source>Plan another model on the same devices, as a draft model or an embedder; repeatable</source>
-        <translation>ドラフトモデルや埋め込みモデルなど、別のモデルを同じデバイスにプランする。複数回指定できる</translation>
-    </message>
-    <message>
-        <source>Plan the layers for multi-token prediction that the model&apos;s file holds, too</source>
-        <translation>モデルのファイルが持つ、マルチトークン予測用のレイヤーもプランする</translation>
-    </message>
-    <message>
-        <source>A Python with transformers, asked for the modules where Stowage does not know the model_type; in a process of its own, without network</source>
-        <translation>transformers を持つ Python。Stowage が model_type を知らない場合に、モジュールを尋ねる。独立したプロセスで、ネットワークなしで動く</translation>
-    </message>
-    <message>
-        <source>Let that Python run the code that lies beside this config.json</source>
-        <translation>この config.json と同じ場所にあるコードの実行を、その Python に許可する</translation>
-    </message>
-    <message>
         <source>Plans where a neural network&apos;s weights go, loads them and measures memory.</source>
         <translation>ニューラルネットワークの重みをどこに置くかをプランし、ロードして、メモリーを測定します。</translation>
-    </message>
-    <message>
-        <source>Print this help message and exit</source>
-        <translation>このヘルプを表示して終了する</translation>
-    </message>
-    <message>
-        <source>Show the version; with --json of LibTorch, Qt and the rules as well</source>
-        <translation>バージョンを表示する。--json を付けると LibTorch、Qt、規則のバージョンも表示する</translation>
-    </message>
-    <message>
-        <source>One JSON object on standard output, for machines</source>
-        <translation>プログラム用に、1 つの JSON オブジェクトを標準出力に書く</translation>
     </message>
     <message>
         <source>give the device map itself, as an object or a string</source>
@@ -8554,7 +8454,7 @@
         <translation>%1 は %2 バイトです。safetensors ファイルは、ヘッダーの長さを示す 8 バイトで始まります。</translation>
     </message>
     <message>
-        <source>%1 has %2 byte after its last tensor that belongs to no tensor.</source>
+        <source>%1 has %2 byte after its last tensor, which belongs to no tensor.</source>
         <translation>%1 には、最後のテンソルの後に、何にも属さない %2 バイトがあります。</translation>
     </message>
     <message>
@@ -9056,6 +8956,18 @@
     <message>
         <source>Undetermined for %1 models together.</source>
         <translation>判定不能: %1 個のモデルを合わせて。</translation>
+    </message>
+    <message>
+        <source>Fits with offload (weights only): %1 on the CPU, %2 on disk</source>
+        <translation>オフロードで収まる (重みのみ): CPU から %1、ディスクから %2 を実行</translation>
+    </message>
+    <message>
+        <source>Fits with offload (weights only): %1 on the CPU</source>
+        <translation>オフロードで収まる (重みのみ): CPU から %1 を実行</translation>
+    </message>
+    <message>
+        <source>Fits with offload (weights only): %1 on disk</source>
+        <translation>オフロードで収まる (重みのみ): ディスクから %1</translation>
     </message>
     <message>
         <source>Fits (weights only): %1 in the memory shared by CPU and GPU</source>
@@ -9682,10 +9594,6 @@
         <translation>オフロードして収まる</translation>
     </message>
     <message>
-        <source>Devices: real (the default where LibTorch drives any), none, or simulated ones, comma-separated: [MACHINE/]CAPACITY[*N][:used=SIZE][:context=SIZE][:link=RATE][:allocator=KIND][:name=TEXT], with RATE as published for the link; for CAPACITY also a card, as in rtx-4090*2 or 2x4090 (devices --catalogue lists them), for MACHINE the name of another machine of a cluster, as in b/80GiB</source>
-        <translation>デバイス: real (LibTorch が駆動できる GPU があれば既定)、none、またはコンマ区切りのシミュレートした GPU: [MACHINE/]CAPACITY[*N][:used=SIZE][:context=SIZE][:link=RATE][:allocator=KIND][:name=TEXT]。RATE はリンクの公表値です。CAPACITY にはカードも指定でき (rtx-4090*2 や 2x4090、devices --catalogue が一覧を表示)、MACHINE にはクラスターの別のマシンの名前を指定します (b/80GiB)</translation>
-    </message>
-    <message>
         <source>One of the two GPUs of a superchip; the memory of its Grace CPU is not counted. Both share the 450 GB/s of that CPU&apos;s NVLink-C2C.</source>
         <translation>スーパーチップの 2 つの GPU のうちの 1 つ。Grace CPU のメモリーは数えません。2 つの GPU が、その CPU の NVLink-C2C の 450 GB/s を共有します。</translation>
     </message>
@@ -9698,20 +9606,948 @@
         <translation>仮定したカードの時間です: %1。</translation>
     </message>
     <message>
+        <source>Write a model&apos;s modules as a .tree.json, also by your own Python</source>
+        <translation>モデルのモジュールを .tree.json に書き出す (自分の Python でも可)</translation>
+    </message>
+    <message>
+        <source>Print a script that completes options in bash, zsh or fish</source>
+        <translation>bash、zsh、fish でオプションを補完するスクリプトを出力する</translation>
+    </message>
+    <message>
+        <source>Checkpoint file or folder</source>
+        <translation>チェックポイントのファイルまたはフォルダー</translation>
+    </message>
+    <message>
+        <source>Checkpoint file or folder, config.json, .tree.json, &quot;-&quot;, or a project</source>
+        <translation>チェックポイントのファイルまたはフォルダー、config.json、.tree.json、&quot;-&quot;、またはプロジェクト</translation>
+    </message>
+    <message>
+        <source>Checkpoint file or folder, .tree.json, or a project</source>
+        <translation>チェックポイントのファイルまたはフォルダー、.tree.json、またはプロジェクト</translation>
+    </message>
+    <message>
+        <source>Checkpoint file, index or folder</source>
+        <translation>チェックポイントのファイル、インデックス、またはフォルダー</translation>
+    </message>
+    <message>
+        <source>Checkpoint file or folder, config.json, or your own class or function: package.net:Net</source>
+        <translation>チェックポイントのファイルかフォルダー、config.json、または自分のクラスか関数: package.net:Net</translation>
+    </message>
+    <message>
+        <source>Folder to write into, created if missing</source>
+        <translation>書き込み先のフォルダー。なければ作成する</translation>
+    </message>
+    <message>
+        <source>Folder for index.json and one .dat per tensor, created if missing</source>
+        <translation>index.json とテンソルごとの .dat を置くフォルダー。なければ作成する</translation>
+    </message>
+    <message>
+        <source>New or empty folder for the copy</source>
+        <translation>コピー用の新しい、または空のフォルダー</translation>
+    </message>
+    <message>
+        <source>Each file is copied without its tensors, with holes in their place.</source>
+        <translation>各ファイルはテンソルを除いてコピーされ、その場所は穴になります。</translation>
+    </message>
+    <message>
+        <source>The first map: a file, a plan --json, &quot;-&quot; or the map</source>
+        <translation>1 つ目のマップ: ファイル、plan --json の出力、&quot;-&quot;、またはマップ自体</translation>
+    </message>
+    <message>
+        <source>The second map</source>
+        <translation>2 つ目のマップ</translation>
+    </message>
+    <message>
+        <source>Where to write the logits, float32</source>
+        <translation>ロジットの書き出し先 (float32)</translation>
+    </message>
+    <message>
+        <source>A machine that ssh reaches, or localhost</source>
+        <translation>ssh で接続できるマシン、または localhost</translation>
+    </message>
+    <message>
+        <source>MACHINE:ADDRESS names the address to listen on.</source>
+        <translation>MACHINE:ADDRESS で待ち受けアドレスを指定します。</translation>
+    </message>
+    <message>
+        <source>The other machine</source>
+        <translation>もう一方のマシン</translation>
+    </message>
+    <message>
+        <source>bash, zsh or fish</source>
+        <translation>bash、zsh、fish のいずれか</translation>
+    </message>
+    <message>
+        <source>Levels of modules below the model to show (all)</source>
+        <translation>モデルの下に表示する階層の数 (既定: すべて)</translation>
+    </message>
+    <message>
+        <source>List every tensor with file, offset and bytes</source>
+        <translation>すべてのテンソルを、ファイル、オフセット、バイト数とともに一覧にする</translation>
+    </message>
+    <message>
+        <source>Sum parameters and bytes by class</source>
+        <translation>パラメーターとバイト数をクラスごとに合計する</translation>
+    </message>
+    <message>
+        <source>Show every step of the planner and the effect of each class kept whole</source>
+        <translation>プランナーの各ステップと、分割しない各クラスの効果を表示する</translation>
+    </message>
+    <message>
+        <source>Results for each value of one or two variables, instead of a plan</source>
+        <translation>プランの代わりに、1 つか 2 つの変数の各値の結果</translation>
+    </message>
+    <message>
+        <source>One JSON object per line. The variables are context, batch, prompt, generate, prefill_chunk, kv_dtype, dtype, gpus, link, window, and a device&apos;s limit.</source>
+        <translation>1 行に 1 つの JSON オブジェクトです。変数は context、batch、prompt、generate、prefill_chunk、kv_dtype、dtype、gpus、link、window、およびデバイスの上限です。</translation>
+    </message>
+    <message>
+        <source>Project (.stowage) to save the plan in, as --variant names it (Plan)</source>
+        <translation>プランを --variant の名前で保存するプロジェクト (.stowage) (既定の名前: Plan)</translation>
+    </message>
+    <message>
+        <source>Placement that another engine makes of its settings</source>
+        <translation>別のエンジンが自分の設定から作る配置</translation>
+    </message>
+    <message>
+        <source>A file, &quot;-&quot;, or the command line, variable or map itself.</source>
+        <translation>ファイル、&quot;-&quot;、またはコマンドライン、変数、マップそのものです。</translation>
+    </message>
+    <message>
+        <source>Engine whose settings --import reads (recognised by their words)</source>
+        <translation>--import が読む設定のエンジン (既定: 語から判別)</translation>
+    </message>
+    <message>
+        <source>One of %1.</source>
+        <translation>次のいずれかです: %1。</translation>
+    </message>
+    <message>
+        <source>Memory output of an engine, to compare each figure with the estimate</source>
+        <translation>エンジンが出力したメモリー。各数値を見積もりと比較する</translation>
+    </message>
+    <message>
+        <source>A file, or &quot;-&quot;, with what PyTorch, vLLM, SGLang or llama.cpp printed.</source>
+        <translation>PyTorch、vLLM、SGLang、llama.cpp の出力が入ったファイル、または &quot;-&quot; です。</translation>
+    </message>
+    <message>
+        <source>Speeds such as ttft=0.5,tps=30: lists the cards that reach them</source>
+        <translation>ttft=0.5,tps=30 のような速度。達するカードを一覧にする</translation>
+    </message>
+    <message>
+        <source>ttft is the seconds to the first token, tps the tokens per second of each sequence.</source>
+        <translation>ttft は最初のトークンまでの秒数、tps は各シーケンスの毎秒トークン数です。</translation>
+    </message>
+    <message>
+        <source>Estimate all plans of a project, one line each</source>
+        <translation>プロジェクトのすべてのプランを 1 行ずつ見積もる</translation>
+    </message>
+    <message>
+        <source>Engine that the plan is written for, such as vllm or llama.cpp</source>
+        <translation>プランの書き出し先のエンジン (例: vllm、llama.cpp)</translation>
+    </message>
+    <message>
+        <source>Format: safetensors, pth, per-tensor or offload</source>
+        <translation>形式: safetensors、pth、per-tensor、offload</translation>
+    </message>
+    <message>
+        <source>per-tensor is one .pt per tensor; offload is the folder that Accelerate offloads into.</source>
+        <translation>per-tensor はテンソルごとに 1 つの .pt、offload は Accelerate のオフロード先フォルダーです。</translation>
+    </message>
+    <message>
+        <source>Folder for the files that the command needs, created if missing</source>
+        <translation>コマンドに必要なファイルのフォルダー。なければ作成する</translation>
+    </message>
+    <message>
+        <source>Document to write: .html, .md, .csv or .svg</source>
+        <translation>書き出す文書: .html、.md、.csv、.svg</translation>
+    </message>
+    <message>
+        <source>.html and .md have all plans of a project, .csv their bytes by device, .svg the board of one.</source>
+        <translation>.html と .md にはプロジェクトの全プラン、.csv にはデバイスごとのバイト数、.svg には 1 つのプランのボードが入ります。</translation>
+    </message>
+    <message>
+        <source>The .tree.json to write (net.tree.json for your own code)</source>
+        <translation>書き出す .tree.json (自分のコードでは既定で net.tree.json)</translation>
+    </message>
+    <message>
+        <source>Export even if it is undetermined whether the plan fits</source>
+        <translation>プランが収まるか不明でもエクスポートする</translation>
+    </message>
+    <message>
+        <source>Replace a file that an earlier run did not write</source>
+        <translation>以前の実行が書いたものではないファイルを置き換える</translation>
+    </message>
+    <message>
+        <source>Further records of loads, runs and chains to include</source>
+        <translation>文書に加える、ロード、実行、チェーンの追加の記録</translation>
+    </message>
+    <message>
+        <source>Files that the window keeps, or the JSON of load, run and compare.</source>
+        <translation>ウィンドウが保存したファイル、または load、run、compare の JSON です。</translation>
+    </message>
+    <message>
+        <source>Seconds after which Python is stopped (120)</source>
+        <translation>Python を停止するまでの秒数 (既定: 120)</translation>
+    </message>
+    <message>
+        <source>Architecture, such as gpt2, raschka-gpt2, llama-7b or llama-tiny (gpt2)</source>
+        <translation>アーキテクチャー。例: gpt2、raschka-gpt2、llama-7b、llama-tiny (既定: gpt2)</translation>
+    </message>
+    <message>
+        <source>gpt2 and raschka-gpt2, each also with -medium, -large or -xl; llama-7b; and, with a few megabytes, llama-tiny, mistral-tiny, mixtral-tiny, qwen2-tiny, qwen3-tiny, bert-tiny, t5-tiny and mamba-tiny.</source>
+        <translation>gpt2 と raschka-gpt2 (どちらも -medium、-large、-xl が可能)、llama-7b、および数メガバイトの llama-tiny、mistral-tiny、mixtral-tiny、qwen2-tiny、qwen3-tiny、bert-tiny、t5-tiny、mamba-tiny です。</translation>
+    </message>
+    <message>
+        <source>Cast floating-point tensors: float16, bfloat16, float32 or float64</source>
+        <translation>浮動小数点のテンソルをキャストする: float16、bfloat16、float32、float64</translation>
+    </message>
+    <message>
+        <source>Data type: float32, float16, bfloat16 or float64 (float32)</source>
+        <translation>dtype: float32、float16、bfloat16、float64 (既定: float32)</translation>
+    </message>
+    <message>
+        <source>File format: safetensors, pth, or per-tensor (safetensors)</source>
+        <translation>ファイル形式: safetensors、pth、per-tensor (既定: safetensors)</translation>
+    </message>
+    <message>
+        <source>per-tensor is one .pt per tensor.</source>
+        <translation>per-tensor はテンソルごとに 1 つの .pt です。</translation>
+    </message>
+    <message>
+        <source>Most bytes of tensors in one safetensors file; writes an index</source>
+        <translation>1 つの safetensors ファイルに入れるテンソルの最大バイト数。インデックスも書き出す</translation>
+    </message>
+    <message>
+        <source>A larger tensor has a file of its own. Headers are not counted.</source>
+        <translation>これより大きいテンソルは単独のファイルになります。ヘッダーは数えません。</translation>
+    </message>
+    <message>
+        <source>Seed of the weights (0)</source>
+        <translation>重みのシード (既定: 0)</translation>
+    </message>
+    <message>
+        <source>Weights: default, or perturbed, with random norms and biases (default)</source>
+        <translation>重み: default、または norm とバイアスも乱数にする perturbed (既定: default)</translation>
+    </message>
+    <message>
+        <source>Continue an interrupted run with the same options</source>
+        <translation>中断した実行を、同じオプションで続ける</translation>
+    </message>
+    <message>
+        <source>Print the copy as JSON lines, as serve sends them</source>
+        <translation>コピーを、serve が送る形の JSON 行として出力する</translation>
+    </message>
+    <message>
+        <source>Name of the machine with the weights, for the copy</source>
+        <translation>コピーに記す、重みのあるマシンの名前</translation>
+    </message>
+    <message>
+        <source>Folder in which models may be read; repeatable (the home folder)</source>
+        <translation>モデルを読んでよいフォルダー。繰り返し指定可 (既定: ホームフォルダー)</translation>
+    </message>
+    <message>
+        <source>Prompt as token ids (1,2,3)</source>
+        <translation>トークン ID で書いたプロンプト (既定: 1,2,3)</translation>
+    </message>
+    <message>
+        <source>Recorded cases, one JSON object per line, or &quot;-&quot;</source>
+        <translation>記録されたケース。1 行に 1 つの JSON オブジェクト、または &quot;-&quot;</translation>
+    </message>
+    <message>
+        <source>Trees that the cases name</source>
+        <translation>ケースが名前を挙げるツリー</translation>
+    </message>
+    <message>
+        <source>Print each answer as a line of JSON, without comparing</source>
+        <translation>比較せずに、各答えを JSON の 1 行として出力する</translation>
+    </message>
+    <message>
+        <source>List the cards that --gpus knows by name, with their published figures</source>
+        <translation>--gpus に名前で指定できるカードを、公表値とともに一覧にする</translation>
+    </message>
+    <message>
+        <source>Measure memory, disk and matrix products for about 10 seconds</source>
+        <translation>メモリー、ディスク、行列積を約 10 秒間測定する</translation>
+    </message>
+    <message>
+        <source>The rates are kept and used for predicted times.</source>
+        <translation>速度は保存され、時間の予測に使われます。</translation>
+    </message>
+    <message>
+        <source>Folder on the disk to measure (the user&apos;s cache folder)</source>
+        <translation>測定するディスク上のフォルダー (既定: ユーザーのキャッシュフォルダー)</translation>
+    </message>
+    <message>
+        <source>A file is written there and removed.</source>
+        <translation>そこにファイルを 1 つ書き、削除します。</translation>
+    </message>
+    <message>
+        <source>Most bytes of the file that --measure writes (160MiB)</source>
+        <translation>--measure が書くファイルの最大サイズ (既定: 160MiB)</translation>
+    </message>
+    <message>
+        <source>Check the CUDA devices instead</source>
+        <translation>代わりに CUDA デバイスを検査する</translation>
+    </message>
+    <message>
+        <source>Prompt as token ids, such as 15496,11,995; repeatable</source>
+        <translation>トークン ID で書いたプロンプト (例: 15496,11,995)。繰り返し指定可</translation>
+    </message>
+    <message>
+        <source>Several prompts of any length run in the same passes.</source>
+        <translation>複数のプロンプトは長さを問わず、同じパスで実行されます。</translation>
+    </message>
+    <message>
+        <source>Prompt as text, for a model with its tokenizer&apos;s files</source>
+        <translation>テキストのプロンプト。トークナイザーのファイルがあるモデル用</translation>
+    </message>
+    <message>
+        <source>Array for a model that takes one, such as an image&apos;s pixel values</source>
+        <translation>配列を取るモデルへの配列 (例: 画像のピクセル値)</translation>
+    </message>
+    <message>
+        <source>float32, for an image channels x height x width; with a prompt or without.</source>
+        <translation>float32 で、画像ではチャンネル x 高さ x 幅です。プロンプトはあってもなくてもかまいません。</translation>
+    </message>
+    <message>
+        <source>Tokens to generate, each in a pass of its own (0)</source>
+        <translation>生成するトークンの数。1 トークンごとに 1 回のパス (既定: 0)</translation>
+    </message>
+    <message>
+        <source>Draw tokens at this temperature (the likeliest token is taken)</source>
+        <translation>この温度でトークンを抽選する (既定: 最も確からしいものを取る)</translation>
+    </message>
+    <message>
+        <source>Above 1 the probabilities become more even, below 1 less even.</source>
+        <translation>1 より大きいと確率は均一に近づき、1 より小さいと差が広がります。</translation>
+    </message>
+    <message>
+        <source>With --temperature: draw from the N likeliest (all)</source>
+        <translation>--temperature の指定時: 最も確率の高い N 個から抽選する (既定: すべて)</translation>
+    </message>
+    <message>
+        <source>Seed for --temperature; the same seed draws the same tokens (0)</source>
+        <translation>--temperature のシード。同じシードなら同じトークンになる (既定: 0)</translation>
+    </message>
+    <message>
+        <source>Copies of the prompt that run at once (1)</source>
+        <translation>同時に実行するプロンプトのコピー数 (既定: 1)</translation>
+    </message>
+    <message>
+        <source>Tokens of each prompt in one pass, over a cache (the whole prompt)</source>
+        <translation>1 回のパスに入れる各プロンプトのトークン数。キャッシュを使う (既定: 全体)</translation>
+    </message>
+    <message>
+        <source>eager keeps a layer&apos;s scores in memory, fused does not (eager)</source>
+        <translation>eager はレイヤーのスコアをメモリーに置き、fused は置かない (既定: eager)</translation>
+    </message>
+    <message>
+        <source>Over LibTorch 2, fused takes less time for a long prompt.</source>
+        <translation>LibTorch 2 では、長いプロンプトは fused の方が速くなります。</translation>
+    </message>
+    <message>
+        <source>First tokens of the decoder of a model such as T5 (config.json&apos;s)</source>
+        <translation>T5 のようなモデルのデコーダーの最初のトークン (既定: config.json の値)</translation>
+    </message>
+    <message>
+        <source>Threads that compute (one fewer than cores)</source>
+        <translation>計算するスレッドの数 (既定: コアの数より 1 少ない数)</translation>
+    </message>
+    <message>
+        <source>config.json of a model stored without one, such as an offload folder</source>
+        <translation>config.json を伴わないモデル (オフロードフォルダーなど) の config.json</translation>
+    </message>
+    <message>
+        <source>Models that run next on the same tokens, one after another; repeatable</source>
+        <translation>続けて同じトークンで順番に実行するモデル。繰り返し指定可</translation>
+    </message>
+    <message>
+        <source>All models are in RAM. A model is copied to the execution device as a whole when it is called and removed when the next one is called. b*50 calls b fifty times, and it stays there meanwhile.</source>
+        <translation>モデルはすべて RAM にあります。モデルは呼ばれると全体が実行デバイスにコピーされ、次のモデルが呼ばれると取り除かれます。b*50 は b を 50 回呼び、その間 b はそこに残ります。</translation>
+    </message>
+    <message>
+        <source>Pass each model&apos;s prompt and answer to the next model of --chain</source>
+        <translation>各モデルのプロンプトと答えを --chain の次のモデルに渡す</translation>
+    </message>
+    <message>
+        <source>Only models that take such tokens get them.</source>
+        <translation>そのトークンを受け付けるモデルだけに渡されます。</translation>
+    </message>
+    <message>
+        <source>Methods to compare, separated by commas (all)</source>
+        <translation>比較する方式。コンマ区切り (既定: すべて)</translation>
+    </message>
+    <message>
+        <source>Load method; auto chooses by plan and files (auto)</source>
+        <translation>ロード方式。auto はプランとファイルから選ぶ (既定: auto)</translation>
+    </message>
+    <message>
+        <source>Walk through the load without touching weights</source>
+        <translation>重みに触れずにロードをたどる</translation>
+    </message>
+    <message>
+        <source>Also for a .tree.json, and for models and devices larger than this machine.</source>
+        <translation>.tree.json や、このマシンより大きいモデルとデバイスにも使えます。</translation>
+    </message>
+    <message>
+        <source>Compare every loaded byte with the file</source>
+        <translation>ロードしたすべてのバイトをファイルと比較する</translation>
+    </message>
+    <message>
+        <source>Verify and print each tensor&apos;s SHA-256</source>
+        <translation>検証し、各テンソルの SHA-256 を出力する</translation>
+    </message>
+    <message>
+        <source>Load even if the pre-flight refuses the plan</source>
+        <translation>事前チェックがプランを拒否してもロードする</translation>
+    </message>
+    <message>
+        <source>Most RAM that a load may hold</source>
+        <translation>ロードが使ってよい RAM の最大量</translation>
+    </message>
+    <message>
+        <source>The limit is on %1. The pre-flight, a watchdog that stops the load and, if possible, a control group enforce it.</source>
+        <translation>上限の対象: %1。事前チェック、ロードを止める監視、可能ならコントロールグループがこれを守らせます。</translation>
+    </message>
+    <message>
+        <source>Page cache of the files before each load: as-is, cold or warm (as-is)</source>
+        <translation>各ロード前のファイルのページキャッシュ: as-is、cold、warm (既定: as-is)</translation>
+    </message>
+    <message>
+        <source>cold: posix_fadvise DONTNEED. warm: the files are read once.</source>
+        <translation>cold: posix_fadvise DONTNEED。warm: ファイルを一度読みます。</translation>
+    </message>
+    <message>
+        <source>Free memory before each load: as-is or touched (as-is)</source>
+        <translation>各ロード前の空きメモリー: as-is、touched (既定: as-is)</translation>
+    </message>
+    <message>
+        <source>touched: a virtual machine need not get memory from its host during the load.</source>
+        <translation>touched: 仮想マシンはロード中にホストからメモリーを得る必要がなくなります。</translation>
+    </message>
+    <message>
+        <source>Loads in one process; fails if memory grows (1)</source>
+        <translation>1 つのプロセスでのロード回数。メモリーが増えると失敗になる (既定: 1)</translation>
+    </message>
+    <message>
+        <source>Everything is released between two loads.</source>
+        <translation>ロードの間にすべてが解放されます。</translation>
+    </message>
+    <message>
+        <source>With --repeat: load into the memory that the previous load left</source>
+        <translation>--repeat と併用: 前のロードが残したメモリーにロードする</translation>
+    </message>
+    <message>
+        <source>Keep the weights until standard input ends</source>
+        <translation>標準入力が終わるまで重みを保持する</translation>
+    </message>
+    <message>
+        <source>During the load, its lines pause, resume and step are obeyed.</source>
+        <translation>ロード中は、その pause、resume、step の行に従います。</translation>
+    </message>
+    <message>
+        <source>Run this prompt, such as 1,2,3, through the loaded from-scratch GPT</source>
+        <translation>ロードした from-scratch GPT でこのプロンプト (例: 1,2,3) を実行する</translation>
+    </message>
+    <message>
+        <source>The pass runs on the devices that hold the weights. compare compares its logits with a reference.</source>
+        <translation>パスは重みのあるデバイスで実行されます。compare はそのロジットを参照と比較します。</translation>
+    </message>
+    <message>
+        <source>Logits to compare those of --forward with, as reference writes them</source>
+        <translation>--forward のロジットと比べるロジット。reference が書き出したもの</translation>
+    </message>
+    <message>
+        <source>Reference logits for --forward, computed if the file is missing (a temporary file)</source>
+        <translation>--forward の参照ロジット。ファイルがなければ計算する (既定: 一時ファイル)</translation>
+    </message>
+    <message>
+        <source>GPUs: real, none, or simulated, such as 24GiB,24GiB (real if any)</source>
+        <translation>GPU: real、none、またはシミュレーション (例: 24GiB,24GiB) (既定: あれば real)</translation>
+    </message>
+    <message>
+        <source>A simulated GPU is [MACHINE/]CAPACITY[*N], followed by any of :used=SIZE, :context=SIZE, :link=RATE, :allocator=KIND and :name=TEXT. CAPACITY may be a card, as in rtx-4090*2 or 2x4090 (devices --catalogue lists them); RATE is the published rate of the link; MACHINE is the name of another machine of a cluster, as in b/80GiB.</source>
+        <translation>シミュレートされた GPU は [MACHINE/]CAPACITY[*N] に :used=SIZE、:context=SIZE、:link=RATE、:allocator=KIND、:name=TEXT を任意に続けたものです。CAPACITY にはカードも指定できます (rtx-4090*2 や 2x4090、devices --catalogue が一覧を表示)。RATE はリンクの公表値、MACHINE はクラスターの別のマシンの名前です (b/80GiB)。</translation>
+    </message>
+    <message>
+        <source>Accelerate&apos;s max_memory, such as 0=10GiB,1=10GiB,cpu=30GiB</source>
+        <translation>Accelerate の max_memory (例: 0=10GiB,1=10GiB,cpu=30GiB)</translation>
+    </message>
+    <message>
+        <source>Also as a Python dict: {0: &apos;10GiB&apos;, &apos;cpu&apos;: &apos;30GiB&apos;}. A number without a unit is bytes.</source>
+        <translation>Python の dict でも指定できます: {0: &apos;10GiB&apos;, &apos;cpu&apos;: &apos;30GiB&apos;}。単位のない数はバイトです。</translation>
+    </message>
+    <message>
+        <source>RAM to plan with: capacity and default budget of the CPU (free RAM)</source>
+        <translation>計画に使う RAM: CPU の容量と既定の予算 (既定: 空き RAM)</translation>
+    </message>
+    <message>
+        <source>Free RAM is that of the machine and its cgroup, read once when the model is opened; plan --json reports the time as read_at. A plan with more RAM than this machine has can be estimated but not loaded.</source>
+        <translation>空き RAM はマシンと cgroup のもので、モデルを開くときに一度読みます。plan --json はその時刻を read_at として示します。このマシンより多い RAM のプランは見積もれますが、ロードできません。</translation>
+    </message>
+    <message>
+        <source>Disk capacity for offloaded weights (free space)</source>
+        <translation>オフロードした重みに使えるディスク容量 (既定: 空き容量)</translation>
+    </message>
+    <message>
+        <source>A plan with more disk than this machine has can be estimated but not loaded.</source>
+        <translation>このマシンより多いディスクのプランは見積もれますが、ロードできません。</translation>
+    </message>
+    <message>
+        <source>Visible GPUs, renumbered, as in CUDA_VISIBLE_DEVICES: 1,0</source>
+        <translation>見える GPU。CUDA_VISIBLE_DEVICES と同じく番号を振り直す: 1,0</translation>
+    </message>
+    <message>
+        <source>Allocator of simulated GPUs: native or expandable_segments (native)</source>
+        <translation>シミュレートされた GPU のアロケーター: native、expandable_segments (既定: native)</translation>
+    </message>
+    <message>
+        <source>As PYTORCH_CUDA_ALLOC_CONF sets it in PyTorch.</source>
+        <translation>PyTorch で PYTORCH_CUDA_ALLOC_CONF が設定するものです。</translation>
+    </message>
+    <message>
+        <source>Rate and latency between machines of --gpus; repeatable (1.25GB/s:100us)</source>
+        <translation>--gpus のマシン間の速度と遅延。繰り返し指定可 (既定: 1.25GB/s:100us)</translation>
+    </message>
+    <message>
+        <source>Without names it is the link between any two machines.</source>
+        <translation>名前がなければ、任意の 2 台の間のリンクです。</translation>
+    </message>
+    <message>
+        <source>Strategy: %1 (auto)</source>
+        <translation>戦略: %1 (既定: auto)</translation>
+    </message>
+    <message>
+        <source>Given map: a file, &quot;-&quot;, the map itself, or a word such as auto or cpu</source>
+        <translation>与えるマップ: ファイル、&quot;-&quot;、マップそのもの、または auto や cpu などの語</translation>
+    </message>
+    <message>
+        <source>The map may be JSON, a Python dict, or a script that has one. Words are those of from_pretrained: %1.</source>
+        <translation>マップは JSON、Python の dict、またはそれを含むスクリプトです。語は from_pretrained のものです: %1。</translation>
+    </message>
+    <message>
+        <source>Put a module on a device; the strategy plans the rest; repeatable</source>
+        <translation>モジュールをデバイスに固定する。残りは戦略がプランする。複数回指定できる</translation>
+    </message>
+    <message>
+        <source>Classes to keep whole (the architecture&apos;s own)</source>
+        <translation>分割しないクラス (既定: アーキテクチャー自身のもの)</translation>
+    </message>
+    <message>
+        <source>As load_hf_model: use the N lowest GPUs; with 1, all of the model is on one</source>
+        <translation>load_hf_model と同じ: 番号の小さい N 個の GPU を使う。1 ならモデル全体を 1 つに置く</translation>
+    </message>
+    <message>
+        <source>The model is also on one GPU without a number if a map was made before. --strategy, --device-map and --max-memory are its **kwargs.</source>
+        <translation>すでにマップが作られていれば、数を指定しなくてもモデルは 1 つの GPU に置かれます。--strategy、--device-map、--max-memory はその **kwargs です。</translation>
+    </message>
+    <message>
+        <source>As load_hf_model: one limit for each GPU (85 % of its free memory)</source>
+        <translation>load_hf_model と同じ: 各 GPU の上限 (既定: 空きメモリーの 85%)</translation>
+    </message>
+    <message>
+        <source>As load_hf_model: cpu, cuda, one GPU such as cuda:1, or mps (cuda)</source>
+        <translation>load_hf_model と同じ: cpu、cuda、1 つの GPU (例: cuda:1)、mps (既定: cuda)</translation>
+    </message>
+    <message>
+        <source>mps is a machine with one memory for CPU and GPU; such a plan cannot be loaded.</source>
+        <translation>mps は CPU と GPU がメモリーを共有するマシンです。そのプランはロードできません。</translation>
+    </message>
+    <message>
+        <source>Planner: accelerate, or transformers as in from_pretrained (by the model)</source>
+        <translation>プランナー: accelerate、または from_pretrained の transformers (既定: モデルによる)</translation>
+    </message>
+    <message>
+        <source>By default transformers for a model of its classes, else accelerate.</source>
+        <translation>既定では、transformers のクラスのモデルなら transformers、ほかは accelerate です。</translation>
+    </message>
+    <message>
+        <source>Goal of --strategy optimal: decode, prefill, mix, context or pipeline (decode)</source>
+        <translation>--strategy optimal の目標: decode、prefill、mix、context、pipeline (既定: decode)</translation>
+    </message>
+    <message>
+        <source>Weights for --objective mix: time to first token, time per token (1 and --generate)</source>
+        <translation>--objective mix の重み: 最初のトークンまでの時間、1 トークンの時間 (既定: 1 と --generate)</translation>
+    </message>
+    <message>
+        <source>Take a smaller module first if the next one does not fit</source>
+        <translation>次のモジュールが収まらなければ、小さいものを先に置く</translation>
+    </message>
+    <message>
+        <source>Do not merge entries that are on one device</source>
+        <translation>同じデバイスの項目をまとめない</translation>
+    </message>
+    <message>
+        <source>Plan and load in this dtype (as stored)</source>
+        <translation>この dtype でプランし、ロードする (既定: 保存時のまま)</translation>
+    </message>
+    <message>
+        <source>Plan as if quantised: int8, nf4, fp4, fp8, mxfp4 or none</source>
+        <translation>量子化したものとして計画する: int8、nf4、fp4、fp8、mxfp4、none</translation>
+    </message>
+    <message>
+        <source>none ignores the quantisation in config.json. Such a plan cannot be loaded.</source>
+        <translation>none は config.json の量子化を無視します。そのようなプランはロードできません。</translation>
+    </message>
+    <message>
+        <source>With --quantize nf4 or fp4: quantise the scales as well</source>
+        <translation>--quantize nf4 か fp4 と併用: スケールも量子化する</translation>
+    </message>
+    <message>
+        <source>Plan of a project (its current plan)</source>
+        <translation>プロジェクトのどのプランか (既定: 現在のプラン)</translation>
+    </message>
+    <message>
+        <source>LoRA adapter to add: a folder of PEFT or of diffusers; repeatable</source>
+        <translation>加える LoRA アダプター: PEFT か diffusers のフォルダー。繰り返し指定可</translation>
+    </message>
+    <message>
+        <source>The adapter is not merged into the weights.</source>
+        <translation>アダプターは重みにマージされません。</translation>
+    </message>
+    <message>
+        <source>Another model on the same devices, such as a draft model; repeatable</source>
+        <translation>同じデバイスに置く別のモデル (例: ドラフトモデル)。繰り返し指定可</translation>
+    </message>
+    <message>
+        <source>The .tree.json that the weights belong to (the one next to them)</source>
+        <translation>重みが属する .tree.json (既定: 重みの隣にあるもの)</translation>
+    </message>
+    <message>
+        <source>Class that a config.json is built as (the one it names)</source>
+        <translation>config.json から作るクラス (既定: そこに書かれたクラス)</translation>
+    </message>
+    <message>
+        <source>Part of a nested PyTorch checkpoint that is the model (the largest)</source>
+        <translation>入れ子の PyTorch チェックポイントのうちモデルである部分 (既定: 最大のもの)</translation>
+    </message>
+    <message>
+        <source>Rename keys that begin with A so that they begin with B; repeatable</source>
+        <translation>A で始まるキーを B で始まるように改名する。繰り返し指定可</translation>
+    </message>
+    <message>
+        <source>module.= removes module. from the names.</source>
+        <translation>module.= は名前から module. を取り除きます。</translation>
+    </message>
+    <message>
+        <source>Variant of a diffusers pipeline&apos;s files, such as fp16</source>
+        <translation>diffusers のパイプラインのファイルのバリアント (例: fp16)</translation>
+    </message>
+    <message>
+        <source>Plan also the model&apos;s layers for multi-token prediction</source>
+        <translation>モデルの複数トークン予測のレイヤーも計画する</translation>
+    </message>
+    <message>
+        <source>Python with transformers, for models that Stowage does not know</source>
+        <translation>transformers のある Python。Stowage の知らないモデル用</translation>
+    </message>
+    <message>
+        <source>It runs in a process of its own, without network, if the model_type is unknown.</source>
+        <translation>model_type が未知のとき、ネットワークなしの独立したプロセスで動きます。</translation>
+    </message>
+    <message>
+        <source>Let this Python run the code next to config.json</source>
+        <translation>この Python に、config.json の隣のコードの実行を許す</translation>
+    </message>
+    <message>
+        <source>Engine whose memory rules apply (transformers; stowage to load or run)</source>
+        <translation>メモリーの規則を適用するエンジン (既定: transformers、ロードと実行では stowage)</translation>
+    </message>
+    <message>
+        <source>One of stowage, transformers, transformers-static, vllm, sglang, llama.cpp.</source>
+        <translation>stowage、transformers、transformers-static、vllm、sglang、llama.cpp のいずれかです。</translation>
+    </message>
+    <message>
+        <source>Tokens of each prompt (1,024, fewer if the model has fewer positions)</source>
+        <translation>各プロンプトのトークン数 (既定: 1,024。モデルの位置が少なければその数)</translation>
+    </message>
+    <message>
+        <source>Not for run, whose prompts come from --tokens or --prompt-text</source>
+        <translation>run では使えません。プロンプトは --tokens か --prompt-text で指定します</translation>
+    </message>
+    <message>
+        <source>Tokens after each prompt (256, fewer if the model has fewer positions)</source>
+        <translation>各プロンプトの後のトークン数 (既定: 256。モデルの位置が少なければその数)</translation>
+    </message>
+    <message>
+        <source>Keys and values: float32, float16, bfloat16, fp8, int8 or q4 (the computing dtype)</source>
+        <translation>キーと値: float32、float16、bfloat16、fp8、int8、q4 (既定: 計算の dtype)</translation>
+    </message>
+    <message>
+        <source>Data type in which the model computes (the weights&apos; dtype)</source>
+        <translation>モデルが計算に使う dtype (既定: 重みの dtype)</translation>
+    </message>
+    <message>
+        <source>eager keeps all scores in memory, fused none (the engine&apos;s)</source>
+        <translation>eager はすべてのスコアをメモリーに置き、fused は置かない (既定: エンジンによる)</translation>
+    </message>
+    <message>
+        <source>Tokens of a prompt in one pass (the whole prompt)</source>
+        <translation>1 回のパスに入れるプロンプトのトークン数 (既定: 全体)</translation>
+    </message>
+    <message>
+        <source>Images of each request, for a model that takes them (0)</source>
+        <translation>各リクエストの画像数。画像を取るモデル用 (既定: 0)</translation>
+    </message>
+    <message>
+        <source>GPUs that each hold an even part of every layer (1)</source>
+        <translation>各レイヤーを均等に分けて持つ GPU の数 (既定: 1)</translation>
+    </message>
+    <message>
+        <source>Used instead of a device map. With vLLM and SGLang the default is the largest number among which the model can be divided.</source>
+        <translation>デバイスマップの代わりに使われます。vLLM と SGLang の既定は、モデルを分割できる最大の数です。</translation>
+    </message>
+    <message>
+        <source>Tokens of all sequences in one pass of vLLM (the card&apos;s)</source>
+        <translation>vLLM の 1 回のパスに入る全シーケンスのトークン数 (既定: カードによる)</translation>
+    </message>
+    <message>
+        <source>Share of each GPU&apos;s memory that vLLM or SGLang takes (0.92; SGLang: the card&apos;s)</source>
+        <translation>vLLM や SGLang が使う各 GPU のメモリーの割合 (既定: 0.92、SGLang はカードによる)</translation>
+    </message>
+    <message>
+        <source>With SGLang it is the share for weights and cache.</source>
+        <translation>SGLang では、重みとキャッシュの割合です。</translation>
+    </message>
+    <message>
+        <source>Folder for weights on disk (a temporary one, removed at the end)</source>
+        <translation>ディスク上の重み用のフォルダー (既定: 一時フォルダー、終了時に削除)</translation>
+    </message>
+    <message>
+        <source>Layers whose weights are brought in ahead of the running one (2)</source>
+        <translation>実行中のレイヤーより先に重みを運び込むレイヤーの数 (既定: 2)</translation>
+    </message>
+    <message>
+        <source>Bring a layer&apos;s weights in only when it runs, as Accelerate does</source>
+        <translation>Accelerate と同じく、レイヤーの重みを、そのレイヤーの実行時に初めて取り込む</translation>
+    </message>
+    <message>
+        <source>Where offloaded layers run (the lowest GPU of the map, else the CPU)</source>
+        <translation>オフロードしたレイヤーの実行場所 (既定: マップで番号が最小の GPU、なければ CPU)</translation>
+    </message>
+    <message>
+        <source>Stream offloaded modules to a GPU or compute them on the CPU; repeatable (stream)</source>
+        <translation>オフロードしたモジュールを GPU に流すか、CPU で計算する。繰り返し指定可 (既定: stream)</translation>
+    </message>
+    <message>
+        <source>The last rule that names a module, or a module above it, applies.</source>
+        <translation>モジュールまたはその上位を指定した最後の規則が適用されます。</translation>
+    </message>
+    <message>
+        <source>Offload buffers as well, as Accelerate&apos;s offload_buffers does</source>
+        <translation>バッファーもオフロードする (Accelerate の offload_buffers と同じ)</translation>
+    </message>
+    <message>
+        <source>Accelerate&apos;s main_device: where offloaded layers run, if there are hooks</source>
+        <translation>Accelerate の main_device: フックがある場合に、オフロードされたレイヤーを実行する場所</translation>
+    </message>
+    <message>
+        <source>Accelerate&apos;s: hooks also if the model is on one device</source>
+        <translation>Accelerate の設定: モデルが 1 つのデバイスにあってもフックを付ける</translation>
+    </message>
+    <message>
+        <source>Accelerate&apos;s: classes whose modules bring all weights below them at once</source>
+        <translation>Accelerate と同じ: モジュールがその下の重みをすべて一度に運ぶクラス</translation>
+    </message>
+    <message>
+        <source>Accelerate&apos;s: keyword arguments that hooks leave where they are</source>
+        <translation>Accelerate と同じ: フックが元の場所に残すキーワード引数</translation>
+    </message>
+    <message>
+        <source>Load on each of these machines at once, by the stowagectl found by ssh</source>
+        <translation>これらの各マシンで同時にロードする。ssh で見つかる stowagectl を使う</translation>
+    </message>
+    <message>
+        <source>localhost is this machine. The first machine makes the plan, with its devices. Paths are the machines&apos; own.</source>
+        <translation>localhost はこのマシンです。最初のマシンが自分のデバイスでプランを作ります。パスは各マシンのものです。</translation>
+    </message>
+    <message>
+        <source>Run the layers in several processes, on machines that ssh reaches</source>
+        <translation>ssh で接続できるマシン上の複数のプロセスでレイヤーを実行する</translation>
+    </message>
+    <message>
+        <source>Each process has its part of the model. localhost is this machine, and MODEL is a path of each machine. Activations go from address to address, neither encrypted nor authenticated; MACHINE:FIRST-LAST@ADDRESS names the address to listen on.</source>
+        <translation>各プロセスはモデルの一部を持ちます。localhost はこのマシンで、MODEL は各マシンのパスです。活性値はアドレス間を、暗号化も認証もなしに送られます。MACHINE:FIRST-LAST@ADDRESS で待ち受けアドレスを指定します。</translation>
+    </message>
+    <message>
+        <source>Send each stage on another machine its weights from this machine</source>
+        <translation>別のマシンの各ステージに、その重みをこのマシンから送る</translation>
+    </message>
+    <message>
+        <source>They are removed there at the end.</source>
+        <translation>最後にそこから削除されます。</translation>
+    </message>
+    <message>
+        <source>Groups of prompts in the stages at once, 1 to 64 (as many as stages)</source>
+        <translation>ステージを同時に通るプロンプトのグループ数、1～64 (既定: ステージの数)</translation>
+    </message>
+    <message>
+        <source>One stage computes while others do.</source>
+        <translation>ステージは互いに並行して計算します。</translation>
+    </message>
+    <message>
+        <source>Seconds without data after which a stage is given up (300)</source>
+        <translation>データが来ないステージを諦めるまでの秒数 (既定: 300)</translation>
+    </message>
+    <message>
+        <source>File for the memory that each stage holds, a line of JSON per second</source>
+        <translation>各ステージのメモリーを書くファイル。毎秒 1 行の JSON</translation>
+    </message>
+    <message>
+        <source>Print one JSON object on standard output, for programs</source>
+        <translation>プログラム向けに、標準出力に 1 つの JSON オブジェクトを出力する</translation>
+    </message>
+    <message>
+        <source>Write each prompt&apos;s last logits as float32 [prompts × vocabulary]</source>
+        <translation>各プロンプトの最後のロジットを float32 [プロンプト × 語彙] で書き出す</translation>
+    </message>
+    <message>
+        <source>For an encoder its numbers. &quot;-&quot; is standard output.</source>
+        <translation>エンコーダーではその数値です。&quot;-&quot; は標準出力です。</translation>
+    </message>
+    <message>
+        <source>Write the memory samples, with phases and tensors, as CSV</source>
+        <translation>メモリーのサンプルを、フェーズとテンソルとともに CSV で書き出す</translation>
+    </message>
+    <message>
+        <source>&quot;-&quot; is standard output.</source>
+        <translation>&quot;-&quot; は標準出力です。</translation>
+    </message>
+    <message>
+        <source>Folder for the memory samples of each method as CSV: METHOD.csv</source>
+        <translation>各方式のメモリーのサンプルを CSV で置くフォルダー: METHOD.csv</translation>
+    </message>
+    <message>
+        <source>Write what devices, links and disk did, and when, as CSV</source>
+        <translation>デバイス、リンク、ディスクがいつ何をしたかを CSV で書き出す</translation>
+    </message>
+    <message>
+        <source>Write a record with its plan and its curves, as JSON</source>
+        <translation>プランと曲線を含む記録を JSON で書き出す</translation>
+    </message>
+    <message>
+        <source>The window&apos;s history, reports and projects read it; a project that is loaded or run then names it. &quot;-&quot; is standard output.</source>
+        <translation>ウィンドウの履歴、レポート、プロジェクトが読みます。ロードまたは実行したプロジェクトはそれを参照するようになります。&quot;-&quot; は標準出力です。</translation>
+    </message>
+    <message>
+        <source>Write where each tensor is on each GPU at the end, as JSON</source>
+        <translation>終了時に各 GPU のどこに各テンソルがあるかを JSON で書き出す</translation>
+    </message>
+    <message>
+        <source>Verify, and write every tensor&apos;s device, dtype and comparison as CSV</source>
+        <translation>検証し、すべてのテンソルのデバイス、dtype、比較結果を CSV で書き出す</translation>
+    </message>
+    <message>
+        <source>Write progress and memory as JSON lines during the load</source>
+        <translation>ロード中の進行状況とメモリーを JSON 行で書き出す</translation>
+    </message>
+    <message>
+        <source>For programs that follow it. &quot;-&quot; is standard output; compare takes it with one method.</source>
+        <translation>ロードを追うプログラム向けです。&quot;-&quot; は標準出力です。compare では方式が 1 つのときに使えます。</translation>
+    </message>
+    <message>
+        <source>End of the link that this process is</source>
+        <translation>このプロセスが担うリンクの端</translation>
+    </message>
+    <message>
+        <source>Stage that this process is, with its layers</source>
+        <translation>このプロセスが担うステージとそのレイヤー</translation>
+    </message>
+    <message>
+        <source>--stage-timeout of this process</source>
+        <translation>このプロセスの --stage-timeout</translation>
+    </message>
+    <message>
+        <source>--micro-batches of this process</source>
+        <translation>このプロセスの --micro-batches</translation>
+    </message>
+    <message>
+        <source>Stages that share this machine&apos;s cores</source>
+        <translation>このマシンのコアを共有するステージの数</translation>
+    </message>
+    <message>
+        <source>Print this help and exit</source>
+        <translation>このヘルプを表示して終了する</translation>
+    </message>
+    <message>
+        <source>Print all options with their details and exit</source>
+        <translation>すべてのオプションを詳細とともに表示して終了する</translation>
+    </message>
+    <message>
+        <source>Show the version; with --json also those of LibTorch, Qt and the rules</source>
+        <translation>バージョンを表示する。--json では LibTorch、Qt、規則のバージョンも</translation>
+    </message>
+    <message>
+        <source>Arguments</source>
+        <translation>引数</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>実行</translation>
+    </message>
+    <message>
+        <source>Loading</source>
+        <translation>ロード</translation>
+    </message>
+    <message>
+        <source>Devices</source>
+        <translation>デバイス</translation>
+    </message>
+    <message>
+        <source>Placement</source>
+        <translation>配置</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>モデル</translation>
+    </message>
+    <message>
+        <source>Hooks and offload</source>
+        <translation>フックとオフロード</translation>
+    </message>
+    <message>
+        <source>Several machines</source>
+        <translation>複数のマシン</translation>
+    </message>
+    <message>
+        <source>Output</source>
+        <translation>出力</translation>
+    </message>
+    <message>
+        <source>Help</source>
+        <translation>ヘルプ</translation>
+    </message>
+    <message>
+        <source>Between processes of Stowage</source>
+        <translation>Stowage のプロセス間</translation>
+    </message>
+    <message>
+        <source>Without --python, the modules are those that Stowage knows; with it, that Python is asked for every model.</source>
+        <translation>--python がなければ、モジュールは Stowage が知っているものです。指定すると、どのモデルでもその Python に尋ねます。</translation>
+    </message>
+    <message>
+        <source>Exit status: 0 the map is valid, 5 it is valid with warnings, 1 it cannot be loaded.</source>
+        <translation>終了ステータス: 0 はマップが有効、5 は有効だが警告あり、1 はロード不可。</translation>
+    </message>
+    <message>
+        <source>Exit status: as plan. Comments name what the engine cannot express.</source>
+        <translation>終了ステータス: plan と同じ。エンジンが表せないことは、コメントに書かれます。</translation>
+    </message>
+    <message>
+        <source>gpt is a from-scratch GPT, as sample --arch raschka-gpt2 makes one.</source>
+        <translation>gpt は、sample --arch raschka-gpt2 が作るような from-scratch GPT です。</translation>
+    </message>
+    <message>
+        <source>The second example makes the lesson&apos;s table, of a GPT as sample --arch raschka-gpt2 makes one.</source>
+        <translation>2 つ目の例は、sample --arch raschka-gpt2 が作るような GPT でレッスンの表を作ります。</translation>
+    </message>
+    <message>
+        <source>It reads the model one layer at a time with plain reads, independently of the loading code.</source>
+        <translation>モデルを 1 レイヤーずつ、ロードとは何も共有しない単純な読み取りで読みます。</translation>
+    </message>
+    <message>
         <source>%1 again at another moment: the state dict on the host</source>
         <translation>別の時点でもう一度 %1: ホスト上の state dict</translation>
-    </message>
-    <message>
-        <source>Fits with offload (weights only): %1 stay on the CPU, %2 on the disk</source>
-        <translation>オフロードありで収まります (重みのみ): %1 は CPU、%2 はディスクに残ります</translation>
-    </message>
-    <message>
-        <source>Fits with offload (weights only): %1 stay on the CPU</source>
-        <translation>オフロードありで収まります (重みのみ): %1 は CPU に残ります</translation>
-    </message>
-    <message>
-        <source>Fits with offload (weights only): %1 stay on the disk</source>
-        <translation>オフロードありで収まります (重みのみ): %1 はディスクに残ります</translation>
     </message>
     <message>
         <source>%1 (simulated)</source>
@@ -9850,10 +10686,6 @@
         <translation>戦略: %1。規則: %2。</translation>
     </message>
     <message>
-        <source>Devices</source>
-        <translation>デバイス</translation>
-    </message>
-    <message>
         <source>Problems</source>
         <translation>問題</translation>
     </message>
@@ -9916,6 +10748,10 @@
     <message>
         <source>%1 (%2), %3</source>
         <translation>%1 (%2)、%3</translation>
+    </message>
+    <message>
+        <source>Memory of the %1</source>
+        <translation>メモリー: %1</translation>
     </message>
     <message>
         <source>quantity</source>
@@ -10004,10 +10840,6 @@
     <message>
         <source>GiB are 2^30 bytes. What is simulated or estimated was not measured.</source>
         <translation>1 GiB は 2^30 バイトです。シミュレーションと見積もりの値は実測値ではありません。</translation>
-    </message>
-    <message>
-        <source>Memory of the %1</source>
-        <translation>メモリー: %1</translation>
     </message>
 </context>
 <context>
@@ -10241,13 +11073,6 @@
     </message>
 </context>
 <context>
-    <name>stowage::CheckVerb</name>
-    <message>
-        <source>Exit status: 0 the map is valid, 5 it is valid with warnings, 1 it cannot be loaded.</source>
-        <translation>終了ステータス: 0 はマップが有効、5 は有効だが警告あり、1 はロード不可。</translation>
-    </message>
-</context>
-<context>
     <name>stowage::ChoiceTimes</name>
     <message>
         <source>Without time estimates, no plan can be called the best; choose another strategy.</source>
@@ -10291,56 +11116,12 @@
         <source>The comparison was interrupted at %1.</source>
         <translation>比較は %1 で中断されました。</translation>
     </message>
-    <message>
-        <source>Checkpoint file or folder</source>
-        <translation>チェックポイントのファイルまたはフォルダー</translation>
-    </message>
-    <message>
-        <source>all (the default), or names separated by commas</source>
-        <translation>all (既定)、またはコンマ区切りの名前</translation>
-    </message>
-    <message>
-        <source>Compare every loaded byte with the file</source>
-        <translation>ロードしたすべてのバイトをファイルと比較する</translation>
-    </message>
-    <message>
-        <source>The files&apos; pages before each run: as-is (the default), cold (posix_fadvise DONTNEED) or warm (read once)</source>
-        <translation>各実行の前のファイルのページ: as-is (既定)、cold (posix_fadvise DONTNEED)、warm (1 回読む)</translation>
-    </message>
-    <message>
-        <source>Free memory before each run: as-is (the default), or touched, so that a virtual machine need not get it from its host meanwhile</source>
-        <translation>各実行の前の空きメモリー: as-is (既定)、または touched (事前にアクセスしておき、仮想マシンが実行中にホストから取得せずに済むようにする)</translation>
-    </message>
-    <message>
-        <source>Write each run&apos;s memory samples as CSV into this folder: METHOD.csv</source>
-        <translation>各実行のメモリーのサンプルを CSV でこのフォルダーに書き出す: METHOD.csv</translation>
-    </message>
-    <message>
-        <source>With one method: write progress and memory as JSON lines while it loads</source>
-        <translation>方式が 1 つの場合: ロード中に、進み具合とメモリーを JSON の行として書き出す</translation>
-    </message>
-    <message>
-        <source>Run this prompt (as 1,2,3) through each loaded from-scratch GPT, and hold its logits against a reference</source>
-        <translation>ロードした各 from-scratch GPT でこのプロンプト (例: 1,2,3) を実行し、そのロジットを基準と照合する</translation>
-    </message>
-    <message>
-        <source>With --forward: the reference&apos;s logits, made here where the file is missing (a temporary one)</source>
-        <translation>--forward の指定時: 基準のロジット。ファイルがなければここで作成する (既定: 一時ファイル)</translation>
-    </message>
-    <message>
-        <source>the lesson&apos;s table</source>
-        <translation>レッスンの表</translation>
-    </message>
 </context>
 <context>
     <name>stowage::CompletionVerb</name>
     <message>
         <source>There is no completion for &quot;%1&quot;; use bash, zsh or fish.</source>
         <translation>&quot;%1&quot; 用の補完はありません。bash、zsh、fish のいずれかを指定してください。</translation>
-    </message>
-    <message>
-        <source>bash, zsh or fish</source>
-        <translation>bash、zsh、fish のいずれか</translation>
     </message>
 </context>
 <context>
@@ -10513,48 +11294,12 @@
         <source>all</source>
         <translation>すべて</translation>
     </message>
-    <message>
-        <source>Recorded cases, one JSON object a line; or &quot;-&quot;</source>
-        <translation>記録済みのケース (1 行に 1 つの JSON オブジェクト)、または &quot;-&quot;</translation>
-    </message>
-    <message>
-        <source>The trees that the cases name</source>
-        <translation>ケースが示すツリー</translation>
-    </message>
-    <message>
-        <source>Print each answer as a line of JSON, and compare nothing</source>
-        <translation>各回答を JSON の行として出力し、何も比較しない</translation>
-    </message>
 </context>
 <context>
     <name>stowage::ConvertVerb</name>
     <message>
         <source>--dtype &quot;%1&quot; is not a dtype that tensors can be cast to; use float32, float16, bfloat16 or float64.</source>
         <translation>--dtype &quot;%1&quot; は、テンソルのキャスト先にできません。float32、float16、bfloat16、float64 のいずれかを指定してください。</translation>
-    </message>
-    <message>
-        <source>Checkpoint file, index or folder</source>
-        <translation>チェックポイントのファイル、インデックス、またはフォルダー</translation>
-    </message>
-    <message>
-        <source>Folder to write into; made where it is missing</source>
-        <translation>書き出し先のフォルダー。なければ作成する</translation>
-    </message>
-    <message>
-        <source>safetensors; pth; per-tensor, one .pt a tensor; or offload, the folder that Accelerate offloads into</source>
-        <translation>safetensors、pth、per-tensor (テンソルごとに 1 つの .pt)、または offload (Accelerate がオフロードに使うフォルダー)</translation>
-    </message>
-    <message>
-        <source>Cast floating-point tensors: float16, bfloat16, float32 or float64</source>
-        <translation>浮動小数点のテンソルをキャストする: float16、bfloat16、float32、float64</translation>
-    </message>
-    <message>
-        <source>Go on where an interrupted run with the same options stopped</source>
-        <translation>同じオプションで中断された実行を、止まったところから続ける</translation>
-    </message>
-    <message>
-        <source>Split safetensors into files of tensors of at most this size, with an index; a tensor that is larger has a file of its own, and headers come on top</source>
-        <translation>safetensors を、テンソルが最大でこのサイズのファイルに分割し、インデックスを付ける。これより大きいテンソルは単独のファイルになり、ヘッダーの分はさらに加わる</translation>
     </message>
 </context>
 <context>
@@ -10681,47 +11426,12 @@
         <source>--allocator applies to simulated GPUs, but there are none; simulate some with --gpus 24GiB.</source>
         <translation>--allocator はシミュレートされた GPU に対するものですが、1 つもありません。--gpus 24GiB でシミュレートしてください。</translation>
     </message>
-    <message>
-        <source>Which of them are seen, renumbered, as CUDA_VISIBLE_DEVICES: 1,0</source>
-        <translation>そのうち見えるデバイスを、番号を振り直して示す (CUDA_VISIBLE_DEVICES と同様): 1,0</translation>
-    </message>
-    <message>
-        <source>How PyTorch&apos;s allocator is set on simulated GPUs: native or expandable_segments, as by PYTORCH_CUDA_ALLOC_CONF (native)</source>
-        <translation>シミュレートされた GPU での PyTorch のアロケーターの設定: native または expandable_segments。PYTORCH_CUDA_ALLOC_CONF によるものと同じ (既定: native)</translation>
-    </message>
 </context>
 <context>
     <name>stowage::DevicesVerb</name>
     <message>
         <source>There is no folder for the result: set HOME or XDG_CONFIG_HOME.</source>
         <translation>結果を置くフォルダーがありません: HOME または XDG_CONFIG_HOME を設定してください。</translation>
-    </message>
-    <message>
-        <source>List the cards that --gpus knows by name, with their published figures</source>
-        <translation>--gpus に名前で指定できるカードを、公表値とともに一覧にする</translation>
-    </message>
-    <message>
-        <source>Measure memory, disk and matrix products, some 10 seconds, and keep the rates for predicted times</source>
-        <translation>メモリー、ディスク、行列積を約 10 秒で測定し、時間の予測用に速度を保存する</translation>
-    </message>
-    <message>
-        <source>Folder on the disk to measure; a file there comes and goes (the user&apos;s folder for caches)</source>
-        <translation>測定するディスク上のフォルダー。ファイルが一時的に作成される (既定: ユーザーのキャッシュ用フォルダー)</translation>
-    </message>
-    <message>
-        <source>Size of that file at most (160MiB)</source>
-        <translation>そのファイルの最大サイズ (既定: 160MiB)</translation>
-    </message>
-</context>
-<context>
-    <name>stowage::DiffVerb</name>
-    <message>
-        <source>The first map: a file, a plan --json, &quot;-&quot; or the map</source>
-        <translation>1 つ目のマップ: ファイル、plan --json の出力、&quot;-&quot;、またはマップ自体</translation>
-    </message>
-    <message>
-        <source>The second map</source>
-        <translation>2 つ目のマップ</translation>
     </message>
 </context>
 <context>
@@ -11123,40 +11833,12 @@
         <source>--all-variants and --variant cannot be combined; give one of them.</source>
         <translation>--all-variants と --variant は別々の答えになります。どちらか一方を指定してください。</translation>
     </message>
-    <message>
-        <source>What PyTorch, vLLM, SGLang or llama.cpp printed of its memory, or &quot;-&quot;: each figure beside the estimate</source>
-        <translation>PyTorch、vLLM、SGLang、llama.cpp がメモリーについて出力したもの、または &quot;-&quot;: 各数値を見積もりと並べる</translation>
-    </message>
-    <message>
-        <source>ttft=0.5,tps=30: cards of the catalogue that reach the first token in so many seconds and then give each sequence so many tokens a second</source>
-        <translation>ttft=0.5,tps=30: この秒数で最初のトークンに達し、その後に各シーケンスで 1 秒あたりこの数のトークンを出せる、カタログのカード</translation>
-    </message>
-    <message>
-        <source>All plans of a project beside each other, a line each</source>
-        <translation>プロジェクトのすべてのプランを、1 行に 1 つずつ並べる</translation>
-    </message>
 </context>
 <context>
     <name>stowage::ExportVerb</name>
     <message>
-        <source>The engine: %1</source>
-        <translation>エンジン: %1</translation>
-    </message>
-    <message>
-        <source>Write the files that the command needs into this folder, made if missing</source>
-        <translation>コマンドに必要なファイルをこのフォルダーに書き出す。なければ作成する</translation>
-    </message>
-    <message>
-        <source>Exit status: as plan. Settings that the engine cannot express are written as comments.</source>
-        <translation>終了ステータス: plan と同じ。エンジンに伝えられないことは、コメントに書かれます。</translation>
-    </message>
-    <message>
         <source>The command needs no files: nothing was written to %1.</source>
         <translation>コマンドだけですべてを表せるため、%1 には何も書き込まれませんでした。</translation>
-    </message>
-    <message>
-        <source>Export although it is undetermined whether the plan fits</source>
-        <translation>プランが収まるか判定できなくてもエクスポートする</translation>
     </message>
     <message>
         <source>Nothing was exported; use --force to export anyway.</source>
@@ -11358,17 +12040,6 @@
     </message>
 </context>
 <context>
-    <name>stowage::ForwardPass</name>
-    <message>
-        <source>Run this prompt (as 1,2,3) through the loaded from-scratch GPT, on the devices where its weights lie</source>
-        <translation>ロードした from-scratch GPT で、重みのあるデバイス上でこのプロンプト (例: 1,2,3) を実行する</translation>
-    </message>
-    <message>
-        <source>With --forward: logits to hold the pass against, as reference writes them</source>
-        <translation>--forward の指定時: フォワードパスと照合するロジット。reference が書き出すもの</translation>
-    </message>
-</context>
-<context>
     <name>stowage::GgufReader</name>
     <message>
         <source>The tensor %1 of %2 %3.</source>
@@ -11491,22 +12162,6 @@
 <context>
     <name>stowage::HeadersVerb</name>
     <message>
-        <source>Checkpoint file or folder</source>
-        <translation>チェックポイントのファイルまたはフォルダー</translation>
-    </message>
-    <message>
-        <source>Folder for the copy, new or empty: of each file what is no tensor, with holes between</source>
-        <translation>コピー先の、新しいか空のフォルダー: 各ファイルのテンソル以外の部分を、間に穴を残して格納する</translation>
-    </message>
-    <message>
-        <source>Print the copy as JSON lines instead, as serve sends them</source>
-        <translation>代わりに、コピーを serve が送るものと同じ JSON の行として出力する</translation>
-    </message>
-    <message>
-        <source>What the copy calls the machine on which the weights are</source>
-        <translation>重みのあるマシンの、コピーの中での呼び名</translation>
-    </message>
-    <message>
         <source>Name the folder for the copy, or print it with --lines.</source>
         <translation>コピー先のフォルダーを指定するか、--lines で出力してください。</translation>
     </message>
@@ -11532,10 +12187,42 @@
     </message>
 </context>
 <context>
-    <name>stowage::HelpTexts</name>
+    <name>stowage::HelpPages</name>
+    <message>
+        <source>OPTIONS</source>
+        <translation>オプション</translation>
+    </message>
+    <message>
+        <source>SUBCOMMAND</source>
+        <translation>サブコマンド</translation>
+    </message>
+    <message>
+        <source>Usage</source>
+        <translation>使い方</translation>
+    </message>
+    <message>
+        <source>%1.</source>
+        <translation>%1。</translation>
+    </message>
+    <message>
+        <source>Only with %1.</source>
+        <translation>%1 とともにだけ使えます。</translation>
+    </message>
+    <message>
+        <source>Not with %1.</source>
+        <translation>%1 とは併用できません。</translation>
+    </message>
+    <message>
+        <source>Subcommands</source>
+        <translation>サブコマンド</translation>
+    </message>
     <message>
         <source>Example:</source>
         <translation>例:</translation>
+    </message>
+    <message>
+        <source>%1 shows all %2 options.</source>
+        <translation>%1 で全 %2 個のオプションを表示します。</translation>
     </message>
 </context>
 <context>
@@ -11573,25 +12260,6 @@
     <message>
         <source>names more shards than the limit of 65536</source>
         <translation>シャードが、読み取れる 65536 個を超えています</translation>
-    </message>
-</context>
-<context>
-    <name>stowage::InspectVerb</name>
-    <message>
-        <source>Checkpoint file or folder, config.json, .tree.json, &quot;-&quot;, or a project</source>
-        <translation>チェックポイントのファイルまたはフォルダー、config.json、.tree.json、&quot;-&quot;、またはプロジェクト</translation>
-    </message>
-    <message>
-        <source>How many levels below the model to show (all)</source>
-        <translation>モデルの下に表示する階層の数 (既定: すべて)</translation>
-    </message>
-    <message>
-        <source>List every tensor with file, offset and bytes</source>
-        <translation>すべてのテンソルを、ファイル、オフセット、バイト数とともに一覧にする</translation>
-    </message>
-    <message>
-        <source>Sum parameters and bytes up by class</source>
-        <translation>パラメーターとバイト数をクラスごとに合計する</translation>
     </message>
 </context>
 <context>
@@ -11938,30 +12606,7 @@
     </message>
 </context>
 <context>
-    <name>stowage::LoadFiles</name>
-    <message>
-        <source>Write the memory samples, with phases and tensors, as CSV (- for standard output, as for the next three)</source>
-        <translation>フェーズとテンソルを含むメモリーのサンプルを CSV で書き出す (- で標準出力。次の 3 つも同じ)</translation>
-    </message>
-    <message>
-        <source>Write which tensor lies where on each GPU at the end, as JSON</source>
-        <translation>終了時に、各 GPU のどこにどのテンソルがあるかを JSON で書き出す</translation>
-    </message>
-    <message>
-        <source>Verify, and write every tensor&apos;s device, dtype and comparison as CSV</source>
-        <translation>検証し、すべてのテンソルのデバイス、dtype、比較結果を CSV で書き出す</translation>
-    </message>
-    <message>
-        <source>Write progress and memory as JSON lines while the load runs, for programs that follow it</source>
-        <translation>ロードを追跡するプログラム用に、ロード中の進み具合とメモリーを JSON の行として書き出す</translation>
-    </message>
-</context>
-<context>
     <name>stowage::LoadMachines</name>
-    <message>
-        <source>Load the same on each of these machines at once, by the stowagectl that ssh finds there (localhost: this one). The first makes the plan, with its devices; paths are the machines&apos; own</source>
-        <translation>これらの各マシンで、ssh がそこに見つける stowagectl により、同じものを同時にロードする (localhost: このマシン)。最初のマシンが、そのデバイスでプランを作成する。パスは各マシンのもの</translation>
-    </message>
     <message>
         <source>%1 cannot be combined with %2: %3</source>
         <translation>%1 は %2 と一緒に使えません: %3</translation>
@@ -11984,17 +12629,6 @@
     </message>
 </context>
 <context>
-    <name>stowage::LoadPreparation</name>
-    <message>
-        <source>Page cache of the model&apos;s files before the load: as-is, cold, warm (as-is)</source>
-        <translation>ロード前の、モデルのファイルのページキャッシュ: as-is、cold、warm (既定: as-is)</translation>
-    </message>
-    <message>
-        <source>Free memory before the load: as-is, or touched, so that a virtual machine need not get it from its host meanwhile (as-is)</source>
-        <translation>ロード前の空きメモリー: as-is、または touched (事前にアクセスしておき、仮想マシンがロード中にホストから取得せずに済むようにする) (既定: as-is)</translation>
-    </message>
-</context>
-<context>
     <name>stowage::LoadRepeats</name>
     <message>
         <source>Loaded %1 times in %2 to %3 (median %4); anonymous memory afterwards: %5, finally %6; descriptors: %7, finally %8; they grow.</source>
@@ -12003,14 +12637,6 @@
     <message>
         <source>Loaded %1 times in %2 to %3 (median %4); anonymous memory afterwards: %5, finally %6; descriptors: %7, finally %8; they do not grow.</source>
         <translation>%1 回、%2 ～ %3 (中央値 %4) でロードしました。その後の匿名メモリー %5、最後は %6。ディスクリプター %7、最後は %8: 増えているものはありません。</translation>
-    </message>
-    <message>
-        <source>Load so many times in one process, giving back between; fails if memory grows</source>
-        <translation>1 つのプロセスでこの回数だけロードし、毎回その間に解放する。メモリーが増えると失敗になる</translation>
-    </message>
-    <message>
-        <source>With --repeat: the next load goes to memory that the last one left</source>
-        <translation>--repeat の指定時: 前のロードが残したメモリーに、次のロードを行う</translation>
     </message>
 </context>
 <context>
@@ -12056,30 +12682,6 @@
         <translation>エラー: %1</translation>
     </message>
     <message>
-        <source>Checkpoint file or folder</source>
-        <translation>チェックポイントのファイルまたはフォルダー</translation>
-    </message>
-    <message>
-        <source>auto, %1 (auto: what suits plan and files)</source>
-        <translation>auto、%1 (auto: プランとファイルに適したもの)</translation>
-    </message>
-    <message>
-        <source>Walk the load without touching weights: for models (also .tree.json) and devices larger than this machine</source>
-        <translation>重みに触れずにロードをたどる: このマシンより大きいモデル (.tree.json も可) とデバイス用</translation>
-    </message>
-    <message>
-        <source>Compare every loaded byte with the file</source>
-        <translation>ロードしたすべてのバイトをファイルと比較する</translation>
-    </message>
-    <message>
-        <source>Verify and print each tensor&apos;s SHA-256</source>
-        <translation>検証し、各テンソルの SHA-256 を出力する</translation>
-    </message>
-    <message>
-        <source>Keep the weights until standard input ends; of its lines, pause, resume and step are followed while it loads</source>
-        <translation>標準入力が終わるまで重みを保持する。ロード中は、標準入力の行のうち pause、resume、step に従う</translation>
-    </message>
-    <message>
         <source>a dry run has no weights to keep.</source>
         <translation>ドライランには、保持する重みがありません。</translation>
     </message>
@@ -12090,10 +12692,6 @@
     <message>
         <source>--reuse applies to repeated loads; also give --repeat 2 or more.</source>
         <translation>--reuse は続けて行うロードのためのものです。2 以上の --repeat も指定してください。</translation>
-    </message>
-    <message>
-        <source>a from-scratch GPT, as written by sample --arch raschka-gpt2</source>
-        <translation>一から書かれた GPT (sample --arch raschka-gpt2 が作るもの)</translation>
     </message>
 </context>
 <context>
@@ -12149,14 +12747,6 @@
 </context>
 <context>
     <name>stowage::MeasureLinkVerb</name>
-    <message>
-        <source>A machine that ssh reaches (localhost: this one); MACHINE:ADDRESS names the address to listen on</source>
-        <translation>ssh で到達できるマシン (localhost: このマシン)。MACHINE:ADDRESS は、待ち受けるアドレスを指定する</translation>
-    </message>
-    <message>
-        <source>Another one</source>
-        <translation>もう 1 台のマシン</translation>
-    </message>
     <message>
         <source>The measurement was interrupted.</source>
         <translation>測定は中断されました。</translation>
@@ -12539,21 +13129,6 @@
     </message>
 </context>
 <context>
-    <name>stowage::OffloadVerb</name>
-    <message>
-        <source>Checkpoint file, index or folder</source>
-        <translation>チェックポイントのファイル、インデックス、またはフォルダー</translation>
-    </message>
-    <message>
-        <source>Folder for index.json and one .dat a tensor; made where it is missing</source>
-        <translation>index.json と、テンソルごとに 1 つの .dat を入れるフォルダー。なければ作成する</translation>
-    </message>
-    <message>
-        <source>Go on where an interrupted run stopped</source>
-        <translation>中断された実行を、止まったところから続ける</translation>
-    </message>
-</context>
-<context>
     <name>stowage::OpeningBackend</name>
     <message>
         <source>LibTorch was not needed.</source>
@@ -12926,86 +13501,6 @@
         <translation>--strategy optimal は、先読みウィンドウと、CPU が計算するオフロードされたモジュールを選びます。--prefetch-window、--no-prefetch、--offloaded を省いてください。</translation>
     </message>
     <message>
-        <source>RAM to plan with: capacity and default budget of the CPU (what machine and cgroup have free when the model is opened, read once; plan --json tells when, as read_at). More than this machine has: planned and estimated, not loaded</source>
-        <translation>プランに使う RAM: CPU の容量と既定の予算 (既定: モデルを開いたときにマシンと cgroup で空いている量。1 回だけ読み取り、その時刻は plan --json が read_at として示す)。このマシンの量を超える場合: プランと見積もりを行い、ロードしない</translation>
-    </message>
-    <message>
-        <source>Capacity of the disk for offloaded weights (what is free there); more than this machine has as with --ram</source>
-        <translation>オフロードされた重み用のディスクの容量 (既定: そこの空き)。このマシンの量を超える場合は --ram と同じ</translation>
-    </message>
-    <message>
-        <source>Accelerate&apos;s budgets: 0=10GiB,1=10GiB,cpu=30GiB, or the Python dict {0: &apos;10GiB&apos;, &apos;cpu&apos;: &apos;30GiB&apos;}; a bare number is bytes</source>
-        <translation>Accelerate の予算: 0=10GiB,1=10GiB,cpu=30GiB、または Python の dict {0: &apos;10GiB&apos;, &apos;cpu&apos;: &apos;30GiB&apos;}。単位のない数はバイト数</translation>
-    </message>
-    <message>
-        <source>Classes to keep whole (the architecture&apos;s own)</source>
-        <translation>分割しないクラス (既定: アーキテクチャー自身のもの)</translation>
-    </message>
-    <message>
-        <source>Plan and load in this dtype (as stored)</source>
-        <translation>この dtype でプランし、ロードする (既定: 保存時のまま)</translation>
-    </message>
-    <message>
-        <source>A given map: a file, &quot;-&quot;, the JSON or Python dict, a script that has it, or a word as from_pretrained takes it: %1</source>
-        <translation>既存のマップ: ファイル、&quot;-&quot;、JSON または Python の dict、それを含むスクリプト、または from_pretrained が受け取る語: %1</translation>
-    </message>
-    <message>
-        <source>Load although the pre-flight says no</source>
-        <translation>事前チェックが不可と判定してもロードする</translation>
-    </message>
-    <message>
-        <source>Folder for weights on disk (a temporary one, removed at the end)</source>
-        <translation>ディスク上の重み用のフォルダー (既定: 一時フォルダー、終了時に削除)</translation>
-    </message>
-    <message>
-        <source>Plan as if quantised: int8, nf4, fp4, fp8 or mxfp4; none takes back what a config.json declares. Planned, not loaded</source>
-        <translation>量子化したものとしてプランする: int8、nf4、fp4、fp8、mxfp4。none は config.json の宣言を取り消す。プランするだけで、ロードしない</translation>
-    </message>
-    <message>
-        <source>With --quantize nf4 or fp4: the scales are quantised as well</source>
-        <translation>--quantize nf4 または fp4 の指定時: スケールも量子化する</translation>
-    </message>
-    <message>
-        <source>%1 (the default), %2 or %3</source>
-        <translation>%1 (既定)、%2、または %3</translation>
-    </message>
-    <message>
-        <source>Of --strategy optimal: decode (the default), prefill, mix, context or pipeline</source>
-        <translation>--strategy optimal の目的: decode (既定)、prefill、mix、context、pipeline</translation>
-    </message>
-    <message>
-        <source>Put a module on a device; the strategy plans the rest; repeatable</source>
-        <translation>モジュールをデバイスに固定する。残りは戦略がプランする。複数回指定できる</translation>
-    </message>
-    <message>
-        <source>Offload buffers as well (Accelerate&apos;s offload_buffers)</source>
-        <translation>バッファーもオフロードする (Accelerate の offload_buffers)</translation>
-    </message>
-    <message>
-        <source>Take a smaller module first where the next does not fit</source>
-        <translation>次のモジュールが収まらないところでは、より小さいモジュールを先に置く</translation>
-    </message>
-    <message>
-        <source>Do not merge entries that lie on one device</source>
-        <translation>1 つのデバイスにある項目を統合しない</translation>
-    </message>
-    <message>
-        <source>As load_hf_model: the N lowest GPUs; 1 takes the whole model, and so does none after a map was made. --strategy, --device-map and --max-memory beside it are its **kwargs</source>
-        <translation>load_hf_model と同じ: 番号の小さいほうから N 個の GPU。1 ならモデル全体がその GPU に置かれ、指定しない場合も、マップの作成後に同じように置かれる。一緒に指定した --strategy、--device-map、--max-memory は、その **kwargs になる</translation>
-    </message>
-    <message>
-        <source>As load_hf_model: one limit for each of them (85 % of what is free)</source>
-        <translation>load_hf_model と同じ: その各 GPU に共通の 1 つの上限 (既定: 空きの 85%)</translation>
-    </message>
-    <message>
-        <source>As load_hf_model: cpu, cuda (the default), one GPU: cuda:1, or mps: planned for a machine with one memory for CPU and GPU, not loaded</source>
-        <translation>load_hf_model と同じ: cpu、cuda (既定)、1 つの GPU (cuda:1)、または mps (CPU と GPU のメモリーが 1 つのマシン用にプランし、ロードしない)</translation>
-    </message>
-    <message>
-        <source>How machines of --gpus are joined: the rate between two, and its latency, or without names of any two (1.25GB/s:100us); repeatable</source>
-        <translation>--gpus のマシンのつながり方: 2 台の間の速度とレイテンシー。名前を省くと、任意の 2 台の間 (1.25GB/s:100us)。複数回指定できる</translation>
-    </message>
-    <message>
         <source>--machine-link has no effect: all devices are in one machine.</source>
         <translation>--machine-link は効果がありません: すべてのデバイスが 1 台のマシンにあります。</translation>
     </message>
@@ -13018,20 +13513,8 @@
         <translation>--max-memory に CPU の上限がないため、--ram がその上限 %1 になります。Accelerate なら CPU を使いません。そうするには cpu=0 を、または別の上限を追加してください。</translation>
     </message>
     <message>
-        <source>The placement that another engine makes of its settings: a file, &quot;-&quot;, or the command line, variable or map itself</source>
-        <translation>別のエンジンがその設定から行う配置: ファイル、&quot;-&quot;、またはコマンドライン、変数、マップ自体</translation>
-    </message>
-    <message>
-        <source>With --import: whose settings they are (told by their words): %1</source>
-        <translation>--import の指定時: どのエンジンの設定か (既定: 設定の語から判別): %1</translation>
-    </message>
-    <message>
         <source>with the options of load_hf_model it must limit a device, as in {0: &quot;10GiB&quot;}.</source>
         <translation>load_hf_model のオプションと一緒に使う場合は、{0: &quot;10GiB&quot;} のようにデバイスの上限を指定する必要があります。</translation>
-    </message>
-    <message>
-        <source>Whose planner: accelerate, or transformers for that of from_pretrained; without it transformers for a model of its classes, else accelerate</source>
-        <translation>どのプランナーを使うか: accelerate、または from_pretrained のものなら transformers。省略すると、transformers のクラスのモデルでは transformers、それ以外では accelerate</translation>
     </message>
     <message>
         <source>--fallback-allocation has no effect on transformers&apos; rules; add --rules accelerate.</source>
@@ -13040,10 +13523,6 @@
     <message>
         <source>--device-map: %1</source>
         <translation>--device-map: %1</translation>
-    </message>
-    <message>
-        <source>Weights for --objective mix: of the time to the first token and of the time per token (1 and the tokens to generate)</source>
-        <translation>--objective mix の重み: 最初のトークンまでの時間と、1 トークンあたりの時間 (1 と、生成するトークンの数)</translation>
     </message>
 </context>
 <context>
@@ -13245,21 +13724,6 @@
     <message>
         <source>plans compared</source>
         <translation>件のプランを比較</translation>
-    </message>
-</context>
-<context>
-    <name>stowage::PlanVerb</name>
-    <message>
-        <source>Add every step of the planner and what each class kept whole does</source>
-        <translation>プランナーの各ステップと、分割しない各クラスの効果を追加する</translation>
-    </message>
-    <message>
-        <source>Instead of the plan what comes of each value of one or two variables, a JSON object a line: context, batch, prompt, generate, prefill_chunk, kv_dtype, dtype, gpus, link, window, or a device&apos;s limit</source>
-        <translation>プランの代わりに、1 つまたは 2 つの変数の各値による結果を、1 行に 1 つの JSON オブジェクトで示す: context、batch、prompt、generate、prefill_chunk、kv_dtype、dtype、gpus、link、window、またはデバイスの上限</translation>
-    </message>
-    <message>
-        <source>Keep the plan in this project (.stowage), as the plan that --variant names (Plan)</source>
-        <translation>プランをこのプロジェクト (.stowage) に、--variant が示すプランとして保存する (既定: Plan)</translation>
     </message>
 </context>
 <context>
@@ -13501,51 +13965,6 @@
     </message>
 </context>
 <context>
-    <name>stowage::RecordFile</name>
-    <message>
-        <source>Write a record with its plan and its curves, as JSON, for the window&apos;s history, for reports and for projects; a project that is loaded or run names it from then on (- for standard output)</source>
-        <translation>プランと曲線を含む記録を、ウィンドウの履歴、レポート、プロジェクト用に JSON で書き出す。ロードまたは実行したプロジェクトは、以後この記録を示す (- で標準出力)</translation>
-    </message>
-</context>
-<context>
-    <name>stowage::ReferenceVerb</name>
-    <message>
-        <source>Checkpoint file or folder</source>
-        <translation>チェックポイントのファイルまたはフォルダー</translation>
-    </message>
-    <message>
-        <source>Where to write the logits, float32</source>
-        <translation>ロジットの書き出し先 (float32)</translation>
-    </message>
-    <message>
-        <source>The prompt (1,2,3)</source>
-        <translation>プロンプト (既定: 1,2,3)</translation>
-    </message>
-    <message>
-        <source>It reads the model one layer at a time with plain reads, independently of the loading code.</source>
-        <translation>モデルを 1 レイヤーずつ、ロードとは何も共有しない単純な読み取りで読みます。</translation>
-    </message>
-    <message>
-        <source>a from-scratch GPT, as written by sample --arch raschka-gpt2</source>
-        <translation>一から書かれた GPT (sample --arch raschka-gpt2 が作るもの)</translation>
-    </message>
-</context>
-<context>
-    <name>stowage::ReportVerb</name>
-    <message>
-        <source>Checkpoint file or folder, .tree.json, or a project</source>
-        <translation>チェックポイントのファイルまたはフォルダー、.tree.json、またはプロジェクト</translation>
-    </message>
-    <message>
-        <source>Where it goes: .html and .md have all plans of a project, .csv their bytes by device, .svg the board of one</source>
-        <translation>書き出し先: .html と .md にはプロジェクトのすべてのプラン、.csv にはそのデバイス別のバイト数、.svg には 1 つのプランのボードが入る</translation>
-    </message>
-    <message>
-        <source>Records of loads, runs and chains beside those of the project: what the window keeps, or the JSON of load, run and compare</source>
-        <translation>プロジェクトのものに加える、ロード、実行、チェーンの記録: ウィンドウが保存するもの、または load、run、compare の JSON</translation>
-    </message>
-</context>
-<context>
     <name>stowage::RequestEditor</name>
     <message>
         <source>A plan needs a device; keep at least the CPU.</source>
@@ -13660,73 +14079,6 @@
         <source>the tokenizer makes no token of it; give a longer text.</source>
         <translation>トークナイザーはこれからトークンを作りません。より長いテキストを指定してください。</translation>
     </message>
-    <message>
-        <source>The prompt, as 15496,11,995; given again, a prompt more, of any length, that runs in the same passes</source>
-        <translation>プロンプト (例: 15496,11,995)。さらに指定すると、同じパスで実行する任意の長さのプロンプトが増える</translation>
-    </message>
-    <message>
-        <source>The prompt as text, for a model with its tokenizer&apos;s files beside it</source>
-        <translation>テキストとしてのプロンプト。トークナイザーのファイルが同じ場所にあるモデル用</translation>
-    </message>
-    <message>
-        <source>Of a model whose encoder reads the prompt, as T5: the tokens with which its decoder begins (the one of its config.json)</source>
-        <translation>T5 のようにエンコーダーがプロンプトを読むモデルの場合: デコーダーの先頭に置くトークン (既定: その config.json のもの)</translation>
-    </message>
-    <message>
-        <source>An array for a model that takes one, beside the prompt or alone: float32, as an image&apos;s pixel values, channels x height x width</source>
-        <translation>配列を受け取るモデル用の配列。プロンプトと一緒に、または単独で指定する: float32、たとえば画像のピクセル値 (チャンネル x 高さ x 幅)</translation>
-    </message>
-    <message>
-        <source>Run the prompt so many times at once (1)</source>
-        <translation>プロンプトを同時にこの数だけ実行する (既定: 1)</translation>
-    </message>
-    <message>
-        <source>Let so many tokens of each prompt go in at once, over a cache (the whole)</source>
-        <translation>キャッシュを使い、各プロンプトのトークンを一度にこの数ずつ入力する (既定: 全体)</translation>
-    </message>
-    <message>
-        <source>eager (the default): a layer&apos;s scores lie in memory; fused: none do, and a long prompt takes less time (over LibTorch 2)</source>
-        <translation>eager (既定): 1 レイヤーのスコアがメモリーに置かれる。fused: 1 つも置かれず、長いプロンプトにかかる時間が短くなる (LibTorch 2 の場合)</translation>
-    </message>
-    <message>
-        <source>Let so many tokens follow, each a pass of its own (0)</source>
-        <translation>この数のトークンを続けて生成する。1 トークンごとに 1 回のパス (既定: 0)</translation>
-    </message>
-    <message>
-        <source>Draw them instead of taking the likeliest: above 1 evener, below 1 likelier</source>
-        <translation>最も確率の高いトークンを選ぶ代わりに抽選する: 1 より大きいと均等に近づき、1 より小さいと確率の高いものに寄る</translation>
-    </message>
-    <message>
-        <source>With --temperature: draw from the N likeliest (all)</source>
-        <translation>--temperature の指定時: 最も確率の高い N 個から抽選する (既定: すべて)</translation>
-    </message>
-    <message>
-        <source>With --temperature: the same seed, the same tokens (0)</source>
-        <translation>--temperature の指定時: シードが同じなら、同じトークンになる (既定: 0)</translation>
-    </message>
-    <message>
-        <source>Threads that compute (one fewer than cores)</source>
-        <translation>計算するスレッドの数 (既定: コアの数より 1 少ない数)</translation>
-    </message>
-    <message>
-        <source>The config.json of a model that lies without its own, as an offload folder</source>
-        <translation>オフロードフォルダーのように、自身の config.json がない場所にあるモデルの config.json</translation>
-    </message>
-    <message>
-        <source>Accelerate&apos;s: keyword arguments that hooks leave where they are</source>
-        <translation>Accelerate と同じ: フックが元の場所に残すキーワード引数</translation>
-    </message>
-</context>
-<context>
-    <name>stowage::RunChain</name>
-    <message>
-        <source>Models to run after it with the same tokens, each in its turn: all lie in RAM, and one comes to the execution device as a whole when it is called and leaves when the next one is; b*50 calls b fifty times, in which it stays; repeatable</source>
-        <translation>その後に同じトークンで順に実行するモデル: すべて RAM に置かれ、呼ばれると全体が実行デバイスに移り、次のモデルが呼ばれるとそこを離れる。b*50 は b を 50 回呼び、その間 b は留まる。複数回指定できる</translation>
-    </message>
-    <message>
-        <source>With --chain: each model gets the tokens of the one before and those that followed, where it takes them</source>
-        <translation>--chain の指定時: 各モデルが、受け取れる場合は、前のモデルのトークンとそれに続いたトークンを受け取る</translation>
-    </message>
 </context>
 <context>
     <name>stowage::RunChecks</name>
@@ -13819,17 +14171,6 @@
     </message>
 </context>
 <context>
-    <name>stowage::RunFiles</name>
-    <message>
-        <source>Write the logits of each prompt&apos;s last position as float32 [prompts × vocabulary]; of an encoder its numbers (- for standard output)</source>
-        <translation>各プロンプトの最後の位置のロジットを float32 [プロンプト × 語彙] で書き出す。エンコーダーの場合はその数値 (- で標準出力)</translation>
-    </message>
-    <message>
-        <source>Write what devices, links and disk did, and when, as CSV (- for standard output)</source>
-        <translation>デバイス、リンク、ディスクがいつ何をしたかを CSV で書き出す (- で標準出力)</translation>
-    </message>
-</context>
-<context>
     <name>stowage::RunJob</name>
     <message>
         <source>At %1: %2</source>
@@ -13849,10 +14190,6 @@
 </context>
 <context>
     <name>stowage::RunStages</name>
-    <message>
-        <source>Give a stage up that has sent nothing for so many seconds (300)</source>
-        <translation>この秒数の間何も送ってこないステージを待つのをやめる (既定: 300)</translation>
-    </message>
     <message>
         <source>%1 cannot be combined with %2: %3</source>
         <translation>%1 は %2 と一緒に使えません: %3</translation>
@@ -13874,20 +14211,12 @@
         <translation>すべてのマシンで実行が中断されました。</translation>
     </message>
     <message>
-        <source>Run the layers in several processes, each with its own part of the model: on machines that ssh reaches (localhost: on this one), whose own path MODEL is. Activations go from address to address, neither encrypted nor authenticated; MACHINE:FIRST-LAST@ADDRESS names the address to listen on</source>
-        <translation>レイヤーを、それぞれがモデルの自分の部分を持つ複数のプロセスで実行する: 場所は ssh で到達できるマシン (localhost: このマシン) で、MODEL は各マシン自身のパス。活性値はアドレスからアドレスへ、暗号化も認証もなしで送られる。MACHINE:FIRST-LAST@ADDRESS は、待ち受けるアドレスを指定する</translation>
-    </message>
-    <message>
         <source>it names modules, but each stage has only some of them.</source>
         <translation>モジュールを指定しますが、各ステージにはその一部しかありません。</translation>
     </message>
     <message>
         <source>the stages on %1 cannot share one folder; leave it out, so that each gets its own temporary folder.</source>
         <translation>%1 上のステージは 1 つのフォルダーを共有できません。省略すると、それぞれが自分の一時フォルダーを使います。</translation>
-    </message>
-    <message>
-        <source>MODEL is this machine&apos;s: send each stage on another machine its part of the weights, which is removed there at the end</source>
-        <translation>MODEL をこのマシンのものとし、別のマシンの各ステージに、重みの担当部分を送る。送った分は、終了時にそのマシンから削除される</translation>
     </message>
     <message>
         <source>models in a chain run one after another in one process.</source>
@@ -13902,16 +14231,8 @@
         <translation>送られるのは、モデル自身のファイルだけです。</translation>
     </message>
     <message>
-        <source>Several prompts go through the stages in so many groups, so that one computes while others do (1 to 64; as many as there are stages)</source>
-        <translation>複数のプロンプトをこの数のグループに分けてステージに通し、あるステージが計算する間にほかのステージも計算できるようにする (1 から 64 まで。既定: ステージの数)</translation>
-    </message>
-    <message>
         <source>give 1 to %1.</source>
         <translation>1 から %1 までの数を指定してください。</translation>
-    </message>
-    <message>
-        <source>Write into FILE what memory each stage holds while it goes, a line of JSON a second</source>
-        <translation>実行中に各ステージが保持するメモリーを、1 秒ごとに 1 行の JSON として FILE に書く</translation>
     </message>
 </context>
 <context>
@@ -13978,10 +14299,6 @@
     <message>
         <source>error: %1</source>
         <translation>エラー: %1</translation>
-    </message>
-    <message>
-        <source>Checkpoint file or folder</source>
-        <translation>チェックポイントのファイルまたはフォルダー</translation>
     </message>
     <message>
         <source>The plan of this project pins modules, but each stage has only some of them; run the model itself, or remove the pins.</source>
@@ -14096,38 +14413,6 @@
         <source>float32, float16, bfloat16 or float64</source>
         <translation>float32、float16、bfloat16、float64</translation>
     </message>
-    <message>
-        <source>Folder to write into; made where it is missing</source>
-        <translation>書き出し先のフォルダー。なければ作成する</translation>
-    </message>
-    <message>
-        <source>gpt2 (the default), raschka-gpt2, each also -medium, -large, -xl; llama-7b; llama-, mistral-, mixtral-, qwen2-, qwen3-, bert-, t5-, mamba-tiny of some megabytes</source>
-        <translation>gpt2 (既定)、raschka-gpt2、それぞれ -medium、-large、-xl もある。llama-7b。数メガバイトの llama-、mistral-、mixtral-、qwen2-、qwen3-、bert-、t5-、mamba-tiny</translation>
-    </message>
-    <message>
-        <source>float32 (the default), float16, bfloat16 or float64</source>
-        <translation>float32 (既定)、float16、bfloat16、float64 のいずれか</translation>
-    </message>
-    <message>
-        <source>safetensors (the default), pth, or per-tensor: one .pt a tensor</source>
-        <translation>safetensors (既定)、pth、または per-tensor (テンソルごとに 1 つの .pt)</translation>
-    </message>
-    <message>
-        <source>Seed of the weights (0)</source>
-        <translation>重みのシード (既定: 0)</translation>
-    </message>
-    <message>
-        <source>default, as the model starts, or perturbed: norms and biases random as well</source>
-        <translation>default (モデルの初期状態のまま)、または perturbed (正規化とバイアスも乱数にする)</translation>
-    </message>
-    <message>
-        <source>Go on where an interrupted run with the same options stopped</source>
-        <translation>同じオプションで中断された実行を、止まったところから続ける</translation>
-    </message>
-    <message>
-        <source>Split safetensors into files of tensors of at most this size, with an index; a tensor that is larger has a file of its own, and headers come on top</source>
-        <translation>safetensors を、テンソルが最大でこのサイズのファイルに分割し、インデックスを付ける。これより大きいテンソルは単独のファイルになり、ヘッダーの分はさらに加わる</translation>
-    </message>
 </context>
 <context>
     <name>stowage::ScriptReader</name>
@@ -14220,10 +14505,6 @@
         <source>%1 checks, %2 FAILED, in %3.</source>
         <translation>%1 項目を検査、%2 項目が失敗、所要時間 %3。</translation>
     </message>
-    <message>
-        <source>Check the CUDA devices instead: the same promises, for real</source>
-        <translation>代わりに CUDA デバイスを検査する: 同じ約束事を、実物で確かめる</translation>
-    </message>
 </context>
 <context>
     <name>stowage::SentParts</name>
@@ -14268,13 +14549,6 @@
     <message>
         <source>A line is longer than 16 MiB; it is ignored.</source>
         <translation>16 MiB を超える行があります。この行は無視します。</translation>
-    </message>
-</context>
-<context>
-    <name>stowage::ServeVerb</name>
-    <message>
-        <source>A folder in which models may be read; repeatable (the home folder)</source>
-        <translation>モデルの読み取りを許可するフォルダー。複数回指定できる (既定: ホームフォルダー)</translation>
     </message>
 </context>
 <context>
@@ -14835,28 +15109,8 @@
         <translation>%1 に書き出しました。</translation>
     </message>
     <message>
-        <source>Checkpoint file or folder, config.json, or a class or function of your own code that makes the model: package.net:Net</source>
-        <translation>チェックポイントのファイルまたはフォルダー、config.json、またはモデルを作る自分のコードのクラスか関数: package.net:Net</translation>
-    </message>
-    <message>
-        <source>The .tree.json to write (of own code: net.tree.json)</source>
-        <translation>書き出す .tree.json (自分のコードの場合の既定: net.tree.json)</translation>
-    </message>
-    <message>
-        <source>Seconds after which Python is ended (120)</source>
-        <translation>Python を終了させるまでの秒数 (既定: 120)</translation>
-    </message>
-    <message>
-        <source>Without --python, the modules are those that Stowage knows; with it, that Python is asked for every model.</source>
-        <translation>--python がなければ、モジュールは Stowage が知っているものです。指定すると、どのモデルでもその Python に尋ねます。</translation>
-    </message>
-    <message>
         <source>%1: %2 module, %3 parameters, %4.</source>
         <translation>%1: %2 モジュール、%3 パラメーター、%4。</translation>
-    </message>
-    <message>
-        <source>Replace a file that an earlier run did not write</source>
-        <translation>以前の実行が書いたものではないファイルを置き換える</translation>
     </message>
     <message>
         <source>%1 already exists and was not written by this command; specify another file with --out, or replace it with --force.</source>
@@ -14963,34 +15217,6 @@
         <translation>%1 は %2 を指定していますが、デバイスに含まれていません。--gpus のいずれか、または CPU を指定してください。</translation>
     </message>
     <message>
-        <source>Layers whose weights are brought in while one before them computes (2)</source>
-        <translation>前のレイヤーの計算中に重みを先に取り込んでおくレイヤーの数 (既定: 2)</translation>
-    </message>
-    <message>
-        <source>Bring a layer&apos;s weights in only when it runs, as Accelerate does</source>
-        <translation>Accelerate と同じく、レイヤーの重みを、そのレイヤーの実行時に初めて取り込む</translation>
-    </message>
-    <message>
-        <source>Where offloaded layers run (the GPU of the map with the lowest number, else the CPU)</source>
-        <translation>オフロードされたレイヤーの実行場所 (既定: マップの中で番号の最も小さい GPU、なければ CPU)</translation>
-    </message>
-    <message>
-        <source>Accelerate&apos;s main_device: where offloaded layers run, if there are hooks</source>
-        <translation>Accelerate の main_device: フックがある場合に、オフロードされたレイヤーを実行する場所</translation>
-    </message>
-    <message>
-        <source>Accelerate&apos;s: classes whose modules bring all weights below them at once</source>
-        <translation>Accelerate と同じ: モジュールがその下の重みをすべて一度に運ぶクラス</translation>
-    </message>
-    <message>
-        <source>Offloaded modules: stream them to where they run (the default), or compute them on the CPU; repeatable, the last that names a module or one above it wins</source>
-        <translation>オフロードされたモジュール: 実行場所へストリーミングするか (既定)、CPU で計算する。複数回指定でき、モジュールまたはその上位を示す最後の指定が優先される</translation>
-    </message>
-    <message>
-        <source>Accelerate&apos;s: hooks also where the model lies on one device</source>
-        <translation>Accelerate と同じ: モデルが 1 つのデバイスにある場合もフックを付ける</translation>
-    </message>
-    <message>
         <source>%1 names %2, which is not in the machine that has the CPU and the disk; use one of its GPUs, or the CPU.</source>
         <translation>%1 は %2 を指定していますが、CPU とディスクを持つマシンにありません。そのマシンの GPU のいずれか、または CPU を指定してください。</translation>
     </message>
@@ -15018,22 +15244,6 @@
     <message>
         <source>--compute-dtype &quot;%1&quot; is unknown; use float32, float16 or bfloat16.</source>
         <translation>--compute-dtype &quot;%1&quot; は不明です。float32、float16、bfloat16 のいずれかを指定してください。</translation>
-    </message>
-    <message>
-        <source>In what keys and values are kept: float32, float16, bfloat16, fp8, int8 or q4 (the dtype of compute)</source>
-        <translation>キーと値を保持する dtype: float32、float16、bfloat16、fp8、int8、q4 (既定: 計算の dtype)</translation>
-    </message>
-    <message>
-        <source>In what the model computes (the weights&apos; dtype)</source>
-        <translation>モデルが計算に使う dtype (既定: 重みの dtype)</translation>
-    </message>
-    <message>
-        <source>eager: all scores lie in memory; fused: none do (what the engine does)</source>
-        <translation>eager: すべてのスコアがメモリーに置かれる。fused: 1 つも置かれない (既定: エンジンの方式)</translation>
-    </message>
-    <message>
-        <source>Whose rules of memory: stowage, transformers, transformers-static, vllm, sglang or llama.cpp (transformers; what is loaded or run here: stowage)</source>
-        <translation>どのエンジンのメモリーの規則を使うか: stowage、transformers、transformers-static、vllm、sglang、llama.cpp (既定: transformers、ここで読み込むか実行するものは stowage)</translation>
     </message>
 </context>
 <context>

@@ -1196,16 +1196,16 @@
         <translation>%1 最多 %2</translation>
     </message>
     <message>
+        <source>Memory of the %1</source>
+        <translation>内存：%1</translation>
+    </message>
+    <message>
         <source>%1, in %2.</source>
         <translation>%1，用时 %2。</translation>
     </message>
     <message>
         <source>Plans for %1</source>
         <translation>%1 的计划</translation>
-    </message>
-    <message>
-        <source>Memory of the %1</source>
-        <translation>内存：%1</translation>
     </message>
 </context>
 <context>
@@ -1663,7 +1663,7 @@
         <translation>%1 不完整：其张量在文件头之后需要 %2 字节，但只有 %3；请重新获取。</translation>
     </message>
     <message>
-        <source>%1 has %2 bytes after its last tensor that belong to no tensor.</source>
+        <source>%1 has %2 bytes after its last tensor, which belong to no tensor.</source>
         <translation>%1 在最后一个张量之后有 %2 字节，它们不属于任何内容。</translation>
     </message>
     <message>
@@ -7749,36 +7749,8 @@
         <translation>检查点文件或文件夹、.tree.json，或 &quot;-&quot;</translation>
     </message>
     <message>
-        <source>Usage</source>
-        <translation>用法</translation>
-    </message>
-    <message>
-        <source>OPTIONS</source>
-        <translation>选项</translation>
-    </message>
-    <message>
-        <source>SUBCOMMAND</source>
-        <translation>子命令</translation>
-    </message>
-    <message>
-        <source>Positionals</source>
-        <translation>位置参数</translation>
-    </message>
-    <message>
         <source>Options</source>
         <translation>选项</translation>
-    </message>
-    <message>
-        <source>REQUIRED</source>
-        <translation>必需</translation>
-    </message>
-    <message>
-        <source>Needs</source>
-        <translation>需要</translation>
-    </message>
-    <message>
-        <source>Excludes</source>
-        <translation>互斥</translation>
     </message>
     <message>
         <source>%1 has no stowagectl in its PATH or in ~/.local/bin.</source>
@@ -7829,16 +7801,8 @@
         <translation>所有机器上的加载均已中断。</translation>
     </message>
     <message>
-        <source>The most RAM that a load may hold: %1. Held by the pre-flight, by a watchdog that stops the load, and by a control group where one can be made</source>
-        <translation>加载可占用的最大 RAM：%1。由预检、停止加载的监视程序以及（可创建时）控制组共同保证</translation>
-    </message>
-    <message>
         <source>Show a model&apos;s modules and their sizes</source>
         <translation>显示模型的模块及其大小</translation>
-    </message>
-    <message>
-        <source>Write a model&apos;s modules as a .tree.json, using your own Python if needed</source>
-        <translation>将模型的模块写为 .tree.json，必要时询问您自己的 Python</translation>
     </message>
     <message>
         <source>Make a device map</source>
@@ -7909,76 +7873,12 @@
         <translation>显示设备和主机内存</translation>
     </message>
     <message>
-        <source>Print a script that completes commands and options in bash, zsh or fish</source>
-        <translation>打印在 bash、zsh 或 fish 中补全命令和选项的脚本</translation>
-    </message>
-    <message>
         <source>Check this build on this machine: allocator, formats, methods, runs</source>
         <translation>在本机上检查此构建：分配器、格式、方法、运行</translation>
     </message>
     <message>
-        <source>Subcommands</source>
-        <translation>子命令</translation>
-    </message>
-    <message>
-        <source>Where MODEL is a project: which of its plans (its current one)</source>
-        <translation>MODEL 为项目时：采用其中哪个方案（其当前方案）</translation>
-    </message>
-    <message>
-        <source>Which part of a nested PyTorch checkpoint is the model (the largest)</source>
-        <translation>嵌套的 PyTorch 检查点中哪一部分是模型（最大的部分）</translation>
-    </message>
-    <message>
-        <source>Let keys that begin with A begin with B, as in module.=; repeatable</source>
-        <translation>将以 A 开头的键改为以 B 开头，如 module.=；可多次指定</translation>
-    </message>
-    <message>
-        <source>The .tree.json of the model that the weights are for (one beside them)</source>
-        <translation>权重所属模型的 .tree.json（权重旁边的那个）</translation>
-    </message>
-    <message>
-        <source>Which class a config.json, alone or beside weights, is built as (the one it names)</source>
-        <translation>单独的或位于权重旁边的 config.json 按哪个类构建（其中指明的类）</translation>
-    </message>
-    <message>
-        <source>Of a diffusers pipeline: take the files of this variant, as fp16, where there are any</source>
-        <translation>对于 diffusers 流水线：有此变体（如 fp16）的文件时采用这些文件</translation>
-    </message>
-    <message>
-        <source>Lay a LoRA adapter over the model, not merged: a folder of PEFT or of diffusers; repeatable</source>
-        <translation>将 LoRA 适配器叠加到模型上而不合并：PEFT 或 diffusers 的文件夹；可多次指定</translation>
-    </message>
-    <message>
-        <source>Plan another model on the same devices, as a draft model or an embedder; repeatable</source>
-        <translation>在相同的设备上规划另一个模型，如草稿模型或嵌入模型；可多次指定</translation>
-    </message>
-    <message>
-        <source>Plan the layers for multi-token prediction that the model&apos;s file holds, too</source>
-        <translation>同时规划模型文件中用于多 token 预测的层</translation>
-    </message>
-    <message>
-        <source>A Python with transformers, asked for the modules where Stowage does not know the model_type; in a process of its own, without network</source>
-        <translation>装有 transformers 的 Python，在 Stowage 不认识 model_type 时向其询问模块；在单独的进程中运行，不访问网络</translation>
-    </message>
-    <message>
-        <source>Let that Python run the code that lies beside this config.json</source>
-        <translation>允许该 Python 运行此 config.json 旁边的代码</translation>
-    </message>
-    <message>
         <source>Plans where a neural network&apos;s weights go, loads them and measures memory.</source>
         <translation>规划神经网络的权重放在何处，加载权重并测量内存。</translation>
-    </message>
-    <message>
-        <source>Print this help message and exit</source>
-        <translation>打印此帮助信息并退出</translation>
-    </message>
-    <message>
-        <source>Show the version; with --json of LibTorch, Qt and the rules as well</source>
-        <translation>显示版本；与 --json 同用时还显示 LibTorch、Qt 和规则的版本</translation>
-    </message>
-    <message>
-        <source>One JSON object on standard output, for machines</source>
-        <translation>在标准输出上给出一个 JSON 对象，供程序读取</translation>
     </message>
     <message>
         <source>give the device map itself, as an object or a string</source>
@@ -8554,7 +8454,7 @@
         <translation>%1 有 %2 字节；safetensors 文件以表示其文件头长度的 8 字节开头。</translation>
     </message>
     <message>
-        <source>%1 has %2 byte after its last tensor that belongs to no tensor.</source>
+        <source>%1 has %2 byte after its last tensor, which belongs to no tensor.</source>
         <translation>%1 在最后一个张量之后有 %2 字节，它不属于任何内容。</translation>
     </message>
     <message>
@@ -9056,6 +8956,18 @@
     <message>
         <source>Undetermined for %1 models together.</source>
         <translation>无法确定：%1 个模型合计。</translation>
+    </message>
+    <message>
+        <source>Fits with offload (weights only): %1 on the CPU, %2 on disk</source>
+        <translation>卸载后可容纳（仅权重）：%1 从 CPU 运行，%2 从磁盘运行</translation>
+    </message>
+    <message>
+        <source>Fits with offload (weights only): %1 on the CPU</source>
+        <translation>卸载后可容纳（仅权重）：%1 从 CPU 运行</translation>
+    </message>
+    <message>
+        <source>Fits with offload (weights only): %1 on disk</source>
+        <translation>卸载后可容纳（仅权重）：%1 从磁盘运行</translation>
     </message>
     <message>
         <source>Fits (weights only): %1 in the memory shared by CPU and GPU</source>
@@ -9682,10 +9594,6 @@
         <translation>通过卸载 (offload) 放得下</translation>
     </message>
     <message>
-        <source>Devices: real (the default where LibTorch drives any), none, or simulated ones, comma-separated: [MACHINE/]CAPACITY[*N][:used=SIZE][:context=SIZE][:link=RATE][:allocator=KIND][:name=TEXT], with RATE as published for the link; for CAPACITY also a card, as in rtx-4090*2 or 2x4090 (devices --catalogue lists them), for MACHINE the name of another machine of a cluster, as in b/80GiB</source>
-        <translation>设备：real（LibTorch 能驱动真实 GPU 时的默认值）、none，或以逗号分隔的模拟 GPU：[MACHINE/]CAPACITY[*N][:used=SIZE][:context=SIZE][:link=RATE][:allocator=KIND][:name=TEXT]，RATE 为链路的公布值；CAPACITY 也可以是显卡，如 rtx-4090*2 或 2x4090（devices --catalogue 列出它们），MACHINE 是集群中另一台机器的名称，如 b/80GiB</translation>
-    </message>
-    <message>
         <source>One of the two GPUs of a superchip; the memory of its Grace CPU is not counted. Both share the 450 GB/s of that CPU&apos;s NVLink-C2C.</source>
         <translation>超级芯片两个 GPU 中的一个；不计其 Grace CPU 的内存。两者共享该 CPU 的 NVLink-C2C 的 450 GB/s。</translation>
     </message>
@@ -9698,20 +9606,948 @@
         <translation>这是假定的卡的时间：%1。</translation>
     </message>
     <message>
+        <source>Write a model&apos;s modules as a .tree.json, also by your own Python</source>
+        <translation>将模型的模块写成 .tree.json，也可用自己的 Python</translation>
+    </message>
+    <message>
+        <source>Print a script that completes options in bash, zsh or fish</source>
+        <translation>输出在 bash、zsh 或 fish 中补全选项的脚本</translation>
+    </message>
+    <message>
+        <source>Checkpoint file or folder</source>
+        <translation>检查点文件或文件夹</translation>
+    </message>
+    <message>
+        <source>Checkpoint file or folder, config.json, .tree.json, &quot;-&quot;, or a project</source>
+        <translation>检查点文件或文件夹、config.json、.tree.json、&quot;-&quot;，或项目</translation>
+    </message>
+    <message>
+        <source>Checkpoint file or folder, .tree.json, or a project</source>
+        <translation>检查点文件或文件夹、.tree.json，或项目</translation>
+    </message>
+    <message>
+        <source>Checkpoint file, index or folder</source>
+        <translation>检查点文件、索引或文件夹</translation>
+    </message>
+    <message>
+        <source>Checkpoint file or folder, config.json, or your own class or function: package.net:Net</source>
+        <translation>检查点文件或文件夹、config.json，或自己的类或函数：package.net:Net</translation>
+    </message>
+    <message>
+        <source>Folder to write into, created if missing</source>
+        <translation>写入的文件夹，不存在则创建</translation>
+    </message>
+    <message>
+        <source>Folder for index.json and one .dat per tensor, created if missing</source>
+        <translation>存放 index.json 和每个张量一个 .dat 的文件夹，不存在则创建</translation>
+    </message>
+    <message>
+        <source>New or empty folder for the copy</source>
+        <translation>存放副本的新文件夹或空文件夹</translation>
+    </message>
+    <message>
+        <source>Each file is copied without its tensors, with holes in their place.</source>
+        <translation>每个文件都不带张量复制，张量所在处留作空洞。</translation>
+    </message>
+    <message>
+        <source>The first map: a file, a plan --json, &quot;-&quot; or the map</source>
+        <translation>第一个映射：文件、plan --json 的输出、&quot;-&quot; 或映射本身</translation>
+    </message>
+    <message>
+        <source>The second map</source>
+        <translation>第二个映射</translation>
+    </message>
+    <message>
+        <source>Where to write the logits, float32</source>
+        <translation>logits 的写入位置，float32</translation>
+    </message>
+    <message>
+        <source>A machine that ssh reaches, or localhost</source>
+        <translation>ssh 能到达的机器，或 localhost</translation>
+    </message>
+    <message>
+        <source>MACHINE:ADDRESS names the address to listen on.</source>
+        <translation>MACHINE:ADDRESS 指定监听的地址。</translation>
+    </message>
+    <message>
+        <source>The other machine</source>
+        <translation>另一台机器</translation>
+    </message>
+    <message>
+        <source>bash, zsh or fish</source>
+        <translation>bash、zsh 或 fish</translation>
+    </message>
+    <message>
+        <source>Levels of modules below the model to show (all)</source>
+        <translation>显示模型之下的模块层级数（全部）</translation>
+    </message>
+    <message>
+        <source>List every tensor with file, offset and bytes</source>
+        <translation>列出每个张量及其文件、偏移和字节数</translation>
+    </message>
+    <message>
+        <source>Sum parameters and bytes by class</source>
+        <translation>按类汇总参数和字节</translation>
+    </message>
+    <message>
+        <source>Show every step of the planner and the effect of each class kept whole</source>
+        <translation>显示规划器的每一步，以及每个不拆分的类的影响</translation>
+    </message>
+    <message>
+        <source>Results for each value of one or two variables, instead of a plan</source>
+        <translation>不给出方案，而给出一两个变量各个值的结果</translation>
+    </message>
+    <message>
+        <source>One JSON object per line. The variables are context, batch, prompt, generate, prefill_chunk, kv_dtype, dtype, gpus, link, window, and a device&apos;s limit.</source>
+        <translation>每行一个 JSON 对象。变量有 context、batch、prompt、generate、prefill_chunk、kv_dtype、dtype、gpus、link、window 以及设备的上限。</translation>
+    </message>
+    <message>
+        <source>Project (.stowage) to save the plan in, as --variant names it (Plan)</source>
+        <translation>保存方案的项目 (.stowage)，名称由 --variant 给出 (Plan)</translation>
+    </message>
+    <message>
+        <source>Placement that another engine makes of its settings</source>
+        <translation>另一个引擎根据其设置得出的放置</translation>
+    </message>
+    <message>
+        <source>A file, &quot;-&quot;, or the command line, variable or map itself.</source>
+        <translation>文件、&quot;-&quot;，或命令行、变量、映射本身。</translation>
+    </message>
+    <message>
+        <source>Engine whose settings --import reads (recognised by their words)</source>
+        <translation>--import 所读设置的引擎（按其用词识别）</translation>
+    </message>
+    <message>
+        <source>One of %1.</source>
+        <translation>可取：%1。</translation>
+    </message>
+    <message>
+        <source>Memory output of an engine, to compare each figure with the estimate</source>
+        <translation>引擎输出的内存信息，将每个数值与估算比较</translation>
+    </message>
+    <message>
+        <source>A file, or &quot;-&quot;, with what PyTorch, vLLM, SGLang or llama.cpp printed.</source>
+        <translation>内含 PyTorch、vLLM、SGLang 或 llama.cpp 输出的文件，或 &quot;-&quot;。</translation>
+    </message>
+    <message>
+        <source>Speeds such as ttft=0.5,tps=30: lists the cards that reach them</source>
+        <translation>如 ttft=0.5,tps=30 的速度：列出能达到的显卡</translation>
+    </message>
+    <message>
+        <source>ttft is the seconds to the first token, tps the tokens per second of each sequence.</source>
+        <translation>ttft 是到第一个 token 的秒数，tps 是每个序列每秒的 token 数。</translation>
+    </message>
+    <message>
+        <source>Estimate all plans of a project, one line each</source>
+        <translation>估算项目的所有方案，每个一行</translation>
+    </message>
+    <message>
+        <source>Engine that the plan is written for, such as vllm or llama.cpp</source>
+        <translation>方案面向的引擎，如 vllm 或 llama.cpp</translation>
+    </message>
+    <message>
+        <source>Format: safetensors, pth, per-tensor or offload</source>
+        <translation>格式：safetensors、pth、per-tensor 或 offload</translation>
+    </message>
+    <message>
+        <source>per-tensor is one .pt per tensor; offload is the folder that Accelerate offloads into.</source>
+        <translation>per-tensor 是每个张量一个 .pt；offload 是 Accelerate 卸载到的文件夹。</translation>
+    </message>
+    <message>
+        <source>Folder for the files that the command needs, created if missing</source>
+        <translation>存放该命令所需文件的文件夹，不存在则创建</translation>
+    </message>
+    <message>
+        <source>Document to write: .html, .md, .csv or .svg</source>
+        <translation>要写出的文档：.html、.md、.csv 或 .svg</translation>
+    </message>
+    <message>
+        <source>.html and .md have all plans of a project, .csv their bytes by device, .svg the board of one.</source>
+        <translation>.html 和 .md 含项目的所有方案，.csv 含其各设备的字节，.svg 含一个方案的看板。</translation>
+    </message>
+    <message>
+        <source>The .tree.json to write (net.tree.json for your own code)</source>
+        <translation>要写出的 .tree.json（自己的代码为 net.tree.json）</translation>
+    </message>
+    <message>
+        <source>Export even if it is undetermined whether the plan fits</source>
+        <translation>即使无法确定方案能否容纳也导出</translation>
+    </message>
+    <message>
+        <source>Replace a file that an earlier run did not write</source>
+        <translation>替换并非由先前运行写入的文件</translation>
+    </message>
+    <message>
+        <source>Further records of loads, runs and chains to include</source>
+        <translation>另外收入的加载、运行和链的记录</translation>
+    </message>
+    <message>
+        <source>Files that the window keeps, or the JSON of load, run and compare.</source>
+        <translation>窗口保存的文件，或 load、run 和 compare 的 JSON。</translation>
+    </message>
+    <message>
+        <source>Seconds after which Python is stopped (120)</source>
+        <translation>多少秒后停止 Python (120)</translation>
+    </message>
+    <message>
+        <source>Architecture, such as gpt2, raschka-gpt2, llama-7b or llama-tiny (gpt2)</source>
+        <translation>架构，如 gpt2、raschka-gpt2、llama-7b 或 llama-tiny (gpt2)</translation>
+    </message>
+    <message>
+        <source>gpt2 and raschka-gpt2, each also with -medium, -large or -xl; llama-7b; and, with a few megabytes, llama-tiny, mistral-tiny, mixtral-tiny, qwen2-tiny, qwen3-tiny, bert-tiny, t5-tiny and mamba-tiny.</source>
+        <translation>gpt2 和 raschka-gpt2，均可加 -medium、-large 或 -xl；llama-7b；以及只有几兆字节的 llama-tiny、mistral-tiny、mixtral-tiny、qwen2-tiny、qwen3-tiny、bert-tiny、t5-tiny 和 mamba-tiny。</translation>
+    </message>
+    <message>
+        <source>Cast floating-point tensors: float16, bfloat16, float32 or float64</source>
+        <translation>转换浮点张量：float16、bfloat16、float32 或 float64</translation>
+    </message>
+    <message>
+        <source>Data type: float32, float16, bfloat16 or float64 (float32)</source>
+        <translation>dtype：float32、float16、bfloat16 或 float64 (float32)</translation>
+    </message>
+    <message>
+        <source>File format: safetensors, pth, or per-tensor (safetensors)</source>
+        <translation>文件格式：safetensors、pth 或 per-tensor (safetensors)</translation>
+    </message>
+    <message>
+        <source>per-tensor is one .pt per tensor.</source>
+        <translation>per-tensor 是每个张量一个 .pt。</translation>
+    </message>
+    <message>
+        <source>Most bytes of tensors in one safetensors file; writes an index</source>
+        <translation>一个 safetensors 文件中张量的最大字节数；同时写出索引</translation>
+    </message>
+    <message>
+        <source>A larger tensor has a file of its own. Headers are not counted.</source>
+        <translation>更大的张量单独成一个文件。文件头不计入。</translation>
+    </message>
+    <message>
+        <source>Seed of the weights (0)</source>
+        <translation>权重的种子 (0)</translation>
+    </message>
+    <message>
+        <source>Weights: default, or perturbed, with random norms and biases (default)</source>
+        <translation>权重：default，或归一化和偏置也随机的 perturbed (default)</translation>
+    </message>
+    <message>
+        <source>Continue an interrupted run with the same options</source>
+        <translation>以相同的选项继续中断的运行</translation>
+    </message>
+    <message>
+        <source>Print the copy as JSON lines, as serve sends them</source>
+        <translation>将副本输出为 JSON 行，与 serve 发送的相同</translation>
+    </message>
+    <message>
+        <source>Name of the machine with the weights, for the copy</source>
+        <translation>副本中记录的、权重所在机器的名称</translation>
+    </message>
+    <message>
+        <source>Folder in which models may be read; repeatable (the home folder)</source>
+        <translation>允许读取模型的文件夹；可重复（主文件夹）</translation>
+    </message>
+    <message>
+        <source>Prompt as token ids (1,2,3)</source>
+        <translation>以 token ID 表示的提示词 (1,2,3)</translation>
+    </message>
+    <message>
+        <source>Recorded cases, one JSON object per line, or &quot;-&quot;</source>
+        <translation>记录的用例，每行一个 JSON 对象，或 &quot;-&quot;</translation>
+    </message>
+    <message>
+        <source>Trees that the cases name</source>
+        <translation>用例所指的树</translation>
+    </message>
+    <message>
+        <source>Print each answer as a line of JSON, without comparing</source>
+        <translation>将每个答案输出为一行 JSON，不作比较</translation>
+    </message>
+    <message>
+        <source>List the cards that --gpus knows by name, with their published figures</source>
+        <translation>列出 --gpus 按名称认识的显卡及其公布的数值</translation>
+    </message>
+    <message>
+        <source>Measure memory, disk and matrix products for about 10 seconds</source>
+        <translation>测量内存、磁盘和矩阵乘积，约 10 秒</translation>
+    </message>
+    <message>
+        <source>The rates are kept and used for predicted times.</source>
+        <translation>速率会保存，用于预测时间。</translation>
+    </message>
+    <message>
+        <source>Folder on the disk to measure (the user&apos;s cache folder)</source>
+        <translation>要测量的磁盘上的文件夹（用户的缓存文件夹）</translation>
+    </message>
+    <message>
+        <source>A file is written there and removed.</source>
+        <translation>会在那里写入一个文件，再将其删除。</translation>
+    </message>
+    <message>
+        <source>Most bytes of the file that --measure writes (160MiB)</source>
+        <translation>--measure 写入的文件的最大字节数 (160MiB)</translation>
+    </message>
+    <message>
+        <source>Check the CUDA devices instead</source>
+        <translation>改为检查 CUDA 设备</translation>
+    </message>
+    <message>
+        <source>Prompt as token ids, such as 15496,11,995; repeatable</source>
+        <translation>以 token ID 表示的提示词，如 15496,11,995；可重复</translation>
+    </message>
+    <message>
+        <source>Several prompts of any length run in the same passes.</source>
+        <translation>多个提示词长度不限，在相同的前向传播中运行。</translation>
+    </message>
+    <message>
+        <source>Prompt as text, for a model with its tokenizer&apos;s files</source>
+        <translation>文本形式的提示词，用于带有分词器文件的模型</translation>
+    </message>
+    <message>
+        <source>Array for a model that takes one, such as an image&apos;s pixel values</source>
+        <translation>供接受数组的模型使用的数组，如图像的像素值</translation>
+    </message>
+    <message>
+        <source>float32, for an image channels x height x width; with a prompt or without.</source>
+        <translation>float32，图像为通道 x 高 x 宽；可与提示词一起，也可单独使用。</translation>
+    </message>
+    <message>
+        <source>Tokens to generate, each in a pass of its own (0)</source>
+        <translation>要生成的 token 数，每个各用一次前向传播 (0)</translation>
+    </message>
+    <message>
+        <source>Draw tokens at this temperature (the likeliest token is taken)</source>
+        <translation>按此温度抽取 token（取可能性最大者）</translation>
+    </message>
+    <message>
+        <source>Above 1 the probabilities become more even, below 1 less even.</source>
+        <translation>大于 1 时概率更均匀，小于 1 时更不均匀。</translation>
+    </message>
+    <message>
+        <source>With --temperature: draw from the N likeliest (all)</source>
+        <translation>与 --temperature 同用：从可能性最大的 N 个中抽取（全部）</translation>
+    </message>
+    <message>
+        <source>Seed for --temperature; the same seed draws the same tokens (0)</source>
+        <translation>--temperature 的种子；相同的种子抽取相同的 token (0)</translation>
+    </message>
+    <message>
+        <source>Copies of the prompt that run at once (1)</source>
+        <translation>同时运行的提示词份数 (1)</translation>
+    </message>
+    <message>
+        <source>Tokens of each prompt in one pass, over a cache (the whole prompt)</source>
+        <translation>每个提示词在一次前向传播中的 token 数，借助缓存（整个提示词）</translation>
+    </message>
+    <message>
+        <source>eager keeps a layer&apos;s scores in memory, fused does not (eager)</source>
+        <translation>eager 将一层的分数放在内存中，fused 不放 (eager)</translation>
+    </message>
+    <message>
+        <source>Over LibTorch 2, fused takes less time for a long prompt.</source>
+        <translation>使用 LibTorch 2 时，fused 处理长提示词更快。</translation>
+    </message>
+    <message>
+        <source>First tokens of the decoder of a model such as T5 (config.json&apos;s)</source>
+        <translation>T5 之类模型的解码器的起始 token（config.json 中的）</translation>
+    </message>
+    <message>
+        <source>Threads that compute (one fewer than cores)</source>
+        <translation>进行计算的线程数（比核心数少一）</translation>
+    </message>
+    <message>
+        <source>config.json of a model stored without one, such as an offload folder</source>
+        <translation>不带 config.json 的模型（如卸载文件夹）的 config.json</translation>
+    </message>
+    <message>
+        <source>Models that run next on the same tokens, one after another; repeatable</source>
+        <translation>接着用相同的 token 依次运行的模型；可重复</translation>
+    </message>
+    <message>
+        <source>All models are in RAM. A model is copied to the execution device as a whole when it is called and removed when the next one is called. b*50 calls b fifty times, and it stays there meanwhile.</source>
+        <translation>所有模型都在 RAM 中。模型被调用时整个复制到执行设备，下一个被调用时移除。b*50 将 b 调用五十次，其间一直留在设备上。</translation>
+    </message>
+    <message>
+        <source>Pass each model&apos;s prompt and answer to the next model of --chain</source>
+        <translation>将每个模型的提示词和回答传给 --chain 的下一个模型</translation>
+    </message>
+    <message>
+        <source>Only models that take such tokens get them.</source>
+        <translation>只传给接受此类 token 的模型。</translation>
+    </message>
+    <message>
+        <source>Methods to compare, separated by commas (all)</source>
+        <translation>要比较的方法，以逗号分隔（全部）</translation>
+    </message>
+    <message>
+        <source>Load method; auto chooses by plan and files (auto)</source>
+        <translation>加载方法；auto 按方案和文件选择 (auto)</translation>
+    </message>
+    <message>
+        <source>Walk through the load without touching weights</source>
+        <translation>不触及权重而走一遍加载过程</translation>
+    </message>
+    <message>
+        <source>Also for a .tree.json, and for models and devices larger than this machine.</source>
+        <translation>也可用于 .tree.json，以及比本机更大的模型和设备。</translation>
+    </message>
+    <message>
+        <source>Compare every loaded byte with the file</source>
+        <translation>将每个已加载的字节与文件比较</translation>
+    </message>
+    <message>
+        <source>Verify and print each tensor&apos;s SHA-256</source>
+        <translation>验证并打印每个张量的 SHA-256</translation>
+    </message>
+    <message>
+        <source>Load even if the pre-flight refuses the plan</source>
+        <translation>即使预检拒绝该方案也加载</translation>
+    </message>
+    <message>
+        <source>Most RAM that a load may hold</source>
+        <translation>加载最多可占用的 RAM</translation>
+    </message>
+    <message>
+        <source>The limit is on %1. The pre-flight, a watchdog that stops the load and, if possible, a control group enforce it.</source>
+        <translation>上限针对：%1。由预检、会停止加载的监视程序以及（可能时）控制组来保证。</translation>
+    </message>
+    <message>
+        <source>Page cache of the files before each load: as-is, cold or warm (as-is)</source>
+        <translation>每次加载前文件的页缓存：as-is、cold 或 warm (as-is)</translation>
+    </message>
+    <message>
+        <source>cold: posix_fadvise DONTNEED. warm: the files are read once.</source>
+        <translation>cold：posix_fadvise DONTNEED。warm：将文件读一遍。</translation>
+    </message>
+    <message>
+        <source>Free memory before each load: as-is or touched (as-is)</source>
+        <translation>每次加载前的空闲内存：as-is 或 touched (as-is)</translation>
+    </message>
+    <message>
+        <source>touched: a virtual machine need not get memory from its host during the load.</source>
+        <translation>touched：虚拟机在加载期间无需再向其主机取得内存。</translation>
+    </message>
+    <message>
+        <source>Loads in one process; fails if memory grows (1)</source>
+        <translation>一个进程中的加载次数；内存增长则失败 (1)</translation>
+    </message>
+    <message>
+        <source>Everything is released between two loads.</source>
+        <translation>两次加载之间会释放一切。</translation>
+    </message>
+    <message>
+        <source>With --repeat: load into the memory that the previous load left</source>
+        <translation>与 --repeat 一起：加载到上一次加载留下的内存</translation>
+    </message>
+    <message>
+        <source>Keep the weights until standard input ends</source>
+        <translation>保持权重直到标准输入结束</translation>
+    </message>
+    <message>
+        <source>During the load, its lines pause, resume and step are obeyed.</source>
+        <translation>加载期间遵循其中的 pause、resume 和 step 行。</translation>
+    </message>
+    <message>
+        <source>Run this prompt, such as 1,2,3, through the loaded from-scratch GPT</source>
+        <translation>用此提示词（如 1,2,3）运行已加载的 from-scratch GPT</translation>
+    </message>
+    <message>
+        <source>The pass runs on the devices that hold the weights. compare compares its logits with a reference.</source>
+        <translation>前向传播在权重所在的设备上运行。compare 会将其 logits 与参考比较。</translation>
+    </message>
+    <message>
+        <source>Logits to compare those of --forward with, as reference writes them</source>
+        <translation>与 --forward 的 logits 比较的 logits，由 reference 写出</translation>
+    </message>
+    <message>
+        <source>Reference logits for --forward, computed if the file is missing (a temporary file)</source>
+        <translation>--forward 的参考 logits，文件不存在则计算（临时文件）</translation>
+    </message>
+    <message>
+        <source>GPUs: real, none, or simulated, such as 24GiB,24GiB (real if any)</source>
+        <translation>GPU：real、none，或模拟，如 24GiB,24GiB（有则 real）</translation>
+    </message>
+    <message>
+        <source>A simulated GPU is [MACHINE/]CAPACITY[*N], followed by any of :used=SIZE, :context=SIZE, :link=RATE, :allocator=KIND and :name=TEXT. CAPACITY may be a card, as in rtx-4090*2 or 2x4090 (devices --catalogue lists them); RATE is the published rate of the link; MACHINE is the name of another machine of a cluster, as in b/80GiB.</source>
+        <translation>模拟 GPU 写作 [MACHINE/]CAPACITY[*N]，其后可接 :used=SIZE、:context=SIZE、:link=RATE、:allocator=KIND 和 :name=TEXT。CAPACITY 也可以是显卡，如 rtx-4090*2 或 2x4090（devices --catalogue 列出它们）；RATE 是链路的公布值；MACHINE 是集群中另一台机器的名称，如 b/80GiB。</translation>
+    </message>
+    <message>
+        <source>Accelerate&apos;s max_memory, such as 0=10GiB,1=10GiB,cpu=30GiB</source>
+        <translation>Accelerate 的 max_memory，如 0=10GiB,1=10GiB,cpu=30GiB</translation>
+    </message>
+    <message>
+        <source>Also as a Python dict: {0: &apos;10GiB&apos;, &apos;cpu&apos;: &apos;30GiB&apos;}. A number without a unit is bytes.</source>
+        <translation>也可写成 Python 字典：{0: &apos;10GiB&apos;, &apos;cpu&apos;: &apos;30GiB&apos;}。没有单位的数为字节。</translation>
+    </message>
+    <message>
+        <source>RAM to plan with: capacity and default budget of the CPU (free RAM)</source>
+        <translation>规划所用的 RAM：CPU 的容量和默认预算（空闲 RAM）</translation>
+    </message>
+    <message>
+        <source>Free RAM is that of the machine and its cgroup, read once when the model is opened; plan --json reports the time as read_at. A plan with more RAM than this machine has can be estimated but not loaded.</source>
+        <translation>空闲 RAM 是机器及其 cgroup 的，在打开模型时读取一次；plan --json 以 read_at 给出时间。RAM 多于本机的方案可以估算，但不能加载。</translation>
+    </message>
+    <message>
+        <source>Disk capacity for offloaded weights (free space)</source>
+        <translation>用于卸载权重的磁盘容量（空闲空间）</translation>
+    </message>
+    <message>
+        <source>A plan with more disk than this machine has can be estimated but not loaded.</source>
+        <translation>磁盘多于本机的方案可以估算，但不能加载。</translation>
+    </message>
+    <message>
+        <source>Visible GPUs, renumbered, as in CUDA_VISIBLE_DEVICES: 1,0</source>
+        <translation>可见的 GPU，重新编号，同 CUDA_VISIBLE_DEVICES：1,0</translation>
+    </message>
+    <message>
+        <source>Allocator of simulated GPUs: native or expandable_segments (native)</source>
+        <translation>模拟 GPU 的分配器：native 或 expandable_segments (native)</translation>
+    </message>
+    <message>
+        <source>As PYTORCH_CUDA_ALLOC_CONF sets it in PyTorch.</source>
+        <translation>如 PyTorch 中由 PYTORCH_CUDA_ALLOC_CONF 所设。</translation>
+    </message>
+    <message>
+        <source>Rate and latency between machines of --gpus; repeatable (1.25GB/s:100us)</source>
+        <translation>--gpus 中各机器之间的速率和延迟；可重复 (1.25GB/s:100us)</translation>
+    </message>
+    <message>
+        <source>Without names it is the link between any two machines.</source>
+        <translation>没有名称时，表示任意两台机器之间的链路。</translation>
+    </message>
+    <message>
+        <source>Strategy: %1 (auto)</source>
+        <translation>策略：%1 (auto)</translation>
+    </message>
+    <message>
+        <source>Given map: a file, &quot;-&quot;, the map itself, or a word such as auto or cpu</source>
+        <translation>给定的映射：文件、&quot;-&quot;、映射本身，或 auto、cpu 之类的词</translation>
+    </message>
+    <message>
+        <source>The map may be JSON, a Python dict, or a script that has one. Words are those of from_pretrained: %1.</source>
+        <translation>映射可以是 JSON、Python 字典，或含有它的脚本。词为 from_pretrained 所用：%1。</translation>
+    </message>
+    <message>
+        <source>Put a module on a device; the strategy plans the rest; repeatable</source>
+        <translation>将模块放到设备上；其余由策略规划；可多次指定</translation>
+    </message>
+    <message>
+        <source>Classes to keep whole (the architecture&apos;s own)</source>
+        <translation>保持完整的类（架构自身的）</translation>
+    </message>
+    <message>
+        <source>As load_hf_model: use the N lowest GPUs; with 1, all of the model is on one</source>
+        <translation>如同 load_hf_model：使用编号最小的 N 个 GPU；为 1 时整个模型在一个上</translation>
+    </message>
+    <message>
+        <source>The model is also on one GPU without a number if a map was made before. --strategy, --device-map and --max-memory are its **kwargs.</source>
+        <translation>若之前已生成映射，不给数量时模型也在一个 GPU 上。--strategy、--device-map 和 --max-memory 是其 **kwargs。</translation>
+    </message>
+    <message>
+        <source>As load_hf_model: one limit for each GPU (85 % of its free memory)</source>
+        <translation>如同 load_hf_model：每个 GPU 的上限（其空闲内存的 85%）</translation>
+    </message>
+    <message>
+        <source>As load_hf_model: cpu, cuda, one GPU such as cuda:1, or mps (cuda)</source>
+        <translation>如同 load_hf_model：cpu、cuda、单个 GPU（如 cuda:1）或 mps (cuda)</translation>
+    </message>
+    <message>
+        <source>mps is a machine with one memory for CPU and GPU; such a plan cannot be loaded.</source>
+        <translation>mps 是 CPU 和 GPU 共用内存的机器；这样的方案不能加载。</translation>
+    </message>
+    <message>
+        <source>Planner: accelerate, or transformers as in from_pretrained (by the model)</source>
+        <translation>规划器：accelerate，或 from_pretrained 的 transformers（按模型）</translation>
+    </message>
+    <message>
+        <source>By default transformers for a model of its classes, else accelerate.</source>
+        <translation>默认对其类的模型使用 transformers，否则使用 accelerate。</translation>
+    </message>
+    <message>
+        <source>Goal of --strategy optimal: decode, prefill, mix, context or pipeline (decode)</source>
+        <translation>--strategy optimal 的目标：decode、prefill、mix、context 或 pipeline (decode)</translation>
+    </message>
+    <message>
+        <source>Weights for --objective mix: time to first token, time per token (1 and --generate)</source>
+        <translation>--objective mix 的权重：首个 token 的时间、每个 token 的时间（1 和 --generate）</translation>
+    </message>
+    <message>
+        <source>Take a smaller module first if the next one does not fit</source>
+        <translation>下一个模块放不下时先取较小的模块</translation>
+    </message>
+    <message>
+        <source>Do not merge entries that are on one device</source>
+        <translation>不合并同一设备上的条目</translation>
+    </message>
+    <message>
+        <source>Plan and load in this dtype (as stored)</source>
+        <translation>按此 dtype 规划和加载（按存储的）</translation>
+    </message>
+    <message>
+        <source>Plan as if quantised: int8, nf4, fp4, fp8, mxfp4 or none</source>
+        <translation>按已量化来规划：int8、nf4、fp4、fp8、mxfp4 或 none</translation>
+    </message>
+    <message>
+        <source>none ignores the quantisation in config.json. Such a plan cannot be loaded.</source>
+        <translation>none 忽略 config.json 中的量化。这样的方案不能加载。</translation>
+    </message>
+    <message>
+        <source>With --quantize nf4 or fp4: quantise the scales as well</source>
+        <translation>与 --quantize nf4 或 fp4 一起：缩放系数也量化</translation>
+    </message>
+    <message>
+        <source>Plan of a project (its current plan)</source>
+        <translation>项目中的方案（当前方案）</translation>
+    </message>
+    <message>
+        <source>LoRA adapter to add: a folder of PEFT or of diffusers; repeatable</source>
+        <translation>要加上的 LoRA 适配器：PEFT 或 diffusers 的文件夹；可重复</translation>
+    </message>
+    <message>
+        <source>The adapter is not merged into the weights.</source>
+        <translation>适配器不并入权重。</translation>
+    </message>
+    <message>
+        <source>Another model on the same devices, such as a draft model; repeatable</source>
+        <translation>同样设备上的另一个模型，如草稿模型；可重复</translation>
+    </message>
+    <message>
+        <source>The .tree.json that the weights belong to (the one next to them)</source>
+        <translation>权重所属的 .tree.json（权重旁边的）</translation>
+    </message>
+    <message>
+        <source>Class that a config.json is built as (the one it names)</source>
+        <translation>config.json 所构建的类（其中给出的类）</translation>
+    </message>
+    <message>
+        <source>Part of a nested PyTorch checkpoint that is the model (the largest)</source>
+        <translation>嵌套的 PyTorch 检查点中作为模型的部分（最大的）</translation>
+    </message>
+    <message>
+        <source>Rename keys that begin with A so that they begin with B; repeatable</source>
+        <translation>将以 A 开头的键改为以 B 开头；可重复</translation>
+    </message>
+    <message>
+        <source>module.= removes module. from the names.</source>
+        <translation>module.= 从名称中去掉 module.。</translation>
+    </message>
+    <message>
+        <source>Variant of a diffusers pipeline&apos;s files, such as fp16</source>
+        <translation>diffusers 流水线文件的变体，如 fp16</translation>
+    </message>
+    <message>
+        <source>Plan also the model&apos;s layers for multi-token prediction</source>
+        <translation>也规划模型的多 token 预测层</translation>
+    </message>
+    <message>
+        <source>Python with transformers, for models that Stowage does not know</source>
+        <translation>带有 transformers 的 Python，用于 Stowage 不认识的模型</translation>
+    </message>
+    <message>
+        <source>It runs in a process of its own, without network, if the model_type is unknown.</source>
+        <translation>model_type 未知时，在无网络的独立进程中运行。</translation>
+    </message>
+    <message>
+        <source>Let this Python run the code next to config.json</source>
+        <translation>允许此 Python 运行 config.json 旁边的代码</translation>
+    </message>
+    <message>
+        <source>Engine whose memory rules apply (transformers; stowage to load or run)</source>
+        <translation>所用内存规则的引擎（transformers；加载或运行时为 stowage）</translation>
+    </message>
+    <message>
+        <source>One of stowage, transformers, transformers-static, vllm, sglang, llama.cpp.</source>
+        <translation>可取 stowage、transformers、transformers-static、vllm、sglang、llama.cpp。</translation>
+    </message>
+    <message>
+        <source>Tokens of each prompt (1,024, fewer if the model has fewer positions)</source>
+        <translation>每个提示词的 token 数（1,024，模型位置更少时更少）</translation>
+    </message>
+    <message>
+        <source>Not for run, whose prompts come from --tokens or --prompt-text</source>
+        <translation>不用于 run，其提示词来自 --tokens 或 --prompt-text</translation>
+    </message>
+    <message>
+        <source>Tokens after each prompt (256, fewer if the model has fewer positions)</source>
+        <translation>每个提示词之后的 token 数（256，模型位置更少时更少）</translation>
+    </message>
+    <message>
+        <source>Keys and values: float32, float16, bfloat16, fp8, int8 or q4 (the computing dtype)</source>
+        <translation>键和值：float32、float16、bfloat16、fp8、int8 或 q4（计算所用 dtype）</translation>
+    </message>
+    <message>
+        <source>Data type in which the model computes (the weights&apos; dtype)</source>
+        <translation>模型计算所用的 dtype（权重的 dtype）</translation>
+    </message>
+    <message>
+        <source>eager keeps all scores in memory, fused none (the engine&apos;s)</source>
+        <translation>eager 将所有分数放在内存中，fused 都不放（按引擎）</translation>
+    </message>
+    <message>
+        <source>Tokens of a prompt in one pass (the whole prompt)</source>
+        <translation>提示词在一次前向传播中的 token 数（整个提示词）</translation>
+    </message>
+    <message>
+        <source>Images of each request, for a model that takes them (0)</source>
+        <translation>每个请求的图像数，用于接受图像的模型 (0)</translation>
+    </message>
+    <message>
+        <source>GPUs that each hold an even part of every layer (1)</source>
+        <translation>各持有每层均等部分的 GPU 数 (1)</translation>
+    </message>
+    <message>
+        <source>Used instead of a device map. With vLLM and SGLang the default is the largest number among which the model can be divided.</source>
+        <translation>用来代替设备映射。对 vLLM 和 SGLang，默认为模型可划分的最大数量。</translation>
+    </message>
+    <message>
+        <source>Tokens of all sequences in one pass of vLLM (the card&apos;s)</source>
+        <translation>vLLM 一次前向传播中所有序列的 token 数（按显卡）</translation>
+    </message>
+    <message>
+        <source>Share of each GPU&apos;s memory that vLLM or SGLang takes (0.92; SGLang: the card&apos;s)</source>
+        <translation>vLLM 或 SGLang 占用的每个 GPU 内存的比例（0.92；SGLang：按显卡）</translation>
+    </message>
+    <message>
+        <source>With SGLang it is the share for weights and cache.</source>
+        <translation>对 SGLang，是权重和缓存的比例。</translation>
+    </message>
+    <message>
+        <source>Folder for weights on disk (a temporary one, removed at the end)</source>
+        <translation>存放磁盘上权重的文件夹（临时文件夹，结束时删除）</translation>
+    </message>
+    <message>
+        <source>Layers whose weights are brought in ahead of the running one (2)</source>
+        <translation>在运行层之前预先取入权重的层数 (2)</translation>
+    </message>
+    <message>
+        <source>Bring a layer&apos;s weights in only when it runs, as Accelerate does</source>
+        <translation>只在层运行时才搬入其权重，与 Accelerate 相同</translation>
+    </message>
+    <message>
+        <source>Where offloaded layers run (the lowest GPU of the map, else the CPU)</source>
+        <translation>卸载的层在何处运行（映射中编号最小的 GPU，否则 CPU）</translation>
+    </message>
+    <message>
+        <source>Stream offloaded modules to a GPU or compute them on the CPU; repeatable (stream)</source>
+        <translation>将卸载的模块流式传到 GPU，或在 CPU 上计算；可重复 (stream)</translation>
+    </message>
+    <message>
+        <source>The last rule that names a module, or a module above it, applies.</source>
+        <translation>以最后一条指定该模块或其上级模块的规则为准。</translation>
+    </message>
+    <message>
+        <source>Offload buffers as well, as Accelerate&apos;s offload_buffers does</source>
+        <translation>缓冲张量也卸载，同 Accelerate 的 offload_buffers</translation>
+    </message>
+    <message>
+        <source>Accelerate&apos;s main_device: where offloaded layers run, if there are hooks</source>
+        <translation>Accelerate 的 main_device：有钩子时，卸载 (offload) 的层在何处运行</translation>
+    </message>
+    <message>
+        <source>Accelerate&apos;s: hooks also if the model is on one device</source>
+        <translation>Accelerate 的：即使模型在一个设备上也加钩子</translation>
+    </message>
+    <message>
+        <source>Accelerate&apos;s: classes whose modules bring all weights below them at once</source>
+        <translation>Accelerate 的选项：其模块会一次搬入其下全部权重的类</translation>
+    </message>
+    <message>
+        <source>Accelerate&apos;s: keyword arguments that hooks leave where they are</source>
+        <translation>Accelerate 的选项：钩子使其留在原处的关键字参数</translation>
+    </message>
+    <message>
+        <source>Load on each of these machines at once, by the stowagectl found by ssh</source>
+        <translation>在这些机器上同时加载，使用 ssh 找到的 stowagectl</translation>
+    </message>
+    <message>
+        <source>localhost is this machine. The first machine makes the plan, with its devices. Paths are the machines&apos; own.</source>
+        <translation>localhost 是本机。第一台机器用其设备制定方案。路径是各机器自己的。</translation>
+    </message>
+    <message>
+        <source>Run the layers in several processes, on machines that ssh reaches</source>
+        <translation>在 ssh 能到达的机器上用多个进程运行各层</translation>
+    </message>
+    <message>
+        <source>Each process has its part of the model. localhost is this machine, and MODEL is a path of each machine. Activations go from address to address, neither encrypted nor authenticated; MACHINE:FIRST-LAST@ADDRESS names the address to listen on.</source>
+        <translation>每个进程持有模型的一部分。localhost 是本机，MODEL 是各机器自己的路径。激活值在地址之间传送，既不加密也不认证；MACHINE:FIRST-LAST@ADDRESS 指定监听的地址。</translation>
+    </message>
+    <message>
+        <source>Send each stage on another machine its weights from this machine</source>
+        <translation>从本机向其他机器上的每个阶段发送其权重</translation>
+    </message>
+    <message>
+        <source>They are removed there at the end.</source>
+        <translation>结束时在那里删除。</translation>
+    </message>
+    <message>
+        <source>Groups of prompts in the stages at once, 1 to 64 (as many as stages)</source>
+        <translation>同时经过各阶段的提示词组数，1 到 64（与阶段数相同）</translation>
+    </message>
+    <message>
+        <source>One stage computes while others do.</source>
+        <translation>各阶段同时计算。</translation>
+    </message>
+    <message>
+        <source>Seconds without data after which a stage is given up (300)</source>
+        <translation>阶段多少秒没有数据即放弃 (300)</translation>
+    </message>
+    <message>
+        <source>File for the memory that each stage holds, a line of JSON per second</source>
+        <translation>记录各阶段所占内存的文件，每秒一行 JSON</translation>
+    </message>
+    <message>
+        <source>Print one JSON object on standard output, for programs</source>
+        <translation>在标准输出上输出一个 JSON 对象，供程序使用</translation>
+    </message>
+    <message>
+        <source>Write each prompt&apos;s last logits as float32 [prompts × vocabulary]</source>
+        <translation>将每个提示词最后的 logits 写成 float32 [提示词 × 词表]</translation>
+    </message>
+    <message>
+        <source>For an encoder its numbers. &quot;-&quot; is standard output.</source>
+        <translation>对编码器为其数值。&quot;-&quot; 是标准输出。</translation>
+    </message>
+    <message>
+        <source>Write the memory samples, with phases and tensors, as CSV</source>
+        <translation>将内存采样连同阶段和张量写成 CSV</translation>
+    </message>
+    <message>
+        <source>&quot;-&quot; is standard output.</source>
+        <translation>&quot;-&quot; 是标准输出。</translation>
+    </message>
+    <message>
+        <source>Folder for the memory samples of each method as CSV: METHOD.csv</source>
+        <translation>存放每种方法的内存采样 CSV 的文件夹：METHOD.csv</translation>
+    </message>
+    <message>
+        <source>Write what devices, links and disk did, and when, as CSV</source>
+        <translation>将设备、链路和磁盘何时做了什么写成 CSV</translation>
+    </message>
+    <message>
+        <source>Write a record with its plan and its curves, as JSON</source>
+        <translation>将含方案和曲线的记录写成 JSON</translation>
+    </message>
+    <message>
+        <source>The window&apos;s history, reports and projects read it; a project that is loaded or run then names it. &quot;-&quot; is standard output.</source>
+        <translation>窗口的历史、报告和项目会读取它；所加载或运行的项目随后会引用它。&quot;-&quot; 是标准输出。</translation>
+    </message>
+    <message>
+        <source>Write where each tensor is on each GPU at the end, as JSON</source>
+        <translation>将结束时每个张量在各 GPU 上的位置写成 JSON</translation>
+    </message>
+    <message>
+        <source>Verify, and write every tensor&apos;s device, dtype and comparison as CSV</source>
+        <translation>进行验证，并将每个张量的设备、dtype 和比较结果写为 CSV</translation>
+    </message>
+    <message>
+        <source>Write progress and memory as JSON lines during the load</source>
+        <translation>加载期间将进度和内存写成 JSON 行</translation>
+    </message>
+    <message>
+        <source>For programs that follow it. &quot;-&quot; is standard output; compare takes it with one method.</source>
+        <translation>供跟踪加载的程序使用。&quot;-&quot; 是标准输出；compare 仅在一种方法时接受。</translation>
+    </message>
+    <message>
+        <source>End of the link that this process is</source>
+        <translation>此进程所在的链路端</translation>
+    </message>
+    <message>
+        <source>Stage that this process is, with its layers</source>
+        <translation>此进程所担任的阶段及其层</translation>
+    </message>
+    <message>
+        <source>--stage-timeout of this process</source>
+        <translation>此进程的 --stage-timeout</translation>
+    </message>
+    <message>
+        <source>--micro-batches of this process</source>
+        <translation>此进程的 --micro-batches</translation>
+    </message>
+    <message>
+        <source>Stages that share this machine&apos;s cores</source>
+        <translation>共用本机核心的阶段数</translation>
+    </message>
+    <message>
+        <source>Print this help and exit</source>
+        <translation>显示此帮助并退出</translation>
+    </message>
+    <message>
+        <source>Print all options with their details and exit</source>
+        <translation>显示所有选项及其详细说明并退出</translation>
+    </message>
+    <message>
+        <source>Show the version; with --json also those of LibTorch, Qt and the rules</source>
+        <translation>显示版本；与 --json 一起还显示 LibTorch、Qt 和规则的版本</translation>
+    </message>
+    <message>
+        <source>Arguments</source>
+        <translation>参数</translation>
+    </message>
+    <message>
+        <source>Run</source>
+        <translation>运行</translation>
+    </message>
+    <message>
+        <source>Loading</source>
+        <translation>加载</translation>
+    </message>
+    <message>
+        <source>Devices</source>
+        <translation>设备</translation>
+    </message>
+    <message>
+        <source>Placement</source>
+        <translation>放置</translation>
+    </message>
+    <message>
+        <source>Model</source>
+        <translation>模型</translation>
+    </message>
+    <message>
+        <source>Hooks and offload</source>
+        <translation>钩子与卸载</translation>
+    </message>
+    <message>
+        <source>Several machines</source>
+        <translation>多台机器</translation>
+    </message>
+    <message>
+        <source>Output</source>
+        <translation>输出</translation>
+    </message>
+    <message>
+        <source>Help</source>
+        <translation>帮助</translation>
+    </message>
+    <message>
+        <source>Between processes of Stowage</source>
+        <translation>Stowage 的进程之间</translation>
+    </message>
+    <message>
+        <source>Without --python, the modules are those that Stowage knows; with it, that Python is asked for every model.</source>
+        <translation>不带 --python 时，模块为 Stowage 所认识的；带上它时，无论是什么模型都询问该 Python。</translation>
+    </message>
+    <message>
+        <source>Exit status: 0 the map is valid, 5 it is valid with warnings, 1 it cannot be loaded.</source>
+        <translation>退出状态：0 表示映射有效，5 表示有效但有警告，1 表示不能加载。</translation>
+    </message>
+    <message>
+        <source>Exit status: as plan. Comments name what the engine cannot express.</source>
+        <translation>退出状态：与 plan 相同。引擎无法表达的内容写在注释中。</translation>
+    </message>
+    <message>
+        <source>gpt is a from-scratch GPT, as sample --arch raschka-gpt2 makes one.</source>
+        <translation>gpt 是一个 from-scratch GPT，可由 sample --arch raschka-gpt2 生成。</translation>
+    </message>
+    <message>
+        <source>The second example makes the lesson&apos;s table, of a GPT as sample --arch raschka-gpt2 makes one.</source>
+        <translation>第二个例子用 sample --arch raschka-gpt2 生成的那种 GPT 制作课程的表格。</translation>
+    </message>
+    <message>
+        <source>It reads the model one layer at a time with plain reads, independently of the loading code.</source>
+        <translation>它每次读取模型的一层，采用与加载毫无共用之处的普通读取。</translation>
+    </message>
+    <message>
         <source>%1 again at another moment: the state dict on the host</source>
         <translation>另一时刻再次为 %1：主机上的 state dict</translation>
-    </message>
-    <message>
-        <source>Fits with offload (weights only): %1 stay on the CPU, %2 on the disk</source>
-        <translation>卸载后放得下（仅权重）：%1 留在 CPU，%2 留在磁盘</translation>
-    </message>
-    <message>
-        <source>Fits with offload (weights only): %1 stay on the CPU</source>
-        <translation>卸载后放得下（仅权重）：%1 留在 CPU</translation>
-    </message>
-    <message>
-        <source>Fits with offload (weights only): %1 stay on the disk</source>
-        <translation>卸载后放得下（仅权重）：%1 留在磁盘</translation>
     </message>
     <message>
         <source>%1 (simulated)</source>
@@ -9739,7 +10575,7 @@
     </message>
     <message>
         <source>used by others</source>
-        <translation>其他程序占用</translation>
+        <translation>被其他程序占用</translation>
     </message>
     <message>
         <source>figures</source>
@@ -9850,10 +10686,6 @@
         <translation>策略：%1。规则：%2。</translation>
     </message>
     <message>
-        <source>Devices</source>
-        <translation>设备</translation>
-    </message>
-    <message>
         <source>Problems</source>
         <translation>问题</translation>
     </message>
@@ -9863,7 +10695,7 @@
     </message>
     <message>
         <source>plan</source>
-        <translation>计划</translation>
+        <translation>方案</translation>
     </message>
     <message>
         <source>verdict</source>
@@ -9918,6 +10750,10 @@
         <translation>%1（%2），%3</translation>
     </message>
     <message>
+        <source>Memory of the %1</source>
+        <translation>内存：%1</translation>
+    </message>
+    <message>
         <source>quantity</source>
         <translation>量</translation>
     </message>
@@ -9935,7 +10771,7 @@
     </message>
     <message>
         <source>moved to %1</source>
-        <translation>移到 %1 的量</translation>
+        <translation>搬到 %1</translation>
     </message>
     <message>
         <source>in (measured)</source>
@@ -9975,7 +10811,7 @@
     </message>
     <message>
         <source>peak reserved</source>
-        <translation>保留峰值</translation>
+        <translation>已保留峰值</translation>
     </message>
     <message>
         <source>RAM above before (measured)</source>
@@ -10004,10 +10840,6 @@
     <message>
         <source>GiB are 2^30 bytes. What is simulated or estimated was not measured.</source>
         <translation>1 GiB 为 2^30 字节。模拟或估算的数值并非实测。</translation>
-    </message>
-    <message>
-        <source>Memory of the %1</source>
-        <translation>内存：%1</translation>
     </message>
 </context>
 <context>
@@ -10241,13 +11073,6 @@
     </message>
 </context>
 <context>
-    <name>stowage::CheckVerb</name>
-    <message>
-        <source>Exit status: 0 the map is valid, 5 it is valid with warnings, 1 it cannot be loaded.</source>
-        <translation>退出状态：0 表示映射有效，5 表示有效但有警告，1 表示不能加载。</translation>
-    </message>
-</context>
-<context>
     <name>stowage::ChoiceTimes</name>
     <message>
         <source>Without time estimates, no plan can be called the best; choose another strategy.</source>
@@ -10291,56 +11116,12 @@
         <source>The comparison was interrupted at %1.</source>
         <translation>比较在 %1 处中断。</translation>
     </message>
-    <message>
-        <source>Checkpoint file or folder</source>
-        <translation>检查点文件或文件夹</translation>
-    </message>
-    <message>
-        <source>all (the default), or names separated by commas</source>
-        <translation>all（默认），或以逗号分隔的名称</translation>
-    </message>
-    <message>
-        <source>Compare every loaded byte with the file</source>
-        <translation>将每个已加载的字节与文件比较</translation>
-    </message>
-    <message>
-        <source>The files&apos; pages before each run: as-is (the default), cold (posix_fadvise DONTNEED) or warm (read once)</source>
-        <translation>每次运行前文件页的状态：as-is（默认）、cold (posix_fadvise DONTNEED) 或 warm（读取一次）</translation>
-    </message>
-    <message>
-        <source>Free memory before each run: as-is (the default), or touched, so that a virtual machine need not get it from its host meanwhile</source>
-        <translation>每次运行前的空闲内存：as-is（默认）或 touched，后者使虚拟机不必在运行期间才向其主机获取内存</translation>
-    </message>
-    <message>
-        <source>Write each run&apos;s memory samples as CSV into this folder: METHOD.csv</source>
-        <translation>将每次运行的内存采样以 CSV 写入此文件夹：METHOD.csv</translation>
-    </message>
-    <message>
-        <source>With one method: write progress and memory as JSON lines while it loads</source>
-        <translation>只有一种方法时：加载期间以 JSON 行写出进度和内存</translation>
-    </message>
-    <message>
-        <source>Run this prompt (as 1,2,3) through each loaded from-scratch GPT, and hold its logits against a reference</source>
-        <translation>用此提示词（如 1,2,3）运行每个已加载的 from-scratch GPT，并将其 logits 与参考对照</translation>
-    </message>
-    <message>
-        <source>With --forward: the reference&apos;s logits, made here where the file is missing (a temporary one)</source>
-        <translation>与 --forward 同用：参考的 logits，文件不存在时在此生成（临时文件）</translation>
-    </message>
-    <message>
-        <source>the lesson&apos;s table</source>
-        <translation>课程的表格</translation>
-    </message>
 </context>
 <context>
     <name>stowage::CompletionVerb</name>
     <message>
         <source>There is no completion for &quot;%1&quot;; use bash, zsh or fish.</source>
         <translation>没有针对 &quot;%1&quot; 的补全；请采用 bash、zsh 或 fish。</translation>
-    </message>
-    <message>
-        <source>bash, zsh or fish</source>
-        <translation>bash、zsh 或 fish</translation>
     </message>
 </context>
 <context>
@@ -10513,48 +11294,12 @@
         <source>all</source>
         <translation>全部</translation>
     </message>
-    <message>
-        <source>Recorded cases, one JSON object a line; or &quot;-&quot;</source>
-        <translation>录制的用例，每行一个 JSON 对象；或 &quot;-&quot;</translation>
-    </message>
-    <message>
-        <source>The trees that the cases name</source>
-        <translation>用例所指明的树</translation>
-    </message>
-    <message>
-        <source>Print each answer as a line of JSON, and compare nothing</source>
-        <translation>将每个答案打印为一行 JSON，不进行比较</translation>
-    </message>
 </context>
 <context>
     <name>stowage::ConvertVerb</name>
     <message>
         <source>--dtype &quot;%1&quot; is not a dtype that tensors can be cast to; use float32, float16, bfloat16 or float64.</source>
         <translation>--dtype &quot;%1&quot; 不是张量可转换到的 dtype；请采用 float32、float16、bfloat16 或 float64。</translation>
-    </message>
-    <message>
-        <source>Checkpoint file, index or folder</source>
-        <translation>检查点文件、索引或文件夹</translation>
-    </message>
-    <message>
-        <source>Folder to write into; made where it is missing</source>
-        <translation>要写入的文件夹；不存在时会创建</translation>
-    </message>
-    <message>
-        <source>safetensors; pth; per-tensor, one .pt a tensor; or offload, the folder that Accelerate offloads into</source>
-        <translation>safetensors；pth；per-tensor，每个张量一个 .pt；或 offload，即 Accelerate 卸载 (offload) 到的文件夹</translation>
-    </message>
-    <message>
-        <source>Cast floating-point tensors: float16, bfloat16, float32 or float64</source>
-        <translation>转换浮点张量：float16、bfloat16、float32 或 float64</translation>
-    </message>
-    <message>
-        <source>Go on where an interrupted run with the same options stopped</source>
-        <translation>从选项相同的运行被中断之处继续</translation>
-    </message>
-    <message>
-        <source>Split safetensors into files of tensors of at most this size, with an index; a tensor that is larger has a file of its own, and headers come on top</source>
-        <translation>将 safetensors 拆分为张量总量不超过此大小的文件，并附索引；更大的张量单独成一个文件，文件头另计</translation>
     </message>
 </context>
 <context>
@@ -10681,47 +11426,12 @@
         <source>--allocator applies to simulated GPUs, but there are none; simulate some with --gpus 24GiB.</source>
         <translation>--allocator 适用于模拟 GPU，而这里没有；请用 --gpus 24GiB 模拟一些。</translation>
     </message>
-    <message>
-        <source>Which of them are seen, renumbered, as CUDA_VISIBLE_DEVICES: 1,0</source>
-        <translation>其中哪些可见，并重新编号，如同 CUDA_VISIBLE_DEVICES：1,0</translation>
-    </message>
-    <message>
-        <source>How PyTorch&apos;s allocator is set on simulated GPUs: native or expandable_segments, as by PYTORCH_CUDA_ALLOC_CONF (native)</source>
-        <translation>模拟 GPU 上 PyTorch 分配器的设置：native 或 expandable_segments，如同由 PYTORCH_CUDA_ALLOC_CONF 设置 (native)</translation>
-    </message>
 </context>
 <context>
     <name>stowage::DevicesVerb</name>
     <message>
         <source>There is no folder for the result: set HOME or XDG_CONFIG_HOME.</source>
         <translation>没有存放结果的文件夹：请设置 HOME 或 XDG_CONFIG_HOME。</translation>
-    </message>
-    <message>
-        <source>List the cards that --gpus knows by name, with their published figures</source>
-        <translation>列出 --gpus 按名称认识的显卡及其公布的数值</translation>
-    </message>
-    <message>
-        <source>Measure memory, disk and matrix products, some 10 seconds, and keep the rates for predicted times</source>
-        <translation>测量内存、磁盘和矩阵乘积，约 10 秒，并保存速率用于预测时间</translation>
-    </message>
-    <message>
-        <source>Folder on the disk to measure; a file there comes and goes (the user&apos;s folder for caches)</source>
-        <translation>要测量的磁盘上的文件夹；会在其中创建一个文件，随后删除（用户的缓存文件夹）</translation>
-    </message>
-    <message>
-        <source>Size of that file at most (160MiB)</source>
-        <translation>该文件的最大大小 (160MiB)</translation>
-    </message>
-</context>
-<context>
-    <name>stowage::DiffVerb</name>
-    <message>
-        <source>The first map: a file, a plan --json, &quot;-&quot; or the map</source>
-        <translation>第一个映射：文件、plan --json 的输出、&quot;-&quot; 或映射本身</translation>
-    </message>
-    <message>
-        <source>The second map</source>
-        <translation>第二个映射</translation>
     </message>
 </context>
 <context>
@@ -11123,40 +11833,12 @@
         <source>--all-variants and --variant cannot be combined; give one of them.</source>
         <translation>--all-variants 和 --variant 是对同一问题的两种回答；请只给出其中一个。</translation>
     </message>
-    <message>
-        <source>What PyTorch, vLLM, SGLang or llama.cpp printed of its memory, or &quot;-&quot;: each figure beside the estimate</source>
-        <translation>PyTorch、vLLM、SGLang 或 llama.cpp 打印的内存信息，或 &quot;-&quot;：将各数值与估算并列</translation>
-    </message>
-    <message>
-        <source>ttft=0.5,tps=30: cards of the catalogue that reach the first token in so many seconds and then give each sequence so many tokens a second</source>
-        <translation>ttft=0.5,tps=30：目录中能在该秒数内给出第一个 token、随后每秒为每个序列给出该数量 token 的显卡</translation>
-    </message>
-    <message>
-        <source>All plans of a project beside each other, a line each</source>
-        <translation>并列项目的所有方案，每个一行</translation>
-    </message>
 </context>
 <context>
     <name>stowage::ExportVerb</name>
     <message>
-        <source>The engine: %1</source>
-        <translation>引擎：%1</translation>
-    </message>
-    <message>
-        <source>Write the files that the command needs into this folder, made if missing</source>
-        <translation>将命令所需的文件写入此文件夹，不存在时会创建</translation>
-    </message>
-    <message>
-        <source>Exit status: as plan. Settings that the engine cannot express are written as comments.</source>
-        <translation>退出状态：与 plan 相同。无法向引擎表达的内容写在注释中。</translation>
-    </message>
-    <message>
         <source>The command needs no files: nothing was written to %1.</source>
         <translation>仅用命令即可说明一切：未向 %1 写入任何内容。</translation>
-    </message>
-    <message>
-        <source>Export although it is undetermined whether the plan fits</source>
-        <translation>即使无法确定方案是否可容纳也导出</translation>
     </message>
     <message>
         <source>Nothing was exported; use --force to export anyway.</source>
@@ -11358,17 +12040,6 @@
     </message>
 </context>
 <context>
-    <name>stowage::ForwardPass</name>
-    <message>
-        <source>Run this prompt (as 1,2,3) through the loaded from-scratch GPT, on the devices where its weights lie</source>
-        <translation>用此提示词（如 1,2,3）运行已加载的 from-scratch GPT，在其权重所在的设备上进行</translation>
-    </message>
-    <message>
-        <source>With --forward: logits to hold the pass against, as reference writes them</source>
-        <translation>与 --forward 同用：用来对照前向传播的 logits，格式如 reference 所写出的</translation>
-    </message>
-</context>
-<context>
     <name>stowage::GgufReader</name>
     <message>
         <source>The tensor %1 of %2 %3.</source>
@@ -11491,22 +12162,6 @@
 <context>
     <name>stowage::HeadersVerb</name>
     <message>
-        <source>Checkpoint file or folder</source>
-        <translation>检查点文件或文件夹</translation>
-    </message>
-    <message>
-        <source>Folder for the copy, new or empty: of each file what is no tensor, with holes between</source>
-        <translation>存放副本的文件夹，须为新的或空的：每个文件只保留非张量的部分，其间为空洞</translation>
-    </message>
-    <message>
-        <source>Print the copy as JSON lines instead, as serve sends them</source>
-        <translation>改为将副本打印为 JSON 行，如同 serve 所发送的</translation>
-    </message>
-    <message>
-        <source>What the copy calls the machine on which the weights are</source>
-        <translation>副本中对权重所在机器的称呼</translation>
-    </message>
-    <message>
         <source>Name the folder for the copy, or print it with --lines.</source>
         <translation>请指定存放副本的文件夹，或用 --lines 打印副本。</translation>
     </message>
@@ -11532,10 +12187,42 @@
     </message>
 </context>
 <context>
-    <name>stowage::HelpTexts</name>
+    <name>stowage::HelpPages</name>
+    <message>
+        <source>OPTIONS</source>
+        <translation>选项</translation>
+    </message>
+    <message>
+        <source>SUBCOMMAND</source>
+        <translation>子命令</translation>
+    </message>
+    <message>
+        <source>Usage</source>
+        <translation>用法</translation>
+    </message>
+    <message>
+        <source>%1.</source>
+        <translation>%1。</translation>
+    </message>
+    <message>
+        <source>Only with %1.</source>
+        <translation>只能与 %1 一起使用。</translation>
+    </message>
+    <message>
+        <source>Not with %1.</source>
+        <translation>不能与 %1 一起使用。</translation>
+    </message>
+    <message>
+        <source>Subcommands</source>
+        <translation>子命令</translation>
+    </message>
     <message>
         <source>Example:</source>
         <translation>示例：</translation>
+    </message>
+    <message>
+        <source>%1 shows all %2 options.</source>
+        <translation>%1 显示全部 %2 个选项。</translation>
     </message>
 </context>
 <context>
@@ -11573,25 +12260,6 @@
     <message>
         <source>names more shards than the limit of 65536</source>
         <translation>指定的分片多于可读取的 65536 个</translation>
-    </message>
-</context>
-<context>
-    <name>stowage::InspectVerb</name>
-    <message>
-        <source>Checkpoint file or folder, config.json, .tree.json, &quot;-&quot;, or a project</source>
-        <translation>检查点文件或文件夹、config.json、.tree.json、&quot;-&quot;，或项目</translation>
-    </message>
-    <message>
-        <source>How many levels below the model to show (all)</source>
-        <translation>显示模型之下的多少层级（全部）</translation>
-    </message>
-    <message>
-        <source>List every tensor with file, offset and bytes</source>
-        <translation>列出每个张量及其文件、偏移和字节数</translation>
-    </message>
-    <message>
-        <source>Sum parameters and bytes up by class</source>
-        <translation>按类合计参数和字节数</translation>
     </message>
 </context>
 <context>
@@ -11938,30 +12606,7 @@
     </message>
 </context>
 <context>
-    <name>stowage::LoadFiles</name>
-    <message>
-        <source>Write the memory samples, with phases and tensors, as CSV (- for standard output, as for the next three)</source>
-        <translation>将内存采样连同阶段和张量写为 CSV（- 表示标准输出，以下三项相同）</translation>
-    </message>
-    <message>
-        <source>Write which tensor lies where on each GPU at the end, as JSON</source>
-        <translation>将结束时每个 GPU 上各张量的位置写为 JSON</translation>
-    </message>
-    <message>
-        <source>Verify, and write every tensor&apos;s device, dtype and comparison as CSV</source>
-        <translation>进行验证，并将每个张量的设备、dtype 和比较结果写为 CSV</translation>
-    </message>
-    <message>
-        <source>Write progress and memory as JSON lines while the load runs, for programs that follow it</source>
-        <translation>加载期间以 JSON 行写出进度和内存，供跟随加载的程序使用</translation>
-    </message>
-</context>
-<context>
     <name>stowage::LoadMachines</name>
-    <message>
-        <source>Load the same on each of these machines at once, by the stowagectl that ssh finds there (localhost: this one). The first makes the plan, with its devices; paths are the machines&apos; own</source>
-        <translation>同时在其中每台机器上进行相同的加载，由 ssh 在那里找到的 stowagectl 执行（localhost：本机）。第一台按其设备生成方案；路径为各机器自己的路径</translation>
-    </message>
     <message>
         <source>%1 cannot be combined with %2: %3</source>
         <translation>%1 不能与 %2 同用：%3</translation>
@@ -11984,17 +12629,6 @@
     </message>
 </context>
 <context>
-    <name>stowage::LoadPreparation</name>
-    <message>
-        <source>Page cache of the model&apos;s files before the load: as-is, cold, warm (as-is)</source>
-        <translation>加载前模型文件的页缓存：as-is、cold、warm (as-is)</translation>
-    </message>
-    <message>
-        <source>Free memory before the load: as-is, or touched, so that a virtual machine need not get it from its host meanwhile (as-is)</source>
-        <translation>加载前的空闲内存：as-is 或 touched，后者使虚拟机不必在加载期间才向其主机获取内存 (as-is)</translation>
-    </message>
-</context>
-<context>
     <name>stowage::LoadRepeats</name>
     <message>
         <source>Loaded %1 times in %2 to %3 (median %4); anonymous memory afterwards: %5, finally %6; descriptors: %7, finally %8; they grow.</source>
@@ -12003,14 +12637,6 @@
     <message>
         <source>Loaded %1 times in %2 to %3 (median %4); anonymous memory afterwards: %5, finally %6; descriptors: %7, finally %8; they do not grow.</source>
         <translation>已加载 %1 次，用时 %2 到 %3（中位数 %4）；之后的匿名内存 %5，最后为 %6；描述符 %7，最后为 %8：没有增长。</translation>
-    </message>
-    <message>
-        <source>Load so many times in one process, giving back between; fails if memory grows</source>
-        <translation>在一个进程中加载这么多次，每次之间归还内存；内存增长则失败</translation>
-    </message>
-    <message>
-        <source>With --repeat: the next load goes to memory that the last one left</source>
-        <translation>与 --repeat 同用：下一次加载使用上一次留下的内存</translation>
     </message>
 </context>
 <context>
@@ -12056,30 +12682,6 @@
         <translation>错误：%1</translation>
     </message>
     <message>
-        <source>Checkpoint file or folder</source>
-        <translation>检查点文件或文件夹</translation>
-    </message>
-    <message>
-        <source>auto, %1 (auto: what suits plan and files)</source>
-        <translation>auto, %1（auto：适合方案和文件的方法）</translation>
-    </message>
-    <message>
-        <source>Walk the load without touching weights: for models (also .tree.json) and devices larger than this machine</source>
-        <translation>走一遍加载过程而不触及权重：用于比本机更大的模型（也包括 .tree.json）和设备</translation>
-    </message>
-    <message>
-        <source>Compare every loaded byte with the file</source>
-        <translation>将每个已加载的字节与文件比较</translation>
-    </message>
-    <message>
-        <source>Verify and print each tensor&apos;s SHA-256</source>
-        <translation>验证并打印每个张量的 SHA-256</translation>
-    </message>
-    <message>
-        <source>Keep the weights until standard input ends; of its lines, pause, resume and step are followed while it loads</source>
-        <translation>保留权重，直到标准输入结束；加载期间会执行其各行中的 pause、resume 和 step</translation>
-    </message>
-    <message>
         <source>a dry run has no weights to keep.</source>
         <translation>试运行没有可保留的权重。</translation>
     </message>
@@ -12090,10 +12692,6 @@
     <message>
         <source>--reuse applies to repeated loads; also give --repeat 2 or more.</source>
         <translation>--reuse 用于接连进行的加载；请同时给出 2 或更大的 --repeat。</translation>
-    </message>
-    <message>
-        <source>a from-scratch GPT, as written by sample --arch raschka-gpt2</source>
-        <translation>从零编写的 GPT，如 sample --arch raschka-gpt2 所生成的</translation>
     </message>
 </context>
 <context>
@@ -12149,14 +12747,6 @@
 </context>
 <context>
     <name>stowage::MeasureLinkVerb</name>
-    <message>
-        <source>A machine that ssh reaches (localhost: this one); MACHINE:ADDRESS names the address to listen on</source>
-        <translation>ssh 可访问的机器（localhost：本机）；MACHINE:ADDRESS 指定要监听的地址</translation>
-    </message>
-    <message>
-        <source>Another one</source>
-        <translation>另一台机器</translation>
-    </message>
     <message>
         <source>The measurement was interrupted.</source>
         <translation>测量已中断。</translation>
@@ -12539,21 +13129,6 @@
     </message>
 </context>
 <context>
-    <name>stowage::OffloadVerb</name>
-    <message>
-        <source>Checkpoint file, index or folder</source>
-        <translation>检查点文件、索引或文件夹</translation>
-    </message>
-    <message>
-        <source>Folder for index.json and one .dat a tensor; made where it is missing</source>
-        <translation>存放 index.json 和每个张量一个 .dat 的文件夹；不存在时会创建</translation>
-    </message>
-    <message>
-        <source>Go on where an interrupted run stopped</source>
-        <translation>从运行被中断之处继续</translation>
-    </message>
-</context>
-<context>
     <name>stowage::OpeningBackend</name>
     <message>
         <source>LibTorch was not needed.</source>
@@ -12926,86 +13501,6 @@
         <translation>--strategy optimal 会选择预取窗口以及由 CPU 计算哪些卸载 (offload) 的模块；请去掉 --prefetch-window、--no-prefetch 和 --offloaded。</translation>
     </message>
     <message>
-        <source>RAM to plan with: capacity and default budget of the CPU (what machine and cgroup have free when the model is opened, read once; plan --json tells when, as read_at). More than this machine has: planned and estimated, not loaded</source>
-        <translation>规划所用的 RAM：CPU 的容量和默认预算（打开模型时机器和 cgroup 的空闲量，只读取一次；plan --json 以 read_at 给出读取时间）。超过本机所有时：只规划和估算，不加载</translation>
-    </message>
-    <message>
-        <source>Capacity of the disk for offloaded weights (what is free there); more than this machine has as with --ram</source>
-        <translation>用于卸载 (offload) 权重的磁盘容量（该处的空闲量）；超过本机所有时与 --ram 相同</translation>
-    </message>
-    <message>
-        <source>Accelerate&apos;s budgets: 0=10GiB,1=10GiB,cpu=30GiB, or the Python dict {0: &apos;10GiB&apos;, &apos;cpu&apos;: &apos;30GiB&apos;}; a bare number is bytes</source>
-        <translation>Accelerate 的预算：0=10GiB,1=10GiB,cpu=30GiB，或 Python dict {0: &apos;10GiB&apos;, &apos;cpu&apos;: &apos;30GiB&apos;}；不带单位的数为字节</translation>
-    </message>
-    <message>
-        <source>Classes to keep whole (the architecture&apos;s own)</source>
-        <translation>保持完整的类（架构自身的）</translation>
-    </message>
-    <message>
-        <source>Plan and load in this dtype (as stored)</source>
-        <translation>按此 dtype 规划和加载（按存储的）</translation>
-    </message>
-    <message>
-        <source>A given map: a file, &quot;-&quot;, the JSON or Python dict, a script that has it, or a word as from_pretrained takes it: %1</source>
-        <translation>给定的映射：文件、&quot;-&quot;、JSON 或 Python dict、含有映射的脚本，或 from_pretrained 所接受的词：%1</translation>
-    </message>
-    <message>
-        <source>Load although the pre-flight says no</source>
-        <translation>即使预检不通过也加载</translation>
-    </message>
-    <message>
-        <source>Folder for weights on disk (a temporary one, removed at the end)</source>
-        <translation>存放磁盘上权重的文件夹（临时文件夹，结束时删除）</translation>
-    </message>
-    <message>
-        <source>Plan as if quantised: int8, nf4, fp4, fp8 or mxfp4; none takes back what a config.json declares. Planned, not loaded</source>
-        <translation>按已量化规划：int8、nf4、fp4、fp8 或 mxfp4；none 撤销 config.json 所声明的量化。只规划，不加载</translation>
-    </message>
-    <message>
-        <source>With --quantize nf4 or fp4: the scales are quantised as well</source>
-        <translation>与 --quantize nf4 或 fp4 同用：缩放因子也量化</translation>
-    </message>
-    <message>
-        <source>%1 (the default), %2 or %3</source>
-        <translation>%1（默认）、%2 或 %3</translation>
-    </message>
-    <message>
-        <source>Of --strategy optimal: decode (the default), prefill, mix, context or pipeline</source>
-        <translation>用于 --strategy optimal：decode（默认）、prefill、mix、context 或 pipeline</translation>
-    </message>
-    <message>
-        <source>Put a module on a device; the strategy plans the rest; repeatable</source>
-        <translation>将模块放到设备上；其余由策略规划；可多次指定</translation>
-    </message>
-    <message>
-        <source>Offload buffers as well (Accelerate&apos;s offload_buffers)</source>
-        <translation>缓冲张量也卸载 (offload)（Accelerate 的 offload_buffers）</translation>
-    </message>
-    <message>
-        <source>Take a smaller module first where the next does not fit</source>
-        <translation>下一个模块放不下时，先取较小的模块</translation>
-    </message>
-    <message>
-        <source>Do not merge entries that lie on one device</source>
-        <translation>不合并位于同一设备上的条目</translation>
-    </message>
-    <message>
-        <source>As load_hf_model: the N lowest GPUs; 1 takes the whole model, and so does none after a map was made. --strategy, --device-map and --max-memory beside it are its **kwargs</source>
-        <translation>如同 load_hf_model：编号最小的 N 个 GPU；为 1 时由一个 GPU 容纳整个模型，不给出时也是如此，但会先生成映射。同时给出的 --strategy、--device-map 和 --max-memory 即为其 **kwargs</translation>
-    </message>
-    <message>
-        <source>As load_hf_model: one limit for each of them (85 % of what is free)</source>
-        <translation>如同 load_hf_model：其中每个 GPU 使用同一个上限（空闲量的 85%）</translation>
-    </message>
-    <message>
-        <source>As load_hf_model: cpu, cuda (the default), one GPU: cuda:1, or mps: planned for a machine with one memory for CPU and GPU, not loaded</source>
-        <translation>如同 load_hf_model：cpu、cuda（默认）、某一个 GPU：cuda:1，或 mps：针对 CPU 和 GPU 共用一个内存的机器规划，不加载</translation>
-    </message>
-    <message>
-        <source>How machines of --gpus are joined: the rate between two, and its latency, or without names of any two (1.25GB/s:100us); repeatable</source>
-        <translation>--gpus 中的机器如何相连：两台之间的速率及其延迟，不写名称则适用于任意两台 (1.25GB/s:100us)；可多次指定</translation>
-    </message>
-    <message>
         <source>--machine-link has no effect: all devices are in one machine.</source>
         <translation>--machine-link 不起作用：所有设备都在一台机器中。</translation>
     </message>
@@ -13018,20 +13513,8 @@
         <translation>--max-memory 没有给出 CPU 的上限，因此由 --ram 给它上限 %1；Accelerate 则不会使用 CPU。如需如此，请添加 cpu=0，或另一个上限。</translation>
     </message>
     <message>
-        <source>The placement that another engine makes of its settings: a file, &quot;-&quot;, or the command line, variable or map itself</source>
-        <translation>另一个引擎根据其设置作出的放置：文件、&quot;-&quot;，或命令行、变量或映射本身</translation>
-    </message>
-    <message>
-        <source>With --import: whose settings they are (told by their words): %1</source>
-        <translation>与 --import 同用：设置属于哪个引擎（由其用词判断）：%1</translation>
-    </message>
-    <message>
         <source>with the options of load_hf_model it must limit a device, as in {0: &quot;10GiB&quot;}.</source>
         <translation>与 load_hf_model 的选项一起使用时，必须限制某个设备，如 {0: &quot;10GiB&quot;}。</translation>
-    </message>
-    <message>
-        <source>Whose planner: accelerate, or transformers for that of from_pretrained; without it transformers for a model of its classes, else accelerate</source>
-        <translation>采用谁的规划器：accelerate，或 transformers（from_pretrained 的规划器）；省略时，属于 transformers 类的模型用 transformers，否则用 accelerate</translation>
     </message>
     <message>
         <source>--fallback-allocation has no effect on transformers&apos; rules; add --rules accelerate.</source>
@@ -13040,10 +13523,6 @@
     <message>
         <source>--device-map: %1</source>
         <translation>--device-map：%1</translation>
-    </message>
-    <message>
-        <source>Weights for --objective mix: of the time to the first token and of the time per token (1 and the tokens to generate)</source>
-        <translation>--objective mix 的权重：首个令牌时间与每个令牌时间（1 和要生成的令牌数）</translation>
     </message>
 </context>
 <context>
@@ -13245,21 +13724,6 @@
     <message>
         <source>plans compared</source>
         <translation>个方案已比较</translation>
-    </message>
-</context>
-<context>
-    <name>stowage::PlanVerb</name>
-    <message>
-        <source>Add every step of the planner and what each class kept whole does</source>
-        <translation>加上规划器的每一步，以及每个保持完整的类所起的作用</translation>
-    </message>
-    <message>
-        <source>Instead of the plan what comes of each value of one or two variables, a JSON object a line: context, batch, prompt, generate, prefill_chunk, kv_dtype, dtype, gpus, link, window, or a device&apos;s limit</source>
-        <translation>不给出方案，而是给出一个或两个变量取各值时的结果，每行一个 JSON 对象：context、batch、prompt、generate、prefill_chunk、kv_dtype、dtype、gpus、link、window，或某个设备的上限</translation>
-    </message>
-    <message>
-        <source>Keep the plan in this project (.stowage), as the plan that --variant names (Plan)</source>
-        <translation>将方案保存在此项目 (.stowage) 中，作为 --variant 所指明的方案 (Plan)</translation>
     </message>
 </context>
 <context>
@@ -13501,51 +13965,6 @@
     </message>
 </context>
 <context>
-    <name>stowage::RecordFile</name>
-    <message>
-        <source>Write a record with its plan and its curves, as JSON, for the window&apos;s history, for reports and for projects; a project that is loaded or run names it from then on (- for standard output)</source>
-        <translation>将记录连同其方案和曲线写为 JSON，用于窗口的历史、报告和项目；此后，所加载或运行的项目会指明该记录（- 表示标准输出）</translation>
-    </message>
-</context>
-<context>
-    <name>stowage::ReferenceVerb</name>
-    <message>
-        <source>Checkpoint file or folder</source>
-        <translation>检查点文件或文件夹</translation>
-    </message>
-    <message>
-        <source>Where to write the logits, float32</source>
-        <translation>logits 的写入位置，float32</translation>
-    </message>
-    <message>
-        <source>The prompt (1,2,3)</source>
-        <translation>提示词 (1,2,3)</translation>
-    </message>
-    <message>
-        <source>It reads the model one layer at a time with plain reads, independently of the loading code.</source>
-        <translation>它每次读取模型的一层，采用与加载毫无共用之处的普通读取。</translation>
-    </message>
-    <message>
-        <source>a from-scratch GPT, as written by sample --arch raschka-gpt2</source>
-        <translation>从零编写的 GPT，如 sample --arch raschka-gpt2 所生成的</translation>
-    </message>
-</context>
-<context>
-    <name>stowage::ReportVerb</name>
-    <message>
-        <source>Checkpoint file or folder, .tree.json, or a project</source>
-        <translation>检查点文件或文件夹、.tree.json，或项目</translation>
-    </message>
-    <message>
-        <source>Where it goes: .html and .md have all plans of a project, .csv their bytes by device, .svg the board of one</source>
-        <translation>写到何处：.html 和 .md 含有项目的所有方案，.csv 含有各方案按设备的字节数，.svg 为一个方案的看板</translation>
-    </message>
-    <message>
-        <source>Records of loads, runs and chains beside those of the project: what the window keeps, or the JSON of load, run and compare</source>
-        <translation>除项目自身的记录之外，还包括的加载、运行和链的记录：窗口所保留的，或 load、run 和 compare 的 JSON</translation>
-    </message>
-</context>
-<context>
     <name>stowage::RequestEditor</name>
     <message>
         <source>A plan needs a device; keep at least the CPU.</source>
@@ -13660,73 +14079,6 @@
         <source>the tokenizer makes no token of it; give a longer text.</source>
         <translation>分词器没有由它得到任何 token；请给出更长的文字。</translation>
     </message>
-    <message>
-        <source>The prompt, as 15496,11,995; given again, a prompt more, of any length, that runs in the same passes</source>
-        <translation>提示词，如 15496,11,995；再次给出则增加一个提示词，长度不限，在相同的前向传播中运行</translation>
-    </message>
-    <message>
-        <source>The prompt as text, for a model with its tokenizer&apos;s files beside it</source>
-        <translation>以文本给出的提示词，用于旁边有其分词器文件的模型</translation>
-    </message>
-    <message>
-        <source>Of a model whose encoder reads the prompt, as T5: the tokens with which its decoder begins (the one of its config.json)</source>
-        <translation>用于由编码器读取提示词的模型，如 T5：其解码器开头的 token（其 config.json 中的 token）</translation>
-    </message>
-    <message>
-        <source>An array for a model that takes one, beside the prompt or alone: float32, as an image&apos;s pixel values, channels x height x width</source>
-        <translation>给接受数组的模型的数组，与提示词同用或单独使用：float32，如图片的像素值，通道 x 高 x 宽</translation>
-    </message>
-    <message>
-        <source>Run the prompt so many times at once (1)</source>
-        <translation>同时运行提示词这么多次 (1)</translation>
-    </message>
-    <message>
-        <source>Let so many tokens of each prompt go in at once, over a cache (the whole)</source>
-        <translation>借助缓存，每个提示词一次送入这么多个 token（整个提示词）</translation>
-    </message>
-    <message>
-        <source>eager (the default): a layer&apos;s scores lie in memory; fused: none do, and a long prompt takes less time (over LibTorch 2)</source>
-        <translation>eager（默认）：一层的分数位于内存中；fused：都不在，且较长的提示词用时更少（使用 LibTorch 2 时）</translation>
-    </message>
-    <message>
-        <source>Let so many tokens follow, each a pass of its own (0)</source>
-        <translation>其后再生成这么多个 token，每个各用一次前向传播 (0)</translation>
-    </message>
-    <message>
-        <source>Draw them instead of taking the likeliest: above 1 evener, below 1 likelier</source>
-        <translation>抽取 token，而不是取可能性最大的：高于 1 更均匀，低于 1 更偏向可能性大的</translation>
-    </message>
-    <message>
-        <source>With --temperature: draw from the N likeliest (all)</source>
-        <translation>与 --temperature 同用：从可能性最大的 N 个中抽取（全部）</translation>
-    </message>
-    <message>
-        <source>With --temperature: the same seed, the same tokens (0)</source>
-        <translation>与 --temperature 同用：相同的种子得到相同的 token (0)</translation>
-    </message>
-    <message>
-        <source>Threads that compute (one fewer than cores)</source>
-        <translation>进行计算的线程数（比核心数少一）</translation>
-    </message>
-    <message>
-        <source>The config.json of a model that lies without its own, as an offload folder</source>
-        <translation>本身没有 config.json 的模型（如卸载 (offload) 文件夹）所用的 config.json</translation>
-    </message>
-    <message>
-        <source>Accelerate&apos;s: keyword arguments that hooks leave where they are</source>
-        <translation>Accelerate 的选项：钩子使其留在原处的关键字参数</translation>
-    </message>
-</context>
-<context>
-    <name>stowage::RunChain</name>
-    <message>
-        <source>Models to run after it with the same tokens, each in its turn: all lie in RAM, and one comes to the execution device as a whole when it is called and leaves when the next one is; b*50 calls b fifty times, in which it stays; repeatable</source>
-        <translation>其后用相同的 token 依次运行的模型：全部位于 RAM 中，被调用时整个搬到执行设备，下一个被调用时离开；b*50 调用 b 五十次，其间它留在设备上；可多次指定</translation>
-    </message>
-    <message>
-        <source>With --chain: each model gets the tokens of the one before and those that followed, where it takes them</source>
-        <translation>与 --chain 同用：每个模型在能接受时得到前一个模型的 token 以及其后生成的 token</translation>
-    </message>
 </context>
 <context>
     <name>stowage::RunChecks</name>
@@ -13819,17 +14171,6 @@
     </message>
 </context>
 <context>
-    <name>stowage::RunFiles</name>
-    <message>
-        <source>Write the logits of each prompt&apos;s last position as float32 [prompts × vocabulary]; of an encoder its numbers (- for standard output)</source>
-        <translation>将每个提示词最后一个位置的 logits 写为 float32 [提示词 × 词表]；编码器则写出其数值（- 表示标准输出）</translation>
-    </message>
-    <message>
-        <source>Write what devices, links and disk did, and when, as CSV (- for standard output)</source>
-        <translation>将设备、链路和磁盘所做之事及其时间写为 CSV（- 表示标准输出）</translation>
-    </message>
-</context>
-<context>
     <name>stowage::RunJob</name>
     <message>
         <source>At %1: %2</source>
@@ -13849,10 +14190,6 @@
 </context>
 <context>
     <name>stowage::RunStages</name>
-    <message>
-        <source>Give a stage up that has sent nothing for so many seconds (300)</source>
-        <translation>放弃在此秒数内未发送任何内容的流水级 (300)</translation>
-    </message>
     <message>
         <source>%1 cannot be combined with %2: %3</source>
         <translation>%1 不能与 %2 同用：%3</translation>
@@ -13874,20 +14211,12 @@
         <translation>所有机器上的运行均已中断。</translation>
     </message>
     <message>
-        <source>Run the layers in several processes, each with its own part of the model: on machines that ssh reaches (localhost: on this one), whose own path MODEL is. Activations go from address to address, neither encrypted nor authenticated; MACHINE:FIRST-LAST@ADDRESS names the address to listen on</source>
-        <translation>在多个进程中运行各层，每个进程只有模型中属于自己的部分：位于 ssh 可访问的机器上（localhost：本机），MODEL 为各机器自己的路径。激活值在地址之间直接传送，既不加密，也不验证身份；MACHINE:FIRST-LAST@ADDRESS 指定要监听的地址</translation>
-    </message>
-    <message>
         <source>it names modules, but each stage has only some of them.</source>
         <translation>它指定的是模块，而每个流水级只有其中一部分。</translation>
     </message>
     <message>
         <source>the stages on %1 cannot share one folder; leave it out, so that each gets its own temporary folder.</source>
         <translation>%1 上的各流水级不能共用一个文件夹；省略它，则各用自己的临时文件夹。</translation>
-    </message>
-    <message>
-        <source>MODEL is this machine&apos;s: send each stage on another machine its part of the weights, which is removed there at the end</source>
-        <translation>MODEL 位于本机：向其他机器上的各流水级发送其所需的那部分权重，结束时从那里删除</translation>
     </message>
     <message>
         <source>models in a chain run one after another in one process.</source>
@@ -13902,16 +14231,8 @@
         <translation>只发送模型本身的文件。</translation>
     </message>
     <message>
-        <source>Several prompts go through the stages in so many groups, so that one computes while others do (1 to 64; as many as there are stages)</source>
-        <translation>将多个提示词分成这么多组通过各流水级，使一个流水级计算时其他流水级也在计算（1 到 64；默认与流水级数相同）</translation>
-    </message>
-    <message>
         <source>give 1 to %1.</source>
         <translation>请给出 1 到 %1 的数。</translation>
-    </message>
-    <message>
-        <source>Write into FILE what memory each stage holds while it goes, a line of JSON a second</source>
-        <translation>将运行期间各流水级占用的内存写入 FILE，每秒一行 JSON</translation>
     </message>
 </context>
 <context>
@@ -13978,10 +14299,6 @@
     <message>
         <source>error: %1</source>
         <translation>错误：%1</translation>
-    </message>
-    <message>
-        <source>Checkpoint file or folder</source>
-        <translation>检查点文件或文件夹</translation>
     </message>
     <message>
         <source>The plan of this project pins modules, but each stage has only some of them; run the model itself, or remove the pins.</source>
@@ -14096,38 +14413,6 @@
         <source>float32, float16, bfloat16 or float64</source>
         <translation>float32、float16、bfloat16 或 float64</translation>
     </message>
-    <message>
-        <source>Folder to write into; made where it is missing</source>
-        <translation>要写入的文件夹；不存在时会创建</translation>
-    </message>
-    <message>
-        <source>gpt2 (the default), raschka-gpt2, each also -medium, -large, -xl; llama-7b; llama-, mistral-, mixtral-, qwen2-, qwen3-, bert-, t5-, mamba-tiny of some megabytes</source>
-        <translation>gpt2（默认）、raschka-gpt2，两者各有 -medium、-large、-xl；llama-7b；几兆字节的 llama-、mistral-、mixtral-、qwen2-、qwen3-、bert-、t5-、mamba-tiny</translation>
-    </message>
-    <message>
-        <source>float32 (the default), float16, bfloat16 or float64</source>
-        <translation>float32（默认）、float16、bfloat16 或 float64</translation>
-    </message>
-    <message>
-        <source>safetensors (the default), pth, or per-tensor: one .pt a tensor</source>
-        <translation>safetensors（默认）、pth 或 per-tensor：每个张量一个 .pt</translation>
-    </message>
-    <message>
-        <source>Seed of the weights (0)</source>
-        <translation>权重的种子 (0)</translation>
-    </message>
-    <message>
-        <source>default, as the model starts, or perturbed: norms and biases random as well</source>
-        <translation>default，即模型初始的样子，或 perturbed：归一化和偏置也随机</translation>
-    </message>
-    <message>
-        <source>Go on where an interrupted run with the same options stopped</source>
-        <translation>从选项相同的运行被中断之处继续</translation>
-    </message>
-    <message>
-        <source>Split safetensors into files of tensors of at most this size, with an index; a tensor that is larger has a file of its own, and headers come on top</source>
-        <translation>将 safetensors 拆分为张量总量不超过此大小的文件，并附索引；更大的张量单独成一个文件，文件头另计</translation>
-    </message>
 </context>
 <context>
     <name>stowage::ScriptReader</name>
@@ -14220,10 +14505,6 @@
         <source>%1 checks, %2 FAILED, in %3.</source>
         <translation>%1 项检查，%2 项失败，用时 %3。</translation>
     </message>
-    <message>
-        <source>Check the CUDA devices instead: the same promises, for real</source>
-        <translation>改为检查 CUDA 设备：在真实设备上检验相同的承诺</translation>
-    </message>
 </context>
 <context>
     <name>stowage::SentParts</name>
@@ -14268,13 +14549,6 @@
     <message>
         <source>A line is longer than 16 MiB; it is ignored.</source>
         <translation>有一行超过 16 MiB；已将其跳过。</translation>
-    </message>
-</context>
-<context>
-    <name>stowage::ServeVerb</name>
-    <message>
-        <source>A folder in which models may be read; repeatable (the home folder)</source>
-        <translation>可从中读取模型的文件夹；可多次指定（主文件夹）</translation>
     </message>
 </context>
 <context>
@@ -14835,28 +15109,8 @@
         <translation>已写入 %1。</translation>
     </message>
     <message>
-        <source>Checkpoint file or folder, config.json, or a class or function of your own code that makes the model: package.net:Net</source>
-        <translation>检查点文件或文件夹、config.json，或您自己的代码中生成模型的类或函数：package.net:Net</translation>
-    </message>
-    <message>
-        <source>The .tree.json to write (of own code: net.tree.json)</source>
-        <translation>要写出的 .tree.json（对于自己的代码：net.tree.json）</translation>
-    </message>
-    <message>
-        <source>Seconds after which Python is ended (120)</source>
-        <translation>多少秒之后终止 Python (120)</translation>
-    </message>
-    <message>
-        <source>Without --python, the modules are those that Stowage knows; with it, that Python is asked for every model.</source>
-        <translation>不带 --python 时，模块为 Stowage 所认识的；带上它时，无论是什么模型都询问该 Python。</translation>
-    </message>
-    <message>
         <source>%1: %2 module, %3 parameters, %4.</source>
         <translation>%1：%2 个模块，%3 个参数，%4。</translation>
-    </message>
-    <message>
-        <source>Replace a file that an earlier run did not write</source>
-        <translation>替换并非由先前运行写入的文件</translation>
     </message>
     <message>
         <source>%1 already exists and was not written by this command; specify another file with --out, or replace it with --force.</source>
@@ -14963,34 +15217,6 @@
         <translation>%1 指定了 %2，而它不在设备之列；请采用 --gpus 中的一个，或 CPU。</translation>
     </message>
     <message>
-        <source>Layers whose weights are brought in while one before them computes (2)</source>
-        <translation>在之前的一层计算期间搬入其权重的层数 (2)</translation>
-    </message>
-    <message>
-        <source>Bring a layer&apos;s weights in only when it runs, as Accelerate does</source>
-        <translation>只在层运行时才搬入其权重，与 Accelerate 相同</translation>
-    </message>
-    <message>
-        <source>Where offloaded layers run (the GPU of the map with the lowest number, else the CPU)</source>
-        <translation>卸载 (offload) 的层在何处运行（映射中编号最小的 GPU，没有则为 CPU）</translation>
-    </message>
-    <message>
-        <source>Accelerate&apos;s main_device: where offloaded layers run, if there are hooks</source>
-        <translation>Accelerate 的 main_device：有钩子时，卸载 (offload) 的层在何处运行</translation>
-    </message>
-    <message>
-        <source>Accelerate&apos;s: classes whose modules bring all weights below them at once</source>
-        <translation>Accelerate 的选项：其模块会一次搬入其下全部权重的类</translation>
-    </message>
-    <message>
-        <source>Offloaded modules: stream them to where they run (the default), or compute them on the CPU; repeatable, the last that names a module or one above it wins</source>
-        <translation>卸载 (offload) 的模块：流式传输到其运行之处（默认），或在 CPU 上计算；可多次指定，以最后一个指明该模块或其上级模块的为准</translation>
-    </message>
-    <message>
-        <source>Accelerate&apos;s: hooks also where the model lies on one device</source>
-        <translation>Accelerate 的选项：模型位于一个设备上时也使用钩子</translation>
-    </message>
-    <message>
         <source>%1 names %2, which is not in the machine that has the CPU and the disk; use one of its GPUs, or the CPU.</source>
         <translation>%1 指定了 %2，而它不在具有 CPU 和磁盘的那台机器上；请采用该机器的一个 GPU，或 CPU。</translation>
     </message>
@@ -15018,22 +15244,6 @@
     <message>
         <source>--compute-dtype &quot;%1&quot; is unknown; use float32, float16 or bfloat16.</source>
         <translation>--compute-dtype &quot;%1&quot; 未知；请采用 float32、float16 或 bfloat16。</translation>
-    </message>
-    <message>
-        <source>In what keys and values are kept: float32, float16, bfloat16, fp8, int8 or q4 (the dtype of compute)</source>
-        <translation>键和值以何种 dtype 保存：float32、float16、bfloat16、fp8、int8 或 q4（计算的 dtype）</translation>
-    </message>
-    <message>
-        <source>In what the model computes (the weights&apos; dtype)</source>
-        <translation>模型以何种 dtype 计算（权重的 dtype）</translation>
-    </message>
-    <message>
-        <source>eager: all scores lie in memory; fused: none do (what the engine does)</source>
-        <translation>eager：所有分数位于内存中；fused：都不在（引擎的做法）</translation>
-    </message>
-    <message>
-        <source>Whose rules of memory: stowage, transformers, transformers-static, vllm, sglang or llama.cpp (transformers; what is loaded or run here: stowage)</source>
-        <translation>采用谁的内存规则：stowage、transformers、transformers-static、vllm、sglang 或 llama.cpp（默认 transformers；在此加载或运行的：stowage）</translation>
     </message>
 </context>
 <context>

@@ -273,6 +273,18 @@
         <source>Simulated, without a limit</source>
         <translation>مُحاكاة، بلا حد</translation>
     </message>
+    <message>
+        <source>%1 free on the card</source>
+        <translation>%1 حرّة على البطاقة</translation>
+    </message>
+    <message>
+        <source>%1 free in RAM</source>
+        <translation>%1 حرّة في RAM</translation>
+    </message>
+    <message>
+        <source>%1, sim.</source>
+        <translation>%1، مُحاكى</translation>
+    </message>
 </context>
 <context>
     <name>CompareModelsTables</name>
@@ -1155,6 +1167,10 @@
     <message>
         <source>other</source>
         <translation>أخرى</translation>
+    </message>
+    <message>
+        <source>not at once</source>
+        <translation>ليس في آن واحد</translation>
     </message>
 </context>
 <context>
@@ -8219,6 +8235,10 @@ shared</source>
         <source>The predicted time assumes that the host of this virtual machine has not reclaimed free memory.</source>
         <translation>يصحّ الزمن المتوقَّع إن لم يكن مضيف هذه الآلة الافتراضية قد استرد شيئًا من الذاكرة الحرّة.</translation>
     </message>
+    <message>
+        <source>%1 of it is allocated ahead, for the tensors that are read next.</source>
+        <translation>منها %1 مخصَّصة مسبقًا للموتّرات التي تُقرأ تاليًا.</translation>
+    </message>
 </context>
 <context>
     <name>stowage::LiveHeader</name>
@@ -8964,7 +8984,7 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>عدد وحدات GPU</translation>
     </message>
     <message>
-        <source>take the device</source>
+        <source>use the device</source>
         <translation>خذ الجهاز</translation>
     </message>
     <message>
@@ -11331,6 +11351,14 @@ Install There… can copy it. Only the name is stored here, and no connection is
     <message>
         <source>%1, which cannot express what the CPU computes</source>
         <translation>%1، ولا يمكنه تحديد ما يحسبه CPU</translation>
+    </message>
+    <message>
+        <source>1 manual move was dropped.</source>
+        <translation>أُسقطت نقلة يدوية واحدة.</translation>
+    </message>
+    <message>
+        <source>%1 manual moves were dropped.</source>
+        <translation>أُسقطت %1 من النقلات اليدوية.</translation>
     </message>
 </context>
 <context>

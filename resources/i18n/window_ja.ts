@@ -273,6 +273,18 @@
         <source>Simulated, without a limit</source>
         <translation>上限なし (模擬)</translation>
     </message>
+    <message>
+        <source>%1 free on the card</source>
+        <translation>カードの空き %1</translation>
+    </message>
+    <message>
+        <source>%1 free in RAM</source>
+        <translation>RAM の空き %1</translation>
+    </message>
+    <message>
+        <source>%1, sim.</source>
+        <translation>%1 (模擬)</translation>
+    </message>
 </context>
 <context>
     <name>CompareModelsTables</name>
@@ -1155,6 +1167,10 @@
     <message>
         <source>other</source>
         <translation>その他</translation>
+    </message>
+    <message>
+        <source>not at once</source>
+        <translation>同時でない分</translation>
     </message>
 </context>
 <context>
@@ -8219,6 +8235,10 @@ shared</source>
         <source>The predicted time assumes that the host of this virtual machine has not reclaimed free memory.</source>
         <translation>予測時間は、この仮想マシンのホストが空きメモリーを回収していない場合の値です。</translation>
     </message>
+    <message>
+        <source>%1 of it is allocated ahead, for the tensors that are read next.</source>
+        <translation>そのうち %1 は、次に読み込むテンソルのために先に割り当てられています。</translation>
+    </message>
 </context>
 <context>
     <name>stowage::LiveHeader</name>
@@ -8964,7 +8984,7 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>GPU の数</translation>
     </message>
     <message>
-        <source>take the device</source>
+        <source>use the device</source>
         <translation>デバイスを選択:</translation>
     </message>
     <message>
@@ -11321,6 +11341,14 @@ Install There… can copy it. Only the name is stored here, and no connection is
     <message>
         <source>%1, which cannot express what the CPU computes</source>
         <translation>%1 (CPU が何を計算するかは指定できません)</translation>
+    </message>
+    <message>
+        <source>1 manual move was dropped.</source>
+        <translation>手動の移動 1 回が取り消されました。</translation>
+    </message>
+    <message>
+        <source>%1 manual moves were dropped.</source>
+        <translation>手動の移動 %1 回が取り消されました。</translation>
     </message>
 </context>
 <context>

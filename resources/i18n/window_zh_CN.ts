@@ -273,6 +273,18 @@
         <source>Simulated, without a limit</source>
         <translation>无上限（模拟）</translation>
     </message>
+    <message>
+        <source>%1 free on the card</source>
+        <translation>显卡空闲 %1</translation>
+    </message>
+    <message>
+        <source>%1 free in RAM</source>
+        <translation>RAM 空闲 %1</translation>
+    </message>
+    <message>
+        <source>%1, sim.</source>
+        <translation>%1（模拟）</translation>
+    </message>
 </context>
 <context>
     <name>CompareModelsTables</name>
@@ -1155,6 +1167,10 @@
     <message>
         <source>other</source>
         <translation>其他</translation>
+    </message>
+    <message>
+        <source>not at once</source>
+        <translation>非同时</translation>
     </message>
 </context>
 <context>
@@ -8219,6 +8235,10 @@ shared</source>
         <source>The predicted time assumes that the host of this virtual machine has not reclaimed free memory.</source>
         <translation>预测时间的前提是此虚拟机的主机没有收回空闲内存。</translation>
     </message>
+    <message>
+        <source>%1 of it is allocated ahead, for the tensors that are read next.</source>
+        <translation>其中 %1 是为接下来要读取的张量预先分配的。</translation>
+    </message>
 </context>
 <context>
     <name>stowage::LiveHeader</name>
@@ -8964,7 +8984,7 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>GPU 的数量</translation>
     </message>
     <message>
-        <source>take the device</source>
+        <source>use the device</source>
         <translation>使用设备</translation>
     </message>
     <message>
@@ -11321,6 +11341,14 @@ Install There… can copy it. Only the name is stored here, and no connection is
     <message>
         <source>%1, which cannot express what the CPU computes</source>
         <translation>%1，它无法指定 CPU 计算什么</translation>
+    </message>
+    <message>
+        <source>1 manual move was dropped.</source>
+        <translation>1 次手动移动已被撤掉。</translation>
+    </message>
+    <message>
+        <source>%1 manual moves were dropped.</source>
+        <translation>%1 次手动移动已被撤掉。</translation>
     </message>
 </context>
 <context>

@@ -10,8 +10,8 @@
 //     capacity_bench [--cases 1000] [--seed 1] [--plans drawn|optimal] [--folder /tmp]
 //                    [--tables SOURCES]
 //
-// Case N of a run is that of `--seed N --cases 1`. With --tables the error tables of the README and
-// of docs/benchmarks.md are written anew before anything runs; `./dev bench capacity` does that.
+// Case N of a run is that of `--seed N --cases 1`. --tables first rewrites the error tables of
+// docs/guide/accuracy.md and docs/benchmarks.md; `./dev bench capacity` uses it.
 #include "app/backends.h"
 #include "app/cli/interruption.h"
 #include "app/cli/text_table.h"

@@ -204,7 +204,7 @@ Result<std::string> withBlock(const std::string& text, const std::string& name,
 Result<void> rewriteErrorTables(const std::string& sources) {
     const auto errors = readText(sources + "/tests/data/log_models/errors.tsv");
     STOWAGE_TRY(errors);
-    STOWAGE_TRY(rewrite(sources + "/README.md", compactErrorTable(*errors)));
+    STOWAGE_TRY(rewrite(sources + "/docs/guide/accuracy.md", compactErrorTable(*errors)));
     return rewrite(sources + "/docs/benchmarks.md", wholeErrorTable(*errors));
 }
 

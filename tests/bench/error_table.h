@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The tables of the README and of docs/benchmarks.md that say how far an estimate is from what
-// engines printed, made of tests/data/log_models/errors.tsv, to which tst_log_accuracy holds the
-// program.
+// The error tables of docs/guide/accuracy.md and docs/benchmarks.md: estimates compared with what
+// engines printed, from tests/data/log_models/errors.tsv, which tst_log_accuracy checks.
 #pragma once
 
 #include "engine/base/result.h"
@@ -21,8 +20,9 @@ namespace stowage::bench {
 [[nodiscard]] Result<std::string> withBlock(const std::string& text, const std::string& name,
                                             const std::string& block);
 
-/// Rewrites the block "errors" of README.md and of docs/benchmarks.md in the folder of the sources,
-/// where it changed. Errors: those of reading and writing, and of withBlock().
+/// Rewrites the block "errors" of docs/guide/accuracy.md and of docs/benchmarks.md if it changed.
+/// `sources` is the folder of the sources. Errors: those of reading and writing, and of
+/// withBlock().
 [[nodiscard]] Result<void> rewriteErrorTables(const std::string& sources);
 
 }  // namespace stowage::bench

@@ -195,12 +195,12 @@ private Q_SLOTS:
             QTest::newRow(gpus) << isLarge << published << QString::fromLatin1(source);
         };
         row("rtx-4060", false, 15.75e9,
-            "link of GeForce RTX 4060: PCIe 4.0 x8, 12.9 of 15.8 GB/s, published of the card");
+            "link of GeForce RTX 4060: PCIe 4.0 x8, 12.9 of 15.8 GB/s, published for the card");
         row("rtx-4060:link=16GB/s", false, 16e9,
             "link of GeForce RTX 4060: 13.1 of 16 GB/s, as typed");
         row("t4", true, 15.7e9, "link of Tesla T4: PCIe 3.0 x16, 12.9 of 15.7 GB/s, published");
         row("a10", true, 31.5e9, "link of A10: PCIe 4.0 x16, 25.8 of 31.5 GB/s, published");
-        row("rtx-5090", true, 63e9, "PCIe 5.0 x16, 51.7 of 63 GB/s, published of the card");
+        row("rtx-5090", true, 63e9, "PCIe 5.0 x16, 51.7 of 63 GB/s, published for the card");
         row("gh200", true, 450e9, "NVLink-C2C, Grace to Hopper or Blackwell, 369 of 450 GB/s");
         row("h20", true, 31.5e9, "link of H20 96 GB: PCIe 4.0 x16, 25.8 of 31.5 GB/s, assumed");
     }

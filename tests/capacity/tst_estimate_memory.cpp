@@ -358,7 +358,7 @@ private Q_SLOTS:
             estimateOf({.workload = promptOf(20), .realCard = "NVIDIA Graphics Device"});
         QVERIFY(real && real->toldTime() == nullptr);
         const std::string why = real->toldNotes().back();
-        QVERIFY2(why.find("how fast NVIDIA Graphics Device computes") != std::string::npos,
+        QVERIFY2(why.find("compute speed of NVIDIA Graphics Device") != std::string::npos,
                  why.c_str());
     }
 

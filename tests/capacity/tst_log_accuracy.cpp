@@ -264,7 +264,7 @@ private Q_SLOTS:
         QVERIFY(errors.open(QIODevice::ReadOnly));
         const std::string tsv = errors.readAll().toStdString();
         const std::pair<const char*, std::string> kDocuments[] = {
-            {"/README.md", bench::compactErrorTable(tsv)},
+            {"/docs/guide/accuracy.md", bench::compactErrorTable(tsv)},
             {"/docs/benchmarks.md", bench::wholeErrorTable(tsv)}};
         for (const auto& [name, table] : kDocuments) {
             QFile file(QStringLiteral(STOWAGE_TEST_DATA "/../..") + QLatin1String(name));

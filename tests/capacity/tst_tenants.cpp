@@ -200,7 +200,7 @@ private Q_SLOTS:
             QCOMPARE(tenant.estimate->verdict, Verdict::Fits);
         }
         QCOMPARE(tight->verdict, Verdict::DoesNotFit);
-        QVERIFY2(tenantsSentence(*tight).english().find("too little") != std::string::npos,
+        QVERIFY2(tenantsSentence(*tight).english().find("MiB short") != std::string::npos,
                  tenantsSentence(*tight).english().c_str());
     }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Layers divided among equal cards, worked out by hand from the models' published sizes.
+#include "engine/base/byte_size.h"
 #include "engine/capacity/estimate.h"
 #include "engine/capacity/estimate_json.h"
 #include "engine/capacity/tensor_parallel.h"
@@ -395,6 +396,19 @@ private Q_SLOTS:
         QVERIFY(object["device_map"].isNull());
         QVERIFY(object["time"].isNull());
         QVERIFY(object["explained"]["weights"].toString().contains("each of 2 GPUs"));
+    }
+
+    /// The weights' formula ends with the figure, and says what is in it beside the shares.
+    void explainedWeightsAreTheFigure() {
+        const EstimateInput input = inputOf("llama-3.1-8b", "vllm", 2, 16);
+        const auto estimate = estimateCapacity(input);
+        QVERIFY2(estimate, estimate ? "" : estimate.error().message.english().c_str());
+        const DeviceEstimate& card = *(*estimate)->on(DeviceId::gpu(0));
+        QVERIFY(rotaryTable(input) > 0);
+        QVERIFY(card.explained.at("weights").english().find(formatSize(card.weights)) !=
+                std::string::npos);
+        QVERIFY(card.explained.at("rotary").english().find(formatSize(rotaryTable(input))) !=
+                std::string::npos);
     }
 
     /// Without a name the engine is one that can do it.

@@ -345,7 +345,7 @@ private Q_SLOTS:
         QVERIFY(refusal(ConvertTarget::Safetensors).find("00009") != std::string::npos);
         std::filesystem::remove(at("out/model-00001-of-00009.safetensors"));
         std::ofstream(at("out/model.safetensors")) << "x";
-        QVERIFY(refusal(ConvertTarget::Safetensors).find("already there") != std::string::npos);
+        QVERIFY(refusal(ConvertTarget::Safetensors).find("already exists") != std::string::npos);
         QCOMPARE(textOf(at("out/model.safetensors")), std::string("x"));
         std::filesystem::create_directory(at("out/model_parameters"));
         std::ofstream(at("out/model_parameters/other.pt")) << "x";

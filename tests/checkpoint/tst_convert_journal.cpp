@@ -78,7 +78,7 @@ private Q_SLOTS:
         const std::string first = m_conversion->model;
         std::filesystem::create_directory(at("second"));
         m_conversion->model = writeModel(at("second"), 6, 100'000);
-        QVERIFY(has(refusal(options(ConvertTarget::Safetensors, resume)), "not of"));
+        QVERIFY(has(refusal(options(ConvertTarget::Safetensors, resume)), ", not to "));
         m_conversion->model = first;
         std::filesystem::last_write_time(
             first, std::filesystem::last_write_time(first) + std::chrono::seconds(1));
@@ -94,7 +94,7 @@ private Q_SLOTS:
         QTest::addColumn<QByteArray>("mentions");
         QTest::newRow("binary") << QByteArray("\xff\x00\n", 3) << QByteArray("damaged");
         QTest::newRow("a list") << QByteArray("[]\n") << QByteArray("damaged");
-        QTest::newRow("other json") << QByteArray("{}\n") << QByteArray("no journal");
+        QTest::newRow("other json") << QByteArray("{}\n") << QByteArray("not a journal");
         QTest::newRow("another version")
             << QByteArray("{\"format\":\"stowage.resume\",\"version\":2}\n")
             << QByteArray("another version");

@@ -128,7 +128,7 @@ private Q_SLOTS:
             nested += ggufArray(9, 1);
         }
         row("arrays ten deep", ggufBytes({.keyValues = {nested + ggufArray(0, 0)}}), LimitExceeded,
-            "deeper");
+            "levels deep");
         row("a key twice", ggufBytes({.keyValues = {ggufKey("a", 0) + "x", ggufKey("a", 0) + "y"}}),
             Malformed, "twice");
     }

@@ -115,22 +115,22 @@ private Q_SLOTS:
         header("big endian", headerOf("'>f4'", "(2,)"), Unsupported, "big-endian");
         header("a dtype of nothing", headerOf("''", "(2,)"), Unsupported, "no tensor");
         header("a number as dtype", headerOf("4", "(2,)"), Malformed, "'descr'");
-        header("a negative dimension", headerOf("'<f4'", "(-1,)"), Malformed, "63 bits");
+        header("a negative dimension", headerOf("'<f4'", "(-1,)"), Malformed, "63-bit");
         header("a dimension of 2^64", headerOf("'<f4'", "(18446744073709551616,)"), Malformed,
-               "63 bits");
+               "63-bit");
         header("product overflow", headerOf("'<f4'", "(1099511627776, 1099511627776)"), Malformed,
                "64 bits");
         header("an expression", headerOf("'<f4'", "(2*3,)"), Malformed, "comma");
         header("a call", headerOf("__import__('os')", "(2,)"), Malformed, "'descr'");
-        header("a list as shape", headerOf("'<f4'", "[2]"), Malformed, "no tuple");
+        header("a list as shape", headerOf("'<f4'", "[2]"), Malformed, "not a tuple");
         header("another order", headerOf("'<f4'", "(2,)", "Maybe"), Malformed,
                goldenText("checkpoint/true-nor-false"));
         header("a key twice", "{'descr': '<f4', 'descr': '<f4', }", Malformed, "twice");
         header("an unknown key", "{'descr': '<f4', 'x': 1}", Malformed, "\"x\"");
         header("a missing key", "{'descr': '<f4', 'shape': (2,)}", Malformed, "lacks");
         header("no dict", "hello", Malformed, goldenText("checkpoint/no-python-dict"));
-        header("open at the end", "{'descr': '<f4", Malformed, "no text");
-        header("more behind", headerOf("'<f4'", "(2,)") + "; x", Malformed, "behind");
+        header("open at the end", "{'descr': '<f4", Malformed, "not a string");
+        header("more behind", headerOf("'<f4'", "(2,)") + "; x", Malformed, "continues after");
         header("65 dimensions",
                headerOf("'<f4'",
                         [] {

@@ -281,7 +281,7 @@ private Q_SLOTS:
                 isThere || (key.from == stored.toStdString() && key.to == model.toStdString());
         }
         QVERIFY(isThere);
-        QVERIFY2(warningsOf(*checkpoint).contains("from_pretrained's rule"),
+        QVERIFY2(warningsOf(*checkpoint).contains("the rule of from_pretrained"),
                  qPrintable(warningsOf(*checkpoint)));
     }
 

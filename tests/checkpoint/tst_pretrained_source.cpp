@@ -100,7 +100,7 @@ void PretrainedSourceTest::aFolderWithItsConfig() {
         QVERIFY(source.notExpressed.empty() && !source.runsOwnCode);
     }
     const QString odd = folder("odd", kBert, "mine.safetensors");
-    QVERIFY(tells(sourceOf(odd + "/mine.safetensors"), "looks for"));
+    QVERIFY(tells(sourceOf(odd + "/mine.safetensors"), "from_pretrained recognises"));
     OpenOptions renamed;
     renamed.renames = {{"lm_head", "head"}};
     QVERIFY((sourceOf(path, renamed).renames ==

@@ -20,6 +20,11 @@ std::string fixture(const char* name) {
     return std::string(STOWAGE_TEST_DATA "/checkpoints/") + name;
 }
 
+/// A text of the golden page with the path of its file in place of %1.
+std::string goldenOf(const char* pageAndName, const std::string& path) {
+    return QString(goldenText(pageAndName)).arg(QString::fromStdString(path)).toStdString();
+}
+
 std::string messageOf(const Result<std::shared_ptr<const Checkpoint>>& result) {
     return result ? std::string() : result.error().message.english();
 }
@@ -101,7 +106,7 @@ private Q_SLOTS:
         QVERIFY(tree);
         QCOMPARE((*tree)->tiedGroups().size(), std::size_t{1});
         QCOMPARE((*opened)->warnings.size(), std::size_t{1});
-        QVERIFY((*opened)->warnings[0].english().find("left alone") != std::string::npos);
+        QVERIFY((*opened)->warnings[0].english().find("are ignored") != std::string::npos);
     }
 
     void foldersOfTensorsMayHoldOldFiles() {
@@ -120,11 +125,12 @@ private Q_SLOTS:
     }
 
     void quantisedTensorsAreSaid() {
-        const auto opened = openCheckpoint(fixture("quantised-torch2.15.pth"));
+        const std::string path = fixture("quantised-torch2.15.pth");
+        const auto opened = openCheckpoint(path);
         QVERIFY2(opened, messageOf(opened).c_str());
         QCOMPARE((*opened)->warnings.size(), std::size_t{1});
-        QVERIFY((*opened)->warnings[0].english().find(
-                    goldenText("checkpoint/3-tensors-are-quantised")) != std::string::npos);
+        QVERIFY((*opened)->warnings[0].english().starts_with(
+            goldenOf("checkpoint/3-tensors-are-quantised", path)));
     }
 
     void theModelIsTakenAlthoughItsOptimizerHasMore_data() {
@@ -144,18 +150,18 @@ private Q_SLOTS:
         QCOMPARE((*opened)->parts[0].prefix, std::string("optimizer.state.0"));
         QCOMPARE((*opened)->parts[0].tensors, std::size_t{3});
         const std::string& warning = (*opened)->warnings[0];
-        QVERIFY2(warning.find(goldenText("checkpoint/model-was-taken-which-has-2-tensors")) !=
-                     std::string::npos,
-                 warning.c_str());
+        QVERIFY2(
+            warning.starts_with(goldenOf("checkpoint/model-was-taken-which-has-2-tensors", path)),
+            warning.c_str());
     }
 
     void sparseTensorsAreLeftOutAndNamed() {
-        const auto opened = openCheckpoint(fixture("sparse-torch2.15.pth"));
+        const std::string path = fixture("sparse-torch2.15.pth");
+        const auto opened = openCheckpoint(path);
         QVERIFY2(opened, messageOf(opened).c_str());
         QCOMPARE((*opened)->warnings.size(), std::size_t{1});
         const std::string& warning = (*opened)->warnings[0];
-        QVERIFY2(warning.find(goldenText("checkpoint/the-sparse-tensors-coo-csr-were")) !=
-                     std::string::npos,
+        QVERIFY2(warning.starts_with(goldenOf("checkpoint/the-sparse-tensors-coo-csr-were", path)),
                  warning.c_str());
     }
 
@@ -176,8 +182,8 @@ private Q_SLOTS:
         const auto tree = buildModuleTree(**opened);
         QVERIFY(tree);
         QCOMPARE((*tree)->totalBytes(), std::uint64_t{12 + 16});
-        QVERIFY((*opened)->warnings[0].english().find(
-                    goldenText("checkpoint/1-tensor-was-saved-on-the-meta")) != std::string::npos);
+        QVERIFY((*opened)->warnings[0].english().starts_with(
+            goldenOf("checkpoint/1-tensor-was-saved-on-the-meta", path)));
     }
 
     void wholeModulesAreRefusedWithAWayOut_data() {

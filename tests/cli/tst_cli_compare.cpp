@@ -136,7 +136,7 @@ void CliCompareTest::filesInMemoryAreNeverCold() {
     const QByteArray said =
         "--cache cold: " + model.toUtf8() + goldenText("cli/lies-in-memory-tmpfs-from-which-no");
     QCOMPARE(run.diagnostics, said);
-    QVERIFY(runCli(cold).output.contains("Page cache warm before each run (read once)"));
+    QVERIFY(runCli(cold).output.contains("Page cache: warm before each run (read once)"));
     const auto load = runCli({"load", model, "--gpus", "64MiB", "--cache", "cold"});
     QVERIFY2(load.diagnostics.startsWith(said), load.diagnostics);
 }
@@ -199,7 +199,7 @@ void CliCompareTest::aRamLimitHolds() {
     for (const char* part :
          {"naive: Loading by \"naive\" needs ",
           goldenText("load/of-ram-predicted-and-its-limit-is"), "RAM limit 300.0 MiB: anonymous",
-          "\n  naive: stopped at pre-flight\n", "\n  mmap: held"}) {
+          "\n  naive: stopped at pre-flight\n", "\n  mmap: within the limit"}) {
         QVERIFY2(refused.output.contains(part), refused.output);
     }
     const auto forced = runCli(words + QStringList{"--force", "--json"});

@@ -74,7 +74,7 @@ void CliCompletionTest::everyCommandAndOptionIsKnown_data() {
 void CliCompletionTest::everyCommandAndOptionIsKnown() {
     QFETCH(QString, shell);
     const QByteArray script = scriptFor(shell);
-    // As --help lists them: "  load        Really load …", and "  --method M   …" in a command.
+    // As help lists them: "  load        Really load …", and "  --method M   …" in a command.
     const QByteArray help = runCli({"--help"}).output;
     int commands = 0;
     for (const QByteArray& line : help.mid(help.indexOf("Subcommands:")).split('\n').mid(1)) {
@@ -84,7 +84,7 @@ void CliCompletionTest::everyCommandAndOptionIsKnown() {
         }
         ++commands;
         QVERIFY2(script.contains(name), name);
-        for (const QByteArray& option : runCli({QString(name), "--help"}).output.split('\n')) {
+        for (const QByteArray& option : runCli({QString(name), "--help-all"}).output.split('\n')) {
             const QByteArray flag = option.trimmed().split(' ').first().split(',').last();
             if (option.startsWith("  --")) {
                 const QByteArray known = shell == "fish" ? "-l " + flag.mid(2) : flag;

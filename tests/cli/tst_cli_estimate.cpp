@@ -74,6 +74,26 @@ private:
 private Q_SLOTS:
     void init() { QTest::failOnWarning(QRegularExpression(QStringLiteral(".*"))); }
 
+    /// The README shows the first lines of the real output.
+    void readmeExampleIsReal() {
+        QFile readme(STOWAGE_SOURCE_DIR "/README.md");
+        QVERIFY(readme.open(QIODevice::ReadOnly));
+        const auto example = QRegularExpression("\\$ \\S*stowagectl (estimate [^\n]*)\n([^`]*)…\n")
+                                 .match(QString::fromUtf8(readme.readAll()));
+        QVERIFY(example.hasMatch());
+        QFile presets(STOWAGE_SOURCE_DIR "/resources/presets.json");
+        QVERIFY(presets.open(QIODevice::ReadOnly));
+        const QJsonDocument known = QJsonDocument::fromJson(presets.readAll());
+        const QJsonObject model = rowNamed(known["presets"].toArray(), "Qwen3-8B");
+        QStringList words = example.captured(1).split(' ');
+        QCOMPARE(words.at(1), "config.json");
+        words[1] = config("readme", QJsonDocument(model["config"].toObject()).toJson());
+        const CliOutcome run = runCli(words);
+        const QString shown = example.captured(2).simplified();
+        QVERIFY(shown.size() > 400);
+        QCOMPARE(QString::fromUtf8(run.output).simplified().left(shown.size()), shown);
+    }
+
     void tellsAllOfTheContract() {
         const CliOutcome run = estimate(config("wide", kWideLlama),
                                         {"--json", "--gpus", "4MiB,4MiB", "--ram", "1GiB",
@@ -246,15 +266,15 @@ private Q_SLOTS:
         dtypeless.replace(", \"torch_dtype\": \"bfloat16\"", "");
         const QStringList gpu{"--gpus", "1GiB", "--ram", "1GiB"};
         const QStringList work{"--engine", "transformers", "--prompt", "32", "--generate", "8"};
-        const QStringList known{
-            "Fits under transformers, dynamic cache: 1 sequence of 40 tokens.",
-            "Tightest is GPU 0: ", goldenText("window-capacity/tokens-a-second"),
-            goldenText("window-capacity/the-most-that-fits-a-context-of")};
+        const QStringList known{"Fits under transformers, dynamic cache: 1 sequence of 40 tokens.",
+                                "GPU 0 is the tightest",
+                                goldenText("window-capacity/tokens-a-second"),
+                                goldenText("window-capacity/the-most-that-fits-a-context-of")};
         QTest::newRow("estimate") << QStringList{"estimate", tiny()} + gpu + work << known;
         QTest::newRow("plan") << QStringList{"plan", tiny()} + gpu + work << known;
         QTest::newRow("plan without work")
             << QStringList{"plan", tiny()} + gpu
-            << QStringList{"Fits (weights only): ", "Tightest is GPU 0: ",
+            << QStringList{"Fits (weights only): ", "GPU 0 is the tightest",
                            goldenText("cli/not-known-without-the-work")};
         QTest::newRow("a dtype that nobody states")
             << QStringList{"estimate", config("unstated", dtypeless), "--gpus", "h100", "--ram",
@@ -354,7 +374,7 @@ private Q_SLOTS:
                                             "--prompt", "20000", "--log", "-"},
                               .input = log});
         QVERIFY(text.output.contains("log of vllm 0.6.3"));
-        QVERIFY(text.output.contains("Not read: Something else took 12.5 GiB\n"));
+        QVERIFY(text.output.contains("Not recognised: Something else took 12.5 GiB\n"));
     }
 
     void anOutOfMemorySentenceIsExplained() {
@@ -364,7 +384,7 @@ private Q_SLOTS:
         QCOMPARE(run.exitCode, 0);
         for (const char* part :
              {goldenText("backend_torch/gpu-0-was-asked-for-22-78-gib-more"), "9.08 GiB by tensors",
-              goldenText("capacity/9-35-gib-kept-by-pytorch-without-a"), "12.73 GiB were free",
+              goldenText("capacity/9-35-gib-kept-by-pytorch-without-a"), "12.73 GiB free",
               goldenText("capacity/so-what-ran-differed-from-it")}) {
             QVERIFY2(run.output.contains(part), run.output);
         }
@@ -603,9 +623,9 @@ private Q_SLOTS:
                              "--generate", "512", "--engine", "transformers"});
         QCOMPARE(text.exitCode, 1);
         static const QRegularExpression line(
-            "With the strategy sequential, weights shared out under lower limits \\(--strategy "
+            "With the strategy sequential, weights distributed under lower limits \\(--strategy "
             "sequential --max-memory [0-9a-zA-Z=,]+\\): fits, first token after [0-9.]+ s, "
-            "[78]\\.[0-9]+ tokens a second\\.");
+            "[78]\\.[0-9]+ tokens per second\\.");
         QVERIFY2(line.match(text.output).hasMatch(), text.output.constData());
     }
 

@@ -515,7 +515,7 @@ void CliExchangeTest::refusesWhatItCannotRead() {
     };
     const auto wrong = of({"--import", "VLLM_PP_LAYER_PARTITION=1,4"});
     QCOMPARE(wrong.exitCode, 2);
-    QVERIFY2(wrong.diagnostics.contains("shares out 5 layers"), wrong.diagnostics.constData());
+    QVERIFY2(wrong.diagnostics.contains("distributes 5 layers"), wrong.diagnostics.constData());
     QCOMPARE(wrong.diagnostics.count('\n'), 1);
     QCOMPARE(of({"--import", "absent.yml"}).exitCode, 3);
     QCOMPARE(of({"--from", "vllm"}).exitCode, 2);

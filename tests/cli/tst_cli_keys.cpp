@@ -193,7 +193,7 @@ void CliKeysTest::badInputIsRefused_data() {
                                     << QStringList{"float32 [256]", "float32 [16, 16]"};
     QTest::newRow("71 lossy dtype")
         << fileOf(layers()) << QByteArray(tree).replace("float32", "float16") << "layers.0.weight"
-        << QStringList{"4 tensors would lose digits", "--dtype float32", "--force"};
+        << QStringList{"4 tensors would lose precision", "--dtype float32", "--force"};
     QTest::newRow("71 no cast") << fileOf(layers()) << QByteArray(tree).replace("float32", "int32")
                                 << "layers.0.weight"
                                 << QStringList{goldenText("load/no-cast-reaches")};
@@ -290,7 +290,7 @@ void CliKeysTest::plansGoOnTheKnownModel() {
     QCOMPARE(plan.exitCode, 0);
     const QStringList warnings = problems(plan.json, "keys_differ");
     QCOMPARE(warnings.size(), 1);
-    QVERIFY2(warnings.front().startsWith("warning: Against "), qPrintable(warnings.front()));
+    QVERIFY2(warnings.front().startsWith("warning: Compared with "), qPrintable(warnings.front()));
     QVERIFY2(warnings.front().contains(goldenText("checkpoint/4-keys-are-missing")),
              qPrintable(warnings.front()));
     QVERIFY2(warnings.front().contains("--rename module.="), qPrintable(warnings.front()));

@@ -153,7 +153,7 @@ private Q_SLOTS:
                   QJsonDocument(changed).toJson());
         const CliOutcome run = runCli({"inspect", folder, "--json", "--depth", "1"});
         QVERIFY2(run.exitCode == 0, run.diagnostics.constData());
-        QVERIFY2(run.diagnostics.contains("counted unquantised"), run.diagnostics.constData());
+        QVERIFY2(run.diagnostics.contains("counted as unquantised"), run.diagnostics.constData());
     }
 
     void allMethodsLoadIt() {
@@ -217,7 +217,8 @@ private Q_SLOTS:
         row("a batch", {"estimate", "PIPELINE", "--batch", "8"}, tokens);
         row("a plan's batch", {"plan", "PIPELINE", "--batch", "8"}, tokens);
         row("a sweep", {"plan", "PIPELINE", "--sweep", "context=128..256*2"}, tokens);
-        row("targets", {"estimate", "PIPELINE", "--targets", "tps=30"}, "--targets speaks of");
+        row("targets", {"estimate", "PIPELINE", "--targets", "tps=30"},
+            "--targets applies to the tokens");
         row("a GPU", {"estimate", "PIPELINE", "--gpus", "none"},
             goldenText("capacity/the-plan-has-none"));
     }

@@ -243,7 +243,7 @@ void CliPlacementTest::tellsWhenFreeMemoryWasRead() {
     QCOMPARE(bytesAt(read, "budget"), bytesAt(read, "capacity") - bytesAt(read, "used_by_others"));
     const auto given = runCli(arguments + QStringList{"--ram", "8GiB"});
     QVERIFY(!at(given.json, {"devices", "cpu"}).contains("read_at"));
-    QVERIFY(runCli({"plan", "--help"}).output.contains("read_at"));
+    QVERIFY(runCli({"plan", "--help-all"}).output.contains("read_at"));
 }
 
 void CliPlacementTest::visibleDevices_data() {
@@ -259,7 +259,7 @@ void CliPlacementTest::visibleDevices_data() {
     QTest::newRow("none") << ""
                           << "" << QByteArray();
     QTest::newRow("twice") << "1,1"
-                           << "" << QByteArray("comes twice");
+                           << "" << QByteArray("appears twice");
     QTest::newRow("too high") << "0,7,1"
                               << "1" << QByteArray("there are 3 GPUs");
 }
@@ -298,7 +298,7 @@ void CliPlacementTest::refuses_data() {
     row("a GPU that is not there", {"--device", "cuda:2"}, "there are 2 GPUs");
     row("a strategy of no name", {"--num-gpus", "2", "--strategy", ""},
         goldenText("cli/value-is-missing"));
-    row("an unknown strategy", {"--num-gpus", "2", "--strategy", "best"}, "not known");
+    row("an unknown strategy", {"--num-gpus", "2", "--strategy", "best"}, "is unknown");
     row("limits of no size", {"--device", "cuda", "--max-memory", "0=-1GiB"}, "--max-memory");
     row("a map and a strategy", {"--num-gpus", "1", "--device-map", "{}", "--strategy", "auto"},
         goldenText("cli/do-not-go-together"));
@@ -621,7 +621,7 @@ void CliPlacementTest::tellsWhatIsWrongWithAMap() {
                                  "transformer.h.5": 1})",
                              "--json"});
     QCOMPARE(run.exitCode, 5);  // valid with warnings
-    QVERIFY(problem(run.json, "doubled_key").value("text").toString().contains("GPU 0 first"));
+    QVERIFY(problem(run.json, "doubled_key").value("text").toString().contains("first with GPU 0"));
     QVERIFY(problem(run.json, "unknown_module")
                 .value("text")
                 .toString()
@@ -712,7 +712,7 @@ void CliPlacementTest::comparesForPeople() {
     QVERIFY2(run.output.contains("transformer.h.3 … 5"), run.output.constData());
     QVERIFY(run.output.contains("transformer.h.9"));
     QVERIFY(run.output.contains("81.1 MiB"));
-    QVERIFY2(run.output.contains("108.2 MiB lie elsewhere."), run.output.constData());
+    QVERIFY2(run.output.contains("Moved to another device: 108.2 MiB."), run.output.constData());
     const auto none = runCli({"diff", gpt2(), R"({"": 0})", R"({"transformer": 0, "lm_head": 0})"});
     QVERIFY(none.output.contains("Nothing moves"));
 }

@@ -124,7 +124,7 @@ private Q_SLOTS:
         const CliOutcome plan =
             runCli({"plan", m_config, "--python", answering(), "--gpus", "1GiB", "--json"});
         QVERIFY2(plan.exitCode == 0, plan.diagnostics.constData());
-        QVERIFY2(plan.diagnostics.contains("transformers 5.24 over torch 2.15"),
+        QVERIFY2(plan.diagnostics.contains("transformers 5.24 with torch 2.15"),
                  plan.diagnostics.constData());
     }
 

@@ -151,7 +151,7 @@ private Q_SLOTS:
         const auto run = runCli({"run", model("llama2"), "--chain", model("gpt2"), "--tokens",
                                  "1,2", "--gpus", "8MiB"});
         QCOMPARE(run.exitCode, 0);
-        QVERIFY2(run.output.contains("came to GPU 0"), run.output.constData());
+        QVERIFY2(run.output.contains("moved to GPU 0"), run.output.constData());
         QVERIFY2(run.output.contains("At most "), run.output.constData());
         QVERIFY2(run.output.contains("(simulated)"), run.output.constData());
     }

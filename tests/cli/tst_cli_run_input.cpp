@@ -157,7 +157,7 @@ void CliRunInputTest::refuses_data() {
         {goldenText("run/one-sequence-at-a-time")});
     row("a chain", {vit, "--input", image, "--chain", kRoot + "gpt2"}, 2, {"--input"});
     row("garbage", {vit, "--input", written("garbage.npy", QByteArray(4000, 'x'))}, 3,
-        {"garbage.npy", "no .npy file"});
+        {"garbage.npy", "not a .npy file"});
     row("empty", {vit, "--input", written("empty.npy", QByteArray())}, 3, {"too short"});
     row("a huge header",
         {vit, "--input", written("huge.npy", npyHead(shapeText({1LL << 40, 1LL << 20, 1LL << 3})))},

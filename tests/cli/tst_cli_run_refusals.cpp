@@ -95,7 +95,7 @@ void CliRunRefusalsTest::refuses_data() {
         {goldenText("run/one-sequence-at-a-time")});
     row("outside the vocabulary", llama, "--tokens 1,97", 2, {"97", "0 to 96"});
     row("longer than the context", kRoot + "gpt2", "--tokens 1,2 --generate 64", 2,
-        {"66", "64 at most"});
+        {"66", "at most 64"});
     row("generate negative", llama, "--tokens 1 --generate -1", 2, {"--generate", "-1"});
     row("generate absurd", llama, "--tokens 1 --generate 99999999999", 2, {"--generate"});
     row("generate with an encoder", kRoot + "bert", "--tokens 1 --generate 2", 2, {"bert"});

@@ -127,9 +127,9 @@ void CliRunTextTest::refuses_data() {
                               << "/nonexistent";
     QTest::newRow("no token") << QStringList{m_model, "--prompt-text", "Q"} << 2 << "no token";
     QTest::newRow("more than it sees")
-        << QStringList{m_model, "--prompt-text", QString(2000, 'H')} << 2 << "64 at most";
+        << QStringList{m_model, "--prompt-text", QString(2000, 'H')} << 2 << "at most 64";
     QTest::newRow("huge") << QStringList{m_model, "--prompt-text", QString(100000, 'H')} << 2
-                          << "64 at most";
+                          << "at most 64";
 }
 
 void CliRunTextTest::refuses() {

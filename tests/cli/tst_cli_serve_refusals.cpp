@@ -181,9 +181,9 @@ void CliServeRefusalsTest::badRequests_data() {
     row("a key twice", R"({"v":1,"id":1,"id":2,"do":"sample"})", -1, "malformed", "twice");
     row("another key twice", R"({"v":1,"id":1,"do":"plan","gpus":"1","gpus":"2"})", -1, "malformed",
         "twice");
-    row("an array", "[]", -1, "invalid_argument", "an object");
-    row("a text", R"("sample")", -1, "invalid_argument", "an object");
-    row("null", "null", -1, "invalid_argument", "an object");
+    row("an array", "[]", -1, "invalid_argument", "one JSON object");
+    row("a text", R"("sample")", -1, "invalid_argument", "one JSON object");
+    row("null", "null", -1, "invalid_argument", "one JSON object");
     row("deep", QByteArray(1000, '[') + QByteArray(1000, ']'), -1, "limit_exceeded");
     row("no id", R"({"v":1,"do":"sample"})", -1, "invalid_argument",
         goldenText("model/a-whole-number"));
@@ -197,7 +197,7 @@ void CliServeRefusalsTest::badRequests_data() {
     row("no version", R"({"id":5,"do":"sample"})", 5, "invalid_argument", "version");
     row("a version that is a text", R"({"v":"1","id":5,"do":"sample"})", 5, "invalid_argument");
     row("another version", R"({"v":2,"id":5,"do":"sample"})", 5, "unsupported",
-        "answers version 1");
+        "supports version 1");
     row("a version below", R"({"v":-1,"id":5,"do":"sample"})", 5, "unsupported");
     row("nothing to do", R"({"v":1,"id":5})", 5, "invalid_argument", "sample");
     row("an unknown do", R"({"v":1,"id":5,"do":"reboot"})", 5, "invalid_argument", "reboot");

@@ -87,7 +87,7 @@ void CliStagesHostileTest::isStopped_data() {
     row("a negative figure",
         R"({"figures":{"waited_seconds":-1}})"
         "\n",
-        R"(-1 for "waited_seconds", which has to be a number from 0 to 10^18.)");
+        R"(-1 for "waited_seconds", which must be a number from 0 to 10^18.)");
     row("a negative figure of a pass",
         R"({"prediction":{"token":[[0.1,2],[0.1,-5]]}})"
         "\n",
@@ -115,13 +115,14 @@ void CliStagesHostileTest::isStopped_data() {
     row("no object",
         R"({"ready":7})"
         "\n",
-        R"(something for "ready" that no stage tells.)");
+        R"(an invalid value for "ready".)");
     row("two at once",
         R"({"ready":{},"figures":{}})"
         "\n",
-        R"(something for "ready" that)");
+        R"(an invalid value for "ready".)");
     row("a negative answer", "{\n\"seconds\": -1\n}\n", R"(-1 for "seconds", which)", true);
-    row("layers that are none", "{\n\"layers\": [1]\n}\n", R"(something for "layers" that)", true);
+    row("layers that are none", "{\n\"layers\": [1]\n}\n", R"(an invalid value for "layers".)",
+        true);
     row("a negative time of a layer", "{\n\"layers\": [{\"end\": -0.5}]\n}\n",
         R"(-0.5 for "end", which)", true);
     row("memory below zero",
@@ -131,7 +132,7 @@ void CliStagesHostileTest::isStopped_data() {
     row("memory that is none",
         R"({"memory":[1]})"
         "\n",
-        R"(something for "memory" that)");
+        R"(an invalid value for "memory".)");
     const auto tooLong = [](const char* name, const QByteArray& told, const char* says) {
         QTest::newRow(name) << told << false << "limit_exceeded" << QString::fromLatin1(says);
     };
@@ -164,7 +165,7 @@ void CliStagesHostileTest::memoryIsToldTwiceASecondAtMost() {
     const QJsonObject error =
         errorOf(QByteArray("{\"memory\":{\"ram\":7}}\n").repeated(10'000) + "{\"ready\":7}\n",
                 false, 3, events);
-    QVERIFY(error.value("message").toString().contains("something for \"ready\""));
+    QVERIFY(error.value("message").toString().contains("an invalid value for \"ready\""));
     const QByteArray line = R"({"stage":1,"machine":"far","memory":{"ram":7}})";
     const QList<QByteArray> lines = contentOf(events).trimmed().split('\n');
     QCOMPARE(lines.first(), line);

@@ -284,11 +284,11 @@ void CliVerbsTest::refusesFloat4OnDisk() {
             {"name": "b", "shape": [64], "dtype": "float32"}]}})";
     const auto onDisk = runCli({{"check", "-", "--device-map", R"({"": "disk"})"}, tree});
     QCOMPARE(onDisk.exitCode, 1);
-    QVERIFY2(onDisk.output.contains("cannot hold float4_e2m1fn_x2 (32 B): w."),
+    QVERIFY2(onDisk.output.contains("cannot store float4_e2m1fn_x2 (32 B): w."),
              onDisk.output.constData());
     const auto apart =
         runCli({{"check", "-", "--device-map", R"({"w": "cpu", "b": "disk"})"}, tree});
-    QVERIFY2(!apart.output.contains("cannot hold"), apart.output.constData());
+    QVERIFY2(!apart.output.contains("cannot store"), apart.output.constData());
 }
 
 void CliVerbsTest::takesItsOwnMapBack() {
@@ -341,7 +341,7 @@ void CliVerbsTest::refusesWrongUse_data() {
     row("two that go not together", {"plan", "MODEL", "--strategy", "auto", "--device-map", "{}"},
         goldenText("cli/do-not-go-together-see"));
     row("one that needs another", {"plan", "MODEL", "--mix", "1,2"},
-        "needs --objective as well; see");
+        "--mix also requires --objective; see");
     row("a seed below 0", {"sample", "out", "--seed", "-1"}, goldenText("cli/1-is-out-of-range"));
     row("a seed of nothing", {"sample", "out", "--seed", ""},
         goldenText("cli/seed-a-value-is-missing"));

@@ -126,10 +126,10 @@ void DeviceFieldsTest::refuses_data() {
     row(DeviceField::Capacity, "1GiB,1GiB", "comma");
     row(DeviceField::Capacity, "", "missing");
     row(DeviceField::Capacity, "1e30GiB", "4 EiB");
-    row(DeviceField::Capacity, "rtx-4099", "no card");
+    row(DeviceField::Capacity, "rtx-4099", "not a card");
     row(DeviceField::UsedByOthers, "3", "3GiB");
     row(DeviceField::UsedByOthers, "5GiB", goldenText("device/exceed-the-capacity-of-4-00-gib"));
-    row(DeviceField::Context, "x", "no unit");
+    row(DeviceField::Context, "x", "no known unit");
     row(DeviceField::Link, "12GB", "/s");
     row(DeviceField::Link, "0GB/s", "0 bytes");
     row(DeviceField::Machine, "node 2", goldenText("project/no-name-of-a-machine"));

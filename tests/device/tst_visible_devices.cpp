@@ -56,8 +56,8 @@ void VisibleDevicesTest::readsAsCudaDoes_data() {
     row("word", "0,two", "0", "\"two\"");
     row("comma at the end", "0,", "0", goldenText("device/ends-the-list-2"));
     row("comma at the start", ",0", "", goldenText("device/no-gpu-is-visible"));
-    row("repeated", "0,1,0", "", "comes twice");
-    row("repeated in another spelling", "1,01", "", "comes twice");
+    row("repeated", "0,1,0", "", "appears twice");
+    row("repeated in another spelling", "1,01", "", "appears twice");
     row("repeated behind the end", "0,-1,0", "0", "");
     row("hexadecimal is read up to the x", "0x1", "0", "");
 }
@@ -93,10 +93,10 @@ void VisibleDevicesTest::readsUuidsOfRealGpus_data() {
     addColumns();
     row("whole", "GPU-11aa-22", "0", "");
     row("shortened, the other way round", "GPU-33, GPU-11aa", "2 0", "");
-    row("shortened too far", "GPU-11", "", "begins several");
+    row("shortened too far", "GPU-11", "", "Several UUIDs begin with");
     row("unknown", "GPU-11aa,GPU-99,GPU-33", "0",
         goldenText("device/gpu-99-is-the-uuid-of-no-gpu-here"));
-    row("repeated", "GPU-33,GPU-33cc", "", "comes twice");
+    row("repeated", "GPU-33,GPU-33cc", "", "appears twice");
     row("a number among them", "GPU-33,0", "2", goldenText("device/0-is-the-uuid-of-no-gpu-here"));
     row("behind a number", "1,GPU-33", "1", goldenText("device/gpu-33-ends-the-list"));
     row("a part of a card", "MIG-GPU-33/1/0", "", "MIG");

@@ -200,7 +200,7 @@ void ImportsTest::refuses_data() {
     };
     row("VLLM_PP_LAYER_PARTITION=4,5", goldenText("exchange/shares-out-9-layers-this-model"));
     row("VLLM_PP_LAYER_PARTITION=4,6 vllm serve m --pipeline-parallel-size 3",
-        "the command 3 stages");
+        "the command has 3 stages");
     row("VLLM_PP_LAYER_PARTITION=4,,6", goldenText("exchange/numbers-with-commas"));
     row("VLLM_PP_LAYER_PARTITION=4,99999999999999999999",
         goldenText("exchange/numbers-with-commas"));
@@ -208,7 +208,7 @@ void ImportsTest::refuses_data() {
         goldenText("exchange/more-than-offload-group-size-2"));
     row("-ngl 99 -ot 'blk\\.(1=CPU'", goldenText("exchange/no-regular-expression"));
     row("-ngl 99 -ot '(a{1,9999}){9999}=CPU'", "a pattern, \"=\"");
-    row("-ngl 99 -ot '(a{99}){99}=CPU'", "counts with");
+    row("-ngl 99 -ot '(a{99}){99}=CPU'", "the repetition {");
     row("-ngl 99 -ot '(a)\\1=CPU'", goldenText("exchange/no-regular-expression"));
     row("-ngl 99 -ot 'blk=CUDA7'", "one of 2 GPUs");
     row("-ngl 99 -dev Vulkan7", goldenText("exchange/each-is-called-as-cuda0"));
@@ -220,7 +220,7 @@ void ImportsTest::refuses_data() {
         goldenText("exchange/cannot-be-read"));
     row("--pipeline-model-parallel-layout 'tE*10L'",
         goldenText("exchange/not-between-one-e-and-one"));
-    row("gpu_split: [0.01, 0.01]", "hold 2 of 10 layers");
+    row("gpu_split: [0.01, 0.01]", "room for only 2 of 10 layers");
     row("gpu_split: [a]", goldenText("exchange/numbers-with-commas"));
     row("{'model.layers.77': SplitPoint.BEGINNING}", goldenText("exchange/no-layer-of-this-model"));
     row("{'model.layers.7': 'x'} SplitPoint",

@@ -117,7 +117,7 @@ void addWrongMaps(const IndexCases& cases) {
     cases.map("34 mapped to the other shard", R"({"a":"m-2.safetensors","b":"m-1.safetensors"})",
               Malformed, "but it is in");
     cases.map("37 shards that differ by case only",
-              R"({"a":"m-1.safetensors","b":"M-1.safetensors"})", Malformed, "case only");
+              R"({"a":"m-1.safetensors","b":"M-1.safetensors"})", Malformed, "differ only in case");
     cases.index("an index of nothing", R"({"weight_map":{}})", Malformed, "no tensors");
     cases.index("an index that is a list", R"(["m-1.safetensors"])", UnknownFormat, "text file");
     cases.index("an index with a byte order mark", "\xef\xbb\xbf" + indexOf(kGoodMap),

@@ -63,9 +63,9 @@ void addBadModels(CaseFolder& folder) {
     held(folder, "70 wrong shape", parameter("w", "[5]", "float32") + "," + n, "[5]");
     held(folder, "70 wrong number of dimensions", parameter("w", "[2,2]", "float32") + "," + n,
          "[2, 2]");
-    held(folder, "71 lossy dtype", parameter("w", "[4]", "float16") + "," + n, "lose digits");
+    held(folder, "71 lossy dtype", parameter("w", "[4]", "float16") + "," + n, "lose precision");
     held(folder, "71 a dtype that no cast reaches", w + "," + parameter("n", "[2]", "bool"),
-         "no cast reaches");
+         "cannot be cast");
     addTrees(folder);
 }
 

@@ -72,7 +72,7 @@ void addOldFiles(CaseFolder& folder) {
     row("keys that are no list", headOf() + objectOf() + "\x80\x02N." + storageOf(), Malformed,
         "no list");
     row("45 missing storage", headOf() + objectOf() + keysOf({}) + storageOf(), Malformed,
-        "not there");
+        "does not exist");
     row("a key that nobody uses", headOf() + objectOf() + keysOf({"9"}) + storageOf(), Malformed,
         goldenText("checkpoint/no-tensor-uses"));
     row("a key twice", headOf() + objectOf() + keysOf({"7", "7"}) + storageOf() + storageOf(),
@@ -127,7 +127,7 @@ void addScripts(CaseFolder& folder) {
            "\x80\x02" + pickleGlobal("collections", "OrderedDict") + ")\x81.", Malformed,
            goldenText("checkpoint/no-scripted-class"));
     script("a class that is called", "\x80\x02" + pickleGlobal("__torch__", "Net") + ")R.",
-           Malformed, "no function");
+           Malformed, "not a function");
     script("no tensors", scriptObject(pickleText("w") + "N"), NoCheckpoint, "no tensors");
     row("a frozen script",
         torchFile(scriptObject(""),

@@ -38,7 +38,7 @@ std::string callOf(const std::string& module, const std::string& name) {
 void addTensors(CaseFolder& folder) {
     const Rows rows(folder);
     const std::int64_t large = std::int64_t{1} << 40;
-    rows.tensor("44 key with a path", {.key = "../../x"}, Malformed, "not there");
+    rows.tensor("44 key with a path", {.key = "../../x"}, Malformed, "does not exist");
     rows.tensor("45 missing storage", {.key = "7"}, Malformed, "data/7");
     rows.tensor("46 numel > record", {.elements = 5, .shape = {5}}, Malformed, "storage of 5");
     rows.tensor("47 numel 2^40", {.elements = large}, Malformed, "1099511627776");
@@ -80,11 +80,11 @@ void addStacks(CaseFolder& folder) {
     rows.raw("54 eaten mark", "\x80\x02}K\x01(s(e.", Malformed, "");
     rows.raw("54 taken below the mark", "\x80\x02}NN(s\x74.", Malformed, "mark");
     rows.raw("54 odd items", "\x80\x02}(Nu.", Malformed, goldenText("checkpoint/without-a-value"));
-    rows.raw("54 append to a number", "\x80\x02K\x01Na.", Malformed, "no list");
-    rows.raw("54 items of a list", "\x80\x02](NNu.", Malformed, "no dict");
+    rows.raw("54 append to a number", "\x80\x02K\x01Na.", Malformed, "not a list");
+    rows.raw("54 items of a list", "\x80\x02](NNu.", Malformed, "not a dict");
     rows.raw("54 call of a number", "\x80\x02K\x01)R.", Malformed,
              goldenText("checkpoint/no-allowed-object"));
-    rows.raw("54 attributes of a number", "\x80\x02K\x01Nb.", Malformed, "no dict");
+    rows.raw("54 attributes of a number", "\x80\x02K\x01Nb.", Malformed, "not a dict");
 }
 
 void addNames(CaseFolder& folder) {
@@ -128,9 +128,9 @@ void addContents(CaseFolder& folder) {
     rows.raw("quantised floats", pickleDict(pickleText("q") + plain), Malformed,
              "storage of float32");
     rows.file("a lazy conjugate", tensorFile({.metadata = "}" + pickleText("conj") + "\x88s"}),
-              Unsupported, "conjugated");
+              Unsupported, "pending conjugation");
     rows.file("a lazy negative", tensorFile({.metadata = "}" + pickleText("neg") + "\x88s"}),
-              Unsupported, "negated");
+              Unsupported, "or negation");
     rows.raw("a meta tensor without a dtype", pickleDict(pickleText("m") + meta + ")R"), Malformed,
              "meta tensor");
     rows.raw("52 a meta tensor of 2^80 elements",

@@ -39,13 +39,13 @@ void addIndexes(const BadRows& row) {
     row("a pipeline with a component twice",
         pipelineOf(R"("vae":["diffusers","X"],"vae":["diffusers","X"])"), Malformed, "vae");
     row("a pipeline of Flax", pipelineOf(R"("unet":["diffusers","FlaxUNet2DConditionModel"])"),
-        Unsupported, "not PyTorch's");
+        Unsupported, "not PyTorch weights");
     std::string many;
     for (int i = 0; i < 70; ++i) {
         many += (i == 0 ? "" : ",") + std::string("\"m") + std::to_string(i) +
                 R"(":["diffusers","AutoencoderKL"])";
     }
-    row("a pipeline of 70 models", pipelineOf(many), LimitExceeded, "at most 64");
+    row("a pipeline of 70 models", pipelineOf(many), LimitExceeded, "the limit is 64");
     row("a pipeline cut short", R"({"_class_name":"FluxPipeline","vae":["diff)", Malformed,
         "at byte");
     row("a pipeline of 5 MB", pipelineOf("\"x\":\"" + std::string(5'000'000, 'y') + '"'),

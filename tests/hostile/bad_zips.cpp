@@ -58,7 +58,7 @@ void addBadZips(CaseFolder& folder) {
     row("66 no endian", tensorFile({}, {{"model/byteorder", "odd"}}), Malformed, "odd");
     row("bare pickle", "\x80\x04K\x01.", Unsupported, "pickle");
     row("bytes", std::string("\x01\x02\x03\x04\x05\x06\x07\x08\x09\x0a\0\0", 12), UnknownFormat,
-        "no format");
+        "not in a format");
     row("Git LFS pointer", "version https://git-lfs.github.com/spec/v1\n", Unsupported,
         goldenText("checkpoint/git-lfs-pull"));
 }

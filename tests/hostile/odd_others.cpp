@@ -78,13 +78,14 @@ void addOldTorch(CaseFolder& folder) {
     const std::vector<ExpectedTensor> w = {{"w", "float32", {4}, std::string(16, '\1')}};
     folder.valid("an old file", "model.pth", head + pickleDict(pickleText("w") + tensor) + tail, w);
     folder.valid("an old file with more behind it", "model.pth",
-                 head + pickleDict(pickleText("w") + tensor) + tail + "trailing", w, "8 bytes");
+                 head + pickleDict(pickleText("w") + tensor) + tail + "trailing", w,
+                 "8 extra bytes");
     folder.valid("an old file of one tensor", "w.pt", head + "\x80\x02" + tensor + "." + tail, w);
     const std::string object =
         torchFile("\x80\x02" + pickleGlobal("__torch__", "Net") + ")\x81}(" + pickleText("w") +
                       pickleTensor({}) + "ub.",
                   {{"model/constants.pkl", "\x80\x02)."}, {"model/code/net.py", "import os", 0}});
-    folder.valid("a TorchScript archive", "model.pt", object, w, "left alone");
+    folder.valid("a TorchScript archive", "model.pt", object, w, "constants are ignored");
 }
 
 void addTrees(CaseFolder& folder) {

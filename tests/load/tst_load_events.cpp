@@ -108,10 +108,10 @@ void LoadEventsTest::garbageIsRefused_data() {
         QByteArray line = whole;
         return line.replace(from, to);
     };
-    QTest::newRow("words") << QByteArray("Loaded 3 tensors.") << QByteArray("no JSON");
-    QTest::newRow("nothing") << QByteArray() << QByteArray("no JSON");
-    QTest::newRow("a list") << QByteArray("[1, 2]") << QByteArray("no object");
-    QTest::newRow("cut") << whole.left(whole.size() / 2) << QByteArray("no JSON");
+    QTest::newRow("words") << QByteArray("Loaded 3 tensors.") << QByteArray("not valid JSON");
+    QTest::newRow("nothing") << QByteArray() << QByteArray("not valid JSON");
+    QTest::newRow("a list") << QByteArray("[1, 2]") << QByteArray("not an object");
+    QTest::newRow("cut") << whole.left(whole.size() / 2) << QByteArray("not valid JSON");
     QTest::newRow("no phase") << changed("\"phase\"", "\"faze\"") << QByteArray("phase");
     QTest::newRow("bytes below zero")
         << changed("\"bytes_done\":10", "\"bytes_done\":-1") << QByteArray("bytes_done");

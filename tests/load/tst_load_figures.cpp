@@ -2,6 +2,7 @@
 // What a load says that it did: its time without the pauses, its tensors' bytes beside what was
 // read of files.
 #include "engine/load/execute/load_job.h"
+#include "engine/load/report/load_figures.h"
 #include "tests/load/load_job_case.h"
 
 #include <QElapsedTimer>
@@ -54,6 +55,24 @@ private Q_SLOTS:
         QVERIFY(rate.has_value());
         QVERIFY(*rate * (report.seconds + report.pausedSeconds) >
                 static_cast<double>(std::min(report.bytes, report.bytesRead)));
+    }
+
+    /// Read, and not placed when it was stopped: the rate is of what was read.
+    void aStoppedLoadHasTheRateOfItsReads() {
+        LoadReport report;
+        report.seconds = 0.5;
+        report.bytes = 1000;
+        report.bytesRead = 150'000;
+        QCOMPARE(loadRate(report).value_or(0), 2000.0);
+        report.stopped = makeError(ErrorCode::Cancelled, "");
+        QCOMPARE(loadRate(report).value_or(0), 300'000.0);
+        LoadFigures figures;
+        figures.seconds = report.seconds;
+        figures.bytes = report.bytes;
+        figures.bytesRead = report.bytesRead;
+        QCOMPARE(figures.rate().value_or(0), 2000.0);
+        figures.state = LoadEnding::Cancelled;
+        QCOMPARE(figures.rate().value_or(0), 300'000.0);
     }
 
     void aStepIsLoadTime() {

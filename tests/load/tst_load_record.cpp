@@ -375,7 +375,7 @@ void LoadRecordTest::accuracyOfAllRecords() {
     QCOMPARE(points.size(), std::size_t{3});  // loads have no tokens
     QVERIFY(points[0].isOutside() && !points[1].isOutside() && !points[2].isOutside());
     QCOMPARE(points[0].measured, 0.150);
-    QCOMPARE(points[0].name(), std::string("gpt2/model.pth, run over mmap"));
+    QCOMPARE(points[0].name(), std::string("gpt2/model.pth, run, loaded with mmap"));
     for (const AccuracyPoint& point : points) {
         QCOMPARE(point.repeats, std::size_t{3});
         QCOMPARE(point.median, 0.105);
@@ -439,7 +439,7 @@ void LoadRecordTest::refusesWhatIsNoRecord_data() {
     row("too many moments",
         head + load + R"(,"curves":{"seconds":[)" + zeros + R"(],"devices":{},"host":{"anon":[)" +
             zeros + R"(],"file":[)" + zeros + R"(],"shmem":[)" + zeros + "]}}}",
-        "2000 moments");
+        "2000 points");
     row("curves that are none", head + load + R"(,"curves":7})", "curves");
 }
 

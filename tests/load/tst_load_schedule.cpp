@@ -447,7 +447,7 @@ private Q_SLOTS:
                               << "3 B of";
         QTest::newRow("an idle card") << 10 << false << true << "mmap" << pages;
         QTest::newRow("a card") << 5 << false << true << "streamed"
-                                << "cards";
+                                << "real GPUs";
     }
     void autoMapsWhatStaysOnTheCpu() {
         QFETCH(int, onCpu);

@@ -72,7 +72,7 @@ private Q_SLOTS:
         QCOMPARE(outcome.report.stopped->code, ErrorCode::DeviceOutOfMemory);
         const std::string& said = outcome.report.stopped->message;
         for (const std::string& part :
-             {"\"" + method.toStdString() + "\" holds", std::string("measured"),
+             {"\"" + method.toStdString() + "\" takes", std::string("measured"),
               std::string(goldenText("load/its-limit-is-24-0-mib")), std::string("fits.")}) {
             QVERIFY2(said.find(part) != std::string::npos, said.c_str());
         }

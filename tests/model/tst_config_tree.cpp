@@ -229,7 +229,7 @@ private Q_SLOTS:
             goldenText("model/the-model-type-of-vision-config-is"));
         row("part in itself",
             "{\"model_type\": \"gemma3\", \"text_config\": {\"model_type\": \"gemma3\"}}",
-            "the \"model_type\" of \"text_config\" is \"gemma3\", and");
+            "the \"model_type\" of \"text_config\" is \"gemma3\", but");
         row("negative in a part",
             "{\"model_type\": \"gemma3\", \"text_config\": {\"hidden_size\": -1}}",
             goldenText("model/config-json-text-config-hidden-size"));

@@ -138,7 +138,7 @@ private Q_SLOTS:
         row("\"nf4\"", goldenText("model/malformed-config-json-quantization-6"));
         row("{}", "malformed: config.json: quantization_config.quant_method is missing");
         row("{\"quant_method\": 7}",
-            "malformed: config.json: quantization_config.quant_method must be a text.");
+            "malformed: config.json: quantization_config.quant_method must be a string.");
         row("{\"quant_method\": \"hqq\"}", goldenText("model/unsupported-config-json"));
         row("{\"quant_method\": \"mxfp4\", \"dequantize\": \"yes\"}",
             goldenText("model/malformed-config-json-quantization-5"));
@@ -216,7 +216,7 @@ private Q_SLOTS:
             const auto quantization = quantizationFromName(name);
             QVERIFY(!quantization.has_value());
             QVERIFY(quantization.error().message.english().ends_with(
-                "take int8, nf4, fp4, fp8 or mxfp4."));
+                "use int8, nf4, fp4, fp8 or mxfp4."));
         }
         QVERIFY(quantizationOfMethod("gptq").has_value());
     }

@@ -526,7 +526,7 @@ void DeviceLimitsTest::diskHasACapacityAndALimit() {
     QVERIFY(full->verdict == Verdict::DoesNotFit);
     QCOMPARE(textOf(full->verdictText),
              QString(goldenText("window-board/disk-is-20-0-mib-over-its-capacity")));
-    QVERIFY(findIssue(*full, "over_capacity")->text.english().find("100.0 MiB taken already") !=
+    QVERIFY(findIssue(*full, "over_capacity")->text.english().find("100.0 MiB already used") !=
             std::string::npos);
     request.devices.back().capacity = kGiB;
     setBudgets(request, "0=1GiB,cpu=1GiB,disk=300MiB");

@@ -150,7 +150,7 @@ void DeviceMapTest::refuses_data() {
     row("unknown device", R"({"a": "tpu"})", 6, "tpu");
     row("float device", R"({"a": 1.5})", 6, "1.5");
     row("negative device", R"({"a": -1})", 6, "-1");
-    row("null device", R"({"a": null})", 6, "no device");
+    row("null device", R"({"a": null})", 6, "not a device");
     row("number as a key", R"({1: 0})", 1, goldenText("plan/not-a-text"));
     row("no pair", R"([["a", 0, 1]])", 1, "pair");
     row("unclosed", R"({"a": 0)", 7, "comma");

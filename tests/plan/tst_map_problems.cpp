@@ -157,7 +157,7 @@ void MapProblemsTest::doubledKeys() {
     QVERIFY(issue->severity == Severity::Warning);
     QCOMPARE(textOf(issue->module), QStringLiteral("transformer"));
     QVERIFY(issue->device == DeviceId::cpu());
-    QVERIFY2(issue->text.english().find("GPU 0 first, CPU at last") != std::string::npos,
+    QVERIFY2(issue->text.english().find("first with GPU 0, last with CPU") != std::string::npos,
              issue->text.english().c_str());
     // The same device both times changes nothing: a hint.
     QVERIFY(std::any_of(plan->issues.begin(), plan->issues.end(), [](const PlanIssue& other) {
@@ -269,7 +269,7 @@ void MapProblemsTest::allOnDisk() {
     const PlanIssue* const issue = findIssue(*plan, "all_on_disk");
     QVERIFY(issue != nullptr);
     QCOMPARE(issue->severity, Severity::Warning);
-    QVERIFY2(textOf(issue->text).contains(QStringLiteral("load_checkpoint_and_dispatch stops")),
+    QVERIFY2(textOf(issue->text).contains(QStringLiteral("load_checkpoint_and_dispatch fails")),
              issue->text.english().c_str());
     QCOMPARE(validityOf(*plan), MapValidity::ValidWithWarnings);
     QVERIFY(!hasIssue(*underMap(R"({"transformer": "disk", "lm_head": "cpu"})"), "all_on_disk"));

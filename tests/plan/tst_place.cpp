@@ -156,7 +156,8 @@ void PlaceTest::whatWouldDoDoes() {
         return issue.code == "gpu_gets_nothing" && issue.device == DeviceId::gpu(1);
     });
     QVERIFY(empty != plan->issues.end());
-    const auto size = QRegularExpression("([0-9.]+) MiB would do").match(textOf(empty->text));
+    const auto size =
+        QRegularExpression("([0-9.]+) MiB would be enough").match(textOf(empty->text));
     QVERIFY2(size.hasMatch(), empty->text.english().c_str());
     setBudgets(request, "0=160MiB,1=" + size.captured(1).toStdString() + "MiB,cpu=8GiB");
     QVERIFY(on(planOf(request), DeviceId::gpu(1)).weights > 0);

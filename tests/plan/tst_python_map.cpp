@@ -556,9 +556,9 @@ void PythonMapTest::tiedWeights_data() {
     QTest::newRow("both offloaded")
         << QByteArray("{'transformer': 0, 'transformer.wte': 'disk', 'lm_head': 'cpu'}")
         << "warning"
-        << "from_pretrained stops";
+        << "from_pretrained of transformers fails";
     QTest::newRow("the head on disk") << QByteArray("{'': 'cpu', 'lm_head': 'disk'}") << "warning"
-                                      << "from_pretrained stops: in tie_weights";
+                                      << "from_pretrained of transformers fails: in tie_weights";
     QTest::newRow("the CPU and one offloaded to it")
         << QByteArray("{'transformer': 0, 'transformer.wte': 'cpu', 'lm_head': 0}") << "hint"
         << "It works";

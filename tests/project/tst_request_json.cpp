@@ -274,7 +274,7 @@ void RequestJsonTest::wrongValues_data() {
     row("/device_map", "[[\"a\", null]]", "\"device_map[0][1]\" is missing");
     row("/dtype", "\"int8\"", goldenText("project/dtype-is-no-floating-dtype"));
     row("/quantization", "{}", "\"quantization.method\" is missing");
-    row("/quantization", "{\"method\": \"nf4\", \"bits\": 5}", "\"quantization.bits\" is none");
+    row("/quantization", "{\"method\": \"nf4\", \"bits\": 5}", "\"quantization.bits\" is not 2");
     row("/quantization", "{\"method\": \"nf4\", \"group_size\": -2}",
         goldenText("project/no-whole-number-from-0"));
     row("/prefetch_window", "65537", goldenText("project/prefetch-window-is-no-whole-number"));
@@ -302,7 +302,7 @@ void RequestJsonTest::wrongValues() {
     QCOMPARE(read.error().code, ErrorCode::Malformed);
     QVERIFY2(read.error().message.english().find(message.toStdString()) != std::string::npos,
              read.error().message.english().c_str());
-    QVERIFY(read.error().message.english().starts_with("a.stowage is broken: "));
+    QVERIFY(read.error().message.english().starts_with("a.stowage is invalid: "));
 }
 
 /// Any value in the place of any other: a sentence, or a request that can be planned.

@@ -124,7 +124,7 @@ private Q_SLOTS:
         };
         row("heads that do not divide", "{\"n_heads\": 5}", ErrorCode::InvalidArgument,
             goldenText("checkpoint/width-of-12-does-not-divide-into-5"));
-        row("no heads", "{\"n_heads\": 0}", ErrorCode::InvalidArgument, "into 0 heads");
+        row("no heads", "{\"n_heads\": 0}", ErrorCode::InvalidArgument, "by 0 heads");
         row("heads in words", "{\"n_heads\": \"three\"}", ErrorCode::Malformed,
             "n_heads as \"three\"");
         row("another width", "{\"n_heads\": 3, \"emb_dim\": 768}", ErrorCode::KeyMismatch,

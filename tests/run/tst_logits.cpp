@@ -183,7 +183,7 @@ private Q_SLOTS:
         const auto read = readInputFile(file.fileName().toStdString());
         QVERIFY(!read);
         QCOMPARE(read.error().code, ErrorCode::LimitExceeded);
-        QVERIFY(read.error().message.english().find("1.00 GiB at most") != std::string::npos);
+        QVERIFY(read.error().message.english().find("the limit is 1.00 GiB") != std::string::npos);
     }
 
     void aMissingFileIsSaid() {

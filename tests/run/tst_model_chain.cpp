@@ -173,7 +173,7 @@ private Q_SLOTS:
         const std::string needs =
             "another needs " + formatSize(static_cast<double>(alone.bytesToBring())) + " on GPU 0";
         QVERIFY2(says(refused.error(), needs), refused.error().message.english().c_str());
-        const std::string free = formatSize(static_cast<double>(room - one)) + " are free";
+        const std::string free = formatSize(static_cast<double>(room - one)) + " is free";
         QVERIFY2(says(refused.error(), free), refused.error().message.english().c_str());
         a.offload();
         QVERIFY(alone.call({}));
@@ -258,7 +258,7 @@ private Q_SLOTS:
             const auto refused = chainEntriesOf(wrong);
             QVERIFY2(!refused, wrong);
             QCOMPARE(refused.error().code, ErrorCode::InvalidArgument);
-            QVERIFY(says(refused.error(), "as MODEL*50"));
+            QVERIFY(says(refused.error(), "as in MODEL*50"));
         }
     }
 

@@ -135,7 +135,7 @@ private Q_SLOTS:
         row("a prefix of ChatGLM2", "chatglm2", "{\"pre_seq_len\": 8}",
             goldenText("run/a-learned-prefix"));
         row("groups", "chatglm2", "{\"multi_query_group_num\": 3}", goldenText("run/a-divisor-of"));
-        row("no end", "chatglm", "{}", "no token 95 (bos_token_id)", "[1, 94]");
+        row("no end", "chatglm", "{}", "not contain the token 95 (bos_token_id)", "[1, 94]");
         row("no place", "chatglm", "{}", goldenText("run/end-it-with-94-95"), "[1, 95]");
         row("nothing else", "chatglm", "{}", "", "[93, 95]");
         row("both directions", "gemma2", R"({"use_bidirectional_attention": true})",
@@ -161,7 +161,7 @@ private Q_SLOTS:
         row("norms that go past", "bloom", R"({"apply_residual_connection_post_layernorm": true})",
             "\"apply_residual_connection_post_layernorm\" is \"true\"; false is needed");
         row("one after the other", "falcon-two-norms", R"({"parallel_attn": false})",
-            "\"parallel_attn\" is \"false\"; true beside");
+            "\"parallel_attn\" is \"false\"; true, together");
         row("another gate", "mamba", R"({"hidden_act": "gelu"})", "\"silu\" is needed");
         row("a rank in words", "falcon-mamba", R"({"time_step_rank": "four"})",
             goldenText("run/auto-or-a-whole-number-is-needed"));

@@ -40,7 +40,7 @@ Map mixedMap() {
 bool saysRoom(const Error& error) {
     return error.code == ErrorCode::DeviceOutOfMemory &&
            error.message.english().find(" needs ") != std::string::npos &&
-           (error.message.english().find(" are free") != std::string::npos ||
+           (error.message.english().find(" is free") != std::string::npos ||
             error.message.english().find(goldenText("device/nothing-is-free")) !=
                 std::string::npos);
 }

@@ -253,7 +253,7 @@ void TokenizersTest::hostileFilesAreRefused_data() {
          "merges");
     json("a broken pattern",
          tokenizerJson("\"pre_tokenizer\":{\"type\":\"Split\",\"pattern\":{\"Regex\":\"(a\"}}"),
-         "no pattern");
+         "not a pattern");
     json("an unknown step", tokenizerJson("\"normalizer\":{\"type\":\"Magic\"}"),
          goldenText("window-plan/does-not-carry"));
     json("a damaged table",
@@ -271,12 +271,12 @@ void TokenizersTest::hostileFilesAreRefused_data() {
     const QByteArray piece = field(1, "a") + QByteArray("\x15\x00\x00\x80\xbf", 5);
     model("an empty model", {}, "no piece");
     model("a tiktoken file", "IQ== 0\nIg== 1\n", "SentencePiece");
-    model("a piece that is no text", field(1, field(1, "\xff")), "no UTF-8");
+    model("a piece that is no text", field(1, field(1, "\xff")), "not valid UTF-8");
     model("a piece without text", field(1, field(1, "")), "empty");
     model("a score that is none", field(1, field(1, "a") + QByteArray("\x15\x00\x00\xc0\x7f", 5)),
           "score");
     model("no unknown piece", field(1, piece), "SentencePiece");
-    model("a length beyond the end", QByteArray("\x0a\xff\xff\xff\xff\x0f"), "breaks off");
+    model("a length beyond the end", QByteArray("\x0a\xff\xff\xff\xff\x0f"), "truncated");
     model("a walk out of its table",
           field(1, piece) + field(3, field(2, QByteArray("\x04\0\0\0\xff\xff\xff\x7f\0", 9))),
           "damaged");

@@ -42,6 +42,8 @@ private Q_SLOTS:
     void dragStartsWithTheSelection();
     void dropMovesInOneStep();
     void hoverShowsWhatWouldBe();
+    void hoverSaysWhatTheDropGives_data();
+    void hoverSaysWhatTheDropGives();
     void dropWhereItLiesIsRefused();
     void dropOnTheHeadCounts();
     void foreignDragsPassThrough();
@@ -264,6 +266,37 @@ void TestBoard::hoverShowsWhatWouldBe() {
     qApp->notify(m_board->viewport(), &leave);
     QCOMPARE(lane(QStringLiteral("cpu"))[u"weights"].toDouble(), before);
     QCOMPARE(block(paths.front())[u"kind"].toString(), QStringLiteral("block"));
+}
+
+void TestBoard::hoverSaysWhatTheDropGives_data() {
+    QTest::addColumn<QStringList>("paths");
+    QTest::addColumn<QString>("to");
+    QTest::newRow("a block") << QStringList{"transformer.h.9"} << "gpu:0";
+    QTest::newRow("two blocks") << QStringList{"transformer.h.0", "transformer.h.5"} << "gpu:1";
+    QTest::newRow("a part") << QStringList{"transformer.h.9.mlp"} << "gpu:0";
+    QTest::newRow("the embedding") << QStringList{"transformer.wte"} << "gpu:1";
+    QTest::newRow("to the CPU") << QStringList{"transformer.h.11"} << "cpu";
+}
+
+/// The allocator takes other blocks for other tensors: free bytes are no sum of the weights.
+void TestBoard::hoverSaysWhatTheDropGives() {
+    QFETCH(QStringList, paths);
+    QFETCH(QString, to);
+    const auto heads = [this] {
+        QStringList texts;
+        for (const char* device : {"gpu:0", "gpu:1", "cpu"}) {
+            texts.append(lane(QString::fromLatin1(device))[u"head"].toString());
+        }
+        return texts;
+    };
+    const QStringList before = heads();
+    const QPoint at = laneCenter(to);
+    QVERIFY(dragTo(QEvent::DragEnter, m_board->viewport(), paths, at));
+    const QStringList said = heads();
+    QVERIFY(said != before);
+    QVERIFY(dragTo(QEvent::Drop, m_board->viewport(), paths, at));
+    QTRY_COMPARE(m_document->undoStack()->count(), 1);
+    QCOMPARE(heads(), said);
 }
 
 void TestBoard::dropWhereItLiesIsRefused() {

@@ -149,6 +149,14 @@ void TestBoardLayout::cardsKeepTheirNames() {
     const auto plan = test::makePlan({}, "rtx-4090,2GiB");
     const LaneFigures figures = makeLaneFigures(plan->placements[0], nullptr);
     QCOMPARE(figures.name, QStringLiteral("GeForce RTX 4090, simulated"));
+    QCOMPARE(figures.shortNames,
+             (QStringList{"RTX 4090, simulated", "RTX 4090, sim.", "RTX 4090"}));
+    const auto cards = test::makePlan({}, "h100-pcie,a100-80gb,mi250x,t4");
+    const char* const names[] = {"H100 PCIe", "A100 SXM4", "MI250X, one die", "T4"};
+    for (std::size_t i = 0; i < std::size(names); ++i) {
+        QCOMPARE(makeLaneFigures(cards->placements[i], nullptr).shortNames.last(),
+                 QString::fromLatin1(names[i]));
+    }
     QCOMPARE(makeLaneFigures(plan->placements[1], nullptr).name,
              QStringLiteral("Simulated, 2 GiB"));
     const auto cluster = test::makePlan({}, "2GiB,node-2/2GiB");
@@ -156,7 +164,7 @@ void TestBoardLayout::cardsKeepTheirNames() {
              QStringLiteral("Simulated, 2 GiB"));
     const LaneFigures away = makeLaneFigures(cluster->placements[1], nullptr);
     QCOMPARE(away.name, QStringLiteral("node-2 · Simulated, 2 GiB"));
-    QCOMPARE(away.shortName, QStringLiteral("node-2 · 2 GiB"));
+    QCOMPARE(away.shortNames.last(), QStringLiteral("node-2 · 2 GiB"));
 }
 
 void TestBoardLayout::lanesInDeviceOrder() {
@@ -426,7 +434,11 @@ void TestBoardLayout::figuresComeFromThePlan() {
             figures.tooltip.contains(QString::fromStdString(formatExactBytes(placement.weights))));
     }
     const LaneFigures cpu = makeLaneFigures(plan->placements[2], nullptr);
-    QCOMPARE(cpu.text(), QStringLiteral("0 of 16.00 GiB, 19.00 GiB free"));
+    QCOMPARE(cpu.text(), QString(goldenText("window-board/of-the-cpus-limit")));
+    const auto limited = edited(plan, SetBudgetEdit{DeviceId::gpu(0), "1GiB"});
+    QVERIFY(makeLaneFigures(limited->placements[0], nullptr)
+                .text()
+                .endsWith(goldenText("window-board/free-on-the-card")));
 }
 
 /// Beside GPUs whose bars say MiB, the CPU's says its unit, too.

@@ -129,7 +129,7 @@ void CompareTest::tensorParallelismIsTheCause() {
     m_document->edit(SetWorkloadEdit{work});
     QVERIFY(waitUntilIdle(*m_document));
     QTRY_VERIFY(previewsAreThere());
-    const QString cause = QStringLiteral("How long tensor parallelism takes");
+    const QString cause = QStringLiteral("The time of tensor parallelism depends on");
     const auto text = [this](Strategy strategy, const char* label) {
         return card(strategy)->findChild<QLabel*>(QLatin1String(label))->text();
     };
@@ -150,7 +150,7 @@ void CompareTest::timesOfAnAssumedCardAreNamedSo() {
         QVERIFY2(value->text().contains("ms"), qPrintable(value->text()));
     }
     const auto* why = child<QLabel>("compare_why");
-    QVERIFY2(why->isVisible() && why->text().startsWith("These are times of an assumed card: GeF"),
+    QVERIFY2(why->isVisible() && why->text().startsWith("These times are for an assumed card: GeF"),
              qPrintable(why->text()));
 }
 

@@ -120,9 +120,9 @@ void DeviceEditingTest::whatIsWrongMarksTheCell_data() {
     QTest::newRow("comma") << "2,5GiB"
                            << "comma" << true;
     QTest::newRow("nothing known") << "lots"
-                                   << "no card" << true;
+                                   << "\"lots\" is not a card" << true;
     QTest::newRow("bits") << "24gb"
-                          << "Bits" << false;
+                          << "means bits" << false;
 }
 
 void DeviceEditingTest::whatIsWrongMarksTheCell() {
@@ -239,7 +239,7 @@ void DeviceEditingTest::ramOfAnotherMachine() {
 }
 
 void DeviceEditingTest::planningAgainSaysWhatItDrops() {
-    QVERIFY(planAgainText(*m_document->plan()).contains(QLatin1String("drops nothing")));
+    QVERIFY(planAgainText(*m_document->plan()).contains(QLatin1String("discards nothing")));
     m_document->edit(MoveEdit{{"transformer.h.3"}, DeviceId::cpu()});
     m_document->edit(MoveEdit{{"transformer.h.4"}, DeviceId::cpu()});
     m_document->edit(PinEdit{{"transformer.h.5"}, DeviceId::gpu(1)});

@@ -35,6 +35,7 @@ private Q_SLOTS:
     void init();
     void samplesBeforeTheFirstLoad();
     void buttonsPauseResumeAndCancel();
+    void steppedLoadTellsWhatItTook();
     void figuresAreThoseOfTheReport();
     void unloadButtonGivesMemoryBack();
     void everyRunBeginsAtZero();
@@ -102,6 +103,42 @@ void LivePanelTest::buttonsPauseResumeAndCancel() {
                                    [QStringLiteral("allocated")]
                      .toDouble(),
                  0.0);
+}
+
+/// The time does not run backward when the load ends, what is allocated before it is read is named,
+/// and the rate is that of the reads.
+void LivePanelTest::steppedLoadTellsWhatItTook() {
+    PanelFixture fixture(kFastGpus, 64);
+    QVERIFY(fixture.open());
+    QSignalSpy finished(fixture.controller.get(), &LoadController::finished);
+    const auto row = [&fixture](const char* part) {
+        for (const QJsonValue side : fixture.state("side").toArray()) {
+            if (side.toString().contains(QLatin1String(part))) {
+                return side.toString();
+            }
+        }
+        return QString();
+    };
+    LoadRequest request{.method = LoadMethod::Streamed};
+    request.pace = LoadPace::StepByStep;
+    fixture.controller->start(request);
+    for (std::uint64_t step = 1; step <= 3; ++step) {
+        QTRY_COMPARE_WITH_TIMEOUT(fixture.controller->state(), LoadState::Paused, kTimeout);
+        fixture.controller->step();
+        QTRY_COMPARE_WITH_TIMEOUT(fixture.controller->progress().itemsDone, step, kTimeout);
+    }
+    QTRY_VERIFY(!row("allocated ahead").isEmpty());
+    const QRegularExpression seconds(QStringLiteral("([0-9.]+) s"));
+    const double now = seconds.match(row("Now")).captured(1).toDouble();
+    QVERIFY2(now > 0, qPrintable(row("Now")));
+    press(fixture.button("cancel_button"));
+    QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, kTimeout);
+    const LoadReport& report = *fixture.controller->finishedLoads().back().report;
+    constexpr double kShown = 0.0051;  // a digit less is shown
+    QVERIFY2(report.seconds >= now - kShown, qPrintable(QString::number(report.seconds - now)));
+    QVERIFY(report.bytesRead > 0);
+    const QString rate = formatRate(static_cast<double>(report.bytesRead) / report.seconds);
+    QTRY_VERIFY2(row("Mean rate").endsWith(rate), qPrintable(row("Mean rate") + " / " + rate));
 }
 
 void LivePanelTest::figuresAreThoseOfTheReport() {

@@ -335,7 +335,7 @@ void LoadHistoryPanelTest::runsStandBesideLoads() {
     QVERIFY2(told.contains(goldenText("window-history/unaccounted-measured-less-explained")),
              qUtf8Printable(told));
     QCOMPARE(f.child<QLabel>("run_details_title")->text(),
-             QString("tiny.safetensors, run over streamed"));
+             QString("tiny.safetensors, run, loaded with streamed"));
     const auto* tokens = f.child<FigureTable>("run_details_phases");
     QVERIFY(tokens->isVisible());
     QCOMPARE(tokens->rows().size(), std::size_t{2});
@@ -363,7 +363,7 @@ void LoadHistoryPanelTest::chainsStandBesideRuns() {
     (void)addRun(f.store, chainRecord("2026-11-20T13:00:00.000Z"));
     QCOMPARE(f.text(0, LoadHistoryModel::Kind), QString("chain"));
     QCOMPARE(f.text(0, LoadHistoryModel::Model), QString("gpt2 → llama"));
-    QCOMPARE(f.text(0, LoadHistoryModel::Plan), QString("in turns: GPU 0"));
+    QCOMPARE(f.text(0, LoadHistoryModel::Plan), QString("in turn on GPU 0"));
     QCOMPARE(f.text(0, LoadHistoryModel::Errors), QString("–"));
     f.click(0, LoadHistoryModel::Model);
     QTest::mouseClick(f.child<QPushButton>("runs_details_page"), Qt::LeftButton);
@@ -443,7 +443,7 @@ void LoadHistoryPanelTest::aLegendSaysWhichIsWhich() {
         names.append(overlay.label);
         colors.insert(overlay.style.color().rgb());
     }
-    QCOMPARE(names[1], QString("run over streamed"));
+    QCOMPARE(names[1], QString("run (streamed)"));
     QCOMPARE(names[2], QString("streamed"));
     QCOMPARE(names[4], QString(goldenText("checkpoint/a-name-of-mine")));
     QVERIFY(names[0].startsWith("mmap, 2026-11-21 ") && names[3].startsWith("mmap, 2026-11-20 "));

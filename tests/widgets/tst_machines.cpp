@@ -539,7 +539,9 @@ void MachinesTest::removingWhatHoldsSomethingIsAsked() {
     f.click("machines_load");
     QTRY_VERIFY_WITH_TIMEOUT(f.machine().load().progress().bytesDone > 0, kLong);
     f.click("machines_remove");
-    QVERIFY(f.child<QMessageBox>("remove_machine")->text().startsWith("Remove far? What is"));
+    QVERIFY(f.child<QMessageBox>("remove_machine")
+                ->text()
+                .startsWith("Remove far? Anything loaded or running there ends"));
     f.click("remove_machine_ok");
     QVERIFY(f.machines().all().empty());
 }

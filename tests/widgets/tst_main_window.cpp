@@ -426,7 +426,7 @@ void MainWindowTest::remembersTheTheme() {
     for (const ThemeMode mode : {ThemeMode::HighContrast, ThemeMode::Dark, ThemeMode::System}) {
         const QString name = QString("theme_%1_action").arg(static_cast<int>(mode));
         f.child<QAction>(qPrintable(name))->trigger();
-        QCOMPARE(f.theme.mode(), mode);
+        QTRY_COMPARE(f.theme.mode(), mode);
         QCOMPARE(savedTheme(f.settings), mode);
     }
     f.settings.setValue("theme", 17);  // of a later version

@@ -301,7 +301,7 @@ void MethodComparisonTest::aRamLimitShowsWhatDies() {
     QCOMPARE(f.comparison.ramLimit(), std::optional((most + least) / 2));
     QTRY_VERIFY(f.row(LoadMethod::Naive).preflight.isOnlyOverRamLimit);
     QCOMPARE(said(LoadMethod::Naive), QString(goldenText("window-methods/would-be-stopped")));
-    QCOMPARE(said(LoadMethod::Mmap), QString("would hold"));
+    QCOMPARE(said(LoadMethod::Mmap), QString("would fit"));
     QSignalSpy finished(&f.comparison, &MethodComparison::finished);
     f.comparison.start({{LoadMethod::Naive, LoadMethod::Mmap}, PageCacheState::AsIs, false});
     QVERIFY(!limit->isEnabled());
@@ -314,7 +314,7 @@ void MethodComparisonTest::aRamLimitShowsWhatDies() {
              qUtf8Printable(said(LoadMethod::Naive)));
     const ComparedMethod& mapped = f.row(LoadMethod::Mmap);
     QVERIFY2(mapped.state == State::Done, qUtf8Printable(mapped.sentence));
-    QCOMPARE(said(LoadMethod::Mmap), QString("held"));
+    QCOMPARE(said(LoadMethod::Mmap), QString("within limit"));
     limit->clear();
     QTest::keyClick(limit, Qt::Key_Return);
     QCOMPARE(f.row(LoadMethod::Naive).state, State::NotRun);  // of another limit: it is gone

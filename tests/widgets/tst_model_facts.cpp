@@ -357,7 +357,7 @@ void ModelFactsTest::notesAreSentences() {
     QVERIFY(f.text(table, last, 0).startsWith(goldenText("window-tree/1-tensor-is-a-view")));
     // Whole sentences, in as many lines as it takes.
     const int line = table->rowHeight(last);
-    f.panel.resize(400, 600);
+    f.panel.resize(320, 600);
     QTRY_VERIFY2(table->rowHeight(last) >= 2 * line - 8,
                  qPrintable(QString::number(table->rowHeight(last))));
     QCOMPARE(table->horizontalScrollBar()->maximum(), 0);

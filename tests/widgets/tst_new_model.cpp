@@ -221,7 +221,7 @@ private Q_SLOTS:
         QCOMPARE(f.f.document.displayName(), QString("gpt2, changed"));
         QCOMPARE(f.f.document.tree()->noSplitClasses(), std::vector<std::string>{"GPT2Block"});
         QCOMPARE(f.f.window.windowTitle(),
-                 QString("gpt2, changed (from the typed sizes, no weights)[*] — Stowage"));
+                 QString("gpt2, changed (from the typed sizes, without weights)[*] — Stowage"));
         const QString figures = f.f.child<QLabel>("model_figures")->text();
         QVERIFY2(figures.endsWith(goldenText("window-document/from-the-typed-sizes-no-weights")),
                  qPrintable(figures));

@@ -111,9 +111,11 @@ private Q_SLOTS:
         f.window.open()->openPath(m_config);
         QVERIFY(opened(f, m_config));
         const QString folder = QFileInfo(m_config).absoluteDir().dirName();
-        QCOMPARE(f.window.windowTitle(),
-                 QString("%1/config.json (from config.json, no weights)[*] — Stowage").arg(folder));
-        QVERIFY(f.child<QLabel>("model_figures")->text().endsWith("from config.json, no weights"));
+        QCOMPARE(
+            f.window.windowTitle(),
+            QString("%1/config.json (from config.json, without weights)[*] — Stowage").arg(folder));
+        QVERIFY(
+            f.child<QLabel>("model_figures")->text().endsWith("from config.json, without weights"));
         auto* load = f.child<QToolButton>("load_button");
         QVERIFY(!load->isEnabled());
         QVERIFY2(load->toolTip().startsWith(goldenText("window-document/there-is-nothing-to-load")),

@@ -108,7 +108,8 @@ private Q_SLOTS:
         choose("strategy_combo", QStringLiteral("optimal"));
         QVERIFY(plan()->optimal->isProven());  // of such cards
         QVERIFY(!child<QLabel>("optimal_value")->text().contains("proven"));
-        QVERIFY(child<QLabel>("optimal_proof")->text().contains("of an assumed card: GeForce RTX"));
+        QVERIFY(
+            child<QLabel>("optimal_proof")->text().contains("for an assumed card: GeForce RTX"));
         Workload work;
         work.prompt = 16;
         work.generate = 4;

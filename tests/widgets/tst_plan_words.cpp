@@ -129,7 +129,7 @@ void PlanWordsTest::ramPeakAboveTheRamIsMarked() {
     QCOMPARE(objections.size(), std::size_t{1});
     QCOMPARE(objections.front().code, std::string("load_host_memory"));
     QCOMPARE(objections.front().device, std::optional(DeviceId::cpu()));
-    QVERIFY2(objections.front().text.english().find("1.0 MiB are free") != std::string::npos,
+    QVERIFY2(objections.front().text.english().find("only 1.0 MiB is free") != std::string::npos,
              objections.front().text.english().c_str());
     open("1GiB", "{'': 0}");
     QCOMPARE(prediction(LoadMethod::Naive).missingOnHost, std::uint64_t{0});
@@ -257,7 +257,7 @@ void PlanWordsTest::misspeltKeyIsRenamed() {
     const auto unplaced = problem("no_device");
     QVERIFY(unplaced != m_document->view()->problems.end());
     QCOMPARE(QString::fromStdString(unplaced->issue.module), QString("transformer.h.5"));
-    QVERIFY(unplaced->issue.text.english().find("\"transformer.hh.5\", misspelt") !=
+    QVERIFY(unplaced->issue.text.english().find("\"transformer.hh.5\" may be a misspelling") !=
             std::string::npos);
     QVERIFY(!unplaced->fixes.empty());
     QCOMPARE(unplaced->fixes.front().text.shown(),

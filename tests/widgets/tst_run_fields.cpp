@@ -52,7 +52,7 @@ void RunFieldsTest::saysWhatIsWrongAtTheField_data() {
     QTest::newRow("negative") << "-1"
                               << "vocabulary of 0 to 96";
     QTest::newRow("nothing") << "" << goldenText("window-run/at-least-one-token");
-    QTest::newRow("too long") << spelled(std::vector<std::int64_t>(65, 1)) << "64 at most";
+    QTest::newRow("too long") << spelled(std::vector<std::int64_t>(65, 1)) << "reads at most 64";
     QTest::newRow("huge") << "99999999999999999999" << goldenText("cli/is-no-token");
 }
 

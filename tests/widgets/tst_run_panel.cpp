@@ -264,7 +264,7 @@ void RunPanelTest::loadButtonsWaitForTheRun() {
         QVERIFY2(!f.child<QAction>(name)->isEnabled(), name);
     }
     QVERIFY(!f.child<QToolButton>("load_button")->isEnabled());
-    QVERIFY(f.child<QToolButton>("load_button")->toolTip().contains(QLatin1String("runs")));
+    QVERIFY(f.child<QToolButton>("load_button")->toolTip().contains(QLatin1String("is running")));
     QVERIFY(!f.child<QAction>("run_action")->isEnabled());
     QVERIFY(!f.child<QLineEdit>("run_prompt")->isEnabled());
     QSignalSpy finished(&runs, &RunController::finished);
@@ -500,7 +500,7 @@ void RunPanelTest::aChainRunsInTurnsAndIsOffloaded() {
     QCOMPARE(chain.held()->path, tinyLlama());
     QCOMPARE(chain.held()->bytes, llama.bytesMoved);
     const ChainDialog& form = *f.window.run()->panel()->chainDialog();
-    QVERIFY2(form.notice().startsWith(QLatin1String("llama2 lies on GPU 0 with ")),
+    QVERIFY2(form.notice().startsWith(QLatin1String("llama2 is on GPU 0 and takes ")),
              qPrintable(form.notice()));
     clickIn(f, "chain_offload");
     QTRY_VERIFY_WITH_TIMEOUT(!chain.isBusy(), kTimeout);
@@ -596,7 +596,8 @@ void RunPanelTest::whatIsNoChainIsSaid_data() {
                                    << "/nowhere/at/all";
     QTest::newRow("no times") << gpus << tinyGpt2() + "*0"
                               << "repeated 1 to 100000 times";
-    QTest::newRow("an empty place") << gpus << tinyGpt2() + "," << goldenText("plan/is-no-model");
+    QTest::newRow("an empty place") << gpus << tinyGpt2() + ","
+                                    << "\"\" is neither a model";
     QTest::newRow("no room") << "64KiB" << tinyGpt2() << goldenText("run/to-run-there-as-a-whole");
 }
 

@@ -333,7 +333,7 @@ void RunResultsTest::emptyViewSaysWhatWillStandHere() {
     QVERIFY(!empty->isVisible());
     shown.view.clear();
     QVERIFY(empty->isVisible());
-    QVERIFY(empty->text().contains(QStringLiteral("stand here")));
+    QVERIFY(empty->text().contains(QStringLiteral("its layers are listed here")));
     QCOMPARE(shown.table->model()->rowCount(), 0);
 }
 

@@ -324,7 +324,7 @@ void TestSpokenCharts::pointsAreChildren() {
         test::childNamed(spoken(*chart.widget()), QStringLiteral("Line: "));
     QVERIFY(line != nullptr);
     QCOMPARE(line->text(QAccessible::Description),
-             QStringLiteral("Through 2 points, least 2, greatest 3.5"));
+             QStringLiteral("Through 2 points, minimum 2, maximum 3.5"));
     // It can be chosen as by a click.
     const QSignalSpy requested(&chart, &PointChart::pointRequested);
     const test::ScreenReader reader;

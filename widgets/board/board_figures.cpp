@@ -6,9 +6,11 @@
 #include "widgets/support/theme.h"
 
 #include <QCoreApplication>
+#include <QRegularExpression>
 #include <QStringList>
 
 #include <algorithm>
+#include <utility>
 
 namespace stowage {
 
@@ -36,6 +38,12 @@ double previewChange(DeviceId device, const BoardPreview* preview) {
     return found == preview->leaving.end() ? 0 : -found->second;
 }
 
+/// What the device has after the drop, as the plan then says; null where that is not known.
+const DevicePlacement* placementAfter(DeviceId device, const BoardPreview* preview) {
+    return preview == nullptr || preview->after == nullptr ? nullptr
+                                                           : preview->after->placement(device);
+}
+
 void addSegment(LaneFigures& figures, BarSegment::Kind kind, double bytes) {
     if (bytes > 0) {
         figures.segments.push_back({kind, bytes});
@@ -48,7 +56,7 @@ double taken(const DevicePlacement& placement) {
                                        : placement.weights;
 }
 
-void addSegments(LaneFigures& figures, const DevicePlacement& placement) {
+void addSegments(LaneFigures& figures, const DevicePlacement& placement, double rounding) {
     const double others = static_cast<double>(placement.device.usedByOthers);
     const double context = static_cast<double>(placement.device.context);
     addSegment(figures, BarSegment::Kind::OtherPrograms, others);
@@ -63,7 +71,6 @@ void addSegments(LaneFigures& figures, const DevicePlacement& placement) {
     addSegment(figures, BarSegment::Kind::Over, stays - within);
     addSegment(figures, BarSegment::Kind::WouldBeAdded, figures.weights - figures.was);
     addSegment(figures, BarSegment::Kind::WouldLeave, figures.was - figures.weights);
-    const double rounding = std::max(0.0, taken(placement) - placement.weights);
     addSegment(figures, BarSegment::Kind::Rounding, rounding);
     if (placement.device.capacity) {
         const double used = others + context + rounding + std::max(figures.weights, figures.was);
@@ -75,15 +82,26 @@ void addSegments(LaneFigures& figures, const DevicePlacement& placement) {
     }
 }
 
-void addRoom(LaneFigures& figures, const DevicePlacement& placement, double change) {
+/// Free memory of the device, next to a limit that leaves less.
+QString freeText(const LaneFigures& figures) {
+    const QString free = sizeText(*figures.free);
+    if (!figures.budget || *figures.budget - figures.weights >= *figures.free) {
+        return FiguresTexts::tr("%1 free").arg(free);
+    }
+    return figures.device.isGpu() ? FiguresTexts::tr("%1 free on the card").arg(free)
+                                  : FiguresTexts::tr("%1 free in RAM").arg(free);
+}
+
+/// `rounding`: what the allocator takes beyond the weights.
+void addRoom(LaneFigures& figures, const DevicePlacement& placement, double rounding) {
     const double overBudget =
         figures.budget ? std::max(0.0, figures.weights - *figures.budget) : 0.0;
     double overCapacity = 0;
     if (placement.device.capacity) {
         const double left = static_cast<double>(*placement.device.capacity) -
                             static_cast<double>(placement.device.usedByOthers) -
-                            static_cast<double>(placement.device.context) - taken(placement) -
-                            change;
+                            static_cast<double>(placement.device.context) - figures.weights -
+                            rounding;
         overCapacity = std::max(0.0, -left);
         figures.free = std::max(0.0, left);
     }
@@ -94,25 +112,39 @@ void addRoom(LaneFigures& figures, const DevicePlacement& placement, double chan
                            ? FiguresTexts::tr("%1 over its capacity").arg(sizeText(figures.over))
                            : FiguresTexts::tr("%1 over").arg(sizeText(figures.over));
     } else if (figures.free) {
-        figures.room = FiguresTexts::tr("%1 free").arg(sizeText(*figures.free));
+        figures.room = freeText(figures);
     }
 }
 
+/// "RTX 4090", "H100 PCIe": without the line of cards and the size, which the head says below.
+QString briefCardName(QString name) {
+    static const QRegularExpression kRest(
+        QStringLiteral("^(NVIDIA|AMD|GeForce|Radeon|Tesla|Instinct) |,? \\d+ ?GB.*$"));
+    QString last;
+    do {
+        last = std::exchange(name, QString(name).remove(kRest));
+    } while (name != last);
+    return name;
+}
+
 void nameLane(LaneFigures& figures, const DeviceInfo& device) {
-    figures.name = QString::fromStdString(device.name);
-    figures.shortName = figures.name;
+    const QString own = QString::fromStdString(device.name);
+    const QString brief = briefCardName(own);
+    QStringList names{own, brief};
     if (device.simulated && device.capacity) {
-        const bool isNamed = !device.name.empty() && !device.name.starts_with("Simulated");
-        figures.shortName = formatCapacity(static_cast<double>(*device.capacity));
-        figures.name =
-            isNamed ? FiguresTexts::tr("%1, simulated").arg(QString::fromStdString(device.name))
-                    : FiguresTexts::tr("Simulated, %1").arg(figures.shortName);
+        const bool isNamed = !own.isEmpty() && !device.name.starts_with("Simulated");
+        const QString size = formatCapacity(static_cast<double>(*device.capacity));
+        names = isNamed ? QStringList{FiguresTexts::tr("%1, simulated").arg(own),
+                                      FiguresTexts::tr("%1, simulated").arg(brief),
+                                      FiguresTexts::tr("%1, sim.").arg(brief), brief}
+                        : QStringList{FiguresTexts::tr("Simulated, %1").arg(size), size};
     }
     if (!device.machine.empty()) {
-        const QString machine = QString::fromStdString(device.machine) + QStringLiteral(" · ");
-        figures.name.prepend(machine);
-        figures.shortName.prepend(machine);
+        names.replaceInStrings(QRegularExpression(QStringLiteral("^")),
+                               QString::fromStdString(device.machine) + QStringLiteral(" · "));
     }
+    figures.name = names.front();
+    figures.shortNames = names.mid(1);
 }
 
 QString makeTooltip(const LaneFigures& figures, const DevicePlacement& placement) {
@@ -166,15 +198,19 @@ QString LaneFigures::text() const {
 
 LaneFigures makeLaneFigures(const DevicePlacement& placement, const BoardPreview* preview) {
     LaneFigures figures;
-    const double change = previewChange(placement.device.id, preview);
+    const DevicePlacement* const after = placementAfter(placement.device.id, preview);
+    const double change = after != nullptr ? after->weights - placement.weights
+                                           : previewChange(placement.device.id, preview);
+    const DevicePlacement& then = after != nullptr ? *after : placement;
+    const double rounding = std::max(0.0, taken(then) - then.weights);
     figures.device = placement.device.id;
     nameLane(figures, placement.device);
     figures.was = placement.weights;
     figures.weights = std::max(0.0, placement.weights + change);
     figures.isPreview = change != 0;
     figures.budget = placement.budget;
-    addSegments(figures, placement);
-    addRoom(figures, placement, change);
+    addSegments(figures, placement, rounding);
+    addRoom(figures, placement, rounding);
     if (figures.budget) {
         std::tie(figures.sum, figures.sumOf) = formatSizePair(figures.weights, *figures.budget);
     } else {

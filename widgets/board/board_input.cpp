@@ -478,12 +478,8 @@ bool BoardView::Private::handleDragEvent(QEvent* event, const QPoint& shift) {
             drop->ignore();
             return true;
         }
-        MoveEdit move{.modules = {}, .device = preview->target};
-        for (const ModuleId module : preview->modules) {
-            move.modules.push_back(m_model->tree().path(module));
-        }
         drop->acceptProposedAction();
-        m_document->edit(move);
+        m_document->edit(moveOf(*m_model, *preview));
         return true;
     }
     if (event->type() == QEvent::DragMove) {

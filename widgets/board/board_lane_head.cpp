@@ -351,9 +351,12 @@ void BoardLaneHead::paintLane(QPainter& painter, std::size_t index) {
             inReadingOrder(QFontMetrics(font).elidedText(string, Qt::ElideMiddle, line.width())));
     };
     const int nameRoom = column.right() - chip.right() - 9;
-    const bool fits = QFontMetrics(m_fonts.textBold).horizontalAdvance(figures.name) <= nameRoom;
-    text(chip.right() + 9, px(head::kChipTop) - 3, nameRoom,
-         fits ? figures.name : figures.shortName, m_fonts.textBold, t.text);
+    QString name = figures.name;
+    for (const QString& shorter : figures.shortNames) {
+        const bool fits = QFontMetrics(m_fonts.textBold).horizontalAdvance(name) <= nameRoom;
+        name = fits ? name : shorter;
+    }
+    text(chip.right() + 9, px(head::kChipTop) - 3, nameRoom, name, m_fonts.textBold, t.text);
     if (lane.device == kNoDevice) {  // nothing limits it, and its bar would stand for nothing
         paintSums(painter, column, px(head::kFieldTop), figures);
         return;

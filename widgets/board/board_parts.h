@@ -50,10 +50,10 @@ struct BarSegment {
 /// What a lane's head says: one value that head, tooltip, dump and tests read.
 struct LaneFigures {
     DeviceId device;
-    QString name;        ///< "Simulated, 2 GiB"; "b · Simulated, 2 GiB" in another machine
-    QString shortName;   ///< "2 GiB", where the name finds no room
-    double weights = 0;  ///< with what a drag would add or take
-    double was = 0;      ///< without it
+    QString name;            ///< "Simulated, 2 GiB"; "b · Simulated, 2 GiB" in another machine
+    QStringList shortNames;  ///< "RTX 4090", "2 GiB": the first that fits, where the name does not
+    double weights = 0;      ///< with what a drag would add or take
+    double was = 0;          ///< without it
     bool isPreview = false;
     std::optional<double> budget;
     double over = 0;            ///< above the limit or, if larger, the capacity

@@ -33,6 +33,9 @@ namespace {
 constexpr int kLoadRepaintMs = 100;
 constexpr int kScrollStep = 20;
 
+/// Of blocks below the heads, where there is little height.
+constexpr int kLeastLanes = 44;
+
 QJsonArray toJson(const QRect& rect) {
     return {rect.x(), rect.y(), rect.width(), rect.height()};
 }
@@ -215,6 +218,7 @@ void BoardView::Private::placeHeads() {
     m_overview->setVisible(overview);
     // Where the width of the viewport changes with it, this comes here again.
     m_view->setViewportMargins(0, top + head, 0, 0);
+    m_view->updateGeometry();
     if (m_overview->isHidden() == overview) {
         return;  // placed meanwhile, with what then held
     }
@@ -224,6 +228,12 @@ void BoardView::Private::placeHeads() {
     m_overview->setGeometry(left, px(BoardStrip::kHeight), width, px(BoardOverview::kHeight));
     m_head->setGeometry(left, top, width, head);
     m_head->setVisible(head > 0);
+}
+
+QSize BoardView::sizeHint() const {
+    const int bar = horizontalScrollBar()->sizeHint().height();
+    return {QAbstractScrollArea::sizeHint().width(),
+            viewportMargins().top() + px(kLeastLanes) + bar};
 }
 
 bool BoardView::Private::needsOverview() const {

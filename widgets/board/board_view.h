@@ -31,6 +31,8 @@ public:
     /// `document` and `theme` are borrowed and must outlive the view.
     BoardView(Document* document, const Theme* theme, QWidget* parent = nullptr);
     ~BoardView() override;
+    /// Heads and a block below them.
+    [[nodiscard]] QSize sizeHint() const override;
 
     void setScale(BoardScale scale);
     [[nodiscard]] BoardScale scale() const;

@@ -329,11 +329,8 @@ void CapacityPage::showBanner() {
     QStringList notes;
     if (estimate != nullptr) {
         notes = textList(estimate->toldNotes());
-        const EngineProfile& engine = estimate->engine;
-        notes.append(
-            tr("Engine: %1. All figures are estimated.")
-                .arg(translated(engine.version.empty() ? engine.title
-                                                       : engine.title + " " + engine.version)));
+        notes.append(tr("Engine: %1. All figures are estimated.")
+                         .arg(translated(estimate->engine.titleWithVersion())));
     }
     m_notes->setText(joinedSentences(notes));
     m_notes->setVisible(!notes.isEmpty());

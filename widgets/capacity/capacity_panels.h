@@ -56,9 +56,14 @@ public:
 
     void setEstimate(std::shared_ptr<const CapacityEstimate> estimate);
 
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
 private:
     void fillTable();
     void fitTable();
+    /// What is free stands before its parts where not all columns find room.
+    void keepFreeInSight();
     void explain();
     /// Scrolls to it what it lies in, once it is as high as its words.
     void showExplanation();

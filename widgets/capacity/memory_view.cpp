@@ -25,6 +25,7 @@
 #include <optional>
 #include <span>
 #include <string_view>
+#include <utility>
 
 namespace stowage {
 
@@ -159,7 +160,11 @@ constexpr MemoryColumn kMemoryColumns[] = {
     {QT_TRANSLATE_NOOP("MemoryView", "logits"), "logits", partFigure<&DeviceEstimate::logits>,
      false},
     {QT_TRANSLATE_NOOP("MemoryView", "other"), "other",
-     [](const DeviceEstimate& device) { return Figure(device.other()); }, false},
+     [](const DeviceEstimate& device) { return Figure(std::max<std::int64_t>(device.other(), 0)); },
+     false},
+    {QT_TRANSLATE_NOOP("MemoryView", "not at once"), "other",
+     [](const DeviceEstimate& device) { return Figure(std::min<std::int64_t>(device.other(), 0)); },
+     false},
     {QT_TRANSLATE_NOOP("MemoryView", "context"), "context", partFigure<&DeviceEstimate::context>,
      false},
     {QT_TRANSLATE_NOOP("MemoryView", "slack"), "slack",
@@ -196,9 +201,16 @@ QString contextWords(const CapacityEstimate& estimate, const DeviceEstimate& dev
                           QString::fromStdString(published->source));
 }
 
-/// How a figure of a device came about, in words.
-QString explanationOf(const CapacityEstimate& estimate, const DeviceEstimate& device,
-                      const MemoryColumn& column) {
+/// Columns with parts that have a formula of their own: the column's key and the part's.
+constexpr std::pair<std::string_view, const char*> kAmong[]{{"weights", "rotary"},
+                                                            {"weights", "experts"},
+                                                            {"activations", "collectives"},
+                                                            {"activations", "copied"},
+                                                            {"decode", "copied"}};
+
+/// How a figure of a device came about, in words, without what is among it.
+QString explanationOfWhole(const CapacityEstimate& estimate, const DeviceEstimate& device,
+                           const MemoryColumn& column) {
     if (column.key == "context") {
         return contextWords(estimate, device);
     }
@@ -236,6 +248,18 @@ QString explanationOf(const CapacityEstimate& estimate, const DeviceEstimate& de
             : MemoryView::tr(
                   "calculated by formula from the model's dimensions and the engine's rules: %1.");
     return bytes ? sentence.arg(words(*bytes)) : sentence;
+}
+
+QString explanationOf(const CapacityEstimate& estimate, const DeviceEstimate& device,
+                      const MemoryColumn& column) {
+    QStringList parts{explanationOfWhole(estimate, device, column)};
+    for (const auto& [key, part] : kAmong) {
+        const auto found = device.explained.find(part);
+        if (key == column.key && found != device.explained.end()) {
+            parts.append(translated(found->second));
+        }
+    }
+    return parts.join(QStringLiteral("; "));
 }
 
 }  // namespace
@@ -469,6 +493,23 @@ void MemoryView::fitTable() {
     m_table->setFixedHeight(m_table->horizontalHeader()->sizeHint().height() +
                             m_table->rowCount() * px(metrics::kTableRow + 1) +
                             m_table->horizontalScrollBar()->sizeHint().height() + 2);
+    keepFreeInSight();
+}
+
+void MemoryView::keepFreeInSight() {
+    QHeaderView* const header = m_table->horizontalHeader();
+    for (int column = 0; column < header->count(); ++column) {
+        header->moveSection(header->visualIndex(column), column);
+    }
+    const int free = header->count() - 2;  // the last one says where the figures come from
+    if (free > 0 && header->length() > width()) {
+        header->moveSection(free, 1);
+    }
+}
+
+void MemoryView::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    keepFreeInSight();
 }
 
 void MemoryView::explain() {

@@ -229,6 +229,7 @@ SweepPanel::SweepPanel(CapacityController* controller, const Theme* theme,
         m_isPresent = false;
         m_use->setEnabled(false);
         setDimmed(m_pages, m_sweep != nullptr);
+        setDimmed(m_foot, m_sweep != nullptr);
     };
     const auto restart = [this, outdate] {
         outdate();
@@ -371,6 +372,7 @@ void SweepPanel::begin() {
     m_input = input;
     m_state->setText(tr("Sweeping…"));
     if (m_sweep != nullptr) {
+        m_point = present().value_or(m_point);  // what is outlined is what the line below is about
         showSweep();
     }
     std::vector<SweepKind> kinds{static_cast<SweepKind>(m_first->currentData().toInt())};
@@ -409,6 +411,7 @@ void SweepPanel::take(Result<Sweep>&& sweep) {
     m_export->setEnabled(sweep.has_value());
     m_foot->setVisible(sweep.has_value());
     setDimmed(m_pages, false);
+    setDimmed(m_foot, false);
     if (!sweep) {
         m_sweep.reset();
         m_state->clear();

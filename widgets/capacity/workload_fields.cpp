@@ -255,10 +255,8 @@ void WorkloadFields::fillChoices() {
     m_engine->addItem(tr("automatic"), QString());
     if (const auto engines = engineProfiles()) {
         for (const EngineProfile& engine : *engines) {
-            m_engine->addItem(
-                translated(engine.version.empty() ? engine.title
-                                                  : engine.title + " " + engine.version),
-                QString::fromStdString(engine.name));
+            m_engine->addItem(translated(engine.titleWithVersion()),
+                              QString::fromStdString(engine.name));
         }
     }
     m_kvType->addItem(tr("compute dtype"), -1);
@@ -453,21 +451,28 @@ void WorkloadFields::showProblems() {
              : isLong ? tr("More than the %1 positions that the model was designed for.").arg(most)
                       : QString());
     }
+    const auto& estimate = m_controller->estimate();
+    const bool isAutomatic = estimate != nullptr && m_controller->workload().engine.empty();
+    const QString automatic =
+        isAutomatic ? tr("automatic: %1").arg(translated(estimate->engine.title)) : tr("automatic");
+    m_engine->setItemText(0, automatic);
     for (const ChoiceField& field : m_choices) {
         const QString wrong = sentenceOf(field.key);
-        mark(field.combo, field.note, wrong.isEmpty() ? Concern::None : Concern::Error, wrong);
+        // The field has no room for the names of other engines than Stowage.
+        const bool isTold =
+            field.combo == m_engine && isAutomatic && estimate->engine.name != "stowage";
+        mark(field.combo, field.note, wrong.isEmpty() ? Concern::None : Concern::Error,
+             wrong.isEmpty() && isTold ? automatic : wrong);
     }
-    const auto& estimate = m_controller->estimate();
-    m_engine->setItemText(0, estimate != nullptr && m_controller->workload().engine.empty()
-                                 ? tr("automatic: %1").arg(translated(estimate->engine.title))
-                                 : tr("automatic"));
 }
 
 void WorkloadFields::mark(QWidget* editor, QLabel* note, Concern concern, const QString& sentence) {
     const ThemeColors& colors = m_theme->colors();
     note->setText(sentence);
-    note->setVisible(concern != Concern::None);
-    setTextColor(note, concern == Concern::Error ? colors.error : colors.overText);
+    note->setVisible(!sentence.isEmpty());
+    setTextColor(note, concern == Concern::Error     ? colors.error
+                       : concern == Concern::Warning ? colors.overText
+                                                     : colors.secondaryText);
     editor->setAccessibleDescription(sentence);
     setStyleProperty(editor, "invalid", concern == Concern::Error);
     setStyleProperty(editor, "warned", concern == Concern::Warning);

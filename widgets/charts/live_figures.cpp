@@ -147,6 +147,12 @@ void addVram(std::vector<LiveFigureRow>& rows, std::size_t row, const SampleView
                                columns.values(formatIn(unit, figures.reserved[row]), reserved)));
         rows.back().indented = true;
     }
+    if (view.bytesAhead > 0) {
+        rows.push_back(liveRow(RowKind::Caption,
+                               LiveFigures::tr("%1 of it is allocated ahead, for the tensors that "
+                                               "are read next.")
+                                   .arg(formatWithUnit(unit, view.bytesAhead))));
+    }
 }
 
 void addRam(std::vector<LiveFigureRow>& rows, std::size_t row, const SampleView& view) {
@@ -359,7 +365,7 @@ std::vector<LiveFigureRow> loadRows(const FinishedLoad& run) {
 std::vector<LiveFigureRow> sampleRows(const QString& title, std::size_t row,
                                       const SampleView& view) {
     std::vector<LiveFigureRow> rows;
-    const double seconds = view.data.times()[row] - view.pausedSeconds;
+    const double seconds = view.data.times()[row] - view.began - view.pausedSeconds;
     rows.push_back(liveRow(RowKind::Title, title, {formatSeconds(std::max(0.0, seconds))}));
     appendPaused(rows, view.pausedSeconds);
     if (view.tensor) {

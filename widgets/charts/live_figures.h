@@ -57,6 +57,8 @@ struct SampleView {
     double baseline = 0;                        ///< anonymous memory before the load, bytes
     std::optional<ChartMark> tensor;            ///< what was being brought in
     double pausedSeconds = 0;  ///< that the load stood still until then: no part of its time
+    double began = 0;          ///< when its own clock began; on that of the data
+    double bytesAhead = 0;     ///< allocated on GPUs for tensors that are read next
 };
 
 /// Every figure of one sample beside the predicted one; `title` says which ("At the crosshair").

@@ -252,7 +252,19 @@ BoardPreview makePreview(const BoardModel& model, const QStringList& paths, Devi
         preview.leaving[model.blocks[*around].device] += static_cast<double>(bytes);
     }
     preview.refusal = refusalFor(model, preview);
+    if (preview.refusal.isEmpty()) {
+        auto after = applyEdit(*model.plan, moveOf(model, preview));
+        preview.after = after ? *std::move(after) : nullptr;
+    }
     return preview;
+}
+
+MoveEdit moveOf(const BoardModel& model, const BoardPreview& preview) {
+    MoveEdit move{.modules = {}, .device = preview.target};
+    for (const ModuleId module : preview.modules) {
+        move.modules.push_back(model.tree().path(module));
+    }
+    return move;
 }
 
 namespace {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/plan/device_hops.h"
+#include "engine/plan/edit/plan_edit.h"
 #include "engine/plan/placement_plan.h"
 
 #include <QString>
@@ -88,9 +89,13 @@ struct BoardPreview {
     double addedBytes = 0;               ///< to the target
     std::map<DeviceId, double> leaving;  ///< from the others
     QString refusal;                     ///< why a drop cannot work; empty: it can
+    /// The plan after the drop; null where none can be made.
+    std::shared_ptr<const PlacementPlan> after{};
     [[nodiscard]] std::size_t count() const { return blocks.size() + parts.size(); }
 };
 
+/// The edit that a drop makes.
+[[nodiscard]] MoveEdit moveOf(const BoardModel& model, const BoardPreview& preview);
 /// What a drop of modules (full paths) on `target` would do.
 [[nodiscard]] BoardPreview makePreview(const BoardModel& model, const QStringList& paths,
                                        DeviceId target);

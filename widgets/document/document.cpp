@@ -55,6 +55,20 @@ private:
     std::shared_ptr<const PlanView> m_after;
 };
 
+/// How many moves by hand `edit` dropped, where it is not an edit that is meant to; null: a
+/// finished plan took the place of another.
+std::size_t movesDroppedBy(const PlanEdit* edit, const PlacementRequest& before,
+                           const PlacementRequest& after) {
+    const bool isMeant =
+        edit != nullptr &&
+        (std::holds_alternative<ReplanEdit>(*edit) || std::holds_alternative<SetMapEdit>(*edit) ||
+         std::holds_alternative<MoveEdit>(*edit) || std::holds_alternative<PinEdit>(*edit));
+    const bool areInTheMap = after.strategy == Strategy::Manual && !after.preset;
+    return isMeant || areInTheMap
+               ? 0
+               : before.moves.size() - std::min(before.moves.size(), after.moves.size());
+}
+
 double ramBytes(const std::vector<DeviceInfo>& devices) {
     for (const DeviceInfo& device : devices) {
         if (device.id == DeviceId::cpu() && device.freeBytes()) {
@@ -549,6 +563,9 @@ void Document::finishEdit(const std::shared_ptr<const PlacementPlan>& base, cons
     const QString name =
         edit == nullptr ? std::get<Adoption>(step).name : translated(describeEdit(*edit));
     m_history->undo().push(new PlanCommand(this, name, m_view, std::move(result).value()));
+    if (const std::size_t dropped = movesDroppedBy(edit, base->request, m_plan->request)) {
+        Q_EMIT movesDropped(dropped);
+    }
 }
 
 void Document::showView(std::shared_ptr<const PlanView> view) {

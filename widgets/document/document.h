@@ -193,6 +193,8 @@ Q_SIGNALS:
     void failed(const OpenFailure& failure);
     /// An edit was refused: the engine's own sentence; `source` tells which field to mark.
     void editRefused(const QString& sentence, const PlanEdit& source, ErrorCode code);
+    /// The last step dropped moves by hand without being asked to, as a new strategy may.
+    void movesDropped(std::size_t moves);
 
 private:
     /// What opening brings back: one of two models is shown, never half of each.

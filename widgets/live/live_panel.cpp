@@ -117,6 +117,8 @@ void LivePanel::connectParts() {
     });
     const Document* document = m_controller->document();
     connect(document, &Document::planChanged, this, &LivePanel::onPlanChanged);
+    connect(document, &Document::modelChanged, this, &LivePanel::forgetRun);
+    connect(m_controller, &LoadController::devicesDropped, this, &LivePanel::forgetRun);
     connect(document, &Document::planChanged, m_reference, &ReferenceCurves::requestPreview);
     connect(m_controller, &LoadController::machineRatesChanged, m_reference,
             &ReferenceCurves::requestPreview);
@@ -280,6 +282,23 @@ void LivePanel::onPlanChanged() {
     m_status.failure.clear();
     updateHeader();
     updateLimits();
+}
+
+void LivePanel::forgetRun() {
+    if (m_controller->state() != LoadState::Idle) {
+        return;  // what is loaded stays, and stays shown
+    }
+    m_status = {};
+    m_run = {};
+    setFrozen(false);
+    m_data.setOrigin(m_controller->sampler().now());
+    m_tensorMarks.clear();
+    m_reference->dropLoad();
+    m_header->setSegments({});
+    const bool isPredicted = m_reference->preview() != nullptr || !m_reference->overlays().empty();
+    follow(isPredicted ? LiveContent::Prediction : LiveContent::LastMinute);
+    updateLimits();
+    setTimer();
 }
 
 void LivePanel::setModelRuns(RunController* runs) {
@@ -557,6 +576,33 @@ std::optional<PredictedFigures> LivePanel::predictedNow() const {
                                     now() - m_controller->heldSeconds());
 }
 
+double LivePanel::bytesAhead() const {
+    const PredictedCurves* curves = m_reference->prediction(m_content);
+    const auto schedule = m_controller->schedule();
+    if (curves == nullptr || m_controller->state() != LoadState::Paused ||
+        schedule->method != LoadMethod::Streamed) {
+        return 0;
+    }
+    const Progress& progress = m_controller->progress();
+    const auto read = predictedFiguresIn(*curves, progress.phase, fractionOf(progress));
+    double ahead = 0;
+    for (const auto& [device, columns] : m_data.gpus()) {
+        if (read && read->gpus.contains(device)) {
+            const auto held = static_cast<double>(read->gpus.at(device).allocated);
+            ahead += std::max(0.0, orZero(columns.allocated.back()) - held);
+        }
+    }
+    return ahead;
+}
+
+double LivePanel::loadBegan() const {
+    const std::vector<PhaseMark> phases = m_controller->sampler().phases();
+    const double ordered = m_data.origin();
+    const auto first = std::ranges::find_if(
+        phases, [ordered](const PhaseMark& mark) { return mark.begin >= ordered; });
+    return isLoading() && first != phases.end() ? first->begin - ordered : 0;
+}
+
 void LivePanel::updateSide() {
     const LiveUnits units = m_charts->units();
     const bool isPlan = m_content == LiveContent::Prediction;
@@ -579,18 +625,19 @@ void LivePanel::updateSide() {
                         .tensor = isRun ? m_tensorMarks.at(*m_crosshair) : std::nullopt}));
     } else if (!isMoving() && m_run.isModelRun && m_content == LiveContent::Run) {
         m_side->setRows(modelRunRows(m_modelRuns->runs().back()));
-    } else if (!isMoving() && !isPlan && !m_controller->finishedLoads().empty()) {
+    } else if (!isMoving() && !isPlan && m_run.origin && !m_controller->finishedLoads().empty()) {
         m_side->setRows(loadRows(m_controller->finishedLoads().back()));
     } else if (!m_data.times().empty()) {
-        m_side->setRows(
-            sampleRows(tr("Now"), m_data.times().size() - 1,
-                       {.data = m_data,
-                        .units = units,
-                        .vram = vramOrigin(*m_controller),
-                        .predicted = predictedNow(),
-                        .baseline = baseline(),
-                        .tensor = {},
-                        .pausedSeconds = isLoading() ? m_controller->heldSeconds() : 0}));
+        m_side->setRows(sampleRows(tr("Now"), m_data.times().size() - 1,
+                                   {.data = m_data,
+                                    .units = units,
+                                    .vram = vramOrigin(*m_controller),
+                                    .predicted = predictedNow(),
+                                    .baseline = baseline(),
+                                    .tensor = {},
+                                    .pausedSeconds = isLoading() ? m_controller->heldSeconds() : 0,
+                                    .began = loadBegan(),
+                                    .bytesAhead = bytesAhead()}));
     }
 }
 

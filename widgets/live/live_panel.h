@@ -190,6 +190,8 @@ private:
     void onFinished(const std::shared_ptr<const LoadReport>& report);
     void onFailed(const QString& sentence);
     void onPlanChanged();
+    /// Of a run that the present model or its devices have nothing to do with.
+    void forgetRun();
     void takeClockOf(const LoadReport& report);
     void onRunState();
     void onPreview();
@@ -236,6 +238,10 @@ private:
     [[nodiscard]] std::optional<PredictedFigures> predictedAt(double seconds) const;
     /// And for where the load is that runs.
     [[nodiscard]] std::optional<PredictedFigures> predictedNow() const;
+    /// What a load that is paused has allocated beyond what it has read, as it does for speed.
+    [[nodiscard]] double bytesAhead() const;
+    /// When the load that runs began by its own clock: after the order to load, at its first phase.
+    [[nodiscard]] double loadBegan() const;
     [[nodiscard]] CurveClock loadClock() const;
     /// Where predicted curves and those of other loads end.
     [[nodiscard]] double predictedEnd() const { return m_reference->end(m_content, loadClock()); }

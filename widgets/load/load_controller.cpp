@@ -374,7 +374,25 @@ void LoadController::editUsedByOthers(DeviceId gpu, std::uint64_t bytes) {
 
 void LoadController::onPlanChanged() {
     m_failure.reset();
+    dropOldDevices();
     followPlan();
+}
+
+void LoadController::dropOldDevices() {
+    const auto isOld = [this](const std::shared_ptr<DeviceMemory>& device) {
+        return std::ranges::none_of(
+            m_document->plan()->request.devices,
+            [&device](const DeviceInfo& planned) { return isSamePlace(device->info(), planned); });
+    };
+    if (m_state != LoadState::Idle || m_document->plan() == nullptr ||
+        std::ranges::none_of(m_backends.devices, isOld)) {
+        return;
+    }
+    m_backends.devices.clear();
+    m_beforeLoad.reset();
+    m_loadPeaks.clear();
+    m_sampler->setDevices({});
+    Q_EMIT devicesDropped();
 }
 
 void LoadController::followPlan() {

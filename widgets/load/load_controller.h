@@ -185,6 +185,8 @@ Q_SIGNALS:
     void memoryChanged(const MemoryChange& change);
     void othersRefused(DeviceId gpu, const QString& sentence);
     void machineRatesChanged();
+    /// Those of the last load are gone: the plan has others, and nothing is loaded.
+    void devicesDropped();
 
 private:
     struct HeldLoad;
@@ -214,6 +216,8 @@ private:
     void onCommandDone(MemoryChange change);
     void editUsedByOthers(DeviceId gpu, std::uint64_t bytes);
     void onPlanChanged();
+    /// Of the last load, where the plan has others since.
+    void dropOldDevices();
     /// After an undo the devices follow the plan.
     void followPlan();
 

@@ -237,16 +237,17 @@ QString savedWords(const SavedModel& saved) {
 QString saveErrorWords(const Error& error) {
     QString text = translated(error.message);
     const std::pair<QLatin1String, QString> words[] = {
-        {QLatin1String("run it again with --resume to go on, or without to start over"),
+        {QLatin1String(
+             "run the command again with --resume to continue, or without it to start over"),
          SaveDialog::tr("save again to go on or to start over")},
-        {QLatin1String("run it without --resume to start over"),
+        {QLatin1String("run the command without --resume to start over"),
          SaveDialog::tr("save again and choose “Start over”")},
         {QLatin1String("convert it again without --resume"),
          SaveDialog::tr("save it again and choose “Start over”")}};
     for (const auto& [ofTheCommand, ofTheForm] : words) {
         text.replace(ofTheCommand, ofTheForm);
     }
-    // In another language the words of the command stand there still.
+    // Translated messages still contain the words of the command.
     return text.contains(QLatin1String("--resume"))
                ? joinedSentences(
                      {text,

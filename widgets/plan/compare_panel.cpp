@@ -34,6 +34,8 @@ QString nameOf(Strategy strategy) {
 }
 
 constexpr int kLeastDiffWidth = 470;
+/// Below it the cards have the room, too, of what would move, until a strategy is chosen.
+constexpr int kRoomForHint = 1240;
 
 }  // namespace
 
@@ -266,11 +268,11 @@ ComparePanel::ComparePanel(Document* document, PlanComparison* comparison, const
           withName(new StrategyPreviews(document, &strategyFigures, this), "strategy_previews")) {
     setObjectName(QStringLiteral("compare_panel"));
     setFieldBackground(this);
-    auto* diff = new DiffPanel(document, comparison, theme, this);
-    diff->setMinimumWidth(px(kLeastDiffWidth));
+    m_diff = new DiffPanel(document, comparison, theme, this);
+    m_diff->setMinimumWidth(px(kLeastDiffWidth));
     auto* columns = makeRow(nullptr, 14);
     columns->addWidget(makeCards(), 3);
-    columns->addWidget(diff, 2);
+    columns->addWidget(m_diff, 2);
     auto* layout = makeColumn(this, 4, {metrics::kPadding, 4, metrics::kPadding, 8});
     layout->addWidget(makeHeader());
     m_why =
@@ -418,6 +420,16 @@ void ComparePanel::showChosen() {
     for (StrategyCard* card : m_cards) {
         card->setSelected(m_chosen == card->strategy());
     }
+    showDiff();
+}
+
+void ComparePanel::showDiff() {
+    m_diff->setVisible(m_comparison->isActive() || width() >= px(kRoomForHint));
+}
+
+void ComparePanel::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    showDiff();
 }
 
 void ComparePanel::use(Strategy strategy) {

@@ -336,6 +336,7 @@ void DevicesDialog::addCardChoice(int row) {
     auto* choice = new QComboBox(m_table);
     choice->setObjectName(QStringLiteral("card_of_gpu%1").arg(row));
     choice->setAccessibleName(tr("Card of GPU %1").arg(row));
+    searchAnyPart(choice);
     choice->addItem(tr("Custom sizes"));
     if (const auto cards = cardCatalogue()) {
         for (const CatalogueCard& card : *cards) {

@@ -17,6 +17,7 @@
 #include "widgets/plan/plan_dialogs.h"
 #include "widgets/plan/plan_panels.h"
 #include "widgets/plan/problems_panel.h"
+#include "widgets/plan/strategy_fields.h"
 #include "widgets/support/formats.h"
 #include "widgets/support/forms.h"
 #include "widgets/support/message_bar.h"
@@ -194,11 +195,20 @@ QList<QAction*> PlanFeature::menuActions(MenuSection section) {
 }
 
 QAction* PlanFeature::makeStrategyMenu() {
-    auto* menu = new QMenu(tr("Strategy"), m_window);
+    auto* menu = withName(new QMenu(tr("Strategy"), m_window), "strategy_menu");
     for (const StrategyRow& row : strategies()) {
         QAction* action = menu->addAction(QString::fromUtf8(row.name));
         connect(action, &QAction::triggered, this,
                 [this, &row] { m_document->edit(SetStrategyEdit{row.strategy}); });
+    }
+    menu->addSeparator();
+    for (const LoadPresetKind kind : kLoadPresets) {
+        connect(menu->addAction(loadPresetName(kind)), &QAction::triggered, this, [this, kind] {
+            const auto plan = m_document->plan();
+            if (plan != nullptr && loadPresetKind(*plan) != kind) {
+                m_document->edit(SetLoadPresetEdit{defaultLoadPreset(kind, *plan)});
+            }
+        });
     }
     return menu->menuAction();
 }
@@ -299,6 +309,13 @@ void PlanFeature::start() {
     connectPanels();
     connect(m_document, &Document::planChanged, this, &PlanFeature::enableActions);
     connect(m_document, &Document::editRefused, this, &PlanFeature::showRefusal);
+    connect(m_document, &Document::movesDropped, this, &PlanFeature::showDroppedMoves);
+    connect(m_document, &Document::planChanged, this, [this] {
+        if (!m_droppedMoves.isEmpty() && m_messages->text() == m_droppedMoves) {
+            m_messages->hide();  // its Undo would undo another step
+        }
+        m_droppedMoves.clear();
+    });
     connect(m_comparison, &PlanComparison::changed, this, &PlanFeature::enableCompareActions);
     connect(m_document->undoGroup(), &QUndoGroup::indexChanged, this,
             &PlanFeature::enableCompareActions);
@@ -351,6 +368,13 @@ void PlanFeature::showRefusal(const QString& sentence, const PlanEdit& source, E
         m_messages->showMessage(MessageBar::Kind::Error, sentence);
         m_messages->addHelp(code);
     }
+}
+
+void PlanFeature::showDroppedMoves(std::size_t moves) {
+    m_droppedMoves = moves == 1 ? tr("1 manual move was dropped.")
+                                : tr("%1 manual moves were dropped.").arg(moves);
+    m_messages->showMessage(MessageBar::Kind::Information, m_droppedMoves, tr("Undo"),
+                            [this] { m_document->undoStack()->undo(); });
 }
 
 int PlanFeature::problemsHeight() const {

@@ -131,6 +131,7 @@ private:
     void copyMap(bool isJson);
     [[nodiscard]] MapDialog* openMapDialog();
     void showRefusal(const QString& sentence, const PlanEdit& source, ErrorCode code);
+    void showDroppedMoves(std::size_t moves);
 
     LoadFeature* m_load;
     DiffBar* m_diffBar;
@@ -157,6 +158,7 @@ private:
     QString m_exportTarget;  ///< the engine that was chosen last
     QString m_mapText;       ///< what stood in the map dialog last: nothing typed is lost
     std::vector<HiddenGpu> m_hiddenGpus;
+    QString m_droppedMoves;      ///< the message that offers them back, until the plan changes
     std::size_t m_seenGpus = 0;  ///< how many were seen when those were hidden
 };
 

@@ -65,9 +65,6 @@ QString ownWords(const ModuleTree& tree) {
                                          : NoSplitNote::tr("from the model's file");
 }
 
-constexpr LoadPresetKind kLoadPresets[] = {LoadPresetKind::UniformCap, LoadPresetKind::ShareOfFree,
-                                           LoadPresetKind::NoNumber};
-
 constexpr DType kPlannedTypes[] = {DType::Float32, DType::Float16, DType::BFloat16};
 
 constexpr const char* kQuantizations[] = {"int8", "nf4", "fp4", "fp8", "mxfp4"};
@@ -84,9 +81,7 @@ int dataOf(LoadPresetKind kind) {
 
 QString nameOf(int data) {
     if (data >= kFirstLoadPreset) {
-        return data == dataOf(LoadPresetKind::UniformCap)    ? PlanOptions::tr("uniform cap")
-               : data == dataOf(LoadPresetKind::ShareOfFree) ? PlanOptions::tr("85 % of free")
-                                                             : PlanOptions::tr("num_gpus=None");
+        return loadPresetName(static_cast<LoadPresetKind>(data - kFirstLoadPreset));
     }
     const auto strategy = static_cast<Strategy>(data);
     return strategy == Strategy::Manual ? PlanOptions::tr("given map")
@@ -98,6 +93,12 @@ QString joined(const std::vector<std::string>& names) {
 }
 
 }  // namespace
+
+QString loadPresetName(LoadPresetKind kind) {
+    return kind == LoadPresetKind::UniformCap    ? PlanOptions::tr("uniform cap")
+           : kind == LoadPresetKind::ShareOfFree ? PlanOptions::tr("85 % of free")
+                                                 : PlanOptions::tr("num_gpus=None");
+}
 
 NoSplitNote::NoSplitNote(const Theme* theme, QWidget* parent)
     : QWidget(parent),

@@ -365,6 +365,7 @@ Q_SIGNALS:
     void mapRequested();
 
 protected:
+    void resizeEvent(QResizeEvent* event) override;
     void showEvent(QShowEvent* event) override;
     void hideEvent(QHideEvent* event) override;
 
@@ -373,6 +374,7 @@ private:
     QWidget* makeCards();
     void showFigures();
     void showChosen();
+    void showDiff();
     void use(Strategy strategy);
     void showSteps();
 
@@ -383,6 +385,7 @@ private:
     std::vector<StrategyCard*> m_cards;
     std::optional<Strategy> m_chosen;
     std::optional<MeasuredRun> m_measured;
+    QWidget* m_diff = nullptr;
     QLabel* m_state = nullptr;
     QLabel* m_why = nullptr;  ///< no value is known
     QPushButton* m_lastEdit = nullptr;

@@ -266,7 +266,7 @@ std::uint32_t presetGpuCount(const PlacementPlan& plan) {
 QString inWords(QString sentence) {
     sentence.replace(QLatin1String("--max-gpu-memory"), LoadPresetFields::tr("Cap"));
     sentence.replace(QLatin1String("--num-gpus"), LoadPresetFields::tr("The number of GPUs"));
-    sentence.replace(QLatin1String("take --device"), LoadPresetFields::tr("take the device"));
+    sentence.replace(QLatin1String("use --device"), LoadPresetFields::tr("use the device"));
     sentence.replace(QLatin1String("--device"), LoadPresetFields::tr("Device"));
     sentence.replace(QLatin1String("--gpus"), LoadPresetFields::tr("the simulated GPUs"));
     return sentence;

@@ -53,6 +53,10 @@ private:
 enum class LoadPresetKind { UniformCap, ShareOfFree, NoNumber };
 /// Nothing: the plan follows no preset.
 [[nodiscard]] std::optional<LoadPresetKind> loadPresetKind(const PlacementPlan& plan);
+/// In the order of the lists of strategies, behind all of them.
+inline constexpr LoadPresetKind kLoadPresets[] = {
+    LoadPresetKind::UniformCap, LoadPresetKind::ShareOfFree, LoadPresetKind::NoNumber};
+[[nodiscard]] QString loadPresetName(LoadPresetKind kind);
 /// The preset that a person starts with: all GPUs, and for a cap the smallest one's size.
 [[nodiscard]] LoadModelPreset defaultLoadPreset(LoadPresetKind kind, const PlacementPlan& plan);
 

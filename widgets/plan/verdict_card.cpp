@@ -98,7 +98,11 @@ void VerdictCard::resizeEvent(QResizeEvent* event) {
 }
 
 void VerdictCard::fitHeight() {
-    setMinimumHeight(std::max(0, layout()->totalHeightForWidth(width())));
+    // One line of either kind at least, so that what is below stays where it is.
+    const int usual = layout()->contentsMargins().top() + layout()->contentsMargins().bottom() +
+                      QFontMetrics(m_sentence->font()).height() +
+                      QFontMetrics(m_detail->font()).height();
+    setMinimumHeight(std::max(usual, layout()->totalHeightForWidth(width())));
 }
 
 Verdict shownVerdict(const PlacementPlan& plan, const std::optional<PlanIssue>& loadIssue) {

@@ -45,6 +45,7 @@ constexpr double kMostProblemsShare = 0.3;
 
 /// Menus, tool bar, status bar and titles.
 constexpr int kChrome = 100;
+constexpr int kTabBar = 28;
 
 /// Shows the whole table of a run on two GPUs; on a low screen the board comes first.
 constexpr int kLowerHeight = 292;
@@ -324,7 +325,10 @@ void DockArrangement::resizeLower(int height) {
     });
     if (!shown.isEmpty()) {
         const int most = static_cast<int>(m_window->height() * kMostLowerShare);
-        m_window->resizeDocks({shown.front()}, {std::min(height, most)}, Qt::Vertical);
+        const int room = m_window->height() - px(kChrome) - px(kTabBar) -
+                         m_window->centralWidget()->sizeHint().height();
+        m_window->resizeDocks({shown.front()}, {std::min({height, most, std::max(room, 0)})},
+                              Qt::Vertical);
     }
 }
 

@@ -7,10 +7,12 @@
 #include <QAbstractItemView>
 #include <QAction>
 #include <QComboBox>
+#include <QElapsedTimer>
 #include <QEvent>
 #include <QHelpEvent>
 #include <QKeyEvent>
 #include <QLayout>
+#include <QListView>
 #include <QPainter>
 #include <QStyle>
 #include <QStyleOptionComboBox>
@@ -30,6 +32,34 @@ namespace {
 
 /// Enough to tell one name from another when the middle is left out.
 constexpr int kLeastCharacters = 8;
+
+/// The list of a combo box whose rows are found by any part of their names.
+class PartSearchList : public QListView {
+public:
+    using QListView::QListView;
+
+    void keyboardSearch(const QString& search) override {
+        constexpr int kTypingMs = 1500;
+        if (!m_since.isValid() || m_since.hasExpired(kTypingMs)) {
+            m_typed.clear();
+        }
+        m_since.start();
+        m_typed += search.simplified().remove(u' ');
+        const int rows = model()->rowCount();
+        const int from = std::max(currentIndex().row(), 0);
+        for (int i = 0; i < rows && !m_typed.isEmpty(); ++i) {
+            const QModelIndex index = model()->index((from + i) % rows, modelColumn());
+            if (index.data().toString().remove(u' ').contains(m_typed, Qt::CaseInsensitive)) {
+                setCurrentIndex(index);
+                return;
+            }
+        }
+    }
+
+private:
+    QString m_typed;
+    QElapsedTimer m_since;
+};
 
 /// Elides the chosen name of a combo box, which styles cut at the edge of the field.
 class ElidedChoice : public QObject {
@@ -254,6 +284,10 @@ void paintProse(QPainter& painter, const QRect& rect, Qt::Alignment alignment,
                       : alignment.testFlag(Qt::AlignVCenter) ? left / 2
                                                              : 0;
     layout.draw(&painter, QPointF(rect.topLeft()) + QPointF(0, top));
+}
+
+void searchAnyPart(QComboBox* combo) {
+    combo->setView(new PartSearchList(combo));
 }
 
 void letNamesBeElided(QComboBox* combo, int leastCharacters) {

@@ -67,6 +67,9 @@ void paintProse(QPainter& painter, const QRect& rect, Qt::Alignment alignment, c
 /// its middle and said whole by the tooltip; so is each one of the list.
 void letNamesBeElided(QComboBox* combo, int leastCharacters = 8);
 
+/// What is typed in a long list finds any part of a name, spaces or not: "4090" or "rtx 40".
+void searchAnyPart(QComboBox* combo);
+
 /// Keeps the tools of a bar in reach while it narrows: first some buttons give up their texts, one
 /// after the other, and keep their icons; what still finds no room is in the menu at the bar's end.
 /// `shrinking`: buttons with icons, in the order in which they give up their texts.

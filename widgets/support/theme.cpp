@@ -346,10 +346,17 @@ void Theme::apply() {
     m_colors = m_mode == ThemeMode::HighContrast ? highContrastColors()
                : dark                            ? darkColors()
                                                  : lightColors();
-    QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+    // Each of these goes through all widgets: style and fonts are not set again for other colours.
+    const bool isOtherSize = property("shownTextSize") != m_textSize;
+    setProperty("shownTextSize", m_textSize);
+    if (isOtherSize) {
+        QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+    }
     QApplication::setPalette(palette());
     QToolTip::setPalette(palette());
-    applyFonts(*this);
+    if (isOtherSize) {
+        applyFonts(*this);
+    }
     m_application->setStyleSheet(makeStyleSheet(m_colors, QApplication::layoutDirection()));
     // A style sheet gives widgets that are there the fonts of their classes, but the first one of
     // an application takes those fonts away.

@@ -41,15 +41,17 @@ struct ColumnRoom {
     QLatin1String longest;
 };
 constexpr ColumnRoom kColumnRooms[ModuleTreeModel::kColumnCount] = {
-    {0, QLatin1String()},           {110, QLatin1String("GPT2LMHead")},
-    {54, QLatin1String("888.8 M")}, {64, QLatin1String("888.8 MiB")},
-    {48, QLatin1String("float32")}, {80, QLatin1String()}};
+    {0, QLatin1String()},
+    {110, QLatin1String("LlamaDecoderLayer")},
+    {54, QLatin1String("888.8 M")},
+    {64, QLatin1String("1008.8 MiB")},
+    {48, QLatin1String("bfloat16")},
+    {80, QLatin1String()}};
 constexpr int kComparedDeviceWidth = 120;
 constexpr int kPanelLeastWidth = 320;
 /// Below it a name tells nothing, and the columns that tell least give way.
-constexpr int kPanelLeastNameWidth = 100;
-/// Levels above blocks. Of rows that are deeper the indentation takes nothing from their names.
-constexpr int kUsualDepth = 3;
+constexpr int kPanelLeastName = 100;
+constexpr int kPanelMostName = 200;
 constexpr ModuleTreeModel::Column kDispensable[] = {ModuleTreeModel::Parameters,
                                                     ModuleTreeModel::Type, ModuleTreeModel::Class};
 constexpr int kProgressIntervalMs = 100;
@@ -97,7 +99,8 @@ ModelPanel::ModelPanel(Document* document, const Theme* theme, QWidget* parent)
       m_proxy(new ModuleFilterProxy(m_model, this)),
       m_view(new ModuleTreeView(document, m_proxy, theme, this)),
       m_error(new OpenErrorCard(theme, this)),
-      m_progressTimer(new QTimer(this)) {
+      m_progressTimer(new QTimer(this)),
+      m_fitTimer(new QTimer(this)) {
     constexpr int kPadding = 10;
     setObjectName(QStringLiteral("model_panel"));
     setFieldBackground(this);
@@ -122,21 +125,15 @@ ModelPanel::ModelPanel(Document* document, const Theme* theme, QWidget* parent)
     m_progressTimer->setInterval(kProgressIntervalMs);
     connect(m_progressTimer, &QTimer::timeout, m_view->viewport(), qOverload<>(&QWidget::update));
     connect(m_view, &ModuleTreeView::menuRequested, this, &ModelPanel::menuRequested);
-    connect(m_view, &QTreeView::expanded, this, [this](const QModelIndex& index) {
-        int depth = 1;
-        for (QModelIndex at = index; at.isValid(); at = at.parent()) {
-            ++depth;
-        }
-        if (depth > m_deepest) {
-            m_deepest = depth;
-            fitColumns();
-        }
-    });
+    m_fitTimer->setSingleShot(true);  // once for all rows that open together
+    m_fitTimer->setInterval(0);
+    connect(m_fitTimer, &QTimer::timeout, this, &ModelPanel::fitColumns);
+    connect(m_view, &QTreeView::expanded, m_fitTimer, qOverload<>(&QTimer::start));
     connect(m_filter, &QLineEdit::textChanged, m_proxy, &ModuleFilterProxy::setFilterText);
     connect(m_proxy, &ModuleFilterProxy::matchesChanged, this, &ModelPanel::showMatches);
     connect(document, &Document::modelChanged, this, [this] {
-        m_deepest = kUsualDepth;
-        fitColumns();
+        m_names = 0;
+        m_fitTimer->start();
         showPlan();
         m_view->expandToBlocks();
         m_view->scrollToTop();
@@ -183,9 +180,11 @@ void ModelPanel::resizeEvent(QResizeEvent* event) {
 }
 
 void ModelPanel::fitColumns() {
-    const int deeper = std::max(m_deepest - kUsualDepth, 0) * m_view->indentation();
+    // They never give way again to other columns, so that nothing jumps while rows close.
+    const int names = static_cast<const QAbstractItemView*>(m_view)->sizeHintForColumn(0);
+    m_names = std::clamp(names, std::max(m_names, px(kPanelLeastName)), px(kPanelMostName));
     // A person may have made the shown ones wider.
-    int room = width() - px(kPanelLeastNameWidth) - deeper;
+    int room = width() - m_names;
     for (int column = 1; column < ModuleTreeModel::kColumnCount; ++column) {
         int& shown = m_shownWidths[static_cast<std::size_t>(column)];
         if (!m_view->isColumnHidden(column)) {

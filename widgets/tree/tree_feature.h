@@ -99,7 +99,8 @@ private:
     QLabel* m_pathSize = nullptr;
     QStackedWidget* m_pages = nullptr;
     QTimer* m_progressTimer;
-    int m_deepest = 0;  ///< level of the deepest rows that were shown of this model
+    QTimer* m_fitTimer;
+    int m_names = 0;  ///< the width that the names of this model's rows have needed so far
     /// Of the tree's columns where they are shown; the name takes the rest.
     std::array<int, ModuleTreeModel::kColumnCount> m_shownWidths{};
 };

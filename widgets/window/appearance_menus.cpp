@@ -8,6 +8,7 @@
 #include <QActionGroup>
 #include <QMenu>
 #include <QSettings>
+#include <QTimer>
 
 #include <algorithm>
 #include <iterator>
@@ -73,8 +74,9 @@ QMenu* AppearanceMenus::makeThemeMenu() {
         action->setChecked(m_theme->mode() == value);
         modes->addAction(action);
         connect(action, &QAction::triggered, this, [this, value = value] {
-            m_theme->setMode(value);
+            constexpr int kMenuClosesMs = 30;  // else it stays in sight until all is painted anew
             m_settings->setValue(kThemeKey, static_cast<int>(value));
+            QTimer::singleShot(kMenuClosesMs, this, [this, value] { m_theme->setMode(value); });
         });
     }
     return menu;

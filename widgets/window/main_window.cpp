@@ -523,6 +523,7 @@ void MainWindow::showModel() {
     if (m_document->tree() == nullptr) {
         return;
     }
+    m_status->clearMessage();  // it is about the model before
     m_modelName->setText(m_document->displayName());
     const auto& elsewhere = m_document->checkpoint()->elsewhere;
     m_modelName->setToolTip(elsewhere != nullptr

@@ -241,10 +241,20 @@ void MainWindow::showShortcuts() {
 
 namespace {
 
+/// The field in which a person types while a widget has the focus, as in an editable choice; null:
+/// none.
+const QLineEdit* typedField(const QWidget& focused) {
+    if (const auto* field = qobject_cast<const QLineEdit*>(&focused)) {
+        return field;
+    }
+    const auto* inside = focused.findChild<const QLineEdit*>({}, Qt::FindDirectChildrenOnly);
+    return inside != nullptr && inside->focusProxy() == &focused ? inside : nullptr;
+}
+
 /// Whether the window has a key that the field in which it is pressed would take. A field keeps
 /// Ctrl+Z for the text being typed in it. Once that is done, undo means the plan.
 bool isForWindow(const QKeyEvent& key, const QWidget& focused) {
-    const auto* field = qobject_cast<const QLineEdit*>(&focused);
+    const QLineEdit* const field = typedField(focused);
     const bool isUndo = key.matches(QKeySequence::Undo) || key.matches(QKeySequence::Redo);
     // Fields under X11 know Emacs' keys, which End and Del have, too.
     const bool isOfEmacs =

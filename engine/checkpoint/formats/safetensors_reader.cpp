@@ -260,9 +260,9 @@ Result<void> checkFileSize(const RandomAccessFile& file, std::uint64_t dataBegin
         const std::uint64_t excess = room - dataLength;
         return fail(ErrorCode::Malformed,
                     excess == 1
-                        ? say("%1 has %2 byte after its last tensor that belongs to no tensor.",
+                        ? say("%1 has %2 byte after its last tensor, which belongs to no tensor.",
                               path, excess)
-                        : say("%1 has %2 bytes after its last tensor that belong to no tensor.",
+                        : say("%1 has %2 bytes after its last tensor, which belong to no tensor.",
                               path, excess),
                     path, {}, dataBegin + dataLength);
     }

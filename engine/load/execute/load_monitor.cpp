@@ -28,7 +28,9 @@ Figure figureAbove(const Figure& value, const Figure& baseline) {
 }  // namespace
 
 std::optional<double> loadRate(const LoadReport& report) {
-    const std::uint64_t bytes = std::min(report.bytes, report.bytesRead);
+    // A load that stopped has read tensors which it did not place.
+    const std::uint64_t bytes =
+        report.stopped ? report.bytesRead : std::min(report.bytes, report.bytesRead);
     return report.seconds > 0 && bytes > 0
                ? std::optional(static_cast<double>(bytes) / report.seconds)
                : std::nullopt;

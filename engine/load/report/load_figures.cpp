@@ -45,7 +45,8 @@ std::optional<std::uint64_t> LoadFigures::hostAnon() const {
 }
 
 std::optional<double> LoadFigures::rate() const {
-    const std::uint64_t loaded = std::min(bytes, bytesRead);
+    const bool isWhole = state == LoadEnding::Done || state == LoadEnding::Differs;
+    const std::uint64_t loaded = isWhole ? std::min(bytes, bytesRead) : bytesRead;
     return seconds && *seconds > 0 && loaded > 0
                ? std::optional(static_cast<double>(loaded) / *seconds)
                : std::nullopt;

@@ -339,8 +339,7 @@ Result<LoadRecord> recordOf(const Json& document, const std::string& file) {
                          phrase("one of id, date, source, model, plan and note is not a text"));
     }
     if (auto set = setLoadObject(record, *object, file); !set) {
-        return set.error().code == ErrorCode::Malformed ? malformed(file, set.error().message)
-                                                        : set.unexpected();
+        return set.unexpected();  // names the file already
     }
     const auto curves = document.find(kCurvesKey);
     if (curves != document.end() && !readCurves(*curves, record.curves)) {

@@ -153,11 +153,10 @@ void addOffload(PlacementPlan& plan) {
 
 Message offloadText(const PlacementPlan& plan, double cpu, double disk) {
     Message text =
-        cpu > 0 && disk > 0
-            ? say("Fits with offload (weights only): %1 stay on the CPU, %2 on the disk",
-                  formatSize(cpu), formatSize(disk))
-        : cpu > 0 ? say("Fits with offload (weights only): %1 stay on the CPU", formatSize(cpu))
-                  : say("Fits with offload (weights only): %1 stay on the disk", formatSize(disk));
+        cpu > 0 && disk > 0 ? say("Fits with offload (weights only): %1 on the CPU, %2 on disk",
+                                  formatSize(cpu), formatSize(disk))
+        : cpu > 0 ? say("Fits with offload (weights only): %1 on the CPU", formatSize(cpu))
+                  : say("Fits with offload (weights only): %1 on disk", formatSize(disk));
     if (plan.prefetchWindow && *plan.prefetchWindow < plan.request.prefetchWindow) {
         return joined({text, aheadText(*plan.prefetchWindow)}, "; ");
     }
