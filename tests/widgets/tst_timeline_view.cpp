@@ -126,7 +126,7 @@ void TimelineViewTest::hoverTellsLayerBytesTimeRateAndDevice() {
     shown.moveTo(kGpu0, kPass + 0.05);
     QCOMPARE(shown.plot->pointedLines().join(QStringLiteral(" · ")),
              QStringLiteral("transformer.h.2, 2 modules · GPU 0 computes 20.0 ms and waits "
-                            "6.00 ms for weights, 45.8 MiB came · decode 1, at 304 ms"));
+                            "6.00 ms for weights, 45.8 MiB transferred · decode 1, at 304 ms"));
     QEvent leave(QEvent::Leave);
     QApplication::sendEvent(shown.plot->viewport(), &leave);
     QVERIFY(shown.pointed->text().startsWith(QString(goldenText("window-run/point-at-a-bar"))));
