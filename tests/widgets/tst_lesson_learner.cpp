@@ -509,7 +509,7 @@ void LessonLearnerTest::theReportHasANameAndDrawings() {
     QTest::mouseClick(f.page()->findChild<QPushButton*>("message_choice"), Qt::LeftButton);
     QDesktopServices::unsetUrlHandler(QStringLiteral("file"));
     QCOMPARE(m_opened, QUrl::fromLocalFile(f.lesson.folder.path()));
-    // The next one is proposed beside it.
+    // The next one is proposed in the same folder.
     QTest::mouseClick(f.child<QPushButton>("lesson_export"), Qt::LeftButton);
     QTRY_COMPARE_WITH_TIMEOUT(exported.size(), 2, kLong);
     QCOMPARE(QFileInfo(f.dialogs.proposed).absolutePath(), f.lesson.folder.path());
