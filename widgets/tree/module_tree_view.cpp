@@ -132,8 +132,13 @@ public:
 
     void paint(QPainter* painter, const QStyleOptionViewItem& option,
                const QModelIndex& index) const override;
-    [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem&, const QModelIndex&) const override {
-        return {60, px(metrics::kTreeRow)};
+    /// The names' width is what they need; the panel gives the other columns theirs.
+    [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem&,
+                                 const QModelIndex& index) const override {
+        constexpr int kUsual = 60;
+        const QFontMetrics font(m_theme->font(TextRole::Tree));
+        const int name = font.horizontalAdvance(index.data().toString()) + 3 * kPad + kViewBadge;
+        return {index.column() == ModuleTreeModel::Name ? name : kUsual, px(metrics::kTreeRow)};
     }
 
 private:
