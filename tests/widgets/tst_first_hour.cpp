@@ -61,6 +61,7 @@ private Q_SLOTS:
     void sizesInTheTreeAreWhole();
     void themeWaitsForItsMenu();
     void everyUndoCounts();
+    void freeMemoryStaysInSight();
 
 private:
     void show(WindowFixture& f, QSize size = {1680, 1050});
@@ -309,6 +310,24 @@ void FirstHourTest::everyUndoCounts() {
         QVERIFY(waitUntilIdle(f.document));
         QCOMPARE(steps->index(), count);
         QCOMPARE(steps->count(), count);
+    }
+}
+
+void FirstHourTest::freeMemoryStaysInSight() {
+    WindowFixture f(kGpus);
+    show(f);
+    f.child<QAction>("capacity_action")->trigger();
+    auto* table = f.child<QTableWidget>("memory_table");
+    QTRY_VERIFY_WITH_TIMEOUT(table->columnCount() > 3, 60000);
+    const QHeaderView* const header = table->horizontalHeader();
+    const int free = table->columnCount() - 2;
+    for (const int width : {1024, 1680, 900}) {
+        f.window.resize(width, 800);
+        QTRY_COMPARE(f.window.width(), width);
+        QTest::qWait(50);
+        const int end = header->sectionViewportPosition(free) + header->sectionSize(free);
+        QVERIFY2(end <= table->viewport()->width(), qPrintable(QString::number(width)));
+        QVERIFY(header->length() <= table->viewport()->width() || header->visualIndex(free) == 1);
     }
 }
 
