@@ -177,9 +177,7 @@ void PeakReasonsTest::theLessonsPeaks_data() {
     // One GPU, 124M: what lay there at the peak, VRAM then RAM.
     row("naive", {Kind::Weights, Kind::SecondCopy, Kind::AllocatorRounding, Kind::InitialWeights});
     row("sequential",
-        // The host holds as much twice, one after the other.
-        {Kind::Weights, Kind::LargestTensor, Kind::AllocatorRounding, Kind::InitialWeights,
-         Kind::StateDictLater});
+        {Kind::Weights, Kind::LargestTensor, Kind::AllocatorRounding, Kind::InitialWeights});
     row("meta", {Kind::Weights, Kind::SecondCopy, Kind::AllocatorRounding, Kind::LargestTensor});
     row("mmap", {Kind::Weights, Kind::AllocatorRounding});
     row("per-tensor", {Kind::Weights, Kind::AllocatorRounding, Kind::LargestTensor});
@@ -202,6 +200,9 @@ void PeakReasonsTest::theLessonsPeaks() {
     QVERIFY2(kindsOf(reasons) == expected, peakReasonPhrase(reasons).english().c_str());
     QCOMPARE(find(reasons, Kind::Weights)->bytes,
              static_cast<double>(lessonWeightBytes(LessonSize::Small124M)));
+    // The host holds as much twice, one after the other.
+    const bool isTwice = find(reasons, Kind::StateDictLater) != nullptr;
+    QCOMPARE(isTwice, method == QLatin1String("sequential"));
     if (const PeakReason* const tensor = find(reasons, Kind::LargestTensor)) {
         constexpr double kEmbedding = 50257.0 * 768 * 4;
         QCOMPARE(tensor->bytes, kEmbedding);
@@ -215,6 +216,7 @@ void PeakReasonsTest::whatIsLeftIsOther() {
     LoadRecord run = lessonRun(*schedule, 0);
     run.figures.devices[0].peakAllocated += 4096;
     run.curves.hostAnon[1] -= 1000;
+    *run.figures.peak.anon -= 1000;
     const LessonFigures figures = lessonFigures(run, LessonSize::Small124M);
     const auto reasons = peakReasons(run, *schedule, figures);
     std::map<Of, double> rest;
