@@ -196,6 +196,9 @@ std::string HelpPages::make_help(const CLI::App* app, std::string name,
         page += lines.empty() ? lines : heading(group.title) + lines;
     }
     page += verbLines(*app);
+    if (page.find('(') != std::string::npos) {
+        page += "\n" + shownText(say("Values in parentheses are the defaults.")) + "\n";
+    }
     if (!verb.note.empty()) {
         page += "\n" + wrapped("", shownText(verb.note), 0);
     }

@@ -474,7 +474,8 @@ Message modulesText(const OpenedModel& model) {
                    : say("The modules are those of %1, from %2.", origin.className, origin.file);
     }
     return origin.from == std::string("recognised")
-               ? say("The modules are those of %1, recognised by its key names.", origin.className)
+               ? say("The modules are those of %1, recognised by the names of the tensors.",
+                     origin.className)
                : say("The modules are derived from the names of the tensors alone.");
 }
 

@@ -305,7 +305,7 @@ Message loadedTensors(const LoadReport& report, const LoadSchedule& schedule) {
 
 Message dryRunSentence(const LoadReport& report, const LoadSchedule& schedule) {
     if (report.stopped) {
-        return say("Dry run: nothing was loaded; the load would stop at %1.", report.stoppedAt);
+        return say("Dry run: nothing was loaded; a real load would fail at %1.", report.stoppedAt);
     }
     return joined({say("Dry run: nothing was loaded; %1, %2, would be loaded by %3.",
                        loadedTensors(report, schedule), formatSize(report.bytes),

@@ -70,18 +70,21 @@ constexpr OptionText kOwnTexts[] = {
     {"--depth", phrase("Levels of modules below the model to show (all)")},
     {"--tensors", phrase("List every tensor with file, offset and bytes")},
     {"--classes", phrase("Sum parameters and bytes by class")},
-    {"--explain", phrase("Show every step of the planner and the effect of each class kept whole")},
-    {"--sweep", phrase("Results for each value of one or two variables, instead of a plan"),
+    {"--explain", phrase("Show every step of the planner and the effect of each no-split class")},
+    {"--sweep",
+     phrase("Tabulate the results over a range of values, such as gpus=1..4; once or twice"),
      phrase("One JSON object per line. The variables are context, batch, prompt, generate, "
             "prefill_chunk, kv_dtype, dtype, gpus, link, window, and a device's limit.")},
-    {"--save", phrase("Project (.stowage) to save the plan in, as --variant names it (Plan)")},
+    {"--save",
+     phrase("Save the plan in this project (.stowage), under the name of --variant (Plan)")},
     {"--import", phrase("Placement that another engine makes of its settings"),
      phrase("A file, \"-\", or the command line, variable or map itself.")},
     {"--from", phrase("Engine whose settings --import reads (recognised by their words)"),
      phrase("One of %1."), "", exportTargets},
-    {"--log", phrase("Memory output of an engine, to compare each figure with the estimate"),
+    {"--log", phrase("Log of an engine: its memory figures are compared with the estimate"),
      phrase("A file, or \"-\", with what PyTorch, vLLM, SGLang or llama.cpp printed.")},
-    {"--targets", phrase("Speeds such as ttft=0.5,tps=30: lists the cards that reach them"),
+    {"--targets",
+     phrase("List cards that reach targets, such as ttft=0.5,tps=30 (seconds, tokens per second)"),
      phrase("ttft is the seconds to the first token, tps the tokens per second of each sequence.")},
     {"--all-variants", phrase("Estimate all plans of a project, one line each")},
     {"--to", phrase("Engine that the plan is written for, such as vllm or llama.cpp"),
@@ -91,7 +94,7 @@ constexpr OptionText kOwnTexts[] = {
          "per-tensor is one .pt per tensor; offload is the folder that Accelerate offloads into."),
      "convert"},
     {"--out",
-     phrase("Folder for the files that the command needs, created if missing"),
+     phrase("Folder for files that the exported command needs, created if missing"),
      {},
      "export"},
     {"--out", phrase("Document to write: .html, .md, .csv or .svg"),
@@ -99,7 +102,10 @@ constexpr OptionText kOwnTexts[] = {
             "of one."),
      "report"},
     {"--out", phrase("The .tree.json to write (net.tree.json for your own code)"), {}, "tree"},
-    {"--force", phrase("Export even if it is undetermined whether the plan fits"), {}, "export"},
+    {"--force",
+     phrase("Export even if Stowage cannot determine whether the plan fits"),
+     {},
+     "export"},
     {"--force", phrase("Replace a file that an earlier run did not write"), {}, "tree"},
     {"--records", phrase("Further records of loads, runs and chains to include"),
      phrase("Files that the window keeps, or the JSON of load, run and compare.")},
@@ -139,13 +145,16 @@ constexpr OptionText kOwnTexts[] = {
 };
 
 constexpr OptionText kRunTexts[] = {
-    {"--tokens", phrase("Prompt as token ids, such as 15496,11,995; repeatable"),
+    {"--tokens", phrase("Prompt as token IDs, such as 15496,11,995; repeat it for more prompts"),
      phrase("Several prompts of any length run in the same passes."), "run"},
-    {"--prompt-text", phrase("Prompt as text, for a model with its tokenizer's files")},
+    {"--prompt-text", phrase("Prompt as text (needs the tokenizer files next to the model)")},
     {"--input", phrase("Array for a model that takes one, such as an image's pixel values"),
      phrase("float32, for an image channels x height x width; with a prompt or without.")},
-    {"--generate", phrase("Tokens to generate, each in a pass of its own (0)"), {}, "run"},
-    {"--temperature", phrase("Draw tokens at this temperature (the likeliest token is taken)"),
+    {"--generate",
+     phrase("Tokens to generate after the prompt, one pass per token (0)"),
+     {},
+     "run"},
+    {"--temperature", phrase("Sample tokens at this temperature (greedy: the most likely token)"),
      phrase("Above 1 the probabilities become more even, below 1 less even.")},
     {"--top-k", phrase("With --temperature: draw from the N likeliest (all)")},
     {"--seed",
@@ -173,28 +182,30 @@ constexpr OptionText kRunTexts[] = {
 };
 
 constexpr OptionText kLoadingTexts[] = {
-    {"--methods", phrase("Methods to compare, separated by commas (all)")},
-    {"--method", phrase("Load method; auto chooses by plan and files (auto)"), phrase("One of %1."),
-     "", loadMethods},
-    {"--dry-run", phrase("Walk through the load without touching weights"),
+    {"--methods", phrase("Methods to compare, such as mmap,streamed (all)")},
+    {"--method",
+     phrase("Load method, such as naive or mmap; auto selects one for plan and files (auto)"),
+     phrase("One of %1."), "", loadMethods},
+    {"--dry-run", phrase("Simulate the load without reading any weights"),
      phrase("Also for a .tree.json, and for models and devices larger than this machine.")},
     {"--verify", phrase("Compare every loaded byte with the file")},
     {"--sha256", phrase("Verify and print each tensor's SHA-256")},
-    {"--force", phrase("Load even if the pre-flight refuses the plan")},
-    {"--ram-limit", phrase("Most RAM that a load may hold"),
+    {"--force", phrase("Load even if the check before the load refuses the plan")},
+    {"--ram-limit", phrase("RAM limit of the load"),
      phrase("The limit is on %1. The pre-flight, a watchdog that stops the load and, if possible, "
             "a control group enforce it."),
      "", countedRamText},
     {"--cache", phrase("Page cache of the files before each load: as-is, cold or warm (as-is)"),
      phrase("cold: posix_fadvise DONTNEED. warm: the files are read once.")},
-    {"--memory", phrase("Free memory before each load: as-is or touched (as-is)"),
+    {"--memory", phrase("State of the free memory before each load: as-is or touched (as-is)"),
      phrase("touched: a virtual machine need not get memory from its host during the load.")},
-    {"--repeat", phrase("Loads in one process; fails if memory grows (1)"),
+    {"--repeat", phrase("Load this many times in one process; fail if memory grows (1)"),
      phrase("Everything is released between two loads.")},
     {"--reuse", phrase("With --repeat: load into the memory that the previous load left")},
     {"--hold", phrase("Keep the weights until standard input ends"),
      phrase("During the load, its lines pause, resume and step are obeyed.")},
-    {"--forward", phrase("Run this prompt, such as 1,2,3, through the loaded from-scratch GPT"),
+    {"--forward",
+     phrase("Run a forward pass with these token IDs, such as 1,2,3 (from-scratch GPT only)"),
      phrase("The pass runs on the devices that hold the weights. compare compares its logits with "
             "a reference.")},
     {"--reference",
@@ -202,13 +213,15 @@ constexpr OptionText kLoadingTexts[] = {
      {},
      "load"},
     {"--reference",
-     phrase("Reference logits for --forward, computed if the file is missing (a temporary file)"),
+     phrase(
+         "File with logits to compare those of --forward with; made if missing (a temporary file)"),
      {},
      "compare"},
 };
 
 constexpr OptionText kDevicesTexts[] = {
-    {"--gpus", phrase("GPUs: real, none, or simulated, such as 24GiB,24GiB (real if any)"),
+    {"--gpus",
+     phrase("GPUs: real, none, or simulated, such as 24GiB,24GiB (real GPUs, if there are any)"),
      phrase("A simulated GPU is [MACHINE/]CAPACITY[*N], followed by any of :used=SIZE, "
             ":context=SIZE, :link=RATE, :allocator=KIND and :name=TEXT. CAPACITY may be a card, as "
             "in rtx-4090*2 or 2x4090 (devices --catalogue lists them); RATE is the published rate "
@@ -216,7 +229,7 @@ constexpr OptionText kDevicesTexts[] = {
     {"--max-memory", phrase("Accelerate's max_memory, such as 0=10GiB,1=10GiB,cpu=30GiB"),
      phrase(
          "Also as a Python dict: {0: '10GiB', 'cpu': '30GiB'}. A number without a unit is bytes.")},
-    {"--ram", phrase("RAM to plan with: capacity and default budget of the CPU (free RAM)"),
+    {"--ram", phrase("RAM size to plan with, and default limit of the CPU (free RAM)"),
      phrase("Free RAM is that of the machine and its cgroup, read once when the model is opened; "
             "plan --json reports the time as read_at. A plan with more RAM than this machine has "
             "can be estimated but not loaded.")},
@@ -233,12 +246,12 @@ constexpr OptionText kDevicesTexts[] = {
 constexpr OptionText kPlacementTexts[] = {
     {"--strategy", phrase("Strategy: %1 (auto)"), {}, "", strategyList},
     {"--device-map",
-     phrase("Given map: a file, \"-\", the map itself, or a word such as auto or cpu"),
+     phrase("Device map to use: a file, \"-\", the map itself, a strategy, or a device"),
      phrase("The map may be JSON, a Python dict, or a script that has one. Words are those of "
             "from_pretrained: %1."),
      "", mapWords},
-    {"--pin", phrase("Put a module on a device; the strategy plans the rest; repeatable")},
-    {"--no-split", phrase("Classes to keep whole (the architecture's own)")},
+    {"--pin", phrase("Put this module on this device; the strategy places the rest")},
+    {"--no-split", phrase("Module classes that are never split (those of the architecture)")},
     {"--num-gpus",
      phrase("As load_hf_model: use the N lowest GPUs; with 1, all of the model is on one"),
      phrase("The model is also on one GPU without a number if a map was made before. --strategy, "
@@ -258,8 +271,9 @@ constexpr OptionText kPlacementTexts[] = {
 };
 
 constexpr OptionText kModelTexts[] = {
-    {"--dtype", phrase("Plan and load in this dtype (as stored)")},
-    {"--quantize", phrase("Plan as if quantised: int8, nf4, fp4, fp8, mxfp4 or none"),
+    {"--dtype", phrase("Dtype of the weights (as stored)")},
+    {"--quantize",
+     phrase("Plan with weights quantised to int8, nf4, fp4, fp8 or mxfp4 (as the config says)"),
      phrase("none ignores the quantisation in config.json. Such a plan cannot be loaded.")},
     {"--double-quant", phrase("With --quantize nf4 or fp4: quantise the scales as well")},
     {"--variant", phrase("Plan of a project (its current plan)")},
@@ -279,24 +293,27 @@ constexpr OptionText kModelTexts[] = {
 };
 
 constexpr OptionText kWorkloadTexts[] = {
-    {"--engine", phrase("Engine whose memory rules apply (transformers; stowage to load or run)"),
+    {"--engine",
+     phrase("Engine whose memory rules apply, such as vllm (transformers; stowage to load or run)"),
      phrase("One of stowage, transformers, transformers-static, vllm, sglang, llama.cpp.")},
-    {"--batch", phrase("Sequences that run in the same passes (1)")},
-    {"--context", phrase("Tokens of each sequence to keep room for (prompt + generate)")},
-    {"--prompt", phrase("Tokens of each prompt (1,024, fewer if the model has fewer positions)")},
+    {"--batch", phrase("Batch size: sequences per forward pass (1)")},
+    {"--context",
+     phrase("Context: KV-cache length per sequence in tokens (--prompt + --generate)")},
+    {"--prompt", phrase("Prompt length in tokens (1024; less if the model has fewer positions)")},
     {"--prompt",
      phrase("Not for run, whose prompts come from --tokens or --prompt-text"),
      {},
      "run"},
     {"--generate",
-     phrase("Tokens after each prompt (256, fewer if the model has fewer positions)")},
+     phrase("Tokens to generate after each prompt (256; less if the model has fewer positions)")},
     {"--kv-dtype",
-     phrase("Keys and values: float32, float16, bfloat16, fp8, int8 or q4 (the computing dtype)")},
+     phrase("KV-cache dtype: float32, float16, bfloat16, fp8, int8 or q4 (the compute dtype)")},
     {"--compute-dtype", phrase("Data type in which the model computes (the weights' dtype)")},
     {"--attention", phrase("eager keeps all scores in memory, fused none (the engine's)")},
     {"--prefill-chunk", phrase("Tokens of a prompt in one pass (the whole prompt)")},
     {"--images", phrase("Images of each request, for a model that takes them (0)")},
-    {"--tensor-parallel", phrase("GPUs that each hold an even part of every layer (1)"),
+    {"--tensor-parallel",
+     phrase("Tensor-parallel size: GPUs among which every layer is divided (1)"),
      phrase("Used instead of a device map. With vLLM and SGLang the default is the largest number "
             "among which the model can be divided.")},
     {"--max-num-batched-tokens",
@@ -307,9 +324,9 @@ constexpr OptionText kWorkloadTexts[] = {
 };
 
 constexpr OptionText kOffloadTexts[] = {
-    {"--offload-dir", phrase("Folder for weights on disk (a temporary one, removed at the end)")},
-    {"--prefetch-window",
-     phrase("Layers whose weights are brought in ahead of the running one (2)")},
+    {"--offload-dir",
+     phrase("Folder for weights offloaded to disk (a temporary one, removed at the end)")},
+    {"--prefetch-window", phrase("Layers to prefetch while a layer computes (2)")},
     {"--no-prefetch", phrase("Bring a layer's weights in only when it runs, as Accelerate does")},
     {"--execution-device",
      phrase("Where offloaded layers run (the lowest GPU of the map, else the CPU)")},
@@ -348,7 +365,7 @@ constexpr OptionText kOutputTexts[] = {
     {"--json", phrase("Print one JSON object on standard output, for programs")},
     {"--logits", phrase("Write each prompt's last logits as float32 [prompts × vocabulary]"),
      phrase("For an encoder its numbers. \"-\" is standard output.")},
-    {"--csv", phrase("Write the memory samples, with phases and tensors, as CSV"),
+    {"--csv", phrase("Write the memory samples as CSV, with load phase and tensor name"),
      phrase("\"-\" is standard output."), "load"},
     {"--csv",
      phrase("Folder for the memory samples of each method as CSV: METHOD.csv"),
@@ -356,7 +373,7 @@ constexpr OptionText kOutputTexts[] = {
      "compare"},
     {"--timeline", phrase("Write what devices, links and disk did, and when, as CSV"),
      phrase("\"-\" is standard output.")},
-    {"--record", phrase("Write a record with its plan and its curves, as JSON"),
+    {"--record", phrase("Write a JSON record of the load: plan, figures and memory curves"),
      phrase("The window's history, reports and projects read it; a project that is loaded or run "
             "then names it. \"-\" is standard output.")},
     {"--segments", phrase("Write where each tensor is on each GPU at the end, as JSON"),
@@ -426,7 +443,8 @@ constexpr VerbText kVerbTexts[] = {
      "stowagectl export llama --to llama.cpp --gpus 24GiB,12GiB --context 8192",
      "--to --out --force --gpus --max-memory --ram --strategy --device-map --pin --dtype "
      "--quantize --batch --context --kv-dtype --tensor-parallel",
-     phrase("Exit status: as plan. Comments name what the engine cannot express.")},
+     phrase("Exit status: the same as of plan. Comments in the output name what the engine cannot "
+            "express.")},
     {"report", "stowagectl report llama.stowage --out llama.html",
      "--out --records --gpus --max-memory --ram --strategy --device-map --pin --dtype --quantize "
      "--engine --batch --context --prompt --generate"},
@@ -435,14 +453,15 @@ constexpr VerbText kVerbTexts[] = {
      "stowagectl load gpt/model.pth --gpus 2GiB --method naive --forward 1,2,3",
      "--method --dry-run --verify --force --ram-limit --repeat --forward --gpus --max-memory "
      "--strategy --device-map --dtype --offload-dir --csv --record",
-     phrase("gpt is a from-scratch GPT, as sample --arch raschka-gpt2 makes one.")},
+     phrase("In the examples, stowagectl sample --arch raschka-gpt2 makes the folder gpt, a "
+            "from-scratch GPT.")},
     {"compare",
      "stowagectl compare gpt2 --gpus 14GiB --methods all --verify\n"
      "stowagectl compare gpt/model.pth --gpus 2GiB --forward 1,2,3",
      "--methods --verify --force --ram-limit --cache --memory --forward --reference --gpus "
      "--max-memory --strategy --device-map --dtype --offload-dir --csv",
-     phrase("The second example makes the lesson's table, of a GPT as sample --arch raschka-gpt2 "
-            "makes one.")},
+     phrase("The second example prints the table of the lesson; stowagectl sample --arch "
+            "raschka-gpt2 makes such a GPT.")},
     {"run",
      "stowagectl run gpt2 --tokens 15496,11,995 --generate 16 --gpus 300MiB,500MiB\n"
      "stowagectl run gpt2 --tokens 15496,11,995 --tokens 40,716 --generate 16\n"

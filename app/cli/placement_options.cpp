@@ -418,7 +418,7 @@ Result<void> PlacementOptions::setObjective(PlacementRequest& request,
     if (!isOptimal && !m_objective.empty()) {
         return wrongOption(
             "--objective",
-            say("--objective applies to --strategy optimal; give both, or neither."));
+            say("--objective needs --strategy optimal; add it, or omit --objective."));
     }
     if (isOptimal && m_window.choosesOffloadedRun()) {
         return wrongOption("--strategy",

@@ -225,7 +225,7 @@ Result<std::shared_ptr<const Tokenizer>> RunArguments::readPromptText(
     }
     if (tokens->empty()) {
         return wrongValue("--prompt-text",
-                          say("the tokenizer makes no token of it; give a longer text."));
+                          say("the tokenizer makes no tokens from this text; give a longer one."));
     }
     options.request.tokens = std::move(*tokens);
     return tokenizer;

@@ -477,8 +477,8 @@ Result<ServeRequest> readServeRequest(const Json& object, const AllowedFolders& 
     }
     if (*version != kServeVersion) {
         return fail(ErrorCode::Unsupported,
-                    say("Version %1 of the requests is not known: this stowagectl, %2, supports "
-                        "version %3.",
+                    say("Protocol version %1 of the request is not supported: this stowagectl, %2, "
+                        "supports version %3.",
                         jsonText(*version), STOWAGE_VERSION, kServeVersion),
                     {}, "v");
     }

@@ -96,7 +96,7 @@ struct StagedProcesses::Stage {
 StagedProcesses::StagedProcesses(std::vector<StagePlace> places, std::chrono::milliseconds patience,
                                  Message limit)
     : m_patience(std::chrono::duration<double>(patience).count()),
-      m_silent(say("It has sent nothing for longer than %1.", std::move(limit))) {
+      m_silent(say("The process there has sent nothing for longer than %1.", std::move(limit))) {
     for (StagePlace& place : places) {
         auto stage = std::make_unique<Stage>();
         stage->result.place = std::move(place);

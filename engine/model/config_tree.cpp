@@ -96,7 +96,7 @@ private:
     }
 
     Unexpected defect(const std::string& path, const Message& reason) const {
-        return fail(ErrorCode::Internal, say("The architecture file %1.json is wrong at %2: %3.",
+        return fail(ErrorCode::Internal, say("The architecture file %1.json is invalid at %2: %3.",
                                              m_architecture.name, quotedForMessage(path), reason));
     }
 

@@ -165,8 +165,10 @@ Message reasonText(const PlacementDecision& decision) {
         case PlacementDecision::Kind::DoesNotFit:
             return doesNotFitText(needed, roomText(decision), partners);
         case PlacementDecision::Kind::Split:
-            return say("Did not fit whole: it needed %1, but %2; its parts are tried one by one.",
-                       needed, roomText(decision));
+            return say(
+                "The module did not fit as a whole: it needed %1, but %2; its parts are tried one "
+                "by one.",
+                needed, roomText(decision));
         case PlacementDecision::Kind::SplitPartner:
             return say(
                 "Fits alone, but not with the modules to which it is tied: together they needed "

@@ -93,14 +93,14 @@ Result<AttentionKind> attentionFromName(std::string_view name) {
 
 const std::vector<WorkloadNumber>& workloadNumbers() {
     static const std::vector<WorkloadNumber> kNumbers{
-        {"batch", phrase("Sequences at once"), phrase("Sequences that run in the same passes (1)"),
+        {"batch", phrase("Sequences at once"), phrase("Batch size: sequences per forward pass (1)"),
          &Workload::batch, 1, kMostSequences},
         {"prompt", phrase("Prompt"),
          phrase("Tokens of each prompt (1,024, fewer where the model has no positions for them)"),
          &Workload::prompt, 1, kMostTokens},
         {"context", phrase("Context"),
-         phrase("Tokens of each sequence to keep room for (prompt + generate)"), &Workload::context,
-         0, kMostTokens},
+         phrase("Context: KV-cache length per sequence in tokens (--prompt + --generate)"),
+         &Workload::context, 0, kMostTokens},
         {"generate", phrase("To generate"),
          phrase("Tokens that follow each prompt (256, fewer likewise)"), &Workload::generate, 0,
          kMostTokens},

@@ -394,7 +394,7 @@ Result<void> checkRequest(const RunTraits& traits, const RunRequest& request) {
     if (request.prefillChunk != 0 && (request.prefillChunk < 0 || !traits.takesChunks)) {
         return fail(ErrorCode::InvalidArgument,
                     request.prefillChunk < 0
-                        ? say("A chunk of a prompt must have at least one token.")
+                        ? say("A prefill chunk must have at least one token.")
                         : say("A model of the family %1 also reads later tokens of its prompt; its "
                               "prompts must be processed whole, without chunks.",
                               traits.family),

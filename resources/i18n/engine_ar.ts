@@ -2299,7 +2299,7 @@
         <translation>تُكتب العيّنة بصيغة safetensors أو pth أو per-tensor.</translation>
     </message>
     <message>
-        <source>Only a safetensors sample can be written in shards.</source>
+        <source>A sample can be written in shards only as safetensors.</source>
         <translation>لا تُكتب في شظايا (shards) إلا عيّنة safetensors.</translation>
     </message>
     <message>
@@ -2967,7 +2967,7 @@
         <translation>المتسع في %1 أقل من أن يكفي للقياس: الحرّ على القرص %2. اختر مجلدًا آخر باستخدام --dir.</translation>
     </message>
     <message>
-        <source>Measuring needs a simulated GPU to write to.</source>
+        <source>Measuring needs a simulated GPU to write to; add one, for example with --gpus 24GiB.</source>
         <translation>يحتاج القياس إلى GPU مُحاكى يُكتب عليه.</translation>
     </message>
     <message>
@@ -3651,7 +3651,7 @@
         <translation>أُعطي حد لـ %1، وهو ليس من الأجهزة المستخدَمة.</translation>
     </message>
     <message>
-        <source>This map is Stowage&apos;s own, not one of a library: it is a strategy&apos;s map, with limits that were lowered until the actual bytes fit.</source>
+        <source>No library would make this map: it is the map of a strategy, with limits that Stowage lowered until the actual bytes fit.</source>
         <translation>هذه الخريطة خاصة بـ Stowage، لا بمكتبة: خريطة استراتيجية تحت حدود خُفِّضت إلى أن كفت لها الذاكرة بالبايتات الحقيقية.</translation>
     </message>
     <message>
@@ -3911,7 +3911,7 @@
         <translation>لم تكفِ الذاكرة مع المربوطة بها %1 ولا يمكن تقسيمها: احتاجت إلى %2، %3؛ وينتقل المخطِّط إلى الجهاز التالي.</translation>
     </message>
     <message>
-        <source>Did not fit whole: it needed %1, but %2; its parts are tried one by one.</source>
+        <source>The module did not fit as a whole: it needed %1, but %2; its parts are tried one by one.</source>
         <translation>لم تكفِ الذاكرة لها كاملة: احتاجت إلى %1، %2؛ وتُجرَّب أجزاؤها واحدًا واحدًا.</translation>
     </message>
     <message>
@@ -4083,7 +4083,7 @@
         <translation>تسلسلات متزامنة</translation>
     </message>
     <message>
-        <source>Sequences that run in the same passes (1)</source>
+        <source>Batch size: sequences per forward pass (1)</source>
         <translation>التسلسلات التي تعمل في التمريرات نفسها (1)</translation>
     </message>
     <message>
@@ -4095,7 +4095,7 @@
         <translation>طول السياق</translation>
     </message>
     <message>
-        <source>Tokens of each sequence to keep room for (prompt + generate)</source>
+        <source>Context: KV-cache length per sequence in tokens (--prompt + --generate)</source>
         <translation>رموز كل تسلسل التي يُحتفَظ لها بمكان (المطالبة + المولَّد)</translation>
     </message>
     <message>
@@ -6001,7 +6001,7 @@
         <translation>لا تحسب load_hf_model نفسها إلا عمليتها: فستعتبر أن الحرّ على %1 هو %2 وتجعل حدّه %3. ومع %4 التي تشغلها برامج أخرى هناك، كانت خطتها ستتجاوز سعة GPU بمقدار %5 وتنتهي بنفاد الذاكرة؛ أما هذه الخطة فتتبع ما هو حرّ.</translation>
     </message>
     <message>
-        <source>load_hf_model itself counts only its own process: it would assume that %1 has %2 free and limit it to %3. With the %4 that others use there, its plan would still fit.</source>
+        <source>load_hf_model counts only the memory of its own process: it would assume that %1 has %2 free, and set its limit to %3. Its plan fits although other programs use %4 there.</source>
         <translation>لا تحسب load_hf_model نفسها إلا عمليتها: فستعتبر أن الحرّ على %1 هو %2 وتجعل حدّه %3. ومع %4 التي تشغلها برامج أخرى هناك، كانت الذاكرة ستكفي خطتها مع ذلك.</translation>
     </message>
     <message>
@@ -6329,7 +6329,7 @@
         <translation>يشغّل نموذج من العائلة %1 تسلسلًا واحدًا في كل مرة؛ أعطِ مطالبة واحدة.</translation>
     </message>
     <message>
-        <source>A chunk of a prompt must have at least one token.</source>
+        <source>A prefill chunk must have at least one token.</source>
         <translation>تدخل المطالبة في قطع من رمز واحد على الأقل.</translation>
     </message>
     <message>
@@ -6833,7 +6833,7 @@
         <translation>الوحدات هي وحدات %1، من %2.</translation>
     </message>
     <message>
-        <source>The modules are those of %1, recognised by its key names.</source>
+        <source>The modules are those of %1, recognised by the names of the tensors.</source>
         <translation>الوحدات هي وحدات %1، عُرفت من أسماء مفاتيحه.</translation>
     </message>
     <message>
@@ -6925,7 +6925,7 @@
         <translation>حد RAM %1، والمحتفَظ به على الأكثر %2 (%3)؛ رُوقب عند كل خطوة (بلا مجموعة تحكم (cgroup): %4).</translation>
     </message>
     <message>
-        <source>Dry run: nothing was loaded; the load would stop at %1.</source>
+        <source>Dry run: nothing was loaded; a real load would fail at %1.</source>
         <translation>تشغيل تجريبي: لم يُحمَّل شيء؛ كان التحميل سيتوقف عند %1.</translation>
     </message>
     <message>
@@ -7625,7 +7625,7 @@
         <translation>ملف PDF للتقرير</translation>
     </message>
     <message>
-        <source>One socket; the capacity is the maximum that it supports.</source>
+        <source>One CPU socket; the RAM capacity is the maximum that it supports.</source>
         <translation>مقبس معالج واحد (socket)؛ والسعة هي أقصى ما يقبله.</translation>
     </message>
     <message>
@@ -7701,7 +7701,7 @@
         <translation>سياق CUDA وحده مع التحميل الكسول (lazy loading)، كما يذكره أحد القائمين على PyTorch (2023)</translation>
     </message>
     <message>
-        <source>A sliding-window layer keeps the storage of the whole prompt until the first token is decoded.</source>
+        <source>A sliding-window layer keeps the keys and values of the whole prompt until the first decode step.</source>
         <translation>تحتفظ طبقة النافذة المنزلقة بتخزين (storage) المطالبة كلها إلى أن يُفك ترميز الرمز الأول.</translation>
     </message>
     <message>
@@ -7809,7 +7809,7 @@
         <translation>وضع خريطة أجهزة</translation>
     </message>
     <message>
-        <source>Check whether a plan fits a workload, and what it takes</source>
+        <source>Check whether a workload fits, and estimate its memory and speed</source>
         <translation>هل تتسع خطة لحمل عمل، وما الذي يتطلبه</translation>
     </message>
     <message>
@@ -7821,7 +7821,7 @@
         <translation>مقارنة خريطتي أجهزة، وحدةً وحدةً</translation>
     </message>
     <message>
-        <source>Write a plan for another program</source>
+        <source>Make a plan and write it for another program</source>
         <translation>كتابة خطة لبرنامج آخر</translation>
     </message>
     <message>
@@ -7829,15 +7829,15 @@
         <translation>كتابة الخطط كمستند: HTML أو Markdown أو SVG أو CSV</translation>
     </message>
     <message>
-        <source>Load the weights as planned</source>
+        <source>Make a plan and load the weights accordingly</source>
         <translation>تحميل الأوزان فعلًا وفق خطة</translation>
     </message>
     <message>
-        <source>Load by several methods and compare them</source>
+        <source>Load a model with several methods and compare time and memory</source>
         <translation>التحميل بعدة طرق والمقارنة بينها</translation>
     </message>
     <message>
-        <source>Load under a plan and run a forward pass through the model</source>
+        <source>Load a model as planned and run it</source>
         <translation>التحميل وفق خطة وتشغيل تمرير أمامي عبر النموذج</translation>
     </message>
     <message>
@@ -7917,7 +7917,7 @@
         <translation>أعطِ الإصدار، %1</translation>
     </message>
     <message>
-        <source>Version %1 of the requests is not known: this stowagectl, %2, supports version %3.</source>
+        <source>Protocol version %1 of the request is not supported: this stowagectl, %2, supports version %3.</source>
         <translation>الإصدار %1 من الطلبات غير معروف هنا: يردّ stowagectl هذا، %2، على الإصدار %3.</translation>
     </message>
     <message>
@@ -9274,7 +9274,7 @@
         <translation>%1 أسماء موتراته وحجمها الكلي هي نفسها في %2، فيُخطَّط بوحداته.</translation>
     </message>
     <message>
-        <source>%1: an index has no shapes; put the model&apos;s config.json next to it to plan it, and %2 to load it.</source>
+        <source>%1: an index does not contain the shapes of the tensors. To plan the model, put its config.json next to the index; to load it, also put %2 there.</source>
         <translation>%1: لا أشكال في الفهرس؛ ضع config.json الخاص بالنموذج بجانبه لتخطيطه، و%2 لتحميله.</translation>
     </message>
     <message>
@@ -9690,11 +9690,11 @@
         <translation>جمع المُعامِلات والبايتات حسب الصنف</translation>
     </message>
     <message>
-        <source>Show every step of the planner and the effect of each class kept whole</source>
+        <source>Show every step of the planner and the effect of each no-split class</source>
         <translation>عرض كل خطوات المخطِّط وأثر كل صنف لا يُقسَّم</translation>
     </message>
     <message>
-        <source>Results for each value of one or two variables, instead of a plan</source>
+        <source>Tabulate the results over a range of values, such as gpus=1..4; once or twice</source>
         <translation>نتائج كل قيمة لمتغير أو متغيرين، بدلًا من خطة</translation>
     </message>
     <message>
@@ -9702,7 +9702,7 @@
         <translation>كائن JSON في كل سطر. المتغيرات هي context وbatch وprompt وgenerate وprefill_chunk وkv_dtype وdtype وgpus وlink وwindow وحد جهاز.</translation>
     </message>
     <message>
-        <source>Project (.stowage) to save the plan in, as --variant names it (Plan)</source>
+        <source>Save the plan in this project (.stowage), under the name of --variant (Plan)</source>
         <translation>المشروع (‎.stowage) الذي تُحفظ فيه الخطة باسم ‎--variant‏ (Plan)</translation>
     </message>
     <message>
@@ -9722,7 +9722,7 @@
         <translation>أحد هذه: %1.</translation>
     </message>
     <message>
-        <source>Memory output of an engine, to compare each figure with the estimate</source>
+        <source>Log of an engine: its memory figures are compared with the estimate</source>
         <translation>ما طبعه محرك عن ذاكرته، لمقارنة كل رقم بالتقدير</translation>
     </message>
     <message>
@@ -9730,7 +9730,7 @@
         <translation>ملف، أو &quot;-&quot;، فيه ما طبعه PyTorch أو vLLM أو SGLang أو llama.cpp.</translation>
     </message>
     <message>
-        <source>Speeds such as ttft=0.5,tps=30: lists the cards that reach them</source>
+        <source>List cards that reach targets, such as ttft=0.5,tps=30 (seconds, tokens per second)</source>
         <translation>سرعات مثل ttft=0.5,tps=30: تُسرد البطاقات التي تبلغها</translation>
     </message>
     <message>
@@ -9754,7 +9754,7 @@
         <translation>‏per-tensor ملف ‎.pt لكل موتر؛ وoffload هو المجلد الذي يفرّغ فيه Accelerate.</translation>
     </message>
     <message>
-        <source>Folder for the files that the command needs, created if missing</source>
+        <source>Folder for files that the exported command needs, created if missing</source>
         <translation>مجلد للملفات التي يحتاجها الأمر، ويُنشأ إن لم يوجد</translation>
     </message>
     <message>
@@ -9770,7 +9770,7 @@
         <translation>ملف ‎.tree.json المكتوب (net.tree.json لشيفرتك)</translation>
     </message>
     <message>
-        <source>Export even if it is undetermined whether the plan fits</source>
+        <source>Export even if Stowage cannot determine whether the plan fits</source>
         <translation>التصدير حتى لو لم يُعرف هل تتسع له الأجهزة</translation>
     </message>
     <message>
@@ -9890,7 +9890,7 @@
         <translation>فحص أجهزة CUDA بدلًا من ذلك</translation>
     </message>
     <message>
-        <source>Prompt as token ids, such as 15496,11,995; repeatable</source>
+        <source>Prompt as token IDs, such as 15496,11,995; repeat it for more prompts</source>
         <translation>المطالبة بأرقام الرموز، مثل 15496,11,995؛ يمكن تكراره</translation>
     </message>
     <message>
@@ -9898,7 +9898,7 @@
         <translation>تعمل مطالبات عدة بأي طول في التمريرات نفسها.</translation>
     </message>
     <message>
-        <source>Prompt as text, for a model with its tokenizer&apos;s files</source>
+        <source>Prompt as text (needs the tokenizer files next to the model)</source>
         <translation>المطالبة نصًّا، لنموذج معه ملفات أداة الترميز</translation>
     </message>
     <message>
@@ -9910,11 +9910,11 @@
         <translation>float32، وللصورة قنوات x ارتفاع x عرض؛ مع مطالبة أو بدونها.</translation>
     </message>
     <message>
-        <source>Tokens to generate, each in a pass of its own (0)</source>
+        <source>Tokens to generate after the prompt, one pass per token (0)</source>
         <translation>عدد الرموز المولَّدة، كل منها في تمريرة خاصة به (0)</translation>
     </message>
     <message>
-        <source>Draw tokens at this temperature (the likeliest token is taken)</source>
+        <source>Sample tokens at this temperature (greedy: the most likely token)</source>
         <translation>سحب الرموز بهذه الحرارة (يُؤخذ الأرجح)</translation>
     </message>
     <message>
@@ -9974,15 +9974,15 @@
         <translation>لا تُمرَّر إلا إلى النماذج التي تقبل هذه الرموز.</translation>
     </message>
     <message>
-        <source>Methods to compare, separated by commas (all)</source>
+        <source>Methods to compare, such as mmap,streamed (all)</source>
         <translation>الطرق المراد مقارنتها، تفصلها فواصل (الكل)</translation>
     </message>
     <message>
-        <source>Load method; auto chooses by plan and files (auto)</source>
+        <source>Load method, such as naive or mmap; auto selects one for plan and files (auto)</source>
         <translation>طريقة التحميل؛ auto يختار حسب الخطة والملفات (auto)</translation>
     </message>
     <message>
-        <source>Walk through the load without touching weights</source>
+        <source>Simulate the load without reading any weights</source>
         <translation>محاكاة خطوات التحميل دون لمس الأوزان</translation>
     </message>
     <message>
@@ -9998,11 +9998,11 @@
         <translation>التحقق وطباعة بصمة SHA-256 لكل موتر</translation>
     </message>
     <message>
-        <source>Load even if the pre-flight refuses the plan</source>
+        <source>Load even if the check before the load refuses the plan</source>
         <translation>التحميل حتى لو رفض الفحص المسبق الخطة</translation>
     </message>
     <message>
-        <source>Most RAM that a load may hold</source>
+        <source>RAM limit of the load</source>
         <translation>أقصى ما يجوز للتحميل أن يشغله من RAM</translation>
     </message>
     <message>
@@ -10018,7 +10018,7 @@
         <translation>‏cold: ‏posix_fadvise DONTNEED. ‏warm: تُقرأ الملفات مرة.</translation>
     </message>
     <message>
-        <source>Free memory before each load: as-is or touched (as-is)</source>
+        <source>State of the free memory before each load: as-is or touched (as-is)</source>
         <translation>الذاكرة الحرة قبل كل تحميل: as-is أو touched (as-is)</translation>
     </message>
     <message>
@@ -10026,7 +10026,7 @@
         <translation>‏touched: لا تحتاج الآلة الافتراضية إلى أخذ ذاكرة من مضيفها أثناء التحميل.</translation>
     </message>
     <message>
-        <source>Loads in one process; fails if memory grows (1)</source>
+        <source>Load this many times in one process; fail if memory grows (1)</source>
         <translation>عدد مرات التحميل في عملية واحدة؛ يفشل إذا ازدادت الذاكرة (1)</translation>
     </message>
     <message>
@@ -10046,7 +10046,7 @@
         <translation>وأثناء التحميل تُنفَّذ أسطره pause وresume وstep.</translation>
     </message>
     <message>
-        <source>Run this prompt, such as 1,2,3, through the loaded from-scratch GPT</source>
+        <source>Run a forward pass with these token IDs, such as 1,2,3 (from-scratch GPT only)</source>
         <translation>تشغيل هذه المطالبة، مثل 1,2,3، عبر نموذج GPT المحمَّل المبني من الصفر</translation>
     </message>
     <message>
@@ -10058,11 +10058,11 @@
         <translation>قيم logits تُقارَن بها قيم ‎--forward، كما يكتبها reference</translation>
     </message>
     <message>
-        <source>Reference logits for --forward, computed if the file is missing (a temporary file)</source>
+        <source>File with logits to compare those of --forward with; made if missing (a temporary file)</source>
         <translation>قيم logits المرجعية لـ ‎--forward، وتُحسب إن لم يوجد الملف (ملف مؤقت)</translation>
     </message>
     <message>
-        <source>GPUs: real, none, or simulated, such as 24GiB,24GiB (real if any)</source>
+        <source>GPUs: real, none, or simulated, such as 24GiB,24GiB (real GPUs, if there are any)</source>
         <translation>وحدات GPU: ‏real أو none أو مُحاكاة مثل 24GiB,24GiB (real إن وُجدت)</translation>
     </message>
     <message>
@@ -10078,7 +10078,7 @@
         <translation>ويُكتب أيضًا قاموس Python: ‏{0: &apos;10GiB&apos;, &apos;cpu&apos;: &apos;30GiB&apos;}. والعدد بلا وحدة بايتات.</translation>
     </message>
     <message>
-        <source>RAM to plan with: capacity and default budget of the CPU (free RAM)</source>
+        <source>RAM size to plan with, and default limit of the CPU (free RAM)</source>
         <translation>‏RAM للتخطيط: سعة CPU وميزانيته الافتراضية (RAM الحرة)</translation>
     </message>
     <message>
@@ -10118,7 +10118,7 @@
         <translation>الاستراتيجية: %1 (auto)</translation>
     </message>
     <message>
-        <source>Given map: a file, &quot;-&quot;, the map itself, or a word such as auto or cpu</source>
+        <source>Device map to use: a file, &quot;-&quot;, the map itself, a strategy, or a device</source>
         <translation>خريطة معطاة: ملف، أو &quot;-&quot;، أو الخريطة نفسها، أو كلمة مثل auto أو cpu</translation>
     </message>
     <message>
@@ -10126,11 +10126,11 @@
         <translation>الخريطة JSON أو قاموس Python أو برنامج نصي فيه خريطة. والكلمات كلمات from_pretrained: %1.</translation>
     </message>
     <message>
-        <source>Put a module on a device; the strategy plans the rest; repeatable</source>
+        <source>Put this module on this device; the strategy places the rest</source>
         <translation>وضع وحدة على جهاز؛ وتخطّط الاستراتيجية للباقي؛ يمكن تكراره</translation>
     </message>
     <message>
-        <source>Classes to keep whole (the architecture&apos;s own)</source>
+        <source>Module classes that are never split (those of the architecture)</source>
         <translation>الأصناف التي لا تُقسَّم (أصناف البنية نفسها)</translation>
     </message>
     <message>
@@ -10178,11 +10178,11 @@
         <translation>عدم دمج المداخل التي على جهاز واحد</translation>
     </message>
     <message>
-        <source>Plan and load in this dtype (as stored)</source>
+        <source>Dtype of the weights (as stored)</source>
         <translation>التخطيط والتحميل بنوع dtype هذا (كما هو مخزَّن)</translation>
     </message>
     <message>
-        <source>Plan as if quantised: int8, nf4, fp4, fp8, mxfp4 or none</source>
+        <source>Plan with weights quantised to int8, nf4, fp4, fp8 or mxfp4 (as the config says)</source>
         <translation>التخطيط كأنه مكمَّم: int8 أو nf4 أو fp4 أو fp8 أو mxfp4 أو none</translation>
     </message>
     <message>
@@ -10250,7 +10250,7 @@
         <translation>السماح لـ Python هذا بتشغيل الشيفرة المجاورة لـ config.json</translation>
     </message>
     <message>
-        <source>Engine whose memory rules apply (transformers; stowage to load or run)</source>
+        <source>Engine whose memory rules apply, such as vllm (transformers; stowage to load or run)</source>
         <translation>المحرك الذي تُطبَّق قواعد ذاكرته (transformers؛ وstowage للتحميل والتشغيل)</translation>
     </message>
     <message>
@@ -10258,7 +10258,7 @@
         <translation>أحد هذه: stowage، transformers، transformers-static، vllm، sglang، llama.cpp.</translation>
     </message>
     <message>
-        <source>Tokens of each prompt (1,024, fewer if the model has fewer positions)</source>
+        <source>Prompt length in tokens (1024; less if the model has fewer positions)</source>
         <translation>رموز كل مطالبة (1,024، أو أقل إن كانت مواضع النموذج أقل)</translation>
     </message>
     <message>
@@ -10266,11 +10266,11 @@
         <translation>ليس لـ run، فمطالباته من ‎--tokens أو ‎--prompt-text</translation>
     </message>
     <message>
-        <source>Tokens after each prompt (256, fewer if the model has fewer positions)</source>
+        <source>Tokens to generate after each prompt (256; less if the model has fewer positions)</source>
         <translation>الرموز بعد كل مطالبة (256، أو أقل إن كانت مواضع النموذج أقل)</translation>
     </message>
     <message>
-        <source>Keys and values: float32, float16, bfloat16, fp8, int8 or q4 (the computing dtype)</source>
+        <source>KV-cache dtype: float32, float16, bfloat16, fp8, int8 or q4 (the compute dtype)</source>
         <translation>المفاتيح والقيم: float32 أو float16 أو bfloat16 أو fp8 أو int8 أو q4 (نوع الحساب)</translation>
     </message>
     <message>
@@ -10290,7 +10290,7 @@
         <translation>صور كل طلب، لنموذج يأخذها (0)</translation>
     </message>
     <message>
-        <source>GPUs that each hold an even part of every layer (1)</source>
+        <source>Tensor-parallel size: GPUs among which every layer is divided (1)</source>
         <translation>عدد وحدات GPU التي تحمل كل منها جزءًا متساويًا من كل طبقة (1)</translation>
     </message>
     <message>
@@ -10310,11 +10310,11 @@
         <translation>وفي SGLang هي حصة الأوزان والذاكرة المؤقتة.</translation>
     </message>
     <message>
-        <source>Folder for weights on disk (a temporary one, removed at the end)</source>
+        <source>Folder for weights offloaded to disk (a temporary one, removed at the end)</source>
         <translation>مجلد للأوزان على القرص (مجلد مؤقت، يُزال في النهاية)</translation>
     </message>
     <message>
-        <source>Layers whose weights are brought in ahead of the running one (2)</source>
+        <source>Layers to prefetch while a layer computes (2)</source>
         <translation>عدد الطبقات التي تُجلب أوزانها قبل الطبقة العاملة (2)</translation>
     </message>
     <message>
@@ -10406,7 +10406,7 @@
         <translation>وللمرمِّز أرقامه. ‏&quot;-&quot; هو الخرج القياسي.</translation>
     </message>
     <message>
-        <source>Write the memory samples, with phases and tensors, as CSV</source>
+        <source>Write the memory samples as CSV, with load phase and tensor name</source>
         <translation>كتابة عينات الذاكرة، مع الأطوار والموترات، في CSV</translation>
     </message>
     <message>
@@ -10422,7 +10422,7 @@
         <translation>كتابة ما فعلته الأجهزة والوصلات والقرص، ومتى، في CSV</translation>
     </message>
     <message>
-        <source>Write a record with its plan and its curves, as JSON</source>
+        <source>Write a JSON record of the load: plan, figures and memory curves</source>
         <translation>كتابة سجل مع خطته ومنحنياته في JSON</translation>
     </message>
     <message>
@@ -10530,15 +10530,15 @@
         <translation>حالة الخروج: 0 الخريطة صالحة، 5 صالحة مع تحذيرات، 1 لا يمكن تحميلها.</translation>
     </message>
     <message>
-        <source>Exit status: as plan. Comments name what the engine cannot express.</source>
+        <source>Exit status: the same as of plan. Comments in the output name what the engine cannot express.</source>
         <translation>حالة الخروج: كما في plan. وتذكر التعليقات ما لا يستطيع المحرك التعبير عنه.</translation>
     </message>
     <message>
-        <source>gpt is a from-scratch GPT, as sample --arch raschka-gpt2 makes one.</source>
+        <source>In the examples, stowagectl sample --arch raschka-gpt2 makes the folder gpt, a from-scratch GPT.</source>
         <translation>‏gpt نموذج GPT مبني من الصفر، كالذي يصنعه sample --arch raschka-gpt2.</translation>
     </message>
     <message>
-        <source>The second example makes the lesson&apos;s table, of a GPT as sample --arch raschka-gpt2 makes one.</source>
+        <source>The second example prints the table of the lesson; stowagectl sample --arch raschka-gpt2 makes such a GPT.</source>
         <translation>يصنع المثال الثاني جدول الدرس، لنموذج GPT كالذي يصنعه sample --arch raschka-gpt2.</translation>
     </message>
     <message>
@@ -11197,7 +11197,7 @@
 <context>
     <name>stowage::ConfigTreeMaker</name>
     <message>
-        <source>The architecture file %1.json is wrong at %2: %3.</source>
+        <source>The architecture file %1.json is invalid at %2: %3.</source>
         <translation>في ملف المعمارية %1.json خطأ عند %2: %3.</translation>
     </message>
     <message>
@@ -12224,6 +12224,10 @@
         <source>%1 shows all %2 options.</source>
         <translation>يعرض %1 كل الخيارات (%2).</translation>
     </message>
+    <message>
+        <source>Values in parentheses are the defaults.</source>
+        <translation>القيم بين قوسين هي القيم الافتراضية.</translation>
+    </message>
 </context>
 <context>
     <name>stowage::HostDevice</name>
@@ -12350,7 +12354,7 @@
         <translation>يغيّر %1 وحدات عددها %2، ليس في النموذج منها %3</translation>
     </message>
     <message>
-        <source>%1; open the model that the adapter was made for.</source>
+        <source>%1; open the adapter&apos;s base model.</source>
         <translation>%1؛ افتح النموذج الذي صُنع له المحوِّل (adapter).</translation>
     </message>
     <message>
@@ -13493,7 +13497,7 @@
         <translation>%1: %2</translation>
     </message>
     <message>
-        <source>--objective applies to --strategy optimal; give both, or neither.</source>
+        <source>--objective needs --strategy optimal; add it, or omit --objective.</source>
         <translation>--objective خاص بـ --strategy optimal؛ أعطِ كليهما، أو لا تعطِ أيًّا منهما.</translation>
     </message>
     <message>
@@ -14076,7 +14080,7 @@
         <translation>يحتفظ التشغيل بحيّز للرموز التي لديه، وهي هنا %1؛ احذفه، أو دع المزيد يتبع بالخيار --generate.</translation>
     </message>
     <message>
-        <source>the tokenizer makes no token of it; give a longer text.</source>
+        <source>the tokenizer makes no tokens from this text; give a longer one.</source>
         <translation>لا تصنع منه أداة الترميز أي رمز؛ أعطِ نصًا أطول.</translation>
     </message>
 </context>
@@ -14765,7 +14769,7 @@
         <translation>المطلوب الوصول إلى %1 عبر IPv4 (%2) وإلى %3 عبر IPv6 (%4)؛ اذكر عناوين من نوع واحد.</translation>
     </message>
     <message>
-        <source>It has sent nothing for longer than %1.</source>
+        <source>The process there has sent nothing for longer than %1.</source>
         <translation>لم يخبر بشيء مدة أطول من %1.</translation>
     </message>
     <message>

@@ -2299,7 +2299,7 @@
         <translation>サンプルは safetensors、pth、per-tensor のいずれかとして書き出されます。</translation>
     </message>
     <message>
-        <source>Only a safetensors sample can be written in shards.</source>
+        <source>A sample can be written in shards only as safetensors.</source>
         <translation>シャードに書き出せるのは safetensors のサンプルだけです。</translation>
     </message>
     <message>
@@ -2967,7 +2967,7 @@
         <translation>%1 には測定するための領域が足りません: ディスクの空きは %2 です。--dir で別のフォルダーを選んでください。</translation>
     </message>
     <message>
-        <source>Measuring needs a simulated GPU to write to.</source>
+        <source>Measuring needs a simulated GPU to write to; add one, for example with --gpus 24GiB.</source>
         <translation>測定には、書き込み先となるシミュレートされた GPU が必要です。</translation>
     </message>
     <message>
@@ -3651,7 +3651,7 @@
         <translation>%1 に上限が指定されていますが、そのデバイスは使用されていません。</translation>
     </message>
     <message>
-        <source>This map is Stowage&apos;s own, not one of a library: it is a strategy&apos;s map, with limits that were lowered until the actual bytes fit.</source>
+        <source>No library would make this map: it is the map of a strategy, with limits that Stowage lowered until the actual bytes fit.</source>
         <translation>このマップはライブラリのものではなく、Stowage 独自のものです: 実際のバイト数で収まるまで下げた上限のもとでの、ある戦略のマップです。</translation>
     </message>
     <message>
@@ -3911,7 +3911,7 @@
         <translation>共有する %1 とともには収まらず、分割できません: 必要 %2、%3。プランナーは次のデバイスに進みます。</translation>
     </message>
     <message>
-        <source>Did not fit whole: it needed %1, but %2; its parts are tried one by one.</source>
+        <source>The module did not fit as a whole: it needed %1, but %2; its parts are tried one by one.</source>
         <translation>全体では収まりませんでした: 必要 %1、%2。部分を 1 つずつ試します。</translation>
     </message>
     <message>
@@ -4083,7 +4083,7 @@
         <translation>同時シーケンス数</translation>
     </message>
     <message>
-        <source>Sequences that run in the same passes (1)</source>
+        <source>Batch size: sequences per forward pass (1)</source>
         <translation>同じパスで実行されるシーケンスの数 (1)</translation>
     </message>
     <message>
@@ -4095,7 +4095,7 @@
         <translation>コンテキスト長</translation>
     </message>
     <message>
-        <source>Tokens of each sequence to keep room for (prompt + generate)</source>
+        <source>Context: KV-cache length per sequence in tokens (--prompt + --generate)</source>
         <translation>領域を確保する、各シーケンスのトークン数 (プロンプト + 生成)</translation>
     </message>
     <message>
@@ -6001,7 +6001,7 @@
         <translation>load_hf_model 自体が数えるのは、自身のプロセスだけです: %1 の空きを %2 とみなし、上限を %3 にします。そこで他が保持する %4 があるため、そのプランは GPU を %5 超過し、メモリー不足で終わります。このプランは実際の空きに従います。</translation>
     </message>
     <message>
-        <source>load_hf_model itself counts only its own process: it would assume that %1 has %2 free and limit it to %3. With the %4 that others use there, its plan would still fit.</source>
+        <source>load_hf_model counts only the memory of its own process: it would assume that %1 has %2 free, and set its limit to %3. Its plan fits although other programs use %4 there.</source>
         <translation>load_hf_model 自体が数えるのは、自身のプロセスだけです: %1 の空きを %2 とみなし、上限を %3 にします。そこで他が保持する %4 があっても、そのプランは収まります。</translation>
     </message>
     <message>
@@ -6329,7 +6329,7 @@
         <translation>ファミリー %1 のモデルは、一度に 1 つのシーケンスを実行します。プロンプトを 1 つ指定してください。</translation>
     </message>
     <message>
-        <source>A chunk of a prompt must have at least one token.</source>
+        <source>A prefill chunk must have at least one token.</source>
         <translation>プロンプトは、少なくとも 1 トークンのチャンクに分けて入れます。</translation>
     </message>
     <message>
@@ -6833,7 +6833,7 @@
         <translation>モジュールは %1 のもので、%2 によります。</translation>
     </message>
     <message>
-        <source>The modules are those of %1, recognised by its key names.</source>
+        <source>The modules are those of %1, recognised by the names of the tensors.</source>
         <translation>モジュールは %1 のもので、キー名から判明しました。</translation>
     </message>
     <message>
@@ -6925,7 +6925,7 @@
         <translation>RAM 上限 %1、保持は最大 %2 (%3)。各ステップで監視しました (コントロールグループなし: %4)。</translation>
     </message>
     <message>
-        <source>Dry run: nothing was loaded; the load would stop at %1.</source>
+        <source>Dry run: nothing was loaded; a real load would fail at %1.</source>
         <translation>ドライラン: 何もロードされていません。ロードは %1 で停止することになります。</translation>
     </message>
     <message>
@@ -7625,7 +7625,7 @@
         <translation>レポートの PDF</translation>
     </message>
     <message>
-        <source>One socket; the capacity is the maximum that it supports.</source>
+        <source>One CPU socket; the RAM capacity is the maximum that it supports.</source>
         <translation>1 ソケット分です。容量は、搭載できる最大量です。</translation>
     </message>
     <message>
@@ -7701,7 +7701,7 @@
         <translation>遅延ロードでの CUDA コンテキストのみの値、PyTorch のメンテナーの 1 人による (2023)</translation>
     </message>
     <message>
-        <source>A sliding-window layer keeps the storage of the whole prompt until the first token is decoded.</source>
+        <source>A sliding-window layer keeps the keys and values of the whole prompt until the first decode step.</source>
         <translation>スライディングレイヤーは、最初のトークンがデコードされるまで、プロンプト全体のストレージを保持します。</translation>
     </message>
     <message>
@@ -7809,7 +7809,7 @@
         <translation>デバイスマップを作成する</translation>
     </message>
     <message>
-        <source>Check whether a plan fits a workload, and what it takes</source>
+        <source>Check whether a workload fits, and estimate its memory and speed</source>
         <translation>プランでワークロードを実行できるか、何が必要かを見積もる</translation>
     </message>
     <message>
@@ -7821,7 +7821,7 @@
         <translation>2 つのデバイスマップをモジュールごとに比較する</translation>
     </message>
     <message>
-        <source>Write a plan for another program</source>
+        <source>Make a plan and write it for another program</source>
         <translation>ほかのプログラム用にプランを書き出す</translation>
     </message>
     <message>
@@ -7829,15 +7829,15 @@
         <translation>プランを文書として書き出す: HTML、Markdown、SVG、CSV</translation>
     </message>
     <message>
-        <source>Load the weights as planned</source>
+        <source>Make a plan and load the weights accordingly</source>
         <translation>プランに従って実際に重みをロードする</translation>
     </message>
     <message>
-        <source>Load by several methods and compare them</source>
+        <source>Load a model with several methods and compare time and memory</source>
         <translation>複数の方式でロードして比較する</translation>
     </message>
     <message>
-        <source>Load under a plan and run a forward pass through the model</source>
+        <source>Load a model as planned and run it</source>
         <translation>プランに従ってロードし、モデルのフォワードパスを実行する</translation>
     </message>
     <message>
@@ -7917,7 +7917,7 @@
         <translation>バージョン %1 を指定してください</translation>
     </message>
     <message>
-        <source>Version %1 of the requests is not known: this stowagectl, %2, supports version %3.</source>
+        <source>Protocol version %1 of the request is not supported: this stowagectl, %2, supports version %3.</source>
         <translation>リクエストのバージョン %1 は、ここでは未知のものです: この stowagectl %2 が応答するのはバージョン %3 です。</translation>
     </message>
     <message>
@@ -9274,7 +9274,7 @@
         <translation>%1 テンソルの名前と合計サイズは %2 と同じなので、そのモジュールでプランします。</translation>
     </message>
     <message>
-        <source>%1: an index has no shapes; put the model&apos;s config.json next to it to plan it, and %2 to load it.</source>
+        <source>%1: an index does not contain the shapes of the tensors. To plan the model, put its config.json next to the index; to load it, also put %2 there.</source>
         <translation>%1: インデックスには形状がありません。プランするにはモデルの config.json を、ロードするには %2 を隣に置いてください。</translation>
     </message>
     <message>
@@ -9690,11 +9690,11 @@
         <translation>パラメーターとバイト数をクラスごとに合計する</translation>
     </message>
     <message>
-        <source>Show every step of the planner and the effect of each class kept whole</source>
+        <source>Show every step of the planner and the effect of each no-split class</source>
         <translation>プランナーの各ステップと、分割しない各クラスの効果を表示する</translation>
     </message>
     <message>
-        <source>Results for each value of one or two variables, instead of a plan</source>
+        <source>Tabulate the results over a range of values, such as gpus=1..4; once or twice</source>
         <translation>プランの代わりに、1 つか 2 つの変数の各値の結果</translation>
     </message>
     <message>
@@ -9702,7 +9702,7 @@
         <translation>1 行に 1 つの JSON オブジェクトです。変数は context、batch、prompt、generate、prefill_chunk、kv_dtype、dtype、gpus、link、window、およびデバイスの上限です。</translation>
     </message>
     <message>
-        <source>Project (.stowage) to save the plan in, as --variant names it (Plan)</source>
+        <source>Save the plan in this project (.stowage), under the name of --variant (Plan)</source>
         <translation>プランを --variant の名前で保存するプロジェクト (.stowage) (既定の名前: Plan)</translation>
     </message>
     <message>
@@ -9722,7 +9722,7 @@
         <translation>次のいずれかです: %1。</translation>
     </message>
     <message>
-        <source>Memory output of an engine, to compare each figure with the estimate</source>
+        <source>Log of an engine: its memory figures are compared with the estimate</source>
         <translation>エンジンが出力したメモリー。各数値を見積もりと比較する</translation>
     </message>
     <message>
@@ -9730,7 +9730,7 @@
         <translation>PyTorch、vLLM、SGLang、llama.cpp の出力が入ったファイル、または &quot;-&quot; です。</translation>
     </message>
     <message>
-        <source>Speeds such as ttft=0.5,tps=30: lists the cards that reach them</source>
+        <source>List cards that reach targets, such as ttft=0.5,tps=30 (seconds, tokens per second)</source>
         <translation>ttft=0.5,tps=30 のような速度。達するカードを一覧にする</translation>
     </message>
     <message>
@@ -9754,7 +9754,7 @@
         <translation>per-tensor はテンソルごとに 1 つの .pt、offload は Accelerate のオフロード先フォルダーです。</translation>
     </message>
     <message>
-        <source>Folder for the files that the command needs, created if missing</source>
+        <source>Folder for files that the exported command needs, created if missing</source>
         <translation>コマンドに必要なファイルのフォルダー。なければ作成する</translation>
     </message>
     <message>
@@ -9770,7 +9770,7 @@
         <translation>書き出す .tree.json (自分のコードでは既定で net.tree.json)</translation>
     </message>
     <message>
-        <source>Export even if it is undetermined whether the plan fits</source>
+        <source>Export even if Stowage cannot determine whether the plan fits</source>
         <translation>プランが収まるか不明でもエクスポートする</translation>
     </message>
     <message>
@@ -9890,7 +9890,7 @@
         <translation>代わりに CUDA デバイスを検査する</translation>
     </message>
     <message>
-        <source>Prompt as token ids, such as 15496,11,995; repeatable</source>
+        <source>Prompt as token IDs, such as 15496,11,995; repeat it for more prompts</source>
         <translation>トークン ID で書いたプロンプト (例: 15496,11,995)。繰り返し指定可</translation>
     </message>
     <message>
@@ -9898,7 +9898,7 @@
         <translation>複数のプロンプトは長さを問わず、同じパスで実行されます。</translation>
     </message>
     <message>
-        <source>Prompt as text, for a model with its tokenizer&apos;s files</source>
+        <source>Prompt as text (needs the tokenizer files next to the model)</source>
         <translation>テキストのプロンプト。トークナイザーのファイルがあるモデル用</translation>
     </message>
     <message>
@@ -9910,11 +9910,11 @@
         <translation>float32 で、画像ではチャンネル x 高さ x 幅です。プロンプトはあってもなくてもかまいません。</translation>
     </message>
     <message>
-        <source>Tokens to generate, each in a pass of its own (0)</source>
+        <source>Tokens to generate after the prompt, one pass per token (0)</source>
         <translation>生成するトークンの数。1 トークンごとに 1 回のパス (既定: 0)</translation>
     </message>
     <message>
-        <source>Draw tokens at this temperature (the likeliest token is taken)</source>
+        <source>Sample tokens at this temperature (greedy: the most likely token)</source>
         <translation>この温度でトークンを抽選する (既定: 最も確からしいものを取る)</translation>
     </message>
     <message>
@@ -9974,15 +9974,15 @@
         <translation>そのトークンを受け付けるモデルだけに渡されます。</translation>
     </message>
     <message>
-        <source>Methods to compare, separated by commas (all)</source>
+        <source>Methods to compare, such as mmap,streamed (all)</source>
         <translation>比較する方式。コンマ区切り (既定: すべて)</translation>
     </message>
     <message>
-        <source>Load method; auto chooses by plan and files (auto)</source>
+        <source>Load method, such as naive or mmap; auto selects one for plan and files (auto)</source>
         <translation>ロード方式。auto はプランとファイルから選ぶ (既定: auto)</translation>
     </message>
     <message>
-        <source>Walk through the load without touching weights</source>
+        <source>Simulate the load without reading any weights</source>
         <translation>重みに触れずにロードをたどる</translation>
     </message>
     <message>
@@ -9998,11 +9998,11 @@
         <translation>検証し、各テンソルの SHA-256 を出力する</translation>
     </message>
     <message>
-        <source>Load even if the pre-flight refuses the plan</source>
+        <source>Load even if the check before the load refuses the plan</source>
         <translation>事前チェックがプランを拒否してもロードする</translation>
     </message>
     <message>
-        <source>Most RAM that a load may hold</source>
+        <source>RAM limit of the load</source>
         <translation>ロードが使ってよい RAM の最大量</translation>
     </message>
     <message>
@@ -10018,7 +10018,7 @@
         <translation>cold: posix_fadvise DONTNEED。warm: ファイルを一度読みます。</translation>
     </message>
     <message>
-        <source>Free memory before each load: as-is or touched (as-is)</source>
+        <source>State of the free memory before each load: as-is or touched (as-is)</source>
         <translation>各ロード前の空きメモリー: as-is、touched (既定: as-is)</translation>
     </message>
     <message>
@@ -10026,7 +10026,7 @@
         <translation>touched: 仮想マシンはロード中にホストからメモリーを得る必要がなくなります。</translation>
     </message>
     <message>
-        <source>Loads in one process; fails if memory grows (1)</source>
+        <source>Load this many times in one process; fail if memory grows (1)</source>
         <translation>1 つのプロセスでのロード回数。メモリーが増えると失敗になる (既定: 1)</translation>
     </message>
     <message>
@@ -10046,7 +10046,7 @@
         <translation>ロード中は、その pause、resume、step の行に従います。</translation>
     </message>
     <message>
-        <source>Run this prompt, such as 1,2,3, through the loaded from-scratch GPT</source>
+        <source>Run a forward pass with these token IDs, such as 1,2,3 (from-scratch GPT only)</source>
         <translation>ロードした from-scratch GPT でこのプロンプト (例: 1,2,3) を実行する</translation>
     </message>
     <message>
@@ -10058,11 +10058,11 @@
         <translation>--forward のロジットと比べるロジット。reference が書き出したもの</translation>
     </message>
     <message>
-        <source>Reference logits for --forward, computed if the file is missing (a temporary file)</source>
+        <source>File with logits to compare those of --forward with; made if missing (a temporary file)</source>
         <translation>--forward の参照ロジット。ファイルがなければ計算する (既定: 一時ファイル)</translation>
     </message>
     <message>
-        <source>GPUs: real, none, or simulated, such as 24GiB,24GiB (real if any)</source>
+        <source>GPUs: real, none, or simulated, such as 24GiB,24GiB (real GPUs, if there are any)</source>
         <translation>GPU: real、none、またはシミュレーション (例: 24GiB,24GiB) (既定: あれば real)</translation>
     </message>
     <message>
@@ -10078,7 +10078,7 @@
         <translation>Python の dict でも指定できます: {0: &apos;10GiB&apos;, &apos;cpu&apos;: &apos;30GiB&apos;}。単位のない数はバイトです。</translation>
     </message>
     <message>
-        <source>RAM to plan with: capacity and default budget of the CPU (free RAM)</source>
+        <source>RAM size to plan with, and default limit of the CPU (free RAM)</source>
         <translation>計画に使う RAM: CPU の容量と既定の予算 (既定: 空き RAM)</translation>
     </message>
     <message>
@@ -10118,7 +10118,7 @@
         <translation>戦略: %1 (既定: auto)</translation>
     </message>
     <message>
-        <source>Given map: a file, &quot;-&quot;, the map itself, or a word such as auto or cpu</source>
+        <source>Device map to use: a file, &quot;-&quot;, the map itself, a strategy, or a device</source>
         <translation>与えるマップ: ファイル、&quot;-&quot;、マップそのもの、または auto や cpu などの語</translation>
     </message>
     <message>
@@ -10126,11 +10126,11 @@
         <translation>マップは JSON、Python の dict、またはそれを含むスクリプトです。語は from_pretrained のものです: %1。</translation>
     </message>
     <message>
-        <source>Put a module on a device; the strategy plans the rest; repeatable</source>
+        <source>Put this module on this device; the strategy places the rest</source>
         <translation>モジュールをデバイスに固定する。残りは戦略がプランする。複数回指定できる</translation>
     </message>
     <message>
-        <source>Classes to keep whole (the architecture&apos;s own)</source>
+        <source>Module classes that are never split (those of the architecture)</source>
         <translation>分割しないクラス (既定: アーキテクチャー自身のもの)</translation>
     </message>
     <message>
@@ -10178,11 +10178,11 @@
         <translation>同じデバイスの項目をまとめない</translation>
     </message>
     <message>
-        <source>Plan and load in this dtype (as stored)</source>
+        <source>Dtype of the weights (as stored)</source>
         <translation>この dtype でプランし、ロードする (既定: 保存時のまま)</translation>
     </message>
     <message>
-        <source>Plan as if quantised: int8, nf4, fp4, fp8, mxfp4 or none</source>
+        <source>Plan with weights quantised to int8, nf4, fp4, fp8 or mxfp4 (as the config says)</source>
         <translation>量子化したものとして計画する: int8、nf4、fp4、fp8、mxfp4、none</translation>
     </message>
     <message>
@@ -10250,7 +10250,7 @@
         <translation>この Python に、config.json の隣のコードの実行を許す</translation>
     </message>
     <message>
-        <source>Engine whose memory rules apply (transformers; stowage to load or run)</source>
+        <source>Engine whose memory rules apply, such as vllm (transformers; stowage to load or run)</source>
         <translation>メモリーの規則を適用するエンジン (既定: transformers、ロードと実行では stowage)</translation>
     </message>
     <message>
@@ -10258,7 +10258,7 @@
         <translation>stowage、transformers、transformers-static、vllm、sglang、llama.cpp のいずれかです。</translation>
     </message>
     <message>
-        <source>Tokens of each prompt (1,024, fewer if the model has fewer positions)</source>
+        <source>Prompt length in tokens (1024; less if the model has fewer positions)</source>
         <translation>各プロンプトのトークン数 (既定: 1,024。モデルの位置が少なければその数)</translation>
     </message>
     <message>
@@ -10266,11 +10266,11 @@
         <translation>run では使えません。プロンプトは --tokens か --prompt-text で指定します</translation>
     </message>
     <message>
-        <source>Tokens after each prompt (256, fewer if the model has fewer positions)</source>
+        <source>Tokens to generate after each prompt (256; less if the model has fewer positions)</source>
         <translation>各プロンプトの後のトークン数 (既定: 256。モデルの位置が少なければその数)</translation>
     </message>
     <message>
-        <source>Keys and values: float32, float16, bfloat16, fp8, int8 or q4 (the computing dtype)</source>
+        <source>KV-cache dtype: float32, float16, bfloat16, fp8, int8 or q4 (the compute dtype)</source>
         <translation>キーと値: float32、float16、bfloat16、fp8、int8、q4 (既定: 計算の dtype)</translation>
     </message>
     <message>
@@ -10290,7 +10290,7 @@
         <translation>各リクエストの画像数。画像を取るモデル用 (既定: 0)</translation>
     </message>
     <message>
-        <source>GPUs that each hold an even part of every layer (1)</source>
+        <source>Tensor-parallel size: GPUs among which every layer is divided (1)</source>
         <translation>各レイヤーを均等に分けて持つ GPU の数 (既定: 1)</translation>
     </message>
     <message>
@@ -10310,11 +10310,11 @@
         <translation>SGLang では、重みとキャッシュの割合です。</translation>
     </message>
     <message>
-        <source>Folder for weights on disk (a temporary one, removed at the end)</source>
+        <source>Folder for weights offloaded to disk (a temporary one, removed at the end)</source>
         <translation>ディスク上の重み用のフォルダー (既定: 一時フォルダー、終了時に削除)</translation>
     </message>
     <message>
-        <source>Layers whose weights are brought in ahead of the running one (2)</source>
+        <source>Layers to prefetch while a layer computes (2)</source>
         <translation>実行中のレイヤーより先に重みを運び込むレイヤーの数 (既定: 2)</translation>
     </message>
     <message>
@@ -10406,7 +10406,7 @@
         <translation>エンコーダーではその数値です。&quot;-&quot; は標準出力です。</translation>
     </message>
     <message>
-        <source>Write the memory samples, with phases and tensors, as CSV</source>
+        <source>Write the memory samples as CSV, with load phase and tensor name</source>
         <translation>メモリーのサンプルを、フェーズとテンソルとともに CSV で書き出す</translation>
     </message>
     <message>
@@ -10422,7 +10422,7 @@
         <translation>デバイス、リンク、ディスクがいつ何をしたかを CSV で書き出す</translation>
     </message>
     <message>
-        <source>Write a record with its plan and its curves, as JSON</source>
+        <source>Write a JSON record of the load: plan, figures and memory curves</source>
         <translation>プランと曲線を含む記録を JSON で書き出す</translation>
     </message>
     <message>
@@ -10530,15 +10530,15 @@
         <translation>終了ステータス: 0 はマップが有効、5 は有効だが警告あり、1 はロード不可。</translation>
     </message>
     <message>
-        <source>Exit status: as plan. Comments name what the engine cannot express.</source>
+        <source>Exit status: the same as of plan. Comments in the output name what the engine cannot express.</source>
         <translation>終了ステータス: plan と同じ。エンジンが表せないことは、コメントに書かれます。</translation>
     </message>
     <message>
-        <source>gpt is a from-scratch GPT, as sample --arch raschka-gpt2 makes one.</source>
+        <source>In the examples, stowagectl sample --arch raschka-gpt2 makes the folder gpt, a from-scratch GPT.</source>
         <translation>gpt は、sample --arch raschka-gpt2 が作るような from-scratch GPT です。</translation>
     </message>
     <message>
-        <source>The second example makes the lesson&apos;s table, of a GPT as sample --arch raschka-gpt2 makes one.</source>
+        <source>The second example prints the table of the lesson; stowagectl sample --arch raschka-gpt2 makes such a GPT.</source>
         <translation>2 つ目の例は、sample --arch raschka-gpt2 が作るような GPT でレッスンの表を作ります。</translation>
     </message>
     <message>
@@ -11197,7 +11197,7 @@
 <context>
     <name>stowage::ConfigTreeMaker</name>
     <message>
-        <source>The architecture file %1.json is wrong at %2: %3.</source>
+        <source>The architecture file %1.json is invalid at %2: %3.</source>
         <translation>アーキテクチャファイル %1.json の %2 に誤りがあります: %3。</translation>
     </message>
     <message>
@@ -12224,6 +12224,10 @@
         <source>%1 shows all %2 options.</source>
         <translation>%1 で全 %2 個のオプションを表示します。</translation>
     </message>
+    <message>
+        <source>Values in parentheses are the defaults.</source>
+        <translation>かっこ内は既定値です。</translation>
+    </message>
 </context>
 <context>
     <name>stowage::HostDevice</name>
@@ -12350,7 +12354,7 @@
         <translation>%1 は %2 個のモジュールを変更しますが、そのうち %3 がモデルにありません</translation>
     </message>
     <message>
-        <source>%1; open the model that the adapter was made for.</source>
+        <source>%1; open the adapter&apos;s base model.</source>
         <translation>%1。このアダプターが対象とするモデルを開いてください。</translation>
     </message>
     <message>
@@ -13493,7 +13497,7 @@
         <translation>%1: %2</translation>
     </message>
     <message>
-        <source>--objective applies to --strategy optimal; give both, or neither.</source>
+        <source>--objective needs --strategy optimal; add it, or omit --objective.</source>
         <translation>--objective は --strategy optimal 用です。両方を指定するか、どちらも指定しないでください。</translation>
     </message>
     <message>
@@ -14076,7 +14080,7 @@
         <translation>実行が領域を確保するのは、そのトークン (ここでは %1) の分です。これを省くか、--generate で続くトークンを増やしてください。</translation>
     </message>
     <message>
-        <source>the tokenizer makes no token of it; give a longer text.</source>
+        <source>the tokenizer makes no tokens from this text; give a longer one.</source>
         <translation>トークナイザーはこれからトークンを作りません。より長いテキストを指定してください。</translation>
     </message>
 </context>
@@ -14765,7 +14769,7 @@
         <translation>%1 には IPv4 (%2) で、%3 には IPv6 (%4) で到達することになっています。アドレスは、どちらか一方の種類に揃えてください。</translation>
     </message>
     <message>
-        <source>It has sent nothing for longer than %1.</source>
+        <source>The process there has sent nothing for longer than %1.</source>
         <translation>%1 より長い間、何も伝えてきませんでした。</translation>
     </message>
     <message>

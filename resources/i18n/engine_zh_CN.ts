@@ -2299,7 +2299,7 @@
         <translation>示例写为 safetensors、pth 或 per-tensor。</translation>
     </message>
     <message>
-        <source>Only a safetensors sample can be written in shards.</source>
+        <source>A sample can be written in shards only as safetensors.</source>
         <translation>只有 safetensors 的示例才写成分片。</translation>
     </message>
     <message>
@@ -2967,7 +2967,7 @@
         <translation>%1 中的空间太小，无法测量：磁盘空闲 %2。请用 --dir 选择另一个文件夹。</translation>
     </message>
     <message>
-        <source>Measuring needs a simulated GPU to write to.</source>
+        <source>Measuring needs a simulated GPU to write to; add one, for example with --gpus 24GiB.</source>
         <translation>测量需要一个可供写入的模拟 GPU。</translation>
     </message>
     <message>
@@ -3651,7 +3651,7 @@
         <translation>给出了 %1 的上限，而它不在所使用的设备之列。</translation>
     </message>
     <message>
-        <source>This map is Stowage&apos;s own, not one of a library: it is a strategy&apos;s map, with limits that were lowered until the actual bytes fit.</source>
+        <source>No library would make this map: it is the map of a strategy, with limits that Stowage lowered until the actual bytes fit.</source>
         <translation>此映射是 Stowage 自己的，不是某个库的：它是某个策略的映射，其上限经过降低，直到按实际字节计算成立为止。</translation>
     </message>
     <message>
@@ -3911,7 +3911,7 @@
         <translation>与其绑定的 %1 一起放不下且不能拆分：需要 %2，%3；规划器转到下一个设备。</translation>
     </message>
     <message>
-        <source>Did not fit whole: it needed %1, but %2; its parts are tried one by one.</source>
+        <source>The module did not fit as a whole: it needed %1, but %2; its parts are tried one by one.</source>
         <translation>整体放不下：需要 %1，%2；逐个尝试其各部分。</translation>
     </message>
     <message>
@@ -4083,7 +4083,7 @@
         <translation>同时的序列数</translation>
     </message>
     <message>
-        <source>Sequences that run in the same passes (1)</source>
+        <source>Batch size: sequences per forward pass (1)</source>
         <translation>在相同的前向传播中运行的序列数 (1)</translation>
     </message>
     <message>
@@ -4095,7 +4095,7 @@
         <translation>上下文长度</translation>
     </message>
     <message>
-        <source>Tokens of each sequence to keep room for (prompt + generate)</source>
+        <source>Context: KV-cache length per sequence in tokens (--prompt + --generate)</source>
         <translation>为每个序列留出空间的 token 数（提示词 + 生成）</translation>
     </message>
     <message>
@@ -6001,7 +6001,7 @@
         <translation>load_hf_model 本身只计入自己的进程：它会认为 %1 有 %2 空闲，并将其上限设为 %3。由于其他程序在该处占用 %4，它的方案会使该 GPU 超出 %5，最终内存不足；此方案则以空闲量为准。</translation>
     </message>
     <message>
-        <source>load_hf_model itself counts only its own process: it would assume that %1 has %2 free and limit it to %3. With the %4 that others use there, its plan would still fit.</source>
+        <source>load_hf_model counts only the memory of its own process: it would assume that %1 has %2 free, and set its limit to %3. Its plan fits although other programs use %4 there.</source>
         <translation>load_hf_model 本身只计入自己的进程：它会认为 %1 有 %2 空闲，并将其上限设为 %3。即使其他程序在该处占用 %4，它的方案仍放得下。</translation>
     </message>
     <message>
@@ -6329,7 +6329,7 @@
         <translation>模型族 %1 的模型一次运行一个序列；请给出一个提示词。</translation>
     </message>
     <message>
-        <source>A chunk of a prompt must have at least one token.</source>
+        <source>A prefill chunk must have at least one token.</source>
         <translation>提示词按至少一个 token 的分块送入。</translation>
     </message>
     <message>
@@ -6833,7 +6833,7 @@
         <translation>模块为 %1 的模块，来自 %2。</translation>
     </message>
     <message>
-        <source>The modules are those of %1, recognised by its key names.</source>
+        <source>The modules are those of %1, recognised by the names of the tensors.</source>
         <translation>模块为 %1 的模块，由其键名判断。</translation>
     </message>
     <message>
@@ -6925,7 +6925,7 @@
         <translation>RAM 上限 %1，最多占用 %2（%3）；在每一步都进行了监视（没有控制组：%4）。</translation>
     </message>
     <message>
-        <source>Dry run: nothing was loaded; the load would stop at %1.</source>
+        <source>Dry run: nothing was loaded; a real load would fail at %1.</source>
         <translation>试运行：未加载任何内容；加载会停止于 %1。</translation>
     </message>
     <message>
@@ -7625,7 +7625,7 @@
         <translation>报告的 PDF</translation>
     </message>
     <message>
-        <source>One socket; the capacity is the maximum that it supports.</source>
+        <source>One CPU socket; the RAM capacity is the maximum that it supports.</source>
         <translation>单个 CPU 插槽；容量为其所能支持的最大值。</translation>
     </message>
     <message>
@@ -7701,7 +7701,7 @@
         <translation>延迟加载下单纯的 CUDA 上下文，数值由 PyTorch 的一位维护者给出（2023）</translation>
     </message>
     <message>
-        <source>A sliding-window layer keeps the storage of the whole prompt until the first token is decoded.</source>
+        <source>A sliding-window layer keeps the keys and values of the whole prompt until the first decode step.</source>
         <translation>滑动窗口层会保留整个提示词的存储，直到第一个 token 解码为止。</translation>
     </message>
     <message>
@@ -7809,7 +7809,7 @@
         <translation>生成设备映射</translation>
     </message>
     <message>
-        <source>Check whether a plan fits a workload, and what it takes</source>
+        <source>Check whether a workload fits, and estimate its memory and speed</source>
         <translation>方案能否承载工作负载，以及需要多少资源</translation>
     </message>
     <message>
@@ -7821,7 +7821,7 @@
         <translation>逐个模块比较两个设备映射</translation>
     </message>
     <message>
-        <source>Write a plan for another program</source>
+        <source>Make a plan and write it for another program</source>
         <translation>为另一个程序写出方案</translation>
     </message>
     <message>
@@ -7829,15 +7829,15 @@
         <translation>将方案写为文档：HTML、Markdown、SVG 或 CSV</translation>
     </message>
     <message>
-        <source>Load the weights as planned</source>
+        <source>Make a plan and load the weights accordingly</source>
         <translation>按方案实际加载权重</translation>
     </message>
     <message>
-        <source>Load by several methods and compare them</source>
+        <source>Load a model with several methods and compare time and memory</source>
         <translation>用多种方法加载并进行比较</translation>
     </message>
     <message>
-        <source>Load under a plan and run a forward pass through the model</source>
+        <source>Load a model as planned and run it</source>
         <translation>按方案加载，并对模型运行一次前向传播</translation>
     </message>
     <message>
@@ -7917,7 +7917,7 @@
         <translation>请给出版本 %1</translation>
     </message>
     <message>
-        <source>Version %1 of the requests is not known: this stowagectl, %2, supports version %3.</source>
+        <source>Protocol version %1 of the request is not supported: this stowagectl, %2, supports version %3.</source>
         <translation>此处不认识版本为 %1 的请求：此 stowagectl（%2）应答版本 %3。</translation>
     </message>
     <message>
@@ -9274,7 +9274,7 @@
         <translation>%1 其张量的名称和总大小与 %2 相同，按其模块规划。</translation>
     </message>
     <message>
-        <source>%1: an index has no shapes; put the model&apos;s config.json next to it to plan it, and %2 to load it.</source>
+        <source>%1: an index does not contain the shapes of the tensors. To plan the model, put its config.json next to the index; to load it, also put %2 there.</source>
         <translation>%1：索引没有形状；要规划请把模型的 config.json 放在旁边，要加载请放入 %2。</translation>
     </message>
     <message>
@@ -9690,11 +9690,11 @@
         <translation>按类汇总参数和字节</translation>
     </message>
     <message>
-        <source>Show every step of the planner and the effect of each class kept whole</source>
+        <source>Show every step of the planner and the effect of each no-split class</source>
         <translation>显示规划器的每一步，以及每个不拆分的类的影响</translation>
     </message>
     <message>
-        <source>Results for each value of one or two variables, instead of a plan</source>
+        <source>Tabulate the results over a range of values, such as gpus=1..4; once or twice</source>
         <translation>不给出方案，而给出一两个变量各个值的结果</translation>
     </message>
     <message>
@@ -9702,7 +9702,7 @@
         <translation>每行一个 JSON 对象。变量有 context、batch、prompt、generate、prefill_chunk、kv_dtype、dtype、gpus、link、window 以及设备的上限。</translation>
     </message>
     <message>
-        <source>Project (.stowage) to save the plan in, as --variant names it (Plan)</source>
+        <source>Save the plan in this project (.stowage), under the name of --variant (Plan)</source>
         <translation>保存方案的项目 (.stowage)，名称由 --variant 给出 (Plan)</translation>
     </message>
     <message>
@@ -9722,7 +9722,7 @@
         <translation>可取：%1。</translation>
     </message>
     <message>
-        <source>Memory output of an engine, to compare each figure with the estimate</source>
+        <source>Log of an engine: its memory figures are compared with the estimate</source>
         <translation>引擎输出的内存信息，将每个数值与估算比较</translation>
     </message>
     <message>
@@ -9730,7 +9730,7 @@
         <translation>内含 PyTorch、vLLM、SGLang 或 llama.cpp 输出的文件，或 &quot;-&quot;。</translation>
     </message>
     <message>
-        <source>Speeds such as ttft=0.5,tps=30: lists the cards that reach them</source>
+        <source>List cards that reach targets, such as ttft=0.5,tps=30 (seconds, tokens per second)</source>
         <translation>如 ttft=0.5,tps=30 的速度：列出能达到的显卡</translation>
     </message>
     <message>
@@ -9754,7 +9754,7 @@
         <translation>per-tensor 是每个张量一个 .pt；offload 是 Accelerate 卸载到的文件夹。</translation>
     </message>
     <message>
-        <source>Folder for the files that the command needs, created if missing</source>
+        <source>Folder for files that the exported command needs, created if missing</source>
         <translation>存放该命令所需文件的文件夹，不存在则创建</translation>
     </message>
     <message>
@@ -9770,7 +9770,7 @@
         <translation>要写出的 .tree.json（自己的代码为 net.tree.json）</translation>
     </message>
     <message>
-        <source>Export even if it is undetermined whether the plan fits</source>
+        <source>Export even if Stowage cannot determine whether the plan fits</source>
         <translation>即使无法确定方案能否容纳也导出</translation>
     </message>
     <message>
@@ -9890,7 +9890,7 @@
         <translation>改为检查 CUDA 设备</translation>
     </message>
     <message>
-        <source>Prompt as token ids, such as 15496,11,995; repeatable</source>
+        <source>Prompt as token IDs, such as 15496,11,995; repeat it for more prompts</source>
         <translation>以 token ID 表示的提示词，如 15496,11,995；可重复</translation>
     </message>
     <message>
@@ -9898,7 +9898,7 @@
         <translation>多个提示词长度不限，在相同的前向传播中运行。</translation>
     </message>
     <message>
-        <source>Prompt as text, for a model with its tokenizer&apos;s files</source>
+        <source>Prompt as text (needs the tokenizer files next to the model)</source>
         <translation>文本形式的提示词，用于带有分词器文件的模型</translation>
     </message>
     <message>
@@ -9910,11 +9910,11 @@
         <translation>float32，图像为通道 x 高 x 宽；可与提示词一起，也可单独使用。</translation>
     </message>
     <message>
-        <source>Tokens to generate, each in a pass of its own (0)</source>
+        <source>Tokens to generate after the prompt, one pass per token (0)</source>
         <translation>要生成的 token 数，每个各用一次前向传播 (0)</translation>
     </message>
     <message>
-        <source>Draw tokens at this temperature (the likeliest token is taken)</source>
+        <source>Sample tokens at this temperature (greedy: the most likely token)</source>
         <translation>按此温度抽取 token（取可能性最大者）</translation>
     </message>
     <message>
@@ -9974,15 +9974,15 @@
         <translation>只传给接受此类 token 的模型。</translation>
     </message>
     <message>
-        <source>Methods to compare, separated by commas (all)</source>
+        <source>Methods to compare, such as mmap,streamed (all)</source>
         <translation>要比较的方法，以逗号分隔（全部）</translation>
     </message>
     <message>
-        <source>Load method; auto chooses by plan and files (auto)</source>
+        <source>Load method, such as naive or mmap; auto selects one for plan and files (auto)</source>
         <translation>加载方法；auto 按方案和文件选择 (auto)</translation>
     </message>
     <message>
-        <source>Walk through the load without touching weights</source>
+        <source>Simulate the load without reading any weights</source>
         <translation>不触及权重而走一遍加载过程</translation>
     </message>
     <message>
@@ -9998,11 +9998,11 @@
         <translation>验证并打印每个张量的 SHA-256</translation>
     </message>
     <message>
-        <source>Load even if the pre-flight refuses the plan</source>
+        <source>Load even if the check before the load refuses the plan</source>
         <translation>即使预检拒绝该方案也加载</translation>
     </message>
     <message>
-        <source>Most RAM that a load may hold</source>
+        <source>RAM limit of the load</source>
         <translation>加载最多可占用的 RAM</translation>
     </message>
     <message>
@@ -10018,7 +10018,7 @@
         <translation>cold：posix_fadvise DONTNEED。warm：将文件读一遍。</translation>
     </message>
     <message>
-        <source>Free memory before each load: as-is or touched (as-is)</source>
+        <source>State of the free memory before each load: as-is or touched (as-is)</source>
         <translation>每次加载前的空闲内存：as-is 或 touched (as-is)</translation>
     </message>
     <message>
@@ -10026,7 +10026,7 @@
         <translation>touched：虚拟机在加载期间无需再向其主机取得内存。</translation>
     </message>
     <message>
-        <source>Loads in one process; fails if memory grows (1)</source>
+        <source>Load this many times in one process; fail if memory grows (1)</source>
         <translation>一个进程中的加载次数；内存增长则失败 (1)</translation>
     </message>
     <message>
@@ -10046,7 +10046,7 @@
         <translation>加载期间遵循其中的 pause、resume 和 step 行。</translation>
     </message>
     <message>
-        <source>Run this prompt, such as 1,2,3, through the loaded from-scratch GPT</source>
+        <source>Run a forward pass with these token IDs, such as 1,2,3 (from-scratch GPT only)</source>
         <translation>用此提示词（如 1,2,3）运行已加载的 from-scratch GPT</translation>
     </message>
     <message>
@@ -10058,11 +10058,11 @@
         <translation>与 --forward 的 logits 比较的 logits，由 reference 写出</translation>
     </message>
     <message>
-        <source>Reference logits for --forward, computed if the file is missing (a temporary file)</source>
+        <source>File with logits to compare those of --forward with; made if missing (a temporary file)</source>
         <translation>--forward 的参考 logits，文件不存在则计算（临时文件）</translation>
     </message>
     <message>
-        <source>GPUs: real, none, or simulated, such as 24GiB,24GiB (real if any)</source>
+        <source>GPUs: real, none, or simulated, such as 24GiB,24GiB (real GPUs, if there are any)</source>
         <translation>GPU：real、none，或模拟，如 24GiB,24GiB（有则 real）</translation>
     </message>
     <message>
@@ -10078,7 +10078,7 @@
         <translation>也可写成 Python 字典：{0: &apos;10GiB&apos;, &apos;cpu&apos;: &apos;30GiB&apos;}。没有单位的数为字节。</translation>
     </message>
     <message>
-        <source>RAM to plan with: capacity and default budget of the CPU (free RAM)</source>
+        <source>RAM size to plan with, and default limit of the CPU (free RAM)</source>
         <translation>规划所用的 RAM：CPU 的容量和默认预算（空闲 RAM）</translation>
     </message>
     <message>
@@ -10118,7 +10118,7 @@
         <translation>策略：%1 (auto)</translation>
     </message>
     <message>
-        <source>Given map: a file, &quot;-&quot;, the map itself, or a word such as auto or cpu</source>
+        <source>Device map to use: a file, &quot;-&quot;, the map itself, a strategy, or a device</source>
         <translation>给定的映射：文件、&quot;-&quot;、映射本身，或 auto、cpu 之类的词</translation>
     </message>
     <message>
@@ -10126,11 +10126,11 @@
         <translation>映射可以是 JSON、Python 字典，或含有它的脚本。词为 from_pretrained 所用：%1。</translation>
     </message>
     <message>
-        <source>Put a module on a device; the strategy plans the rest; repeatable</source>
+        <source>Put this module on this device; the strategy places the rest</source>
         <translation>将模块放到设备上；其余由策略规划；可多次指定</translation>
     </message>
     <message>
-        <source>Classes to keep whole (the architecture&apos;s own)</source>
+        <source>Module classes that are never split (those of the architecture)</source>
         <translation>保持完整的类（架构自身的）</translation>
     </message>
     <message>
@@ -10178,11 +10178,11 @@
         <translation>不合并同一设备上的条目</translation>
     </message>
     <message>
-        <source>Plan and load in this dtype (as stored)</source>
+        <source>Dtype of the weights (as stored)</source>
         <translation>按此 dtype 规划和加载（按存储的）</translation>
     </message>
     <message>
-        <source>Plan as if quantised: int8, nf4, fp4, fp8, mxfp4 or none</source>
+        <source>Plan with weights quantised to int8, nf4, fp4, fp8 or mxfp4 (as the config says)</source>
         <translation>按已量化来规划：int8、nf4、fp4、fp8、mxfp4 或 none</translation>
     </message>
     <message>
@@ -10250,7 +10250,7 @@
         <translation>允许此 Python 运行 config.json 旁边的代码</translation>
     </message>
     <message>
-        <source>Engine whose memory rules apply (transformers; stowage to load or run)</source>
+        <source>Engine whose memory rules apply, such as vllm (transformers; stowage to load or run)</source>
         <translation>所用内存规则的引擎（transformers；加载或运行时为 stowage）</translation>
     </message>
     <message>
@@ -10258,7 +10258,7 @@
         <translation>可取 stowage、transformers、transformers-static、vllm、sglang、llama.cpp。</translation>
     </message>
     <message>
-        <source>Tokens of each prompt (1,024, fewer if the model has fewer positions)</source>
+        <source>Prompt length in tokens (1024; less if the model has fewer positions)</source>
         <translation>每个提示词的 token 数（1,024，模型位置更少时更少）</translation>
     </message>
     <message>
@@ -10266,11 +10266,11 @@
         <translation>不用于 run，其提示词来自 --tokens 或 --prompt-text</translation>
     </message>
     <message>
-        <source>Tokens after each prompt (256, fewer if the model has fewer positions)</source>
+        <source>Tokens to generate after each prompt (256; less if the model has fewer positions)</source>
         <translation>每个提示词之后的 token 数（256，模型位置更少时更少）</translation>
     </message>
     <message>
-        <source>Keys and values: float32, float16, bfloat16, fp8, int8 or q4 (the computing dtype)</source>
+        <source>KV-cache dtype: float32, float16, bfloat16, fp8, int8 or q4 (the compute dtype)</source>
         <translation>键和值：float32、float16、bfloat16、fp8、int8 或 q4（计算所用 dtype）</translation>
     </message>
     <message>
@@ -10290,7 +10290,7 @@
         <translation>每个请求的图像数，用于接受图像的模型 (0)</translation>
     </message>
     <message>
-        <source>GPUs that each hold an even part of every layer (1)</source>
+        <source>Tensor-parallel size: GPUs among which every layer is divided (1)</source>
         <translation>各持有每层均等部分的 GPU 数 (1)</translation>
     </message>
     <message>
@@ -10310,11 +10310,11 @@
         <translation>对 SGLang，是权重和缓存的比例。</translation>
     </message>
     <message>
-        <source>Folder for weights on disk (a temporary one, removed at the end)</source>
+        <source>Folder for weights offloaded to disk (a temporary one, removed at the end)</source>
         <translation>存放磁盘上权重的文件夹（临时文件夹，结束时删除）</translation>
     </message>
     <message>
-        <source>Layers whose weights are brought in ahead of the running one (2)</source>
+        <source>Layers to prefetch while a layer computes (2)</source>
         <translation>在运行层之前预先取入权重的层数 (2)</translation>
     </message>
     <message>
@@ -10406,7 +10406,7 @@
         <translation>对编码器为其数值。&quot;-&quot; 是标准输出。</translation>
     </message>
     <message>
-        <source>Write the memory samples, with phases and tensors, as CSV</source>
+        <source>Write the memory samples as CSV, with load phase and tensor name</source>
         <translation>将内存采样连同阶段和张量写成 CSV</translation>
     </message>
     <message>
@@ -10422,7 +10422,7 @@
         <translation>将设备、链路和磁盘何时做了什么写成 CSV</translation>
     </message>
     <message>
-        <source>Write a record with its plan and its curves, as JSON</source>
+        <source>Write a JSON record of the load: plan, figures and memory curves</source>
         <translation>将含方案和曲线的记录写成 JSON</translation>
     </message>
     <message>
@@ -10530,15 +10530,15 @@
         <translation>退出状态：0 表示映射有效，5 表示有效但有警告，1 表示不能加载。</translation>
     </message>
     <message>
-        <source>Exit status: as plan. Comments name what the engine cannot express.</source>
+        <source>Exit status: the same as of plan. Comments in the output name what the engine cannot express.</source>
         <translation>退出状态：与 plan 相同。引擎无法表达的内容写在注释中。</translation>
     </message>
     <message>
-        <source>gpt is a from-scratch GPT, as sample --arch raschka-gpt2 makes one.</source>
+        <source>In the examples, stowagectl sample --arch raschka-gpt2 makes the folder gpt, a from-scratch GPT.</source>
         <translation>gpt 是一个 from-scratch GPT，可由 sample --arch raschka-gpt2 生成。</translation>
     </message>
     <message>
-        <source>The second example makes the lesson&apos;s table, of a GPT as sample --arch raschka-gpt2 makes one.</source>
+        <source>The second example prints the table of the lesson; stowagectl sample --arch raschka-gpt2 makes such a GPT.</source>
         <translation>第二个例子用 sample --arch raschka-gpt2 生成的那种 GPT 制作课程的表格。</translation>
     </message>
     <message>
@@ -11197,7 +11197,7 @@
 <context>
     <name>stowage::ConfigTreeMaker</name>
     <message>
-        <source>The architecture file %1.json is wrong at %2: %3.</source>
+        <source>The architecture file %1.json is invalid at %2: %3.</source>
         <translation>架构文件 %1.json 在 %2 处有误：%3。</translation>
     </message>
     <message>
@@ -12224,6 +12224,10 @@
         <source>%1 shows all %2 options.</source>
         <translation>%1 显示全部 %2 个选项。</translation>
     </message>
+    <message>
+        <source>Values in parentheses are the defaults.</source>
+        <translation>括号中的值为默认值。</translation>
+    </message>
 </context>
 <context>
     <name>stowage::HostDevice</name>
@@ -12350,7 +12354,7 @@
         <translation>%1 更改 %2 个模块，而模型没有其中的 %3</translation>
     </message>
     <message>
-        <source>%1; open the model that the adapter was made for.</source>
+        <source>%1; open the adapter&apos;s base model.</source>
         <translation>%1；请打开该适配器所针对的模型。</translation>
     </message>
     <message>
@@ -13493,7 +13497,7 @@
         <translation>%1：%2</translation>
     </message>
     <message>
-        <source>--objective applies to --strategy optimal; give both, or neither.</source>
+        <source>--objective needs --strategy optimal; add it, or omit --objective.</source>
         <translation>--objective 用于 --strategy optimal；请两者都给出，或都不给出。</translation>
     </message>
     <message>
@@ -14076,7 +14080,7 @@
         <translation>运行为其已有的 token 保留空间，此处为 %1；请去掉它，或用 --generate 让更多 token 跟随其后。</translation>
     </message>
     <message>
-        <source>the tokenizer makes no token of it; give a longer text.</source>
+        <source>the tokenizer makes no tokens from this text; give a longer one.</source>
         <translation>分词器没有由它得到任何 token；请给出更长的文字。</translation>
     </message>
 </context>
@@ -14765,7 +14769,7 @@
         <translation>%1 通过 IPv4 访问（%2），而 %3 通过 IPv6 访问（%4）；请指定同一种地址。</translation>
     </message>
     <message>
-        <source>It has sent nothing for longer than %1.</source>
+        <source>The process there has sent nothing for longer than %1.</source>
         <translation>它在超过 %1 的时间内没有报告任何内容。</translation>
     </message>
     <message>

@@ -7,7 +7,7 @@ namespace stowage {
 
 const Phrase kTexts[] = {
     phrase("One of the four GPUs of the board."),
-    phrase("One socket; the capacity is the maximum that it supports."),
+    phrase("One CPU socket; the RAM capacity is the maximum that it supports."),
     phrase("One of the two GPUs of a superchip; the memory of its Grace CPU is not counted. Both "
            "share "
            "the 450 GB/s of that CPU's NVLink-C2C."),
@@ -42,8 +42,8 @@ const Phrase kTexts[] = {
     phrase("The memory of CUDA graphs that generate() makes with a static cache is not published: "
            "unknown."),
     phrase("a bare CUDA context with lazy loading, according to a maintainer of PyTorch (2023)"),
-    phrase("A sliding-window layer keeps the storage of the whole prompt until the first token is "
-           "decoded."),
+    phrase("A sliding-window layer keeps the keys and values of the whole prompt until the first "
+           "decode step."),
     phrase("fp8, int8 and q4 use its QuantizedCache (full attention only): the bits include scale "
            "and zero point; up to 127 tokens stay in the compute dtype."),
     phrase("Each card keeps a table of cosines and sines: context positions × rotary width, in the "

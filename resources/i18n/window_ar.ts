@@ -1472,7 +1472,7 @@
         <translation>متوقَّع مما وجده `stowagectl devices --measure`</translation>
     </message>
     <message>
-        <source>Unknown: the file system of the file was not measured</source>
+        <source>Unknown: the read speed of the file&apos;s disk was not measured</source>
         <translation>غير معروف: نظام الملفات الذي يحوي الملف لم يُقَس</translation>
     </message>
     <message>
@@ -1646,7 +1646,7 @@
         <translation>تفريغ (offload) المخازن المؤقتة أيضًا</translation>
     </message>
     <message>
-        <source>Let the CPU take up to %1</source>
+        <source>Raise the CPU limit to %1</source>
         <translation>السماح لـ CPU بأخذ ما يصل إلى %1</translation>
     </message>
     <message>
@@ -1904,7 +1904,7 @@
         <translation>السعة</translation>
     </message>
     <message>
-        <source>Capacity checks the plan against its workload: how long a context, how many sequences at once, and how fast. Its figures are estimated, and nothing is loaded.</source>
+        <source>The Capacity page shows what the plan can serve: the longest context, the number of sequences at once, and the speed. All figures are estimated, and nothing is loaded.</source>
         <translation>تختبر صفحة «السعة» الخطة بعملها: كم يبلغ طول السياق، وكم عدد التسلسلات المتزامنة، وكم تبلغ السرعة. أرقامها مقدَّرة، ولا يُحمَّل شيء.</translation>
     </message>
     <message>
@@ -2178,7 +2178,7 @@
         <translation>المحمَّل نموذج أو خطة غير المعروضة. هذا الأمر يحمّل المعروض مكانه.</translation>
     </message>
     <message>
-        <source>Frees the loaded weights, which are not those of the plan shown.</source>
+        <source>Frees the loaded weights. They were loaded with another plan than the one shown.</source>
         <translation>يعيد ذاكرة الأوزان المحمَّلة، وهي ليست الأوزان المعروضة.</translation>
     </message>
     <message>
@@ -2314,7 +2314,7 @@
         <translation>يفتح مربع حوار لاختيار ملف المصفوفة.</translation>
     </message>
     <message>
-        <source>How the next token is chosen: always the most likely one, which gives the same answer each time, or at random.</source>
+        <source>How the next token is chosen: always the most likely one (greedy), which gives the same answer each time, or at random, by its probability (sampling).</source>
         <translation>كيف يُختار الرمز التالي: الأكثر احتمالًا دائمًا، وهو ما يعطي الجواب نفسه كل مرة، أو بالسحب العشوائي.</translation>
     </message>
     <message>
@@ -2622,7 +2622,7 @@
         <translation>يجعل خطة هذه الاستراتيجية خطتك، كتعديل واحد يلغيه أمر «تراجع».</translation>
     </message>
     <message>
-        <source>Marks what the last edit moved on board and tree.</source>
+        <source>Marks what the last edit moved, on the board and in the tree.</source>
         <translation>يعلّم على اللوحة والشجرة ما نقله التعديل الأخير.</translation>
     </message>
     <message>
@@ -2686,11 +2686,11 @@
         <translation>يحاول الشيء نفسه مرة أخرى، مثلًا بعد جلب الملف من جديد أو تغيير صلاحياته.</translation>
     </message>
     <message>
-        <source>One of the choices that you made for the file may be the reason. This opens it without any of these choices.</source>
+        <source>One of the options that you chose for the file may be the reason for the error. This opens the file without them.</source>
         <translation>قد يكون السبب جزءًا مما اختير بشأن الملف. هذا الأمر يفتحه كأن شيئًا لم يُختر.</translation>
     </message>
     <message>
-        <source>Copies the message, the file, the tensor, the byte and the version: what a bug report needs.</source>
+        <source>Copies what a bug report needs: the message, the names of file and tensor, the byte offset and the version.</source>
         <translation>ينسخ الجملة والملف والموتر والبايت والإصدار: ما يحتاج إليه تقرير عن خلل.</translation>
     </message>
     <message>
@@ -2758,7 +2758,7 @@
         <translation>يعطي GPU المُحاكى في هذا الصف أرقام بطاقة حقيقية، باسمها.</translation>
     </message>
     <message>
-        <source>Without it, the plan does not use the GPU, as with CUDA_VISIBLE_DEVICES; the GPU stays in this list.</source>
+        <source>If this is off, the plan does not use the GPU, as with CUDA_VISIBLE_DEVICES; the GPU stays in this list.</source>
         <translation>من دونه يُترك GPU خارج الخطة، كما تتركه CUDA_VISIBLE_DEVICES، ويبقى في هذه القائمة.</translation>
     </message>
     <message>
@@ -2786,7 +2786,7 @@
         <translation>يُدخل ما استُورد في الخطة، كتعديل واحد يلغيه أمر «تراجع».</translation>
     </message>
     <message>
-        <source>Closes the dialog and marks on board and tree what would be on a different device. The plan stays as it is.</source>
+        <source>Closes the dialog and marks the modules that would be on a different device, on the board and in the tree. The plan stays as it is.</source>
         <translation>يغلق مربع الحوار ويعلّم على اللوحة والشجرة ما سيقع في مكان آخر. وتبقى الخطة كما هي.</translation>
     </message>
     <message>
@@ -2950,7 +2950,7 @@
         <translation>حجم GPT-2 الذي تحمّله كل خطوة. ويُعلَّم الحجم الذي لا يتسع له هذا الحاسوب.</translation>
     </message>
     <message>
-        <source>The card that the steps load to: a simulated one with the chosen memory, or a real one of this machine.</source>
+        <source>The GPU to which the steps load the model: a simulated one with the chosen memory, or a real one of this machine.</source>
         <translation>البطاقة التي تحمّل إليها الخطوات: بطاقة مُحاكاة بالذاكرة المختارة، أو بطاقة حقيقية في هذا الحاسوب.</translation>
     </message>
     <message>
@@ -3098,7 +3098,7 @@
         <translation>يقرأ الحاسوب ملفاته ويضع الأوزان حيث تذكر الخطة. وتبقى هناك حتى تلغي تحميلها أو تقطع الاتصال.</translation>
     </message>
     <message>
-        <source>Pauses between two tensors, with everything loaded so far in place, and resumes from there.</source>
+        <source>Pauses after the current tensor and keeps everything loaded so far; press again to continue.</source>
         <translation>يتوقف بين موترين، وكل ما حُمِّل في مكانه، ثم يتابع من هناك.</translation>
     </message>
     <message>
@@ -3274,7 +3274,7 @@
         <translation>ما سيُكتب. تُختصر الجداول والنصوص الطويلة هنا، وتكون كاملة في الملف.</translation>
     </message>
     <message>
-        <source>Where the report is written. The extension determines the format; a file without a known extension gets that of the format.</source>
+        <source>The file of the report. Its extension determines the format; a file without a known extension gets the extension of the selected format.</source>
         <translation>حيث يُكتب التقرير. يختار امتداده الصيغة؛ وإن لم يكن له امتداد معروف أخذ امتداد الصيغة.</translation>
     </message>
     <message>
@@ -3458,7 +3458,7 @@
         <translation>يشغّل نموذجًا واحدًا في عدة عمليات، في كل منها بعض طبقاته، على هذا الحاسوب وعلى حواسيب أخرى يصل إليها ssh.</translation>
     </message>
     <message>
-        <source>Sends each of the other machines its part of this machine&apos;s model, by ssh. It is deleted there when the run ends.</source>
+        <source>Copies to each other machine, by ssh, the part of this machine&apos;s model that it runs. The copies are deleted when the run ends.</source>
         <translation>يرسل إلى كل حاسوب آخر حصته من النموذج الموجود هنا عبر ssh. وتُزال من هناك عند انتهاء التشغيل.</translation>
     </message>
     <message>
@@ -3466,7 +3466,7 @@
         <translation>لنقطة حفظ من عدة ملفات، أو لمحوِّل (adapter): المجلد المسرودة محتوياته، لا المجلد المحدد، هو الذي يُفتح بوصفه نقطة الحفظ أو المحوِّل.</translation>
     </message>
     <message>
-        <source>Each image adds tokens to the prompt and goes through the model&apos;s image tower once, which then needs room for its scores.</source>
+        <source>Each image adds tokens to the prompt and goes once through the model&apos;s vision tower, which needs memory for its attention scores.</source>
         <translation>تضيف كل صورة رموزًا إلى المطالبة وتمر مرة واحدة عبر برج الصور في النموذج، الذي يحتاج عندئذ إلى مساحة لدرجات الانتباه الخاصة به.</translation>
     </message>
     <message>
@@ -3568,7 +3568,7 @@
         <translation>Qt %1، بُني مع %2</translation>
     </message>
     <message>
-        <source>Rules of Accelerate %1 and transformers %2</source>
+        <source>Follows the rules of Accelerate %1 and transformers %2</source>
         <translation>قواعد Accelerate %1 وtransformers %2</translation>
     </message>
     <message>
@@ -4344,7 +4344,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>الرمز الأول بعد %1</translation>
     </message>
     <message>
-        <source>No model is open. When one is, this page shows what its workload takes of each device, how fast it runs and the most that fits.</source>
+        <source>No model is open. For an open model, this page shows how much memory its workload takes on each device, how fast it runs, and the longest context and largest batch that fit.</source>
         <translation>لا يوجد نموذج مفتوح. سيظهر هنا ما يأخذه عمله من كل جهاز، وكم سرعته، وأقصى ما تتسع له الذاكرة.</translation>
     </message>
     <message>
@@ -4510,7 +4510,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>التفريغ (offload)</translation>
     </message>
     <message>
-        <source>Move the model on the GPU back to the CPU</source>
+        <source>Move the model from the GPU back to the CPU</source>
         <translation>إعادة النموذج الواقع على GPU إلى CPU</translation>
     </message>
     <message>
@@ -4963,7 +4963,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>RAM</translation>
     </message>
     <message>
-        <source>The most memory that it takes on this GPU, including the context</source>
+        <source>Peak memory on this GPU, including the CUDA context</source>
         <translation>أقصى ما تأخذه من GPU هذا، بما فيه سياق CUDA</translation>
     </message>
     <message>
@@ -5614,7 +5614,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>تعديل الأحجام…</translation>
     </message>
     <message>
-        <source>Show the config.json&apos;s numbers in the form of a new model</source>
+        <source>Show the values of config.json in the New Model form</source>
         <translation>عرض أعداد config.json في نموذج الإدخال الخاص بنموذج جديد</translation>
     </message>
     <message>
@@ -6285,7 +6285,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>أوزان على القرص لا تشغل ذاكرة</translation>
     </message>
     <message>
-        <source>less than predicted: not all of it was in memory at one moment</source>
+        <source>less than predicted: the parts were not all in memory at the same time</source>
         <translation>أقل من المتوقَّع: لم يكن كله في الذاكرة في لحظة واحدة</translation>
     </message>
     <message>
@@ -6843,7 +6843,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>المجلد الافتراضي</translation>
     </message>
     <message>
-        <source>Delete the lesson&apos;s model files of every size, %1, in %2? What was measured stays; the files are made again when a step needs them.</source>
+        <source>Delete the lesson&apos;s model files (all model sizes, %1 in total) in %2? Measurements are kept; the files are made again when a step needs them.</source>
         <translation>أتريد حذف ملفات نماذج الدرس بكل الأحجام، %1، في %2؟ يبقى ما قيس؛ وتُنشأ الملفات ثانية حين تحتاجها خطوة.</translation>
     </message>
     <message>
@@ -7016,7 +7016,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>كما يتفق أن تكون</translation>
     </message>
     <message>
-        <source>cold: the files&apos; pages are dropped before each load</source>
+        <source>cold: the files are dropped from the page cache before each load</source>
         <translation>باردة: تُسقط صفحات الملفات قبل كل تحميل</translation>
     </message>
     <message>
@@ -7142,7 +7142,7 @@ shared</source>
         <translation>توقّعه البرنامج مسبقًا: %1.</translation>
     </message>
     <message>
-        <source>Guessed before the run. %1</source>
+        <source>Your guess, before the run. %1</source>
         <translation>خُمِّن قبل التشغيل. %1</translation>
     </message>
     <message>
@@ -7240,7 +7240,7 @@ shared</source>
         <translation>خطوة قيد التشغيل؛ نفّذ التحميل خطوة خطوة حين تنتهي.</translation>
     </message>
     <message>
-        <source>A dry run moves no tensor; choose a size that fits to step through it.</source>
+        <source>A dry run moves no tensor. To step through the load, choose a model size that fits.</source>
         <translation>التشغيل التجريبي لا ينقل أي موتر؛ اختر حجمًا تكفي له الذاكرة لتنفيذه خطوة خطوة.</translation>
     </message>
     <message>
@@ -7391,7 +7391,7 @@ shared</source>
         <translation>الخطوة التالية: %1</translation>
     </message>
     <message>
-        <source>Save the model&apos;s definition. Run it once: it writes the files that these lines read.</source>
+        <source>Save the model&apos;s definition as a script. Run it once: it writes the files that the lines below read.</source>
         <translation>احفظ تعريف النموذج. شغّله مرة واحدة: فهو يكتب الملفات التي تقرؤها هذه الأسطر.</translation>
     </message>
     <message>
@@ -7627,7 +7627,7 @@ shared</source>
         <translation>لا تُنسخ أي كتلة كاملة أبدًا: فموتراتها تمر واحدًا بعد آخر.</translation>
     </message>
     <message>
-        <source>A context exists before the load, and no allocator counts it.</source>
+        <source>The CUDA context exists before the load, and PyTorch&apos;s allocator does not count it.</source>
         <translation>السياق موجود قبل التحميل، ولا يحسبه أي مخصِّص.</translation>
     </message>
     <message>
@@ -7667,7 +7667,7 @@ shared</source>
         <translation>يُعيَّن الملف في الذاكرة، وهذا لا يقرأ شيئًا بعد. ويُنسخ كل موتر من الصفحات المُعيَّنة إلى موتر جديد على GPU، فيصبح هو المُعامِل. تُحسب الصفحات المقروءة مقيمةً (RSS) إلى أن يُلغى تعيين الملف، لكن النظام يستطيع استردادها كلما احتاج أحد إلى الذاكرة.</translation>
     </message>
     <message>
-        <source>The model is on the GPU once: %1 in tensors.</source>
+        <source>There is one copy of the model on the GPU: %1 in tensors.</source>
         <translation>النموذج على GPU مرة واحدة: %1 في موترات.</translation>
     </message>
     <message>
@@ -7751,7 +7751,7 @@ shared</source>
         <translation>ليس لأي كتلة ملف خاص بها: ما تحويه الشظية الواحدة يُقطع بحسب الحجم.</translation>
     </message>
     <message>
-        <source>Right. Smaller shards make smaller teeth, and more of them.</source>
+        <source>Correct. Smaller shards make smaller and more frequent peaks in the curve.</source>
         <translation>صحيح. الشظايا الأصغر تصنع أسنانًا أصغر، وأكثر عددًا.</translation>
     </message>
     <message>
@@ -7896,7 +7896,7 @@ shared</source>
         <translation>%1، لنموذج حجمه %2</translation>
     </message>
     <message>
-        <source>The shards here are safetensors, cut at %1.</source>
+        <source>The shards here are safetensors files of at most %1.</source>
         <translation>الشظايا هنا بصيغة safetensors، مقطوعة عند %1.</translation>
     </message>
     <message>
@@ -8849,7 +8849,7 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>استيراد…</translation>
     </message>
     <message>
-        <source>Read records written by stowagectl load, run or compare with --json</source>
+        <source>Read the records that stowagectl load, run and compare write with --json</source>
         <translation>قراءة ما كتبه stowagectl load أو run أو compare --json</translation>
     </message>
     <message>
@@ -10350,7 +10350,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>توضع هنا منحنيات الطرق بعضها فوق بعض، بحسب قياسها.</translation>
     </message>
     <message>
-        <source>Page cache before each run</source>
+        <source>State of the page cache before each run</source>
         <translation>ذاكرة الصفحات المؤقتة قبل كل تشغيل</translation>
     </message>
     <message>
@@ -10374,7 +10374,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>تحقق</translation>
     </message>
     <message>
-        <source>Compare every loaded byte with the file; not included in the time</source>
+        <source>Compare every loaded byte with the file; the load time does not include this</source>
         <translation>مقارنة كل بايت محمَّل بالملف؛ وليس ذلك جزءًا من الزمن</translation>
     </message>
     <message>
@@ -10855,7 +10855,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>نموذج جديد…</translation>
     </message>
     <message>
-        <source>Type a family and its sizes, without weights (Ctrl+N)</source>
+        <source>Define a model without weights from its family and sizes (Ctrl+N)</source>
         <translation>إدخال عائلة وأحجامها، بلا أوزان (Ctrl+N)</translation>
     </message>
     <message>
@@ -11018,7 +11018,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>اكتب وزنين غير سالبين، مثل 1,256.</translation>
     </message>
     <message>
-        <source>Weights of the time to the first token and of the time per token. The default is 1 and the number of tokens that the workload generates.</source>
+        <source>Weighting factors of the time to the first token and of the time per token. The defaults are 1 for the first, and the number of tokens that the workload generates for the second.</source>
         <translation>وزنا الزمن حتى أول رمز وزمن كل رمز. الافتراضي 1 وعدد الرموز التي يولّدها العمل.</translation>
     </message>
 </context>
@@ -11167,7 +11167,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>واحدًا بعد آخر على %1 (%2): الأوزان وحدها، مقدَّرة. وتُضاف إليها التنشيطات؛ وهي تعتمد على حجم الصورة.</translation>
     </message>
     <message>
-        <source>Select a way to see the line of Python that enables it.</source>
+        <source>Select a mode; the line of Python that enables it is then shown.</source>
         <translation>حدّد طريقة لترى سطر Python الذي يفعّلها.</translation>
     </message>
     <message>
@@ -11202,7 +11202,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>تُسقط «إعادة التخطيط» نقلة يدوية واحدة؛ ويعيدها أمر «تراجع».</translation>
     </message>
     <message>
-        <source>Plan again discards %1 moves by hand; Undo restores them.</source>
+        <source>“Plan again” discards %1 manual moves; Undo restores them.</source>
         <translation>تُسقط «إعادة التخطيط» %1 من النقلات اليدوية؛ ويعيدها أمر «تراجع».</translation>
     </message>
     <message>
@@ -11253,7 +11253,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>إعادة التخطيط</translation>
     </message>
     <message>
-        <source>Discard the moves by hand and run the strategy again</source>
+        <source>Discard the manual moves and run the strategy again</source>
         <translation>إسقاط النقلات اليدوية وتشغيل الاستراتيجية من جديد</translation>
     </message>
     <message>
@@ -11498,7 +11498,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>%1 من القفزات لكل رمز</translation>
     </message>
     <message>
-        <source>%1 moved while its models run</source>
+        <source>%1 transferred while the models run</source>
         <translation>يُنقل %1 أثناء عمل نماذجها</translation>
     </message>
     <message>
@@ -12046,7 +12046,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>النص: %1</translation>
     </message>
     <message>
-        <source>Cancelled on %1; everything was released there.</source>
+        <source>Cancelled on %1; all memory was released there.</source>
         <translation>أُلغي على %1؛ وأُعيد كل شيء هناك.</translation>
     </message>
     <message>
@@ -13156,7 +13156,7 @@ measured</source>
         <translation>استبدال</translation>
     </message>
     <message>
-        <source>%1 contains an interrupted save.</source>
+        <source>Saving to %1 was interrupted.</source>
         <translation>يوجد حفظ متوقف قبل اكتماله في %1.</translation>
     </message>
     <message>
@@ -13880,7 +13880,7 @@ measured</source>
         <translation>يجري المسح، اكتمل %1 من النقاط…</translation>
     </message>
     <message>
-        <source>Tokens per second of all sequences, estimated: %1 points in %2, %3 of them by allocation replay. The plan&apos;s point is outlined; click another to make it the plan.</source>
+        <source>Estimated tokens per second of all sequences: %1 points, computed in %2, %3 of them by replaying allocations. The plan&apos;s point is outlined; click another to make it the plan.</source>
         <translation>رموز كل التسلسلات في الثانية، مقدَّرة؛ %1 من النقاط خلال %2، منها %3 بإعادة التمثيل. نقطة الخطة مؤطَّرة؛ انقر غيرها لجعلها الخطة.</translation>
     </message>
     <message>

@@ -1472,7 +1472,7 @@
         <translation>`stowagectl devices --measure` の結果から予測</translation>
     </message>
     <message>
-        <source>Unknown: the file system of the file was not measured</source>
+        <source>Unknown: the read speed of the file&apos;s disk was not measured</source>
         <translation>不明: ファイルのあるファイルシステムが測定されていない</translation>
     </message>
     <message>
@@ -1646,7 +1646,7 @@
         <translation>バッファーもオフロード</translation>
     </message>
     <message>
-        <source>Let the CPU take up to %1</source>
+        <source>Raise the CPU limit to %1</source>
         <translation>CPU に最大 %1 を許可</translation>
     </message>
     <message>
@@ -1904,7 +1904,7 @@
         <translation>容量</translation>
     </message>
     <message>
-        <source>Capacity checks the plan against its workload: how long a context, how many sequences at once, and how fast. Its figures are estimated, and nothing is loaded.</source>
+        <source>The Capacity page shows what the plan can serve: the longest context, the number of sequences at once, and the speed. All figures are estimated, and nothing is loaded.</source>
         <translation>「容量」は、プランを作業に照らします: どれほど長いコンテキストか、同時にいくつのシーケンスか、どれほど速いか。数値は見積もりで、何もロードされません。</translation>
     </message>
     <message>
@@ -2178,7 +2178,7 @@
         <translation>ロードされているのは、表示中とは別のモデルまたはプランです。これを押すと、表示中のものを代わりにロードします。</translation>
     </message>
     <message>
-        <source>Frees the loaded weights, which are not those of the plan shown.</source>
+        <source>Frees the loaded weights. They were loaded with another plan than the one shown.</source>
         <translation>ロード済みの、表示中とは別の重みを解放します。</translation>
     </message>
     <message>
@@ -2314,7 +2314,7 @@
         <translation>配列のファイルを選ぶダイアログを開きます。</translation>
     </message>
     <message>
-        <source>How the next token is chosen: always the most likely one, which gives the same answer each time, or at random.</source>
+        <source>How the next token is chosen: always the most likely one (greedy), which gives the same answer each time, or at random, by its probability (sampling).</source>
         <translation>次のトークンの選び方: 常に最も確率の高いもの (毎回同じ答えになる)、または抽選。</translation>
     </message>
     <message>
@@ -2622,7 +2622,7 @@
         <translation>この戦略のプランを自分のプランにします。「元に戻す」で取り消せる 1 回の編集です。</translation>
     </message>
     <message>
-        <source>Marks what the last edit moved on board and tree.</source>
+        <source>Marks what the last edit moved, on the board and in the tree.</source>
         <translation>最後の編集で移動したものを、ボードとツリーに印で示します。</translation>
     </message>
     <message>
@@ -2686,11 +2686,11 @@
         <translation>同じことをもう一度試します。たとえば、ファイルを取得し直したり、権限を変えたりした後に使います。</translation>
     </message>
     <message>
-        <source>One of the choices that you made for the file may be the reason. This opens it without any of these choices.</source>
+        <source>One of the options that you chose for the file may be the reason for the error. This opens the file without them.</source>
         <translation>ファイルについて選択した内容の一部が原因かもしれません。何も選択しなかったものとして開きます。</translation>
     </message>
     <message>
-        <source>Copies the message, the file, the tensor, the byte and the version: what a bug report needs.</source>
+        <source>Copies what a bug report needs: the message, the names of file and tensor, the byte offset and the version.</source>
         <translation>文、ファイル、テンソル、バイト、バージョンをコピーします。不具合の報告に必要な内容です。</translation>
     </message>
     <message>
@@ -2758,7 +2758,7 @@
         <translation>この行のシミュレートされた GPU に、名前で選んだ実在のカードの数値を設定します。</translation>
     </message>
     <message>
-        <source>Without it, the plan does not use the GPU, as with CUDA_VISIBLE_DEVICES; the GPU stays in this list.</source>
+        <source>If this is off, the plan does not use the GPU, as with CUDA_VISIBLE_DEVICES; the GPU stays in this list.</source>
         <translation>チェックを外すと、GPU は CUDA_VISIBLE_DEVICES の場合と同様にプランから除かれ、この一覧には残ります。</translation>
     </message>
     <message>
@@ -2786,7 +2786,7 @@
         <translation>インポートしたものをプランに取り入れます。「元に戻す」で取り消せる 1 回の編集です。</translation>
     </message>
     <message>
-        <source>Closes the dialog and marks on board and tree what would be on a different device. The plan stays as it is.</source>
+        <source>Closes the dialog and marks the modules that would be on a different device, on the board and in the tree. The plan stays as it is.</source>
         <translation>ダイアログを閉じ、置き場所が異なることになるものに、ボードとツリーで印を付けます。プランはそのままです。</translation>
     </message>
     <message>
@@ -2950,7 +2950,7 @@
         <translation>どのステップもロードする GPT-2 のサイズ。このマシンに収まらないサイズには印が付きます。</translation>
     </message>
     <message>
-        <source>The card that the steps load to: a simulated one with the chosen memory, or a real one of this machine.</source>
+        <source>The GPU to which the steps load the model: a simulated one with the chosen memory, or a real one of this machine.</source>
         <translation>ステップのロード先のカード: 選択したメモリーを持つシミュレートされたもの、またはこのマシンの実在のもの。</translation>
     </message>
     <message>
@@ -3098,7 +3098,7 @@
         <translation>マシンが自身のファイルを読み、重みをプランの示す場所に置きます。アンロードまたは切断するまで、重みはそこに残ります。</translation>
     </message>
     <message>
-        <source>Pauses between two tensors, with everything loaded so far in place, and resumes from there.</source>
+        <source>Pauses after the current tensor and keeps everything loaded so far; press again to continue.</source>
         <translation>2 つのテンソルの間で止めます。ロード済みのものはすべてその場に残り、そこから続けられます。</translation>
     </message>
     <message>
@@ -3274,7 +3274,7 @@
         <translation>書き出される内容。長い表やテキストは、ここでは省略され、ファイルには全体が入ります。</translation>
     </message>
     <message>
-        <source>Where the report is written. The extension determines the format; a file without a known extension gets that of the format.</source>
+        <source>The file of the report. Its extension determines the format; a file without a known extension gets the extension of the selected format.</source>
         <translation>レポートの書き出し先。拡張子で形式が決まります。既知の拡張子がなければ、形式の拡張子が付きます。</translation>
     </message>
     <message>
@@ -3458,7 +3458,7 @@
         <translation>1 つのモデルを複数のプロセスで実行します。各プロセスはレイヤーの一部を受け持ち、このマシンや、ssh で到達できる別のマシンで動きます。</translation>
     </message>
     <message>
-        <source>Sends each of the other machines its part of this machine&apos;s model, by ssh. It is deleted there when the run ends.</source>
+        <source>Copies to each other machine, by ssh, the part of this machine&apos;s model that it runs. The copies are deleted when the run ends.</source>
         <translation>この場所にあるモデルのうち、ほかの各マシンが受け持つ部分を ssh で送ります。実行が終わると、送った先から削除されます。</translation>
     </message>
     <message>
@@ -3466,7 +3466,7 @@
         <translation>複数のファイルからなるチェックポイント、またはアダプター用です。選択したフォルダーではなく、一覧にしているフォルダーを 1 つのものとして開きます。</translation>
     </message>
     <message>
-        <source>Each image adds tokens to the prompt and goes through the model&apos;s image tower once, which then needs room for its scores.</source>
+        <source>Each image adds tokens to the prompt and goes once through the model&apos;s vision tower, which needs memory for its attention scores.</source>
         <translation>各画像はプロンプトにトークンを加え、モデルの画像タワーを 1 回通ります。画像タワーには、そのスコアのための空きが必要になります。</translation>
     </message>
     <message>
@@ -3568,7 +3568,7 @@
         <translation>Qt %1 (%2 でビルド)</translation>
     </message>
     <message>
-        <source>Rules of Accelerate %1 and transformers %2</source>
+        <source>Follows the rules of Accelerate %1 and transformers %2</source>
         <translation>Accelerate %1 と transformers %2 の規則</translation>
     </message>
     <message>
@@ -4344,7 +4344,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>最初のトークンまで %1</translation>
     </message>
     <message>
-        <source>No model is open. When one is, this page shows what its workload takes of each device, how fast it runs and the most that fits.</source>
+        <source>No model is open. For an open model, this page shows how much memory its workload takes on each device, how fast it runs, and the longest context and largest batch that fit.</source>
         <translation>開いているモデルはありません。作業が各デバイスをどれだけ使うか、実行がどれほど速いか、収まる最大は何かが、ここに表示されます。</translation>
     </message>
     <message>
@@ -4510,7 +4510,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>オフロード</translation>
     </message>
     <message>
-        <source>Move the model on the GPU back to the CPU</source>
+        <source>Move the model from the GPU back to the CPU</source>
         <translation>GPU にあるモデルを CPU に戻す</translation>
     </message>
     <message>
@@ -4963,7 +4963,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>RAM</translation>
     </message>
     <message>
-        <source>The most memory that it takes on this GPU, including the context</source>
+        <source>Peak memory on this GPU, including the CUDA context</source>
         <translation>この GPU で使う最大の量 (コンテキストを含む)</translation>
     </message>
     <message>
@@ -5614,7 +5614,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>サイズを編集…</translation>
     </message>
     <message>
-        <source>Show the config.json&apos;s numbers in the form of a new model</source>
+        <source>Show the values of config.json in the New Model form</source>
         <translation>config.json の数値を新規モデルのフォームに表示</translation>
     </message>
     <message>
@@ -6285,7 +6285,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>ディスク上の重み (メモリーには載らない)</translation>
     </message>
     <message>
-        <source>less than predicted: not all of it was in memory at one moment</source>
+        <source>less than predicted: the parts were not all in memory at the same time</source>
         <translation>予測より少ない分: すべてが同時にメモリーにあったわけではありません</translation>
     </message>
     <message>
@@ -6843,7 +6843,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>既定のフォルダー</translation>
     </message>
     <message>
-        <source>Delete the lesson&apos;s model files of every size, %1, in %2? What was measured stays; the files are made again when a step needs them.</source>
+        <source>Delete the lesson&apos;s model files (all model sizes, %1 in total) in %2? Measurements are kept; the files are made again when a step needs them.</source>
         <translation>%2 にあるレッスンのモデルファイルを、すべてのサイズについて削除しますか (%1)。測定結果は残ります。ファイルは、ステップで必要になるとまた作られます。</translation>
     </message>
     <message>
@@ -7016,7 +7016,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>そのときの状態のまま</translation>
     </message>
     <message>
-        <source>cold: the files&apos; pages are dropped before each load</source>
+        <source>cold: the files are dropped from the page cache before each load</source>
         <translation>コールド: 各ロードの前にファイルのページを破棄</translation>
     </message>
     <message>
@@ -7142,7 +7142,7 @@ shared</source>
         <translation>プログラムによる事前の予測: %1。</translation>
     </message>
     <message>
-        <source>Guessed before the run. %1</source>
+        <source>Your guess, before the run. %1</source>
         <translation>実行前に予想しました。%1</translation>
     </message>
     <message>
@@ -7240,7 +7240,7 @@ shared</source>
         <translation>ステップを実行中です。ロードのステップ実行は、その完了後に行ってください。</translation>
     </message>
     <message>
-        <source>A dry run moves no tensor; choose a size that fits to step through it.</source>
+        <source>A dry run moves no tensor. To step through the load, choose a model size that fits.</source>
         <translation>ドライランではテンソルが移動しません。ステップ実行するには、収まるサイズを選んでください。</translation>
     </message>
     <message>
@@ -7391,7 +7391,7 @@ shared</source>
         <translation>次のステップ: %1</translation>
     </message>
     <message>
-        <source>Save the model&apos;s definition. Run it once: it writes the files that these lines read.</source>
+        <source>Save the model&apos;s definition as a script. Run it once: it writes the files that the lines below read.</source>
         <translation>モデルの定義を保存します。一度実行すると、このコードが読むファイルを書き出します。</translation>
     </message>
     <message>
@@ -7627,7 +7627,7 @@ shared</source>
         <translation>ブロックが丸ごとコピーされることはありません。そのテンソルは 1 つずつ処理されます。</translation>
     </message>
     <message>
-        <source>A context exists before the load, and no allocator counts it.</source>
+        <source>The CUDA context exists before the load, and PyTorch&apos;s allocator does not count it.</source>
         <translation>コンテキストはロード前から存在し、どのアロケーターもそれを数えません。</translation>
     </message>
     <message>
@@ -7667,7 +7667,7 @@ shared</source>
         <translation>ファイルはメモリーにマップされますが、まだ何も読まれません。各テンソルは、マップされたページから GPU 上の新しいテンソルへコピーされ、それがパラメーターになります。読まれたページは、ファイルのマップが解除されるまで常駐 (RSS) として数えられますが、誰かがそのメモリーを必要とすれば、システムはいつでも取り戻せます。</translation>
     </message>
     <message>
-        <source>The model is on the GPU once: %1 in tensors.</source>
+        <source>There is one copy of the model on the GPU: %1 in tensors.</source>
         <translation>モデルは GPU に 1 つ分あります: テンソル %1。</translation>
     </message>
     <message>
@@ -7751,7 +7751,7 @@ shared</source>
         <translation>ブロックに専用のファイルはありません。1 つのシャードが何を持つかは、サイズで区切られます。</translation>
     </message>
     <message>
-        <source>Right. Smaller shards make smaller teeth, and more of them.</source>
+        <source>Correct. Smaller shards make smaller and more frequent peaks in the curve.</source>
         <translation>正解です。シャードを小さくすると歯は小さくなり、数は増えます。</translation>
     </message>
     <message>
@@ -7896,7 +7896,7 @@ shared</source>
         <translation>%1 (モデルは %2)</translation>
     </message>
     <message>
-        <source>The shards here are safetensors, cut at %1.</source>
+        <source>The shards here are safetensors files of at most %1.</source>
         <translation>このレッスンのシャードは safetensors 形式で、%1 ごとに分割されています。</translation>
     </message>
     <message>
@@ -8849,7 +8849,7 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>インポート…</translation>
     </message>
     <message>
-        <source>Read records written by stowagectl load, run or compare with --json</source>
+        <source>Read the records that stowagectl load, run and compare write with --json</source>
         <translation>stowagectl の load、run、compare --json が書いたものを読み込む</translation>
     </message>
     <message>
@@ -10345,7 +10345,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>方式の曲線は、測定されるにつれてここに重ねられます。</translation>
     </message>
     <message>
-        <source>Page cache before each run</source>
+        <source>State of the page cache before each run</source>
         <translation>各実行の前のページキャッシュ</translation>
     </message>
     <message>
@@ -10369,7 +10369,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>検証</translation>
     </message>
     <message>
-        <source>Compare every loaded byte with the file; not included in the time</source>
+        <source>Compare every loaded byte with the file; the load time does not include this</source>
         <translation>ロードしたすべてのバイトをファイルと比較。時間には含まれない</translation>
     </message>
     <message>
@@ -10845,7 +10845,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>新規モデル…</translation>
     </message>
     <message>
-        <source>Type a family and its sizes, without weights (Ctrl+N)</source>
+        <source>Define a model without weights from its family and sizes (Ctrl+N)</source>
         <translation>ファミリーとそのサイズを、重みなしで入力する (Ctrl+N)</translation>
     </message>
     <message>
@@ -11008,7 +11008,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>負でない 2 つの重み付けの値を、1,256 のように入力してください。</translation>
     </message>
     <message>
-        <source>Weights of the time to the first token and of the time per token. The default is 1 and the number of tokens that the workload generates.</source>
+        <source>Weighting factors of the time to the first token and of the time per token. The defaults are 1 for the first, and the number of tokens that the workload generates for the second.</source>
         <translation>最初のトークンまでの時間と、1 トークンあたりの時間の重みです。既定は 1 と、ワークロードが生成するトークンの数です。</translation>
     </message>
 </context>
@@ -11157,7 +11157,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>%1 (%2) 上で 1 つずつ: 重みのみ、見積もり。これに活性値が加わり、その量は画像のサイズによって決まります。</translation>
     </message>
     <message>
-        <source>Select a way to see the line of Python that enables it.</source>
+        <source>Select a mode; the line of Python that enables it is then shown.</source>
         <translation>方法を選択すると、それを有効にする Python の行が表示されます。</translation>
     </message>
     <message>
@@ -11192,7 +11192,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>「再プラン」は手動の移動 1 回を破棄します。「元に戻す」で復元できます。</translation>
     </message>
     <message>
-        <source>Plan again discards %1 moves by hand; Undo restores them.</source>
+        <source>“Plan again” discards %1 manual moves; Undo restores them.</source>
         <translation>「再プラン」は手動の移動 %1 回を破棄します。「元に戻す」で復元できます。</translation>
     </message>
     <message>
@@ -11243,7 +11243,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>再プラン</translation>
     </message>
     <message>
-        <source>Discard the moves by hand and run the strategy again</source>
+        <source>Discard the manual moves and run the strategy again</source>
         <translation>手動の移動を破棄し、戦略をもう一度実行する</translation>
     </message>
     <message>
@@ -11488,7 +11488,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>デバイス間移動 %1 回/トークン</translation>
     </message>
     <message>
-        <source>%1 moved while its models run</source>
+        <source>%1 transferred while the models run</source>
         <translation>モデルの実行中に %1 を移動</translation>
     </message>
     <message>
@@ -12036,7 +12036,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>テキスト: %1</translation>
     </message>
     <message>
-        <source>Cancelled on %1; everything was released there.</source>
+        <source>Cancelled on %1; all memory was released there.</source>
         <translation>%1 でキャンセルしました。そのマシンのものはすべて返されました。</translation>
     </message>
     <message>
@@ -13146,7 +13146,7 @@ measured</source>
         <translation>置き換える</translation>
     </message>
     <message>
-        <source>%1 contains an interrupted save.</source>
+        <source>Saving to %1 was interrupted.</source>
         <translation>中断された保存が %1 にあります。</translation>
     </message>
     <message>
@@ -13870,7 +13870,7 @@ measured</source>
         <translation>スイープ中、%1 点が完了…</translation>
     </message>
     <message>
-        <source>Tokens per second of all sequences, estimated: %1 points in %2, %3 of them by allocation replay. The plan&apos;s point is outlined; click another to make it the plan.</source>
+        <source>Estimated tokens per second of all sequences: %1 points, computed in %2, %3 of them by replaying allocations. The plan&apos;s point is outlined; click another to make it the plan.</source>
         <translation>全シーケンスのトークン/秒、見積もり。%2 で %1 点、うち %3 点はリプレイ。枠付きがプランの点です。別の点をクリックすると、それがプランになります。</translation>
     </message>
     <message>

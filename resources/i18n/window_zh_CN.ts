@@ -1472,7 +1472,7 @@
         <translation>由 `stowagectl devices --measure` 的测量结果预测</translation>
     </message>
     <message>
-        <source>Unknown: the file system of the file was not measured</source>
+        <source>Unknown: the read speed of the file&apos;s disk was not measured</source>
         <translation>未知：未测量该文件所在的文件系统</translation>
     </message>
     <message>
@@ -1646,7 +1646,7 @@
         <translation>同时卸载 (offload) 缓冲张量</translation>
     </message>
     <message>
-        <source>Let the CPU take up to %1</source>
+        <source>Raise the CPU limit to %1</source>
         <translation>让 CPU 最多占用 %1</translation>
     </message>
     <message>
@@ -1904,7 +1904,7 @@
         <translation>容量</translation>
     </message>
     <message>
-        <source>Capacity checks the plan against its workload: how long a context, how many sequences at once, and how fast. Its figures are estimated, and nothing is loaded.</source>
+        <source>The Capacity page shows what the plan can serve: the longest context, the number of sequences at once, and the speed. All figures are estimated, and nothing is loaded.</source>
         <translation>“容量”用工作负载检验方案：上下文有多长，同时有多少个序列，速度有多快。其数值均为估算，不加载任何内容。</translation>
     </message>
     <message>
@@ -2178,7 +2178,7 @@
         <translation>已加载的模型或方案与所显示的不同。此操作改为加载所显示的。</translation>
     </message>
     <message>
-        <source>Frees the loaded weights, which are not those of the plan shown.</source>
+        <source>Frees the loaded weights. They were loaded with another plan than the one shown.</source>
         <translation>归还已加载的权重，它们不是所显示的权重。</translation>
     </message>
     <message>
@@ -2314,7 +2314,7 @@
         <translation>打开一个对话框，选择含该数组的文件。</translation>
     </message>
     <message>
-        <source>How the next token is chosen: always the most likely one, which gives the same answer each time, or at random.</source>
+        <source>How the next token is chosen: always the most likely one (greedy), which gives the same answer each time, or at random, by its probability (sampling).</source>
         <translation>如何选择下一个 token：总是取可能性最大的，每次得到相同的答案；或随机抽取。</translation>
     </message>
     <message>
@@ -2622,7 +2622,7 @@
         <translation>采用此策略的方案作为您的方案，作为一次可撤销的编辑。</translation>
     </message>
     <message>
-        <source>Marks what the last edit moved on board and tree.</source>
+        <source>Marks what the last edit moved, on the board and in the tree.</source>
         <translation>在看板和树上标出上一次编辑移动的内容。</translation>
     </message>
     <message>
@@ -2686,11 +2686,11 @@
         <translation>再次尝试同样的操作，例如在重新获取文件或更改其权限之后。</translation>
     </message>
     <message>
-        <source>One of the choices that you made for the file may be the reason. This opens it without any of these choices.</source>
+        <source>One of the options that you chose for the file may be the reason for the error. This opens the file without them.</source>
         <translation>原因可能在于对该文件所做的某些选择。此操作将其打开，如同未做任何选择。</translation>
     </message>
     <message>
-        <source>Copies the message, the file, the tensor, the byte and the version: what a bug report needs.</source>
+        <source>Copies what a bug report needs: the message, the names of file and tensor, the byte offset and the version.</source>
         <translation>复制该句、文件、张量、字节和版本：错误报告所需的内容。</translation>
     </message>
     <message>
@@ -2758,7 +2758,7 @@
         <translation>按名称选择一款真实的显卡，将其数值用于此行的模拟 GPU。</translation>
     </message>
     <message>
-        <source>Without it, the plan does not use the GPU, as with CUDA_VISIBLE_DEVICES; the GPU stays in this list.</source>
+        <source>If this is off, the plan does not use the GPU, as with CUDA_VISIBLE_DEVICES; the GPU stays in this list.</source>
         <translation>不勾选时，该 GPU 不计入方案，如同被 CUDA_VISIBLE_DEVICES 排除，但仍留在此列表中。</translation>
     </message>
     <message>
@@ -2786,7 +2786,7 @@
         <translation>将导入的内容应用到方案，作为一次可撤销的编辑。</translation>
     </message>
     <message>
-        <source>Closes the dialog and marks on board and tree what would be on a different device. The plan stays as it is.</source>
+        <source>Closes the dialog and marks the modules that would be on a different device, on the board and in the tree. The plan stays as it is.</source>
         <translation>关闭对话框，并在看板和树上标出位置会不同的内容。方案保持不变。</translation>
     </message>
     <message>
@@ -2950,7 +2950,7 @@
         <translation>每个步骤所加载的 GPT-2 的尺寸。本机容纳不下的尺寸会被标记。</translation>
     </message>
     <message>
-        <source>The card that the steps load to: a simulated one with the chosen memory, or a real one of this machine.</source>
+        <source>The GPU to which the steps load the model: a simulated one with the chosen memory, or a real one of this machine.</source>
         <translation>各步骤加载到的显卡：具有所选内存的模拟显卡，或本机的真实显卡。</translation>
     </message>
     <message>
@@ -3098,7 +3098,7 @@
         <translation>该机器读取自己的文件，并将权重放到方案指定的位置。权重会留在那里，直到您将其卸下或断开连接。</translation>
     </message>
     <message>
-        <source>Pauses between two tensors, with everything loaded so far in place, and resumes from there.</source>
+        <source>Pauses after the current tensor and keeps everything loaded so far; press again to continue.</source>
         <translation>在两个张量之间停下，已加载的内容全部留在原处，之后从该处继续。</translation>
     </message>
     <message>
@@ -3274,7 +3274,7 @@
         <translation>将要写出的内容。较长的表格和文本在此处有所缩短，在文件中则是完整的。</translation>
     </message>
     <message>
-        <source>Where the report is written. The extension determines the format; a file without a known extension gets that of the format.</source>
+        <source>The file of the report. Its extension determines the format; a file without a known extension gets the extension of the selected format.</source>
         <translation>报告写出的位置。其扩展名决定格式；如果没有已知的扩展名，则加上所选格式的扩展名。</translation>
     </message>
     <message>
@@ -3458,7 +3458,7 @@
         <translation>在本机和 ssh 可访问的其他机器上，用多个进程运行一个模型，每个进程负责其中一部分层。</translation>
     </message>
     <message>
-        <source>Sends each of the other machines its part of this machine&apos;s model, by ssh. It is deleted there when the run ends.</source>
+        <source>Copies to each other machine, by ssh, the part of this machine&apos;s model that it runs. The copies are deleted when the run ends.</source>
         <translation>通过 ssh 向其他每台机器发送此处模型中属于该机器的部分。运行结束时，会从那里删除该部分。</translation>
     </message>
     <message>
@@ -3466,7 +3466,7 @@
         <translation>用于由多个文件组成的检查点或适配器：将正在列出其内容的文件夹（而不是列表中所选的文件夹）作为一个整体打开。</translation>
     </message>
     <message>
-        <source>Each image adds tokens to the prompt and goes through the model&apos;s image tower once, which then needs room for its scores.</source>
+        <source>Each image adds tokens to the prompt and goes once through the model&apos;s vision tower, which needs memory for its attention scores.</source>
         <translation>每张图片都会给提示词增加 token，并经过模型的图片塔一次；图片塔为此需要存放其注意力分数的空间。</translation>
     </message>
     <message>
@@ -3568,7 +3568,7 @@
         <translation>Qt %1，用 %2 构建</translation>
     </message>
     <message>
-        <source>Rules of Accelerate %1 and transformers %2</source>
+        <source>Follows the rules of Accelerate %1 and transformers %2</source>
         <translation>Accelerate %1 和 transformers %2 的规则</translation>
     </message>
     <message>
@@ -4344,7 +4344,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>第一个 token 在 %1 后</translation>
     </message>
     <message>
-        <source>No model is open. When one is, this page shows what its workload takes of each device, how fast it runs and the most that fits.</source>
+        <source>No model is open. For an open model, this page shows how much memory its workload takes on each device, how fast it runs, and the longest context and largest batch that fit.</source>
         <translation>没有打开的模型。其工作占用每个设备多少、运行多快以及放得下的最大值将显示在此处。</translation>
     </message>
     <message>
@@ -4510,7 +4510,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>卸载 (offload)</translation>
     </message>
     <message>
-        <source>Move the model on the GPU back to the CPU</source>
+        <source>Move the model from the GPU back to the CPU</source>
         <translation>将位于 GPU 上的模型移回 CPU</translation>
     </message>
     <message>
@@ -4963,7 +4963,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>RAM</translation>
     </message>
     <message>
-        <source>The most memory that it takes on this GPU, including the context</source>
+        <source>Peak memory on this GPU, including the CUDA context</source>
         <translation>占用此 GPU 的最大值，含上下文</translation>
     </message>
     <message>
@@ -5614,7 +5614,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>编辑尺寸…</translation>
     </message>
     <message>
-        <source>Show the config.json&apos;s numbers in the form of a new model</source>
+        <source>Show the values of config.json in the New Model form</source>
         <translation>在新模型的表单中显示 config.json 的数字</translation>
     </message>
     <message>
@@ -6285,7 +6285,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>磁盘上的权重，不占内存</translation>
     </message>
     <message>
-        <source>less than predicted: not all of it was in memory at one moment</source>
+        <source>less than predicted: the parts were not all in memory at the same time</source>
         <translation>比预测少：并非全部同时在内存中</translation>
     </message>
     <message>
@@ -6843,7 +6843,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>默认文件夹</translation>
     </message>
     <message>
-        <source>Delete the lesson&apos;s model files of every size, %1, in %2? What was measured stays; the files are made again when a step needs them.</source>
+        <source>Delete the lesson&apos;s model files (all model sizes, %1 in total) in %2? Measurements are kept; the files are made again when a step needs them.</source>
         <translation>要删除 %2 中本课程所有大小的模型文件（%1）吗？测量结果会保留；某一步骤需要时会重新生成这些文件。</translation>
     </message>
     <message>
@@ -7016,7 +7016,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>原有状态</translation>
     </message>
     <message>
-        <source>cold: the files&apos; pages are dropped before each load</source>
+        <source>cold: the files are dropped from the page cache before each load</source>
         <translation>冷：每次加载前丢弃文件的页</translation>
     </message>
     <message>
@@ -7142,7 +7142,7 @@ shared</source>
         <translation>程序事先的预测：%1。</translation>
     </message>
     <message>
-        <source>Guessed before the run. %1</source>
+        <source>Your guess, before the run. %1</source>
         <translation>运行前的猜测。%1</translation>
     </message>
     <message>
@@ -7240,7 +7240,7 @@ shared</source>
         <translation>有一个步骤正在运行；请在其完成后再单步执行加载。</translation>
     </message>
     <message>
-        <source>A dry run moves no tensor; choose a size that fits to step through it.</source>
+        <source>A dry run moves no tensor. To step through the load, choose a model size that fits.</source>
         <translation>试运行不移动任何张量；请选择放得下的尺寸来单步执行。</translation>
     </message>
     <message>
@@ -7391,7 +7391,7 @@ shared</source>
         <translation>下一步：%1</translation>
     </message>
     <message>
-        <source>Save the model&apos;s definition. Run it once: it writes the files that these lines read.</source>
+        <source>Save the model&apos;s definition as a script. Run it once: it writes the files that the lines below read.</source>
         <translation>保存模型的定义。运行一次，它会写出这些代码读取的文件。</translation>
     </message>
     <message>
@@ -7627,7 +7627,7 @@ shared</source>
         <translation>从来没有块被整体复制：其张量是逐个处理的。</translation>
     </message>
     <message>
-        <source>A context exists before the load, and no allocator counts it.</source>
+        <source>The CUDA context exists before the load, and PyTorch&apos;s allocator does not count it.</source>
         <translation>上下文在加载之前就存在，没有分配器会计入它。</translation>
     </message>
     <message>
@@ -7667,7 +7667,7 @@ shared</source>
         <translation>文件被映射到内存，此时还没有读取任何内容。每个张量从映射的页复制到 GPU 上的新张量，该张量成为参数。已读取的页在文件解除映射之前计为常驻内存 (RSS)，但只要有谁需要内存，系统就能将其收回。</translation>
     </message>
     <message>
-        <source>The model is on the GPU once: %1 in tensors.</source>
+        <source>There is one copy of the model on the GPU: %1 in tensors.</source>
         <translation>GPU 上只有一份模型：张量共 %1。</translation>
     </message>
     <message>
@@ -7751,7 +7751,7 @@ shared</source>
         <translation>没有块拥有自己的文件：一个分片包含什么是按大小切分的。</translation>
     </message>
     <message>
-        <source>Right. Smaller shards make smaller teeth, and more of them.</source>
+        <source>Correct. Smaller shards make smaller and more frequent peaks in the curve.</source>
         <translation>正确。分片越小，齿越小，数量也越多。</translation>
     </message>
     <message>
@@ -7896,7 +7896,7 @@ shared</source>
         <translation>%1（模型为 %2）</translation>
     </message>
     <message>
-        <source>The shards here are safetensors, cut at %1.</source>
+        <source>The shards here are safetensors files of at most %1.</source>
         <translation>本课程的分片为 safetensors 格式，按 %1 切分。</translation>
     </message>
     <message>
@@ -8849,7 +8849,7 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>导入…</translation>
     </message>
     <message>
-        <source>Read records written by stowagectl load, run or compare with --json</source>
+        <source>Read the records that stowagectl load, run and compare write with --json</source>
         <translation>读取 stowagectl load、run 或 compare --json 写出的内容</translation>
     </message>
     <message>
@@ -10345,7 +10345,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>各方法的曲线在测量时相互叠加于此。</translation>
     </message>
     <message>
-        <source>Page cache before each run</source>
+        <source>State of the page cache before each run</source>
         <translation>每次运行前的页缓存</translation>
     </message>
     <message>
@@ -10369,7 +10369,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>校验</translation>
     </message>
     <message>
-        <source>Compare every loaded byte with the file; not included in the time</source>
+        <source>Compare every loaded byte with the file; the load time does not include this</source>
         <translation>将每个已加载的字节与文件比较；不计入时间</translation>
     </message>
     <message>
@@ -10845,7 +10845,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>新建模型…</translation>
     </message>
     <message>
-        <source>Type a family and its sizes, without weights (Ctrl+N)</source>
+        <source>Define a model without weights from its family and sizes (Ctrl+N)</source>
         <translation>键入模型族及其尺寸，不含权重 (Ctrl+N)</translation>
     </message>
     <message>
@@ -11008,7 +11008,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>请键入两个非负的权重，如 1,256。</translation>
     </message>
     <message>
-        <source>Weights of the time to the first token and of the time per token. The default is 1 and the number of tokens that the workload generates.</source>
+        <source>Weighting factors of the time to the first token and of the time per token. The defaults are 1 for the first, and the number of tokens that the workload generates for the second.</source>
         <translation>首个令牌时间与每个令牌时间的权重。默认为 1 和工作负载生成的令牌数。</translation>
     </message>
 </context>
@@ -11157,7 +11157,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>依次在 %1（%2）上：仅权重，估算。激活值另计；取决于图片的大小。</translation>
     </message>
     <message>
-        <source>Select a way to see the line of Python that enables it.</source>
+        <source>Select a mode; the line of Python that enables it is then shown.</source>
         <translation>选择一种方式，查看启用它的 Python 代码行。</translation>
     </message>
     <message>
@@ -11192,7 +11192,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>“重新规划”会丢弃 1 次手动移动；“撤销”可将其恢复。</translation>
     </message>
     <message>
-        <source>Plan again discards %1 moves by hand; Undo restores them.</source>
+        <source>“Plan again” discards %1 manual moves; Undo restores them.</source>
         <translation>“重新规划”会丢弃 %1 次手动移动；“撤销”可将其恢复。</translation>
     </message>
     <message>
@@ -11243,7 +11243,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>重新规划</translation>
     </message>
     <message>
-        <source>Discard the moves by hand and run the strategy again</source>
+        <source>Discard the manual moves and run the strategy again</source>
         <translation>丢弃手动移动并再次运行策略</translation>
     </message>
     <message>
@@ -11488,7 +11488,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>每个 token %1 次跨设备跳转</translation>
     </message>
     <message>
-        <source>%1 moved while its models run</source>
+        <source>%1 transferred while the models run</source>
         <translation>其模型运行期间移动 %1</translation>
     </message>
     <message>
@@ -12036,7 +12036,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>文字：%1</translation>
     </message>
     <message>
-        <source>Cancelled on %1; everything was released there.</source>
+        <source>Cancelled on %1; all memory was released there.</source>
         <translation>已在 %1 上取消；那里的全部内容都已归还。</translation>
     </message>
     <message>
@@ -13146,7 +13146,7 @@ measured</source>
         <translation>替换</translation>
     </message>
     <message>
-        <source>%1 contains an interrupted save.</source>
+        <source>Saving to %1 was interrupted.</source>
         <translation>%1 中有一次中断的保存。</translation>
     </message>
     <message>
@@ -13870,7 +13870,7 @@ measured</source>
         <translation>正在扫描，已完成 %1 个点…</translation>
     </message>
     <message>
-        <source>Tokens per second of all sequences, estimated: %1 points in %2, %3 of them by allocation replay. The plan&apos;s point is outlined; click another to make it the plan.</source>
+        <source>Estimated tokens per second of all sequences: %1 points, computed in %2, %3 of them by replaying allocations. The plan&apos;s point is outlined; click another to make it the plan.</source>
         <translation>所有序列的每秒 token 数，估算；%1 个点，用时 %2，其中 %3 个由重放得出。方案的点带有轮廓；单击其他点可将其设为方案。</translation>
     </message>
     <message>

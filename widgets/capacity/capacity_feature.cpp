@@ -190,8 +190,9 @@ CapacityPage::CapacityPage(CapacityController* controller, const Theme* theme, Q
       m_pages(new QStackedWidget(this)),
       m_results(new QStackedWidget(m_pages)),
       m_empty(makeHint(m_pages, "capacity_empty",
-                       tr("No model is open. When one is, this page shows what its workload takes "
-                          "of each device, how fast it runs and the most that fits."),
+                       tr("No model is open. For an open model, this page shows how much memory "
+                          "its workload takes on each device, how fast it runs, and the longest "
+                          "context and largest batch that fit."),
                        metrics::kPadding)) {
     withName(this, "capacity_page", tr("Capacity"));
     m_results->addWidget(makeResults());

@@ -532,7 +532,7 @@ void PipelinePanel::showCall() {
     }
     if (row < 0) {
         m_call->clear();
-        m_notes->setText(tr("Select a way to see the line of Python that enables it."));
+        m_notes->setText(tr("Select a mode; the line of Python that enables it is then shown."));
         return;
     }
     const OffloadModeFigures& mode = m_modes->modes[static_cast<std::size_t>(row)];

@@ -430,9 +430,9 @@ void SweepPanel::take(Result<Sweep>&& sweep) {
         !noTime.empty()
             ? joinedSentences({translated(noTime), tr("The plan's point is outlined; click another "
                                                       "to make it the plan.")})
-            : tr("Tokens per second of all sequences, estimated: %1 points in %2, %3 of them by "
-                 "allocation replay. The plan's point is outlined; click another to make it the "
-                 "plan.")
+            : tr("Estimated tokens per second of all sequences: %1 points, computed in %2, %3 of "
+                 "them by replaying allocations. The plan's point is outlined; click another to "
+                 "make it the plan.")
                   .arg(m_sweep->points.size())
                   .arg(formatSeconds(m_sweep->seconds))
                   .arg(std::ranges::count(m_sweep->points, EstimateBasis::Replay,

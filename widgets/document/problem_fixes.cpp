@@ -317,7 +317,7 @@ void limit(const PlacementPlan& plan, DeviceId device, std::vector<ProblemFix>& 
         const std::string text = typedBelow(free);
         const FixText fix =
             device == DeviceId::cpu()
-                ? FixText{QT_TRANSLATE_NOOP("ProblemFixes", "Let the CPU take up to %1"),
+                ? FixText{QT_TRANSLATE_NOOP("ProblemFixes", "Raise the CPU limit to %1"),
                           {inText(text)}}
                 : FixText{QT_TRANSLATE_NOOP("ProblemFixes", "Let %1 take up to %2"),
                           {device, inText(text)}};

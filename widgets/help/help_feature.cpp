@@ -112,7 +112,7 @@ QString versionsText() {
         info.libtorch.empty() ? AboutDialog::tr("LibTorch: none; this build cannot load")
                               : AboutDialog::tr("LibTorch %1").arg(viewText(info.libtorch)),
         AboutDialog::tr("Qt %1, built with %2").arg(QLatin1String(qVersion()), viewText(info.qt)),
-        AboutDialog::tr("Rules of Accelerate %1 and transformers %2")
+        AboutDialog::tr("Follows the rules of Accelerate %1 and transformers %2")
             .arg(viewText(info.accelerate), viewText(info.transformers)),
         QStringLiteral("%1, %2").arg(QSysInfo::prettyProductName(),
                                      QSysInfo::currentCpuArchitecture())};

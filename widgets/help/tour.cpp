@@ -89,8 +89,8 @@ constexpr TourStep kSteps[] = {
     {.title = QT_TRANSLATE_NOOP("TourTexts", "Capacity"),
      .text = QT_TRANSLATE_NOOP(
          "TourTexts",
-         "Capacity checks the plan against its workload: how long a context, how many sequences at "
-         "once, and how fast. Its figures are estimated, and nothing is loaded."),
+         "The Capacity page shows what the plan can serve: the longest context, the number of "
+         "sequences at once, and the speed. All figures are estimated, and nothing is loaded."),
      .part = "capacity_action_button"},
     {.title = QT_TRANSLATE_NOOP("TourTexts", "Help"),
      .text =

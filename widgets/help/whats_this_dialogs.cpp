@@ -70,7 +70,7 @@ constexpr WhatsThisText kDialogTexts[] = {
          "WhatsThisTexts",
          "Gives the simulated GPU of this row the figures of a real card, chosen by its name.")},
     {"*_is_seen", QT_TRANSLATE_NOOP("WhatsThisTexts",
-                                    "Without it, the plan does not use the GPU, as with "
+                                    "If this is off, the plan does not use the GPU, as with "
                                     "CUDA_VISIBLE_DEVICES; the GPU stays in this list.")},
     {"devices_ok",
      QT_TRANSLATE_NOOP("WhatsThisTexts",
@@ -99,9 +99,10 @@ constexpr WhatsThisText kDialogTexts[] = {
     {"map_apply",
      QT_TRANSLATE_NOOP("WhatsThisTexts",
                        "Applies what was imported to the plan, as one edit that Undo reverts.")},
-    {"map_compare", QT_TRANSLATE_NOOP("WhatsThisTexts",
-                                      "Closes the dialog and marks on board and tree what would be "
-                                      "on a different device. The plan stays as it is.")},
+    {"map_compare",
+     QT_TRANSLATE_NOOP("WhatsThisTexts",
+                       "Closes the dialog and marks the modules that would be on a different "
+                       "device, on the board and in the tree. The plan stays as it is.")},
     // Export.
     {"export_engines", QT_TRANSLATE_NOOP("WhatsThisTexts",
                                          "The programs that the plan can be exported for. The text "
@@ -223,9 +224,10 @@ constexpr WhatsThisText kDialogTexts[] = {
                        "The path of the model, the same on every machine. How the open model was "
                        "opened (a prefix, renamed keys) applies only to its own path; the layers "
                        "of another model are not known before it runs.")},
-    {"stages_send", QT_TRANSLATE_NOOP("WhatsThisTexts",
-                                      "Sends each of the other machines its part of this machine's "
-                                      "model, by ssh. It is deleted there when the run ends.")},
+    {"stages_send",
+     QT_TRANSLATE_NOOP("WhatsThisTexts",
+                       "Copies to each other machine, by ssh, the part of this machine's model "
+                       "that it runs. The copies are deleted when the run ends.")},
     {"stages_machine_*",
      QT_TRANSLATE_NOOP("WhatsThisTexts",
                        "The machine that runs these layers: localhost is this machine, others are "
@@ -453,8 +455,8 @@ constexpr WhatsThisText kDialogTexts[] = {
                                          "shortened here, but complete in the file.")},
     {"report_file",
      QT_TRANSLATE_NOOP("WhatsThisTexts",
-                       "Where the report is written. The extension determines the format; a file "
-                       "without a known extension gets that of the format.")},
+                       "The file of the report. Its extension determines the format; a file "
+                       "without a known extension gets the extension of the selected format.")},
     {"report_choose",
      QT_TRANSLATE_NOOP("WhatsThisTexts",
                        "Opens a dialog for the file that the report is written to.")},

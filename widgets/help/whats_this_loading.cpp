@@ -25,14 +25,16 @@ constexpr WhatsThisText kLoadingTexts[] = {
                                            "A different model or plan than the one shown is "
                                            "loaded. This loads the one shown instead.")},
     {"loaded_note_unload",
-     QT_TRANSLATE_NOOP("WhatsThisTexts",
-                       "Frees the loaded weights, which are not those of the plan shown.")},
+     QT_TRANSLATE_NOOP(
+         "WhatsThisTexts",
+         "Frees the loaded weights. They were loaded with another plan than the one shown.")},
     {"run_loaded_note_load", QT_TRANSLATE_NOOP("WhatsThisTexts",
                                                "A different model or plan than the one shown is "
                                                "loaded. This loads the one shown instead.")},
     {"run_loaded_note_unload",
-     QT_TRANSLATE_NOOP("WhatsThisTexts",
-                       "Frees the loaded weights, which are not those of the plan shown.")},
+     QT_TRANSLATE_NOOP(
+         "WhatsThisTexts",
+         "Frees the loaded weights. They were loaded with another plan than the one shown.")},
     {"cards_load",
      QT_TRANSLATE_NOOP(
          "WhatsThisTexts",
@@ -156,8 +158,8 @@ constexpr WhatsThisText kLoadingTexts[] = {
                        "The machine reads its own files and puts the weights on the devices of the "
                        "plan. They stay there until you unload them or disconnect.")},
     {"machines_pause", QT_TRANSLATE_NOOP("WhatsThisTexts",
-                                         "Pauses between two tensors, with everything loaded so "
-                                         "far in place, and resumes from there.")},
+                                         "Pauses after the current tensor and keeps everything "
+                                         "loaded so far; press again to continue.")},
     {"machines_step",
      QT_TRANSLATE_NOOP("WhatsThisTexts",
                        "Loads one tensor at a time, to show how the memory grows.")},
@@ -216,9 +218,11 @@ constexpr WhatsThisText kLoadingTexts[] = {
                                     "in Python and saved with numpy.save.")},
     {"run_input_browse",
      QT_TRANSLATE_NOOP("WhatsThisTexts", "Opens a dialog for the file with the array.")},
-    {"run_sampling", QT_TRANSLATE_NOOP("WhatsThisTexts",
-                                       "How the next token is chosen: always the most likely one, "
-                                       "which gives the same answer each time, or at random.")},
+    {"run_sampling",
+     QT_TRANSLATE_NOOP(
+         "WhatsThisTexts",
+         "How the next token is chosen: always the most likely one (greedy), which gives the same "
+         "answer each time, or at random, by its probability (sampling).")},
     {"run_temperature",
      QT_TRANSLATE_NOOP("WhatsThisTexts",
                        "How random the choice is: with small values, only the most likely tokens "

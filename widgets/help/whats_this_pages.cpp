@@ -34,8 +34,8 @@ constexpr WhatsThisText kPageTexts[] = {
                                                  "for activations, but takes more passes.")},
     {"workload_images",
      QT_TRANSLATE_NOOP("WhatsThisTexts",
-                       "Each image adds tokens to the prompt and goes through the model's image "
-                       "tower once, which then needs room for its scores.")},
+                       "Each image adds tokens to the prompt and goes once through the model's "
+                       "vision tower, which needs memory for its attention scores.")},
     {"workload_tensor_parallel",
      QT_TRANSLATE_NOOP("WhatsThisTexts",
                        "Splits each layer across several GPUs, as serving engines do. The device "
@@ -210,8 +210,8 @@ constexpr WhatsThisText kPageTexts[] = {
                                       "The size of GPT-2 that every step loads. A size that does "
                                       "not fit on this machine is marked.")},
     {"lesson_gpu", QT_TRANSLATE_NOOP("WhatsThisTexts",
-                                     "The card that the steps load to: a simulated one with the "
-                                     "chosen memory, or a real one of this machine.")},
+                                     "The GPU to which the steps load the model: a simulated one "
+                                     "with the chosen memory, or a real one of this machine.")},
     {"lesson_cache",
      QT_TRANSLATE_NOOP(
          "WhatsThisTexts",

@@ -185,7 +185,8 @@ constexpr WhatsThisText kPlanningTexts[] = {
      QT_TRANSLATE_NOOP("WhatsThisTexts",
                        "Makes the plan of this strategy yours, as one edit that Undo reverts.")},
     {"compare_last_edit",
-     QT_TRANSLATE_NOOP("WhatsThisTexts", "Marks what the last edit moved on board and tree.")},
+     QT_TRANSLATE_NOOP("WhatsThisTexts",
+                       "Marks what the last edit moved, on the board and in the tree.")},
     {"compare_map", QT_TRANSLATE_NOOP("WhatsThisTexts",
                                       "Compares the plan with a device map that you paste or open, "
                                       "and marks the modules that are on a different device.")},
@@ -246,11 +247,11 @@ constexpr WhatsThisText kPlanningTexts[] = {
                                            "downloaded again or its permissions were changed.")},
     {"open_error_without",
      QT_TRANSLATE_NOOP("WhatsThisTexts",
-                       "One of the choices that you made for the file may be the reason. This "
-                       "opens it without any of these choices.")},
+                       "One of the options that you chose for the file may be the reason for the "
+                       "error. This opens the file without them.")},
     {"open_error_copy", QT_TRANSLATE_NOOP("WhatsThisTexts",
-                                          "Copies the message, the file, the tensor, the byte and "
-                                          "the version: what a bug report needs.")},
+                                          "Copies what a bug report needs: the message, the names "
+                                          "of file and tensor, the byte offset and the version.")},
     {"open_error_help", QT_TRANSLATE_NOOP("WhatsThisTexts",
                                           "Opens the section of the user guide on this kind of "
                                           "error, with its usual causes and what to do.")},

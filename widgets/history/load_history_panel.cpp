@@ -379,9 +379,9 @@ QWidget* LoadHistoryPanel::makeHeader() {
     m_overlay = makeButton(QStringLiteral("runs_overlay"), tr("Overlay in Live"),
                            tr("Overlay the selected records' curves on the live charts"), row);
     m_overlay->setCheckable(true);
-    auto* import =
-        makeButton(QStringLiteral("runs_import"), tr("Import…"),
-                   tr("Read records written by stowagectl load, run or compare with --json"), row);
+    auto* import = makeButton(
+        QStringLiteral("runs_import"), tr("Import…"),
+        tr("Read the records that stowagectl load, run and compare write with --json"), row);
     auto* accuracy = makeButton(QStringLiteral("runs_accuracy"), tr("Predicted and Measured…"),
                                 tr("All loads and runs compared with their predictions"), row);
     m_export = makeButton(QStringLiteral("runs_export"), tr("Export…"),

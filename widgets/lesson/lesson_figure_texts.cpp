@@ -133,8 +133,8 @@ QString partText(const PeakReason& reason) {
             return LessonFigureWords::tr("weights on the disk, which take no memory");
         case ReasonKind::Other:
             return reason.bytes < 0 ? LessonFigureWords::tr(
-                                          "less than predicted: not all of it was in memory at "
-                                          "one moment")
+                                          "less than predicted: the parts were not all in memory "
+                                          "at the same time")
                                     : LessonFigureWords::tr("not explained by any of these");
         default:
             return {};

@@ -379,13 +379,13 @@ void LessonHeader::changeSetup() {
 }
 
 void LessonHeader::askToDelete() {
-    const QPushButton* const yes = askFirst(
-        this, QStringLiteral("lesson_delete"), tr("Delete the model files"),
-        tr("Delete the lesson's model files of every size, %1, in %2? What was measured stays; the "
-           "files are made again when a step needs them.")
-            .arg(sizeText(static_cast<double>(m_session->keptBytes())),
-                 m_session->allFolders().join(listSeparator())),
-        tr("Delete"));
+    const QPushButton* const yes =
+        askFirst(this, QStringLiteral("lesson_delete"), tr("Delete the model files"),
+                 tr("Delete the lesson's model files (all model sizes, %1 in total) in %2? "
+                    "Measurements are kept; the files are made again when a step needs them.")
+                     .arg(sizeText(static_cast<double>(m_session->keptBytes())),
+                          m_session->allFolders().join(listSeparator())),
+                 tr("Delete"));
     connect(yes, &QPushButton::clicked, m_session, &LessonSession::deleteFiles);
 }
 

@@ -176,7 +176,8 @@ QString cacheText(PageCacheState cache) {
         case PageCacheState::AsIs:
             return LessonReportWords::tr("as it happens to be");
         case PageCacheState::Cold:
-            return LessonReportWords::tr("cold: the files' pages are dropped before each load");
+            return LessonReportWords::tr(
+                "cold: the files are dropped from the page cache before each load");
         case PageCacheState::Warm:
             return LessonReportWords::tr("warm: the files are read once before each load");
     }
@@ -319,7 +320,7 @@ QString predictionOf(const LessonStepState& state) {
 QString guessOf(const LessonStepState& state) {
     QStringList parts;
     if (const QString text = lessonGuessText(state); !text.isEmpty()) {
-        parts.append(LessonReportWords::tr("Guessed before the run. %1").arg(text));
+        parts.append(LessonReportWords::tr("Your guess, before the run. %1").arg(text));
     } else if (state.run != nullptr) {
         parts.append(LessonReportWords::tr("No guess was made before the run."));
     }

@@ -508,7 +508,8 @@ void LessonSession::startStepping(LessonStep step) {
         return;
     }
     if (m_setup.kind == LessonSetup::Kind::DryRun) {
-        Q_EMIT notice(tr("A dry run moves no tensor; choose a size that fits to step through it."));
+        Q_EMIT notice(tr(
+            "A dry run moves no tensor. To step through the load, choose a model size that fits."));
         return;
     }
     if (!methodOf(step)) {

@@ -164,7 +164,8 @@ LessonTexts sequentialTexts(const LessonFacts& facts) {
     texts.right = 2;
     texts.explanations = {
         LessonStepWords::tr("No block is ever copied whole: its tensors go one after another."),
-        LessonStepWords::tr("A context exists before the load, and no allocator counts it."),
+        LessonStepWords::tr(
+            "The CUDA context exists before the load, and PyTorch's allocator does not count it."),
         LessonStepWords::tr("Right: %1, %2. The peak is the model plus its largest tensor.")
             .arg(facts.largestName, sizeText(facts.largestBytes))};
     return texts;
@@ -207,7 +208,7 @@ LessonTexts mmapTexts(const LessonFacts& facts) {
         "mapped pages to a new tensor on the GPU, which becomes the parameter. The pages that were "
         "read count as resident (RSS) until the file is unmapped, but the system can reclaim them "
         "whenever memory is needed.");
-    texts.fact = LessonStepWords::tr("The model is on the GPU once: %1 in tensors.")
+    texts.fact = LessonStepWords::tr("There is one copy of the model on the GPU: %1 in tensors.")
                      .arg(sizeText(facts.weightBytes));
     texts.question = LessonStepWords::tr(
         "B is the host memory that the system cannot take back. What is the memory at A, which "
@@ -270,7 +271,7 @@ LessonTexts shardedTexts(const LessonFacts& facts) {
                                 : LessonStepWords::tr("%1, for a model of %2");
     const QString limitText = lessonSizeLike(limit, limit);
     texts.fact =
-        LessonStepWords::tr("The shards here are safetensors, cut at %1.")
+        LessonStepWords::tr("The shards here are safetensors files of at most %1.")
             .arg(isSixth ? cut.arg(limitText) : cut.arg(limitText, sizeText(facts.weightBytes)));
     if (facts.secondBytes > limit) {
         texts.fact = joinedSentences(
@@ -287,7 +288,8 @@ LessonTexts shardedTexts(const LessonFacts& facts) {
     texts.right = 1;
     texts.explanations = {
         LessonStepWords::tr("No block has a file of its own: shards are cut by size."),
-        LessonStepWords::tr("Right. Smaller shards make smaller teeth, and more of them."),
+        LessonStepWords::tr(
+            "Correct. Smaller shards make smaller and more frequent peaks in the curve."),
         LessonStepWords::tr(
             "No garbage is collected here: a tooth ends when its shard is unmapped.")};
     return texts;

@@ -174,8 +174,8 @@ void LessonStepView::makeHead(QVBoxLayout* layout) {
     m_copyCode->setToolTip(tr("Copy these lines of Python"));
     m_saveModule = withName(new QPushButton(tr("Save gpt.py…")), "lesson_save_module");
     m_saveModule->setToolTip(
-        tr("Save the model's definition. Run it once: it writes the files that these lines "
-           "read."));
+        tr("Save the model's definition as a script. Run it once: it writes the files that the "
+           "lines below read."));
     addWidgets(buttons, {m_copyCode, m_saveModule});
     layout->addWidget(row);
 }

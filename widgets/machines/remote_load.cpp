@@ -249,7 +249,7 @@ void RemoteLoad::onDone(const Result<ServeAnswer>& answer) {
         const bool isCancelled = answer.error().code == ErrorCode::Cancelled;
         // Who disconnects does not hear of the end there.
         tell(isCancelled && m_connection->isConnected()
-                 ? tr("Cancelled on %1; everything was released there.").arg(host)
+                 ? tr("Cancelled on %1; all memory was released there.").arg(host)
                  : translatedText(answer.error().message),
              !isCancelled);
     } else if (answer->status != 0) {

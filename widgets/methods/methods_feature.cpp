@@ -420,7 +420,8 @@ QWidget* MethodsPanel::makeHeader() {
     constexpr int kLimitWidth = 130;
     constexpr int kProgressWidth = 120;
     auto* row = new QWidget(this);
-    m_cache = withName(new QComboBox(row), "methods_cache", tr("Page cache before each run"));
+    m_cache = withName(new QComboBox(row), "methods_cache",
+                       tr("State of the page cache before each run"));
     m_cache->addItem(tr("Page cache as it is"), static_cast<int>(PageCacheState::AsIs));
     m_cache->addItem(tr("Cold page cache"), static_cast<int>(PageCacheState::Cold));
     m_cache->addItem(tr("Warm page cache"), static_cast<int>(PageCacheState::Warm));
@@ -428,7 +429,8 @@ QWidget* MethodsPanel::makeHeader() {
         tr("Whether the file's pages are in memory before each run: dropped from the cache (cold) "
            "or read once (warm)"));
     m_verify = withName(new QCheckBox(tr("Verify"), row), "methods_verify");
-    m_verify->setToolTip(tr("Compare every loaded byte with the file; not included in the time"));
+    m_verify->setToolTip(
+        tr("Compare every loaded byte with the file; the load time does not include this"));
     m_verify->setChecked(true);
     m_ramLimit = withName(new QLineEdit(row), "methods_ram_limit", tr("RAM limit"));
     m_ramLimit->setPlaceholderText(tr("No RAM limit"));

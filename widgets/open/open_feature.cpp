@@ -268,7 +268,7 @@ OpenFeature::OpenFeature(const FeatureParts& parts)
 
 void OpenFeature::makeActions() {
     m_new = makeAction(QStringLiteral("new_model_action"), tr("New Model…"), QKeySequence::New);
-    m_new->setToolTip(tr("Type a family and its sizes, without weights (Ctrl+N)"));
+    m_new->setToolTip(tr("Define a model without weights from its family and sizes (Ctrl+N)"));
     connect(m_new, &QAction::triggered, this, &OpenFeature::showNewModel);
     m_open = makeAction(QStringLiteral("open_action"), tr("Open…"), QKeySequence::Open,
                         QStringLiteral("open"));

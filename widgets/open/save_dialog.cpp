@@ -541,7 +541,7 @@ void SaveDialog::showState() {
     } else if (isAsking) {
         QStringList words;
         if (before.isUnfinished) {
-            words.append(tr("%1 contains an interrupted save.").arg(folder));
+            words.append(tr("Saving to %1 was interrupted.").arg(folder));
         }
         if (before.hasFiles) {
             words.append(

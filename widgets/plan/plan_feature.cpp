@@ -44,7 +44,7 @@ QString planAgainText(const PlacementPlan& plan) {
     const QString dropped =
         moves == 0 ? PlanActions::tr("No block was moved by hand, so Plan again discards nothing.")
         : moves == 1 ? PlanActions::tr("Plan again discards 1 move by hand; Undo restores it.")
-                     : PlanActions::tr("Plan again discards %1 moves by hand; Undo restores them.")
+                     : PlanActions::tr("“Plan again” discards %1 manual moves; Undo restores them.")
                            .arg(moves);
     const QString kept = pins == 0   ? QString()
                          : pins == 1 ? PlanActions::tr("1 pin is kept.")
@@ -244,7 +244,7 @@ void PlanFeature::makeEditActions() {
 void PlanFeature::makePlanActions() {
     m_planAgain = makeAction(QStringLiteral("plan_again_action"), tr("Plan again"),
                              QKeySequence(Qt::Key_F5), QStringLiteral("plan"));
-    m_planAgain->setToolTip(tr("Discard the moves by hand and run the strategy again"));
+    m_planAgain->setToolTip(tr("Discard the manual moves and run the strategy again"));
     connect(m_planAgain, &QAction::triggered, this, &PlanFeature::planAgain);
     m_devices = makeAction(QStringLiteral("devices_action"), tr("Simulated GPUs…"), {});
     connect(m_devices, &QAction::triggered, this, &PlanFeature::editDevices);

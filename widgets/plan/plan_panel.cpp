@@ -83,9 +83,10 @@ FigureRow totalRow(int blocks, double weights, double reserved, TableUnit unit) 
 FigureCell timeCell(const std::optional<double>& seconds) {
     FigureCell cell = textCell(seconds ? formatSeconds(*seconds) : kUnknownFigure);
     cell.toolTip =
-        seconds ? PlanTablesTexts::tr(
-                      "Predicted from the rates that `stowagectl devices --measure` measured")
-                : PlanTablesTexts::tr("Unknown: the file system of the file was not measured");
+        seconds
+            ? PlanTablesTexts::tr(
+                  "Predicted from the rates that `stowagectl devices --measure` measured")
+            : PlanTablesTexts::tr("Unknown: the read speed of the file's disk was not measured");
     return cell;
 }
 

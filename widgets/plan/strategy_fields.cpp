@@ -166,8 +166,9 @@ OptimalFields::OptimalFields(Document* document, const Theme* theme, QWidget* pa
     };
     m_mixLabel = caption(tr("Weights"), m_mix);
     m_mix->setToolTip(
-        tr("Weights of the time to the first token and of the time per token. The default is 1 and "
-           "the number of tokens that the workload generates."));
+        tr("Weighting factors of the time to the first token and of the time per token. The "
+           "defaults are 1 for the first, and the number of tokens that the workload generates for "
+           "the second."));
     auto* grid = makeGrid(this, 8, 6);
     grid->addWidget(caption(tr("Objective"), m_objective), 0, 0);
     grid->addWidget(m_objective, 0, 1);

@@ -202,8 +202,7 @@ FactColumn deviceColumn(DeviceId device, const std::shared_ptr<const FigureList>
               : CompareVariantsDialog::tr("RAM");
     return figureColumn<std::uint64_t>(
         title,
-        isGpu ? CompareVariantsDialog::tr(
-                    "The most memory that it takes on this GPU, including the context")
+        isGpu ? CompareVariantsDialog::tr("Peak memory on this GPU, including the CUDA context")
               : CompareVariantsDialog::tr("The most memory that it takes on the CPU"),
         rows,
         [device](const VariantFigures& figures) {

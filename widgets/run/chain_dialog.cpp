@@ -121,7 +121,7 @@ QWidget* ChainDialog::makeButtons() {
     auto* layout = makeRow(row, kGap);
     addDialogHelp(row, m_theme->font(TextRole::Tree));
     m_offload = addButton(row, "chain_offload", tr("Offload"), m_theme->font(TextRole::Tree));
-    m_offload->setToolTip(tr("Move the model on the GPU back to the CPU"));
+    m_offload->setToolTip(tr("Move the model from the GPU back to the CPU"));
     layout->addStretch(1);
     QPushButton* close = addButton(row, "chain_close", tr("Close"), m_theme->font(TextRole::Tree));
     m_pause = addButton(row, "chain_pause", tr("Pause"), m_theme->font(TextRole::Tree));

@@ -218,7 +218,7 @@ void FactsSummary::addClassLine() {
 void FactsSummary::addTieLine() {
     m_ties = addLine(QStringLiteral("facts_ties"), tr("Tied"));
     m_editSizes = withName(new QPushButton(tr("Edit sizes…"), m_content), "facts_edit_sizes");
-    m_editSizes->setToolTip(tr("Show the config.json's numbers in the form of a new model"));
+    m_editSizes->setToolTip(tr("Show the values of config.json in the New Model form"));
     m_editSizes->setProperty("compact", true);
     m_grid->addWidget(m_editSizes, m_grid->rowCount(), 1, Qt::AlignLeft);
     connect(m_editSizes, &QPushButton::clicked, this, &FactsSummary::editSizesRequested);

@@ -70,7 +70,7 @@ void PlanStatusBar::showPlan(const PlanView* view) {
     const bool moves = view->movedBytes > 0;
     const QString moved = sizeText(view->movedBytes);
     m_hops->setText(isOfSeveralModels(*view->plan->request.tree)
-                        ? (moves ? tr("%1 moved while its models run").arg(moved) : QString())
+                        ? (moves ? tr("%1 transferred while the models run").arg(moved) : QString())
                     : moves ? tr("%1 moved per token, %2").arg(moved, perToken)
                             : perToken);
     const PlacementRequest& request = view->plan->request;

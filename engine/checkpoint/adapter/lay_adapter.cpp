@@ -385,7 +385,7 @@ Result<void> Laying::checkModules(const AdapterKeys& keys) {
             ? say("%1 changes one module, %2, which the model does not have", file, names)
             : say("%1 changes %2 modules, but the model does not have %3", file, count, names);
     return fail(ErrorCode::KeyMismatch,
-                base.empty() ? say("%1; open the model that the adapter was made for.", what)
+                base.empty() ? say("%1; open the adapter's base model.", what)
                              : say("%1; it was made for %2.", what, quotedForMessage(base)),
                 file, absent.front());
 }

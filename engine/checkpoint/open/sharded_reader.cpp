@@ -623,12 +623,14 @@ Result<Checkpoint> describeAbsentShards(const std::string& indexPath, const Open
                       *stale, known->second));
         return std::move(known->first);
     }
-    return fail(ErrorCode::FileNotFound,
-                stale->empty() ? say("%1: an index has no shapes; put the model's config.json "
-                                     "next to it to plan it, and %2 to load it.",
-                                     absent, wanted)
-                               : *stale,
-                missing.file, missing.key);
+    return fail(
+        ErrorCode::FileNotFound,
+        stale->empty()
+            ? say("%1: an index does not contain the shapes of the tensors. To plan the model, put "
+                  "its config.json next to the index; to load it, also put %2 there.",
+                  absent, wanted)
+            : *stale,
+        missing.file, missing.key);
 }
 
 namespace {

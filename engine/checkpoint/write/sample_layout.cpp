@@ -285,7 +285,8 @@ Result<void> checkForm(const SampleOptions& options) {
     }
     if (options.shardBytes && options.format != CheckpointFormat::Safetensors) {
         return fail(ErrorCode::InvalidArgument,
-                    say("Only a safetensors sample can be written in shards."), {}, "shard-size");
+                    say("A sample can be written in shards only as safetensors."), {},
+                    "shard-size");
     }
     if (options.shardBytes == std::uint64_t{0}) {
         return fail(ErrorCode::InvalidArgument,

@@ -129,8 +129,8 @@ Result<MachineRates> calibrate(const std::string& folder, std::uint64_t fileByte
     STOWAGE_TRY(bytes);
     CalibrationRun run(backends, stop, progress, *bytes);
     if (&run.simulated() == &run.host()) {
-        return fail(ErrorCode::InvalidArgument,
-                    say("Measuring needs a simulated GPU to write to."));
+        return fail(ErrorCode::InvalidArgument, say("Measuring needs a simulated GPU to write to; "
+                                                    "add one, for example with --gpus 24GiB."));
     }
     STOWAGE_TRY(run.proceed(phrase("measuring memory"), 0));
     backends.tensors->warmUp();

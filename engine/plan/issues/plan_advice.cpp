@@ -481,8 +481,8 @@ void adviseOnFittedMap(const PlacementPlan& plan, Issues& issues) {
     if (plan.request.isFitted && plan.request.strategy == Strategy::Manual) {
         issues.push_back(
             planIssue(Severity::Hint, "fitted_map", std::nullopt, 0,
-                      phrase("This map is Stowage's own, not one of a library: it is a strategy's "
-                             "map, with limits that were lowered until the actual bytes fit.")));
+                      phrase("No library would make this map: it is the map of a strategy, with "
+                             "limits that Stowage lowered until the actual bytes fit.")));
     }
 }
 

@@ -440,9 +440,9 @@ void addOriginal(const PlacementPlan& plan, Issues& issues) {
                            "uses what is actually free.",
                            deviceLabel(gpu.id), free, budget.text, formatSize(gpu.usedByOthers),
                            formatSize(over))
-                     : say("load_hf_model itself counts only its own process: it would assume that "
-                           "%1 has %2 free and limit it to %3. With the %4 that others use there, "
-                           "its plan would still fit.",
+                     : say("load_hf_model counts only the memory of its own process: it would "
+                           "assume that %1 has %2 free, and set its limit to %3. Its plan fits "
+                           "although other programs use %4 there.",
                            deviceLabel(gpu.id), free, budget.text, formatSize(gpu.usedByOthers))));
     }
 }
