@@ -2,7 +2,7 @@
 // Whether the plan of the strategy `optimal` is the best one: random tiny models beside every plan
 // that there is (each device, each choice of what the CPU computes, each window), all priced by the
 // estimate; a dozen items beside all plans with one run of them on each GPU; beside Accelerate's
-// strategies and random maps; larger ones beside a mixed-integer program's plans.
+// strategies and random maps; larger ones compared with a mixed-integer program's plans.
 //
 //     optimal_bench [--cases 200] [--seed 1] [--plans 6000] [--maps 200] [--against
 //     all|addition|strategies|referee]
@@ -29,7 +29,7 @@ struct Options {
     std::uint64_t cases = 200;
     std::uint64_t seed = 1;
     std::uint64_t plans = 6000;
-    std::uint64_t maps = 200;  ///< random ones, beside the strategies
+    std::uint64_t maps = 200;  ///< random ones, in addition to the strategies
     std::string against = "all";
 };
 

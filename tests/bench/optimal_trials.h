@@ -44,7 +44,7 @@ struct OptimalTrial {
     double bound = 0;             ///< as the proof says
     bool isProven = false;
     std::optional<double> bruteForce;  ///< of all plans; nothing: none carries the work
-    /// Of the best strategy of Accelerate that does, or random map.
+    /// The value of the best strategy of Accelerate, or of the best random map, that fits.
     std::optional<double> strategies;
     std::uint64_t plans = 0;  ///< that were compared
     double seconds = 0;       ///< that the search took

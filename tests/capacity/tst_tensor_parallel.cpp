@@ -398,7 +398,7 @@ private Q_SLOTS:
         QVERIFY(object["explained"]["weights"].toString().contains("each of 2 GPUs"));
     }
 
-    /// The weights' formula ends with the figure, and says what is in it beside the shares.
+    /// The weights' formula ends with the figure, and names everything in it.
     void explainedWeightsAreTheFigure() {
         const EstimateInput input = inputOf("llama-3.1-8b", "vllm", 2, 16);
         const auto estimate = estimateCapacity(input);

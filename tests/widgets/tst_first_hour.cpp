@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a person meets in the first hour with the window: moves that a strategy drops, a model that
-// takes the place of a loaded one, limits, drags, lists and small windows; by mouse and keys.
+// Findings of a first hour with the window, tried by mouse and keys: moves that a strategy drops, a
+// model that replaces a loaded one, limits, drags, lists and small windows.
 #include "engine/base/byte_size.h"
 #include "tests/widgets/window_fixture.h"
 #include "widgets/board/board_view.h"
@@ -153,7 +153,7 @@ void FirstHourTest::otherDevicesEndTheLastRun() {
     f.child<QAction>("load_action")->trigger();
     QTRY_COMPARE_WITH_TIMEOUT(f.controller.state(), LoadState::Loaded, 60000);
     auto* live = f.child<LivePanel>("live_panel");
-    // What is loaded stays, whatever the plan is.
+    // The loaded model stays, whatever the plan is.
     f.document.edit(SetDevicesEdit{windowDevices("128MiB")});
     QVERIFY(waitUntilIdle(f.document));
     QVERIFY(!f.controller.devices().empty());

@@ -38,7 +38,7 @@ double previewChange(DeviceId device, const BoardPreview* preview) {
     return found == preview->leaving.end() ? 0 : -found->second;
 }
 
-/// What the device has after the drop, as the plan then says; null where that is not known.
+/// The figures of the device after the drop; null if they are not known.
 const DevicePlacement* placementAfter(DeviceId device, const BoardPreview* preview) {
     return preview == nullptr || preview->after == nullptr ? nullptr
                                                            : preview->after->placement(device);

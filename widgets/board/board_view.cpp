@@ -33,7 +33,7 @@ namespace {
 constexpr int kLoadRepaintMs = 100;
 constexpr int kScrollStep = 20;
 
-/// Of blocks below the heads, where there is little height.
+/// Least height of the blocks below the heads in a low window.
 constexpr int kLeastLanes = 44;
 
 QJsonArray toJson(const QRect& rect) {

@@ -62,7 +62,7 @@ protected:
 private:
     void fillTable();
     void fitTable();
-    /// What is free stands before its parts where not all columns find room.
+    /// Moves the column of free memory to the front if not all columns fit.
     void keepFreeInSight();
     void explain();
     /// Scrolls to it what it lies in, once it is as high as its words.

@@ -190,7 +190,7 @@ private:
     void onFinished(const std::shared_ptr<const LoadReport>& report);
     void onFailed(const QString& sentence);
     void onPlanChanged();
-    /// Of a run that the present model or its devices have nothing to do with.
+    /// Forgets a run of another model or of other devices.
     void forgetRun();
     void takeClockOf(const LoadReport& report);
     void onRunState();
@@ -238,7 +238,7 @@ private:
     [[nodiscard]] std::optional<PredictedFigures> predictedAt(double seconds) const;
     /// And for where the load is that runs.
     [[nodiscard]] std::optional<PredictedFigures> predictedNow() const;
-    /// What a load that is paused has allocated beyond what it has read, as it does for speed.
+    /// Bytes that a paused load has allocated, for speed, before it reads them.
     [[nodiscard]] double bytesAhead() const;
     /// When the load that runs began by its own clock: after the order to load, at its first phase.
     [[nodiscard]] double loadBegan() const;

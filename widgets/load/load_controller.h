@@ -216,7 +216,7 @@ private:
     void onCommandDone(MemoryChange change);
     void editUsedByOthers(DeviceId gpu, std::uint64_t bytes);
     void onPlanChanged();
-    /// Of the last load, where the plan has others since.
+    /// Drops the devices of the last load if the plan has other ones now.
     void dropOldDevices();
     /// After an undo the devices follow the plan.
     void followPlan();

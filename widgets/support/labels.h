@@ -67,7 +67,7 @@ void paintProse(QPainter& painter, const QRect& rect, Qt::Alignment alignment, c
 /// its middle and said whole by the tooltip; so is each one of the list.
 void letNamesBeElided(QComboBox* combo, int leastCharacters = 8);
 
-/// What is typed in a long list finds any part of a name, spaces or not: "4090" or "rtx 40".
+/// Typing in the list finds any part of a name, with or without spaces: "4090" or "rtx 40".
 void searchAnyPart(QComboBox* combo);
 
 /// Keeps the tools of a bar in reach while it narrows: first some buttons give up their texts, one

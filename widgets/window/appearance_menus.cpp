@@ -74,7 +74,8 @@ QMenu* AppearanceMenus::makeThemeMenu() {
         action->setChecked(m_theme->mode() == value);
         modes->addAction(action);
         connect(action, &QAction::triggered, this, [this, value = value] {
-            constexpr int kMenuClosesMs = 30;  // else it stays in sight until all is painted anew
+            constexpr int kMenuClosesMs =
+                30;  // otherwise it is visible until everything has been repainted
             m_settings->setValue(kThemeKey, static_cast<int>(value));
             QTimer::singleShot(kMenuClosesMs, this, [this, value] { m_theme->setMode(value); });
         });

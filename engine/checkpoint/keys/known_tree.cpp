@@ -271,32 +271,32 @@ void attach(Checkpoint& checkpoint, std::shared_ptr<const ModuleTree> tree,
 
 /// Whether the tree that lies beside the weights was taken.
 bool attachBeside(Checkpoint& checkpoint) {
-    const std::vector<std::string> beside = treesBeside(checkpoint.path);
-    if (beside.empty()) {
+    const std::vector<std::string> trees = treesBeside(checkpoint.path);
+    if (trees.empty()) {
         return false;
     }
-    if (beside.size() > 1) {
-        const std::string first = quotedForMessage(beside[0]);
-        const std::string second = quotedForMessage(beside[1]);
+    if (trees.size() > 1) {
+        const std::string first = quotedForMessage(trees[0]);
+        const std::string second = quotedForMessage(trees[1]);
         checkpoint.warnings.push_back(
-            beside.size() > 2
+            trees.size() > 2
                 ? say("There are %1 module trees next to %2 (%3, %4 and more), so none of them was "
                       "used; choose one (--tree on the command line).",
-                      beside.size(), checkpoint.path, first, second)
+                      trees.size(), checkpoint.path, first, second)
                 : say("There are %1 module trees next to %2 (%3, %4), so none of them was used; "
                       "choose one (--tree on the command line).",
-                      beside.size(), checkpoint.path, first, second));
+                      trees.size(), checkpoint.path, first, second));
         return false;
     }
-    auto tree = readTree(beside.front());
+    auto tree = readTree(trees.front());
     if (!tree) {
         checkpoint.warnings.push_back(
             say("The module tree next to the weights was not used: %1", tree.error().message));
         return false;
     }
     checkpoint.warnings.push_back(
-        say("%1 is next to the weights and was used as their model.", beside.front()));
-    attach(checkpoint, std::move(*tree), beside.front());
+        say("%1 is next to the weights and was used as their model.", trees.front()));
+    attach(checkpoint, std::move(*tree), trees.front());
     return true;
 }
 
