@@ -168,7 +168,7 @@ void PlanReportTest::runsAndChainsHaveTables() {
              0);  // all of it stands in the table of records
     const std::string html = reportToHtml(report);
     QCOMPARE(count(html, "<script"), 0);
-    QVERIFY(count(html, "came to GPU 1") == 1);
+    QVERIFY(count(html, "moved to GPU 1") == 1);
 }
 
 void PlanReportTest::csvHasALineADevice() {
