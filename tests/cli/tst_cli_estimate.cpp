@@ -246,8 +246,8 @@ private Q_SLOTS:
                               "--prompt", "32", "--generate", "8"});
         QCOMPARE(run.exitCode, 0);
         for (const char* part :
-             {"KV cache", "GPU 0", "Engine: transformers, dynamic cache", "(assumed)",
-              goldenText("window-capacity/the-most-that-fits-a-context-of"),
+             {"KV cache", "GPU 0", "Engine: transformers ", ", dynamic cache. Workload: ",
+              "(assumed)", goldenText("window-capacity/the-most-that-fits-a-context-of"),
               goldenText("cli/all-figures-are-estimated"),
               "Fits under transformers, dynamic cache: 1 sequence of 40 tokens."}) {
             QVERIFY2(run.output.contains(part), part);

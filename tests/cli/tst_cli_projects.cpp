@@ -325,7 +325,7 @@ private Q_SLOTS:
         QTest::addColumn<QString>("name");
         QTest::addColumn<QByteArray>("holds");
         QTest::newRow("html") << "a.html" << QByteArray("<svg xmlns=");
-        QTest::newRow("markdown") << "a.md" << QByteArray("| GPU 0, ");
+        QTest::newRow("markdown") << "a.md" << QByteArray("| GPU 0 | simulated | ");
         QTest::newRow("svg") << "a.svg" << QByteArray("<title>Board of Plan</title>");
         QTest::newRow("csv") << "a.CSV" << QByteArray("Plan,undetermined,gpu:0,");
     }
