@@ -7751,7 +7751,7 @@ shared</source>
         <translation>ليس لأي كتلة ملف خاص بها: ما تحويه الشظية الواحدة يُقطع بحسب الحجم.</translation>
     </message>
     <message>
-        <source>Correct. Smaller shards make smaller and more frequent peaks in the curve.</source>
+        <source>Right. Smaller shards make smaller and more frequent peaks in the curve.</source>
         <translation>صحيح. الشظايا الأصغر تصنع أسنانًا أصغر، وأكثر عددًا.</translation>
     </message>
     <message>

@@ -7751,7 +7751,7 @@ shared</source>
         <translation>ブロックに専用のファイルはありません。1 つのシャードが何を持つかは、サイズで区切られます。</translation>
     </message>
     <message>
-        <source>Correct. Smaller shards make smaller and more frequent peaks in the curve.</source>
+        <source>Right. Smaller shards make smaller and more frequent peaks in the curve.</source>
         <translation>正解です。シャードを小さくすると歯は小さくなり、数は増えます。</translation>
     </message>
     <message>

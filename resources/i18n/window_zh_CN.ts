@@ -7751,7 +7751,7 @@ shared</source>
         <translation>没有块拥有自己的文件：一个分片包含什么是按大小切分的。</translation>
     </message>
     <message>
-        <source>Correct. Smaller shards make smaller and more frequent peaks in the curve.</source>
+        <source>Right. Smaller shards make smaller and more frequent peaks in the curve.</source>
         <translation>正确。分片越小，齿越小，数量也越多。</translation>
     </message>
     <message>

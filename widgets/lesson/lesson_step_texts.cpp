@@ -289,7 +289,7 @@ LessonTexts shardedTexts(const LessonFacts& facts) {
     texts.explanations = {
         LessonStepWords::tr("No block has a file of its own: shards are cut by size."),
         LessonStepWords::tr(
-            "Correct. Smaller shards make smaller and more frequent peaks in the curve."),
+            "Right. Smaller shards make smaller and more frequent peaks in the curve."),
         LessonStepWords::tr(
             "No garbage is collected here: a tooth ends when its shard is unmapped.")};
     return texts;
@@ -432,12 +432,13 @@ QString severalDevicesLimits(const LessonStepState& state) {
                                    lessonSizeLike(budget.bytes, weights)));
         }
     }
-    return limits.isEmpty() ? QString()
-                            : LessonStepWords::tr(
-                                  "Limits of this step, set so that every device gets a part: %1. "
-                                  "Accelerate keeps %2 of each of them free, for the largest "
-                                  "layer; the rest of the model goes to the disk.")
-                                  .arg(limits.join(listSeparator()), sizeText(reserved));
+    return limits.isEmpty()
+               ? QString()
+               : LessonStepWords::tr(
+                     "Limits of this step, set so that every device gets a part: %1. "
+                     "Accelerate keeps %2 of each of them free, for the largest "
+                     "layer; the rest of the model goes to the disk.")
+                     .arg(limits.join(listSeparator()), lessonSizeLike(reserved, weights));
 }
 
 }  // namespace stowage
