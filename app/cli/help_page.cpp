@@ -185,25 +185,29 @@ std::string HelpPages::make_help(const CLI::App* app, std::string name,
         std::ranges::count_if(app->get_options(), &CLI::Option::nonpositional));
     const bool isShort = mode == CLI::AppFormatMode::Normal && count > kManyOptions;
     std::string page = wrapped("", app->get_description(), 0) + usage(*app, name);
+    bool hasDefaults = false;
     for (const OptionGroup& group : optionGroups()) {
         std::string lines;
         for (const Row& row : rowsOf(group, *app)) {
             if (!isShort || row.second->get_positional() ||
                 hasWord(verb.mostUsed, row.first->name)) {
                 lines += optionLines(row, mode);
+                hasDefaults = hasDefaults || row.first->text().english().ends_with(')');
             }
         }
         page += lines.empty() ? lines : heading(group.title) + lines;
     }
     page += verbLines(*app);
-    if (page.find('(') != std::string::npos) {
-        page += "\n" + shownText(say("Values in parentheses are the defaults.")) + "\n";
+    if (hasDefaults) {
+        page += "\n" + shownText(say("A value in parentheses at the end is the default.")) + "\n";
     }
     if (!verb.note.empty()) {
         page += "\n" + wrapped("", shownText(verb.note), 0);
     }
     if (!verb.examples.empty()) {
-        page += "\n" + shownText(say("Example:")) + "\n" + exampleLines(verb.examples);
+        const bool areSeveral = verb.examples.find('\n') != std::string_view::npos;
+        page += "\n" + shownText(areSeveral ? say("Examples:") : say("Example:")) + "\n" +
+                exampleLines(verb.examples);
     }
     if (isShort) {
         page +=

@@ -84,7 +84,7 @@ constexpr OptionText kOwnTexts[] = {
     {"--log", phrase("Log of an engine: its memory figures are compared with the estimate"),
      phrase("A file, or \"-\", with what PyTorch, vLLM, SGLang or llama.cpp printed.")},
     {"--targets",
-     phrase("List cards that reach targets, such as ttft=0.5,tps=30 (seconds, tokens per second)"),
+     phrase("List cards that reach targets, as in ttft=0.5,tps=30: seconds, tokens per second"),
      phrase("ttft is the seconds to the first token, tps the tokens per second of each sequence.")},
     {"--all-variants", phrase("Estimate all plans of a project, one line each")},
     {"--to", phrase("Engine that the plan is written for, such as vllm or llama.cpp"),
@@ -147,7 +147,7 @@ constexpr OptionText kOwnTexts[] = {
 constexpr OptionText kRunTexts[] = {
     {"--tokens", phrase("Prompt as token IDs, such as 15496,11,995; repeat it for more prompts"),
      phrase("Several prompts of any length run in the same passes."), "run"},
-    {"--prompt-text", phrase("Prompt as text (needs the tokenizer files next to the model)")},
+    {"--prompt-text", phrase("Prompt as text; needs the tokenizer files next to the model")},
     {"--input", phrase("Array for a model that takes one, such as an image's pixel values"),
      phrase("float32, for an image channels x height x width; with a prompt or without.")},
     {"--generate",
@@ -205,7 +205,7 @@ constexpr OptionText kLoadingTexts[] = {
     {"--hold", phrase("Keep the weights until standard input ends"),
      phrase("During the load, its lines pause, resume and step are obeyed.")},
     {"--forward",
-     phrase("Run a forward pass with these token IDs, such as 1,2,3 (from-scratch GPT only)"),
+     phrase("Run a forward pass of a from-scratch GPT with these token IDs, such as 1,2,3"),
      phrase("The pass runs on the devices that hold the weights. compare compares its logits with "
             "a reference.")},
     {"--reference",

@@ -9730,10 +9730,6 @@
         <translation>ملف، أو &quot;-&quot;، فيه ما طبعه PyTorch أو vLLM أو SGLang أو llama.cpp.</translation>
     </message>
     <message>
-        <source>List cards that reach targets, such as ttft=0.5,tps=30 (seconds, tokens per second)</source>
-        <translation>سرعات مثل ttft=0.5,tps=30: تُسرد البطاقات التي تبلغها</translation>
-    </message>
-    <message>
         <source>ttft is the seconds to the first token, tps the tokens per second of each sequence.</source>
         <translation>ttft هي الثواني حتى الرمز الأول، وtps هي رموز كل تسلسل في الثانية.</translation>
     </message>
@@ -9898,10 +9894,6 @@
         <translation>تعمل مطالبات عدة بأي طول في التمريرات نفسها.</translation>
     </message>
     <message>
-        <source>Prompt as text (needs the tokenizer files next to the model)</source>
-        <translation>المطالبة نصًّا، لنموذج معه ملفات أداة الترميز</translation>
-    </message>
-    <message>
         <source>Array for a model that takes one, such as an image&apos;s pixel values</source>
         <translation>مصفوفة لنموذج يأخذها، مثل قيم بكسلات صورة</translation>
     </message>
@@ -10044,10 +10036,6 @@
     <message>
         <source>During the load, its lines pause, resume and step are obeyed.</source>
         <translation>وأثناء التحميل تُنفَّذ أسطره pause وresume وstep.</translation>
-    </message>
-    <message>
-        <source>Run a forward pass with these token IDs, such as 1,2,3 (from-scratch GPT only)</source>
-        <translation>تشغيل هذه المطالبة، مثل 1,2,3، عبر نموذج GPT المحمَّل المبني من الصفر</translation>
     </message>
     <message>
         <source>The pass runs on the devices that hold the weights. compare compares its logits with a reference.</source>
@@ -10840,6 +10828,18 @@
     <message>
         <source>GiB are 2^30 bytes. What is simulated or estimated was not measured.</source>
         <translation>1 GiB هو 2^30 بايت. ما هو محاكاة أو تقدير لم يُقَس.</translation>
+    </message>
+    <message>
+        <source>List cards that reach targets, as in ttft=0.5,tps=30: seconds, tokens per second</source>
+        <translation>سرد البطاقات التي تبلغ أهدافًا مثل ttft=0.5,tps=30: بالثواني وبالرموز في الثانية</translation>
+    </message>
+    <message>
+        <source>Prompt as text; needs the tokenizer files next to the model</source>
+        <translation>المطالبة نصًّا؛ تلزم ملفات أداة الترميز بجانب النموذج</translation>
+    </message>
+    <message>
+        <source>Run a forward pass of a from-scratch GPT with these token IDs, such as 1,2,3</source>
+        <translation>تمرير أمامي لنموذج GPT المبني من الصفر بمعرّفات الرموز هذه، مثل 1,2,3</translation>
     </message>
 </context>
 <context>
@@ -12225,8 +12225,12 @@
         <translation>يعرض %1 كل الخيارات (%2).</translation>
     </message>
     <message>
-        <source>Values in parentheses are the defaults.</source>
-        <translation>القيم بين قوسين هي القيم الافتراضية.</translation>
+        <source>A value in parentheses at the end is the default.</source>
+        <translation>القيمة بين قوسين في نهاية السطر هي القيمة الافتراضية.</translation>
+    </message>
+    <message>
+        <source>Examples:</source>
+        <translation>أمثلة:</translation>
     </message>
 </context>
 <context>

@@ -9730,10 +9730,6 @@
         <translation>PyTorch、vLLM、SGLang、llama.cpp の出力が入ったファイル、または &quot;-&quot; です。</translation>
     </message>
     <message>
-        <source>List cards that reach targets, such as ttft=0.5,tps=30 (seconds, tokens per second)</source>
-        <translation>ttft=0.5,tps=30 のような速度。達するカードを一覧にする</translation>
-    </message>
-    <message>
         <source>ttft is the seconds to the first token, tps the tokens per second of each sequence.</source>
         <translation>ttft は最初のトークンまでの秒数、tps は各シーケンスの毎秒トークン数です。</translation>
     </message>
@@ -9898,10 +9894,6 @@
         <translation>複数のプロンプトは長さを問わず、同じパスで実行されます。</translation>
     </message>
     <message>
-        <source>Prompt as text (needs the tokenizer files next to the model)</source>
-        <translation>テキストのプロンプト。トークナイザーのファイルがあるモデル用</translation>
-    </message>
-    <message>
         <source>Array for a model that takes one, such as an image&apos;s pixel values</source>
         <translation>配列を取るモデルへの配列 (例: 画像のピクセル値)</translation>
     </message>
@@ -10044,10 +10036,6 @@
     <message>
         <source>During the load, its lines pause, resume and step are obeyed.</source>
         <translation>ロード中は、その pause、resume、step の行に従います。</translation>
-    </message>
-    <message>
-        <source>Run a forward pass with these token IDs, such as 1,2,3 (from-scratch GPT only)</source>
-        <translation>ロードした from-scratch GPT でこのプロンプト (例: 1,2,3) を実行する</translation>
     </message>
     <message>
         <source>The pass runs on the devices that hold the weights. compare compares its logits with a reference.</source>
@@ -10840,6 +10828,18 @@
     <message>
         <source>GiB are 2^30 bytes. What is simulated or estimated was not measured.</source>
         <translation>1 GiB は 2^30 バイトです。シミュレーションと見積もりの値は実測値ではありません。</translation>
+    </message>
+    <message>
+        <source>List cards that reach targets, as in ttft=0.5,tps=30: seconds, tokens per second</source>
+        <translation>目標 (例: ttft=0.5,tps=30。単位は秒とトークン/秒) に達するカードを一覧にする</translation>
+    </message>
+    <message>
+        <source>Prompt as text; needs the tokenizer files next to the model</source>
+        <translation>テキストのプロンプト。モデルの横にトークナイザーのファイルが必要</translation>
+    </message>
+    <message>
+        <source>Run a forward pass of a from-scratch GPT with these token IDs, such as 1,2,3</source>
+        <translation>このトークン ID (例: 1,2,3) で from-scratch GPT のフォワードパスを実行する</translation>
     </message>
 </context>
 <context>
@@ -12225,8 +12225,12 @@
         <translation>%1 で全 %2 個のオプションを表示します。</translation>
     </message>
     <message>
-        <source>Values in parentheses are the defaults.</source>
-        <translation>かっこ内は既定値です。</translation>
+        <source>A value in parentheses at the end is the default.</source>
+        <translation>行末のかっこ内は既定値です。</translation>
+    </message>
+    <message>
+        <source>Examples:</source>
+        <translation>例:</translation>
     </message>
 </context>
 <context>

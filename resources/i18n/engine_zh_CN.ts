@@ -9730,10 +9730,6 @@
         <translation>内含 PyTorch、vLLM、SGLang 或 llama.cpp 输出的文件，或 &quot;-&quot;。</translation>
     </message>
     <message>
-        <source>List cards that reach targets, such as ttft=0.5,tps=30 (seconds, tokens per second)</source>
-        <translation>如 ttft=0.5,tps=30 的速度：列出能达到的显卡</translation>
-    </message>
-    <message>
         <source>ttft is the seconds to the first token, tps the tokens per second of each sequence.</source>
         <translation>ttft 是到第一个 token 的秒数，tps 是每个序列每秒的 token 数。</translation>
     </message>
@@ -9898,10 +9894,6 @@
         <translation>多个提示词长度不限，在相同的前向传播中运行。</translation>
     </message>
     <message>
-        <source>Prompt as text (needs the tokenizer files next to the model)</source>
-        <translation>文本形式的提示词，用于带有分词器文件的模型</translation>
-    </message>
-    <message>
         <source>Array for a model that takes one, such as an image&apos;s pixel values</source>
         <translation>供接受数组的模型使用的数组，如图像的像素值</translation>
     </message>
@@ -10044,10 +10036,6 @@
     <message>
         <source>During the load, its lines pause, resume and step are obeyed.</source>
         <translation>加载期间遵循其中的 pause、resume 和 step 行。</translation>
-    </message>
-    <message>
-        <source>Run a forward pass with these token IDs, such as 1,2,3 (from-scratch GPT only)</source>
-        <translation>用此提示词（如 1,2,3）运行已加载的 from-scratch GPT</translation>
     </message>
     <message>
         <source>The pass runs on the devices that hold the weights. compare compares its logits with a reference.</source>
@@ -10840,6 +10828,18 @@
     <message>
         <source>GiB are 2^30 bytes. What is simulated or estimated was not measured.</source>
         <translation>1 GiB 为 2^30 字节。模拟或估算的数值并非实测。</translation>
+    </message>
+    <message>
+        <source>List cards that reach targets, as in ttft=0.5,tps=30: seconds, tokens per second</source>
+        <translation>列出能达到目标的显卡，如 ttft=0.5,tps=30：单位为秒和 token/秒</translation>
+    </message>
+    <message>
+        <source>Prompt as text; needs the tokenizer files next to the model</source>
+        <translation>文本形式的提示词；模型旁需有分词器文件</translation>
+    </message>
+    <message>
+        <source>Run a forward pass of a from-scratch GPT with these token IDs, such as 1,2,3</source>
+        <translation>用这些 token ID（如 1,2,3）对 from-scratch GPT 运行一次前向传播</translation>
     </message>
 </context>
 <context>
@@ -12225,8 +12225,12 @@
         <translation>%1 显示全部 %2 个选项。</translation>
     </message>
     <message>
-        <source>Values in parentheses are the defaults.</source>
-        <translation>括号中的值为默认值。</translation>
+        <source>A value in parentheses at the end is the default.</source>
+        <translation>行末括号中的值为默认值。</translation>
+    </message>
+    <message>
+        <source>Examples:</source>
+        <translation>示例：</translation>
     </message>
 </context>
 <context>

@@ -75,7 +75,7 @@ QByteArray pixels() {
 QStringList examplesOf(const QStringList& verb) {
     const QString help = QString::fromUtf8(runCli(verb + QStringList{"--help"}).output);
     QStringList examples;
-    for (const QString& line : help.section("\nExample:\n", 1).split('\n')) {
+    for (const QString& line : help.section(QRegularExpression("\nExamples?:\n"), 1).split('\n')) {
         if (line.startsWith("  ")) {
             examples << line.trimmed();
         }

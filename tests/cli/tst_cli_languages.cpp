@@ -47,8 +47,9 @@ int columnsOf(const QString& text) {
 QStringList commandsOf(const QString& help) {
     static const QRegularExpression name("^  ([a-z]+) ");
     QStringList commands{QString()};  // the program itself
-    for (const QString& line :
-         help.section("Subcommands:", 1).section("Example:", 0, 0).split('\n')) {
+    for (const QString& line : help.section("Subcommands:", 1)
+                                   .section(QRegularExpression("Examples?:"), 0, 0)
+                                   .split('\n')) {
         const auto match = name.match(line);
         if (match.hasMatch()) {
             commands << match.captured(1);

@@ -212,16 +212,17 @@ void FirstHourTest::aBlockIsInSight() {
     WindowFixture f(kGpus);
     show(f, size);
     f.child<QAction>(qPrintable(action))->trigger();
-    QTest::qWait(50);
     BoardView* const board = f.window.findChild<BoardView*>();
-    const QRect seen(board->viewport()->mapToGlobal(QPoint()), board->viewport()->size());
-    const QJsonArray blocks = board->geometry()[u"blocks"].toArray();
-    const bool isAnySeen = std::ranges::any_of(blocks, [&seen](const QJsonValue& block) {
-        const QJsonArray rect = block[u"rect"].toArray();
-        return seen.contains(
-            QRect(rect[0].toInt(), rect[1].toInt(), rect[2].toInt(), rect[3].toInt()));
-    });
-    QVERIFY2(isAnySeen, qPrintable(QString::number(board->viewport()->height())));
+    const auto isAnySeen = [board] {
+        const QRect seen(board->viewport()->mapToGlobal(QPoint()), board->viewport()->size());
+        const QJsonArray blocks = board->geometry()[u"blocks"].toArray();
+        return std::ranges::any_of(blocks, [&seen](const QJsonValue& block) {
+            const QJsonArray rect = block[u"rect"].toArray();
+            return seen.contains(
+                QRect(rect[0].toInt(), rect[1].toInt(), rect[2].toInt(), rect[3].toInt()));
+        });
+    };
+    QTRY_VERIFY2(isAnySeen(), qPrintable(QString::number(board->viewport()->height())));
 }
 
 void FirstHourTest::sizesInTheTreeAreWhole() {
@@ -235,7 +236,6 @@ void FirstHourTest::sizesInTheTreeAreWhole() {
             metrics.horizontalAdvance(QStringLiteral("1002.0 MiB")) + kAround);
     // Names of the deepest rows are read.
     tree->expandAll();
-    QTest::qWait(0);
     const int indentation = 5 * tree->indentation();
     QTRY_VERIFY2(
         tree->columnWidth(0) >= indentation + metrics.horizontalAdvance("c_attn") + kAround,
@@ -324,10 +324,12 @@ void FirstHourTest::freeMemoryStaysInSight() {
     for (const int width : {1024, 1680, 900}) {
         f.window.resize(width, 800);
         QTRY_COMPARE(f.window.width(), width);
-        QTest::qWait(50);
-        const int end = header->sectionViewportPosition(free) + header->sectionSize(free);
-        QVERIFY2(end <= table->viewport()->width(), qPrintable(QString::number(width)));
-        QVERIFY(header->length() <= table->viewport()->width() || header->visualIndex(free) == 1);
+        const auto endOfFree = [header, free] {
+            return header->sectionViewportPosition(free) + header->sectionSize(free);
+        };
+        QTRY_VERIFY2(endOfFree() <= table->viewport()->width(), qPrintable(QString::number(width)));
+        QTRY_VERIFY(header->length() <= table->viewport()->width() ||
+                    header->visualIndex(free) == 1);
     }
 }
 

@@ -122,11 +122,11 @@ QString pdfTextFault(const std::vector<PdfPage>& pages) {
                 continue;  // a line of another page, which is clipped away
             }
             if (!area.contains(letters)) {
-                return described(page, words[i]) + QStringLiteral(" lies outside the margins");
+                return described(page, words[i]) + QStringLiteral(" is outside the margins");
             }
             for (std::size_t other = 0; other < i; ++other) {
                 if (letters.intersects(lettersOf(words[other]) & area)) {
-                    return described(page, words[i]) + QStringLiteral(" lies over ") +
+                    return described(page, words[i]) + QStringLiteral(" overlaps ") +
                            described(page, words[other]);
                 }
             }

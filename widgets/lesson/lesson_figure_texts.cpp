@@ -50,7 +50,7 @@ QString guessErrorText(double share) {
                        : LessonFigureWords::tr("%1 %").arg(percent, 0, 'f', 0);
 }
 
-/// How far a guess lies above what was found: in per cent, or as a factor where that says more.
+/// The excess of a guess over the measured value: in per cent, or as a factor if it is large.
 QString tooHighText(double guess, double found) {
     constexpr double kMostShare = 2;
     return guess - found <= kMostShare * found
