@@ -253,7 +253,9 @@ BoardPreview makePreview(const BoardModel& model, const QStringList& paths, Devi
     }
     preview.refusal = refusalFor(model, preview);
     if (preview.refusal.isEmpty()) {
-        auto after = applyEdit(*model.plan, moveOf(model, preview));
+        PlacementPlan before = *model.plan;
+        before.request.search = nullptr;  // a drag does not wait for the search of `optimal`
+        auto after = applyEdit(before, moveOf(model, preview));
         preview.after = after ? *std::move(after) : nullptr;
     }
     return preview;
