@@ -484,10 +484,9 @@ Result<ConformanceQuestion> questionOf(const CaseJson& recordedCase, Conformance
     }
     for (const char* const field : {"id", "kind", "args"}) {
         if (!recordedCase.contains(field)) {
-            return wrongCase(
-                where,
-                say("%1: the case has no \"%2\"; see the README of data/placement for the format.",
-                    where, field));
+            return wrongCase(where, say("%1: the case has no field \"%2\"; see the README of "
+                                        "data/placement for the format.",
+                                        where, field));
         }
     }
     try {

@@ -100,7 +100,7 @@ public:
     bool end_array() override { return close(); }
     bool parse_error(std::size_t position, const std::string& /*token*/,
                      const nlohmann::detail::exception& /*error*/) override {
-        fault = say("%1 is not valid JSON at byte %2; record it again.", m_what, position);
+        fault = say("%1 is not valid JSON at byte %2; record the file again.", m_what, position);
         return false;
     }
 
@@ -119,7 +119,7 @@ private:
     }
     bool open(CaseJson value) {
         if (m_open.size() == kMaxDepth) {
-            fault = say("%1 is nested more than 1024 levels deep; record it again.", m_what);
+            fault = say("%1 is nested more than 1024 levels deep; record the file again.", m_what);
             return false;
         }
         m_open.push_back(std::move(value));
@@ -302,9 +302,11 @@ Result<ConformanceTrees> ConformanceTrees::parse(const std::string& text, const 
     auto document = parseCaseJson(text, file);
     STOWAGE_TRY(document);
     if (!document->is_object()) {
-        return fail(ErrorCode::Malformed,
-                    say("%1 must be one object that maps the names of trees to trees.", file),
-                    file);
+        return fail(
+            ErrorCode::Malformed,
+            say("%1 must be one JSON object that maps the names of module trees to module trees.",
+                file),
+            file);
     }
     return ConformanceTrees(std::move(*document), file);
 }
@@ -324,8 +326,8 @@ Result<std::shared_ptr<const ModuleTree>> ConformanceTrees::tree(const std::stri
     const auto found = m_byId.find(id);
     if (found == m_byId.end()) {
         return fail(ErrorCode::Malformed,
-                    say("%1 has no tree \"%2\", which a case names; give the file of trees that "
-                        "belongs to the cases.",
+                    say("%1 has no module tree \"%2\", which a case refers to; give the file of "
+                        "module trees that belongs to the cases.",
                         m_file, id),
                     m_file, id);
     }

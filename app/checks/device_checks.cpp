@@ -36,8 +36,8 @@ Result<Message> expectEqual(const std::vector<std::byte>& wanted,
                             const std::vector<std::byte>& found, const Message& figures) {
     const auto [here, there] = std::ranges::mismatch(wanted, found);
     if (here != wanted.end()) {
-        return checkFailed(
-            say("byte %1 of %2 was read back wrong", here - wanted.begin(), wanted.size()));
+        return checkFailed(say("byte %1 of %2 has a wrong value after it was read back",
+                               here - wanted.begin(), wanted.size()));
     }
     return figures;
 }
@@ -83,9 +83,9 @@ Result<Message> givesEverythingBack(DeviceMemory& device) {
     buffers->clear();
     const AllocatorStatistics freed = device.statistics();
     if (freed.allocated != 0 || freed.reserved != held.reserved) {
-        return checkFailed(say("after freeing, %1 is allocated and %2 of %3 is cached",
-                               formatSize(freed.allocated), formatSize(freed.reserved),
-                               formatSize(held.reserved)));
+        return checkFailed(say(
+            "after all memory was freed, %1 is still allocated and %2 of %3 is cached",
+            formatSize(freed.allocated), formatSize(freed.reserved), formatSize(held.reserved)));
     }
     STOWAGE_TRY(requireEmpty(device));
     return say("%1 (%2 reserved) was allocated and freed", formatSize(held.allocated),
@@ -102,10 +102,11 @@ Result<Message> countsAsTheModel(DeviceMemory& device) {
     const AllocatorStatistics found = device.statistics();
     const AllocatorStatistics& wanted = model.statistics();
     if (found.allocated != wanted.allocated || found.reserved != wanted.reserved) {
-        return checkFailed(say("%1 / %2 bytes instead of %3 / %4", found.allocated, found.reserved,
-                               wanted.allocated, wanted.reserved));
+        return checkFailed(
+            say("%1 bytes are allocated and %2 bytes are reserved instead of %3 and %4 bytes",
+                found.allocated, found.reserved, wanted.allocated, wanted.reserved));
     }
-    return say("%1 / %2 bytes", found.allocated, found.reserved);
+    return say("%1 bytes are allocated, %2 bytes are reserved", found.allocated, found.reserved);
 }
 
 Result<Message> segmentsAddUp(DeviceMemory& device) {
@@ -120,9 +121,11 @@ Result<Message> segmentsAddUp(DeviceMemory& device) {
                        counters.allocatedBytes.all.current == told.allocated &&
                        counters.segment.all.current == segments.size();
     if (!agree) {
-        return checkFailed(say("the segment map shows %1 of %2, the statistics %3 of %4",
-                               formatSize(map.allocated), formatSize(map.reserved),
-                               formatSize(told.allocated), formatSize(told.reserved)));
+        return checkFailed(
+            say("the segment map (%1 allocated, %2 reserved), the statistics (%3 allocated, %4 "
+                "reserved) and the counters do not agree",
+                formatSize(map.allocated), formatSize(map.reserved), formatSize(told.allocated),
+                formatSize(told.reserved)));
     }
     return say("%1 segments, %2 lost to rounding", segments.size(), formatSize(map.waste));
 }
@@ -163,12 +166,14 @@ Result<Message> recoversFromFull(DeviceMemory& device) {
     const std::uint64_t tooMuch = device.info().capacity.value_or(kGiB) + kGiB;
     const auto refused = device.allocateFor(tooMuch, "far.too.large");
     if (refused) {
-        return checkFailed(say("a request for %1 was granted", formatSize(tooMuch)));
+        return checkFailed(
+            say("a request for %1, which must fail, succeeded", formatSize(tooMuch)));
     }
     const Error& error = refused.error();
     if (error.code != ErrorCode::DeviceOutOfMemory ||
         error.message.english().find("far.too.large") == std::string::npos) {
-        return checkFailed(say("a request that does not fit is reported as: %1", error.message));
+        return checkFailed(
+            say("a request that does not fit is reported with a wrong error: %1", error.message));
     }
     const std::vector<std::byte> wanted = someBytes(kMiB + 1, 4);
     const auto buffer = filled(device, wanted);
@@ -176,7 +181,7 @@ Result<Message> recoversFromFull(DeviceMemory& device) {
         return checkFailed(say("the device does not work after running out of memory: %1",
                                buffer.error().message));
     }
-    return say("refused %1, then continued to work", formatSize(tooMuch));
+    return say("the device refused a request for %1 and continued to work", formatSize(tooMuch));
 }
 
 Result<Message> stopsWhenAsked(DeviceMemory& device) {
@@ -187,9 +192,10 @@ Result<Message> stopsWhenAsked(DeviceMemory& device) {
     source.request_stop();
     const Result<void> stopped = device.write(**buffer, 0, bytes, source.get_token());
     if (stopped || stopped.error().code != ErrorCode::Cancelled) {
-        return checkFailed(stopped ? say("a stopped transfer continued") : stopped.error().message);
+        return checkFailed(stopped ? say("a transfer that was stopped continued")
+                                   : stopped.error().message);
     }
-    return say("no byte moved");
+    return say("the transfer was cancelled");
 }
 
 constexpr std::uint64_t kBytes = 512 * kMiB;
@@ -235,11 +241,11 @@ Result<Message> checkRates(DeviceMemory& device) {
     STOWAGE_TRY(pinned);
     const double share = *pinned / *plain;
     const Message figures = say(
-        "plain page-locked copies %1; a load's staging buffers %2 (%3 %), "
-        "from pageable memory %4",
+        "copies from pinned memory: %1; from the staging buffers of a load: %2 (%3 % of the first "
+        "rate); from pageable memory: %4",
         rateText(*plain), rateText(*pinned), static_cast<int>(100 * share), rateText(*pageable));
     if (pin == nullptr) {
-        return checkFailed(say("host memory could not be page-locked; %1", figures));
+        return checkFailed(say("host memory could not be pinned; %1", figures));
     }
     return share >= kLeastShare ? Result<Message>(figures) : checkFailed(figures);
 }
@@ -256,8 +262,8 @@ void checkDevice(CheckList& checks, DeviceMemory& device, const Message& label) 
         Named{phrase("statistics equal the allocator's model"), countsAsTheModel},
         Named{phrase("the segment map is consistent"), segmentsAddUp},
         Named{phrase("written bytes are read back"), bringsBytesBack},
-        Named{phrase("copies within the device"), copiesWithin},
-        Named{phrase("recovers from running out of memory"), recoversFromFull},
+        Named{phrase("bytes are copied within the device"), copiesWithin},
+        Named{phrase("the device recovers from running out of memory"), recoversFromFull},
         Named{phrase("a transfer stops on request"), stopsWhenAsked},
     };
     for (const Named& named : kChecks) {

@@ -78,7 +78,9 @@ Result<LoadChecks::Schedule> LoadChecks::schedule(const std::vector<DeviceInfo>&
                                                   std::optional<DType> dtype) {
     const auto sample = m_samples.find(m_format);
     if (sample == m_samples.end()) {
-        return checkFailed(say("nothing could be loaded, see above"));
+        return checkFailed(
+            say("nothing can be loaded, because the checkpoint was not written; see the failed "
+                "check above"));
     }
     return scheduleOf(sample->second, gpus, map, m_stop, method, dtype);
 }
@@ -105,11 +107,11 @@ Result<void> LoadChecks::checkPeaks(const LoadReport& report, const LoadSchedule
                 std::max(worst, difference / std::max(static_cast<double>(predictedBytes), 1.0));
         }
         const Message text =
-            say("%1 %2 / %3, error %4", deviceLabel(reached.device.id),
-                formatSize(reached.peakAllocated), formatSize(reached.peakReserved),
-                percentText(formatFixed(100 * worst, 0)));
+            say("the peak of %1 is %2 allocated and %3 reserved, error %4",
+                deviceLabel(reached.device.id), formatSize(reached.peakAllocated),
+                formatSize(reached.peakReserved), percentText(formatFixed(100 * worst, 0)));
         if (worst > (reached.device.simulated ? 0 : kRealTolerance)) {
-            return checkFailed(say("the peak was not predicted: %1 of %2 / %3", text,
+            return checkFailed(say("%1, but the prediction is %2 allocated and %3 reserved", text,
                                    formatSize(wanted.allocated), formatSize(wanted.reserved)));
         }
         figures.push_back(text);
@@ -144,7 +146,8 @@ Result<Message> LoadChecks::loadAndCheck(const Result<Schedule>& made) {
     }
     outcome.model.reset();
     STOWAGE_TRY(requireNothingLeft(*backends, *schedule));
-    return say("%1 tensors equal the file's; %2", report.tensors, joined(std::move(figures), "; "));
+    return say("%1 tensors are identical to those in the file; %2", report.tensors,
+               joined(std::move(figures), "; "));
 }
 
 Result<Message> LoadChecks::loadBy(LoadMethod method, CheckpointFormat format,
@@ -188,9 +191,10 @@ Result<Message> LoadChecks::runForward() {
     }
     outcome.model.reset();
     STOWAGE_TRY(requireNothingLeft(*backends, **made));
-    return say("largest %1, difference %2; %3 streamed in", formatGeneral(figures->maxLogit, 3),
-               formatGeneral(figures->maxDifference.value_or(0), 2),
-               formatSize(figures->bytesMoved));
+    return say(
+        "the largest logit is %1, the largest difference is %2; %3 of weights was streamed in",
+        formatGeneral(figures->maxLogit, 3), formatGeneral(figures->maxDifference.value_or(0), 2),
+        formatSize(figures->bytesMoved));
 }
 
 Result<Message> LoadChecks::cancel() {
@@ -217,10 +221,10 @@ Result<Message> LoadChecks::cancel() {
         outcome.report.stopped && outcome.report.stopped->code == ErrorCode::Cancelled;
     if (!wasCancelled || outcome.model != nullptr) {
         return checkFailed(outcome.report.stopped ? outcome.report.stopped->message
-                                                  : say("the load continued to its end"));
+                                                  : say("the load was cancelled, but finished"));
     }
     STOWAGE_TRY(requireNothingLeft(*backends, **made));
-    return say("stopped after %1", formatSize(moved));
+    return say("the load stopped after %1", formatSize(moved));
 }
 
 Result<Message> LoadChecks::runOutOfMemory() {
@@ -235,10 +239,11 @@ Result<Message> LoadChecks::runOutOfMemory() {
     if (loadObjections(**made).empty() || !stopped ||
         stopped->code != ErrorCode::DeviceOutOfMemory || stopped->key.empty()) {
         return checkFailed(
-            say("a device that is too small was neither predicted nor reported with the tensor"));
+            say("a device that is too small was not predicted, or the load did not fail with an "
+                "error that names the tensor"));
     }
     STOWAGE_TRY(requireNothingLeft(*backends, **made));
-    return say("predicted, and stopped at %1", stopped->key);
+    return say("the shortage was predicted, and the load stopped at the tensor %1", stopped->key);
 }
 
 }  // namespace
@@ -246,7 +251,7 @@ Result<Message> LoadChecks::runOutOfMemory() {
 void checkLoads(CheckList& checks, const std::vector<DeviceInfo>& gpus, const Message& label) {
     auto scratch = ScratchFolder::make();
     if (!scratch) {
-        checks.run(label, phrase("a folder for temporary files"),
+        checks.run(label, phrase("creates a folder for temporary files"),
                    [&]() -> Result<Message> { return scratch.unexpected(); });
         return;
     }
@@ -255,7 +260,7 @@ void checkLoads(CheckList& checks, const std::vector<DeviceInfo>& gpus, const Me
          {CheckpointFormat::Safetensors, CheckpointFormat::TorchZip, CheckpointFormat::PerTensor}) {
         const std::string name = checkpointFormatName(format);
         checks.run(label, say("writes and reads %1", name), [&] { return loads.write(format); });
-        checks.run(label, say("streamed from %1", name),
+        checks.run(label, say("streamed load from %1", name),
                    [&] { return loads.loadBy(LoadMethod::Streamed, format); });
     }
     for (const LoadMethod method : allLoadMethods()) {
@@ -267,8 +272,10 @@ void checkLoads(CheckList& checks, const std::vector<DeviceInfo>& gpus, const Me
             return loads.loadBy(method, CheckpointFormat::Safetensors, DType::BFloat16);
         });
     }
-    checks.run(label, phrase("split over GPUs, CPU and disk"), [&] { return loads.loadSplit(); });
-    checks.run(label, phrase("a forward pass reproduces the logits of the file"),
+    checks.run(label, phrase("a load that is split over GPUs, CPU and disk"),
+               [&] { return loads.loadSplit(); });
+    checks.run(label,
+               phrase("a forward pass reproduces the logits that are computed from the file"),
                [&] { return loads.runForward(); });
     if (gpus.front().simulated) {
         checks.run(label, phrase("a cancelled load releases everything"),

@@ -45,12 +45,13 @@ Result<Message> checkOwnMemory() {
     std::memset(scratch->bytes().data(), 1, kProbeBytes);
     const ProcessMemory after = reader.read();
     if (!before.anon || !after.anon || !before.shmem || !after.shmem) {
-        return checkFailed(say("/proc/self/status reports neither RssAnon nor RssShmem"));
+        return checkFailed(say("/proc/self/status does not report both RssAnon and RssShmem"));
     }
     const std::uint64_t anon = *after.anon - std::min(*after.anon, *before.anon);
     const std::uint64_t shmem = *after.shmem - std::min(*after.shmem, *before.shmem);
-    const Message figures = say("%1 touched: RssAnon + %2, RssShmem + %3", formatSize(kProbeBytes),
-                                formatSize(anon), formatSize(shmem));
+    const Message figures =
+        say("%1 of memory was touched; RssAnon increased by %2 and RssShmem by %3",
+            formatSize(kProbeBytes), formatSize(anon), formatSize(shmem));
     const bool isRight =
         anon + kTolerance >= kProbeBytes && anon <= kProbeBytes + kTolerance && shmem <= kTolerance;
     return isRight ? Result<Message>(figures) : checkFailed(figures);
@@ -87,7 +88,8 @@ Result<Message> checkChecksum(TensorBackend& tensors, DeviceMemory& host) {
     plain.add(bytes);
     STOWAGE_TRY(computed);
     if (*computed != plain.value()) {
-        return checkFailed(say("LibTorch's checksum differs from that of plain loops"));
+        return checkFailed(
+            say("LibTorch's checksum differs from the checksum that plain loops compute"));
     }
     return say("%1 bytes", bytes.size());
 }
@@ -103,11 +105,14 @@ struct SegmentCase {
 };
 
 constexpr std::array kSegmentCases{
-    SegmentCase{phrase("3 × 512 B take 1 segment of 2 MiB"), 512, 1, 2 * kMiB},
-    SegmentCase{phrase("3 × 1 MiB take 2 of 2 MiB"), kMiB, 2, 2 * kMiB},
-    SegmentCase{phrase("3 × (1 MiB + 512 B) take 1 of 20 MiB"), kMiB + 512, 1, 20 * kMiB},
-    SegmentCase{phrase("3 × (10 MiB − 512 B) take 2 of 20 MiB"), 10 * kMiB - 512, 2, 20 * kMiB},
-    SegmentCase{phrase("3 × (10 MiB + 512 B) take 3 of 12 MiB"), 10 * kMiB + 512, 3, 12 * kMiB},
+    SegmentCase{phrase("3 allocations of 512 B need 1 segment of 2 MiB"), 512, 1, 2 * kMiB},
+    SegmentCase{phrase("3 allocations of 1 MiB need 2 segments of 2 MiB"), kMiB, 2, 2 * kMiB},
+    SegmentCase{phrase("3 allocations of 1 MiB + 512 B need 1 segment of 20 MiB"), kMiB + 512, 1,
+                20 * kMiB},
+    SegmentCase{phrase("3 allocations of 10 MiB − 512 B need 2 segments of 20 MiB"),
+                10 * kMiB - 512, 2, 20 * kMiB},
+    SegmentCase{phrase("3 allocations of 10 MiB + 512 B need 3 segments of 12 MiB"),
+                10 * kMiB + 512, 3, 12 * kMiB},
 };
 
 struct Peak {
@@ -177,8 +182,8 @@ Result<Message> checkSegments(const SegmentCase& wanted) {
     const std::uint64_t reserved = model.statistics().reserved;
     if (model.segments().size() != wanted.segments ||
         reserved != wanted.segments * wanted.segmentBytes) {
-        return checkFailed(
-            say("%1 segments, %2 in all", model.segments().size(), formatSize(reserved)));
+        return checkFailed(say("the allocator created %1 segments, %2 in total",
+                               model.segments().size(), formatSize(reserved)));
     }
     return say("%1 reserved", formatSize(reserved));
 }
@@ -219,12 +224,13 @@ Result<Message> checkPeaks(const LessonModel& model) {
         const PredictedPeak& peak = (*schedule)->predictedPeaks.at(DeviceId::gpu(0));
         const Peak& wanted = expectedPeak(model, method);
         if (peak.allocated != wanted.allocated || peak.reserved != wanted.reserved) {
-            return checkFailed(say("%1 peaks at %2 bytes instead of %3", loadMethodName(method),
-                                   peakText(peak.allocated, peak.reserved),
-                                   peakText(wanted.allocated, wanted.reserved)));
+            return checkFailed(
+                say("the peak of the method %1 is %2 bytes (allocated / reserved) instead of %3",
+                    loadMethodName(method), peakText(peak.allocated, peak.reserved),
+                    peakText(wanted.allocated, wanted.reserved)));
         }
     }
-    return say("from %1 to %2 bytes",
+    return say("the peaks are between %1 and %2 bytes (allocated / reserved)",
                peakText(model.applyOrder.allocated, model.applyOrder.reserved),
                peakText(model.both.allocated, model.both.reserved));
 }
@@ -234,10 +240,10 @@ Result<Message> checkPeaks(const LessonModel& model) {
 std::shared_ptr<TensorBackend> checkMachine(CheckList& checks) {
     constexpr Phrase kGroup = phrase("machine");
     checks.run(kGroup, phrase("SHA-256 of the standard's example"), checkDigest);
-    checks.run(kGroup, phrase("touched memory shows as anonymous memory"), checkOwnMemory);
+    checks.run(kGroup, phrase("touched memory is reported as anonymous memory"), checkOwnMemory);
     checks.run(kGroup, phrase("the host reports its available memory"), checkHostFigures);
     std::shared_ptr<TensorBackend> tensors;
-    checks.run(kGroup, phrase("LibTorch opens"), [&]() -> Result<Message> {
+    checks.run(kGroup, phrase("LibTorch can be loaded"), [&]() -> Result<Message> {
         auto opened = openTensorBackend();
         STOWAGE_TRY(opened);
         tensors = *opened;
@@ -248,7 +254,8 @@ std::shared_ptr<TensorBackend> checkMachine(CheckList& checks) {
         DeviceInfo host;
         host.id = DeviceId::cpu();
         const std::shared_ptr<DeviceMemory> memory = makeHostDevice(host);
-        checks.run(kGroup, phrase("LibTorch's checksum equals that of plain loops"),
+        checks.run(kGroup,
+                   phrase("LibTorch's checksum equals the checksum that plain loops compute"),
                    [&] { return checkChecksum(*tensors, *memory); });
     }
     return tensors;
@@ -259,7 +266,7 @@ void checkAllocator(CheckList& checks) {
         checks.run(kAllocatorGroup, wanted.text, [&] { return checkSegments(wanted); });
     }
     for (const LessonModel& model : kLessonModels) {
-        checks.run(kAllocatorGroup, say("the seven methods' peaks for %1", model.arch),
+        checks.run(kAllocatorGroup, say("the peaks of the seven load methods for %1", model.arch),
                    [&] { return checkPeaks(model); });
     }
 }

@@ -42,14 +42,14 @@ std::vector<RunPlacement> placementsOf(const std::string& layers, std::size_t gp
     std::vector<RunPlacement> placements{{phrase("on one GPU"), {{"", first}}}};
     if (gpus > 1) {
         const DeviceId second = DeviceId::gpu(1);
-        placements.push_back({phrase("split over two"),
+        placements.push_back({phrase("split over two GPUs"),
                               {{"", first}, {layers + ".2", second}, {layers + ".3", second}}});
     }
-    for (const auto& [name, where] : {std::pair{phrase("layers on the CPU"), DeviceId::cpu()},
-                                      std::pair{phrase("layers on disk"), DeviceId::disk()}}) {
+    for (const auto& [name, where] : {std::pair{phrase("with layers on the CPU"), DeviceId::cpu()},
+                                      std::pair{phrase("with layers on disk"), DeviceId::disk()}}) {
         const std::vector<DeviceMap::Entry> map{{"", first}, {layers, where}};
-        placements.push_back({say("%1, prefetched", name), map, 2, true});
-        placements.push_back({say("%1, not prefetched", name), map, 0, true});
+        placements.push_back({say("%1, with prefetch", name), map, 2, true});
+        placements.push_back({say("%1, without prefetch", name), map, 0, true});
     }
     return placements;
 }
@@ -104,8 +104,8 @@ Result<Message> RunChecks::makeReference() {
     auto report = loadAndRun({{"", DeviceId::cpu()}}, 0);
     STOWAGE_TRY(report);
     m_reference = std::move(*report);
-    return say("%1 logits, then %2 tokens", m_reference.numbers.values.size(),
-               m_reference.sequences.front().generated.size());
+    return say("%1 logits were computed and %2 tokens were generated",
+               m_reference.numbers.values.size(), m_reference.sequences.front().generated.size());
 }
 
 Result<Message> RunChecks::compared(const RunReport& report) const {
@@ -114,15 +114,16 @@ Result<Message> RunChecks::compared(const RunReport& report) const {
     }
     if (m_gpus.front().simulated) {
         return report.numbers.values == m_reference.numbers.values
-                   ? Result<Message>(say("logits are identical to the bit"))
+                   ? Result<Message>(say("the logits are identical bit by bit"))
                    : checkFailed(say("the logits differ from those on the CPU, although the CPU "
                                      "computed both"));
     }
     const LogitsComparison found = compareLogits(report.numbers, m_reference.numbers);
-    return found.agrees ? Result<Message>(say("logits differ by %1, where %2 is allowed",
-                                              formatGeneral(found.maxDifference, 2),
-                                              formatGeneral(found.allowed, 2)))
-                        : checkFailed(found.why);
+    return found.agrees
+               ? Result<Message>(say("the logits differ by %1, and a difference of %2 is allowed",
+                                     formatGeneral(found.maxDifference, 2),
+                                     formatGeneral(found.allowed, 2)))
+               : checkFailed(found.why);
 }
 
 Result<Message> RunChecks::peaksOf(const RunReport& report) const {
@@ -135,24 +136,28 @@ Result<Message> RunChecks::peaksOf(const RunReport& report) const {
             continue;
         }
         if (device.peakAllocated <= device.allocatedBefore) {
-            return checkFailed(
-                say("nothing that was computed was on %1", deviceLabel(device.device)));
+            return checkFailed(say("the layers on %1 allocated no memory during the run",
+                                   deviceLabel(device.device)));
         }
         if (device.finalAllocated != device.allocatedBefore) {
-            return checkFailed(say("%1 holds %2 after the run but held %3 before it",
-                                   deviceLabel(device.device), formatSize(device.finalAllocated),
-                                   formatSize(device.allocatedBefore)));
+            return checkFailed(
+                say("%2 is allocated on %1 after the run, but %3 was allocated before the run",
+                    deviceLabel(device.device), formatSize(device.finalAllocated),
+                    formatSize(device.allocatedBefore)));
         }
-        figures.push_back(say("%1 at most %2 more than its weights", deviceLabel(device.device),
+        figures.push_back(say("the peak memory of %1 exceeds the memory before the run by %2",
+                              deviceLabel(device.device),
                               formatSize(device.peakAllocated - device.allocatedBefore)));
     }
-    return figures.empty() ? checkFailed(say("no GPU computed"))
+    return figures.empty() ? checkFailed(say("no GPU computed a layer"))
                            : Result<Message>(joined(std::move(figures), ", "));
 }
 
 Result<Message> RunChecks::runPlaced(const RunPlacement& placement) {
     if (m_reference.sequences.front().generated.empty()) {
-        return checkFailed(say("there is nothing to compare with, see above"));
+        return checkFailed(
+            say("the result on the CPU, which is the reference, is missing; see the failed check "
+                "above"));
     }
     const auto report = loadAndRun(placement.map, placement.window);
     STOWAGE_TRY(report);
@@ -162,9 +167,9 @@ Result<Message> RunChecks::runPlaced(const RunPlacement& placement) {
     }
     if (placement.bringsWeights != (report->bytesMoved > 0) ||
         (placement.window == 0 && report->prefetch.bytesAhead > 0)) {
-        return checkFailed(say("%1 of weights was streamed in, %2 of it ahead of time",
-                               formatSize(report->bytesMoved),
-                               formatSize(report->prefetch.bytesAhead)));
+        return checkFailed(
+            say("%1 of weights was streamed in, and %2 of these weights was prefetched",
+                formatSize(report->bytesMoved), formatSize(report->prefetch.bytesAhead)));
     }
     const auto peaks = peaksOf(*report);
     return peaks ? Result<Message>(joined({*same, *peaks}, ", ")) : peaks;
@@ -175,7 +180,7 @@ Result<Message> RunChecks::runPlaced(const RunPlacement& placement) {
 void checkRuns(CheckList& checks, const std::vector<DeviceInfo>& gpus, const Message& label) {
     auto scratch = ScratchFolder::make();
     if (!scratch) {
-        checks.run(label, phrase("a folder for temporary files"),
+        checks.run(label, phrase("creates a folder for temporary files"),
                    [&]() -> Result<Message> { return scratch.unexpected(); });
         return;
     }

@@ -28,10 +28,10 @@ namespace {
 constexpr int kExitValidWithWarnings = 5;
 
 Phrase validityText(MapValidity validity) {
-    return validity == MapValidity::Valid ? phrase("The map is valid.")
+    return validity == MapValidity::Valid ? phrase("The device map is valid.")
            : validity == MapValidity::ValidWithWarnings
-               ? phrase("Stowage can load this map; note the warnings above.")
-               : phrase("The map cannot be loaded.");
+               ? phrase("Stowage can load the device map; see the warnings above.")
+               : phrase("The device map cannot be loaded.");
 }
 
 }  // namespace

@@ -103,9 +103,10 @@ Result<std::string> CommandContext::readStandardInput() const {
         }
         text += *piece;
         if (text.size() > kMaxInputBytes) {
-            return fail(ErrorCode::LimitExceeded,
-                        say("Standard input is longer than 256 MiB; give the file's name instead."),
-                        kStandardInput);
+            return fail(
+                ErrorCode::LimitExceeded,
+                say("Standard input is longer than 256 MiB; give the name of a file instead."),
+                kStandardInput);
         }
     }
 }

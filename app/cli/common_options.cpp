@@ -33,8 +33,8 @@ void warnOfBits(const std::string& spec, const CommandContext& context) {
         const auto size = parseCapacity(part);
         if (size && size->countedBits) {
             context.warn(
-                say("--gpus: \"%1\" counts bits, as in Accelerate: %2. Write a capital B for "
-                    "bytes.",
+                say("--gpus: \"%1\" is a number of bits, as in Accelerate, and means %2. Write a "
+                    "capital B for bytes.",
                     part, formatSize(size->bytes)));
         }
         begin = end + 1;
@@ -63,7 +63,8 @@ Result<void> requireRange(const char* option, std::int64_t value, std::int64_t l
     if (value >= least && value <= most) {
         return {};
     }
-    return wrongValue(option, say("%1 is out of range; use %2 to %3.", value, least, most));
+    return wrongValue(option,
+                      say("%1 is out of range; use a value from %2 to %3.", value, least, most));
 }
 
 CLI::Validator notEmpty() {
@@ -163,10 +164,10 @@ Result<void> DeviceOptions::setAllocator(std::vector<DeviceInfo>& devices) const
             isAny = true;
         }
     }
-    return isAny
-               ? Result<void>()
-               : wrongOption("--allocator", say("--allocator applies to simulated GPUs, but there "
-                                                "are none; simulate some with --gpus 24GiB."));
+    return isAny ? Result<void>()
+                 : wrongOption("--allocator",
+                               say("--allocator applies only to simulated GPUs, but no GPU is "
+                                   "simulated; simulate a GPU with --gpus 24GiB."));
 }
 
 Result<std::vector<DeviceInfo>> DeviceOptions::makeGpus(const CommandContext& context) const {
@@ -236,8 +237,9 @@ Result<HookOptions> WindowOptions::hooks() const {
     const auto device = computingDevice("--main-device", m_mainDevice);
     STOWAGE_TRY(device);
     if (*device && !m_executionDevice.empty()) {
-        return wrongValue("--main-device",
-                          say("--execution-device sets the same; give one of them."));
+        return wrongValue(
+            "--main-device",
+            say("--execution-device sets the same device; give only one of the two options."));
     }
     HookOptions hooks{*device, m_forceHooks, m_preload};
     for (const std::string& word : m_offloaded) {
@@ -259,15 +261,15 @@ Result<void> WindowOptions::putInto(PlacementRequest& request) const {
                                         std::pair("--main-device", hooks->mainDevice)}) {
         if (named &&
             std::ranges::find(request.devices, *named, &DeviceInfo::id) == request.devices.end()) {
-            return wrongOption(
-                option,
-                say("%1 names %2, which is not among the devices; use one of --gpus, or the CPU.",
-                    option, deviceLabel(*named)));
+            return wrongOption(option, say("%1 names %2, which is not one of the devices; use a "
+                                           "GPU of --gpus, or the CPU.",
+                                           option, deviceLabel(*named)));
         }
         if (named && !isOnFirstMachine(request.devices, *named)) {
-            return wrongOption(option, say("%1 names %2, which is not in the machine that has the "
-                                           "CPU and the disk; use one of its GPUs, or the CPU.",
-                                           option, deviceLabel(*named)));
+            return wrongOption(option,
+                               say("%1 names %2, which is not in the machine that has the CPU and "
+                                   "the disk; use a GPU of that machine, or the CPU.",
+                                   option, deviceLabel(*named)));
         }
     }
     if (request.tree != nullptr) {

@@ -233,7 +233,7 @@ std::string failureText(const ComparedLoad& load, const Translate& translate) {
 
 /// Whether each method held the RAM limit, and where it was stopped if not.
 std::string limitLines(const Comparison& comparison, const Translate& translate) {
-    std::string text = "\n" + say("Under the RAM limit:").in(translate);
+    std::string text = "\n" + say("Load methods under the RAM limit:").in(translate);
     for (const ComparedLoad& load : comparison.loads) {
         const Json* const at = find(load.object, "/stopped/at");
         const bool isHeld = at == nullptr && find(load.object, "/error") == nullptr;
@@ -261,15 +261,15 @@ std::string conditionsText(const Comparison& comparison, const Translate& transl
     const Phrase means = pageCacheMeans(comparison.cache);
     const Message cache =
         means.empty()
-            ? say("Page cache: %1; each method ran in its own process.", state)
-            : say("Page cache: %1 before each run (%2); each method ran in its own process.", state,
-                  means);
+            ? say("Page cache: %1. Each method ran in a separate process.", state)
+            : say("Page cache: %1 before each run (%2). Each method ran in a separate process.",
+                  state, means);
     if (!comparison.ramLimit) {
         return cache.in(translate);
     }
     const Message limit =
-        say("RAM limit %1: %2.", formatSize(static_cast<double>(*comparison.ramLimit)),
-            ramLimitCounts());
+        say("The RAM limit is %1 and applies to %2.",
+            formatSize(static_cast<double>(*comparison.ramLimit)), ramLimitCounts());
     return cache.in(translate) + "\n" + limit.in(translate);
 }
 
@@ -335,13 +335,14 @@ std::string comparisonText(const Comparison& comparison, const Translate& transl
         comparison.lesson ? comparison.lesson->text(translate) : usualTable(comparison, translate);
     std::vector<Message> conditions{conditionsText(comparison, translate)};
     if (!comparison.lesson) {
-        conditions.emplace_back(say("Errors are measured minus predicted values.").in(translate));
+        conditions.emplace_back(
+            say("An error is the measured value minus the predicted value.").in(translate));
     }
     text += (failures.empty() ? "" : "\n" + failures) + "\n" +
             joined(std::move(conditions), " ").english();
     if (comparison.isPublishedModel && !comparison.lesson) {
-        text += "\n" + say("Published figures are those of the lesson for GPT-2 XL; 1 GB there is "
-                           "2^30 bytes, and RAM includes file pages.")
+        text += "\n" + say("The published figures are those of the lesson for GPT-2 XL. In the "
+                           "lesson, 1 GB is 2^30 bytes, and RAM includes file pages.")
                            .in(translate);
     }
     return text + (comparison.ramLimit ? limitLines(comparison, translate) : std::string());
@@ -418,7 +419,7 @@ Unexpected referenceFailure(const ChildOutcome& child) {
                             ErrorCode::Cancelled, ErrorCode::VerificationFailed};
     const auto code = std::ranges::find(kCodes, said.exitStatus, exitStatusFor);
     return fail(code == kCodes.end() ? ErrorCode::ReadFailed : *code,
-                say("The reference of the forward pass was not created: %1", message));
+                say("The reference logits of the forward pass were not created: %1", message));
 }
 
 int worstStatus(const Comparison& comparison) {
@@ -494,9 +495,9 @@ Result<void> CompareVerb::checkArguments(const std::vector<std::string>& methods
                         "a file instead of \"-\"."));
     }
     if (!m_events.empty() && methods.size() != 1) {
-        return wrongOption(
-            "--events", say("--events records one load, but --methods names %1; name one method.",
-                            methods.size()));
+        return wrongOption("--events", say("--events records one load, but the number of methods "
+                                           "in --methods is %1; name one method.",
+                                           methods.size()));
     }
     if (!m_prompt.empty()) {
         STOWAGE_TRY(parsePrompt(m_prompt, "--forward"));
@@ -595,7 +596,8 @@ Result<Comparison> CompareVerb::compare(const CommonSetup& setup,
         const auto child = runWatchedChild(childArguments(method, setup), context.stop());
         STOWAGE_TRY(child);
         if (context.stop().stop_requested()) {
-            return fail(ErrorCode::Cancelled, say("The comparison was interrupted at %1.", method));
+            return fail(ErrorCode::Cancelled,
+                        say("The comparison was interrupted at the method %1.", method));
         }
         addLoad(makeComparedLoad(method, *child), setup, comparison);
         progress.bytesDone += model.tree->totalBytes();

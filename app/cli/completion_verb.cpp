@@ -44,7 +44,8 @@ public:
         const std::optional<Shell> shell = shellFromName(m_shell);
         if (!shell) {
             return fail(ErrorCode::InvalidArgument,
-                        say("There is no completion for \"%1\"; use bash, zsh or fish.", m_shell));
+                        say("There is no completion for the shell \"%1\"; use bash, zsh or fish.",
+                            m_shell));
         }
         std::vector<CompletedCommand> commands;
         for (const CLI::App* const command : m_program->get_subcommands({})) {

@@ -64,7 +64,7 @@ Result<std::string> readText(const std::string& path, const CommandContext& cont
     }
     constexpr std::uint64_t kMaxBytes = std::uint64_t{1} << 30U;  // far more than any recording
     return readWholeFile(path, kMaxBytes, [&path](std::uint64_t /*size*/) {
-        return say("%1 is larger than 1 GiB; split it.", path);
+        return say("%1 is larger than 1 GiB; split the file.", path);
     });
 }
 
@@ -149,8 +149,8 @@ Result<void> ConformanceVerb::compare(const CaseJson& recordedCase,
     const auto expected = recordedCase.find("expected");
     if (expected == recordedCase.end() || !expected->is_object()) {
         return fail(ErrorCode::Malformed,
-                    say("%1: the case \"%2\" has no \"expected\" to compare with; --answers does "
-                        "not need it.",
+                    say("%1: the case \"%2\" has no field \"expected\" to compare with; use "
+                        "--answers to print the answers without a comparison.",
                         where, question.id),
                     where);
     }

@@ -90,16 +90,17 @@ Message conversionText(const ConvertSummary& summary, double seconds) {
     std::vector<Message> lines{writtenText(summary, seconds)};
     if (summary.isResumed) {
         lines.push_back(
-            say("Continued an interrupted run: %1 was already written and matches its checksums.",
+            say("Continued an interrupted run: %1 of data was already written and matches the "
+                "checksums.",
                 formatSize(summary.keptBytes)));
     }
     if (summary.isDiscarded) {
         lines.push_back(say("Discarded the files of an interrupted run."));
     }
     if (!summary.leftOut.empty()) {
-        lines.push_back(
-            say("Tied names that safetensors cannot express are noted in the metadata: %1.",
-                leftOutText(summary)));
+        lines.push_back(say(
+            "Names of tied weights that safetensors cannot express are stored in the metadata: %1.",
+            leftOutText(summary)));
     }
     for (const std::string& name : summary.copied) {
         lines.push_back(name == "config.json" && summary.saysNewDType
@@ -107,10 +108,10 @@ Message conversionText(const ConvertSummary& summary, double seconds) {
                             : say("Copied %1.", name));
     }
     if (!summary.copied.empty()) {
-        lines.back() =
-            joined({lines.back(),
-                    say("Nothing else in the model's folder (such as the tokenizer) was copied.")},
-                   " ");
+        lines.back() = joined(
+            {lines.back(),
+             say("Other files in the model's folder, such as the tokenizer, were not copied.")},
+            " ");
     }
     return joined(std::move(lines), "\n");
 }

@@ -73,12 +73,12 @@ void addDisk(TextTable& table, const FileSystemRates& disk) {
         table.addRow({what, isMemory ? Message("–") : bandwidthText(disk.of(cold)),  // never cold
                       bandwidthText(disk.of(warm))});
     };
-    add(phrase("raw limit: best of direct and buffered"), DiskRate::Cold, DiskRate::Warm);
-    add(phrase("one thread, buffered"), DiskRate::ReadCold, DiskRate::ReadWarm);
+    add(phrase("raw limit: best of direct and buffered reads"), DiskRate::Cold, DiskRate::Warm);
+    add(phrase("one thread, buffered reads"), DiskRate::ReadCold, DiskRate::ReadWarm);
     add(phrase("pages of a mapped file"), DiskRate::MapCold, DiskRate::MapWarm);
-    add(phrase("streamed to fresh host memory"), DiskRate::StreamHostCold,
+    add(phrase("streamed to untouched host memory"), DiskRate::StreamHostCold,
         DiskRate::StreamHostWarm);
-    add(phrase("streamed to a fresh simulated GPU"), DiskRate::StreamSimulatedCold,
+    add(phrase("streamed to a simulated GPU without pages"), DiskRate::StreamSimulatedCold,
         DiskRate::StreamSimulatedWarm);
     add(phrase("streamed to a simulated GPU with pages"), DiskRate::StreamPopulatedCold,
         DiskRate::StreamPopulatedWarm);
@@ -99,10 +99,10 @@ void addHost(TextTable& table, const MachineRates& rates) {
     add(phrase("first touch, small tensors"), HostRate::TouchSmall);
     add(phrase("first touch, memory reclaimed by the host"), HostRate::TouchIdle);
     add(phrase("releasing pages"), HostRate::Release);
-    add(phrase("to a simulated GPU, fresh"), HostRate::SimulatedFresh);
-    add(phrase("to a simulated GPU, with pages"), HostRate::SimulatedPopulated);
-    add(phrase("within a simulated GPU"), HostRate::SimulatedWithin);
-    add(phrase("within a simulated GPU, fresh"), HostRate::SimulatedWithinFresh);
+    add(phrase("copy to a simulated GPU without pages"), HostRate::SimulatedFresh);
+    add(phrase("copy to a simulated GPU with pages"), HostRate::SimulatedPopulated);
+    add(phrase("copy within a simulated GPU, with pages"), HostRate::SimulatedWithin);
+    add(phrase("copy within a simulated GPU, without pages"), HostRate::SimulatedWithinFresh);
     add(phrase("host to CUDA card"), HostRate::HostToDevice);
     for (const auto& [dtype, rate] : rates.initialise) {
         table.addRow({say("initial weights, %1", dtype), bandwidthText(rate)});
@@ -115,19 +115,19 @@ void addHost(TextTable& table, const MachineRates& rates) {
         const std::string dtype = name.substr(0, space);
         const bool isCalls = name.ends_with(" calls");
         if (space == std::string::npos) {
-            table.addRow({say("element by element, %1", dtype), bandwidthText(rate)});
+            table.addRow({say("element-wise operations, %1", dtype), bandwidthText(rate)});
         } else {
-            table.addRow({isCalls ? say("operations on a row, %1", dtype)
-                                  : say("products started, %1", dtype),
+            table.addRow({isCalls ? say("operations on a single row, %1", dtype)
+                                  : say("started matrix products, %1", dtype),
                           perSecondText(rate) + "/s"});
         }
     }
     for (const auto& [name, share] : rates.sharing) {
         const std::string product = name.substr(0, name.rfind(' '));
-        table.addRow({name.ends_with(" copies") ? say("copies alongside %1", product)
+        table.addRow({name.ends_with(" copies") ? say("copies during a matrix product, %1", product)
                       : name.ends_with(" runs")
-                          ? say("matrix product during another run's, %1", product)
-                          : say("matrix product alongside copies, %1", name),
+                          ? say("matrix product during another run, %1", product)
+                          : say("matrix product during copies, %1", name),
                       percentText(formatFixed(100 * share, 0))});
     }
 }
@@ -212,10 +212,11 @@ std::string devicesToJson(const std::vector<DeviceInfo>& gpus, const HostMemory&
 Message hostText(const HostMemory& host) {
     const Message total = sizeOrUnknown(host.total);
     const Message available = sizeOrUnknown(host.available);
-    return host.cgroupLimit ? say("Host (measured): %1 in all, %2 available, the control group "
-                                  "allows %3",
-                                  total, available, sizeOrUnknown(host.cgroupLimit))
-                            : say("Host (measured): %1 in all, %2 available", total, available);
+    return host.cgroupLimit
+               ? say("Host memory (measured): %1 in total, %2 available; the control group allows "
+                     "%3",
+                     total, available, sizeOrUnknown(host.cgroupLimit))
+               : say("Host memory (measured): %1 in total, %2 available", total, available);
 }
 
 std::string devicesToText(const std::vector<DeviceInfo>& gpus, const HostMemory& host,
@@ -234,16 +235,18 @@ std::string devicesToText(const std::vector<DeviceInfo>& gpus, const HostMemory&
                                              : phrase("no limit")});
     }
     std::string text =
-        gpus.empty() ? say("No GPU; simulate some with --gpus 24GiB,24GiB.").in(translate) + "\n"
-                     : table.text();
+        gpus.empty()
+            ? say("There is no GPU to show; simulate GPUs with --gpus 24GiB,24GiB.").in(translate) +
+                  "\n"
+            : table.text();
     for (const DeviceInfo& gpu : gpus) {
         if (!gpu.simulated) {
             text += processesText(deviceLabel(gpu.id), processesOn(gpu), translate);
         }
     }
     return text + "\n" + hostText(host).in(translate) + "\n\n" +
-           (rates == nullptr ? lineOf(say("This machine has not been measured; use --measure, so "
-                                          "that times can be predicted."),
+           (rates == nullptr ? lineOf(say("This machine has not been measured; use --measure so "
+                                          "that Stowage can predict times."),
                                       translate)
                              : measuredText(*rates, folder, translate));
 }
@@ -300,9 +303,10 @@ std::string catalogueToText(const DeviceCatalogue& catalogue, const Translate& t
         cardsText(catalogue.processors, phrase("processor"), notes, translate);
     return cards + "\n" + processors + "\n" + links.text() + "\n" +
            say("The capacity is the total that CUDA reports on Linux (HIP or SYCL for cards of "
-               "other makers); it is less than the published capacity and than the one that "
-               "nvidia-smi shows. \"≈\" means estimated. CUDA is the compute capability. Rates are "
-               "operations per second; \"?\" means that no figure is confirmed.")
+               "other manufacturers). This total is less than the published capacity and less than "
+               "the capacity that nvidia-smi shows. \"≈\" means that the capacity is estimated. "
+               "The column CUDA shows the compute capability. Rates are in operations per second. "
+               "\"?\" means that no confirmed figure is known.")
                .in(translate) +
            "\n" + notes;
 }

@@ -108,9 +108,9 @@ std::string diffText(const PlanDiff& diff, const Translate& translate) {
         text += budgetTable(diff, translate) + "\n";
     }
     text += linesOf(diff.reasons, translate) + (diff.reasons.empty() ? "" : "\n");
-    const Message sum = diff.moved.empty()
-                            ? say("Nothing moves: every weight stays where it is.")
-                            : say("Moved to another device: %1.", formatSize(diff.bytesMoved));
+    const Message sum = diff.moved.empty() ? say("No weight moves to another device.")
+                                           : say("Weights that move to another device: %1.",
+                                                 formatSize(diff.bytesMoved));
     return text + sum.in(translate) + "\n";
 }
 

@@ -102,9 +102,9 @@ Message timeText(const TimeEstimate& time, Verdict verdict) {
                   "%4, from published figures), bound by %5.",
                   first, rate, perSecondText(time.low), perSecondText(time.high),
                   boundName(time.bound))
-        : time.tokensPerSecond <= 0
-            ? say("Time: prompts done after %1, bound by %2; this model generates no tokens.",
-                  first, boundName(time.bound))
+        : time.tokensPerSecond <= 0 ? say("Time: the prompts are processed after %1, bound by %2. "
+                                          "The model generates no tokens.",
+                                          first, boundName(time.bound))
         : time.basis == SpeedBasis::Catalogue
             ? say("Time: first token after %1, then %2 tokens per second (%3 to %4, from published "
                   "figures), bound by %5.",
@@ -116,7 +116,7 @@ Message timeText(const TimeEstimate& time, Verdict verdict) {
         sentences.push_back(say("Rates: %1.", joined(time.sources, "; ")));
     }
     if (verdict == Verdict::DoesNotFit) {
-        sentences.push_back(say("These times assume enough memory."));
+        sentences.push_back(say("The times apply only if there is enough memory."));
     }
     return joined(std::move(sentences), " ");
 }
@@ -126,7 +126,7 @@ Message timeText(const TimeEstimate& time, Verdict verdict) {
 Message withPositions(Message context, const std::optional<std::uint64_t>& tokens,
                       const std::optional<std::uint64_t>& positions) {
     const bool isBeyond = positions && (!tokens || *tokens > *positions);
-    return isBeyond ? say("%1 (the model was made for %2 positions)", std::move(context),
+    return isBeyond ? say("%1 (the model is designed for %2 positions)", std::move(context),
                           groupedText(*positions))
                     : std::move(context);
 }
@@ -150,7 +150,7 @@ Message outcomeText(const Message& change, const Message& what, const TimeEstima
     const std::string first = latencyText(time->toFirstToken);
     const std::string rate = perSecondText(time->tokensPerSecond);
     return time->tokensPerSecond <= 0
-               ? say("With %1: %2, prompts done after %3.", change, what, first)
+               ? say("With %1: %2, the prompts are processed after %3.", change, what, first)
            : before == nullptr
                ? say("With %1: %2, first token after %3, %4 tokens per second.", change, what,
                      first, rate)
@@ -159,9 +159,9 @@ Message outcomeText(const Message& change, const Message& what, const TimeEstima
 }
 
 Message gainText(const CapacityGain& gain) {
-    const Message what = gain.result->verdict == Verdict::DoesNotFit ? phrase("does not fit yet")
+    const Message what = gain.result->verdict == Verdict::DoesNotFit ? phrase("still does not fit")
                          : gain.largestContext
-                             ? withPositions(say("a context of %1 tokens by formula",
+                             ? withPositions(say("a context of %1 tokens (calculated by formula)",
                                                  groupedText(*gain.largestContext)),
                                              gain.largestContext, gain.result->positions)
                              : phrase("fits");
@@ -182,7 +182,7 @@ Message remedyText(const CapacityChange& remedy, const CapacityEstimate& before)
 
 Message largestText(const CapacityLimits& most, const std::optional<std::uint64_t>& positions) {
     if (most.context == 0U && most.batch == 0U && most.users == 0U) {
-        return say("Not a single such prompt fits with this plan.");
+        return say("This plan has no room for even one prompt of the workload.");
     }
     const Message context =
         withPositions(say("a context of %1 tokens", countOr(most.context, phrase("any number of"))),
@@ -202,15 +202,16 @@ Message largestText(const CapacityLimits& most, const std::optional<std::uint64_
 /// Says that a figure of the answer is not known, and what is missing for it.
 Message unknownText(Phrase figure, const CapacityEstimate& estimate) {
     if (estimate.refusal) {
-        return say("%1: undetermined, because the engine does not load these weights.", figure);
+        return say("%1: undetermined, because the engine does not load the weights of this model.",
+                   figure);
     }
     std::vector<Message> missing;
     for (const MissingFact& fact : estimate.missing) {
         missing.push_back(fact.what);
     }
     return missing.empty() ? say("%1: not known.", figure)
-                           : say("%1: undetermined, because this is not known: %2.", figure,
-                                 joined(std::move(missing), "; "));
+                           : say("%1: undetermined, because the following is not known: %2.",
+                                 figure, joined(std::move(missing), "; "));
 }
 
 /// On which device a plan's weights leave the least room.
@@ -238,7 +239,7 @@ std::string changesText(const CapacityEstimate& estimate, const CapacityAnswers&
         text += lineOf(remedyText(remedy, estimate), translate);
     }
     if (answers.remedies.empty() && estimate.verdict == Verdict::DoesNotFit && answers.largest) {
-        text += lineOf(say("No change that was tried makes it fit."), translate);
+        text += lineOf(say("No change that Stowage tried makes the workload fit."), translate);
     }
     return text + linesOf(answers.more, translate, gainText);
 }
@@ -356,8 +357,9 @@ std::string answerText(const PlacementPlan& plan, const Translate& translate) {
                          : tightest};
     if (!isPipeline(*plan.request.tree)) {
         lines.push_back(
-            say("Tokens per second and the most that fits: not known without a workload; add "
-                "--prompt and --generate, or use stowagectl estimate, which assumes one."));
+            say("Tokens per second and the most that fits: not known, because no workload is "
+                "specified. Add --prompt and --generate, or use stowagectl estimate, which assumes "
+                "a workload."));
     }
     return linesOf(lines, translate);
 }
@@ -373,7 +375,8 @@ std::string tenantsText(const TenantsEstimate& estimate, const Translate& transl
     std::string text =
         lineOf(tenantsSentence(estimate), translate) +
         lineOf(say("All figures are estimated."), translate) + "\n" +
-        lineOf(say("Together, in one process that runs one model at a time:"), translate) +
+        lineOf(say("Memory of all models in one process that runs one model at a time:"),
+               translate) +
         devicesText(estimate.devices, translate);
     for (const TenantEstimate& tenant : estimate.tenants) {
         const CapacityEstimate& own = *tenant.estimate;
@@ -409,7 +412,7 @@ std::string logText(const EngineLog& log, const std::string& text, const Capacit
         told = table.text() + outOfMemoryText(log, estimate, facts, answers.remedies).in(translate);
     }
     for (const std::string& line : unreadLines(log, text)) {
-        told += say("Not recognised: %1", line).in(translate) + "\n";
+        told += say("Line of the log not recognised: %1", line).in(translate) + "\n";
     }
     return told + "\n";
 }
@@ -439,7 +442,7 @@ std::string machinesText(const std::vector<ServingMachine>& machines, const Tran
                       translate);
     }
     TextTable table({phrase("suitable cards"), rightHead(phrase("memory")),
-                     rightHead(phrase("first token")), rightHead(phrase("tokens per second, each")),
+                     rightHead(phrase("first token")), rightHead(phrase("tokens/s per sequence")),
                      rightHead(phrase("at least")), rightHead(phrase("at most"))},
                     translate);
     std::vector<Message> open;
@@ -456,7 +459,8 @@ std::string machinesText(const std::vector<ServingMachine>& machines, const Tran
     }
     const Message basis =
         open.size() < machines.size()
-            ? say("From published figures, with layers distributed by auto (--tensor-parallel 1).")
+            ? say("The table is based on published figures. The strategy auto distributes the "
+                  "layers over the cards (--tensor-parallel 1).")
             : say("No set of 1, 2, 4 or 8 cards from the catalogue is certain to meet these "
                   "targets.");
     const Message rest =

@@ -124,12 +124,13 @@ std::string modeText(const OffloadModeFigures& mode, const DeviceSpeed& speed,
     std::string text = mode.isAvailable ? name + ": " + mode.call + "\n" : std::string();
     std::vector<Message> lines;
     if (mode.isAvailable && mode.mode != OffloadMode::None && !mode.peakModule.empty()) {
-        lines.push_back(say("the peak is at %1", mode.peakModule));
+        lines.push_back(
+            say("the peak memory occurs when the module %1 is copied to the GPU", mode.peakModule));
     }
     if (const auto seconds = secondsEachStep(mode, speed);
         mode.isAvailable && seconds && mode.movedEachStep > 0) {
-        lines.push_back(say("each step waits %1 for its weights (%2)", secondsText(*seconds),
-                            speed.linkSource));
+        lines.push_back(say("each denoising step waits %1 for its weights (%2)",
+                            secondsText(*seconds), speed.linkSource));
     }
     lines.insert(lines.end(), mode.notes.begin(), mode.notes.end());
     for (const Message& line : lines) {
@@ -142,17 +143,16 @@ std::string modeText(const OffloadModeFigures& mode, const DeviceSpeed& speed,
 /// of Python that switches each on.
 std::string pipelineText(const PlacementPlan& plan, const PlannedOffloadModes& planned,
                          const DeviceSpeed& speed, const Translate& translate) {
-    std::string text =
-        answerText(plan, translate) + "\n" +
-        say("One model at a time on %1 (%2), weights only, estimated:", deviceLabel(planned.gpu.id),
-            planned.gpu.name)
-            .in(translate) +
-        "\n\n" + modesTable(planned, translate) + "\n";
+    std::string text = answerText(plan, translate) + "\n" +
+                       say("Estimated memory for one model at a time on %1 (%2), weights only:",
+                           deviceLabel(planned.gpu.id), planned.gpu.name)
+                           .in(translate) +
+                       "\n\n" + modesTable(planned, translate) + "\n";
     for (const OffloadModeFigures& mode : planned.modes) {
         text += modeText(mode, speed, translate);
     }
     return text + "\n" +
-           say("Activations are added to this; they depend on the size of the image.")
+           say("Activations need additional memory, which depends on the size of the image.")
                .in(translate) +
            "\n";
 }
@@ -275,14 +275,14 @@ void takeEngineOf(const EngineLog& log, Workload& workload) {
 Unexpected onlyOfOneModel(const std::string& option) {
     return wrongOption(
         option,
-        say("%1 applies to a single model, but this plan has several; leave it out.", option));
+        say("%1 applies to a single model, but this plan has several models; omit the option.",
+            option));
 }
 
 Unexpected onlyOfTokens(const std::string& option) {
-    return wrongOption(
-        option,
-        say("%1 applies to the tokens of a model, but a diffusers pipeline has none; leave it out.",
-            option));
+    return wrongOption(option, say("%1 applies to the tokens of a model, but a diffusers pipeline "
+                                   "has no tokens; omit the option.",
+                                   option));
 }
 
 /// A pipeline has no tokens: its question is how its weights come to the GPU.

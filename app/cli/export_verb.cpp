@@ -56,7 +56,7 @@ Result<void> writeFiles(const std::string& folder, const EngineExport& made) {
         if (std::filesystem::exists(std::filesystem::symlink_status(path, error))) {
             return fail(
                 ErrorCode::InvalidArgument,
-                say("%1 already exists; remove it or choose another folder.", path.string()),
+                say("%1 already exists; remove this file or choose another folder.", path.string()),
                 path.string(), "--out");
         }
     }

@@ -27,21 +27,23 @@ namespace {
 constexpr std::size_t kMostTokens = 65536;
 
 Unexpected wrongPrompt(const std::string& option, const Message& why) {
-    return wrongValue(option,
-                      say("%1; give tokens as numbers separated by commas, as in 1,2,3.", why));
+    return wrongValue(
+        option, say("%1; give the token IDs as numbers separated by commas, as in 1,2,3.", why));
 }
 
 /// Whether the prompt goes through this model.
 Result<void> checkPrompt(const std::vector<std::int64_t>& prompt, const GptShape& shape) {
     const std::int64_t largest = *std::ranges::max_element(prompt);
     if (largest >= shape.vocabulary) {
-        return wrongPrompt("--forward", say("the model has %1 tokens, and %2 is not one of them",
-                                            shape.vocabulary, largest));
+        return wrongPrompt("--forward",
+                           say("the token ID %2 is not in the model's vocabulary of %1 tokens",
+                               shape.vocabulary, largest));
     }
     if (static_cast<std::int64_t>(prompt.size()) > shape.context) {
-        return wrongPrompt("--forward",
-                           say("a prompt of %1 tokens is longer than the model's context of %2",
-                               prompt.size(), shape.context));
+        return wrongPrompt(
+            "--forward",
+            say("a prompt of %1 tokens is longer than the model's context of %2 tokens",
+                prompt.size(), shape.context));
     }
     return {};
 }
@@ -53,7 +55,7 @@ Result<void> requireFloat32(const LoadSchedule& schedule) {
     }
     return wrongOption(
         "--forward",
-        say("--forward computes in float32, but the plan loads in %1; leave --dtype out.",
+        say("--forward computes in float32, but the plan loads the weights in %1; omit --dtype.",
             dtypeName(*dtype)));
 }
 
@@ -67,7 +69,7 @@ Result<std::vector<std::int64_t>> parsePrompt(std::string_view text, const std::
         std::int64_t token = -1;
         const auto [rest, failure] = std::from_chars(word.data(), word.data() + word.size(), token);
         if (failure != std::errc() || rest != word.data() + word.size() || token < 0) {
-            return wrongPrompt(option, say("\"%1\" is not a token", word));
+            return wrongPrompt(option, say("\"%1\" is not a token ID", word));
         }
         prompt.push_back(token);
         begin = end + 1;

@@ -130,7 +130,8 @@ Result<int> HeadersVerb::printLines(const ModelHeaders& headers,
 
 Result<int> HeadersVerb::run(CommandContext& context) {
     if (m_folder.empty() && !m_lines) {
-        return wrongOption("DIR", say("Name the folder for the copy, or print it with --lines."));
+        return wrongOption("DIR",
+                           say("Give the folder for the copy, or print the copy with --lines."));
     }
     const auto read = headers(context);
     STOWAGE_TRY(read);
@@ -146,27 +147,31 @@ Result<int> HeadersVerb::run(CommandContext& context) {
         const std::size_t files = read->files.size();
         const std::string part = formatSize(read->headerBytes());
         const std::string whole = formatSize(read->bytes());
-        context.printText(files == 1
-                              ? say("%1 now contains the headers of %2: %3 of %4, in %5 file.",
-                                    m_folder, m_model, part, whole, files)
-                              : say("%1 now contains the headers of %2: %3 of %4, in %5 files.",
-                                    m_folder, m_model, part, whole, files));
+        context.printText(
+            files == 1
+                ? say("%1 now contains the headers of %2: %3 of the model's %4, in %5 file.",
+                      m_folder, m_model, part, whole, files)
+                : say("%1 now contains the headers of %2: %3 of the model's %4, in %5 files.",
+                      m_folder, m_model, part, whole, files));
         const auto typed = [](const NamedPath& path) {
             return printableText(path.name.empty() ? path.path : path.name + "=" + path.path);
         };
         for (const NamedPath& adapter : read->adapters) {
             context.printText(
-                say("It also contains an adapter's headers: plan it with --adapter %1.",
+                say("The copy also contains the headers of an adapter: include the adapter in a "
+                    "plan with --adapter %1.",
                     typed(adapter)));
         }
         for (const NamedPath& tenant : read->tenants) {
             context.printText(
-                say("It also contains the headers of another model: plan it with --tenant %1.",
+                say("The copy also contains the headers of another model: include this model in a "
+                    "plan with --tenant %1.",
                     typed(tenant)));
         }
         if (!read->treeFile.empty()) {
-            context.printText(say("It also contains the module tree: plan it with --tree %1.",
-                                  printableText(read->treeFile)));
+            context.printText(say(
+                "The copy also contains the module tree: use this tree for a plan with --tree %1.",
+                printableText(read->treeFile)));
         }
     }
     return kExitDone;

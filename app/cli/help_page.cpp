@@ -152,8 +152,8 @@ std::string HelpPages::optionLines(const Row& row, CLI::AppFormatMode mode) cons
         const std::string excludes = namesOf(option->get_excludes());
         const bool isOne = text->details.empty() && needs.empty() && excludes.empty();
         sentences = {isOne ? text->text() : say("%1.", text->text()), text->detailsText(),
-                     needs.empty() ? Message() : say("Only with %1.", needs),
-                     excludes.empty() ? Message() : say("Not with %1.", excludes)};
+                     needs.empty() ? Message() : say("Requires %1.", needs),
+                     excludes.empty() ? Message() : say("Cannot be combined with %1.", excludes)};
     }
     return wrapped("  " + nameOf(*option), shownText(joined(std::move(sentences), " ")),
                    kTextColumn);

@@ -41,8 +41,9 @@ bool hasChoice(const OpenOptions& opening) {
 Result<OpenedModel> openTreeFromStandardInput(const CommandContext& context) {
     if (hasChoice(context.opening)) {
         return fail(ErrorCode::InvalidArgument,
-                    say("\"-\" reads a module tree and cannot be combined with --prefix, --rename, "
-                        "--tree and --class; give the checkpoint's name instead."));
+                    say("\"-\" reads a module tree from standard input and cannot be combined with "
+                        "--prefix, --rename, --tree and --class; give the name of the checkpoint "
+                        "instead."));
     }
     const auto text = context.readStandardInput();
     STOWAGE_TRY(text);
@@ -55,8 +56,10 @@ Result<OpenedModel> openTreeFromStandardInput(const CommandContext& context) {
 
 Result<std::string> readTextFile(const std::string& path) {
     return readWholeFile(path, kMaxMapBytes, [&path](std::uint64_t size) {
-        return say("%1 has %2, which is too large for a device map; give the map, not the model.",
-                   path, formatSize(size));
+        return say(
+            "%1 has a size of %2, which is too large for a device map; give the device map, not "
+            "the model.",
+            path, formatSize(size));
     });
 }
 
@@ -107,8 +110,8 @@ Result<void> checkOutputsAgainst(const Checkpoint& checkpoint, const CommandCont
             files, [&output](const std::string& one) { return isSameFile(one, output); });
         if (file != files.end()) {
             return fail(ErrorCode::InvalidArgument,
-                        say("%1 is a file of the model itself (%2); write to another file, so that "
-                            "the source stays unchanged.",
+                        say("%1 is a file of the model itself (%2); write to another file so that "
+                            "the model is not overwritten.",
                             output, *file),
                         output);
         }
@@ -121,8 +124,8 @@ Result<void> checkOutputsAgainstProject(const std::string& path, const CommandCo
     return std::ranges::none_of(context.outputs(), isProject)
                ? Result<void>()
                : fail(ErrorCode::InvalidArgument,
-                      say("%1 is the project that is read; write to another file, so that it stays "
-                          "unchanged.",
+                      say("%1 is the project that is read; write to another file so that the "
+                          "project is not overwritten.",
                           path),
                       path);
 }
@@ -278,17 +281,20 @@ std::string namesOfPlans(const Project& project) {
 Result<std::size_t> chosenPlan(const Project& project, const std::string& path,
                                const std::string& name) {
     if (project.variants.empty()) {
-        return fail(ErrorCode::InvalidArgument,
-                    say("%1 has no plan; make one with stowagectl plan MODEL --save %1.", path),
-                    path);
+        return fail(
+            ErrorCode::InvalidArgument,
+            say("The project %1 has no plan; create a plan with stowagectl plan MODEL --save %1.",
+                path),
+            path);
     }
     if (name.empty()) {
         return project.current;
     }
     const ProjectVariant* const found = findVariant(project, name);
     if (found == nullptr) {
-        return wrongValue("--variant", say("%1 has no plan %2; it has %3.", path,
-                                           quotedForMessage(name), namesOfPlans(project)));
+        return wrongValue("--variant",
+                          say("The project %1 has no plan %2; the plans of the project are %3.",
+                              path, quotedForMessage(name), namesOfPlans(project)));
     }
     return static_cast<std::size_t>(found - project.variants.data());
 }
@@ -300,8 +306,9 @@ std::string stateName(ModelCheck::State state) {
 }
 
 Message stateText(const ModelCheck& check) {
-    return check.state == ModelCheck::State::Same ? phrase("The model is the one that was saved.")
-                                                  : check.text;
+    return check.state == ModelCheck::State::Same
+               ? phrase("The model has not changed since the project was saved.")
+               : check.text;
 }
 
 /// "2 × rtx-4090, CPU": GPUs of one name together.
@@ -448,11 +455,12 @@ std::string projectText(const OpenedProject& opened, const Translate& translate)
                       std::to_string(variant.edits.size())});
     }
     const WeightsElsewhere& elsewhere = project.model.elsewhere;
-    std::vector<Message> lines{project.model.isElsewhere()
-                                   ? say("Model: %1 on %2", printableText(elsewhere.path),
-                                         printableText(elsewhere.machine))
-                                   : say("Model: %1", printableText(project.model.path)),
-                               printableText(stateText(opened.model).in(translate))};
+    std::vector<Message> lines{
+        project.model.isElsewhere()
+            ? say("Model: %1 on the machine %2", printableText(elsewhere.path),
+                  printableText(elsewhere.machine))
+            : say("Model: %1", printableText(project.model.path)),
+        printableText(stateText(opened.model).in(translate))};
     if (!project.records.empty()) {
         lines.push_back(say("Records: %1", printableText(joinedText(project.records, ", "))));
     }

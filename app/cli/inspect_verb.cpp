@@ -174,7 +174,8 @@ private:
 
 Message layersText(const ModelFacts& facts) {
     if (facts.encoderLayers && facts.layers) {
-        return say("%1 in the encoder, %2 in the decoder", *facts.encoderLayers, *facts.layers);
+        return say("%1 layers in the encoder, %2 layers in the decoder", *facts.encoderLayers,
+                   *facts.layers);
     }
     return facts.layers ? numberText(*facts.layers) : std::string();
 }
@@ -189,7 +190,7 @@ Message widthText(const ModelFacts& facts) {
                                                    : say("%1 heads", *facts.attentionHeads));
     }
     if (facts.keyValueHeads) {
-        parts.push_back(say("%1 for keys and values", *facts.keyValueHeads));
+        parts.push_back(say("key-value heads: %1", *facts.keyValueHeads));
     }
     if (facts.headWidth) {
         parts.push_back(say("head width %1", *facts.headWidth));
@@ -206,7 +207,7 @@ Message tokensText(const ModelFacts& facts) {
         parts.push_back(say("context of %1 tokens", *facts.contextLength));
     }
     if (facts.vocabulary) {
-        parts.push_back(say("vocabulary of %1", *facts.vocabulary));
+        parts.push_back(say("vocabulary of %1 tokens", *facts.vocabulary));
     }
     return joined(std::move(parts), ", ");
 }
@@ -214,15 +215,16 @@ Message tokensText(const ModelFacts& facts) {
 Message expertsText(const ModelFacts& facts) {
     std::vector<Message> parts;
     if (facts.isMixture() && facts.experts) {
-        parts.push_back(facts.expertLayers == 1
-                            ? say("%1 in %2 layer", *facts.experts, facts.expertLayers)
-                            : say("%1 in each of %2 layers", *facts.experts, facts.expertLayers));
+        parts.push_back(
+            facts.expertLayers == 1
+                ? say("%1 experts in %2 layer", *facts.experts, facts.expertLayers)
+                : say("%1 experts in each of %2 layers", *facts.experts, facts.expertLayers));
     }
     if (facts.isMixture() && facts.activeExperts) {
         parts.push_back(say("%1 per token", *facts.activeExperts));
     }
     if (facts.isMixture() && facts.sharedExperts) {
-        parts.push_back(say("%1 more shared", *facts.sharedExperts));
+        parts.push_back(say("plus %1 shared", *facts.sharedExperts));
     }
     return joined(std::move(parts), ", ");
 }
@@ -230,30 +232,30 @@ Message expertsText(const ModelFacts& facts) {
 Message parametersText(const ModelFacts& facts) {
     std::vector<Message> parts{numberText(facts.parameters)};
     if (facts.isMixture()) {
-        parts.push_back(say("%1 active per token", facts.activeParameters));
+        parts.push_back(say("%1 active parameters per token", facts.activeParameters));
     }
-    parts.push_back(say("%1 in embeddings", facts.embeddingParameters));
+    parts.push_back(say("%1 parameters in embeddings", facts.embeddingParameters));
     return joined(std::move(parts), ", ");
 }
 
 Message cacheText(const KvCacheFacts& cache) {
-    return cache.layers == 0
-               ? phrase("none")
-               : say("%1 bytes per token in float16 or bfloat16, %2 in float32, %3 in fp8",
-                     kvBytesPerToken(cache, DType::BFloat16),
-                     kvBytesPerToken(cache, DType::Float32),
-                     kvBytesPerToken(cache, DType::Float8E4M3FN));
+    return cache.layers == 0 ? phrase("none")
+                             : say("%1 bytes per token in float16 or bfloat16, %2 bytes in "
+                                   "float32, %3 bytes in fp8",
+                                   kvBytesPerToken(cache, DType::BFloat16),
+                                   kvBytesPerToken(cache, DType::Float32),
+                                   kvBytesPerToken(cache, DType::Float8E4M3FN));
 }
 
 Message windowText(const KvCacheFacts& cache) {
     const std::uint64_t layers = cache.windowLayers();
     const std::uint64_t beyond = kvBytesPerTokenBeyond(cache, DType::BFloat16);
     return layers == 0   ? Message()
-           : layers == 1 ? say("%1 of %2 layers has a window of %3 tokens; beyond it, %4 bytes per "
-                               "token in float16 or bfloat16",
+           : layers == 1 ? say("%1 of %2 layers has a window of %3 tokens; beyond this window, "
+                               "each token needs %4 bytes in float16 or bfloat16",
                                layers, cache.layers, cache.window, beyond)
-                         : say("%1 of %2 layers have a window of %3 tokens; beyond it, %4 bytes "
-                               "per token in float16 or bfloat16",
+                         : say("%1 of %2 layers have a window of %3 tokens; beyond this window, "
+                               "each token needs %4 bytes in float16 or bfloat16",
                                layers, cache.layers, cache.window, beyond);
 }
 
@@ -262,9 +264,9 @@ Message crossText(const KvCacheFacts& cache) {
         return {};
     }
     const Message bytes =
-        say("%1 bytes more per position of the encoder's output in float16 or bfloat16",
+        say("%1 additional bytes per position of the encoder's output in float16 or bfloat16",
             crossBytesPerPosition(cache, DType::BFloat16));
-    return cache.crossPositions ? say("%1, %2 positions", bytes, *cache.crossPositions) : bytes;
+    return cache.crossPositions ? say("%1, for %2 positions", bytes, *cache.crossPositions) : bytes;
 }
 
 Json numberJson(ModelFacts::Number number) {
@@ -469,14 +471,15 @@ Message modulesText(const OpenedModel& model) {
     }
     const ModulesOrigin origin = originOf(model);
     if (!origin.file.empty()) {
-        return origin.className.empty()
-                   ? say("The modules are those from %1.", origin.file)
-                   : say("The modules are those of %1, from %2.", origin.className, origin.file);
+        return origin.className.empty() ? say("The modules are those described in %1.", origin.file)
+                                        : say("The modules are those of the class %1, from %2.",
+                                              origin.className, origin.file);
     }
     return origin.from == std::string("recognised")
-               ? say("The modules are those of %1, recognised by the names of the tensors.",
+               ? say("The modules are those of the class %1, which was recognised by the names of "
+                     "the tensors.",
                      origin.className)
-               : say("The modules are derived from the names of the tensors alone.");
+               : say("The modules are derived only from the names of the tensors.");
 }
 
 Json declaredJson(const OpenedModel& model) {

@@ -137,7 +137,7 @@ std::string explanation(const LessonRow& row, const Translate& translate) {
             return;
         }
         constexpr double kPercentOf = 100;
-        text += say("%1, %2 %3 % compared with the published figure:", method, what,
+        text += say("With %1, %2 differs by %3 % from the published figure:", method, what,
                     formatSigned(*difference * kPercentOf, 0))
                     .in(translate) +
                 "\n";
@@ -154,13 +154,14 @@ std::string explanation(const LessonRow& row, const Translate& translate) {
 
 std::string notes(LessonSize size, const Translate& translate) {
     const Message units =
-        say("GiB = 2^30 bytes. VRAM: peak allocated on a simulated GPU, or measured on a real one, "
-            "as shown in the column kind. RAM: measured increase above the level before the load.");
-    const Message published =
-        hasPublished(size)
-            ? say("Published: the lesson's figures for GPT-2 XL; their RAM is RSS minus a "
-                  "baseline, sampled every 0.1 s, so it includes file pages.")
-            : say("Figures were published only for GPT-2 XL.");
+        say("1 GiB is 2^30 bytes. VRAM is the peak allocated memory of a simulated GPU, or the "
+            "measured peak of a real GPU; see the column kind. RAM is the measured increase above "
+            "the level before the load.");
+    const Message published = hasPublished(size)
+                                  ? say("The published figures are those of the lesson for GPT-2 "
+                                        "XL. The RAM of the lesson is RSS minus a baseline, "
+                                        "sampled every 0.1 s, and therefore includes file pages.")
+                                  : say("Figures were published only for GPT-2 XL.");
     return units.in(translate) + "\n" + published.in(translate) + "\n";
 }
 

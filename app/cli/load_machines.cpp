@@ -195,8 +195,9 @@ Message machinesSentence(const std::vector<MachineLoad>& answers) {
     const auto [fastest, slowest] = std::ranges::minmax(loads);
     return loads.size() == 1
                ? say("%1 loaded the model in %2.", slowest.second, secondsText(slowest.first))
-               : say("%1 of %2 machines loaded the same device map. The slowest, %3, took %4 and "
-                     "the fastest, %5, %6: a spread of %7.",
+               : say("%1 of %2 machines loaded the model with the same device map. The slowest "
+                     "machine, %3, took %4, and the fastest machine, %5, took %6. The difference "
+                     "is %7.",
                      loads.size(), answers.size(), slowest.second, secondsText(slowest.first),
                      fastest.second, secondsText(fastest.first),
                      secondsText(slowest.first - fastest.first));
@@ -232,7 +233,7 @@ Result<void> LoadMachines::check(const std::string& model) const {
         if (m_command->get_option(option)->count() > 0) {
             return wrongOption(option,
                                say("%1 cannot be combined with %2: %3", option, "--machines",
-                                   phrase("it records one load on one machine.")));
+                                   phrase("the option applies only to a load on one machine.")));
         }
     }
     std::set<std::string> names;
@@ -300,9 +301,10 @@ Result<int> LoadMachines::run(const std::string& model, const CommandContext& co
                                             machinesSentence(answers).in(context.translate));
     const auto differing = differingModels(answers);
     if (differing) {
-        context.warn(say(
-            "%1 and %2 have different models at that path, so they did not load the same model.",
-            differing->first, differing->second));
+        context.warn(
+            say("%1 and %2 have different models at the given path, so the two machines did not "
+                "load the same model.",
+                differing->first, differing->second));
     }
     const auto failed = std::ranges::find(answers, false, &MachineAnswer::isOk);
     return failed != answers.end() ? failed->status : differing ? kExitAnswerIsNo : kExitDone;

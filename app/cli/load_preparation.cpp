@@ -34,16 +34,20 @@ std::optional<Error> missingRefusal(OpenedModel& model, bool isForced,
     if (!isForced) {
         return makeError(
             ErrorCode::KeyMismatch,
-            joined({lack, say("Open the checkpoint that belongs to this model, or use --force to "
-                              "load a new model's values there. Nothing was loaded.")},
-                   " "),
+            joined(
+                {lack,
+                 say("Nothing was loaded. Open the checkpoint that belongs to this model, or use "
+                     "--force to load the initial values of a new model for the missing tensors.")},
+                " "),
             checkpoint.path, names.front());
     }
     auto filled = withInitialValues(model.checkpoint);
     if (!filled) {
         return filled.error();
     }
-    context.warn(joined({lack, say("Initial values, not trained ones, are loaded there.")}, " "));
+    context.warn(joined(
+        {lack, say("Stowage loads initial values, not trained values, for the missing tensors.")},
+        " "));
     model.checkpoint = std::move(*filled);
     return std::nullopt;
 }
@@ -105,9 +109,10 @@ PageCacheState attainableCache(PageCacheState asked, const std::vector<std::stri
     if (inMemory == files.end()) {
         return asked;
     }
-    context.warn(say(
-        "--cache cold: %1 is in memory (tmpfs), whose pages cannot be dropped; it is read warm.",
-        *inMemory));
+    context.warn(
+        say("--cache cold: %1 is in memory (tmpfs), and pages of tmpfs cannot be dropped; the file "
+            "is read as with --cache warm.",
+            *inMemory));
     return PageCacheState::Warm;
 }
 

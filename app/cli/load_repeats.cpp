@@ -141,13 +141,15 @@ Message LoadRepeats::sentence() const {
     const AfterLoad& first = reference(m_loads);
     const AfterLoad& last = m_loads.back();
     const std::string median = secondsText(seconds[seconds.size() / 2]);
-    return grew() ? say("Loaded %1 times in %2 to %3 (median %4); anonymous memory afterwards: %5, "
-                        "finally %6; descriptors: %7, finally %8; they grow.",
+    return grew() ? say("Loaded %1 times in %2 to %3 (median %4). Anonymous memory after a load: "
+                        "%5 at first, %6 at the end. File descriptors: %7 at first, %8 at the end. "
+                        "The process grows.",
                         seconds.size(), secondsText(seconds.front()), secondsText(seconds.back()),
                         median, sizeOrUnknown(first.anon), sizeOrUnknown(last.anon),
                         first.descriptors, last.descriptors)
-                  : say("Loaded %1 times in %2 to %3 (median %4); anonymous memory afterwards: %5, "
-                        "finally %6; descriptors: %7, finally %8; they do not grow.",
+                  : say("Loaded %1 times in %2 to %3 (median %4). Anonymous memory after a load: "
+                        "%5 at first, %6 at the end. File descriptors: %7 at first, %8 at the end. "
+                        "The process does not grow.",
                         seconds.size(), secondsText(seconds.front()), secondsText(seconds.back()),
                         median, sizeOrUnknown(first.anon), sizeOrUnknown(last.anon),
                         first.descriptors, last.descriptors);

@@ -264,10 +264,10 @@ std::string keysText(const KeyReport& keys, const Translate& translate) {
             text += joined({what, list}, ": ").in(translate) + "\n";
         }
     };
-    add(phrase("In the model, not in the file"), keys.missing);
-    add(phrase("Of these, loaded with initial values"), keys.initialised);
-    add(phrase("In the file, not in the model"), keys.unexpected);
-    add(phrase("With another shape or dtype"), keys.mismatched);
+    add(phrase("Keys in the model, but not in the file"), keys.missing);
+    add(phrase("Missing keys loaded with initial values"), keys.initialised);
+    add(phrase("Keys in the file, but not in the model"), keys.unexpected);
+    add(phrase("Keys with another shape or dtype"), keys.mismatched);
     return text;
 }
 
@@ -283,14 +283,17 @@ Message ramLimitText(const RamLimitFigures& figures) {
     const std::string limit = formatSize(figures.limit);
     const Message peak = sizeOrUnknown(figures.peak);
     if (figures.byGroup) {
-        return say("RAM limit %1, used at most %2 (%3); a control group enforced it as well.",
-                   limit, peak, ramLimitCounts());
+        return say(
+            "The RAM limit was %1; the load used at most %2 (%3). A control group also enforced "
+            "the limit.",
+            limit, peak, ramLimitCounts());
     }
     return figures.whyNoGroup.empty()
-               ? say("RAM limit %1, used at most %2 (%3); checked at every step.", limit, peak,
-                     ramLimitCounts())
-               : say("RAM limit %1, used at most %2 (%3); checked at every step (no control group: "
-                     "%4).",
+               ? say("The RAM limit was %1; the load used at most %2 (%3). The limit was checked "
+                     "at every step.",
+                     limit, peak, ramLimitCounts())
+               : say("The RAM limit was %1; the load used at most %2 (%3). The limit was checked "
+                     "at every step, without a control group: %4.",
                      limit, peak, ramLimitCounts(), figures.whyNoGroup);
 }
 
@@ -298,20 +301,21 @@ Message ramLimitText(const RamLimitFigures& figures) {
 Message loadedTensors(const LoadReport& report, const LoadSchedule& schedule) {
     const std::uint64_t loaded = schedule.tensors.size();
     if (report.tensors > loaded) {
-        return say("%1 tensors, %2 tied", loaded, report.tensors - loaded);
+        return say("%1 tensors plus %2 tied", loaded, report.tensors - loaded);
     }
     return loaded == 1 ? say("%1 tensor", loaded) : say("%1 tensors", loaded);
 }
 
 Message dryRunSentence(const LoadReport& report, const LoadSchedule& schedule) {
     if (report.stopped) {
-        return say("Dry run: nothing was loaded; a real load would fail at %1.", report.stoppedAt);
+        return say("Dry run: nothing was loaded. A real load would fail at %1.", report.stoppedAt);
     }
-    return joined({say("Dry run: nothing was loaded; %1, %2, would be loaded by %3.",
-                       loadedTensors(report, schedule), formatSize(report.bytes),
-                       loadMethodName(report.method)),
-                   schedule.methodReason},
-                  " ");
+    return joined(
+        {say("Dry run: nothing was loaded. A real load would load %1 (%2) with the method %3.",
+             loadedTensors(report, schedule), formatSize(report.bytes),
+             loadMethodName(report.method)),
+         schedule.methodReason},
+        " ");
 }
 
 /// What stays in the file's pages is loaded and not read: the rate is not that of all bytes.
@@ -328,10 +332,10 @@ Message loadedText(const LoadReport& report, const LoadSchedule& schedule) {
     const std::string seconds = secondsText(report.seconds);
     const std::string_view method = loadMethodName(report.method);
     if (const auto rate = loadRate(report)) {
-        return say("Loaded %1, %2, in %3 (%4) by %5.", tensors, bytes, seconds,
+        return say("Loaded %1 (%2) in %3 (%4) with the method %5.", tensors, bytes, seconds,
                    speedText(report, *rate), method);
     }
-    return say("Loaded %1, %2, in %3 by %4.", tensors, bytes, seconds, method);
+    return say("Loaded %1 (%2) in %3 with the method %4.", tensors, bytes, seconds, method);
 }
 
 Message lastSentence(const LoadReport& report, const LoadSchedule& schedule) {
@@ -340,17 +344,17 @@ Message lastSentence(const LoadReport& report, const LoadSchedule& schedule) {
     }
     if (report.stopped) {
         return report.stoppedAt.empty()
-                   ? say("Stopped; the weights were freed.")
-                   : say("Stopped at %1; the weights were freed.", report.stoppedAt);
+                   ? say("The load was stopped, and the weights were freed.")
+                   : say("The load stopped at %1, and the weights were freed.", report.stoppedAt);
     }
     std::vector<Message> sentences{loadedText(report, schedule), schedule.methodReason};
     if (schedule.predictedSeconds) {
         const std::string seconds = secondsText(*schedule.predictedSeconds);
         sentences.push_back(schedule.countsOnFreeMemory
-                                ? say("Predicted: %1, if the host of this virtual machine has not "
-                                      "reclaimed free memory.",
+                                ? say("Predicted time: %1, if the host of this virtual machine has "
+                                      "not reclaimed free memory.",
                                       seconds)
-                                : say("Predicted: %1.", seconds));
+                                : say("Predicted time: %1.", seconds));
     }
     if (report.verified) {
         sentences.push_back(*report.verified ? say("Every byte was verified.")
@@ -420,18 +424,18 @@ Result<void> LoadVerb::checkOptions() const {
         {m_dryRun && m_forward.isWanted(), "--forward", "--dry-run",
          phrase("a dry run loads no weights to compute with.")},
         {m_dryRun && m_files.wantsEvents(), "--events", "--dry-run",
-         phrase("a dry run takes no time, so there is nothing to follow.")},
+         phrase("a dry run has no progress to report.")},
         {m_dryRun && m_holds, "--hold", "--dry-run", phrase("a dry run has no weights to keep.")},
         {isRepeated && m_holds, "--hold", "--repeat",
-         phrase("repeated loads are released immediately.")},
+         phrase("the weights of repeated loads are freed immediately.")},
         {m_dryRun && measured != nullptr, measured, "--dry-run",
          phrase("a dry run loads nothing that can be measured or compared.")},
         {isRepeated && m_forward.isWanted(), "--forward", "--repeat",
-         phrase("repeated loads are released immediately.")},
+         phrase("the weights of repeated loads are freed immediately.")},
         {isRepeated && m_files.wantsEvents(), "--events", "--repeat",
-         phrase("one file records one load.")},
+         phrase("one file of events can describe only one load.")},
         {isRepeated && m_files.wantsRecord(), "--record", "--repeat",
-         phrase("one record describes one load.")},
+         phrase("one record can describe only one load.")},
     };
     for (const auto& [isThere, option, other, why] : clashes) {
         if (isThere) {

@@ -31,11 +31,11 @@ Message whyNoAnswer(const std::string& machine, const ChildAnswer& child) {
         return whyNoResult(child);
     }
     return child.exitStatus == kEndOfSsh
-               ? say("The connection to %1 failed or was lost, or the process there was killed, "
-                     "for example because memory ran out.",
+               ? say("The connection to %1 failed or was lost, or the process on that machine was "
+                     "killed, for example because memory ran out.",
                      machine)
-               : say("The program called stowagectl on %1 ended with status %2, and its output is "
-                     "not that of stowagectl.",
+               : say("The program that is called stowagectl on %1 exited with status %2, and the "
+                     "output is not that of Stowage's stowagectl.",
                      machine, child.exitStatus);
 }
 
@@ -100,11 +100,12 @@ MachineAnswer answerOf(const std::string& machine, const Result<ChildAnswer>& re
     Json object = objectIn(child.output);
     if (object.is_null()) {
         return child.exitStatus == kNoSuchProgram && !isThisMachine(machine)
-                   ? failedAnswer(
-                         machine, ErrorCode::BackendUnavailable,
-                         say("%1 has no stowagectl in its PATH or in ~/.local/bin.", machine))
+                   ? failedAnswer(machine, ErrorCode::BackendUnavailable,
+                                  say("%1 has no stowagectl in PATH or in ~/.local/bin; install "
+                                      "stowagectl on that machine.",
+                                      machine))
                : child.exitStatus == exitStatusFor(ErrorCode::Cancelled)
-                   ? failedAnswer(machine, ErrorCode::Cancelled, say("It was stopped."))
+                   ? failedAnswer(machine, ErrorCode::Cancelled, say("The process was stopped."))
                    : failedAnswer(machine, ErrorCode::ReadFailed, whyNoAnswer(machine, child));
     }
     if (!object.contains("error")) {
@@ -125,8 +126,9 @@ MachineAnswer answerOf(const std::string& machine, const Result<ChildAnswer>& re
     if (said.find(" not expected: ") != std::string::npos ||
         said.starts_with("There is no command ")) {
         answer.failure =
-            say("The stowagectl on %1 has another version than this one and reports: %2", machine,
-                answer.failure);
+            say("The stowagectl on %1 has another version than the stowagectl on this machine and "
+                "reports: %2",
+                machine, answer.failure);
     }
     return answer;
 }
@@ -144,12 +146,12 @@ constexpr std::size_t kMostAnswerBytes = JsonLimits().textBytes;
 
 Unexpected tooMuchTold(std::size_t most) {
     return fail(ErrorCode::LimitExceeded,
-                say("It sent more data than a stage may send: the limit is %1.", formatSize(most)));
+                say("The process sent more data than the limit of %1 allows.", formatSize(most)));
 }
 
 Unexpected notOfStages(const std::string& key) {
     return fail(ErrorCode::Malformed,
-                say("It sent an invalid value for %1.", quotedForMessage(key)));
+                say("The process sent an invalid value for %1.", quotedForMessage(key)));
 }
 
 /// `key`: whose value it is.
@@ -160,7 +162,7 @@ Result<void> checkFigures(const std::string& key, const Json& value) {
         return figure >= 0 && figure <= kMostFigure
                    ? Result<void>()
                    : fail(ErrorCode::Malformed,
-                          say("It sent %2 for %1, which must be a number from 0 to 10^18.",
+                          say("The process sent %2 for %1, which must be a number from 0 to 10^18.",
                               quotedForMessage(key), jsonText(value)));
     }
     if (value.is_structured()) {
@@ -204,7 +206,7 @@ Result<StageLine> StageLines::read(const LineSplitter::Line& line) {
     auto object = parseJson(text, "A line", kLimits);
     if (!object) {
         return fail(ErrorCode::Malformed,
-                    say("It sent data that cannot be read: %1", object.error().message));
+                    say("The process sent data that cannot be read: %1", object.error().message));
     }
     StageLine told{std::string(what), std::move(object->front())};
     if (object->size() != 1 || !told.value.is_object()) {
@@ -291,8 +293,8 @@ Result<MachineCommand> machineCommand(const std::string& machine,
     const std::size_t longest = std::ranges::max(request.command, {}, &std::string::size).size();
     if (longest > kMostArgumentBytes) {
         return fail(ErrorCode::LimitExceeded,
-                    say("The command for %1 takes %2 with its device map, but the limit is %3; "
-                        "reduce the number of entries in the map.",
+                    say("The command for %1 has a length of %2 with the device map, but the limit "
+                        "is %3; reduce the number of entries in the device map.",
                         machine, formatSize(longest), formatSize(kMostArgumentBytes)));
     }
     return made;

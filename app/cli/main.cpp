@@ -89,11 +89,11 @@ Message refusalOf(const std::string& kind, const std::string& text) {
                        parts->second);
         }
         if (const auto parts = cut(text, ": 1 required "); parts && text.ends_with(" missing")) {
-            return say("%1: its value is missing", parts->first);
+            return say("%1: the value is missing", parts->first);
         }
     } else if (kind == "ValidationError") {
         if (const auto parts = cut(text, ": the value is missing")) {
-            return say("%1: its value is missing", parts->first);
+            return say("%1: the value is missing", parts->first);
         }
         if (const auto parts = cut(text, ": too large: ")) {
             return say("%1 requires a whole number of at most %2, not \"%3\"", parts->first,
@@ -141,7 +141,7 @@ struct NamedVerb {
 /// The commands of this build, in the order in which --help lists them.
 constexpr NamedVerb kVerbs[] = {
     {"inspect", phrase("Show a model's modules and their sizes"), makeInspectVerb},
-    {"tree", phrase("Write a model's modules as a .tree.json, also by your own Python"),
+    {"tree", phrase("Write a model's module tree as .tree.json, optionally with your own Python"),
      makeTreeVerb},
     {"plan", phrase("Make a device map"), makePlanVerb},
     {"estimate", phrase("Check whether a workload fits, and estimate its memory and speed"),
@@ -154,21 +154,23 @@ constexpr NamedVerb kVerbs[] = {
     {"compare", phrase("Load a model with several methods and compare time and memory"),
      makeCompareVerb},
     {"run", phrase("Load a model as planned and run it"), makeRunVerb},
-    {"reference", phrase("Compute a from-scratch GPT's logits straight from its files"),
+    {"reference",
+     phrase("Compute the logits of a from-scratch GPT directly from the model's files"),
      makeReferenceVerb},
     {"conformance", phrase("Check the planner against recorded cases of Accelerate"),
      makeConformanceVerb},
-    {"offload", phrase("Write Accelerate's offload folder of a model, streaming"), makeOffloadVerb},
+    {"offload", phrase("Stream a model's weights into an offload folder of Accelerate"),
+     makeOffloadVerb},
     {"sample", phrase("Write a checkpoint with random weights"), makeSampleVerb},
-    {"convert", phrase("Write a model's tensors in another format, streaming"), makeConvertVerb},
+    {"convert", phrase("Stream a model's tensors into files of another format"), makeConvertVerb},
     {"headers", phrase("Copy a model without its weights, to plan it on another machine"),
      makeHeadersVerb},
     {"serve", phrase("Answer another machine's requests on standard input"), makeServeVerb},
     {"devices", phrase("Show the devices and the host's memory"), makeDevicesVerb},
     {"measure-link", phrase("Measure how fast two machines send each other activations"),
      makeMeasureLinkVerb},
-    {"receive", phrase("Store what run --send-weights sends to this machine"), makeReceiveVerb,
-     false},
+    {"receive", phrase("Store the parts of a model that run --send-weights sends to this machine"),
+     makeReceiveVerb, false},
     {"completion", phrase("Print a script that completes options in bash, zsh or fish"),
      makeCompletionVerb},
     {"selftest", phrase("Check this build on this machine: allocator, formats, methods, runs"),
@@ -300,7 +302,8 @@ std::string versionJson() {
 }
 
 int parseAndRun(const std::vector<std::string>& arguments, CommandContext& context) {
-    CLI::App app(say("Plans where a neural network's weights go, loads them and measures memory.")
+    CLI::App app(say("Plans on which devices the weights of a neural network are placed, loads the "
+                     "weights and measures memory.")
                      .in(context.translate),
                  "stowagectl");
     // Commands take these over as they are added.
@@ -360,7 +363,8 @@ int runCommandLine(const std::vector<std::string>& arguments, CommandContext& co
     } catch (const std::exception& defect) {
         status = context.reportError(makeError(
             ErrorCode::Internal,
-            say("A defect in Stowage ended the command: %1. Please report it.", defect.what())));
+            say("The command failed because of a defect in Stowage: %1. Please report the defect.",
+                defect.what())));
     }
     return context.finish(status);
 }

@@ -116,8 +116,8 @@ Result<int> MeasureLinkVerb::measure(const CommandContext& context) const {
                             numberAt(first, "/latency_seconds")};
     const MachineLink back{m_to, m_from, rateBack, there.latencySeconds};
     context.printText(
-        say("%1 to %2: %3; back: %4. Measured over the connection on which `run --stages` sends "
-            "activations. In a plan: --machine-link %5",
+        say("%1 to %2: %3; opposite direction: %4. Measured over the connection on which `run "
+            "--stages` sends activations. To use the result in a plan, add --machine-link %5",
             places[0].machine, places[1].machine, linkText(there), linkText(back),
             linkRateText(there) + ":" + linkLatencyText(there)));
     return kExitDone;

@@ -34,8 +34,8 @@ Result<double> parseMemory(const std::string& option, const std::string& text,
     }
     if (size->countedBits) {
         context.warn(
-            say("%1: \"%2\" counts bits, as in Accelerate: %3. Write a capital B for "
-                "bytes.",
+            say("%1: \"%2\" is a number of bits, as in Accelerate, and means %3. Write a capital B "
+                "for bytes.",
                 option, text, formatSize(size->bytes)));
     }
     return size->bytes;
@@ -54,7 +54,7 @@ Result<double> availableRam(const std::vector<DeviceInfo>& devices) {
     }
     return fail(ErrorCode::ReadFailed,
                 say("The free memory of this machine cannot be read from /proc/meminfo; give the "
-                    "CPU's budget with --ram SIZE."));
+                    "limit of the CPU with --ram SIZE."));
 }
 
 /// One `NAME=DEVICE` of --pin.
@@ -83,8 +83,8 @@ void warnOfAbsentClasses(const std::vector<std::string>& classes, const ModuleTr
     for (const std::string& name : classes) {
         if (std::ranges::find(tree.nodes(), name, &ModuleNode::className) == tree.nodes().end()) {
             context.warn(
-                say("--no-split: no module of this model is of the class \"%1\"; see "
-                    "the classes with stowagectl inspect.",
+                say("--no-split: this model has no module of the class \"%1\"; see the classes "
+                    "with stowagectl inspect.",
                     name));
         }
     }
@@ -117,13 +117,12 @@ Result<void> requireListed(const std::vector<DeviceInfo>& devices, DeviceId id,
         return {};
     }
     const auto gpus = std::ranges::count_if(devices, &DeviceId::isGpu, &DeviceInfo::id);
-    return wrongOption(option,
-                       gpus == 0 ? say("%1 names %2, but --gpus gives none; add devices to --gpus "
-                                       "or name another one.",
-                                       option, deviceLabel(id))
-                                 : say("%1 names %2, but --gpus gives %3; add devices to --gpus or "
-                                       "name another one.",
-                                       option, deviceLabel(id), gpus));
+    return wrongOption(option, gpus == 0 ? say("%1 names %2, but --gpus specifies no GPU; add GPUs "
+                                               "to --gpus or name another device.",
+                                               option, deviceLabel(id))
+                                         : say("%1 names %2, but the number of GPUs in --gpus is "
+                                               "%3; add GPUs to --gpus or name another device.",
+                                               option, deviceLabel(id), gpus));
 }
 
 }  // namespace
@@ -250,11 +249,11 @@ std::optional<PlanIssue> PlacementOptions::ramIssue() const {
     if (m_ram.empty() || m_maxMemory.empty() || !typed || hasLimit(*typed, DeviceId::cpu())) {
         return std::nullopt;
     }
-    return planIssue(
-        Severity::Hint, "cpu_limit_from_ram", DeviceId::cpu(), 0,
-        say("--max-memory names no limit for the CPU, so --ram gives it one of %1; "
-            "Accelerate would leave the CPU out. Add cpu=0 for that, or another limit.",
-            m_ram));
+    return planIssue(Severity::Hint, "cpu_limit_from_ram", DeviceId::cpu(), 0,
+                     say("--max-memory specifies no limit for the CPU, so the limit of the CPU is "
+                         "%1 from --ram. Accelerate would not use the CPU. To exclude the CPU, add "
+                         "cpu=0 to --max-memory; otherwise add another limit.",
+                         m_ram));
 }
 
 Result<void> PlacementOptions::giveCapacities(std::vector<DeviceInfo>& devices,
@@ -299,7 +298,8 @@ Result<void> PlacementOptions::setConstraints(PlacementRequest& request,
         STOWAGE_TRY(pin);
         if (isPinnedElsewhere(constraints.pins, *pin)) {
             return wrongOption(
-                "--pin", say("--pin gives \"%1\" two devices; keep one of them.", pin->first));
+                "--pin",
+                say("--pin places \"%1\" on two devices; keep one of the two.", pin->first));
         }
         STOWAGE_TRY(requireListed(request.devices, pin->second, "--pin"));
         constraints.pins.push_back(std::move(*pin));
@@ -418,13 +418,13 @@ Result<void> PlacementOptions::setObjective(PlacementRequest& request,
     if (!isOptimal && !m_objective.empty()) {
         return wrongOption(
             "--objective",
-            say("--objective needs --strategy optimal; add it, or omit --objective."));
+            say("--objective needs --strategy optimal; add that strategy, or omit --objective."));
     }
     if (isOptimal && m_window.choosesOffloadedRun()) {
-        return wrongOption("--strategy",
-                           say("--strategy optimal chooses the prefetch window and which offloaded "
-                               "modules the CPU computes; leave --prefetch-window, --no-prefetch "
-                               "and --offloaded out."));
+        return wrongOption(
+            "--strategy",
+            say("--strategy optimal chooses the prefetch window and the offloaded modules that the "
+                "CPU computes; omit --prefetch-window, --no-prefetch and --offloaded."));
     }
     if (!m_objective.empty()) {
         request.objective = *objective;

@@ -43,8 +43,8 @@ Result<std::uint64_t> countOf(const std::string& option, const std::string& text
             option, say("%1 \"%2\" is out of range; write a whole number from 0 to %3.", option,
                         text, std::numeric_limits<std::uint64_t>::max()));
     }
-    return wrongOption(option,
-                       say("%1 \"%2\" is not a whole number; write it as in 4096.", option, text));
+    return wrongOption(
+        option, say("%1 \"%2\" is not a whole number; write a number such as 4096.", option, text));
 }
 
 /// A number with decimal places, as the workload keeps it.
@@ -53,8 +53,8 @@ Result<std::uint64_t> parseWritten(const std::string& option, const std::string&
     double value = 0;
     const auto [end, failure] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (failure != std::errc() || end != text.data() + text.size() || !(value >= 0)) {
-        return wrongOption(option,
-                           say("%1 \"%2\" is not a number; write it as in 0.92.", option, text));
+        return wrongOption(
+            option, say("%1 \"%2\" is not a number; write a number such as 0.92.", option, text));
     }
     return storedNumber(number, value);
 }
@@ -93,7 +93,7 @@ Result<Workload> WorkloadOptions::makeWorkload(Workload base) const {
             number.places == 0 ? countOf(name, text) : parseWritten(name, text, number);
         STOWAGE_TRY(value);
         if (*value < number.least || *value > number.most) {
-            return wrongValue(name, say("%1 is out of range; use %2 to %3.", text,
+            return wrongValue(name, say("%1 is out of range; use a value from %2 to %3.", text,
                                         formatGeneral(writtenNumber(number, number.least), 12),
                                         formatGeneral(writtenNumber(number, number.most), 12)));
         }
@@ -245,7 +245,7 @@ Result<PlacementRequest> PlacementOptions::makeRequest(const OpenedModel& model,
     STOWAGE_TRY(setRules(*request));
     if (m_fallbackAllocation && request->rules == PlacementRules::Transformers) {
         context.warn(
-            say("--fallback-allocation has no effect on transformers' rules; add --rules "
+            say("--fallback-allocation has no effect with the rules of transformers; add --rules "
                 "accelerate."));
     }
     if (!m_machineLinks.empty()) {
@@ -268,8 +268,8 @@ Result<PlacementRequest> PlacementOptions::makeRequest(const OpenedModel& model,
     if (auto preset = makePreset(*request, read)) {
         if (!m_maxMemory.empty() && preset->maxMemory.empty()) {
             return wrongValue("--max-memory",
-                              say("with the options of load_hf_model it must limit a device, as in "
-                                  "{0: \"10GiB\"}."));
+                              say("with the options of load_hf_model, --max-memory must limit at "
+                                  "least one device, as in {0: \"10GiB\"}."));
         }
         request->preset = std::move(preset);
     }

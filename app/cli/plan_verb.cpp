@@ -72,7 +72,7 @@ std::string madeByText(const PlacementPlan& plan, const Translate& translate) {
     } else if (request.strategy == Strategy::Manual) {
         const bool isOneDevice = request.preset && endsOnOneDevice(*request.preset);
         maker = isOneDevice        ? phrase("all on one device")
-                : request.isFitted ? phrase("Stowage's own map, with lowered limits")
+                : request.isFitted ? phrase("a device map by Stowage, with lowered limits")
                                    : phrase("a given map");
     }
     const Message line = request.preset

@@ -60,9 +60,9 @@ Message capacityText(const DeviceInfo& device) {
 
 Phrase decisionText(PlacementDecision::Kind kind) {
     constexpr std::array kTexts{phrase("placed"),      phrase("does not fit"),
-                                phrase("split"),       phrase("tied partner split"),
-                                phrase("taken first"), phrase("left on the CPU"),
-                                phrase("pinned"),      phrase("moved by hand")};
+                                phrase("split"),       phrase("tied partner was split"),
+                                phrase("taken first"), phrase("remains on the CPU"),
+                                phrase("pinned"),      phrase("moved manually")};
     return kTexts[static_cast<std::size_t>(kind)];
 }
 
@@ -138,8 +138,8 @@ std::string quantizationLines(const PlacementPlan& plan, const Translate& transl
         exact += placement.weights;
     }
     return lineOf(say("Quantisation: %1", line), translate) +
-           lineOf(say("Weights: %1 with all scales; the strategy counted %2", formatSize(exact),
-                      formatSize(countedBytes(plan))),
+           lineOf(say("Weights: %1 including all scales; the strategy assumed %2",
+                      formatSize(exact), formatSize(countedBytes(plan))),
                   translate);
 }
 
@@ -162,11 +162,11 @@ std::string reserveLines(const PlacementPlan& plan, const Translate& translate) 
     std::string out;
     for (const DevicePlacement& placement : plan.placements) {
         if (placement.reservedForLargestLayer > 0) {
-            out += lineOf(
-                say("%1 keeps %2 free for the largest layer that may have to be copied to it.",
-                    deviceLabel(placement.device.id),
-                    formatSize(placement.reservedForLargestLayer)),
-                translate);
+            out += lineOf(say("%1 keeps %2 free for the largest layer that may have to be copied "
+                              "to this device.",
+                              deviceLabel(placement.device.id),
+                              formatSize(placement.reservedForLargestLayer)),
+                          translate);
         }
     }
     return out;
@@ -181,14 +181,14 @@ std::string optimalLines(const PlacementPlan& plan, const Translate& translate) 
         lineOf(say("Objective: %1. %2 Estimated.", objectiveName(proof.objective.kind), proof.text),
                translate);
     if (proof.robustWithin) {
-        text += lineOf(say("Each single rate may be off by up to %1 % before another of the "
-                           "compared plans becomes better.",
+        text += lineOf(say("If any one of the rates is wrong by up to %1 %, this plan is still the "
+                           "best of the compared plans.",
                            formatFixed(100 * *proof.robustWithin, 1)),
                        translate);
     }
     const std::string words = joinedText(proof.options, " ");
     return words.empty() ? text
-                         : text + lineOf(say("It needs these options: %1", words), translate);
+                         : text + lineOf(say("The plan needs these options: %1", words), translate);
 }
 
 namespace {
@@ -218,7 +218,7 @@ public:
         return m_left == 0
                    ? m_table.text()
                    : m_table.text() +
-                         say("and %1 more; --json lists all.", m_left).in(m_translate) + "\n";
+                         say("and %1 more; --json lists all keys.", m_left).in(m_translate) + "\n";
     }
 
 private:
@@ -297,8 +297,9 @@ Message warningText(const KeyCheck& check) {
     const Message advice = renamingAdvice(check);
     return joined(
         {keyCheckSentence(check),
-         advice.empty() ? say("Open the checkpoint that belongs to this model, or another tree.")
-                        : advice},
+         advice.empty()
+             ? say("Open the checkpoint that belongs to this model, or give another module tree.")
+             : advice},
         " ");
 }
 
@@ -347,7 +348,7 @@ std::string keyCheckText(const OpenedModel& model, const Translate& translate) {
     const KeyCheck& check = *model.checkpoint->keyCheck;
     const std::string ignored = toldLine(ignoredText(check));
     if (check.agrees()) {
-        return toldLine(say("All keys agree with %1.", check.treeFile)) + ignored;
+        return toldLine(say("All keys of the checkpoint agree with %1.", check.treeFile)) + ignored;
     }
     return toldLine(keyCheckSentence(check)) + differencesTable(model, check, translate) +
            toldLine(renamingAdvice(check)) + ignored;
@@ -458,10 +459,11 @@ Result<std::shared_ptr<const PlacementPlan>> planToLoad(const OpenedModel& model
             return whole;
         }
     }
-    return fail(ErrorCode::InvalidPlan,
-                joined({*plan->accelerateError,
-                        say("No device has room for the whole model either; give a --device-map.")},
-                       " "));
+    return fail(
+        ErrorCode::InvalidPlan,
+        joined({*plan->accelerateError, say("No single device has enough memory for the whole "
+                                            "model; give a device map with --device-map.")},
+               " "));
 }
 
 }  // namespace stowage

@@ -44,9 +44,9 @@ std::string reportJson(const ForwardReport& report, const std::string& path) {
 }
 
 Message reportText(const ForwardReport& report, const std::string& path) {
-    return say("Wrote %1: %2 × %3 logits, largest %4, in %5; next token %6.", path,
-               report.logits.positions, report.logits.vocabulary, formatGeneral(report.maxLogit, 4),
-               secondsText(report.seconds), report.nextToken);
+    return say("Wrote %1: %2 × %3 logits in %5. The largest logit is %4, and the next token is %6.",
+               path, report.logits.positions, report.logits.vocabulary,
+               formatGeneral(report.maxLogit, 4), secondsText(report.seconds), report.nextToken);
 }
 
 }  // namespace

@@ -24,7 +24,8 @@ constexpr std::int64_t kMostSequences = 4096;
 
 Result<std::string> readConfig(const std::string& path) {
     auto text = readWholeFile(path, kMaxConfigBytes, [&path](std::uint64_t /*size*/) {
-        return say("%1 is too large for a model's configuration.", path);
+        return say("%1 is too large for a model's configuration; give a model's config.json.",
+                   path);
     });
     return text && text->empty() ? fail(ErrorCode::Malformed,
                                         say("%1 is empty; give a model's config.json.", path), path)
@@ -70,12 +71,13 @@ Result<SamplingOptions> RunArguments::makeChoice() const {
         return choice;
     }
     if (!std::isfinite(*m_temperature) || *m_temperature <= 0) {
-        return wrongValue(
-            "--temperature",
-            say("it must be a number above 0; leave it out for the most likely tokens."));
+        return wrongValue("--temperature", say("the temperature must be a number above 0; omit the "
+                                               "option to choose the most likely tokens."));
     }
     if (m_generate == 0) {
-        return wrongValue("--temperature", say("no token is sampled without --generate N."));
+        return wrongValue(
+            "--temperature",
+            say("without --generate N, no token is sampled; give --generate N as well."));
     }
     constexpr std::int64_t kLargest = std::numeric_limits<std::int64_t>::max();
     STOWAGE_TRY(requireRange("--top-k", m_topK.value_or(1), 1, kLargest));
@@ -88,15 +90,16 @@ Result<SamplingOptions> RunArguments::makeChoice() const {
 
 Result<RunOptions> RunArguments::makeOptions(const WindowOptions& typed) const {
     if (!m_prompt.empty()) {
-        return wrongValue("--prompt",
-                          say("a run takes its prompt and the prompt's length from --tokens or "
-                              "--prompt-text; use --generate N for the tokens to generate."));
+        return wrongValue(
+            "--prompt",
+            say("a run reads the prompt from --tokens or --prompt-text, which also determines the "
+                "prompt length; use --generate N for the number of tokens to generate."));
     }
     RunOptions options;
     if (m_textOption->empty()) {
         if (m_tokens.empty() && m_input.empty()) {
-            return wrongValue("--tokens", say("it is required, as in 15496,11,995; or give "
-                                              "--prompt-text, or --input to a model of images."));
+            return wrongValue("--tokens", say("a prompt is required, as in 15496,11,995; or give "
+                                              "--prompt-text, or --input for an image model."));
         }
         for (std::size_t i = 0; i < m_tokens.size(); ++i) {
             auto tokens = parsePrompt(m_tokens[i], "--tokens");
@@ -120,7 +123,8 @@ Result<RunOptions> RunArguments::makeOptions(const WindowOptions& typed) const {
     }
     STOWAGE_TRY(requireRange("--batch", m_batch, 1, kMostSequences));
     if (m_batch > 1 && m_tokens.size() > 1) {
-        return wrongValue("--batch", say("it repeats one prompt; give --tokens once."));
+        return wrongValue("--batch",
+                          say("the option repeats one prompt; give --tokens only once."));
     }
     STOWAGE_TRY(requireRange("--generate", m_generate, 0, kMostGenerated));
     STOWAGE_TRY(requireRange("--threads", m_threads, 0, kMostThreads));
@@ -162,7 +166,7 @@ Result<void> RunArguments::checkWorkload(const RunRequest& request,
     const auto isOnly = [](const char* option, const Message& what) {
         return wrongValue(
             option,
-            say("%1; leave it out, or use \"stowagectl estimate\" for another engine.", what));
+            say("%1; omit the option, or use \"stowagectl estimate\" for another engine.", what));
     };
     if (!asked->engine.empty() && asked->engine != kOwnEngine) {
         return isOnly("--engine", phrase("a run always uses the engine of this program"));
@@ -171,7 +175,7 @@ Result<void> RunArguments::checkWorkload(const RunRequest& request,
         return isOnly("--tensor-parallel", phrase("a run does not divide layers among GPUs"));
     }
     if (asked->images > 0) {
-        return wrongValue("--images", say("a run takes an image from --input; leave it out."));
+        return wrongValue("--images", say("a run reads an image from --input; omit --images."));
     }
     const bool isKept = asked->kvType == KvType::Float32 || asked->kvType == KvType::Float16 ||
                         asked->kvType == KvType::BFloat16;
@@ -184,7 +188,7 @@ Result<void> RunArguments::checkWorkload(const RunRequest& request,
     }
     if (weights && asked->computeType.value_or(*weights) != *weights) {
         return wrongValue("--compute-dtype", say("a run computes in the dtype of the weights, %1; "
-                                                 "load them in another with --dtype.",
+                                                 "load the weights in another dtype with --dtype.",
                                                  dtypeName(*weights)));
     }
     if (!weights) {
@@ -196,9 +200,10 @@ Result<void> RunArguments::checkWorkload(const RunRequest& request,
     }
     const std::uint64_t tokens = longest + static_cast<std::uint64_t>(request.generate);
     if (asked->context > tokens) {
-        return wrongValue("--context", say("a run reserves room for its own tokens, here %1; leave "
-                                           "it out, or generate more tokens with --generate.",
-                                           tokens));
+        return wrongValue("--context",
+                          say("a run uses a context length of prompt plus generated tokens, which "
+                              "is %1; omit --context, or generate more tokens with --generate.",
+                              tokens));
     }
     return {};
 }
@@ -224,8 +229,9 @@ Result<std::shared_ptr<const Tokenizer>> RunArguments::readPromptText(
         return tokenizer ? tokens.unexpected() : tokenizer;
     }
     if (tokens->empty()) {
-        return wrongValue("--prompt-text",
-                          say("the tokenizer makes no tokens from this text; give a longer one."));
+        return wrongValue(
+            "--prompt-text",
+            say("the tokenizer produces no tokens from the text; give a longer text."));
     }
     options.request.tokens = std::move(*tokens);
     return tokenizer;

@@ -75,8 +75,8 @@ Message failureText(const StageAnswer& failed, const std::vector<StageAnswer>& a
         const StagePlace& lost =
             blamed.wasSilent || silent == answers.end() ? blamed.place : silent->place;
         return say(
-            "The stage on %1 (layers %2) lost the stage on %3 (layers %4), which ended or did not "
-            "respond within --stage-timeout. %5",
+            "The stage on %1 (layers %2) lost the connection to the stage on %3 (layers %4), which "
+            "exited or did not respond within --stage-timeout. %5",
             place.machine, layersText(place.layers), lost.machine, layersText(lost.layers),
             failed.answer.failure);
     }
@@ -158,8 +158,8 @@ Result<std::vector<StagePlace>> parseStages(const std::vector<std::string>& word
         const std::int64_t expected = places.empty() ? 0 : places.back().layers.last + 1;
         if (place->layers.first != expected) {
             return wrongValue("--stages",
-                              say("\"%1\" must begin with layer %2: each layer is in one stage, "
-                                  "and the stages are in the order of the layers.",
+                              say("\"%1\" must begin with layer %2: each layer belongs to one "
+                                  "stage, and the stages follow the order of the layers.",
                                   word, expected));
         }
         places.push_back(std::move(*place));
@@ -192,7 +192,7 @@ std::chrono::milliseconds RunStages::patience() const {
 }
 
 Result<void> RunStages::check(const std::string& model) const {
-    const Phrase tells = phrase("it describes one process.");
+    const Phrase tells = phrase("the output of this option describes a single process.");
     for (const auto& [option, why] :
          {std::pair{"--logits", tells}, std::pair{"--record", tells},
           std::pair{"--chain",
@@ -207,9 +207,9 @@ Result<void> RunStages::check(const std::string& model) const {
     };
     for (const char* const option : {"--pin", "--offloaded"}) {
         if (std::ranges::any_of(m_command->get_option(option)->results(), namesModule)) {
-            return wrongOption(
-                option, say("%1 cannot be combined with %2: %3", option, "--stages",
-                            phrase("it names modules, but each stage has only some of them.")));
+            return wrongOption(option, say("%1 cannot be combined with %2: %3", option, "--stages",
+                                           phrase("the option names modules, but each stage "
+                                                  "contains only some of the modules.")));
         }
     }
     if (!(m_patience >= 1 && m_patience <= 86'400)) {
@@ -217,7 +217,7 @@ Result<void> RunStages::check(const std::string& model) const {
     }
     if ((m_microBatches < 1 || m_microBatches > kMostMicroBatches) &&
         m_command->get_option("--micro-batches")->count() > 0) {
-        return wrongValue("--micro-batches", say("give 1 to %1.", kMostMicroBatches));
+        return wrongValue("--micro-batches", say("give 1 to %1 micro-batches.", kMostMicroBatches));
     }
     // A map, too, may be named so.
     const auto readsInput = [](const CLI::Option* option) {
@@ -247,10 +247,11 @@ Result<void> RunStages::checkFolder(const std::vector<StagePlace>& places) const
     std::set<std::string> machines;
     for (const StagePlace& place : places) {
         if (!machines.insert(nameOf(place)).second && folder.count() > 0) {
-            return wrongValue("--offload-dir",
-                              say("the stages on %1 cannot share one folder; leave it out, so that "
-                                  "each gets its own temporary folder.",
-                                  place.machine));
+            return wrongValue(
+                "--offload-dir",
+                say("the stages on %1 cannot share one folder; leave out --offload-dir, so that "
+                    "each stage uses a separate temporary folder.",
+                    place.machine));
         }
     }
     return {};

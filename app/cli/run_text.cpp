@@ -20,10 +20,10 @@ namespace {
 
 Message sentence(const PredictedMemory& memory, std::uint64_t free) {
     return say(
-        "warning: %1 is estimated to hold up to %2 (%3 of weights, %4 of streamed weights, %5 of "
-        "keys and values, %6 of activations), but only %7 is free: the run may fail there, or wait "
-        "for weights. Place less on it, prefetch fewer layers (--prefetch-window), or run fewer "
-        "tokens.",
+        "warning: %1 is estimated to need up to %2 (%3 of weights, %4 of streamed weights, %5 of "
+        "keys and values, %6 of activations), but only %7 is free. The run may fail on this device "
+        "or wait for weights. Place fewer layers on this device, prefetch fewer layers "
+        "(--prefetch-window), or run fewer tokens.",
         deviceLabel(memory.device), formatSize(memory.peakAllocated), formatSize(memory.weights),
         formatSize(memory.window), formatSize(memory.kvCache), formatSize(memory.activations),
         formatSize(free));
@@ -63,12 +63,12 @@ std::vector<Message> sequenceLines(const RunSequence& sequence) {
 /// Of the rows that `counted` names (RunTraits).
 Message likeliestHead(const std::string& counted) {
     if (counted.empty()) {
-        return phrase("likeliest at the last position");
+        return phrase("most likely token (last position)");
     }
     if (counted == "class") {
-        return phrase("likeliest class");
+        return phrase("most likely class");
     }
-    return counted == "text" ? Message(phrase("likeliest text")) : say("likeliest %1", counted);
+    return counted == "text" ? Message(phrase("most likely text")) : say("most likely %1", counted);
 }
 
 std::string likeliestTable(const RunReport& report, std::size_t sequence,
@@ -139,7 +139,7 @@ std::string devicesTable(const RunReport& report, const Translate& translate) {
     }
     if (report.predicted) {
         columns.push_back(rightHead(phrase("estimated peak")));
-        columns.push_back(rightHead(phrase("of which brought in")));
+        columns.push_back(rightHead(phrase("streamed (estimated)")));
     }
     TextTable table(columns, translate);
     const std::vector<LaneTime> times = laneTimes(report);
@@ -252,7 +252,7 @@ Message passesText(const RunReport& report) {
     }
     const Message prefill =
         rateText(tokens, report.passes[parts - 1].end - report.passes.front().begin);
-    std::vector<Message> sentences{parts > 1 ? say("Prefill: %1 in %2 chunks.", prefill, parts)
+    std::vector<Message> sentences{parts > 1 ? say("Prefill in %2 chunks: %1.", prefill, parts)
                                              : say("Prefill: %1.", prefill)};
     if (report.passes.size() > parts) {
         // A pass chooses one token of each sequence.
@@ -261,7 +261,7 @@ Message passesText(const RunReport& report) {
                                         report.passes.back().end - report.passes[parts].begin)));
     }
     if (report.predicted && report.predicted->seconds) {
-        sentences.push_back(say("Predicted in total: %1, measured: %2.",
+        sentences.push_back(say("Total time: predicted %1, measured %2.",
                                 runSecondsText(*report.predicted->seconds),
                                 runSecondsText(report.seconds)));
     }
@@ -278,28 +278,30 @@ Message movedText(const RunReport& report) {
     const std::string waited = runSecondsText(report.prefetch.waitedSeconds);
     if (report.window == 0) {
         return say(
-            "%1 of offloaded weights was copied to %2 without prefetch; the run waited %3 for "
+            "%1 of offloaded weights was copied to %2 without prefetch. The run waited %3 for "
             "weights.",
             moved, where, waited);
     }
     const std::string ahead = formatSize(report.prefetch.bytesAhead);
-    return report.window == 1 ? say("%1 of offloaded weights was copied to %2, %3 of it ahead of "
-                                    "time, up to %4 layer; the run waited %5 for weights.",
-                                    moved, where, ahead, report.window, waited)
-                              : say("%1 of offloaded weights was copied to %2, %3 of it ahead of "
-                                    "time, up to %4 layers; the run waited %5 for weights.",
-                                    moved, where, ahead, report.window, waited);
+    return report.window == 1
+               ? say("%1 of offloaded weights was copied to %2, of which %3 was prefetched up to "
+                     "%4 layer ahead. The run waited %5 for weights.",
+                     moved, where, ahead, report.window, waited)
+               : say("%1 of offloaded weights was copied to %2, of which %3 was prefetched up to "
+                     "%4 layers ahead. The run waited %5 for weights.",
+                     moved, where, ahead, report.window, waited);
 }
 
 Message ranSentence(const RunReport& report) {
     const std::string time = runSecondsText(report.seconds);
     if (report.attention == AttentionKind::Fused) {
-        return report.threads == 1
-                   ? say("Ran in %1 with %2 thread and fused attention.", time, report.threads)
-                   : say("Ran in %1 with %2 threads and fused attention.", time, report.threads);
+        return report.threads == 1 ? say("The run took %1 with %2 thread and fused attention.",
+                                         time, report.threads)
+                                   : say("The run took %1 with %2 threads and fused attention.",
+                                         time, report.threads);
     }
-    return report.threads == 1 ? say("Ran in %1 with %2 thread.", time, report.threads)
-                               : say("Ran in %1 with %2 threads.", time, report.threads);
+    return report.threads == 1 ? say("The run took %1 with %2 thread.", time, report.threads)
+                               : say("The run took %1 with %2 threads.", time, report.threads);
 }
 
 Message lastSentence(const RunReport& report, const LoadReport& load) {

@@ -121,11 +121,11 @@ Message tokensText(const RunReport& report) {
 
 Message peakText(const DeviceInfo& device, std::uint64_t bytes) {
     const std::string size = formatSize(bytes);
-    return device.simulated ? say("At most %1 was allocated on %2 (simulated), including "
-                                  "everything that the models computed.",
+    return device.simulated ? say("The peak of allocated memory on %2 (simulated) was %1, "
+                                  "including everything that the models computed.",
                                   size, deviceLabel(device.id))
-                            : say("At most %1 was allocated on %2, including everything that the "
-                                  "models computed.",
+                            : say("The peak of allocated memory on %2 was %1, including everything "
+                                  "that the models computed.",
                                   size, deviceLabel(device.id));
 }
 
@@ -135,7 +135,7 @@ std::string chainText(const std::vector<ChainLink>& links, const DeviceInfo& dev
     TextTable table({phrase("model"), rightHead(phrase("times")), phrase("family"),
                      rightHead(say("moved to %1", deviceLabel(device.id))), rightHead(phrase("in")),
                      rightHead(phrase("ran in")), rightHead(phrase("held after")),
-                     phrase("likeliest or generated")},
+                     phrase("most likely or generated")},
                     translate);
     for (const ChainLink& link : links) {
         table.addRow({link.path, std::to_string(link.times), link.report.family,
@@ -355,7 +355,7 @@ Result<void> RunVerb::complete(RunOptions& options, const LoadSchedule& schedule
     if (const auto device = options.executionDevice; device && backends.find(*device) == nullptr) {
         return wrongOption("--execution-device",
                            say("--execution-device names %1, which is not a device of the load; "
-                               "use one of --gpus, or the CPU.",
+                               "use one of the GPUs of --gpus, or the CPU.",
                                deviceLabel(*device)));
     }
     const PlacementPlan& plan = *schedule.plan;
@@ -385,10 +385,9 @@ Result<void> RunVerb::complete(RunOptions& options, const LoadSchedule& schedule
     if (!model) {
         Error no = model.error();
         if (no.key == kMissingConfigKey) {
-            no.message =
-                joined({no.message,
-                        say("If the configuration is elsewhere, specify it with --config FILE.")},
-                       " ");
+            no.message = joined({no.message, say("If the configuration is in another folder, "
+                                                 "specify the file with --config FILE.")},
+                                " ");
         }
         return Unexpected{std::move(no)};
     }
@@ -402,7 +401,7 @@ Result<void> RunVerb::complete(RunOptions& options, const LoadSchedule& schedule
     if (const auto can = checkRequest(traits, options.request); !can) {
         Error no = can.error();
         if (traits.input && !options.request.input) {
-            no.message = joined({no.message, say("Specify it with --input FILE.npy.")}, " ");
+            no.message = joined({no.message, say("Specify the input with --input FILE.npy.")}, " ");
         }
         return Unexpected{std::move(no)};
     }
@@ -434,10 +433,11 @@ Result<void> RunVerb::takeStage(OpenedModel& model, RunOptions& options) const {
     const auto stage = parsePipelineStage(m_stage);
     STOWAGE_TRY(stage);
     if (model.saved != nullptr && !savedPlan(*model.saved).request.constraints.pins.empty()) {
-        return fail(ErrorCode::InvalidArgument,
-                    say("The plan of this project pins modules, but each stage has only some of "
-                        "them; run the model itself, or remove the pins."),
-                    {}, "pins");
+        return fail(
+            ErrorCode::InvalidArgument,
+            say("The plan of this project pins modules, but each stage contains only some of the "
+                "modules. Run the model instead of the project, or remove the pins."),
+            {}, "pins");
     }
     StagedRun run{*stage, model.checkpoint, model.tree};
     auto part = stagePartOf(run, options.configText, m_arguments.configFile());
@@ -490,12 +490,14 @@ Result<int> RunVerb::loadAndRun(std::shared_ptr<const LoadSchedule> schedule,
             sampled.staged = *connected;
             before = sampled.staged->channel->traffic();
         }
-        report = load.model == nullptr
-                     ? withoutRun(options,
-                                  load.report.stopped.value_or(makeError(
-                                      ErrorCode::Internal, say("The load ended without a model."))),
-                                  load.report.stoppedAt)
-                     : runLoaded(*load.model, backends, sampled, gate, context.stop(), progress);
+        report =
+            load.model == nullptr
+                ? withoutRun(
+                      options,
+                      load.report.stopped.value_or(makeError(
+                          ErrorCode::Internal, say("The load finished without creating a model."))),
+                      load.report.stoppedAt)
+                : runLoaded(*load.model, backends, sampled, gate, context.stop(), progress);
     }
     if (sampled.staged != nullptr && sampled.staged->channel != nullptr) {
         tellFigures(report, sampled.staged->channel->traffic() - before, *m_peers);
@@ -538,14 +540,18 @@ Result<int> RunVerb::run(CommandContext& context) {
     STOWAGE_TRY(m_arguments.checkWorkload(options->request, std::nullopt));
     if (m_chain.isWanted()) {
         if (m_arguments.hasWorkload()) {
-            return wrongValue("--chain", say("its models run without a workload; leave out "
+            return wrongValue("--chain", say("models in a chain run without a workload; leave out "
                                              "--engine, --context and other workload options."));
         }
         if (options->request.sequences() > 1) {
-            return wrongValue("--tokens", say("models in a chain take one prompt; give one."));
+            return wrongValue(
+                "--tokens",
+                say("models in a chain accept only one prompt; specify a single prompt."));
         }
         if (m_arguments.hasInput()) {
-            return wrongValue("--input", say("models in a chain pass tokens on; leave it out."));
+            return wrongValue(
+                "--input",
+                say("models in a chain pass tokens to the next model; leave out --input."));
         }
         STOWAGE_TRY(m_files.check(context));
         return m_chain.run(m_model, m_placement, *options, m_files.record(), context);

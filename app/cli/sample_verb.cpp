@@ -66,17 +66,16 @@ Message summaryText(const SampleOptions& options, const ResumableSample& sample)
     const std::string bytes = formatSize(summary.fileBytes);
     const Message written =
         summary.fileCount == 1
-            ? say("Wrote %1: %2, %3 parameters in %4 tensors, %5.", summary.path, options.arch,
-                  summary.parameterCount, summary.tensorCount, bytes)
-            : say("Wrote %1: %2, %3 parameters in %4 tensors, %5 in %6 files.", summary.path,
-                  options.arch, summary.parameterCount, summary.tensorCount, bytes,
+            ? say("Wrote %1: architecture %2, %3 parameters in %4 tensors, %5.", summary.path,
+                  options.arch, summary.parameterCount, summary.tensorCount, bytes)
+            : say("Wrote %1: architecture %2, %3 parameters in %4 tensors, %5 in %6 files.",
+                  summary.path, options.arch, summary.parameterCount, summary.tensorCount, bytes,
                   summary.fileCount);
     if (sample.isResumed) {
-        return joined(
-            {written,
-             say("Continued an interrupted run: %1 was already written and matches its checksums.",
-                 formatSize(sample.keptBytes))},
-            "\n");
+        return joined({written, say("Continued an interrupted run: %1 of data was already written "
+                                    "and matches the checksums.",
+                                    formatSize(sample.keptBytes))},
+                      "\n");
     }
     return sample.isDiscarded
                ? joined({written, say("Discarded the files of an interrupted run.")}, "\n")

@@ -88,10 +88,10 @@ std::uint64_t freeOf(DeviceMemory& device) {
 
 void checkBaseline(CheckList& checks, DeviceMemory& device, const Message& label,
                    std::uint64_t before) {
-    checks.run(label, phrase("its memory is back at the baseline"), [&]() -> Result<Message> {
+    checks.run(label, phrase("the free memory is back at the baseline"), [&]() -> Result<Message> {
         const std::uint64_t after = freeOf(device);
-        const Message figures =
-            say("%1 free before, %2 after", formatSize(before), formatSize(after));
+        const Message figures = say("%1 was free before the checks, %2 after the checks",
+                                    formatSize(before), formatSize(after));
         return after + kDriverTolerance >= before ? Result<Message>(figures) : checkFailed(figures);
     });
 }
@@ -156,9 +156,9 @@ Result<int> SelftestVerb::run(CommandContext& context) {
     } else {
         const std::size_t count = checks.results().size();
         const std::string seconds = secondsText(passed.count(), 1);
-        context.printText(failed == 0
-                              ? say("%1 checks, all ok, in %2.", count, seconds)
-                              : say("%1 checks, %2 FAILED, in %3.", count, failed, seconds));
+        context.printText(failed == 0 ? say("All %1 checks passed in %2.", count, seconds)
+                                      : say("%2 of %1 checks FAILED. The self-test took %3.", count,
+                                            failed, seconds));
     }
     return failed == 0 ? kExitDone : kExitAnswerIsNo;
 }

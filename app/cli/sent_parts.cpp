@@ -122,12 +122,13 @@ constexpr auto kRemovePatience = std::chrono::seconds(20);
 constexpr std::size_t kMostSaidBytes = kMiB;
 
 Unexpected notSent() {
-    return fail(ErrorCode::Cancelled, say("It was stopped."));
+    return fail(ErrorCode::Cancelled, say("The process was stopped."));
 }
 
 Unexpected isSilent() {
-    return fail(ErrorCode::DeviceLost,
-                say("It has neither received nor sent anything for longer than --stage-timeout."));
+    return fail(
+        ErrorCode::DeviceLost,
+        say("The machine has neither received nor sent data for longer than --stage-timeout."));
 }
 
 }  // namespace

@@ -47,12 +47,13 @@ Result<void> checkLinks(const AllowedFolders& folders, const std::string& folder
         const bool isMeant = which == Links::All || at->path().extension() == ".json";
         if (isMeant && at->is_symlink(none) && at->exists(none) &&
             !folders.place(at->path().string())) {
-            return fail(ErrorCode::FileNotFound,
-                        say("%1 is a link to a location outside the served folders: %2. Serve the "
-                            "target of the link with --allow, or copy the target here.",
-                            quotedForMessage(at->path().string()),
-                            listedNames(folders.all(), folders.all().size())),
-                        at->path().string());
+            return fail(
+                ErrorCode::FileNotFound,
+                say("%1 is a link to a location outside the served folders (%2). Serve the target "
+                    "of the link with --allow, or copy the target into a served folder.",
+                    quotedForMessage(at->path().string()),
+                    listedNames(folders.all(), folders.all().size())),
+                at->path().string());
         }
     }
     return {};
@@ -115,10 +116,11 @@ Result<std::string> AllowedFolders::placeModel(const std::string& path) const {
     auto found = place(path);
     STOWAGE_TRY(found);
     if (isProjectFile(*found)) {
-        return fail(
-            ErrorCode::Unsupported,
-            say("%1 is a project, whose model may be anywhere; request the model itself.", *found),
-            *found);
+        return fail(ErrorCode::Unsupported,
+                    say("%1 is a project, whose model may be outside the served folders. Request "
+                        "the model instead of the project.",
+                        *found),
+                    *found);
     }
     std::error_code failure;
     if (fs::is_directory(*found, failure)) {
@@ -138,10 +140,11 @@ Result<Json> listFolder(const std::string& path, const AllowedFolders& folders) 
     std::error_code failure;
     fs::directory_iterator at(folder, failure);
     if (failure) {
-        return fail(failure == std::errc::permission_denied ? ErrorCode::PermissionDenied
-                                                            : ErrorCode::NotARegularFile,
-                    say("%1 cannot be listed: %2.", folder, systemErrorText(failure.value())),
-                    folder);
+        return fail(
+            failure == std::errc::permission_denied ? ErrorCode::PermissionDenied
+                                                    : ErrorCode::NotARegularFile,
+            say("The folder %1 cannot be listed: %2.", folder, systemErrorText(failure.value())),
+            folder);
     }
     std::vector<Entry> entries;
     std::size_t leftOff = 0;
@@ -332,9 +335,10 @@ Result<std::string> argumentOf(const std::string& key, const Json& value, Kind k
     }
     std::optional<std::string> word = wordOf(value);
     if (!word) {
-        return wrongMember(key, kind == Kind::Map
-                                    ? phrase("give the device map itself, as an object or a string")
-                                    : phrase("give a string or a number, or a list of them"));
+        return wrongMember(
+            key, kind == Kind::Map
+                     ? phrase("give the device map itself, as an object or a string")
+                     : phrase("give a string, a number, or a list of strings and numbers"));
     }
     if (kind == Kind::Map) {  // a file is named on the command line only
         std::error_code failure;
@@ -383,8 +387,9 @@ Result<void> addOption(const std::string& key, const Json& value, const Option& 
         std::string argument = name + "=" + *word;
         if (argument.size() > kMostArgumentBytes) {
             return fail(ErrorCode::LimitExceeded,
-                        say("\"%1\" has %2, but the limit for a member of a command is %3.", key,
-                            formatSize(argument.size()), formatSize(kMostArgumentBytes)),
+                        say("The member \"%1\" has a size of %2, but the limit for a member of a "
+                            "command is %3.",
+                            key, formatSize(argument.size()), formatSize(kMostArgumentBytes)),
                         {}, key);
         }
         arguments.push_back(std::move(argument));
@@ -442,7 +447,7 @@ Result<void> takeMember(const Task& task, const std::string& key, const Json& va
     }
     const Option* const option = optionOf(task, key);
     if (option == nullptr) {
-        return wrongMember(key, say("\"%1\" has no such member", task.name));
+        return wrongMember(key, say("the request \"%1\" has no such member", task.name));
     }
     return addOption(key, value, *option, folders, request.arguments);
 }
@@ -473,7 +478,7 @@ Result<ServeRequest> readServeRequest(const Json& object, const AllowedFolders& 
     }
     const auto version = object.find("v");
     if (version == object.end() || !version->is_number_integer()) {
-        return wrongMember("v", say("give the version, %1", kServeVersion));
+        return wrongMember("v", say("give the protocol version, %1", kServeVersion));
     }
     if (*version != kServeVersion) {
         return fail(ErrorCode::Unsupported,
@@ -487,8 +492,8 @@ Result<ServeRequest> readServeRequest(const Json& object, const AllowedFolders& 
         what != object.end() && what->is_string() ? what->get<std::string>() : std::string();
     const auto task = std::ranges::find(kTasks, std::string_view(name), &Task::name);
     if (task == kTasks.end()) {
-        return wrongMember("do", say("there is no request %1; the requests are %2",
-                                     quotedForMessage(name), taskNames()));
+        return wrongMember(
+            "do", say("%1 is not a request; use one of %2", quotedForMessage(name), taskNames()));
     }
     ServeRequest request{*id, name, task->task};
     for (const auto& [key, value] : object.items()) {
@@ -503,7 +508,7 @@ Result<ServeRequest> readServeRequest(const Json& object, const AllowedFolders& 
         return wrongMember("model", phrase("give a path"));
     }
     if (request.holds && !request.isFollowed()) {
-        return wrongMember("hold", phrase("a dry run has no weights to keep"));
+        return wrongMember("hold", phrase("a dry run does not load weights that could be kept"));
     }
     if (task->task == ServeTask::Command) {
         std::vector<std::string> words{std::string(task->verb)};
@@ -516,9 +521,10 @@ Result<ServeRequest> readServeRequest(const Json& object, const AllowedFolders& 
             bytes += word.size() + sizeof(char*);
         }
         if (bytes > kMostWordsBytes) {
-            return fail(ErrorCode::LimitExceeded,
-                        say("The members of the command have %1 in total, but the limit is %2.",
-                            formatSize(bytes), formatSize(kMostWordsBytes)));
+            return fail(
+                ErrorCode::LimitExceeded,
+                say("The members of the command have a total size of %1, but the limit is %2.",
+                    formatSize(bytes), formatSize(kMostWordsBytes)));
         }
         request.arguments = std::move(words);
     }

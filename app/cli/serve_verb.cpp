@@ -162,8 +162,9 @@ Result<void> ServeSession::run() {
 void ServeSession::takeLine(const LineSplitter::Line& line) {
     std::erase_if(m_jobs, [](const auto& one) { return one.second->hasEnded(); });
     if (line.isCut) {
-        print(errorLine({}, makeError(ErrorCode::LimitExceeded,
-                                      say("A line is longer than 16 MiB; it is ignored."))));
+        print(
+            errorLine({}, makeError(ErrorCode::LimitExceeded,
+                                    say("A request line is longer than 16 MiB and is ignored."))));
         return;
     }
     if (line.text.find_first_not_of(" \t\r") == std::string_view::npos) {
@@ -178,7 +179,8 @@ void ServeSession::takeLine(const LineSplitter::Line& line) {
     if (id && m_jobs.contains(*id)) {
         print(errorLine(
             id, makeError(ErrorCode::InvalidArgument,
-                          say("\"id\": %1 is in use by a running request.", *id), {}, "id")));
+                          say("\"id\": %1 is in use by a running request; use another id.", *id),
+                          {}, "id")));
         return;
     }
     const auto request = readServeRequest(*object, m_folders);
@@ -216,12 +218,11 @@ void ServeSession::startCommand(const ServeRequest& request) {
     // Requests under way at once.
     constexpr std::size_t kMostJobs = 16;
     if (m_jobs.size() >= kMostJobs) {
-        print(errorLine(
-            request.id,
-            makeError(
-                ErrorCode::LimitExceeded,
-                say("%1 requests are running; no more are accepted until one of them has ended.",
-                    m_jobs.size()))));
+        print(errorLine(request.id,
+                        makeError(ErrorCode::LimitExceeded,
+                                  say("%1 requests are running, which is the limit. Send the "
+                                      "request again when a running request has finished.",
+                                      m_jobs.size()))));
         return;
     }
     ChildPipe input;
@@ -318,7 +319,7 @@ std::string ServeSession::lastAnswer(const Job& job, const ServeRequest& request
     const bool isKilled = ended.signal != 0 && !job.wasCancelled();  // also while it is held
     if (!object || !object->is_object() || isKilled) {
         return errorLine(request.id, makeError(ErrorCode::Internal,
-                                               say("stowagectl %1 ended without an answer: %2",
+                                               say("stowagectl %1 exited without a result: %2",
                                                    request.verb, whyNoResult(ended))));
     }
     const auto error = object->find("error");
@@ -340,9 +341,10 @@ std::string ServeSession::lastAnswer(const Job& job, const ServeRequest& request
 void ServeSession::control(const ServeRequest& request) {
     const auto found = m_jobs.find(*request.other);
     if (found == m_jobs.end()) {
-        print(errorLine(request.id, makeError(ErrorCode::InvalidArgument,
-                                              say("No request %1 is running.", *request.other), {},
-                                              "request")));
+        print(errorLine(request.id,
+                        makeError(ErrorCode::InvalidArgument,
+                                  say("No request with the id %1 is running.", *request.other), {},
+                                  "request")));
         return;
     }
     if (request.task == ServeTask::Cancel) {
@@ -353,7 +355,8 @@ void ServeSession::control(const ServeRequest& request) {
         print(errorLine(
             request.id,
             makeError(ErrorCode::InvalidArgument,
-                      say("Request %1 is not a running load.", *request.other), {}, "request")));
+                      say("The request with the id %1 is not a running load.", *request.other), {},
+                      "request")));
         return;
     }
     print(answerLine(request.id, "ok", jsonText(Json{{"request", *request.other}})));

@@ -197,7 +197,8 @@ Result<PipelineStage> parsePipelineStage(const std::string& text) {
     const std::vector<std::int64_t> numbers = numbersBetween(text, "/:-");
     if (numbers.empty() || numbers[0] >= numbers[1] || numbers[1] > kMostStages ||
         numbers[2] > numbers[3]) {
-        return wrongValue("--stage", say("write it as NUMBER/COUNT:FIRST-LAST, as in 1/2:12-23."));
+        return wrongValue("--stage",
+                          say("write the stage as NUMBER/COUNT:FIRST-LAST, as in 1/2:12-23."));
     }
     return PipelineStage{
         {numbers[2], numbers[3]}, static_cast<int>(numbers[0]), static_cast<int>(numbers[1])};

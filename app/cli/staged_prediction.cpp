@@ -91,14 +91,15 @@ std::size_t tokensOf(const Json& run) {
 
 std::vector<Message> stagedAssumptions(const PipelinePrediction& prediction) {
     std::vector<Message> all{
-        say("Matrix products are assumed to take the time measured on each machine while nothing "
-            "else was running. The links are assumed to be as they were measured when the stages "
-            "connected.")};
+        say("Matrix products are assumed to take the time that was measured on each machine while "
+            "no other program was running. The links are assumed to be as fast as they were "
+            "measured when the stages connected.")};
     if (prediction.sharesCores) {
         all.push_back(
-            say("Stages on one machine share its cores and its memory: while several compute, each "
-                "is assumed to get its share of the cores, and to run even slower if the "
-                "measurement of two simultaneous runs showed that."));
+            say("Stages on the same machine share the cores and the memory of that machine. While "
+                "several stages compute, each stage is assumed to use its share of the cores. Each "
+                "stage is assumed to be even slower if the measurement of two simultaneous runs "
+                "showed an additional slowdown."));
     }
     return all;
 }
@@ -176,24 +177,24 @@ std::vector<Message> predictionLines(const std::optional<PipelinePrediction>& pr
         const std::string machines = unmeasuredMachines(answers);
         return machines.empty()
                    ? std::vector<Message>{}
-                   : std::vector<Message>{say(
-                         "No times are predicted: a required rate has not been measured on %1. "
-                         "\"stowagectl devices --measure\" measures the machine on which it runs.",
-                         machines)};
+                   : std::vector<Message>{say("No times are predicted, because a required rate has "
+                                              "not been measured on %1. To measure a machine, run "
+                                              "\"stowagectl devices --measure\" on that machine.",
+                                              machines)};
     }
     std::vector<Message> lines;
     const RunTimes& predicted = prediction->times;
     if (predicted.toFirstToken && measured.toFirstToken) {
-        lines.push_back(say("Prompts: predicted %1, measured %2 (%3 %).",
-                            runSecondsText(*predicted.toFirstToken),
-                            runSecondsText(*measured.toFirstToken),
-                            differenceText(*measured.toFirstToken, *predicted.toFirstToken)));
+        lines.push_back(
+            say("Time to first token (prefill): predicted %1, measured %2 (difference: %3 %).",
+                runSecondsText(*predicted.toFirstToken), runSecondsText(*measured.toFirstToken),
+                differenceText(*measured.toFirstToken, *predicted.toFirstToken)));
     }
     if (predicted.tokensPerSecond && measured.tokensPerSecond) {
-        lines.push_back(say("Generated tokens: predicted %1 tokens/s, measured %2 (%3 %).",
-                            perSecondText(*predicted.tokensPerSecond),
-                            perSecondText(*measured.tokensPerSecond),
-                            differenceText(*measured.tokensPerSecond, *predicted.tokensPerSecond)));
+        lines.push_back(
+            say("Generated tokens: predicted %1 tokens/s, measured %2 tokens/s (difference: %3 %).",
+                perSecondText(*predicted.tokensPerSecond), perSecondText(*measured.tokensPerSecond),
+                differenceText(*measured.tokensPerSecond, *predicted.tokensPerSecond)));
     }
     if (prediction->sharesCores) {
         lines.push_back(stagedAssumptions(*prediction).back());
@@ -314,7 +315,7 @@ std::string sequencesText(const Json& object, const Translate& translate) {
             text += lineOf(say("Generated text: %1", shown.substr(1)), translate);
         }
         TextTable table(
-            {rightHead(phrase("likeliest at the last position")), rightHead(phrase("logit"))},
+            {rightHead(phrase("most likely token (last position)")), rightHead(phrase("logit"))},
             translate);
         const Json top = ofSequence(object, "top", i, isOne);
         for (std::size_t row = 0; top.is_array() && row < std::min(top.size(), kTokensShown);
@@ -421,8 +422,8 @@ std::string answersToText(const std::vector<StageAnswer>& answers, const Transla
     // The first begin is off by at most one clock's error, and so is the last end.
     return text + sent +
            lineOf(say("The run took %1 (measured), from the start of the first stage to the end of "
-                      "the last one; the machines' clocks were compared, and this figure is at "
-                      "most %2 ms off.",
+                      "the last stage. The clocks of the machines were compared; the error of the "
+                      "measured time is at most %2 ms.",
                       secondsText(allSeconds(answers, origin)),
                       formatFixed(std::ceil(2 * error * 1e5) / 100, 2)),
                   translate);

@@ -96,7 +96,8 @@ struct StagedProcesses::Stage {
 StagedProcesses::StagedProcesses(std::vector<StagePlace> places, std::chrono::milliseconds patience,
                                  Message limit)
     : m_patience(std::chrono::duration<double>(patience).count()),
-      m_silent(say("The process there has sent nothing for longer than %1.", std::move(limit))) {
+      m_silent(say("The process on that machine has sent no data for longer than %1.",
+                   std::move(limit))) {
     for (StagePlace& place : places) {
         auto stage = std::make_unique<Stage>();
         stage->result.place = std::move(place);
@@ -186,7 +187,7 @@ void StagedProcesses::runStage(Stage& stage) {
         if (m_stop.stop_requested() && answer.object.is_null() &&
             wasEndedFromHere(machine, *child)) {
             stage.result.wasSilent = child->signal == SIGKILL;
-            answer = failedAnswer(machine, ErrorCode::Cancelled, say("It was stopped."));
+            answer = failedAnswer(machine, ErrorCode::Cancelled, say("The process was stopped."));
         }
         if (answer.isOk() && answer.object.contains("stopped")) {
             answer.failure = messageAt(answer.object["stopped"], "why");
@@ -269,8 +270,9 @@ void StagedProcesses::write(Stage& stage, std::string_view line) {
         } else if (errno != EAGAIN || ::poll(&room, 1, 1000 * kWriteSeconds) == 0) {
             // It has ended, which its own thread tells; or it stands still with a full pipe.
             if (errno == EAGAIN) {
-                loseUnlessEnding(stage,
-                                 say("It has received nothing for %1 seconds.", kWriteSeconds));
+                loseUnlessEnding(
+                    stage, say("The process on that machine has received no data for %1 seconds.",
+                               kWriteSeconds));
             }
             return;
         }
@@ -360,8 +362,8 @@ Result<void> StagedProcesses::start() {
     }
     if (four != nullptr && six != nullptr) {
         return fail(ErrorCode::InvalidArgument,
-                    say("%1 has an IPv4 address (%2) and %3 an IPv6 address (%4); use addresses of "
-                        "the same kind.",
+                    say("%1 has an IPv4 address (%2), but %3 has an IPv6 address (%4); use "
+                        "addresses of the same kind for all machines.",
                         four->place.machine, four->address, six->place.machine, six->address));
     }
     for (const auto& stage : m_stages) {

@@ -170,7 +170,7 @@ Result<int> TreeVerb::run(CommandContext& context) {
         lines.push_back(originSentence(*answer->python, m_model));
     }
     if (!written.empty()) {
-        lines.push_back(say("Written to %1.", written));
+        lines.push_back(say("The module tree was written to %1.", written));
     }
     context.printText(joined(std::move(lines), "\n"));
     return kExitDone;

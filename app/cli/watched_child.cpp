@@ -66,14 +66,14 @@ Message whyNoResult(const ChildAnswer& child) {
         const char* const name = ::strsignal(child.signal);
         const Message named = name == nullptr ? phrase("unknown") : Message(name);
         return child.signal == SIGKILL
-                   ? say("The process was ended by signal %1 (%2); most likely the system ran out "
-                         "of memory.",
+                   ? say("The process was terminated by signal %1 (%2). Most likely, the system "
+                         "ran out of memory.",
                          child.signal, named)
-                   : say("The process was ended by signal %1 (%2).", child.signal, named);
+                   : say("The process was terminated by signal %1 (%2).", child.signal, named);
     }
     const std::string said = lastSentenceOf(child.diagnostics);
     return said.empty()
-               ? say("The process ended with status %1 and left no result.", child.exitStatus)
+               ? say("The process exited with status %1 and without a result.", child.exitStatus)
                : Message(said);
 }
 

@@ -32,30 +32,37 @@ struct Definition {
 
 constexpr Definition kDefinitions[] = {
     {"prefix",
-     phrase("The part of a nested PyTorch checkpoint that is the model (default: the largest)."),
+     phrase(
+         "The part of a nested PyTorch checkpoint that is the model (default: the largest part)."),
      "P"},
     {"rename",
      phrase("Rename keys that begin with A so that they begin with B, as in module.=; repeatable."),
      "A=B"},
-    {"tree", phrase("The .tree.json of the model (default: the one next to the weights)."), "FILE"},
-    {"class", phrase("The class to build from a config.json (default: the one that it names)."),
-     "C"},
+    {"tree", phrase("The .tree.json file of the model (default: the file next to the weights)."),
+     "FILE"},
+    {"class",
+     phrase("The class to build from a config.json (default: the class named in the file)."), "C"},
     {"adapter", phrase("Apply a LoRA adapter to the model without merging it; repeatable."),
      "[NAME=]ADAPTER"},
     {"mtp", phrase("Also plan the layers for multi-token prediction in the model's file."),
      nullptr},
     {"tenant", phrase("Plan another model on the same devices; repeatable."), "[NAME=]MODEL"},
-    {"python", phrase("A Python with transformers, used if Stowage does not know the model_type."),
+    {"python",
+     phrase("A Python interpreter with transformers, used if Stowage does not support the "
+            "model_type."),
      "PY"},
     {"gpus",
      phrase("Simulated GPUs, as in 2GiB:context=512MiB,24GiB:used=13GiB or rtx-4090*2; real for "
             "the CUDA devices; none for no GPU."),
      "SPEC"},
     {"ram",
-     phrase("RAM of the machine to plan for; with more than this machine has, models are planned "
-            "but not loaded."),
+     phrase("RAM of the machine to plan for; if larger than the RAM of this machine, models are "
+            "planned but not loaded."),
      "SIZE"},
-    {"disk", phrase("Disk of the machine to plan for, likewise."), "SIZE"},
+    {"disk",
+     phrase("Disk of the machine to plan for; if larger than the disk of this machine, models are "
+            "planned but not loaded."),
+     "SIZE"},
     {"max-memory",
      phrase("Limits in Accelerate's format: 0=10GiB,cpu=30GiB, or {0: '10GiB', 'cpu': '30GiB'}."),
      "LIMITS"},
@@ -63,7 +70,7 @@ constexpr Definition kDefinitions[] = {
     {"language", phrase("Language of the window for this run: en, ja, zh_CN, ar."), "CODE"},
     {"picture",
      phrase("Save a picture of the window in FILE once the model is planned, then quit."), "FILE"},
-    {"load", phrase("Load the model before its picture is taken."), nullptr},
+    {"load", phrase("Load the model before the picture of the window is taken."), nullptr},
     {"completion", phrase("Print a script that completes these options in bash, zsh or fish."),
      "SHELL"},
     {"h,help", phrase("Show this help."), nullptr},
@@ -98,15 +105,16 @@ void define(QCommandLineParser& parser, const Translate& translate) {
         return QString::fromStdString(text.in(translate));
     };
     parser.setApplicationDescription(
-        in(say("Plans where a neural network's weights go, loads them, and shows the memory.")) +
+        in(say("Plans on which devices the weights of a neural network are placed, loads the "
+               "weights, and shows the memory.")) +
         QLatin1Char('\n') +
         in(say("Example: %1",
                "stowage model.safetensors --gpus 8GiB:context=512MiB,4GiB:context=512MiB")));
-    parser.addPositionalArgument(
-        QStringLiteral("MODEL"),
-        wrapped(say("Checkpoint file or folder, or a project; without it a small sample is opened.")
-                    .in(translate)),
-        QStringLiteral("[MODEL]"));
+    parser.addPositionalArgument(QStringLiteral("MODEL"),
+                                 wrapped(say("Checkpoint file or folder, or a project; if omitted, "
+                                             "a small sample model is opened.")
+                                             .in(translate)),
+                                 QStringLiteral("[MODEL]"));
     for (const Definition& definition : kDefinitions) {
         QCommandLineOption option(namesOf(definition),
                                   wrapped(Message(definition.help).in(translate)));
@@ -121,9 +129,10 @@ void define(QCommandLineParser& parser, const Translate& translate) {
 Result<QString> completionFor(const std::string& name, const Translate& translate) {
     const auto shell = shellFromName(name);
     if (!shell) {
-        return fail(ErrorCode::InvalidArgument,
-                    say("There is no completion for \"%1\"; use bash, zsh or fish.", name), {},
-                    "--completion");
+        return fail(
+            ErrorCode::InvalidArgument,
+            say("There is no completion for the shell \"%1\"; use bash, zsh or fish.", name), {},
+            "--completion");
     }
     CompletedCommand program{"stowage", {}, {}};
     for (const Definition& definition : kDefinitions) {
@@ -171,7 +180,9 @@ Result<void> readOpening(const QCommandLineParser& parser, GuiOptions& options) 
         if (parser.isSet(QString::fromLatin1(name)) && options.model.isEmpty()) {
             const std::string option = std::string("--") + name;
             return wrongUse(
-                option, say("%1 applies to a model; specify its file or folder as well.", option));
+                option,
+                say("%1 applies to a model; specify the file or folder of the model as well.",
+                    option));
         }
     }
     if (parser.isSet(QStringLiteral("prefix"))) {
@@ -183,10 +194,11 @@ Result<void> readOpening(const QCommandLineParser& parser, GuiOptions& options) 
         opening.python = OwnPython{.program = valueOf("python")};
     }
     if (parser.isSet(QStringLiteral("tree")) && opening.treeFile.empty()) {
-        return wrongUse("--tree", say("--tree is empty; name a .tree.json, or leave it out."));
+        return wrongUse("--tree",
+                        say("--tree is empty; specify a .tree.json file, or leave out --tree."));
     }
     if (parser.isSet(QStringLiteral("class")) && opening.className.empty()) {
-        return wrongUse("--class", say("--class is empty; name a class, or leave it out."));
+        return wrongUse("--class", say("--class is empty; specify a class, or leave out --class."));
     }
     for (const QString& text : parser.values(QStringLiteral("rename"))) {
         auto rename = parseKeyRename(text.toStdString());
@@ -201,7 +213,7 @@ Result<void> readOpening(const QCommandLineParser& parser, GuiOptions& options) 
         for (const QString& text : parser.values(QString::fromLatin1(name))) {
             if (text.isEmpty()) {
                 const std::string option = std::string("--") + name;
-                return wrongUse(option, say("%1 is empty; name a folder or a file.", option));
+                return wrongUse(option, say("%1 is empty; specify a folder or a file.", option));
             }
             paths->push_back(parseNamedPath(text.toStdString()));
         }
@@ -238,8 +250,8 @@ Result<std::vector<DeviceInfo>> parseWindowGpus(const std::string& spec) {
     std::vector<DeviceInfo> gpus = listRealGpus();
     if (gpus.empty()) {
         return fail(ErrorCode::InvalidArgument,
-                    say("--gpus real: no CUDA device can be used here (stowagectl devices --gpus "
-                        "real shows why); simulate some, as in --gpus 24GiB,24GiB."),
+                    say("--gpus real: no CUDA device can be used on this machine (stowagectl "
+                        "devices --gpus real shows why); simulate GPUs, as in --gpus 24GiB,24GiB."),
                     {}, "--gpus");
     }
     return gpus;
@@ -333,7 +345,8 @@ Result<GuiOptions> parseGuiOptions(const QStringList& arguments, const Language&
     options.picture = parser.value(QStringLiteral("picture"));
     options.load = parser.isSet(QStringLiteral("load"));
     if (options.load && options.picture.isEmpty()) {
-        return wrongUse("--load", say("--load works only with --picture; give its file, too."));
+        return wrongUse("--load",
+                        say("--load works only with --picture; specify --picture FILE as well."));
     }
     return options;
 }

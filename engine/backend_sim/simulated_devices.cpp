@@ -431,7 +431,8 @@ Result<void> SimulatedGpu::setUsedByOthers(std::uint64_t bytes) {
     DeviceInfo changed = info();
     if (changed.capacity && bytes > *changed.capacity) {
         return fail(ErrorCode::InvalidArgument,
-                    say("Other programs cannot use %1 of %2, which has %3; choose at most that.",
+                    say("Other programs cannot use %1 of %2, which has a capacity of %3; choose a "
+                        "size up to this capacity.",
                         formatSize(static_cast<double>(bytes)), deviceLabel(changed.id),
                         formatSize(static_cast<double>(*changed.capacity))));
     }
@@ -459,11 +460,12 @@ void SimulatedGpu::release(std::uint64_t blockId) {
 }
 
 Unexpected SimulatedGpu::lost() const {
-    return fail(ErrorCode::DeviceLost,
-                say("%1 is lost: it stopped answering (a fault configured for this simulated "
-                    "device). Its contents are lost; load again, on other devices.",
-                    deviceLabel(info().id)),
-                {}, deviceName(info().id));
+    return fail(
+        ErrorCode::DeviceLost,
+        say("%1 is lost: the device stopped responding (a fault configured for this simulated "
+            "device). The contents of the device are lost; load the model again on other devices.",
+            deviceLabel(info().id)),
+        {}, deviceName(info().id));
 }
 
 Result<std::shared_ptr<DeviceMemory>> makeSimulatedGpu(const DeviceInfo& info,
@@ -479,9 +481,10 @@ Result<std::shared_ptr<DeviceMemory>> makeSimulatedGpu(const DeviceInfo& info,
 Result<void> injectFaults(DeviceMemory& gpu, const SimulatedFaults& faults) {
     auto* const simulated = dynamic_cast<SimulatedGpu*>(&gpu);
     if (simulated == nullptr) {
-        return fail(ErrorCode::InvalidArgument,
-                    say("Faults can be injected only into simulated GPUs, and %1 is not one.",
-                        deviceLabel(gpu.info().id)));
+        return fail(
+            ErrorCode::InvalidArgument,
+            say("Faults can be injected only into simulated GPUs, but %1 is not a simulated GPU.",
+                deviceLabel(gpu.info().id)));
     }
     simulated->injectFaults(faults);
     return {};

@@ -338,15 +338,15 @@ Error CudaDevice::explained(Error error, std::uint64_t bytes, std::string_view o
         needs = say("%1 needs %2, but only %3 is free even after emptying the cache.", what,
                     formatExactBytes(bytes), formatSize(asked->free));
         holders =
-            say("Of its %1, %2 is reserved by this process, %3 is used by the CUDA context and %4 "
-                "by other programs.",
+            say("Of %1 in total, %2 is reserved by this process, %3 is used by the CUDA context, "
+                "and %4 is used by other programs.",
                 formatSize(asked->total), formatSize(asked->reserved), formatSize(asked->context),
                 formatSize(asked->usedByOthers));
     }
-    error.message =
-        joined({say("%1 is out of memory.", label()), needs, holders,
-                say("Free memory there, put fewer layers on it, or choose a smaller dtype.")},
-               " ");
+    error.message = joined({say("%1 is out of memory.", label()), needs, holders,
+                            say("Free memory on this device, put fewer layers on this device, or "
+                                "choose a smaller dtype.")},
+                           " ");
     error.key = std::string(owner);
     return error;
 }
@@ -416,10 +416,11 @@ std::vector<SegmentSnapshot> CudaDevice::segments() const {
 }
 
 void CudaDevice::resetPeaks() {
-    (void)guardedOnCard(say("Resetting the peaks of %1", label()), [&]() -> Result<void> {
-        caching::resetPeakStats(indexOf(ordinal()));
-        return {};
-    });
+    (void)guardedOnCard(say("Resetting the peak memory figures of %1", label()),
+                        [&]() -> Result<void> {
+                            caching::resetPeakStats(indexOf(ordinal()));
+                            return {};
+                        });
 }
 
 void CudaDevice::emptyCache() {

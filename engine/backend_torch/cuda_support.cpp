@@ -38,8 +38,8 @@ private:
 Unexpected noCard(const Message& why) {
     constexpr std::string_view kVersion = TORCH_VERSION;
     return fail(ErrorCode::BackendUnavailable,
-                say("There is no CUDA device for LibTorch %1: %2. Check the driver with nvidia-smi "
-                    "and CUDA_VISIBLE_DEVICES, or simulate GPUs, as in --gpus 24GiB.",
+                say("There is no CUDA device for LibTorch %1: %2. Check the driver with "
+                    "nvidia-smi, check CUDA_VISIBLE_DEVICES, or simulate GPUs, as in --gpus 24GiB.",
                     kVersion, why));
 }
 
@@ -63,7 +63,7 @@ Result<void> RealCudaDevices::openCards() {
         return noCard(::cudaGetErrorString(outcome));
     }
     if (count == 0) {
-        return noCard(phrase("the driver shows none to this process"));
+        return noCard(phrase("the driver shows no CUDA device to this process"));
     }
     return guardedOnCard(phrase("Opening the CUDA devices"), [&]() -> Result<void> {
         startAten(at::globalContext());

@@ -107,8 +107,8 @@ public:
         const std::optional<int> card = cudaOrdinalOf(target);
         if (!isCastSupported(from, to) || !card || cudaOrdinalOf(source) != card) {
             return fail(ErrorCode::Unsupported,
-                        say("%1 on a device needs two buffers on one CUDA device, and two dtypes "
-                            "of float16, bfloat16, float32 and float64.",
+                        say("%1 on a device needs two buffers on the same CUDA device, and both "
+                            "dtypes must be float16, bfloat16, float32 or float64.",
                             what));
         }
         return guarded(what, [&]() -> Result<void> {

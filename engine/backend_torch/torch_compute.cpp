@@ -262,8 +262,8 @@ public:
             const at::Tensor& tensor = tensorOf(x);
             if (tensor.numel() != static_cast<std::int64_t>(target.size())) {
                 return fail(ErrorCode::Internal,
-                            say("%2 numbers were requested of an activation of %1.", tensor.numel(),
-                                target.size()));
+                            say("%2 numbers were requested, but the activation has %1 numbers.",
+                                tensor.numel(), target.size()));
             }
             at::from_blob(target.data(), tensor.sizes(), at::TensorOptions().dtype(at::kFloat))
                 .copy_(tensor);
@@ -454,7 +454,7 @@ public:
 
     Made input(std::span<const float> values, std::span<const std::int64_t> shape,
                ComputePlace place) override {
-        return operation(phrase("Taking an input"), {}, [&] {
+        return operation(phrase("Preparing an input"), {}, [&] {
             // LibTorch takes no const pointers.
             const at::Tensor lent =
                 at::from_blob(const_cast<float*>(values.data()), {shape.data(), shape.size()},

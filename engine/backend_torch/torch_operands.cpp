@@ -224,8 +224,9 @@ Result<void> requireComputable(std::initializer_list<const Weight*> weights) {
         if (isDequantizable(dtype)) {
             if (weight->place().card) {
                 return fail(ErrorCode::Unsupported,
-                            say("%1 is %2 on a CUDA card, where Stowage cannot dequantise; run "
-                                "this model on the CPU or on simulated GPUs.",
+                            say("The weight %1 is stored as %2 on a CUDA GPU, but Stowage cannot "
+                                "dequantise weights on CUDA GPUs. Run this model on the CPU or on "
+                                "simulated GPUs.",
                                 weight->name(), dtypeName(dtype)),
                             {}, weight->name());
             }
@@ -234,7 +235,8 @@ Result<void> requireComputable(std::initializer_list<const Weight*> weights) {
         if (dtype != DType::Float32 && dtype != DType::BFloat16 && dtype != DType::Float16) {
             return fail(
                 ErrorCode::Unsupported,
-                say("The forward pass computes in float32, bfloat16 and float16, but %1 is %2; %3.",
+                say("The forward pass computes in float32, bfloat16 and float16, but the weight %1 "
+                    "has the dtype %2; %3.",
                     weight->name(), dtypeName(dtype), computableAdvice(dtype, DTypeRule{}.advice)),
                 {}, weight->name());
         }

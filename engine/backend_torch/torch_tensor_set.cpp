@@ -101,11 +101,12 @@ public:
     }
 
     [[nodiscard]] Result<std::uint64_t> checksum(const std::string& name) const override {
-        return guarded(Doing(phrase("The checksum of %1"), name), [&]() -> Result<std::uint64_t> {
-            const Result<at::Tensor> tensor = find(name);
-            STOWAGE_TRY(tensor);
-            return checksumOnDevice(bytesOf(*tensor));
-        });
+        return guarded(Doing(phrase("Computing the checksum of %1"), name),
+                       [&]() -> Result<std::uint64_t> {
+                           const Result<at::Tensor> tensor = find(name);
+                           STOWAGE_TRY(tensor);
+                           return checksumOnDevice(bytesOf(*tensor));
+                       });
     }
 
     [[nodiscard]] Result<void> copyOut(const std::string& name, std::uint64_t offset,
@@ -118,7 +119,8 @@ public:
             if (offset > size || target.size() > size - offset) {
                 return fail(
                     ErrorCode::InvalidArgument,
-                    say("The tensor %1 has %2 bytes, not %3.", name, size, offset + target.size()),
+                    say("The tensor %1 has %2 bytes, but bytes up to position %3 were requested.",
+                        name, size, offset + target.size()),
                     {}, name);
             }
             if (!target.empty()) {

@@ -202,7 +202,7 @@ std::optional<std::size_t> suffixLength(std::string_view text, std::string_view 
 
 Unexpected invalidSize(const Message& reason) {
     return fail(ErrorCode::InvalidArgument,
-                say("%1; write it like 10GiB, 800MB or 12345678KiB.", reason));
+                say("%1; write a size like 10GiB, 800MB or 12345678KiB.", reason));
 }
 
 Unexpected tooLarge(std::string_view text) {

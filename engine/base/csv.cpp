@@ -82,7 +82,7 @@ Result<std::string> CsvReader::quotedCell() {
         cell += '"';
         ++m_at;
     }
-    return malformed(phrase("a quote is opened and never closed"));
+    return malformed(phrase("a quotation mark is opened but not closed"));
 }
 
 Result<std::string> CsvReader::plainCell() {
@@ -119,7 +119,7 @@ Result<std::optional<std::vector<std::string>>> CsvReader::next() {
             ++m_line;
             break;
         }
-        return malformed(phrase("something follows the end of a cell"));
+        return malformed(phrase("unexpected characters follow the end of a cell"));
     }
     return std::optional(std::move(cells));
 }

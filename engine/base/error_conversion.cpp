@@ -22,9 +22,9 @@ Error errorWith(const std::exception_ptr& fault, Phrase doing) {
             say("The system refused a resource that is needed for %1: %2.", doing, refused.what()));
     } catch (const std::exception& defect) {
         return makeError(ErrorCode::Internal,
-                         say("A defect in Stowage ended %1: %2.", doing, defect.what()));
+                         say("A defect in Stowage stopped %1: %2.", doing, defect.what()));
     } catch (...) {
-        return makeError(ErrorCode::Internal, say("A defect in Stowage ended %1.", doing));
+        return makeError(ErrorCode::Internal, say("A defect in Stowage stopped %1.", doing));
     }
 }
 
@@ -41,13 +41,16 @@ Unexpected openFailure(const std::string& path, int errorNumber) {
             return fail(ErrorCode::FileNotFound, say("There is no file or folder %1.", path), path);
         case EACCES:
         case EPERM:
-            return fail(ErrorCode::PermissionDenied,
-                        say("This user is not allowed to read %1; check its permissions.", path),
-                        path);
+            return fail(
+                ErrorCode::PermissionDenied,
+                say("The current user is not allowed to read %1; check the file permissions.",
+                    path),
+                path);
         case ELOOP:
-            return fail(ErrorCode::FileNotFound,
-                        say("%1 is a symbolic link that leads back to itself; remove it.", path),
-                        path);
+            return fail(
+                ErrorCode::FileNotFound,
+                say("%1 is a symbolic link that leads back to itself; remove the link.", path),
+                path);
         case ENAMETOOLONG:
             return fail(ErrorCode::FileNotFound,
                         say("The name %1 is too long for this system.", path), path);
@@ -65,17 +68,21 @@ Unexpected writeFailure(const std::string& path, int errorNumber) {
     switch (errorNumber) {
         case ENOSPC:
         case EDQUOT:
-            return fail(ErrorCode::DiskFull,
-                        say("The disk is full while writing %1; free some space.", path), path);
+            return fail(
+                ErrorCode::DiskFull,
+                say("The disk became full while %1 was being written; free some disk space.", path),
+                path);
         case EACCES:
         case EPERM:
-            return fail(ErrorCode::PermissionDenied,
-                        say("This user is not allowed to write %1; choose another folder.", path),
-                        path);
+            return fail(
+                ErrorCode::PermissionDenied,
+                say("The current user is not allowed to write %1; choose another folder.", path),
+                path);
         case ENOENT:
         case ENOTDIR:
             return fail(ErrorCode::FileNotFound,
-                        say("The folder of %1 does not exist; create it first.", path), path);
+                        say("The folder of %1 does not exist; create the folder first.", path),
+                        path);
         default:
             return fail(ErrorCode::WriteFailed,
                         say("%1 could not be written: %2.", path, systemErrorText(errorNumber)),

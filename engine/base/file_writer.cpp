@@ -146,10 +146,10 @@ Result<FileDescriptor> openStream(const OutputTarget& target) {
     FileDescriptor descriptor(
         ::open(target.path.c_str(), O_WRONLY | O_APPEND | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
     if (descriptor.get() < 0 && errno == ENXIO) {
-        return fail(
-            ErrorCode::WriteFailed,
-            say("%1 is a FIFO that no program reads from; start its reader first.", target.path),
-            target.path);
+        return fail(ErrorCode::WriteFailed,
+                    say("%1 is a FIFO that no program reads from; start the reading program first.",
+                        target.path),
+                    target.path);
     }
     if (descriptor.get() < 0) {
         return writeFailure(target.path, errno);
@@ -298,8 +298,8 @@ Result<void> requireFreeSpace(const std::string& folder, std::uint64_t neededByt
     const auto needed = checkedAdd<std::uint64_t>(neededBytes, kFreeSpaceReserveBytes);
     if (!needed || *available < *needed) {
         return fail(ErrorCode::DiskFull,
-                    say("%1 has %2 free, but %3 and a reserve of 16 MiB are needed; free some "
-                        "space or choose another folder.",
+                    say("%1 has %2 of free space, but %3 and a reserve of 16 MiB are needed; free "
+                        "some space or choose another folder.",
                         folder, formatSize(*available), formatSize(neededBytes)),
                     folder);
     }

@@ -59,11 +59,12 @@ public:
 
     bool parse_error(std::size_t position, const std::string&, const nlohmann::detail::exception&) {
         const std::size_t at = std::min(position, m_bytes);
-        m_error = makeError(ErrorCode::Malformed,
-                            position > m_bytes
-                                ? say("%1 is not valid JSON at byte %2, where it ends.", m_file, at)
-                                : say("%1 is not valid JSON at byte %2.", m_file, at),
-                            m_file, {}, at);
+        m_error = makeError(
+            ErrorCode::Malformed,
+            position > m_bytes
+                ? say("%1 is not valid JSON: the text ends too early, at byte %2.", m_file, at)
+                : say("%1 is not valid JSON at byte %2.", m_file, at),
+            m_file, {}, at);
         return false;
     }
 
@@ -205,10 +206,10 @@ bool hasMoreValues(JsonScanner scanner, std::size_t most) {
 
 Result<Json> parseJson(std::string_view text, const std::string& file, const JsonLimits& limits) {
     if (text.size() > limits.textBytes) {
-        return fail(
-            ErrorCode::LimitExceeded,
-            say("%1 has %2 bytes of JSON; the limit is %3.", file, text.size(), limits.textBytes),
-            file);
+        return fail(ErrorCode::LimitExceeded,
+                    say("%1 has %2 bytes of JSON; the limit is %3 bytes.", file, text.size(),
+                        limits.textBytes),
+                    file);
     }
     // To the library's parser a NUL is the end of the text, whatever stands behind it.
     if (const std::size_t at = text.find('\0'); at != std::string_view::npos) {

@@ -208,9 +208,10 @@ Result<std::shared_ptr<const OpenDescriptor>> RandomAccessFile::lease() const {
     auto opened = OpenDescriptor::open(m_path);
     STOWAGE_TRY(opened);
     if ((*opened)->identity() != m_identity) {
-        return fail(ErrorCode::ReadFailed,
-                    say("%1 was changed or replaced since it was opened; open it again.", m_path),
-                    m_path);
+        return fail(
+            ErrorCode::ReadFailed,
+            say("%1 was changed or replaced after it was opened; open the file again.", m_path),
+            m_path);
     }
     pool().put(m_number, *opened);
     return opened;

@@ -74,7 +74,8 @@ DeviceSpeed SpeedSource::ofCard(const CatalogueCard& card, const DeviceInfo& dev
         : speed.products == ProductRate::Float32
             ? say("%1, published (no rate for %2: the rate of float32 is used)", card.name,
                   dtypeName(dtype))
-            : say("%1, published (no rate for products: only its memory is counted)", card.name);
+            : say("%1, published (no rate for matrix products: only the memory bandwidth is used)",
+                  card.name);
     speed.pricesRuns = cardRate(device, dtype, 1) && cardRate(device, dtype, kManyRows);
     return speed;
 }
@@ -90,7 +91,7 @@ void SpeedSource::addLink(DeviceSpeed& speed, const DeviceInfo& device,
         return;
     }
     if (!typed && card != nullptr && card->link == kSharedMemory) {
-        speed.linkSource = say("%1 shares the CPU's memory: no link", card->name);
+        speed.linkSource = say("%1 shares the memory of the CPU, so no link is used", card->name);
         return;
     }
     const bool isOfCard = card != nullptr && !card->link.empty();
@@ -102,14 +103,17 @@ void SpeedSource::addLink(DeviceSpeed& speed, const DeviceInfo& device,
     const std::string reached = rateText(speed.link);
     const std::string whole = rateText(published);
     speed.linkSource =
-        typed       ? say("link of %1: %2 of %3 GB/s, as typed", device.name, reached, whole)
-        : !isOfCard ? say("link of %1: %2, %3 of %4 GB/s, assumed (to set it: link= in --gpus)",
-                          device.name, link->name, reached, whole)
+        typed ? say("link of %1: %2 of the nominal %3 GB/s, as specified", device.name, reached,
+                    whole)
+        : !isOfCard
+            ? say("link of %1: %2, %3 of the nominal %4 GB/s, assumed (set with link= in --gpus)",
+                  device.name, link->name, reached, whole)
         : link->id.starts_with("pcie")
-            ? say("link of %1: %2, %3 of %4 GB/s, published for the card (its slot may be slower)",
+            ? say("link of %1: %2, %3 of the nominal %4 GB/s, published for the card (the slot of "
+                  "the card may be slower)",
                   card->name, link->name, reached, whole)
-            : say("link of %1: %2, %3 of %4 GB/s, published for the card", card->name, link->name,
-                  reached, whole);
+            : say("link of %1: %2, %3 of the nominal %4 GB/s, published for the card", card->name,
+                  link->name, reached, whole);
 }
 
 /// Measured products with so many rows on a real card.
@@ -149,8 +153,8 @@ DeviceSpeed SpeedSource::ofHost(DType dtype) const {
             speed.bandwidth = *memory;
             speed.basis = SpeedBasis::Measured;
             speed.source = std::thread::hardware_concurrency() == 1
-                               ? say("CPU: this machine's, 1 core, measured")
-                               : say("CPU: this machine's, %1 cores, measured",
+                               ? say("CPU of this machine: 1 core, measured")
+                               : say("CPU of this machine: %1 cores, measured",
                                      std::thread::hardware_concurrency());
             speed.pricesRuns = true;
             return speed;
@@ -197,16 +201,18 @@ DeviceSpeed SpeedSource::of(const DeviceInfo& device, DType dtype) const {
     if (isReal) {  // of which nobody knows more than that it is no slower
         addLink(speed, device, nullptr);
         speed.basis = SpeedBasis::Catalogue;
-        speed.source = say("%1, unknown, assumed to be: %2", device.name, speed.source);
+        speed.source = say("%1, speed unknown; the speed of another device is used: %2",
+                           device.name, speed.source);
         speed.unknownCard = device.name;
         speed.pricesRuns = false;
         speed.isStandIn = true;
         return speed;
     }
     speed.link = device.linkBytesPerSecond.value_or(speed.bandwidth);
-    speed.linkSource = device.linkBytesPerSecond
-                           ? say("link of %1: %2 GB/s, as typed", device.name, rateText(speed.link))
-                           : say("copies to %1: within this machine's memory", device.name);
+    speed.linkSource =
+        device.linkBytesPerSecond
+            ? say("link of %1: %2 GB/s, as specified", device.name, rateText(speed.link))
+            : say("copies to %1: within the memory of this machine", device.name);
     return speed;
 }
 
@@ -228,14 +234,14 @@ std::vector<Message> SpeedSource::assumptions(std::span<const DeviceInfo> device
             }
         }
         const std::string size = formatSize(*device.capacity);
-        Message sentence =
-            others.empty()
-                ? say("Times of a %1 GPU without a card name are assumed: %2, the slowest current "
-                      "card with as much memory.",
-                      size, card->name)
-                : say("Times of a %1 GPU without a card name are assumed: %2, the slowest current "
-                      "card with as much memory. Other cards of this size for --gpus: %3.",
-                      size, card->name, others);
+        Message sentence = others.empty()
+                               ? say("The times of a %1 GPU without a card name are assumed to be "
+                                     "those of %2, the slowest current card with as much memory.",
+                                     size, card->name)
+                               : say("The times of a %1 GPU without a card name are assumed to be "
+                                     "those of %2, the slowest current card with as much memory. "
+                                     "Other cards with this memory size for --gpus: %3.",
+                                     size, card->name, others);
         if (std::ranges::find(sentences, sentence) == sentences.end()) {
             sentences.push_back(std::move(sentence));
         }

@@ -97,7 +97,7 @@ Result<void> readCache(const EmbeddedFile& file, const Json& cache, EngineProfil
     for (const auto& [name, bits] : memberOf(cache, "bits").items()) {
         const auto type = kvTypeFromName(name);
         if (!type) {
-            return wrongProfile(file.name, say("gives bits for an unknown type \"%1\".", name));
+            return wrongProfile(file.name, say("specifies bits for an unknown type \"%1\".", name));
         }
         profile.bits[*type] = bits.is_number() ? std::optional(bits.get<double>()) : std::nullopt;
     }
@@ -120,7 +120,7 @@ Result<void> readState(const EmbeddedFile& file, const Json& object, EngineProfi
         const auto known = std::ranges::find(kStateTypes, std::string_view(name),
                                              [](const auto& entry) { return entry.first; });
         if (known == kStateTypes.end()) {
-            return wrongProfile(file.name, say("keeps states in an unknown type \"%1\".", name));
+            return wrongProfile(file.name, say("stores states in an unknown type \"%1\".", name));
         }
         *type = known->second;
     }

@@ -179,7 +179,8 @@ Message CapacityEstimate::whyNoTime() const {
                ? say("No time estimate: this machine has not been measured. Run \"stowagectl "
                      "devices --measure\" once.")
                : say("No time estimate: the compute speed of %1 is not published and has not been "
-                     "measured. Run \"stowagectl devices --measure\" once on its machine.",
+                     "measured. Run \"stowagectl devices --measure\" once on the machine with this "
+                     "GPU.",
                      time->unknownCard);
 }
 
@@ -230,8 +231,8 @@ Message tightestText(const std::optional<TightestDevice>& tightest) {
     const std::int64_t margin = tightest->margin;
     const Message device = deviceLabel(tightest->device);
     const std::string bytes = formatSize(static_cast<std::uint64_t>(margin < 0 ? -margin : margin));
-    return margin < 0 ? say("%1 is the tightest, %2 short.", device, bytes)
-                      : say("%1 is the tightest, with %2 to spare.", device, bytes);
+    return margin < 0 ? say("%1 is the tightest device and lacks %2.", device, bytes)
+                      : say("%1 is the tightest device, with %2 to spare.", device, bytes);
 }
 
 Message estimateSentence(const CapacityEstimate& estimate) {
@@ -292,14 +293,15 @@ std::shared_ptr<const PlacementPlan> judgedPlan(const CapacityEstimate& estimate
                 Severity::Error, "workload_does_not_fit",
                 tightest ? std::optional(tightest->device) : std::nullopt,
                 tightest ? static_cast<double>(-tightest->margin) : 0,
-                joined({sentence, say("Use stowagectl estimate to see what would make it fit.")},
+                joined({sentence,
+                        say("Use stowagectl estimate to see which changes make the plan fit.")},
                        " ")));
     }
     if (const std::uint64_t cards = estimate.workload.tensorParallel; cards > 1) {
         judged->issues.push_back(
             planIssue(Severity::Hint, "layers_divided", std::nullopt, 0,
-                      say("The verdict is for layers that are each divided among %1 GPUs; the "
-                          "device map cannot express that and places whole layers.",
+                      say("The verdict assumes that each layer is divided among %1 GPUs. The "
+                          "device map cannot express this division and places whole layers.",
                           cards)));
     }
     return judged;

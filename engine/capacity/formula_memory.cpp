@@ -34,13 +34,13 @@ constexpr std::uint64_t kMostGrownCaches = 20'000;
 Message describeTheModel(const ModelFacts* facts = nullptr) {
     if (facts != nullptr && facts->isOfPython) {
         return say(
-            "Measure it where the model runs: this release does not know models of the type "
-            "%1.",
+            "Measure the memory on the machine that runs the model: this release does not support "
+            "models of the type %1.",
             quotedForMessage(facts->family));
     }
     return say(
-        "Open the model with its config.json, or let Python describe it (--python; in the window: "
-        "Ask Python).");
+        "Open the model with its config.json, or let Python describe the model (--python; in the "
+        "window: Ask Python).");
 }
 
 }  // namespace
@@ -71,12 +71,12 @@ public:
         m_fixedTensors.clear();
         if (m_of.facts == nullptr) {
             m_estimate->missing.push_back(
-                {say("what this model stores for its tokens, and how wide its layers are"),
+                {say("the data that this model stores for each token, and the width of its layers"),
                  describeTheModel()});
         } else if (isUnknownToEngine()) {
             m_estimate->missing.push_back(
-                {say("whether %1 supports models of the type %2, which your own Python described, "
-                     "and how it stores their tokens",
+                {say("whether %1 supports models of the type %2, which your Python described, and "
+                     "how this engine stores the tokens of such models",
                      m_estimate->engine.title, quotedForMessage(m_of.facts->family)),
                  say("Choose the engine transformers.")});
         } else {
@@ -94,7 +94,7 @@ public:
             addPromptCaches();
             if (m_of.shape->blocks.empty() && m_of.own == nullptr && m_estimate->missing.empty()) {
                 m_estimate->missing.push_back(
-                    {say("how wide this model's layers are (activations)"),
+                    {say("the width of the layers of this model (activations)"),
                      describeTheModel(m_of.facts)});
             }
         }
@@ -375,7 +375,8 @@ private:
             }
             if (keepsTokens) {
                 device->explained["kv_cache"] =
-                    say("blocks of %1 tokens: (%2 for a sequence × %3 + 1 unused) × %4 = %5",
+                    say("blocks of %1 tokens: (%2 per sequence × batch size %3 + 1 unused block) × "
+                        "%4 = %5",
                         groupedText(here.blockTokens), groupedText(each - statesOfEach),
                         groupedText(work.batch), formatSize(here.bytesPerBlock),
                         formatSize(device->kvCache));
@@ -395,9 +396,9 @@ private:
             if (!m_of.facts->cache) {
                 const std::string& key = m_of.facts->missingKey;
                 m_estimate->missing.push_back(
-                    {key.empty() ? say("what this model stores for its tokens (KV cache)")
-                                 : say("the key %1 of the file, which specifies what this model "
-                                       "stores for its tokens (KV cache)",
+                    {key.empty() ? say("the data that this model stores for each token (KV cache)")
+                                 : say("the key %1 of the file, which specifies the data that this "
+                                       "model stores for each token (KV cache)",
                                        key),
                      key.empty() ? describeTheModel(m_of.facts)
                                  : say("Convert the model to GGUF again, or open it with its "
@@ -450,13 +451,12 @@ private:
         }
         if (!state || !m_estimate->engine.state) {
             m_estimate->missing.push_back(
-                state
-                    ? MissingFact{say("how %1 stores the state of recurrent layers",
-                                      m_estimate->engine.title),
-                                  say("Choose another engine.")}
-                    : MissingFact{
-                          say("what this model's recurrent layers store for each sequence (state)"),
-                          describeTheModel()});
+                state ? MissingFact{say("how %1 stores the state of recurrent layers",
+                                        m_estimate->engine.title),
+                                    say("Choose another engine.")}
+                      : MissingFact{say("the data that the recurrent layers of this model store "
+                                        "for each sequence (state)"),
+                                    describeTheModel()});
             return {};
         }
         const auto size = stateSize(*m_estimate->engine.state, *state, m_estimate->served,
@@ -492,7 +492,7 @@ private:
             if (more > 0) {
                 Message& told = device.explained["activations"];
                 told =
-                    say("%1; plus %2 that layers with a window keep of a prompt until all of it is "
+                    say("%1; plus %2 that sliding-window layers keep until the whole prompt is "
                         "processed",
                         told, formatSize(more));
             }
@@ -685,8 +685,8 @@ private:
         device->prefillActivations += bytes;
         device->decodeActivations += bytes;
         device->explained["copied"] =
-            say("included in the activations, for the largest matrix that is on the CPU and is "
-                "copied for %1 or more tokens: %2, %3",
+            say("included in the activations: the largest matrix on the CPU, which is copied to "
+                "the GPU for passes of %1 or more tokens: %2, %3",
                 kLeastTokens, largest->name, formatSize(bytes));
     }
 
@@ -698,8 +698,8 @@ private:
         card.decodeActivations += decodeRows * row;
         card.explained["weights"] = m_of.share->explained(card.weights);
         card.explained["collectives"] =
-            say("included in the activations, added up over the cards: %1 tokens × %2 numbers × %3 "
-                "B = %4",
+            say("included in the activations: a buffer to add up the outputs of all GPUs: %1 "
+                "tokens × %2 numbers × %3 B = %4",
                 groupedText(prefillRows), groupedText(m_of.share->hidden), bytes,
                 formatSize(prefillRows * row));
     }

@@ -122,8 +122,8 @@ CrossCache crossCacheOf(const EngineProfile& engine, const KvCacheFacts& cache,
     }
     const Message otherEngine = say("Choose another engine.");
     if (engine.cross == Rule::Unknown) {
-        return {0, MissingFact{say("how %1 stores what a decoder attends to in addition to its "
-                                   "tokens (an encoder's positions, images)",
+        return {0, MissingFact{say("how %1 stores the positions that a decoder attends to in "
+                                   "addition to the tokens (positions of an encoder or of images)",
                                    engine.title),
                                otherEngine}};
     }
@@ -134,9 +134,10 @@ CrossCache crossCacheOf(const EngineProfile& engine, const KvCacheFacts& cache,
                                otherEngine}};
     }
     if (cache.crossSource == Source::Unknown) {
-        return {0, MissingFact{say("how many positions this model attends to in addition to its "
-                                   "tokens (of an encoder or of images)"),
-                               say("No option supplies it: compare with a log of the engine.")}};
+        return {0, MissingFact{say("the number of positions that this model attends to in addition "
+                                   "to the tokens (positions of an encoder or of images)"),
+                               say("No option specifies this number; compare the estimate with a "
+                                   "log of the engine.")}};
     }
     if (engine.cross == Rule::Most && cache.crossSource != Source::Sequence) {
         return {0, MissingFact{say("the maximum number of positions of this model's encoder, for "
@@ -203,8 +204,8 @@ Result<KvType> kvTypeFor(const EngineProfile& engine, const Workload& workload, 
 
 Unexpected cacheTooLarge() {
     return fail(ErrorCode::LimitExceeded,
-                say("The keys and values of this workload take more bytes than 64 bits can count; "
-                    "use fewer sequences or a shorter context."),
+                say("The size of the keys and values of this workload in bytes does not fit into "
+                    "64 bits; use fewer sequences or a shorter context."),
                 {}, "context");
 }
 
@@ -297,7 +298,8 @@ Result<KvCacheSize> kvCacheSize(const EngineProfile& engine, const KvCacheFacts&
     const std::uint64_t tokens = decoded.batch * decoded.tokens();
     if (engine.policy == KvPolicy::Doubling && size.bytes > 0 && held.full > tokens) {
         size.explained =
-            say("%1; the room for tokens doubles whenever it is full, and there are %2 tokens",
+            say("%1; the memory for tokens doubles whenever this memory is full; the workload has "
+                "%2 tokens",
                 size.explained, groupedText(tokens));
     }
     return size;
@@ -365,14 +367,15 @@ Result<LlamaCppSize> llamaCppSize(const EngineProfile& engine, const LlamaCppFac
                                              : say("%1 = %2", joined(std::move(parts), " + "),
                                                    formatSize(size.keyValues.bytes));
     size.allStates.explained =
-        say("%1 sequences × %2 in %3 layers, by the file's key-values = %4", groupedText(batch),
-            formatSize(size.allStates.ofSequence), groupedText(facts.states.size()),
-            formatSize(size.allStates.bytes));
+        say("%1 sequences × %2 in %3 layers = %4, according to the key-values of the file",
+            groupedText(batch), formatSize(size.allStates.ofSequence),
+            groupedText(facts.states.size()), formatSize(size.allStates.bytes));
     return size;
 }
 
 Message ofPart(const Message& explained, std::uint64_t here, std::uint64_t all) {
-    return here < all ? say("%1 in total, %2 here", explained, formatSize(here)) : explained;
+    return here < all ? say("%1 in total, %2 on this device", explained, formatSize(here))
+                      : explained;
 }
 
 void explainCaches(const KvCacheSize& size, std::vector<DeviceEstimate>& devices) {
@@ -427,8 +430,8 @@ Result<StateSize> stateSize(const EngineProfile::StateRules& rules, const StateF
     auto size = checkedSize(convolution, recurrent, state.layers.size(), workload.batch);
     if (!size) {
         return fail(ErrorCode::LimitExceeded,
-                    say("The state of recurrent layers for this workload takes more bytes than can "
-                        "be counted; use fewer sequences."),
+                    say("The state of recurrent layers for this workload is too large to be "
+                        "calculated; use fewer sequences."),
                     {}, "batch");
     }
     size->explained =

@@ -55,7 +55,7 @@ void PlanEstimator::Work::beginDevices() {
     };
     if (std::ranges::any_of(m_plan.placements, expands)) {
         m_fresh.notes.push_back(say(
-            "Memory of GPUs is counted as in PyTorch's allocator with expandable_segments:True."));
+            "GPU memory is calculated as in PyTorch's allocator with expandable_segments:True."));
     }
     for (const DevicePlacement& placement : m_plan.placements) {
         DeviceEstimate device;
@@ -72,10 +72,10 @@ void PlanEstimator::Work::beginDevices() {
                              : context != nullptr            ? context->bytes
                                                              : 0;
             if (context != nullptr && !placement.device.knowsContext()) {
-                device.explained["context"] =
-                    say("memory that %1 takes on each card before any tensor: %2. %3 (%4)",
-                        m_fresh.engine.title, formatSize(context->bytes), context->note,
-                        context->source);
+                device.explained["context"] = say(
+                    "memory that %1 uses on each GPU before any tensor is allocated: %2. %3 (%4)",
+                    m_fresh.engine.title, formatSize(context->bytes), context->note,
+                    context->source);
                 m_fresh.context = *context;
             }
             beginShare(device, context);
@@ -126,7 +126,7 @@ void PlanEstimator::Work::beginShare(DeviceEstimate& device,
     device.share = std::move(share);
     Message& told = device.explained["context"];
     const Message graphs =
-        say("estimated for CUDA graphs: %1", formatSize(device.share->cudaGraphs));
+        say("estimated memory of CUDA graphs: %1", formatSize(device.share->cudaGraphs));
     told = told.english().empty() ? graphs : joined({told, graphs}, "; ");
 }
 
@@ -137,8 +137,8 @@ void PlanEstimator::Work::noteShare() {
     const auto other = std::ranges::find_if(m_estimate.devices, isStatic);
     if (other != m_estimate.devices.end()) {
         m_estimate.notes.push_back(
-            say("Estimate for keys and values on %1: %2 of what is free when %3 starts, %4, minus "
-                "%5 of weights = %6.",
+            say("Estimate for keys and values on %1: %4 (%2 × the free memory when %3 starts) "
+                "minus %5 of weights = %6.",
                 deviceLabel(other->device.id), formatGeneral(other->share->utilization, 4),
                 m_fresh.engine.title, formatSize(*other->shareBytes()), formatSize(other->weights),
                 formatSize(*other->cacheRoom())));
@@ -170,8 +170,8 @@ void PlanEstimator::Work::noteShare() {
     const std::uint64_t tokens = decoderWorkload(*m_facts->cache, m_estimate.served).tokens();
     const double concurrency = share.plan.concurrency(room, tokens);
     m_estimate.notes.push_back(
-        say("As %1 counts them, these are %2 blocks of %3 tokens: %4 tokens, or %5 simultaneous "
-            "requests of %6.",
+        say("With %1, this memory for keys and values corresponds to %2 blocks of %3 tokens. That "
+            "is %4 tokens, or %5 simultaneous requests of %6 tokens.",
             m_fresh.engine.title, groupedText(share.plan.blocks(room)),
             groupedText(share.plan.blockTokens),
             groupedText(static_cast<std::uint64_t>(concurrency * static_cast<double>(tokens))),
@@ -181,15 +181,16 @@ void PlanEstimator::Work::noteShare() {
 Message PlanEstimator::Work::notPublished(std::uint64_t gpus,
                                           const EngineProfile::Context* nearest) const {
     const std::string& title = m_fresh.engine.title;
-    return nearest == nullptr ? say("The memory that %1 takes on a GPU before any tensor is not "
-                                    "published, so it is unknown.",
+    return nearest == nullptr ? say("The memory that %1 uses on a GPU before any tensor is "
+                                    "allocated is not published, so this memory is unknown.",
                                     title)
            : nearest->gpus > gpus
-               ? say("The memory that %1 takes on a GPU before any tensor is published for %2 "
-                     "GPUs, not for %3: the published figure is used, which is not too low.",
+               ? say("The memory that %1 uses on a GPU before any tensor is allocated is published "
+                     "for %2 GPUs, but not for %3. The published figure is used; the actual memory "
+                     "is not larger.",
                      title, nearest->gpus, gpus)
-               : say("The memory that %1 takes on a GPU before any tensor is published for %2, not "
-                     "for %3 GPUs: the published figure is used as a minimum.",
+               : say("The memory that %1 uses on a GPU before any tensor is allocated is published "
+                     "for %2, but not for %3 GPUs. The published figure is used as a minimum.",
                      title, nearest->gpus, gpus);
 }
 
@@ -260,7 +261,7 @@ void PlanEstimator::Work::addExpertTiles(DeviceEstimate& device) {
     device.weights += whole;
     m_formula->hold(device.device.id, whole);
     device.explained["experts"] = say(
-        "included in the weights, to pad experts in MXFP4 to tiles of %1 × %2 weights: %3",
+        "included in the weights: padding of experts in MXFP4 to tiles of %1 × %2 weights: %3",
         groupedText(tiles->innerMultiple), groupedText(tiles->hiddenMultiple), formatSize(whole));
 }
 
@@ -298,7 +299,7 @@ void PlanEstimator::Work::pinWeights(DeviceEstimate& device) const {
     }
     if (bytes > device.weights) {
         device.explained["weights"] =
-            say("parameters of %1, each pinned in a block whose size is a power of two: %2",
+            say("%1 of parameters, each pinned in a block whose size is a power of two: %2",
                 formatSize(device.weights), formatSize(bytes));
         device.weights = bytes;
         device.peakAllocated = std::max(device.peakAllocated, bytes);

@@ -59,11 +59,11 @@ MachineRates withDisk(MachineRates rates, const std::string& folder) {
 Result<void> checkContext(const RunTraits& traits, const Workload& work) {
     const auto seen = static_cast<std::uint64_t>(traits.context);
     if (!traits.isGenerative && work.prompt <= seen && work.tokens() > seen) {
-        return fail(
-            ErrorCode::InvalidArgument,
-            say("A context of %1 tokens exceeds the %2 that this model supports; shorten it.",
-                groupedText(work.tokens()), groupedText(seen)),
-            {}, "context");
+        return fail(ErrorCode::InvalidArgument,
+                    say("A context of %1 tokens exceeds the %2 tokens that this model supports; "
+                        "shorten the context.",
+                        groupedText(work.tokens()), groupedText(seen)),
+                    {}, "context");
     }
     // The last token that is generated does not go in.
     const std::uint64_t following = work.tokens() - work.prompt;
@@ -125,29 +125,32 @@ Result<void> OwnRuns::check(const Workload& work, DType weights) const {
     STOWAGE_TRY(checkContext(traits, work));
     if (work.batch > 1 && !traits.takesBatches) {
         return fail(ErrorCode::InvalidArgument,
-                    say("This program runs a model of the family %1 one sequence at a time: use a "
-                        "batch of 1, or choose another engine.",
+                    say("This program runs models of the family %1 one sequence at a time: use a "
+                        "batch size of 1, or choose another engine.",
                         traits.family),
                     {}, "batch");
     }
     const DType computed = computesIn(weights);
     if (work.computeType && *work.computeType != weights && *work.computeType != computed) {
         return fail(ErrorCode::Unsupported,
-                    say("This program computes in the dtype of the weights; plan them in %1, or "
-                        "choose another engine.",
+                    say("This program computes in the dtype of the weights; plan the weights in "
+                        "%1, or choose another engine.",
                         dtypeName(*work.computeType)),
                     {}, "compute_dtype");
     }
     if (work.kvType && work.kvType != kvTypeOf(computed)) {
         return fail(ErrorCode::Unsupported,
-                    say("This program stores keys and values in the dtype in which it computes, "
-                        "here %1, not in %2; choose another engine.",
+                    say("This program stores keys and values in the compute dtype, which is %1 for "
+                        "this plan, not %2; choose another engine.",
                         dtypeName(computed), kvTypeName(*work.kvType)),
                     {}, "kv_dtype");
     }
     if (auto can = requireAttention(work.attention.value_or(AttentionKind::Eager)); !can) {
         Error no = can.error();
-        no.message = joined({no.message, say("Other engines fuse it: choose one.")}, " ");
+        no.message =
+            joined({no.message,
+                    say("Other engines support fused attention: choose one of these engines.")},
+                   " ");
         return Unexpected{std::move(no)};
     }
     return {};

@@ -32,7 +32,7 @@ void takeMore(std::uint64_t& activations, std::uint64_t replayed, DeviceEstimate
     if (replayed > activations) {
         activations = replayed;
         device.explained[key] =
-            say("replayed from the beginning of the run: %1", formatSize(replayed));
+            say("calculated by replaying the beginning of the run: %1", formatSize(replayed));
     }
 }
 
@@ -44,16 +44,18 @@ UnnamedGpus unnamedGpusFor(const Workload& workload) {
 
 Result<void> PlanEstimator::Work::prepare() {
     if (isOfTenants(*m_plan.request.tree)) {
-        return fail(ErrorCode::InvalidArgument,
-                    say("The verdict on a workload is for one model, but this plan has several; "
-                        "estimate (stowagectl estimate, the Capacity page) counts them together."),
-                    {}, "workload");
+        return fail(
+            ErrorCode::InvalidArgument,
+            say("A verdict on a workload is for one model, but this plan has several models. Use "
+                "stowagectl estimate or the Capacity page to estimate all models together."),
+            {}, "workload");
     }
     if (isPipeline(*m_plan.request.tree)) {
-        return fail(ErrorCode::InvalidArgument,
-                    say("A diffusers pipeline has no workload of tokens; its ways to offload are "
-                        "compared instead (estimate without a workload, the Capacity page)."),
-                    {}, "workload");
+        return fail(
+            ErrorCode::InvalidArgument,
+            say("A diffusers pipeline has no workload of tokens. Use stowagectl estimate without a "
+                "workload, or the Capacity page, to compare the ways to offload the pipeline."),
+            {}, "workload");
     }
     STOWAGE_TRY(checkWorkload(m_input.workload));
     m_facts = knownFacts(*m_input.checkpoint, *m_plan.request.tree);
@@ -68,8 +70,8 @@ Result<void> PlanEstimator::Work::prepare() {
     if (const auto& planned = m_plan.request.constraints.quantization;
         planned && planned->declaredBy.empty()) {
         m_fresh.notes.push_back(
-            say("The peak while weights are loaded and quantised is not predicted: it may be "
-                "higher."));
+            say("The peak memory while weights are loaded and quantised is not predicted; this "
+                "peak may be higher than the estimate."));
     }
     const auto& entries = m_plan.map.entries();
     const bool isComputed = std::ranges::any_of(entries, [this](const DeviceMap::Entry& entry) {
@@ -82,8 +84,8 @@ Result<void> PlanEstimator::Work::prepare() {
                 m_fresh.engine.title));
     } else if (isComputed && !m_own) {
         m_fresh.notes.push_back(
-            say("Only this program computes offloaded modules on the CPU; the engine of this "
-                "estimate (%1) may copy their weights to a GPU.",
+            say("In this program, offloaded modules are computed on the CPU; the engine of this "
+                "estimate (%1) may copy the weights of these modules to a GPU instead.",
                 m_fresh.engine.title));
     }
     STOWAGE_TRY(divide());
@@ -111,8 +113,8 @@ Result<void> PlanEstimator::Work::prepare() {
     }
     if (m_share) {
         m_fresh.noTime =
-            say("The time of tensor parallelism depends on how its GPUs are connected, so it is "
-                "not estimated.");
+            say("The time of tensor parallelism depends on how the GPUs are connected, so no time "
+                "is estimated.");
         return {};
     }
     if (std::ranges::any_of(entries, [this](const DeviceMap::Entry& entry) {
@@ -127,8 +129,8 @@ Result<void> PlanEstimator::Work::prepare() {
     }
     if (areStatesUnknown) {
         m_fresh.notes.push_back(
-            say("The time of recurrent layers is that of their products, weights and states; the "
-                "update of the states is not counted."));
+            say("The time of recurrent layers includes matrix products and the reading of weights "
+                "and states; the update of the states is not included."));
     }
     if (auto why = whyNotTimed(*m_facts); why && !m_own) {
         m_fresh.noTime = std::move(*why);
@@ -187,15 +189,15 @@ Result<CapacityEstimate> PlanEstimator::Work::run(const Workload& workload, Way 
         m_estimate.notes.push_back(std::move(*shortContext));
     }
     if (served->tokens() > m_fresh.positions.value_or(served->tokens()) && !m_own) {
-        m_estimate.notes.push_back(say("This model was made for %1 positions, not for %2.",
-                                       groupedText(*m_fresh.positions),
-                                       groupedText(served->tokens())));
+        m_estimate.notes.push_back(
+            say("This model is designed for %1 positions, not for %2 positions.",
+                groupedText(*m_fresh.positions), groupedText(served->tokens())));
     }
     if (workload.prefillChunk > 0 && workload.prefillChunk < workload.prompt && m_own &&
         m_own->chunkOf(workload) == workload.prompt) {
         m_estimate.notes.push_back(
-            say("Tokens of this model attend to later tokens of their prompt: prompts are "
-                "processed whole."));
+            say("Tokens of this model attend to later tokens of the prompt, so prompts are not "
+                "processed in chunks."));
     }
     STOWAGE_TRY(m_own && !byFormula ? replay(way) : m_formula->calculate(m_estimate, byFormula));
     noteWindow();
@@ -249,8 +251,9 @@ Result<std::optional<ReplayedContext>> PlanEstimator::Work::longest(const Worklo
 Result<Workload> PlanEstimator::Work::servedWorkload(const Workload& workload) const {
     if (workload.images > 0 && (m_own || m_facts == nullptr || !m_facts->images)) {
         return fail(ErrorCode::InvalidArgument,
-                    say("It is not known whether this model accepts images, or how many tokens an "
-                        "image takes: leave images out, and count their tokens in the prompt."),
+                    say("Images cannot be estimated for this model: the engine does not process "
+                        "images for this model, or the number of tokens of an image is not known. "
+                        "Leave out the images, and add their tokens to the prompt."),
                     {}, "images");
     }
     if (!m_own && m_facts != nullptr) {
@@ -267,17 +270,17 @@ void PlanEstimator::Work::noteImages() {
     const std::string tokens = groupedText(images.tokens);
     if (images.tokens == 1) {
         m_estimate.notes.push_back(
-            say("An image of %1 × %1 pixels adds %2 token to its prompt and goes through %3 as %4 "
-                "× %5 positions.",
+            say("An image of %1 × %1 pixels adds %2 token to the prompt and is processed by %3 as "
+                "%4 × %5 positions.",
                 side, tokens, images.tower, images.tiles, groupedText(images.positions)));
         return;
     }
     m_estimate.notes.push_back(images.positions == 0
-                                   ? say("An image of %1 × %1 pixels adds %2 tokens to its prompt; "
-                                         "what the image encoder computes is not counted.",
+                                   ? say("An image of %1 × %1 pixels adds %2 tokens to the prompt; "
+                                         "the computation of the image encoder is not included.",
                                          side, tokens)
-                                   : say("An image of %1 × %1 pixels adds %2 tokens to its prompt "
-                                         "and goes through %3 as %4 × %5 positions.",
+                                   : say("An image of %1 × %1 pixels adds %2 tokens to the prompt "
+                                         "and is processed by %3 as %4 × %5 positions.",
                                          side, tokens, images.tower, images.tiles,
                                          groupedText(images.positions)));
 }
@@ -303,10 +306,11 @@ void PlanEstimator::Work::divideByItself() {
         return;
     }
     m_schedule.reset();  // no device map is loaded
-    m_fresh.notes.push_back(
-        say("%1 divides layers by itself: among %2 GPUs here, the most that it accepts. Specify "
-            "another number with tensor_parallel; 1 makes a pipeline according to the plan's map.",
-            m_fresh.engine.title, work.tensorParallel));
+    m_fresh.notes.push_back(say(
+        "By default, %1 divides each layer among GPUs. For this plan, the engine uses %2 GPUs, the "
+        "largest number that the engine accepts. Specify another number with tensor_parallel; with "
+        "1, the layers form a pipeline according to the device map of the plan.",
+        m_fresh.engine.title, work.tensorParallel));
 }
 
 Result<void> PlanEstimator::Work::divide() {
@@ -319,10 +323,10 @@ Result<void> PlanEstimator::Work::divide() {
     STOWAGE_TRY(share);
     m_share = std::move(*share);
     m_facts = std::make_shared<const ModelFacts>(m_share->facts);
-    m_fresh.notes.push_back(
-        say("Every layer is divided evenly among %1 GPUs, which a device map cannot express: this "
-            "estimate does not follow the plan's map. How the layers are divided: %2.",
-            cards, m_fresh.engine.tensorParallel->source));
+    m_fresh.notes.push_back(say(
+        "Every layer is divided evenly among %1 GPUs. A device map cannot express this division, "
+        "so this estimate does not use the device map of the plan. How the layers are divided: %2.",
+        cards, m_fresh.engine.tensorParallel->source));
     return {};
 }
 
@@ -341,10 +345,11 @@ void PlanEstimator::Work::noteLinks() {
     }
     for (const MachineLink& link : m_fresh.links) {
         if (link.isAssumed) {
-            m_fresh.notes.push_back(say(
-                "The link between %1 and %2 is assumed: 10 Gbit/s Ethernet (%3). Measure it and "
-                "specify it with --machine-link or, in the window, with the simulated GPUs.",
-                machineLabel(link.one), machineLabel(link.other), linkText(link)));
+            m_fresh.notes.push_back(
+                say("The link between %1 and %2 is assumed to be 10 Gbit/s Ethernet (%3). Measure "
+                    "the link, and specify the result with --machine-link or, in the window, with "
+                    "the simulated GPUs.",
+                    machineLabel(link.one), machineLabel(link.other), linkText(link)));
         }
     }
 }
@@ -354,22 +359,22 @@ Result<void> PlanEstimator::Work::checkOptions(const Workload& workload) const {
     const auto most = m_facts == nullptr ? std::nullopt : m_facts->servedContext();
     if (most && workload.tokens() > *most && !engine.longerContext.empty()) {
         return fail(ErrorCode::InvalidArgument,
-                    say("%1 rejects a context of %2 tokens: this model was made for %3. Shorten "
-                        "it; with %4=1, %1 accepts it anyway.",
+                    say("%1 rejects a context of %2 tokens: this model is designed for %3 tokens. "
+                        "Shorten the context; with %4=1, %1 accepts the longer context anyway.",
                         engine.title, groupedText(workload.tokens()), groupedText(*most),
                         engine.longerContext),
                     {}, "context");
     }
     if (workload.batchedTokens > 0 && engine.batchedTokens.usual == 0) {
         return fail(ErrorCode::InvalidArgument,
-                    say("%1 has no option for the tokens of a pass; leave out "
+                    say("%1 has no option for the number of tokens of a pass; leave out "
                         "max_num_batched_tokens, or use vllm.",
                         engine.title),
                     {}, "max_num_batched_tokens");
     }
     if (workload.memoryShare > 0 && !engine.memoryShare && !engine.staticShare) {
         return fail(ErrorCode::InvalidArgument,
-                    say("%1 has no option for a share of the GPU; leave out "
+                    say("%1 has no option for a share of the GPU memory; leave out "
                         "gpu_memory_utilization, or use vllm or sglang.",
                         engine.title),
                     {}, "gpu_memory_utilization");
@@ -476,8 +481,8 @@ Result<void> PlanEstimator::Work::chooseEngine() {
 Result<void> PlanEstimator::Work::replay(Way way) {
     if (!m_own->isShort(m_estimate.served)) {
         m_estimate.notes.push_back(
-            say("With so many tokens, the run is not replayed token by token; its memory is "
-                "calculated."));
+            say("The workload has too many tokens to replay the run token by token, so the memory "
+                "of the run is calculated by formula."));
         STOWAGE_TRY(m_formula->calculate(m_estimate, false));
         return holdStart(way);
     }
@@ -522,15 +527,17 @@ void PlanEstimator::Work::explainOther() {
         loaded.device = device.device;
         takeLoad(loaded);
         if (other < 0) {
-            device.explained["other"] = say(
-                "each part is shown at its own peak; %1 of the sum is not held at the same time",
-                formatSize(static_cast<std::uint64_t>(-other)));
+            device.explained["other"] =
+                say("each part is shown at its peak, but the peaks occur at different times; the "
+                    "total peak is %1 lower than the sum",
+                    formatSize(static_cast<std::uint64_t>(-other)));
         } else if (other > 0) {
             const std::string bytes = formatSize(static_cast<std::uint64_t>(other));
             device.explained["other"] =
                 loaded.peakAllocated == device.peakAllocated
-                    ? say("the peak occurs during the load, which needs %1 more for reading", bytes)
-                    : say("also held at the peak: %1", bytes);
+                    ? say("the peak occurs during the load, which needs %1 more memory for reading",
+                          bytes)
+                    : say("other memory in use at the peak: %1", bytes);
         }
     }
 }
@@ -538,8 +545,9 @@ void PlanEstimator::Work::explainOther() {
 void PlanEstimator::Work::noteWindow() {
     const auto& window = m_estimate.prefetchWindow;
     if (window && *window != m_plan.request.prefetchWindow && m_estimate.holds()) {
-        m_estimate.notes.push_back(say("There is room for a prefetch window of %1 instead of %2.",
-                                       *window, m_plan.request.prefetchWindow));
+        m_estimate.notes.push_back(
+            say("There is only room for a prefetch window of %1 instead of the requested %2.",
+                *window, m_plan.request.prefetchWindow));
     }
 }
 
@@ -619,7 +627,7 @@ void PlanEstimator::Work::addTime(PlanClock::Detail detail) {
         m_estimate.time->sources.push_back(
             link.isAssumed ? say("link between %1 and %2: %3, assumed", machineLabel(link.one),
                                  machineLabel(link.other), linkText(link))
-                           : say("link between %1 and %2: %3, as typed", machineLabel(link.one),
+                           : say("link between %1 and %2: %3, as specified", machineLabel(link.one),
                                  machineLabel(link.other), linkText(link)));
     }
     const auto kernels = kernelCosts();
@@ -628,8 +636,8 @@ void PlanEstimator::Work::addTime(PlanClock::Detail detail) {
     });
     if (const auto& method = m_plan.request.constraints.quantization; kernel != kernels.end()) {
         m_estimate.notes.push_back(
-            say("Products with %1 weights are assumed to take %2 times as long as with 16-bit "
-                "weights; %3 to %4 were measured (%5).",
+            say("Matrix products with %1 weights are assumed to take %2 times as long as with "
+                "16-bit weights; factors of %3 to %4 were measured (%5).",
                 quantizationName(method->method), formatGeneral(kernel->usual, 3),
                 formatGeneral(kernel->least, 3), formatGeneral(kernel->most, 3),
                 m_fresh.engine.kernelsOf(method)->source));

@@ -271,14 +271,14 @@ LoadPeaks pretrainedLoadPeaks(const LoadSchedule& schedule, unsigned threads) {
     if (!work.fused.empty()) {
         const auto largest = std::ranges::max_element(work.fused, {}, &FusedExperts::bytes);
         peaks.explained.push_back(
-            say("Experts become %1 tensors of at most %2; while one is joined, its parts are in "
-                "memory as well.",
+            say("Experts are joined into %1 tensors of at most %2; while a tensor is joined, its "
+                "parts are in memory as well.",
                 work.fused.size(), formatSize(largest->bytes)));
     }
     if (peaks.hostAnonymousMost > peaks.hostAnonymous) {
         peaks.explained.push_back(
-            say("Up to %1 more RAM may stay with glibc's malloc, which keeps freed blocks below 32 "
-                "MiB.",
+            say("Up to %1 more RAM may remain allocated, because glibc's malloc keeps freed blocks "
+                "below 32 MiB.",
                 formatSize(peaks.hostAnonymousMost - peaks.hostAnonymous)));
     }
     return peaks;

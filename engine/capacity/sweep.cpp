@@ -371,8 +371,8 @@ std::optional<Message> shortContexts(const EstimateInput& input, const Sweep& sw
         return std::nullopt;
     }
     return say(
-        "the context is shorter than the prompt plus the generated tokens at %1; the sum of both "
-        "is used there.",
+        "at %1, the context is shorter than the prompt plus the generated tokens; the sum of both "
+        "is used as the context.",
         listedNames(points, kMostPoints));
 }
 

@@ -96,8 +96,8 @@ Result<std::vector<SweepValue>> rangeOf(SweepKind kind, const std::string& text,
     const auto first = sweepValue(kind, text.substr(0, dots));
     const auto last = sweepValue(kind, text.substr(dots + 2, mark - std::min(mark, dots + 2)));
     if (!first || !last || first->text.empty() || last->number < first->number) {
-        return refuseSweep(whole,
-                           say("the range needs a first and a last value, the smaller one first."));
+        return refuseSweep(
+            whole, say("the range needs a first and a last value, with the smaller value first."));
     }
     const bool isFactor = mark != std::string::npos && text[mark] == '*';
     double step = 1;
@@ -123,7 +123,7 @@ Result<std::vector<SweepValue>> rangeOf(SweepKind kind, const std::string& text,
         values.push_back({at, values.empty() ? first->text : sweepText(kind, at)});
         if (values.size() > kMostSweepValues) {
             return refuseSweep(
-                whole, say("these are more than %1 values.", groupedText(kMostSweepValues)));
+                whole, say("the range has more than %1 values.", groupedText(kMostSweepValues)));
         }
         const double next =
             isFactor ? at * step : first->number + step * static_cast<double>(values.size());
@@ -214,7 +214,7 @@ const std::vector<SweepKindName>& sweepKinds() {
 Result<SweepVariable> parseSweepVariable(std::string_view text) {
     const std::size_t equals = text.find('=');
     if (equals == std::string_view::npos || equals + 1 == text.size()) {
-        return refuseSweep(text, say("there are no values after a \"=\"."));
+        return refuseSweep(text, say("the values after \"=\" are missing."));
     }
     std::string name(text.substr(0, equals));
     std::ranges::replace(name, '-', '_');
@@ -250,7 +250,8 @@ Result<SweepVariable> parseSweepVariable(std::string_view text) {
     for (const std::string& part : splitAt(values, ',')) {
         auto value = sweepValue(variable.kind, part);
         if (!value) {
-            return refuseSweep(text, say("\"%1\" is not a value of %2.", part, variable.key()));
+            return refuseSweep(text,
+                               say("\"%1\" is not a valid value of %2.", part, variable.key()));
         }
         if (!countsBytes(variable.kind) && value->number == 0) {
             value->number = static_cast<double>(variable.values.size());

@@ -55,8 +55,8 @@ public:
             [&](const std::string& beginning) { return m_facts.className.starts_with(beginning); });
         if (isUndivided) {
             return fail(ErrorCode::Unsupported,
-                        say("%1 has no plan that divides every part of the layers of %2 among "
-                            "GPUs; choose another engine.",
+                        say("%1 has no tensor-parallel plan that divides every part of the layers "
+                            "of %2 among GPUs; choose another engine.",
                             engine.title, m_facts.className),
                         {}, "tensor_parallel");
         }
@@ -98,8 +98,8 @@ private:
         }
         if (heads == 0 || m_shape.blocks.empty()) {
             return fail(ErrorCode::Unsupported,
-                        say("The number of attention heads of this model is not known, so its "
-                            "layers cannot be divided; open it with its config.json."),
+                        say("The number of attention heads of this model is not known, so the "
+                            "layers cannot be divided; open the model with its config.json."),
                         {}, "tensor_parallel");
         }
         if (heads % m_cards != 0) {
@@ -121,13 +121,13 @@ private:
             if (isDivided(block) && block.inner % m_cards != 0) {
                 return notDivided(
                     say("The feed-forward width of %1 cannot be divided evenly among %2 GPUs; use "
-                        "a number of GPUs that divides it.",
+                        "a number of GPUs that divides this width.",
                         groupedText(block.inner), m_cards));
             }
             if (isDivided(block) && block.expertInner % m_cards != 0) {
                 return notDivided(
                     say("The expert width of %1 cannot be divided evenly among %2 GPUs; use a "
-                        "number of GPUs that divides it.",
+                        "number of GPUs that divides this width.",
                         groupedText(block.expertInner), m_cards));
             }
         }
@@ -135,7 +135,7 @@ private:
         if (filledUp(vocabulary) % m_cards != 0) {
             return notDivided(
                 say("The vocabulary of %1 tokens cannot be divided evenly among %2 GPUs; use a "
-                    "number of GPUs that divides it.",
+                    "number of GPUs that divides the number of tokens.",
                     groupedText(filledUp(vocabulary)), m_cards));
         }
         return {};
@@ -295,8 +295,8 @@ private:
 
 Message ParallelShare::explained(std::uint64_t inBlocks) const {
     return say(
-        "%1, the part of each layer on each of %2 GPUs, + %3 that each GPU holds completely = %4; "
-        "%5 in the allocator's blocks",
+        "%1 (parts of layers, divided among %2 GPUs) + %3 (weights that each GPU stores "
+        "completely) = %4; %5 in the allocator's blocks",
         formatSize(weights - whole), cards, formatSize(whole), formatSize(weights),
         formatSize(inBlocks));
 }
@@ -306,8 +306,8 @@ Result<ParallelShare> parallelShare(const PlacementPlan& plan, const ModelFacts&
     for (std::uint64_t i = 0; i < cards; ++i) {
         if (plan.placement(DeviceId::gpu(static_cast<std::uint32_t>(i))) == nullptr) {
             return fail(ErrorCode::InvalidArgument,
-                        say("Tensor parallelism on %1 GPUs needs as many GPUs, but the machine of "
-                            "this plan has %2.",
+                        say("Tensor parallelism is requested on %1 GPUs, but the number of GPUs in "
+                            "this plan is %2.",
                             cards, i),
                         {}, "tensor_parallel");
         }

@@ -793,18 +793,18 @@ std::optional<Message> whyNotTimed(const ModelFacts& facts) {
             "audio is not known.");
     }
     return cache ? std::nullopt
-                 : std::optional(say("The time of this model is not estimated: it is not known "
-                                     "what each layer reads of its tokens."));
+                 : std::optional(say("The time of this model is not estimated: it is not known how "
+                                     "much data each layer reads per token."));
 }
 
 Message ratelessSentence(ProductRate products, DType dtype) {
     return products == ProductRate::Float32
-               ? say("The compute speed in %1 is not published for all of these cards: where it "
-                     "limits a time, the float32 speed is used, and the actual time may be "
-                     "shorter.",
+               ? say("The compute speed in %1 is not published for all GPUs of this plan. If the "
+                     "compute speed limits a time, the float32 speed is used, and the actual time "
+                     "may be shorter.",
                      dtypeName(dtype))
-               : say("The compute speed is not published for all of these cards: where it limits a "
-                     "time, as for prompts, the actual time is longer.");
+               : say("The compute speed is not published for all GPUs of this plan. If the compute "
+                     "speed limits a time, as for prompts, the actual time is longer.");
 }
 
 Phrase boundName(TimeBound bound) {

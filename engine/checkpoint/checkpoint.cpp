@@ -109,24 +109,26 @@ Result<std::shared_ptr<const ModuleTree>> buildModuleTree(const Checkpoint& chec
 
 Error elsewhereError(const Checkpoint& checkpoint) {
     const WeightsElsewhere& weights = *checkpoint.elsewhere;
-    return makeError(ErrorCode::NoCheckpoint,
-                     weights.machine.empty()
-                         ? say("%1 contains the headers of %2 without the weights: the model can "
-                               "be planned here, and loaded where the weights are.",
-                               checkpoint.path, weights.path)
-                         : say("%1 contains the headers of %2 on %3 without the weights: the model "
-                               "can be planned here, and loaded there.",
-                               checkpoint.path, weights.path, weights.machine),
-                     checkpoint.path);
+    return makeError(
+        ErrorCode::NoCheckpoint,
+        weights.machine.empty()
+            ? say("%1 contains the headers of %2 without the weights. The model can be planned on "
+                  "this machine, but loaded only on the machine that has the weights.",
+                  checkpoint.path, weights.path)
+            : say("%1 contains the headers of %2 on %3 without the weights. The model can be "
+                  "planned on this machine, but loaded only on the machine that has the weights.",
+                  checkpoint.path, weights.path, weights.machine),
+        checkpoint.path);
 }
 
 NotExpressed elsewhereLoss(const WeightsElsewhere& there) {
     return {there.machine.empty() ? say("The weights are not on this machine")
                                   : say("The weights are on %1", there.machine),
             there.path.empty()
-                ? say("only the model's headers are here; replace FOLDER_OR_REPOSITORY with the "
-                      "folder that contains the weights")
-                : say("only the model's headers are here; run this on the machine that has %1",
+                ? say("this machine has only the headers of the model; replace "
+                      "FOLDER_OR_REPOSITORY with the folder that contains the weights")
+                : say("this machine has only the headers of the model; use this export on the "
+                      "machine that has %1",
                       there.path)};
 }
 
@@ -181,7 +183,7 @@ Result<std::optional<PipelineComponent>> componentOf(const std::string& name,
     if (component.className.starts_with("Flax") || component.className.starts_with("Onnx")) {
         return fail(ErrorCode::Unsupported,
                     say("%1 belongs to a pipeline of %2, whose weights are not PyTorch weights; "
-                        "fetch its PyTorch files.",
+                        "fetch the PyTorch files of the pipeline.",
                         file, quotedForMessage(component.className)),
                     file, name);
     }
@@ -199,8 +201,8 @@ Result<Pipeline> parsePipeline(std::string_view text, const std::string& file) {
     const auto named = document->is_object() ? document->find("_class_name") : document->end();
     if (!document->is_object() || named == document->end() || !named->is_string()) {
         return malformed(file,
-                         say("is not a diffusers pipeline: it must be an object that names its "
-                             "\"_class_name\"."),
+                         say("is not a diffusers pipeline: the file must contain a JSON object "
+                             "with a \"_class_name\"."),
                          "_class_name");
     }
     Pipeline pipeline;

@@ -71,10 +71,11 @@ FolderGuard::FolderGuard(std::string folder) : m_folder(std::move(folder)) {
 
 Result<std::string> FolderGuard::place(const std::string& name, const std::string& namedBy) const {
     const auto refuse = [&](const Message& reason) {
-        return fail(ErrorCode::Malformed,
-                    say("%1 names the file %2, which %3; only files in its folder are opened.",
-                        namedBy, quotedForMessage(name), reason),
-                    namedBy, name);
+        return fail(
+            ErrorCode::Malformed,
+            say("%1 names the file %2, which %3; only files in the folder of the model are opened.",
+                namedBy, quotedForMessage(name), reason),
+            namedBy, name);
     };
     if (!namesAPlaceBelow(name)) {
         return refuse(say("is outside %1", m_folder));

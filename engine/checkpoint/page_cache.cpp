@@ -58,7 +58,8 @@ Result<void> makeWarm(const RandomAccessFile& file, std::vector<std::byte>& buff
     buffer.resize(kPieceBytes);
     for (std::uint64_t offset = 0; offset < file.size(); offset += kPieceBytes) {
         if (stop.stop_requested()) {
-            return fail(ErrorCode::Cancelled, say("Reading %1 ahead was stopped.", file.path()),
+            return fail(ErrorCode::Cancelled,
+                        say("Reading %1 into the page cache was stopped.", file.path()),
                         file.path());
         }
         const auto piece = std::span(buffer).first(std::min(kPieceBytes, file.size() - offset));
@@ -78,9 +79,9 @@ Result<PageCacheState> pageCacheStateFromName(std::string_view name) {
     if (found != kStates.end()) {
         return found->state;
     }
-    return fail(
-        ErrorCode::InvalidArgument,
-        say("The page cache cannot be %1; use as-is, cold or warm.", quotedForMessage(name)));
+    return fail(ErrorCode::InvalidArgument,
+                say("The state of the page cache cannot be %1; use as-is, cold or warm.",
+                    quotedForMessage(name)));
 }
 
 Phrase pageCacheMeans(PageCacheState state) {

@@ -181,14 +181,14 @@ Result<TensorLayout> layOutTensor(const StridedPlace& place) {
     if (storageBytes > place.recordBytes) {
         return outOfBounds(
             place.storageDType
-                ? say("has a storage of %1 elements, more than fit into its record of %2 bytes",
+                ? say("has a storage of %1 elements, which do not fit into its record of %2 bytes",
                       place.storageElements, place.recordBytes)
-                : say("has a storage of %1 bytes, more than fit into its record of %2 bytes",
+                : say("has a storage of %1 bytes, which do not fit into its record of %2 bytes",
                       place.storageElements, place.recordBytes));
     }
     if (itemBytes == 0 || storedBits(place.dtype) % 8 != 0) {
-        return outOfBounds(
-            say("has elements of %1, which do not fill whole bytes", dtypeName(place.dtype)));
+        return outOfBounds(say("has elements of the dtype %1, which do not fill whole bytes",
+                               dtypeName(place.dtype)));
     }
     const auto count = checkedElementCount(place.shape);
     if (!count || !checkedByteSize(place.dtype, place.shape)) {
@@ -196,7 +196,8 @@ Result<TensorLayout> layOutTensor(const StridedPlace& place) {
     }
     const Wide first = wide(place.offset) * itemBytes;
     if (first > storageBytes) {
-        return outOfBounds(say("begins at element %1, beyond its storage", place.offset));
+        return outOfBounds(
+            say("begins at element %1, which is beyond the end of its storage", place.offset));
     }
     TensorLayout layout;
     layout.offset = static_cast<std::uint64_t>(first);
@@ -208,11 +209,12 @@ Result<TensorLayout> layOutTensor(const StridedPlace& place) {
     for (std::size_t i = 0; i < place.shape.size(); ++i) {
         last += wide(place.shape[i] - 1) * wide(place.strides[i]);
         if (last > (Wide{1} << 100) || (last + 1) * itemBytes > storageBytes) {
-            return outOfBounds(say("reaches past the end of its storage in dimension %1", i));
+            return outOfBounds(say("extends past the end of its storage in dimension %1", i));
         }
     }
     if ((last + 1) * itemBytes > storageBytes) {
-        return outOfBounds(say("begins at element %1, beyond its storage", place.offset));
+        return outOfBounds(
+            say("begins at element %1, which is beyond the end of its storage", place.offset));
     }
     layout.length = static_cast<std::uint64_t>((last - wide(place.offset) + 1) * itemBytes);
     if (!isContiguous(place.shape, place.strides)) {

@@ -18,7 +18,8 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 Unexpected wrongData(const Message& sentence) {
-    return fail(ErrorCode::Internal, say("The list of cards is wrong: %1", sentence));
+    return fail(ErrorCode::Internal,
+                say("The built-in list of cards contains an error: %1", sentence));
 }
 
 std::string textAt(const Json& object, const char* key) {
@@ -215,7 +216,9 @@ Result<DeviceCatalogue> deviceCatalogue() {
                                  catalogue.links.end();
         if (!isKnown || card.link.empty() != card.linkSource.empty()) {
             return wrongData(
-                say("%1.json must have a link of this list together with its source.", card.id));
+                say("%1.json must specify a known link together with the source of the link, or "
+                    "neither.",
+                    card.id));
         }
     }
     std::ranges::sort(catalogue.cards, {}, [](const CatalogueCard& card) {
@@ -250,13 +253,12 @@ Result<CatalogueCard> findCard(std::string_view name) {
     }
     constexpr std::size_t kMostAlike = 6;  // a sentence, not the catalogue
     return fail(ErrorCode::InvalidArgument,
-                alike.empty()
-                    ? say("no card of the catalogue is called %1; give a size, as in 24GiB, or a "
-                          "card, as in rtx-4090.",
-                          quotedForMessage(name))
-                    : say("no card of the catalogue is called %1; give a size, as in 24GiB, or a "
-                          "card of a similar name: %2.",
-                          quotedForMessage(name), listedNames(alike, kMostAlike)));
+                alike.empty() ? say("the catalogue has no card with the name %1; specify a size, "
+                                    "as in 24GiB, or a card, as in rtx-4090.",
+                                    quotedForMessage(name))
+                              : say("the catalogue has no card with the name %1; specify a size, "
+                                    "as in 24GiB, or a card with a similar name: %2.",
+                                    quotedForMessage(name), listedNames(alike, kMostAlike)));
 }
 
 const CatalogueCard* cardOfDevice(const DeviceCatalogue& catalogue, const DeviceInfo& device) {

@@ -56,7 +56,7 @@ std::string sizeCell(std::uint64_t bytes) {
 /// A size; `warning` is set where it counts bits.
 Result<std::uint64_t> readSize(std::string_view text, Message& warning) {
     if (text.empty()) {
-        return wrongCell(say("A size is missing here; type one, as in 24GiB."));
+        return wrongCell(say("The size is missing; type a size, as in 24GiB."));
     }
     if (text.find(',') != std::string_view::npos) {
         return wrongCell(
@@ -68,7 +68,7 @@ Result<std::uint64_t> readSize(std::string_view text, Message& warning) {
         return wrongCell(size.error().message);
     }
     if (size->countedBits) {
-        warning = say("A lowercase b means bits: this is %1. Type %2B for bytes.",
+        warning = say("A lowercase b means bits, so the value is read as %1. Type %2B for bytes.",
                       formatSize(size->bytes), text.substr(0, text.size() - 1));
     }
     return static_cast<std::uint64_t>(size->bytes);
@@ -106,9 +106,9 @@ Result<void> readCapacity(DeviceInfo& device, std::string_view text, Message& wa
     if (device.id.isGpu() && looksLikeCard(text)) {
         const auto card = findCard(text);
         if (!card) {
-            return wrongCell(
-                say("%1 is not a card of the catalogue; choose one, or give a size, as in 24GiB.",
-                    quotedForMessage(text)));
+            return wrongCell(say(
+                "%1 is not a card of the catalogue; choose a card, or specify a size, as in 24GiB.",
+                quotedForMessage(text)));
         }
         device.name = card->name;
         device.capacity = card->capacity;
@@ -127,17 +127,18 @@ Result<void> readLink(DeviceInfo& device, std::string_view text, Message& warnin
         return {};
     }
     if (!text.ends_with(kPerSecond)) {
-        return wrongCell(say(
-            "%1 is not a rate: end it with \"/s\", as in 12GB/s, or leave it empty for no limit.",
-            quotedForMessage(text)));
+        return wrongCell(
+            say("%1 is not a rate. Type a rate that ends with \"/s\", as in 12GB/s, or leave the "
+                "cell empty for no limit.",
+                quotedForMessage(text)));
     }
     const auto rate =
         readSize(withoutSpaces(text.substr(0, text.size() - kPerSecond.size())), warning);
     STOWAGE_TRY(rate);
     if (*rate == 0) {
         return wrongCell(
-            say("A link of 0 bytes per second would never finish loading; leave it empty for no "
-                "limit."));
+            say("A load over a link of 0 bytes per second would never finish; leave the cell empty "
+                "for no limit."));
     }
     device.linkBytesPerSecond = static_cast<double>(*rate);
     return {};
@@ -160,7 +161,7 @@ Result<void> requireRoom(const DeviceInfo& device) {
         return {};
     }
     return wrongCell(say(
-        "Used by others and context together (%1) exceed the capacity of %2.",
+        "The memory used by others plus the context (%1 in total) exceeds the capacity of %2.",
         formatSize(static_cast<double>(device.usedByOthers) + static_cast<double>(device.context)),
         formatSize(static_cast<double>(capacity))));
 }

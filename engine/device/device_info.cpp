@@ -54,8 +54,8 @@ Result<void> applyLink(std::string_view value, DeviceInfo& device) {
         return wrong(rate.error().message, gpu);
     }
     if (*rate == 0) {
-        return wrong(say("a link of 0 bytes per second would never finish loading; leave link out "
-                         "for no limit."),
+        return wrong(say("a load over a link of 0 bytes per second would never finish; leave link "
+                         "out for no limit."),
                      gpu);
     }
     device.linkBytesPerSecond = static_cast<double>(*rate);
@@ -83,8 +83,8 @@ Result<void> applyOption(std::string_view option, DeviceInfo& device) {
         return {};
     }
     if (key != "used" && key != "context") {
-        return wrong(say("%1 is unknown; the options are used=SIZE, context=SIZE, link=SIZE/s, "
-                         "allocator=KIND and name=TEXT.",
+        return wrong(say("the option %1 is unknown; the options are used=SIZE, context=SIZE, "
+                         "link=SIZE/s, allocator=KIND and name=TEXT.",
                          quotedForMessage(option)),
                      gpu);
     }
@@ -100,7 +100,7 @@ Result<void> applyOption(std::string_view option, DeviceInfo& device) {
 /// What stands before the first ':': a size, or a card of the catalogue.
 Result<DeviceInfo> parseGpu(std::string_view text, std::size_t gpu) {
     if (text.empty() || text == "0") {
-        return wrong(say("a capacity is missing; write it as in 24GiB,24GiB."), gpu);
+        return wrong(say("a capacity is missing; write capacities, as in 24GiB,24GiB."), gpu);
     }
     if (looksLikeCard(text)) {
         const auto card = findCard(text);
@@ -132,7 +132,8 @@ Result<std::size_t> takeCount(std::string_view& text, std::size_t gpu) {
         std::from_chars(digits.data(), digits.data() + digits.size(), count);
     const bool isCount = status == std::errc() && stop == digits.data() + digits.size();
     if (!isCount || count < 1 || count > kMaxSimulatedGpus) {
-        return wrong(say("%1: the number of GPUs, as in h100*8 or 8xh100, must be 1 to 64.",
+        return wrong(say("the number of GPUs in %1 is not a number from 1 to 64; write the number "
+                         "as in h100*8 or 8xh100.",
                          quotedForMessage(text)),
                      gpu);
     }
@@ -173,7 +174,7 @@ Result<std::vector<DeviceInfo>> parseEntry(std::string_view text, std::size_t fi
     }
     const std::uint64_t capacity = *device->capacity;
     if (device->context > capacity || device->usedByOthers > capacity - device->context) {
-        return wrong(say("used and context together (%1) exceed its capacity of %2.",
+        return wrong(say("used plus context (%1 in total) exceeds the capacity of %2.",
                          formatSize(static_cast<double>(device->usedByOthers) +
                                     static_cast<double>(device->context)),
                          formatSize(static_cast<double>(capacity))),
@@ -268,7 +269,7 @@ Result<std::vector<DeviceInfo>> parseSimulatedGpus(const std::string& spec) {
         devices.insert(devices.end(), entry->begin(), entry->end());
         if (devices.size() > kMaxSimulatedGpus) {
             return fail(ErrorCode::InvalidArgument,
-                        say("More than 64 devices are named; plan with 64 or fewer."), {},
+                        say("The list contains more than 64 devices; specify 64 or fewer."), {},
                         "--gpus");
         }
         if (lastComma) {

@@ -26,15 +26,16 @@ Message requestText(const AllocatorModel& allocator, std::uint64_t bytes, std::s
     return allocator.kind() == AllocatorKind::Native
                ? say("%1 needs %2, which requires a new segment of %3", what, size,
                      formatSize(rules::segmentSizeFor(rounded)))
-               : say("%1 needs %2, for which a segment grows by %3 at a time", what, size,
+               : say("%1 needs %2 in a segment that grows in steps of %3", what, size,
                      formatSize(rules::granuleOf(rules::isSmall(rounded))));
 }
 
 Message roomText(const AllocatorModel& allocator) {
     const std::uint64_t reserved = allocator.statistics().reserved;
     if (reserved > allocator.limit()) {
-        return say("nothing is free (%1 more is reserved than the device now has room for)",
-                   formatSize(reserved - allocator.limit()));
+        return say(
+            "no memory is free (%1 more memory is reserved than the device has available now)",
+            formatSize(reserved - allocator.limit()));
     }
     return say("%1 is free", formatSize(allocator.limit() - reserved));
 }
@@ -45,25 +46,26 @@ Message holdersText(const DeviceInfo& device, const AllocatorModel& allocator) {
     const std::string allocated = formatSize(statistics.allocated);
     const std::string context = formatSize(device.context);
     const std::string others = formatSize(device.usedByOthers);
-    return device.capacity ? say("Of its %1, %2 is reserved by this process (%3 of it allocated), "
-                                 "%4 is used by the CUDA context and %5 by other programs.",
-                                 formatSize(*device.capacity), reserved, allocated, context, others)
-                           : say("There, %1 is reserved by this process (%2 of it allocated), %3 "
-                                 "is used by the CUDA context and %4 by other programs.",
-                                 reserved, allocated, context, others);
+    return device.capacity
+               ? say("The device has %1 in total: %2 is reserved by this process (of which %3 is "
+                     "allocated), %4 is used by the CUDA context and %5 by other programs.",
+                     formatSize(*device.capacity), reserved, allocated, context, others)
+               : say("On the device, %1 is reserved by this process (of which %2 is allocated), %3 "
+                     "is used by the CUDA context and %4 by other programs.",
+                     reserved, allocated, context, others);
 }
 
 Message piecesText(const SegmentMapFigures& figures, std::uint64_t bytes) {
     const std::uint64_t unused = figures.cached + figures.trapped;
     if (unused == 0) {
-        return say("Inside the segments, nothing is unused.");
+        return say("The segments contain no unused memory.");
     }
     const std::string largest = formatSize(figures.largestFree);
     return unused >= bytes
-               ? say("Inside the segments, %1 is unused, and the largest free block is %2: in one "
-                     "piece, the unused memory would have been enough.",
+               ? say("The segments contain %1 of unused memory, and the largest free block is %2. "
+                     "In a single block, the unused memory would have been enough.",
                      formatSize(unused), largest)
-               : say("Inside the segments, %1 is unused, and the largest free block is %2.",
+               : say("The segments contain %1 of unused memory, and the largest free block is %2.",
                      formatSize(unused), largest);
 }
 
@@ -104,9 +106,10 @@ std::optional<AllocatorModel> DeviceMemory::allocatorState() const {
 }
 
 Result<void> DeviceMemory::setUsedByOthers(std::uint64_t /*bytes*/) {
-    return fail(ErrorCode::Unsupported, say("What other programs use of %1 is measured and cannot "
-                                            "be set; it can be set for simulated GPUs only.",
-                                            deviceLabel(info().id)));
+    return fail(ErrorCode::Unsupported,
+                say("The memory that other programs use on %1 is measured and cannot be set; only "
+                    "simulated GPUs have a setting for the memory of other programs.",
+                    deviceLabel(info().id)));
 }
 
 Result<void> DeviceMemory::readBack(const DeviceBuffer& source, std::uint64_t offset,
@@ -128,9 +131,9 @@ std::shared_ptr<void> DeviceMemory::pinHost(std::span<std::byte> /*memory*/) {
 }
 
 Result<double> DeviceMemory::measureLink() {
-    return fail(
-        ErrorCode::Unsupported,
-        say("The link to %1 cannot be measured: only real GPUs have one.", deviceLabel(info().id)));
+    return fail(ErrorCode::Unsupported,
+                say("The link to %1 cannot be measured: only links to real GPUs can be measured.",
+                    deviceLabel(info().id)));
 }
 
 Error outOfMemoryError(const DeviceInfo& device, const AllocatorModel& allocator,
@@ -140,7 +143,8 @@ Error outOfMemoryError(const DeviceInfo& device, const AllocatorModel& allocator
                 say("%1, but %2 even after emptying the cache.",
                     requestText(allocator, bytes, owner), roomText(allocator)),
                 holdersText(device, allocator), piecesText(figuresOf(allocator.segments()), bytes),
-                say("Free memory there, put fewer layers on it, or choose a smaller dtype.")},
+                say("Free memory on this device, put fewer layers on this device, or choose a "
+                    "smaller dtype.")},
                " ");
     return makeError(ErrorCode::DeviceOutOfMemory, std::move(message), {}, std::string(owner));
 }

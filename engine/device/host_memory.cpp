@@ -214,8 +214,10 @@ Result<std::unique_ptr<MemoryCgroup>> MemoryCgroup::enter(std::uint64_t bytes,
         }
     }
     return fail(ErrorCode::Unsupported,
-                anyCould ? say("this user is not allowed to create a control group here")
-                         : say("no control group here delegates the memory controller"));
+                anyCould
+                    ? say("this user is not allowed to set up a control group with a memory limit")
+                    : say("neither the control group of this process nor a group above it "
+                          "delegates the memory controller"));
 }
 
 namespace {
@@ -326,7 +328,8 @@ Result<FreeMemoryState> freeMemoryStateFromName(std::string_view name) {
         return name == "touched" ? FreeMemoryState::Touched : FreeMemoryState::AsIs;
     }
     return fail(ErrorCode::InvalidArgument,
-                say("Free memory cannot be %1; use as-is or touched.", quotedForMessage(name)));
+                say("The state of free memory cannot be %1; use as-is or touched.",
+                    quotedForMessage(name)));
 }
 
 Result<void> touchFreeMemory(std::uint64_t bytes, const std::stop_token& stop) {

@@ -63,7 +63,7 @@ Result<MachineLink> parseLink(const std::string& text, const std::vector<std::st
         if (!latency) {
             return wrongLink(
                 text,
-                say("write the latency after the \":\", up to 10 s, as in 200us, 0.5ms or 1s."));
+                say("write a latency of up to 10 s after the \":\", as in 200us, 0.5ms or 1s."));
         }
         link.latencySeconds = *latency;
     }

@@ -344,14 +344,14 @@ std::string machineRatesToJson(const MachineRates& rates) {
 Result<MachineRates> machineRatesFromJson(std::string_view text, const std::string& file) {
     const auto document = parseJson(text, file, kLimits);
     if (!document) {
-        return malformed(file, phrase("it is not valid JSON"));
+        return malformed(file, phrase("the text is not valid JSON"));
     }
     if (!document->is_object() || textOf(*document, "format") != kFormat) {
         return malformed(file, say("\"format\" is not \"%1\"", kFormat));
     }
     const auto version = document->find("version");
     if (version == document->end() || *version != Json(kVersion)) {
-        return malformed(file, say("its version is not %1", kVersion));
+        return malformed(file, say("the version of the format is not %1", kVersion));
     }
     MachineRates rates;
     rates.date = textOf(*document, "date");

@@ -57,7 +57,8 @@ Result<MemoryBudget> readBudget(std::string_view device, std::string_view size,
     STOWAGE_TRY(bytes);
     if (bytes->countedBits) {
         warnings.push_back(
-            say("%1 for %2 counts bits, as in Accelerate: %3. Write a capital B for bytes.",
+            say("%1 for %2 is a number of bits, as in Accelerate, and means %3. Write a capital B "
+                "for bytes.",
                 quotedForMessage(size), deviceLabel(*id), formatSize(bytes->bytes)));
     }
     return MemoryBudget{*id, bytes->bytes, std::string(size), false};
@@ -83,7 +84,8 @@ Result<ParsedSize> parseLimit(std::string_view text) {
 Result<ParsedSize> parseCapacity(std::string_view text) {
     const auto number = parsePythonFloat(text);
     if (number && *number > 0 && *number < static_cast<double>(kMiB)) {
-        return fail(ErrorCode::InvalidArgument, say("Give %1 a unit: %1GiB, %1GB or %1MiB.", text));
+        return fail(ErrorCode::InvalidArgument,
+                    say("The size %1 needs a unit: write %1GiB, %1GB or %1MiB.", text));
     }
     const std::string_view digits = text.ends_with('B') ? text.substr(0, text.size() - 1) : text;
     const bool isBytes =
@@ -105,7 +107,8 @@ Result<std::vector<MemoryBudget>> parseMaxMemory(std::string_view text,
         });
         if (twice) {
             return wrongBudget(std::string(part),
-                               say("%1 already has a budget.", deviceLabel(budget->device)));
+                               say("%1 already has a limit; specify one limit per device.",
+                                   deviceLabel(budget->device)));
         }
         budgets.push_back(std::move(*budget));
         begin = comma + 1;

@@ -94,8 +94,8 @@ Message programText(const GpuProcess& process) {
 
 Unexpected unavailable(const Message& why) {
     return fail(ErrorCode::BackendUnavailable,
-                say("NVIDIA's management library cannot be used: %1. Without it, the memory that "
-                    "other programs use on a GPU is unknown.",
+                say("NVIDIA's management library cannot be used: %1. Without the library, the "
+                    "memory that other programs use on a GPU is unknown.",
                     why));
 }
 
@@ -162,7 +162,7 @@ struct NvmlLibrary::Calls {
                                 text == nullptr ? Message(phrase("unknown error")) : Message(text));
         if (status == kGpuIsLost) {
             return fail(ErrorCode::DeviceLost,
-                        say("%1. The card fell off the bus; the machine must be restarted.", why));
+                        say("%1. The GPU is no longer reachable; restart the machine.", why));
         }
         return unavailable(why);
     }
@@ -175,7 +175,7 @@ struct NvmlLibrary::Calls {
                         say("No GPU of this machine has the UUID \"%1\".", wanted));
         }
         if (status != kDone) {
-            return failure(say("Looking for %1", wanted), status);
+            return failure(say("Looking for the GPU %1", wanted), status);
         }
         return found;
     }
@@ -226,11 +226,12 @@ Result<std::shared_ptr<NvmlLibrary>> NvmlLibrary::open(const std::string& path) 
     calls->library = ::dlopen(path.empty() ? kLibrary : path.c_str(), RTLD_NOW | RTLD_LOCAL);
     if (calls->library == nullptr) {
         const char* const why = ::dlerror();
-        return unavailable(why == nullptr ? Message(phrase("it could not be opened"))
+        return unavailable(why == nullptr ? Message(phrase("the library could not be opened"))
                                           : Message(why));
     }
     if (const char* const missing = calls->resolve()) {
-        return unavailable(say("%1 has no %2", path.empty() ? kLibrary : path, missing));
+        return unavailable(
+            say("%1 lacks the function %2", path.empty() ? kLibrary : path, missing));
     }
     if (const Status status = calls->init(); status != kDone) {
         return calls->failure(phrase("Starting it"), status);
@@ -265,11 +266,11 @@ Result<std::vector<GpuProcess>> NvmlLibrary::processes(const std::string& uuid) 
         status = status == kDone ? kDone : answer;
     }
     if (status == kGpuIsLost) {
-        return m_calls->failure(say("Listing the programs on %1", uuid), status);
+        return m_calls->failure(say("Listing the programs on the GPU %1", uuid), status);
     }
     if (status != kDone) {
         return fail(ErrorCode::Unsupported,
-                    say("The driver does not report which programs use %1.", uuid));
+                    say("The driver does not report which programs use the GPU %1.", uuid));
     }
     std::vector<GpuProcess> processes;
     std::ranges::sort(infos, {}, &ProcessInfo::pid);

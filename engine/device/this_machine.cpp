@@ -86,8 +86,8 @@ std::optional<Message> plannedOnlyReason(std::span<const DeviceInfo> devices) {
             const std::string wanted = formatSize(*device.capacity);
             const std::string present = formatSize(*device.presentBytes);
             has.push_back(device.id.kind == DeviceKind::Disk
-                              ? say("%1 of disk (this one has %2)", wanted, present)
-                              : say("%1 of RAM (this one has %2)", wanted, present));
+                              ? say("%1 of disk space (this machine has %2)", wanted, present)
+                              : say("%1 of RAM (this machine has %2)", wanted, present));
         }
     }
     if (has.empty()) {
@@ -98,8 +98,8 @@ std::optional<Message> plannedOnlyReason(std::span<const DeviceInfo> devices) {
         all = say("%1 and %2", all, has[i]);
     }
     return say(
-        "The plan is for another machine, with %1. It can be planned and estimated here, "
-        "but not loaded.",
+        "The plan is for another machine, with %1. On this machine, the model can be planned and "
+        "estimated, but not loaded.",
         all);
 }
 

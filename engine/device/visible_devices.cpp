@@ -31,13 +31,13 @@ std::optional<std::uint64_t> leadingNumber(std::string_view entry) {
 }
 
 Message countText(std::size_t count) {
-    return count == 1 ? say("there is %1 GPU", count) : say("there are %1 GPUs", count);
+    return count == 1 ? say("%1 GPU is available", count) : say("%1 GPUs are available", count);
 }
 
 Message shownText(std::size_t shown) {
     return shown == 0   ? say("no GPU is visible")
-           : shown == 1 ? say("only the %1 GPU before it is visible", shown)
-                        : say("only the %1 GPUs before it are visible", shown);
+           : shown == 1 ? say("only the %1 GPU that is listed earlier is visible", shown)
+                        : say("only the %1 GPUs that are listed earlier are visible", shown);
 }
 
 /// The GPUs whose UUID begins with `entry`.
@@ -57,7 +57,7 @@ VisibleDevices hideAll(Message note) {
 
 VisibleDevices hideForTwice(std::string_view entry) {
     return hideAll(
-        say("%1 appears twice in the list of visible devices; as in CUDA, no GPU is visible then.",
+        say("%1 appears twice in the list of visible devices, so no GPU is visible, as in CUDA.",
             quotedForMessage(entry)));
 }
 
@@ -72,13 +72,14 @@ VisibleDevices parseVisibleUuids(std::string_view list, std::span<const std::str
             entry.starts_with("GPU-") ? matching(entry, uuids) : std::vector<std::uint32_t>();
         if (found.empty()) {
             visible.notes.push_back(
-                say("%1 is not the UUID of a GPU here and ends the list, as in CUDA; %2.", quoted,
-                    shownText(visible.indices.size())));
+                say("%1 is not the UUID of a GPU of this machine and ends the list of visible "
+                    "devices, as in CUDA; %2.",
+                    quoted, shownText(visible.indices.size())));
             return visible;
         }
         if (found.size() > 1) {
             return hideAll(
-                say("Several UUIDs begin with %1; as in CUDA, no GPU is visible then.", quoted));
+                say("Several UUIDs begin with %1, so no GPU is visible, as in CUDA.", quoted));
         }
         if (std::ranges::find(visible.indices, found.front()) != visible.indices.end()) {
             return hideForTwice(entry);
@@ -103,7 +104,8 @@ VisibleDevices readNumbers(std::string_view list, std::size_t count) {
             const bool isPlainEnd = entry == "-1" || trimmed(list).empty();
             if (!isPlainEnd) {
                 visible.notes.push_back(say(
-                    "%1 ends the list of visible devices, as in CUDA (%2); %3.",
+                    "%1 is not the number of an available GPU (%2) and ends the list of visible "
+                    "devices, as in CUDA; %3.",
                     quotedForMessage(entry), countText(count), shownText(visible.indices.size())));
             }
             return visible;
@@ -129,9 +131,10 @@ VisibleDevices parseVisibleRealDevices(std::string_view list, std::span<const st
         return parseVisibleUuids(list, uuids);
     }
     if (first.starts_with("MIG-")) {
-        return hideAll(say(
-            "%1 names a part of a card (MIG), which Stowage cannot distinguish; no GPU is visible.",
-            quotedForMessage(first)));
+        return hideAll(
+            say("%1 names a part of a card (MIG). Stowage cannot distinguish parts of a card, so "
+                "no GPU is visible.",
+                quotedForMessage(first)));
     }
     return readNumbers(list, uuids.size());
 }
@@ -146,8 +149,8 @@ Result<VisibleDevices> parseVisibleDevices(std::string_view list, std::size_t co
     const std::string_view entry = trimmed(rest.substr(0, rest.find(',')));
     if (entry.starts_with("GPU-") || entry.starts_with("MIG-")) {
         return fail(ErrorCode::InvalidArgument,
-                    say("%1 is the UUID of a real device, but simulated GPUs have none; give their "
-                        "numbers, as in 0,1.",
+                    say("%1 is the UUID of a real device, but simulated GPUs have no UUIDs; "
+                        "specify the numbers of the simulated GPUs, as in 0,1.",
                         quotedForMessage(entry)));
     }
     return visible;

@@ -152,9 +152,9 @@ std::vector<DeviceId> firstGpus(const PlacementPlan& plan, std::uint64_t count) 
 }
 
 NotExpressed divisionLoss(std::uint64_t gpus) {
-    return {
-        say("The workload divides every layer among %1 GPUs", gpus),
-        say("the device map does not affect this: the engine divides all tensors in the same way")};
+    return {say("The workload divides every layer among %1 GPUs", gpus),
+            say("the device map does not affect the division: the engine divides all tensors in "
+                "the same way")};
 }
 
 std::vector<NotExpressed> groupByMachine(const PlacementPlan& plan, PipelineSplit& split) {
@@ -172,9 +172,9 @@ std::vector<NotExpressed> groupByMachine(const PlacementPlan& plan, PipelineSpli
         return {};
     }
     split = std::move(grouped);
-    return {{say("The stages return to a machine that they have left"),
-             say("the engine requires the stages of one machine to follow each other: some layers "
-                 "are moved")}};
+    return {
+        {say("The stages of one machine do not follow each other"),
+         say("the engine requires consecutive stages on each machine, so some layers are moved")}};
 }
 
 std::vector<NotExpressed> filesLoss(const ExportInput& input,
@@ -186,13 +186,13 @@ std::vector<NotExpressed> filesLoss(const ExportInput& input,
     }
     if (hosts.size() == 1) {
         return {{say("The model's files are on another machine (%1)", machineLabel(first)),
-                 say("%1 reads them itself: copy or mount them there, at the same path",
+                 say("copy or mount the files at the same path on %1, which reads the files itself",
                      hosts.front().name)}};
     }
-    return {
-        {say("The model's files are on one machine"),
-         say("each of the %1 hosts reads them itself: copy or mount them there, at the same path",
-             hosts.size())}};
+    return {{say("The model's files are on only one machine"),
+             say("copy or mount the files at the same path on each of the %1 hosts, which read the "
+                 "files themselves",
+                 hosts.size())}};
 }
 
 void runByTorchrun(EngineExport& made, const std::vector<ClusterHost>& hosts, std::size_t processes,

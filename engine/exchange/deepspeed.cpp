@@ -187,16 +187,16 @@ Result<EngineExport> exportToDeepspeed(const ExportInput& input) {
     }
     holdToRoom(made, input, held);
     if (device && !made.differs.empty()) {
-        made.cannotExpress.push_back({say("Only some modules are planned outside the GPUs"),
-                                      say("ZeRO-Inference offloads every parameter of more than %1 "
-                                          "elements, and copies each to the GPUs when it is used",
-                                          sizes.vectors)});
+        made.cannotExpress.push_back(
+            {say("Only some modules are planned outside the GPUs"),
+             say("ZeRO-Inference offloads every parameter of more than %1 elements and copies each "
+                 "offloaded parameter to the GPUs when the parameter is used",
+                 sizes.vectors)});
     }
     if (split->gpus.size() > 1) {
         made.cannotExpress.push_back(
-            {say("Which layers are on each GPU"),
-             say("ZeRO divides every parameter among the %1 GPUs, and all of them compute every "
-                 "layer",
+            {say("The assignment of layers to GPUs"),
+             say("ZeRO divides every parameter among the %1 GPUs, and all GPUs compute every layer",
                  split->gpus.size())});
     }
     made.files[kConfig] = jsonText(configOf(plan, sizes, device, computedDtype(input)), 2) + "\n";

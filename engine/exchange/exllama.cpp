@@ -66,11 +66,12 @@ Result<std::vector<DeviceId>> unitGpus(const std::vector<double>& units,
             used = 0;
         }
         if (gpu == settings.limits.size()) {
-            return fail(ErrorCode::InvalidArgument,
-                        say("The limits of gpu_split have room for only %1 of %2 layers and what "
-                            "follows them; raise them.",
-                            gpus.size(), units.size() - 1),
-                        {}, "gpu_split");
+            return fail(
+                ErrorCode::InvalidArgument,
+                say("The limits of gpu_split are too low for %2 layers and the modules after the "
+                    "last layer; the number of layers that fit is %1. Raise the limits.",
+                    gpus.size(), units.size() - 1),
+                {}, "gpu_split");
         }
         used += unit;
         gpus.push_back(settings.gpus[gpu]);
@@ -190,7 +191,7 @@ void setCache(const PlacementPlan& plan, ExllamaSettings& settings,
     }
     if (type == KvType::Fp8 || type == KvType::Float32) {
         lost.push_back({say("Keys and values are planned in %1", kvTypeName(*type)),
-                        say("ExLlama keeps them in %1 bits", settings.cacheBits)});
+                        say("ExLlama stores keys and values in %1 bits", settings.cacheBits)});
     }
 }
 
@@ -261,9 +262,9 @@ Result<EngineExport> exportToExllama(const ExportInput& input) {
         return !place.planned.isGpu() && place.there.isGpu();
     });
     if (isOffloaded) {
-        made.cannotExpress.push_back(
-            {say("Weights are planned outside the GPUs"),
-             say("ExLlama keeps every layer on a GPU: the limits are as high as this requires")});
+        made.cannotExpress.push_back({say("Weights are planned outside the GPUs"),
+                                      say("ExLlama keeps every layer on a GPU, so the limits are "
+                                          "set high enough for all layers")});
     }
     made.files["config.yml"] = configText(input, settings);
     made.command = {"python", "main.py", "--config", "config.yml"};
@@ -309,8 +310,8 @@ Result<ImportedPlan> importFromExllama(const ImportInput& input) {
     text.skip({"gpu_split_auto", "backend", "model_dir"});
     STOWAGE_TRY(finishImport(text, input, {}, plan));
     plan.notes.push_back(
-        say("The GPUs are filled with layers by the planned sizes of the weights; quantised files "
-            "are smaller, so more layers are then on the first GPUs."));
+        say("The layers are assigned to the GPUs by the planned sizes of the weights. Quantised "
+            "files are smaller, so more layers fit on the first GPUs."));
     return plan;
 }
 

@@ -221,7 +221,7 @@ void showGpus(EngineExport& made, const ExportInput& input) {
     if (!made.host.empty()) {
         made.cannotExpress.push_back({say("Only the GPUs %1 are visible", visible),
                                       say("the commands count only the visible GPUs of each host: "
-                                          "set CUDA_VISIBLE_DEVICES there")});
+                                          "set CUDA_VISIBLE_DEVICES on each host")});
         return;
     }
     made.environment[kVariable] = visible;
@@ -254,8 +254,8 @@ Result<ExportTarget> findExportTarget(std::string_view id, const char* option) {
     const auto found = std::ranges::find(targets, id, &ExportTarget::id);
     if (found == targets.end()) {
         return fail(ErrorCode::InvalidArgument,
-                    say("%1 %2 is unknown; plans can be written for %3.", option,
-                        quotedForMessage(id), exportTargetNames()),
+                    say("%1 %2 is unknown; use one of %3.", option, quotedForMessage(id),
+                        exportTargetNames()),
                     {}, option);
     }
     return *found;
@@ -338,13 +338,13 @@ Result<void> checkGguf(const Checkpoint& checkpoint, const ExportTarget& target)
                     checkpoint.path);
     }
     if (isModel && models.size() > 1 && target.profile == "llama.cpp") {
-        return fail(
-            ErrorCode::Unsupported,
-            say("%1 contains several models (%2): llama.cpp rejects such a file (\"wrong number of "
-                "tensors\"), and it is not known where Ollama puts its layers. Export a GGUF file "
-                "of the model alone; the other parts belong in a file for --mmproj.",
-                checkpoint.path, joinedText(models, ", ")),
-            checkpoint.path);
+        return fail(ErrorCode::Unsupported,
+                    say("%1 contains several models (%2). llama.cpp rejects such a file (\"wrong "
+                        "number of tensors\"), and Stowage does not know on which devices Ollama "
+                        "places the layers. Export a GGUF file of the model alone; the other parts "
+                        "belong in a file for --mmproj.",
+                        checkpoint.path, joinedText(models, ", ")),
+                    checkpoint.path);
     }
     return {};
 }
@@ -384,16 +384,16 @@ Result<EngineExport> exportPlan(std::string_view target, const ExportInput& aske
         made->cannotExpress.push_back(elsewhereLoss(*input.checkpoint->elsewhere));
     }
     if (!input.source.renames.empty() && found->id != "accelerate") {
-        made->cannotExpress.push_back({say("Keys of the file are renamed here (--rename)"),
-                                       say("%1 reads them under their original names; stowagectl "
-                                           "convert writes the model with the new names",
+        made->cannotExpress.push_back({say("Keys of the file are renamed (--rename)"),
+                                       say("%1 reads the keys under their original names; "
+                                           "stowagectl convert writes the model with the new names",
                                            found->title)});
     }
     if (!input.source.nestedFile.empty() && found->id != "accelerate") {
         made->cannotExpress.push_back(
             {say("The model is one part of the file (%1)", input.source.nestedKey),
-             say("%1 looks for its tensors at the top level of the file; stowagectl convert writes "
-                 "that part alone",
+             say("%1 looks for tensors only at the top level of the file; stowagectl convert "
+                 "writes the model to a separate file",
                  found->title)});
     }
     showGpus(*made, *served);
@@ -408,10 +408,10 @@ Result<EngineExport> exportPlan(std::string_view target, const ExportInput& aske
     }
     const auto machines = machinesOf(input.plan->request.devices).size();
     if (machines > 1 && made->host.empty()) {
-        made->cannotExpress.push_back(
-            {say("The plan is for %1 machines", machines),
-             say("%1 runs on one machine: all GPUs of the plan are counted as if they were in it",
-                 found->title)});
+        made->cannotExpress.push_back({say("The plan is for %1 machines", machines),
+                                       say("%1 runs on one machine: all GPUs of the plan are "
+                                           "treated as GPUs of this one machine",
+                                           found->title)});
         const NotExpressed& loss = made->cannotExpress.back();
         noteInScript(*made, "Cannot be expressed: " + loss.what.english() + ": " +
                                 loss.consequence.english() + ".");
@@ -422,7 +422,7 @@ Result<EngineExport> exportPlan(std::string_view target, const ExportInput& aske
 Result<ImportedPlan> importPlacement(const ImportInput& input, std::string_view from) {
     if (input.text.size() > kMostText || !isValidUtf8(input.text)) {
         return fail(ErrorCode::InvalidArgument,
-                    say("The text to import is larger than 64 MiB or not valid UTF-8; give the "
+                    say("The text to import is larger than 64 MiB or not valid UTF-8; specify the "
                         "command or the file that places the layers."));
     }
     ImportInput read = input;
@@ -438,8 +438,8 @@ Result<ImportedPlan> importPlacement(const ImportInput& input, std::string_view 
     STOWAGE_TRY(target);
     if (target->read == nullptr) {
         return fail(ErrorCode::Unsupported,
-                    say("%1 offloads all parameters in the same way: its settings place no module, "
-                        "so there is nothing to import.",
+                    say("%1 offloads all parameters in the same way. Its settings do not place "
+                        "single modules, so no device map can be imported.",
                         target->title));
     }
     return target->read(read);

@@ -33,7 +33,7 @@ Result<void> readNumber(SettingsText& text, Keys keys, std::uint64_t Workload::*
     const double most = writtenNumber(*row, row->most);
     if (!(value <= most) || (row->places == 0 && std::floor(value) != value)) {
         return fail(ErrorCode::InvalidArgument,
-                    say("%1 is %2; a number up to %3 is required.", *keys.begin(),
+                    say("The setting %1 is %2, but a number up to %3 is required.", *keys.begin(),
                         quotedForMessage(given), formatGeneral(most, 12)),
                     {}, std::string(*keys.begin()));
     }
@@ -115,13 +115,13 @@ void setContext(SettingsText& text, const ImportInput& input, ImportedPlan& plan
         isServer && tokens > 0 ? std::max<std::uint64_t>(tokens / work.batch, 1) : tokens;
     if (text.find({"kvu", "kv_unified"}) && work.batch > 1 && tokens > 0) {
         plan.notes.push_back(
-            say("%1 slots share room for %2 tokens; one slot alone may use all of it. The estimate "
-                "counts %3 tokens for each, which takes the same memory.",
+            say("%1 slots share a cache of %2 tokens, and a single slot can use the whole cache. "
+                "The estimate assumes %3 tokens per slot, which requires the same memory.",
                 work.batch, groupedText(tokens), groupedText(work.context)));
     } else if (work.batch > 1 && work.engine != "llama.cpp") {
         plan.notes.push_back(
-            say("The verdict is for %1 sequences at once, each with the whole "
-                "context. The engine starts with room for one; the others wait.",
+            say("The verdict is for %1 sequences at the same time, each with the whole context. "
+                "The engine starts with room for only one sequence; the other sequences wait.",
                 groupedText(work.batch)));
     }
     work.shortenAnswer();
@@ -167,8 +167,8 @@ void noteOtherModel(std::string_view named, const PretrainedSource& open, Import
     std::erase(own, std::string());
     if (!word.empty() && !own.empty() && std::ranges::find(own, word) == own.end()) {
         plan.warnings.push_back(
-            say("The settings name the model %1, but %2 is open. Open the model that they name, or "
-                "make sure that both are the same.",
+            say("The settings name the model %1, but the model %2 is open. Open the model that the "
+                "settings name, or make sure that both names mean the same model.",
                 quotedForMessage(named), quotedForMessage(own.front())));
     }
 }
@@ -203,12 +203,13 @@ Result<void> finishImport(SettingsText& text, const ImportInput& input, std::str
     }
     if (!changing.empty()) {
         plan.warnings.push_back(say(
-            "These settings affect the memory and are not imported: %1. The verdict ignores them.",
+            "The verdict ignores these settings, which affect the memory but are not imported: %1.",
             listedNames(changing, kMostNames)));
     }
     if (!others.empty()) {
-        plan.notes.push_back(say("Not imported, and not known to affect the memory: %1.",
-                                 listedNames(others, kMostNames)));
+        plan.notes.push_back(
+            say("These settings are not imported and have no known effect on the memory: %1.",
+                listedNames(others, kMostNames)));
     }
     return {};
 }

@@ -53,11 +53,12 @@ std::vector<NotExpressed> conversionLoss(const ExportInput& input) {
     const std::string command = "python convert_hf_to_gguf.py " + modelWords(input) +
                                 " --outfile " + shellWord(ggufFileOf(input)) + " --outtype " + type;
     std::vector<NotExpressed> losses = {
-        {say("The model is not a GGUF file"), say("convert it first: %1", command)}};
+        {say("The model is not a GGUF file"), say("convert to GGUF first: %1", command)}};
     const auto& quantization = input.plan->request.constraints.quantization;
     if (quantization && !quantization->declaredBy.empty()) {
-        losses.push_back({say("The weights are quantised (%1)", quantizationText(*quantization)),
-                          say("the conversion writes them as %1, which takes more memory", type)});
+        losses.push_back(
+            {say("The weights are quantised (%1)", quantizationText(*quantization)),
+             say("the conversion writes the weights as %1, which requires more memory", type)});
     }
     return losses;
 }
@@ -71,8 +72,8 @@ std::vector<NotExpressed> addAdapters(const ExportInput& input, EngineExport& ma
         const std::string command = "python convert_lora_to_gguf.py " + shellWord(path) + " " +
                                     modelWords(input, "--base ", "--base-model-id ") +
                                     " --outfile " + shellWord(file);
-        losses.push_back(
-            {say("The adapter %1 is not a GGUF file", name), say("convert it first: %1", command)});
+        losses.push_back({say("The adapter %1 is not a GGUF file", name),
+                          say("convert to GGUF first: %1", command)});
     }
     return losses;
 }
@@ -89,7 +90,7 @@ std::vector<NotExpressed> addImages(const ExportInput& input, EngineExport& made
     const std::string command = "python convert_hf_to_gguf.py " + modelWords(input) +
                                 " --mmproj --outfile " + shellWord(file);
     return {{say("Images need a GGUF file of the image encoder"),
-             say("convert it first: %1", command)}};
+             say("convert to GGUF first: %1", command)}};
 }
 
 /// What both are told of a plan, and what of it comes to.
@@ -196,8 +197,8 @@ void addServers(const LlamaCppPlan& made, EngineExport& result) {
         made.split.gpus, ",", [&made](DeviceId gpu) { return nameOfGpu(made, gpu, false); });
     if (!endpoints.empty()) {
         result.cannotExpress.push_back(
-            {say("Who may use the RPC servers"),
-             say("they require no password: run them only in a private network")});
+            {say("Access control for the RPC servers"),
+             say("the RPC servers require no password; run them only in a private network")});
         result.command.insert(result.command.end(),
                               {"--rpc", joinedText(endpoints, ","), "-dev", order});
     }
@@ -237,7 +238,7 @@ void addWorkload(const PlacementPlan& plan, EngineExport& made) {
     if (type.empty()) {
         made.cannotExpress.push_back(
             {say("Keys and values are planned in %1", kvTypeName(*workload->kvType)),
-             say("llama.cpp has no such type and keeps them in f16")});
+             say("llama.cpp has no KV cache of this type and stores keys and values in f16")});
         return;
     }
     add("-ctk", type);
@@ -253,8 +254,8 @@ std::vector<NotExpressed> cpuLosses(const PlacementPlan& plan) {
     const DevicePlacement* const disk = plan.placement(DeviceId::disk());
     if (disk != nullptr && disk->weights > 0) {
         list.push_back({say("%1 of weights is on disk", formatSize(disk->weights)),
-                        say("llama.cpp cannot place weights there: it maps them into the CPU's "
-                            "memory, from which the system may drop pages")});
+                        say("llama.cpp cannot place weights on disk; it maps the weights into the "
+                            "CPU's memory, and the system may drop mapped pages")});
     }
     const DevicePlacement* const cpu = plan.placement(DeviceId::cpu());
     const bool isOff = (cpu != nullptr && cpu->weights > 0) || (disk && disk->weights > 0);
@@ -263,7 +264,8 @@ std::vector<NotExpressed> cpuLosses(const PlacementPlan& plan) {
         std::ranges::find(rules, OffloadRule::Mode::Compute, &OffloadRule::mode) != rules.end();
     if (isOff && !isComputed && plan.executionDevice().isGpu()) {
         list.push_back({say("Weights on the CPU are copied to a GPU to run"),
-                        say("llama.cpp computes them on the CPU, except for long prompts")});
+                        say("llama.cpp computes the layers of these weights on the CPU, except for "
+                            "long prompts")});
     }
     return list;
 }
@@ -288,15 +290,14 @@ std::vector<NotExpressed> cacheLoss(const LlamaCppPlan& made, const StoragePlace
     if (apart == 0) {
         return {};
     }
-    return {
-        {apart == 1
-             ? say("%1 layer is on another GPU than the one that -ts assigns (consecutive layers)",
-                   apart)
-             : say("%1 layers are on another GPU than the one that -ts assigns (consecutive "
-                   "layers)",
-                   apart),
-         say("their keys and values stay on the GPU that -ts assigns, and results are copied back "
-             "and forth")}};
+    return {{apart == 1 ? say("%1 layer is not on the GPU that -ts assigns (-ts assigns "
+                              "consecutive layers to a GPU)",
+                              apart)
+                        : say("%1 layers are not on the GPU that -ts assigns (-ts assigns "
+                              "consecutive layers to a GPU)",
+                              apart),
+             say("keys and values of such a layer remain on the GPU that -ts assigns, and results "
+                 "are copied between the GPUs")}};
 }
 
 /// With images a file of its own brings what the GGUF file has no place for to the first GPU.
@@ -338,9 +339,10 @@ std::vector<NotExpressed> missingNames(const ModuleTree& tree, const GgufNames& 
     if (missing.empty()) {
         return {};
     }
-    return {
-        {say("%1 have no place in a GGUF file of this family", listedNames(missing, kMostNames)),
-         say("llama.cpp runs without them, or reads them from a separate file (--mmproj)")}};
+    return {{say("A GGUF file of this model family cannot contain %1",
+                 listedNames(missing, kMostNames)),
+             say("llama.cpp runs without these tensors, or reads them from a separate file "
+                 "(--mmproj)")}};
 }
 
 /// A name as Ollama takes it: letters, digits and a few signs, the first of them no sign.
@@ -420,7 +422,7 @@ Result<EngineExport> exportToOllama(const ExportInput& input) {
     if (adapters.size() > 1) {
         result.cannotExpress.push_back(
             {say("%1 adapters are applied to the model", adapters.size()),
-             say("Ollama accepts one: the first is written")});
+             say("Ollama accepts only one adapter; the first adapter is written")});
     }
     const auto& workload = plan.request.workload;
     std::string server = "ollama serve";
@@ -443,15 +445,15 @@ Result<EngineExport> exportToOllama(const ExportInput& input) {
     result.files["Modelfile"] = text;
     result.command = {"ollama", "create", ollamaName(input.source.name), "-f", "Modelfile"};
     if (server != "ollama serve") {
-        result.cannotExpress.push_back(
-            {say("Settings for all models of the server"), say("start it with: %1", server)});
+        result.cannotExpress.push_back({say("Settings for all models of the server"),
+                                        say("start the server with: %1", server)});
     }
     result.addLosses(conversionLoss(input));
     result.addLosses(cpuLosses(plan));
     if (made->settings.gpus.size() > 1 && layers > 0) {
-        result.cannotExpress.push_back({say("How many layers are on each GPU"),
-                                        say("Ollama distributes them by free memory; only the "
-                                            "total number of layers on GPUs is given to it")});
+        result.cannotExpress.push_back({say("The number of layers on each GPU"),
+                                        say("Ollama distributes layers by free memory; only the "
+                                            "total number of layers on GPUs can be set")});
     }
     const auto there = llamaCppPlaces(*plan.request.tree, made->chain, made->names, made->settings);
     STOWAGE_TRY(there);

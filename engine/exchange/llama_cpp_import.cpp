@@ -38,8 +38,8 @@ Result<void> readOverrides(std::string_view text, const std::vector<DeviceId>& g
                                 : deviceOfBuffer(part.substr(equals + 1), gpus);
         if (!device) {
             return fail(ErrorCode::InvalidArgument,
-                        say("-ot contains %1; it must be a pattern, \"=\" and CPU or one of %2 "
-                            "GPUs, such as CUDA0.",
+                        say("-ot contains %1; each entry must be a pattern, \"=\", and CPU or one "
+                            "of the %2 GPUs, such as CUDA0.",
                             quotedForMessage(part), gpus.size()),
                         {}, "-ot");
         }
@@ -75,7 +75,8 @@ Result<void> chooseGpus(SettingsText& text, std::vector<DeviceId>& gpus,
                 deviceOfBuffer(std::string_view(*names).substr(begin, end - begin), gpus);
             if (!gpu || !gpu->isGpu()) {
                 return fail(ErrorCode::InvalidArgument,
-                            say("-dev has %1; the %2 GPUs have names like CUDA0.",
+                            say("-dev is %1 and contains an unknown GPU; the %2 GPUs have names "
+                                "such as CUDA0.",
                                 quotedForMessage(*names), gpus.size()),
                             {}, "-dev");
             }
@@ -90,13 +91,15 @@ Result<void> chooseGpus(SettingsText& text, std::vector<DeviceId>& gpus,
         STOWAGE_TRY(main);
         if (main->front() >= gpus.size()) {
             return fail(ErrorCode::InvalidArgument,
-                        say("-mg is %1, but there are %2 GPUs.", main->front(), gpus.size()), {},
-                        "-mg");
+                        say("-mg is %1, but must be lower than the number of GPUs, %2.",
+                            main->front(), gpus.size()),
+                        {}, "-mg");
         }
         gpus = {gpus[main->front()]};
     } else if (mode != "layer" && mode != "none") {
         notes.push_back(
-            say("-sm %1 divides tensors among GPUs; here, layers are placed as with -sm layer.",
+            say("-sm %1 divides tensors among GPUs; Stowage places whole layers instead, as with "
+                "-sm layer.",
                 printableText(mode)));
     }
     return {};
@@ -124,8 +127,8 @@ Result<LlamaCppSettings> readLlamaCpp(SettingsText& text, const ImportInput& inp
         settings.gpuLayers = number->front();
     } else if (count == "auto") {
         notes.push_back(
-            say("Without -ngl, llama.cpp fits layers to the free memory; all of them are assumed "
-                "to be on GPUs."));
+            say("Without -ngl, llama.cpp fits layers to the free memory; Stowage assumes that all "
+                "layers are on GPUs."));
     }
     if (const auto shares = text.find({"ts", "tensor_split"})) {
         auto numbers = readNumbers(*shares, "-ts");

@@ -69,8 +69,8 @@ public:
         const auto found = (*document)["families"].find(family);
         if (found == (*document)["families"].end()) {
             return fail(ErrorCode::Unsupported,
-                        say("The names that llama.cpp gives the tensors of the family %1 are not "
-                            "known; open a GGUF file of the model, which contains them.",
+                        say("The tensor names of llama.cpp for the model family %1 are unknown; "
+                            "open a GGUF file of the model, which contains these names.",
                             quotedForMessage(family)));
         }
         NameList list;

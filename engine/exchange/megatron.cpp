@@ -141,9 +141,10 @@ Result<PipelineSplit> splitOf(const std::string& layout, std::size_t size, std::
     if (sum != layers || !isOrdered) {
         return fail(ErrorCode::InvalidArgument,
                     isOrdered
-                        ? say("The pipeline layout has %1 layers; this model has %2.", sum, layers)
-                        : say("The pipeline layout has %1 layers, which are not between one E and "
-                              "one L; this model has %2.",
+                        ? say("The pipeline layout has %1 layers, but this model has %2 layers.",
+                              sum, layers)
+                        : say("The %1 layers of the pipeline layout must be between one E and one "
+                              "L; this model has %2 layers.",
                               sum, layers),
                     {}, "--pipeline-model-parallel-layout");
     }
@@ -206,12 +207,13 @@ Result<EngineExport> exportToMegatron(const ExportInput& input) {
                              : pipelineLosses(plan, *chain, *split, "Megatron"));
     made.addLosses(adapterLoss(input.source, "Megatron"));
     made.addLosses(tiedHeadLoss(plan, *chain, *split));
-    made.cannotExpress.push_back({say("The weights are a checkpoint in another format"),
-                                  say("convert them first, with Megatron's own tools/checkpoint")});
     made.cannotExpress.push_back(
-        {say("The rest of the model's description: norms, activations, positions, biases"),
+        {say("The checkpoint does not have the format of Megatron"),
+         say("convert the checkpoint first with Megatron's tools/checkpoint")});
+    made.cannotExpress.push_back(
+        {say("The rest of the model's description (norms, activations, positions, biases)"),
          say("add --load with the converted checkpoint, and --use-checkpoint-args, which reads "
-             "them from it")});
+             "this description from the checkpoint")});
     made.addLosses(filesLoss(input, hosts));
     const std::string stages = std::to_string(split->gpus.size());
     made.command = {"pretrain_gpt.py",

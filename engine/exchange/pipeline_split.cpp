@@ -57,14 +57,14 @@ bool hasGgufNames(const ModuleTree& tree) {
 Result<LayerChain> layerChain(const ModuleTree& tree, const ModelFacts* facts) {
     if (facts != nullptr && facts->encoderLayers) {
         return fail(ErrorCode::Unsupported,
-                    say("This model has an encoder and a decoder, which the other engines' rules "
-                        "do not cover; export it to accelerate."));
+                    say("This model has an encoder and a decoder, which the rules of the other "
+                        "engines do not cover; use accelerate instead."));
     }
     const ModuleId list = largestList(tree);
     if (!list.isValid() || tree.node(list).subtreeTensorCount == 0) {
         return fail(ErrorCode::Unsupported,
                     say("This model has no list of layers (modules named 0, 1, 2 …) that another "
-                        "engine could distribute; export it to accelerate."));
+                        "engine could distribute; use accelerate instead."));
     }
     LayerChain chain;
     chain.layers = elementsOfList(tree, list);
@@ -122,8 +122,8 @@ Result<StoragePlaces> plannedPlaces(const PlacementPlan& plan) {
         if (!device) {
             const TensorSpec& tensor = plan.request.tree->tensor(plan.storageOwners[storage]);
             return fail(ErrorCode::InvalidPlan,
-                        say("The device map gives no device to %1; only a plan that covers the "
-                            "whole model can be exported.",
+                        say("The device map contains no device for %1; only a plan of the whole "
+                            "model can be exported.",
                             tensor.name),
                         {}, tensor.name);
         }
@@ -322,8 +322,8 @@ Result<PipelineSplit> nearestSplit(const PlacementPlan& plan, const LayerChain& 
         const DeviceId device = gpu.value_or(plan.executionDevice());
         if (!device.isGpu()) {
             return fail(ErrorCode::InvalidPlan,
-                        say("No layer of this plan runs on a GPU, but this engine needs one; add "
-                            "GPUs to the plan, or export it to llama.cpp."));
+                        say("No layer of this plan runs on a GPU, but this engine needs a GPU; add "
+                            "GPUs to the plan, or export the plan to llama.cpp."));
         }
         const auto known = std::ranges::find(split.gpus, device);
         if (known == split.gpus.end()) {
@@ -413,8 +413,8 @@ std::vector<NotExpressed> pipelineLosses(const PlacementPlan& plan, const LayerC
     std::vector<NotExpressed> list;
     if (const std::uint64_t bytes = bytesOnDisk(plan); bytes > 0) {
         list.push_back({say("%1 of weights is on disk", formatSize(bytes)),
-                        say("%1 does not read weights from disk while it runs: they must fit into "
-                            "the memory of the CPU or of its GPU",
+                        say("%1 does not read weights from disk during a run; the weights must fit "
+                            "into the memory of the CPU or of the GPU that runs their layer",
                             engine)});
     }
     const auto gpus = layerGpus(plan, chain);
@@ -423,8 +423,10 @@ std::vector<NotExpressed> pipelineLosses(const PlacementPlan& plan, const LayerC
         changes += gpus[i] != gpus[i - 1] ? 1 : 0;
     }
     if (changes + 1 > split.gpus.size()) {
-        list.push_back({say("The layers change from GPU to GPU %1 times", changes),
-                        say("%1 gives each GPU consecutive layers, as many as planned", engine)});
+        list.push_back({say("The GPU changes %1 times from one layer to the next", changes),
+                        say("%1 places consecutive layers on each GPU; the number of layers on "
+                            "each GPU is as planned",
+                            engine)});
     }
     const auto parted = std::ranges::count_if(chain.layers, [&plan](ModuleId layer) {
         const auto bytes = bytesByDevice(plan, layer);
@@ -447,14 +449,15 @@ std::vector<NotExpressed> pipelineLosses(const PlacementPlan& plan, const LayerC
     if (!idle.empty()) {
         const bool isOne = idle.size() == 1;
         const Message labels = joined(std::move(idle), ", ");
-        list.push_back({isOne ? say("%1 holds weights but no layer", labels)
-                              : say("%1 have weights but no layer", labels),
+        list.push_back({isOne ? say("%1 has weights but no layer", labels)
+                              : say("%1 have weights but no layers", labels),
                         say("%1 uses only GPUs that have layers", engine)});
     }
     const auto& rules = plan.request.hooks.offloaded;
     if (std::ranges::find(rules, OffloadRule::Mode::Compute, &OffloadRule::mode) != rules.end()) {
-        list.push_back({say("Offloaded modules are computed on the CPU"),
-                        say("%1 copies them to the GPU for every pass", engine)});
+        list.push_back(
+            {say("Offloaded modules are computed on the CPU"),
+             say("%1 copies offloaded modules to the GPU for every forward pass", engine)});
     }
     return list;
 }
@@ -474,15 +477,16 @@ std::vector<NotExpressed> quantizationLoss(const PlacementPlan& plan, const std:
         return {};
     }
     return {{say("The weights are planned as quantised (%1)", quantizationText(*quantization)),
-             say("%1 loads them as they are stored in the model's files: quantise the files first",
+             say("%1 loads the weights as stored in the model's files; quantise the files first",
                  engine)}};
 }
 
 std::vector<NotExpressed> adapterLoss(const PretrainedSource& source, const std::string& engine) {
     std::vector<NotExpressed> losses;
     for (const auto& [name, path] : source.adapters) {
-        losses.push_back({say("The adapter %1 (%2) is applied to the model", name, path),
-                          say("%1 gets no adapter and runs the model without it", engine)});
+        losses.push_back(
+            {say("The adapter %1 (%2) is applied to the model", name, path),
+             say("%1 does not receive the adapter and runs the model without it", engine)});
     }
     return losses;
 }
@@ -495,8 +499,8 @@ std::vector<NotExpressed> tiedHeadLoss(const PlacementPlan& plan, const LayerCha
                               chain.places[group.back().index()] == LayerChain::kAfter;
         if (isParted && split.gpus.size() > 1) {
             const DevicePlacement* const last = plan.placement(split.gpus.back());
-            return {{say("The head shares %1", tree.tensor(group.front()).name),
-                     say("the last stage keeps its own copy: %1 more on %2",
+            return {{say("The head shares the weight %1", tree.tensor(group.front()).name),
+                     say("the last stage stores a copy of this weight, which needs %1 more on %2",
                          formatSize(plannedBytes(plan, tree.tensor(group.front()))),
                          last == nullptr ? deviceLabel(split.gpus.back())
                                          : deviceLabelOn(last->device))}};

@@ -70,7 +70,7 @@ std::vector<NotExpressed> offloadLoss(const PlacementPlan& plan, const Serving& 
         return {};
     }
     return {{say("The offloaded weights are on one machine (%1)", machineLabel(first)),
-             say("each host keeps the weights of its own stages in its own memory")}};
+             say("each host stores the offloaded weights of its stages in its memory")}};
 }
 
 /// What the engine is told so that it quantises while it loads; empty where it cannot, and where
@@ -101,7 +101,7 @@ std::vector<NotExpressed> pluginLoss(const ExportInput& input, const std::string
     }
     return {{isGguf ? say("The model is a GGUF file")
                     : say("The weights are quantised (%1)", quantizationText(*quantization)),
-             say("vLLM reads them only through a plugin, which must be installed")}};
+             say("vLLM reads such a model only with a plugin; install the plugin")}};
 }
 
 /// The profile of the engine with this title; an empty one if there is none.
@@ -121,11 +121,13 @@ void addPositionLoss(const ExportInput& input, const std::string& engine, Engine
         return;
     }
     made.verdict = Verdict::DoesNotFit;
-    made.verdictText = say("This model was made for %1 positions, not for %2.", groupedText(*most),
-                           groupedText(workload->tokens()));
+    made.verdictText = say("This model is designed for %1 positions, not for %2 positions.",
+                           groupedText(*most), groupedText(workload->tokens()));
     made.cannotExpress.push_back(
-        {say("The context is longer than the model's positions (%1)", groupedText(*most)),
-         say("%1 refuses it unless %2 is set to 1", engine, profileOf(engine).longerContext)});
+        {say("The context length exceeds the number of positions of the model (%1)",
+             groupedText(*most)),
+         say("%1 refuses this context length unless %2 is set to 1", engine,
+             profileOf(engine).longerContext)});
 }
 
 Result<Serving> servingOf(const ExportInput& input, const std::string& engine, double decimals) {
@@ -197,9 +199,9 @@ std::optional<std::string> memoryShare(const PlacementPlan& plan, Serving& servi
     const double share = std::clamp(std::floor(100 * least) / 100, kLeast, kMost);
     if (most - least >= 0.01) {
         serving.lost.push_back(
-            {say("The GPUs' budgets are different shares of their memory (%1 to %2)",
+            {say("The limits of the GPUs are different shares of their memory (%1 to %2)",
                  decimal(std::floor(100 * least) / 100), decimal(std::floor(100 * most) / 100)),
-             say("the engine has one share for all GPUs: the smallest is written")});
+             say("the engine uses one share for all GPUs; the smallest share is written")});
     }
     serving.share = share;
     return decimal(share);
@@ -272,8 +274,9 @@ void addKvType(const ExportInput& input, Serving& serving, Options& options) {
     if (*workload->kvType == KvType::Fp8) {
         options.emplace_back("kv_cache_dtype", "fp8_e4m3");
     } else if (name != computeDtype(input, serving)) {
-        serving.lost.push_back({say("Keys and values are planned in %1", name),
-                                say("the engine keeps them in the compute dtype or in fp8")});
+        serving.lost.push_back(
+            {say("Keys and values are planned in %1", name),
+             say("the engine stores keys and values in the compute dtype or in fp8")});
     }
 }
 
@@ -347,7 +350,8 @@ void raiseChunk(const PlacementPlan& plan, Serving& serving, Options& options) {
         chunk->second = std::to_string(workload->batch);
         serving.lost.push_back(
             {say("Prompts are planned in chunks of %1 tokens", workload->prefillChunk),
-             say("vLLM needs at least as many tokens as sequences: %1", workload->batch)});
+             say("vLLM needs at least one token per sequence in a chunk: %1 tokens",
+                 workload->batch)});
     }
 }
 
@@ -392,9 +396,10 @@ Options vllmOptions(const ExportInput& input, Serving& serving) {
     if (offload.groupSize > 0 || offload.bytes > 0) {
         // set_offloader() in vllm/v1/worker/gpu/model_runner.py.
         serving.lost.push_back(
-            {say("vLLM 0.22.0 to 0.27.1 ignore the offload options without a message if they use "
-                 "their second model runner, the default for many models"),
-             say("use 0.28.0 or later, or set VLLM_USE_V2_MODEL_RUNNER=0 for these")});
+            {say("vLLM 0.22.0 to 0.27.1 ignores the offload options without a message if it uses "
+                 "the second model runner, which is the default for many models"),
+             say("use vLLM 0.28.0 or later, or set VLLM_USE_V2_MODEL_RUNNER=0 for these "
+                 "versions")});
     }
     return options;
 }
@@ -462,9 +467,9 @@ void startRay(const Serving& serving, EngineExport& made) {
     }
     if (hosts.size() > 2) {
         made.cannotExpress.push_back(
-            {say("The order in which the hosts after the first get their stages"),
-             say("vLLM starts with the hosts that have fewer GPUs, and among equal ones with the "
-                 "lower address")});
+            {say("The order in which stages are assigned to the hosts after the first host"),
+             say("vLLM starts with the hosts that have fewer GPUs; among hosts with the same "
+                 "number of GPUs, it starts with the lower address")});
     }
 }
 
@@ -497,7 +502,7 @@ void addNodes(const Serving& serving, EngineExport& made) {
         })) {
         made.cannotExpress.push_back({say("The hosts have different numbers of GPUs"),
                                       say("SGLang runs the same number of processes on each host, "
-                                          "and refuses these hosts")});
+                                          "and refuses hosts with different numbers of GPUs")});
     }
 }
 
@@ -542,8 +547,9 @@ std::vector<std::string> rankWords(const Checkpoint* checkpoint) {
 std::vector<NotExpressed> servedAdapterLoss(const PretrainedSource& source) {
     std::vector<NotExpressed> losses;
     for (const auto& [name, path] : source.adapters) {
-        losses.push_back({say("The adapter %1 is applied to the model in every request", name),
-                          say("it is applied only in requests that ask for it by name")});
+        losses.push_back(
+            {say("The adapter %1 is applied to the model in every request", name),
+             say("the engine applies the adapter only in requests that specify its name")});
     }
     return losses;
 }
@@ -568,10 +574,11 @@ EngineExport servingExport(const ExportInput& input, const Serving& serving) {
         made.cannotExpress.push_back(
             {say("The plan computes in bfloat16"),
              isGgufFile(input) && serving.engine == kVllm
-                 ? say("%1 uses float16 for GGUF files on GPUs below compute capability 8.0 and "
-                       "from 10.0 on",
+                 ? say("%1 uses float16 for GGUF files on GPUs with a compute capability below 8.0 "
+                       "or from 10.0 on",
                        serving.engine)
-                 : say("%1 uses float16 on GPUs below compute capability 8.0", serving.engine)});
+                 : say("%1 uses float16 on GPUs with a compute capability below 8.0",
+                       serving.engine)});
     }
     return made;
 }
@@ -644,9 +651,8 @@ Result<EngineExport> exportToRay(const ExportInput& input) {
     const Options options = vllmOptions(input, *serving);
     const std::string visible = visibleDevices(serving->gpus, {});
     if (serving->hosts.empty() && !visible.empty()) {
-        serving->lost.push_back(
-            {say("The stages are on GPUs %1", visible),
-             say("Ray chooses the cards itself: each stage gets the next one")});
+        serving->lost.push_back({say("The stages are on GPUs %1", visible),
+                                 say("Ray chooses the GPUs itself: each stage uses the next GPU")});
         for (std::size_t i = 0; i < serving->split.gpus.size(); ++i) {
             serving->split.gpus[i] = DeviceId::gpu(static_cast<std::uint32_t>(i));
         }

@@ -83,7 +83,8 @@ Result<StageOffload> readOffload(SettingsText& settings) {
     STOWAGE_TRY(bytes);
     if (in->front() > size->front() && size->front() > 0) {
         return fail(ErrorCode::InvalidArgument,
-                    say("--offload-num-in-group is %1, more than --offload-group-size, %2.",
+                    say("--offload-num-in-group is %1, but must not exceed --offload-group-size, "
+                        "which is %2.",
                         in->front(), size->front()),
                     {}, "--offload-num-in-group");
     }
@@ -115,7 +116,7 @@ Result<ImportedPlan> importServing(const ImportInput& input, const char* from,
     if (cards > 1 && split->counts.size() > cards) {
         plan.workload->tensorParallel = 1;
         plan.warnings.push_back(
-            say("%1 stages of %2 GPUs each are counted as a pipeline of %3 GPUs.",
+            say("Stowage treats %1 stages of %2 GPUs each as a pipeline of %3 GPUs.",
                 split->counts.size() / cards, cards, split->counts.size()));
     }
     return plan;

@@ -149,8 +149,8 @@ Result<std::vector<bool>> readSplitPoints(const ImportInput& input, const LayerC
         });
         if (layer == chain.layers.end()) {
             return fail(ErrorCode::InvalidArgument,
-                        say("split_spec cuts at %1, which is not a layer of this model; its first "
-                            "layer is %2.",
+                        say("split_spec cuts at %1, which is not a layer of this model; the first "
+                            "layer of this model is %2.",
                             quotedForMessage(*name), input.tree->path(chain.layers.front())),
                         {}, "split_spec");
         }
@@ -160,7 +160,8 @@ Result<std::vector<bool>> readSplitPoints(const ImportInput& input, const LayerC
     }
     if (!isAny && input.text.find("split_spec") == std::string::npos) {
         return fail(ErrorCode::InvalidArgument,
-                    say("The text contains no \"layer\": SplitPoint.BEGINNING of a split_spec."),
+                    say("The text contains no split_spec with entries such as \"layer\": "
+                        "SplitPoint.BEGINNING."),
                     {}, "split_spec");
     }
     begins.front() = true;
@@ -192,9 +193,9 @@ Result<EngineExport> exportToTorchPipelining(const ExportInput& input) {
         made.addLosses(losses);
     }
     if (plan.request.workload && plan.request.workload->generate > 0) {
-        made.cannotExpress.push_back(
-            {say("The workload generates tokens"), say("the pipeline computes only prompts: it "
-                                                       "keeps no keys and values between passes")});
+        made.cannotExpress.push_back({say("The workload generates tokens"),
+                                      say("the pipeline computes only prompts, because it stores "
+                                          "no keys and values between forward passes")});
     }
     setPlaces(made, input, splitPlaces(tree, *chain, *split, storageBytes(plan)));
     return made;

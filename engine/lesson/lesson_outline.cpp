@@ -227,9 +227,10 @@ Schedule scheduleOn(const DeviceInfo& gpu, const std::shared_ptr<const Checkpoin
     request.devices = {gpu, hostWithoutLimit()};
     request.strategy = Strategy::Manual;
     request.givenMap = DeviceMap({{"", gpu.id}});
-    const auto plan = request.tree == nullptr ? Result<std::shared_ptr<const PlacementPlan>>(fail(
-                                                    ErrorCode::Internal, say("There is no tree.")))
-                                              : place(request);
+    const auto plan = request.tree == nullptr
+                          ? Result<std::shared_ptr<const PlacementPlan>>(
+                                fail(ErrorCode::Internal, say("There is no module tree.")))
+                          : place(request);
     if (!plan) {
         return nullptr;
     }
@@ -284,7 +285,7 @@ LessonOffer offerOf(LessonSize size, const DeviceInfo& gpu, const LessonRoom& ro
     offer.sentence = shortage(offer, room);
     offer.fits = offer.sentence.empty();
     if (offer.fits && !offer.refused.empty()) {
-        offer.sentence = say("The GPU refuses %1 at this size.",
+        offer.sentence = say("At this size, the model does not fit on the GPU with %1.",
                              joinedText(offer.refused, ", ", loadMethodName));
     }
     return offer;

@@ -135,41 +135,42 @@ constexpr Words kWords[] = {
      phrase("%1 are added by the allocator: it rounds requests up to multiples of 512 bytes and "
             "does not split off some remainders of blocks")},
     {Kind::SecondCopy, "second_copy", phrase("state dict"),
-     phrase("%1 are the state dict in addition to the model")},
+     phrase("%1 are the state dict, which is in memory in addition to the model")},
     {Kind::LargestTensor, "largest_tensor", phrase("largest tensor"),
-     phrase("%1 are one tensor on its way"), phrase("%1 are one tensor on its way (%2)")},
+     phrase("%1 are one tensor in transfer"), phrase("%1 are one tensor in transfer (%2)")},
     {Kind::InitialWeights, "initial_weights", phrase("initial weights"),
-     phrase("%1 are the model as it was built on the host first")},
+     phrase("%1 are the initial model, which is built on the host before the weights are loaded")},
     {Kind::StateDictOnHost, "state_dict_on_host", phrase("state dict"),
      phrase("%1 are the state dict on the host")},
     {Kind::LargestShard, "largest_shard", phrase("largest shard"), phrase("%1 are one shard"),
      phrase("%1 are one shard (%2)")},
     {Kind::Ring, "ring", phrase("ring"), phrase("%1 are the staging buffers")},
     {Kind::FilePages, "file_pages", phrase("file pages"),
-     phrase("%1 are pages of mapped files, which the system can take back")},
+     phrase("%1 are pages of mapped files, which the system can reclaim")},
     {Kind::CpuPart, "cpu_part", phrase("CPU's part"),
-     phrase("%1 are the weights that stay on the CPU")},
+     phrase("%1 are the weights that remain on the CPU")},
     {Kind::StateDictLater, "state_dict_later", phrase("state dict"),
-     phrase("%1 again at another moment: the state dict on the host")},
+     phrase("at another time, the state dict on the host needs about as much: %1")},
     {Kind::DiskPart, "disk_part", phrase("disk's part"),
-     phrase("%1 of weights stays on disk and uses no memory")},
+     phrase("%1 of weights remains on disk and uses no memory")},
     {Kind::PublishedLower, "published_lower", {}, phrase("the published figure is %1 lower; %2")},
     {Kind::PublishedHigher,
      "published_higher",
      {},
-     phrase("the published figure is %1 higher; it is growth of RSS, which also counts "
-            "pages of libraries and of files")},
+     phrase("the published figure is %1 higher, because it is the growth of RSS, which also "
+            "includes pages of libraries and files")},
     {Kind::PublishedFilePages,
      "published_file_pages",
      {},
-     phrase("%1 of the figure here are file pages, which the published figure includes, too")},
+     phrase("the figure of this load includes %1 of file pages; the published figure includes file "
+            "pages, too")},
     {Kind::PublishedMasks,
      "published_masks",
      {},
-     phrase("the notebook's loop over named_parameters() never copied the causal masks, %1 "
-            "that are copied here")},
+     phrase("the notebook's loop over named_parameters() does not copy the causal masks, but this "
+            "load copies them (%1)")},
     {Kind::Other, "other", phrase("other"),
-     phrase("%1 are none of these: the process's own bookkeeping")},
+     phrase("the remaining %1 are the bookkeeping of the process")},
 };
 
 const Words& wordsOf(Kind kind) {
@@ -180,16 +181,17 @@ const Words& wordsOf(Kind kind) {
 Message lowerText(const PeakReason& reason) {
     if (!reason.seconds) {
         return say(
-            "it is growth of RSS above a baseline, sampled every 0.1 s, so that short peaks "
-            "and memory the notebook already held are not in it");
+            "that figure is the growth of RSS above a baseline, sampled every 0.1 s, and excludes "
+            "short peaks and memory that the notebook already used");
     }
     const std::string seconds = secondsText(*reason.seconds);
     return *reason.seconds < kPublishedSampleSeconds
-               ? say("the curve here is above it for %1, which samples 0.1 s apart can miss",
+               ? say("the curve of this load is above the published figure for %1, which samples "
+                     "every 0.1 s can miss",
                      seconds)
-               : say("the curve here is above it for %1, too long for samples 0.1 s apart to miss; "
-                     "the likely cause is the baseline of a notebook that already holds freed "
-                     "memory",
+               : say("the curve of this load is above the published figure for %1, which samples "
+                     "every 0.1 s cannot miss; the likely cause is a baseline that includes freed "
+                     "memory of the notebook",
                      seconds);
 }
 

@@ -22,9 +22,9 @@ Result<std::uint64_t> parseRamLimit(const std::string& text) {
     const auto size = parseCapacity(text);
     STOWAGE_TRY(size);
     if (size->bytes < 1 || size->bytes > kLargest) {
-        return fail(ErrorCode::InvalidArgument, say("\"%1\" is out of range: a load needs at least "
-                                                    "1 byte, and no machine has 1e18 bytes.",
-                                                    text));
+        return fail(
+            ErrorCode::InvalidArgument,
+            say("\"%1\" is out of range: the RAM limit must be from 1 to 1e18 bytes.", text));
     }
     return static_cast<std::uint64_t>(size->bytes);
 }
@@ -64,10 +64,10 @@ Result<void> RamWatch::check(std::uint64_t more) const {
     }
     return fail(ErrorCode::DeviceOutOfMemory,
                 more == 0
-                    ? say("Loading by \"%1\" takes %2 of RAM (measured), but the limit is %3.",
+                    ? say("The load method \"%1\" uses %2 of RAM (measured), but the limit is %3.",
                           m_method, formatSize(*held), formatSize(*m_limit))
-                    : say("Loading by \"%1\" takes %2 of RAM (measured; %3 more is needed now), "
-                          "but the limit is %4.",
+                    : say("The load method \"%1\" uses %2 of RAM (measured; %3 more is needed "
+                          "now), but the limit is %4.",
                           m_method, formatSize(*held), formatSize(more), formatSize(*m_limit)));
 }
 

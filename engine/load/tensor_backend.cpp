@@ -70,9 +70,10 @@ Result<void*> openModule(const std::string& folder) {
         const std::string said = ::dlerror();
         return unavailable(said, adviceFor(said));
     }
-    return unavailable(joined(std::move(reasons), ", "),
-                       say("Build Stowage with STOWAGE_TORCH=ON; an installation with pip needs a "
-                           "torch version that it supports in the same environment."));
+    return unavailable(
+        joined(std::move(reasons), ", "),
+        say("Build Stowage with STOWAGE_TORCH=ON. If Stowage was installed with pip, install a "
+            "torch version that Stowage supports in the same environment."));
 }
 
 Result<std::shared_ptr<TensorBackend>> createBackend(const std::string& folder) {
@@ -99,12 +100,13 @@ Result<std::shared_ptr<DeviceMemory>> TensorBackend::openCudaDevice(const Device
 
 Result<void> TensorBackend::castOnDevice(DType /*from*/, const DeviceBuffer& /*source*/,
                                          DType /*to*/, DeviceBuffer& /*target*/) {
-    return fail(ErrorCode::Unsupported, say("%1 can cast only in host memory.", description()));
+    return fail(ErrorCode::Unsupported,
+                say("%1 can cast tensors only in host memory.", description()));
 }
 
 Result<double> TensorBackend::matmulSeconds(DType dtype, std::int64_t) {
     return fail(ErrorCode::Unsupported,
-                say("%1 has no matrix product to measure.", dtypeName(dtype)));
+                say("There is no matrix product in %1 to measure.", dtypeName(dtype)));
 }
 
 Result<void*> torchModuleSymbol(const char* symbol, const std::string& folder) {
@@ -118,8 +120,9 @@ Result<void*> torchModuleSymbol(const char* symbol, const std::string& folder) {
     }
     void* const address = ::dlsym(opened, symbol);
     if (address == nullptr) {
-        return unavailable(say("%1 does not export %2", kModuleFile, symbol),
-                           say("It belongs to another version; build Stowage again."));
+        return unavailable(
+            say("%1 does not export %2", kModuleFile, symbol),
+            say("The file belongs to another version of Stowage; build Stowage again."));
     }
     return address;
 }

@@ -147,7 +147,7 @@ constexpr std::array<const char*, 13> kTableKeys = {
 Result<ConfigJson> documentOf(std::string_view name, unsigned depth) {
     const EmbeddedFile* data = findData(name);
     if (data == nullptr || depth > kMaxAncestors) {
-        return wrongData(name, say("it is missing or based on itself."));
+        return wrongData(name, say("the file is missing or is based on itself."));
     }
     auto own = parseJson(data->text, std::string(name) + ".json");
     STOWAGE_TRY(own);
@@ -437,8 +437,8 @@ Result<ArchitectureFile> readArchitecture(std::string_view name) {
         const std::string quoted = quotedForMessage(name);
         return fail(ErrorCode::Unsupported,
                     isDiffusersModel(name)
-                        ? say("Stowage does not know the class %1", quoted)
-                        : say("Stowage does not know the model_type %1", quoted));
+                        ? say("Stowage does not support the class %1", quoted)
+                        : say("Stowage does not support the model_type %1", quoted));
     }
     const auto document = documentOf(name, 0);
     return document ? compile(name, *document) : document.unexpected();

@@ -100,7 +100,7 @@ Result<ConfigValue> isIn(const ConfigValue& item, const ConfigValue& container) 
     if (const auto* text = std::get_if<std::string>(&container)) {
         const auto* part = std::get_if<std::string>(&item);
         return part != nullptr ? Result<ConfigValue>(text->find(*part) != std::string::npos)
-                               : cannot(say("%1 is not a text", shownValue(item)));
+                               : cannot(say("%1 is not a string", shownValue(item)));
     }
     const auto* list = std::get_if<ConfigPart>(&container);
     if (list == nullptr) {
@@ -130,18 +130,20 @@ Result<ConfigValue> elementOf(const ConfigValue& container, const ConfigValue& i
         const std::int64_t at = *position < 0 ? *position + size : *position;
         if (at < 0 || at >= size) {
             return cannot(
-                say("the text has %1 characters, but number %2 is requested", size, *position));
+                say("the string has %1 characters, but the character at index %2 is requested",
+                    size, *position));
         }
         return ConfigValue(text->substr(static_cast<std::size_t>(at), 1));
     }
     if (list == nullptr || !(*list)->is_array() || !position) {
-        return cannot(say("%1 is not a list, or %2 is not a position in it", shownValue(container),
-                          shownValue(index)));
+        return cannot(say("%1 is not a list, or %2 is not a position in the list",
+                          shownValue(container), shownValue(index)));
     }
     const auto size = static_cast<std::int64_t>((*list)->size());
     const std::int64_t at = *position < 0 ? *position + size : *position;
     if (at < 0 || at >= size) {
-        return cannot(say("the list has %1 elements, but number %2 is requested", size, *position));
+        return cannot(say("the list has %1 elements, but the element at index %2 is requested",
+                          size, *position));
     }
     return configValue(*list, (**list)[static_cast<std::size_t>(at)]);
 }
@@ -183,7 +185,7 @@ Result<ConfigValue> splitText(const ConfigValue& value, const ConfigValue& separ
     const auto* text = std::get_if<std::string>(&value);
     const auto* mark = std::get_if<std::string>(&separator);
     if (text == nullptr || mark == nullptr || mark->empty()) {
-        return cannot(say("%1 is not a text", shownValue(value)));
+        return cannot(say("%1 is not a string", shownValue(value)));
     }
     ConfigJson parts = ConfigJson::array();
     for (std::size_t begin = 0; begin <= text->size();) {

@@ -40,7 +40,7 @@ Message wantedInstead(const ConfigJson& fallback, const ConfigJson& value) {
         return say("a list of at most %1 elements", kLongestList);
     }
     if (value.is_string() && value.get_ref<const std::string&>().size() > kLongestText) {
-        return say("a text of at most %1 bytes", kLongestText);
+        return say("a string of at most %1 bytes", kLongestText);
     }
     if (fallback.is_null() || (value.is_null() && !fallback.is_boolean())) {
         return {};
@@ -93,11 +93,11 @@ Result<ConfigPart> objectOf(const ConfigPart& config, const std::string& field,
         return part.isWhole ? config : part.whereAbsent;
     }
     if (!found->is_object()) {
-        return fail(
-            ErrorCode::Malformed,
-            say("%1: \"%2\" is %3; it must be an object with the configuration of that part.", file,
-                field, shownValue(configValue(config, *found))),
-            file, field);
+        return fail(ErrorCode::Malformed,
+                    say("%1: \"%2\" is %3, but must be an object with the configuration of that "
+                        "part of the model.",
+                        file, field, shownValue(configValue(config, *found))),
+                    file, field);
     }
     return ConfigPart(config, &*found);
 }
@@ -116,8 +116,8 @@ Result<std::string> familyOfPart(const ConfigJson& object, bool isOwnObject,
     const Message shown =
         type->is_string() ? Message(quotedForMessage(type->get<std::string>())) : say("not a text");
     return fail(ErrorCode::Unsupported,
-                say("%1: the \"model_type\" of \"%2\" is %3, but Stowage supports only \"%4\" "
-                    "there; open a .tree.json of the model instead.",
+                say("%1: the \"model_type\" of \"%2\" is %3, but Stowage supports only \"%4\" for "
+                    "this part; open a .tree.json of the model instead.",
                     file, field, shown, part.family),
                 file, field);
 }
@@ -133,8 +133,8 @@ Result<ConfigScope> readConfigFields(const ArchitectureFile& architecture, const
     if (const auto layers = config->find("per_layer_config");
         layers != config->end() && !layers->is_null()) {
         return fail(ErrorCode::Unsupported,
-                    say("%1: \"per_layer_config\" gives layers their own sizes, which Stowage does "
-                        "not read; open a .tree.json of the model instead.",
+                    say("%1: \"per_layer_config\" sets different sizes for individual layers, "
+                        "which Stowage does not support; open a .tree.json of the model instead.",
                         file),
                     file, "per_layer_config");
     }
@@ -171,8 +171,8 @@ Result<ConfigScope> readConfigFields(const ArchitectureFile& architecture, const
 /// What to do about a family that no file describes; `reason` is half a sentence.
 Message unknownFamily(const std::string& where, const Message& reason) {
     return say(
-        "%1: %2; ask your own Python for its modules (--python on the command line, Ask Python in "
-        "the window), or open a .tree.json of the model.",
+        "%1: %2; read the modules of the model from your own Python (--python on the command line, "
+        "Ask Python in the window), or open a .tree.json of the model.",
         where, reason);
 }
 
@@ -222,8 +222,8 @@ Result<ConfigPart> readConfig(std::string_view text, const std::string& file) {
 Result<ArchitectureFile> readFamily(const ConfigJson& config, const std::string& file) {
     if (architectureOf(config).empty()) {
         return fail(ErrorCode::Malformed,
-                    say("%1 has no text \"model_type\", so the model's family is unknown; add it, "
-                        "or open a .tree.json of the model.",
+                    say("%1 has no string \"model_type\", so the model family is unknown; add "
+                        "\"model_type\", or open a .tree.json of the model.",
                         file),
                     file, "model_type");
     }
@@ -324,16 +324,17 @@ Result<std::string> readConfigClass(const ArchitectureFile& architecture, const 
     }
     if (!chosen.empty()) {
         return fail(ErrorCode::InvalidArgument,
-                    say("The class %1 is not one of the %2 classes that Stowage knows; choose one "
-                        "of %3, or open a .tree.json of the model.",
+                    say("The class %1 is not one of the %2 classes that Stowage supports; choose "
+                        "one of %3, or open a .tree.json of the model.",
                         quotedForMessage(name), architecture.name, known),
                     file, "architectures");
     }
-    return fail(ErrorCode::Unsupported,
-                say("%1 requests the class %2, but for %3 Stowage knows only %4; choose one of "
-                    "them (--class on the command line), or open a .tree.json of the model.",
-                    file, quotedForMessage(name), architecture.name, known),
-                file, "architectures");
+    return fail(
+        ErrorCode::Unsupported,
+        say("%1 requests the class %2, but for %3, Stowage supports only %4; choose a supported "
+            "class (--class on the command line), or open a .tree.json of the model.",
+            file, quotedForMessage(name), architecture.name, known),
+        file, "architectures");
 }
 
 }  // namespace

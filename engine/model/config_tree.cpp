@@ -172,8 +172,8 @@ private:
         const std::string& className = member.name == "AutoModel" ? base : member.name;
         if (className.empty()) {
             return fail(ErrorCode::Unsupported,
-                        say("%1: %2 is of the family %3, which has no model without a head; open a "
-                            ".tree.json instead.",
+                        say("%1: %2 is of the model family %3, which has no model without a head; "
+                            "open a .tree.json of the model instead.",
                             m_file, member.part, part->second->family.name),
                         m_file, member.part);
         }
@@ -202,7 +202,7 @@ private:
                 signature.parameters, parameter,
                 [](const auto& entry) -> const auto& { return entry.first; });
             if (known == signature.parameters.end()) {
-                return defect(path, say("%1 has no such parameter", signature.name));
+                return defect(path, say("%1 has no parameter of this name", signature.name));
             }
             auto value = valueOf(expression, scope, path);
             STOWAGE_TRY(value);
@@ -338,7 +338,7 @@ private:
             STOWAGE_TRY(value);
             const std::int64_t other = asWhole(*value).value_or(number);
             if (other < 0 || other > number) {
-                return defect(path, say("a module is grouped with a later one"));
+                return defect(path, say("a module is grouped with a later module"));
             }
             first[i] = other == number ? number : first[static_cast<std::size_t>(other)];
             groups[first[i]].push_back(joinedPath(path, std::to_string(i)));

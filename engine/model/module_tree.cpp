@@ -116,8 +116,8 @@ private:
         for (ModuleDraft& child : draft.children) {
             const std::string& path = m_parts.paths[id.index()];
             if (child.name.empty() || child.name.find('.') != std::string::npos) {
-                return malformed(say("The module %1 has a child named %2; names must not be empty "
-                                     "nor contain a dot.",
+                return malformed(say("The module %1 has a child named %2; a name must not be empty "
+                                     "and must not contain a dot.",
                                      quotedForMessage(path), quotedForMessage(child.name)),
                                  path);
             }
@@ -132,7 +132,8 @@ private:
         m_pathBytes += path.size();
         if (m_parts.nodes.size() >= maxModules || m_pathBytes > kMaxPathBytes) {
             return tooLarge(
-                say("The module tree has more than %1 modules or 256 MiB of names.", maxModules));
+                say("The module tree has more than %1 modules or more than 256 MiB of names.",
+                    maxModules));
         }
         const ModuleId id{static_cast<std::uint32_t>(m_parts.nodes.size())};
         if (!m_parts.moduleByPath.emplace(path, id).second) {
@@ -268,7 +269,7 @@ private:
         return m_copiedBytes <= kMaxCopiedBytes;
     }
     static Unexpected tooManyCopies(const std::string& path) {
-        return tooLarge(say("The copies of modules in the tree take more than 32 MiB at %1.",
+        return tooLarge(say("The copies of modules in the module tree need more than 32 MiB at %1.",
                             quotedForMessage(path)));
     }
 
@@ -373,7 +374,8 @@ Result<std::vector<std::vector<ModuleId>>> weldedModules(
             const auto module = parts.moduleByPath.find(path);
             if (module == parts.moduleByPath.end()) {
                 return notOne(
-                    say("The welded module %1 is not in the tree.", quotedForMessage(path)), path);
+                    say("The welded module %1 is not in the module tree.", quotedForMessage(path)),
+                    path);
             }
             modules.push_back(module->second);
         }
@@ -404,8 +406,9 @@ public:
         for (const std::string& name : group) {
             const auto found = m_byName.find(name);
             if (found == m_byName.end()) {
-                return notOne(say("The tied tensor %1 is not in the tree.", quotedForMessage(name)),
-                              name);
+                return notOne(
+                    say("The tied tensor %1 is not in the module tree.", quotedForMessage(name)),
+                    name);
             }
             const TensorSpec& spec = m_tensors[found->second.index()];
             if (owner == nullptr) {
@@ -519,7 +522,7 @@ std::optional<ModuleId> owningModule(const ModuleTree* tree, std::string_view te
 Result<std::shared_ptr<const ModuleTree>> ModuleTreeBuilder::build(ModelDraft draft) {
     if (!draft.root.name.empty() || !draft.root.sameAs.empty()) {
         return malformed(
-            say("The root of a module tree must not have a name or be another module."),
+            say("The root of a module tree must not have a \"name\" or a \"same_as\"."),
             draft.root.name);
     }
     Parts parts;

@@ -49,7 +49,7 @@ public:
         }
         if (!m_isOurVersion) {
             return fail(ErrorCode::Unsupported,
-                        say("%1 has a \"version\" of stowage.tree other than 1.", m_file), m_file,
+                        say("The \"version\" of stowage.tree in %1 must be 1.", m_file), m_file,
                         "version");
         }
         if (!m_hasRoot) {

@@ -36,10 +36,10 @@ NotExpressed unknownLocation(const PretrainedSource& source) {
     return {say("No weights are known for this model"),
             source.savedFrom.empty()
                 ? say("replace FOLDER_OR_REPOSITORY with the folder or the repository that "
-                      "contains them")
+                      "contains the weights")
                 : say("replace FOLDER_OR_REPOSITORY with the folder or the repository that "
-                      "contains them; the config.json names %1 (_name_or_path), which is often the "
-                      "base model of a fine-tune",
+                      "contains the weights; the config.json names %1 (_name_or_path), which is "
+                      "often the base model of a fine-tuned model",
                       source.savedFrom)};
 }
 

@@ -69,7 +69,8 @@ private:
 
 Result<std::string> readWholeText(const std::string& path, std::uint64_t most) {
     return readWholeFile(path, most, [&](std::uint64_t size) {
-        return say("%1 has %2; the limit is %3.", path, formatSize(size), formatSize(most));
+        return say("%1 has a size of %2; the limit is %3.", path, formatSize(size),
+                   formatSize(most));
     });
 }
 
@@ -272,8 +273,8 @@ public:
         std::error_code failure;
         if (!found || !fs::exists(*found, failure)) {
             return fail(ErrorCode::FileNotFound,
-                        say("There is no Python %1; specify one that has torch and transformers "
-                            "(--python on the command line, or STOWAGE_PYTHON).",
+                        say("There is no Python %1; specify a Python that has torch and "
+                            "transformers (--python on the command line, or STOWAGE_PYTHON).",
                             quotedForMessage(m_program)),
                         m_program);
         }
@@ -288,10 +289,9 @@ public:
         const std::string script = folder.file("write_tree.py");
         const std::string written = folder.file("model.tree.json");
         if (!folder.exists()) {
-            return fail(ErrorCode::WriteFailed,
-                        say("No folder for the modules of %1, which Python would write, could be "
-                            "created in the folder for temporary files.",
-                            m_subject));
+            return fail(ErrorCode::WriteFailed, say("The temporary folder into which Python would "
+                                                    "write the modules of %1 could not be created.",
+                                                    m_subject));
         }
         STOWAGE_TRY(writeWholeText(script, pythonFiles().front().text));
         if (config) {
@@ -321,7 +321,7 @@ public:
         auto text = readWholeText(written, kMostWritten);
         if (!text) {
             return fail(ErrorCode::Malformed,
-                        say("%1 ended without an error, but wrote no modules of %2; use another "
+                        say("%1 exited without an error, but wrote no modules of %2; use another "
                             "Python (%3).",
                             program, m_subject, lastLine(answer->output)),
                         program);
@@ -364,20 +364,20 @@ private:
         const std::string said = lastLine(answer.diagnostics);
         if (said.find(kTrustKey) != std::string::npos && !m_python.trustsRemoteCode) {
             return fail(ErrorCode::Unsupported,
-                        say("%1 is built by its own Python code, which is next to it; Stowage runs "
-                            "that code only if you allow it for this model (--trust-remote-code on "
+                        say("%1 is built by Python code that is stored next to it; Stowage runs "
+                            "this code only if you allow it for this model (--trust-remote-code on "
                             "the command line).",
                             m_subject),
                         m_subject, kTrustKey);
         }
         const bool isMissing = said.find("No module named") != std::string::npos;
         const Message why =
-            said.empty() ? say("it ended with status %1", answer.exitStatus) : Message(said);
+            said.empty() ? say("Python exited with status %1", answer.exitStatus) : Message(said);
         return fail(ErrorCode::Unsupported,
-                    isMissing
-                        ? say("%1 cannot build %2: %3; install that there, or use another Python.",
-                              program, m_subject, why)
-                        : say("%1 cannot build %2: %3", program, m_subject, why),
+                    isMissing ? say("%1 cannot build %2: %3; install the missing module for this "
+                                    "Python, or use another Python.",
+                                    program, m_subject, why)
+                              : say("%1 cannot build %2: %3", program, m_subject, why),
                     program);
     }
 

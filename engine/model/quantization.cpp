@@ -85,7 +85,7 @@ Message quantizationText(const Quantization& quantization) {
         return phrase("an unsupported method");
     }
     const std::string_view name = quantizationName(method);
-    return quantization.isDoubleQuantised ? say("%1, scales quantised too", name) : Message(name);
+    return quantization.isDoubleQuantised ? say("%1, with quantised scales", name) : Message(name);
 }
 
 bool isBitsAndBytes(QuantizationMethod method) {

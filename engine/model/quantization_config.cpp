@@ -76,11 +76,11 @@ bool isOneOf(const std::string& value, std::initializer_list<std::string_view> v
 
 /// The failure of a text that the scanner found to be no JSON object.
 Unexpected noJsonObject(const JsonScanner& scanner, const std::string& file) {
-    return fail(
-        ErrorCode::Malformed,
-        say("%1 is not a JSON object (from byte %2), but a model's config.json must be one.", file,
-            scanner.position()),
-        file, {}, scanner.position());
+    return fail(ErrorCode::Malformed,
+                say("%1 is not a JSON object (from byte %2), but the config.json of a model must "
+                    "be a JSON object.",
+                    file, scanner.position()),
+                file, {}, scanner.position());
 }
 
 /// Passes a value whose first event was `first`, with all that it holds.
@@ -269,15 +269,14 @@ private:
                     scanner.text().size() > kLongestName) {
                     return about(
                         ErrorCode::LimitExceeded, name,
-                        say("names more modules than any model needs (at most 65,536 names of "
-                            "1,024 characters, 512 KiB in all); leave the list out."));
+                        say("names too many modules (the limits are 65,536 names, 1,024 characters "
+                            "per name and 512 KiB in total); leave out the list."));
                 }
                 list.names.emplace_back(scanner.text());
             } else if (number && list.numbers.size() < kMostNumbers) {
                 list.numbers.push_back(*number);
             } else {
-                return malformed(name,
-                                 say("is a list of something other than names or a few numbers."));
+                return malformed(name, say("must be a list of names or a list of a few numbers."));
             }
         }
         if (!list.names.empty() && !list.numbers.empty()) {
@@ -308,7 +307,7 @@ Result<std::int64_t> groupSizeOf(const QuantizationFields& fields) {
     const auto size = fields.whole("group_size", kUsual, -1, kLargestGroup);
     if (size && *size == 0) {
         return fields.malformed("group_size",
-                                say("is 0; it must be above 0, or -1 for one group."));
+                                say("is 0; the value must be above 0, or -1 for one group."));
     }
     return size;
 }
@@ -325,8 +324,9 @@ Result<DType> storageOf(const QuantizationFields& fields) {
     STOWAGE_TRY(text);
     if (!isOneOf(*text, {"float16", "float32", "int8", "uint8", "float64", "bfloat16"})) {
         return fields.malformed(
-            kName, say("is %1; it must be uint8, int8, float16, bfloat16, float32 or float64.",
-                       quotedForMessage(*text)));
+            kName,
+            say("is %1; the value must be uint8, int8, float16, bfloat16, float32 or float64.",
+                quotedForMessage(*text)));
     }
     return *dtypeFromName(*text);
 }
@@ -339,8 +339,8 @@ Declared readFourBit(const QuantizationFields& fields, Quantization quantization
     STOWAGE_TRY(isDouble);
     STOWAGE_TRY(storage);
     if (!isOneOf(*type, {"fp4", "nf4"})) {
-        return fields.malformed("bnb_4bit_quant_type",
-                                say("is %1; it must be fp4 or nf4.", quotedForMessage(*type)));
+        return fields.malformed("bnb_4bit_quant_type", say("is %1; the value must be fp4 or nf4.",
+                                                           quotedForMessage(*type)));
     }
     quantization.method = *type == "nf4" ? QuantizationMethod::Nf4 : QuantizationMethod::Fp4;
     quantization.bits = 4;
@@ -363,13 +363,14 @@ Declared readBitsAndBytes(const QuantizationFields& fields) {
     if (*isEight == *isFour) {
         return *isEight
                    ? Declared(fields.malformed(
-                         "load_in_4bit", say("and load_in_8bit are both true; only one can be.")))
+                         "load_in_4bit",
+                         say("and load_in_8bit are both true; only one of the two can be true.")))
                    : Declared(std::optional<Quantization>());
     }
     if (*isEight && *keepsHalf) {
         return fields.unsupported("llm_int8_has_fp16_weight",
-                                  say("is true: the weights stay in 16 bit, which Stowage plans as "
-                                      "a model that is not quantised."));
+                                  say("is true, so the weights remain in 16 bit; Stowage plans "
+                                      "such a model only as a model that is not quantised."));
     }
     Quantization quantization;
     quantization.skippedModules = std::move(*skipped);
@@ -393,12 +394,13 @@ Declared readFp8(const QuantizationFields& fields) {
     STOWAGE_TRY(undoes);
     STOWAGE_TRY(skipped);
     if (!isOneOf(*scheme, {"dynamic", "static"})) {
-        return fields.malformed("activation_scheme", say("is %1; it must be dynamic or static.",
-                                                         quotedForMessage(*scheme)));
+        return fields.malformed(
+            "activation_scheme",
+            say("is %1; the value must be dynamic or static.", quotedForMessage(*scheme)));
     }
     if (!isOneOf(*scale, {"float", "ue8m0"})) {
-        return fields.malformed("scale_fmt",
-                                say("is %1; it must be float or ue8m0.", quotedForMessage(*scale)));
+        return fields.malformed(
+            "scale_fmt", say("is %1; the value must be float or ue8m0.", quotedForMessage(*scale)));
     }
     if (*experts != "fp8") {
         return fields.unsupported("expert_dtype", say("is %1; Stowage plans experts only in fp8.",
@@ -446,9 +448,10 @@ Declared readGptq(const QuantizationFields& fields) {
     STOWAGE_TRY(group);
     STOWAGE_TRY(chosen);
     if (*bits != 2 && *bits != 3 && *bits != 4 && *bits != 8) {
-        return fields.malformed(
-            "bits", fields.has("bits") ? say("is %1; GPTQ has 2, 3, 4 or 8 bits per weight.", *bits)
-                                       : say("is missing; GPTQ has 2, 3, 4 or 8 bits per weight."));
+        return fields.malformed("bits",
+                                fields.has("bits")
+                                    ? say("is %1; GPTQ uses 2, 3, 4 or 8 bits per weight.", *bits)
+                                    : say("is missing; GPTQ uses 2, 3, 4 or 8 bits per weight."));
     }
     Quantization quantization;
     quantization.method = QuantizationMethod::Gptq;
@@ -468,7 +471,8 @@ Declared readAwq(const QuantizationFields& fields) {
     STOWAGE_TRY(version);
     STOWAGE_TRY(skipped);
     if (*bits != 4) {
-        return fields.malformed("bits", say("is %1; AWQ's kernels have 4 bits per weight.", *bits));
+        return fields.malformed("bits",
+                                say("is %1; the kernels of AWQ use 4 bits per weight.", *bits));
     }
     if (!isOneOf(*version, {"gemm", "GEMM"})) {
         return fields.unsupported("version", say("is %1; Stowage plans only the layout gemm.",
@@ -502,7 +506,8 @@ Declared quantizationOf(const QuantizationFields& fields) {
         return readMxfp4(fields);
     }
     if (method->empty()) {
-        return fields.malformed("quant_method", say("is missing: it names the method."));
+        return fields.malformed(
+            "quant_method", say("is missing; the name of the quantisation method is required."));
     }
     return fields.unsupported("quant_method",
                               say("is %1; Stowage supports bitsandbytes, gptq, awq, fp8 and mxfp4.",

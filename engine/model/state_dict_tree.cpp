@@ -528,7 +528,7 @@ Result<ModelDraft> draftStateDict(std::span<const StateDictEntry> entries, KeyOr
         modules += filler.isUsed(entry.name) ? 0 : insertByName(names, entry);
         if (modules > most) {
             return fail(ErrorCode::LimitExceeded,
-                        say("The names of its %1 tensors imply more than %2 nested modules; no "
+                        say("The names of the %1 tensors imply more than %2 nested modules; no "
                             "model has names like %3.",
                             entries.size(), most, quotedForMessage(entry.name)),
                         {}, entry.name);

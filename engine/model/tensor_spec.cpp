@@ -64,8 +64,8 @@ Message torchRefusal(DType dtype, std::span<const std::int64_t> shape) {
     }
     if (dtype == DType::Float4E2M1 && (shape.empty() || shape.back() % 2 != 0)) {
         return say(
-            "is %1 with an odd last dimension, along which torch stores two numbers in a "
-            "byte",
+            "is %1 with an odd last dimension, but torch stores two numbers of this dimension in "
+            "each byte",
             dtypeName(dtype));
     }
     return {};

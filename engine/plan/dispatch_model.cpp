@@ -46,7 +46,7 @@ Result<std::vector<OffloadRule>> parseOffloadRules(std::string_view text) {
     const bool isNamed = colon != std::string_view::npos;
     const auto refused = [](const Message& why) {
         return fail(ErrorCode::InvalidArgument,
-                    say("%1; give compute, stream, or one of them with modules, as in "
+                    say("%1; specify compute, stream, or one of the two words with modules, as in "
                         "compute:model.layers.3,model.layers.7.",
                         why));
     };
@@ -61,7 +61,7 @@ Result<std::vector<OffloadRule>> parseOffloadRules(std::string_view text) {
         const std::string_view module = rest.substr(0, comma);
         if (module.empty()) {
             return refused(
-                say("%1 names no module after its colon or a comma", quotedForMessage(text)));
+                say("%1 has no module name after the colon or a comma", quotedForMessage(text)));
         }
         rules.push_back({mode, std::string(module)});
         if (comma == std::string_view::npos) {
@@ -94,8 +94,8 @@ Result<void> checkOffloadRules(std::span<const OffloadRule> rules, const ModuleT
     for (const OffloadRule& rule : rules) {
         if (!tree.findModule(rule.module)) {
             return fail(ErrorCode::InvalidArgument,
-                        say("This model has no module %1; \"stowagectl inspect\" lists those that "
-                            "it has.",
+                        say("This model has no module %1; \"stowagectl inspect\" lists the modules "
+                            "of the model.",
                             quotedForMessage(rule.module)),
                         {}, rule.module);
         }
@@ -457,7 +457,7 @@ private:
         } else {
             m_ruling.warnings.push_back(
                 say("main_device has no effect: the whole model is on %1, so dispatch_model adds "
-                    "no hooks to it; force_hooks would.",
+                    "no hooks. With force_hooks, dispatch_model adds hooks.",
                     deviceLabel(m_ruling.mainDevice)));
         }
     }
@@ -515,8 +515,8 @@ private:
         }
         if (!m_ruling.attached && absent.size() < m_classes.size()) {
             m_ruling.warnings.emplace_back(
-                phrase("preload_module_classes has no effect: nothing of the model is offloaded, "
-                       "so it has no hooks."));
+                phrase("preload_module_classes has no effect: no part of the model is offloaded, "
+                       "so the model has no hooks."));
         }
     }
 
@@ -623,9 +623,9 @@ Result<void> checkSkipKeys(const std::vector<std::string>& keys, std::size_t com
         if (isShared && computingDevices > 1) {
             return fail(
                 ErrorCode::InvalidArgument,
-                say("skip_keys: \"%1\" is created once and passed to layers on %2 devices; if it "
-                    "is skipped, it stays on one of them, and PyTorch cannot compute with tensors "
-                    "on two devices. Leave it out, or run all layers on one device.",
+                say("skip_keys: \"%1\" is created once and passed to layers on %2 devices. If this "
+                    "input is skipped, it remains on one device, and PyTorch cannot compute with "
+                    "tensors on two devices. Leave out this key, or run all layers on one device.",
                     key, computingDevices),
                 {}, key);
         }

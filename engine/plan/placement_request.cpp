@@ -74,7 +74,7 @@ Message takeRunOptions(PlacementRequest& request, const PlacementRequest& from) 
         return !isHere;
     });
     return lost.empty() ? Message()
-                        : say("Options of the plan that do not apply to this model or machine, and "
+                        : say("These options of the plan do not apply to this model or machine and "
                               "are ignored: %1.",
                               joinedText(lost, ", "));
 }
@@ -117,13 +117,13 @@ PlacementRequest requestOf(const PlacementRequest& request, DeviceMap map, Offlo
 std::optional<Message> whyNotLoadedAnywhere(const PlacementRequest& request) {
     if (request.preset && request.preset->device == "mps") {
         return phrase(
-            "The plan is for an Apple machine, whose CPU and GPU share one memory "
-            "(device mps). It can be planned and estimated here, but not loaded.");
+            "The plan is for an Apple machine, whose CPU and GPU share one memory (device mps). "
+            "The model can be planned and estimated in Stowage, but not loaded.");
     }
     if (areSeveralMachines(request.devices)) {
         return say(
-            "The plan is for %1 machines. It can be planned, estimated and exported here, but not "
-            "loaded.",
+            "The plan is for %1 machines. The model can be planned, estimated and exported in "
+            "Stowage, but not loaded.",
             machinesOf(request.devices).size());
     }
     return {};

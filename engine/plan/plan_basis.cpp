@@ -130,10 +130,10 @@ Message roomText(const PlacementDecision& decision) {
     const std::string left = formatSize(std::abs(*decision.left));
     const std::string reserved = formatSize(decision.reserved);
     if (*decision.left < 0) {
-        return decision.reserved > 0
-                   ? say("%1 was already %2 short after reserving %3 for the largest layer", label,
-                         left, reserved)
-                   : say("%1 was already %2 short", label, left);
+        return decision.reserved > 0 ? say("%1 already exceeded its limit by %2 after reserving %3 "
+                                           "for the largest layer",
+                                           label, left, reserved)
+                                     : say("%1 already exceeded its limit by %2", label, left);
     }
     return decision.reserved > 0 ? say("%1 had %2 left after reserving %3 for the largest layer",
                                        label, left, reserved)
@@ -141,19 +141,20 @@ Message roomText(const PlacementDecision& decision) {
 }
 
 Message placedText(const std::string& needed, const Message& room, const std::string& partners) {
-    return partners.empty() ? say("Fits: it needs %1, and %2.", needed, room)
-                            : say("Fits together with its tied %1: they need %2, and %3.", partners,
-                                  needed, room);
+    return partners.empty() ? say("Fits: %1 is needed, and %2.", needed, room)
+                            : say("Fits together with the tied %1: %2 is needed for all, and %3.",
+                                  partners, needed, room);
 }
 
 Message doesNotFitText(const std::string& needed, const Message& room,
                        const std::string& partners) {
-    return partners.empty() ? say("Did not fit and cannot be split: it needed %1, but %2; the "
-                                  "planner continues with the next device.",
-                                  needed, room)
-                            : say("Did not fit together with its tied %1 and cannot be split: they "
-                                  "needed %2, but %3; the planner continues with the next device.",
-                                  partners, needed, room);
+    return partners.empty()
+               ? say("Did not fit and cannot be split: %1 was needed, but %2. The planner "
+                     "continues with the next device.",
+                     needed, room)
+               : say("Did not fit together with the tied %1 and cannot be split: %2 was needed for "
+                     "all, but %3. The planner continues with the next device.",
+                     partners, needed, room);
 }
 
 Message reasonText(const PlacementDecision& decision) {
@@ -166,23 +167,23 @@ Message reasonText(const PlacementDecision& decision) {
             return doesNotFitText(needed, roomText(decision), partners);
         case PlacementDecision::Kind::Split:
             return say(
-                "The module did not fit as a whole: it needed %1, but %2; its parts are tried one "
-                "by one.",
+                "The module did not fit as a whole: %1 was needed, but %2. The planner tries the "
+                "parts of the module one by one.",
                 needed, roomText(decision));
         case PlacementDecision::Kind::SplitPartner:
             return say(
-                "Fits alone, but not with the modules to which it is tied: together they needed "
-                "%1, but %2; %3 is split.",
+                "Fits alone, but not together with the tied modules: %1 was needed for all, but "
+                "%2. The planner splits %3.",
                 needed, roomText(decision), partners);
         case PlacementDecision::Kind::Fallback:
             return say(
-                "Did not fit on the still empty device: it needed %1; the smaller %2 is placed "
-                "first.",
+                "Did not fit on the device, although the device was empty: %1 was needed. The "
+                "planner places the smaller %2 first.",
                 needed, partners);
         case PlacementDecision::Kind::LeftOnCpu:
             return say(
-                "Did not fit on the device whose turn it was: it needed %1, but %2; diffusers "
-                "leaves such a model on the CPU.",
+                "Did not fit on the next device in order: %1 was needed, but %2. diffusers leaves "
+                "such a model on the CPU.",
                 needed, roomText(decision));
         case PlacementDecision::Kind::Pinned:
             return say("Pinned to %1 before the strategy ran.", deviceLabel(decision.device));
@@ -277,7 +278,7 @@ std::vector<PlacementDecision> givenKeys(const DeviceMap& map, const std::string
             say("Placed by the key %1 of the map.", quotedForMessage(around->first)));
     }
     for (const auto& [device, keys] : below) {
-        add(device, say("The map places parts of it by separate keys: %1.",
+        add(device, say("The map places parts of this module by separate keys: %1.",
                         listedNames(keys, kMostQuotedKeys)));
     }
     return decisions;
@@ -330,11 +331,11 @@ Message accelerateErrorText(const PythonException& failure, PlacementRules rules
                       " ");
     };
     if (failure.type == "IndexError") {
-        return whole(say("it searches the modules that are still to be placed for the one with the "
-                         "tied weight %1, but there is none",
-                         failure.tensor),
-                     phrase("Give the devices more room so that nothing has to be split there, add "
-                            "the module's class to the no-split classes, or place by hand."));
+        return whole(
+            say("none of the modules that are still to be placed has the tied weight %1",
+                failure.tensor),
+            phrase("Give the devices more memory so that no module has to be split, add the class "
+                   "of the module to the no-split classes, or place the modules by hand."));
     }
     if (failure.type == "AttributeError") {
         return whole(
@@ -344,21 +345,22 @@ Message accelerateErrorText(const PythonException& failure, PlacementRules rules
     }
     if (failure.type == "KeyError") {
         return whole(say("balanced_low_0 needs a limit for each of the GPUs 0, 1, 2 … without a "
-                         "gap, but GPU %1 has none",
+                         "gap, but GPU %1 has no limit",
                          failure.message),
-                     phrase("Give that GPU a limit, or choose balanced."));
+                     phrase("Set a limit for that GPU, or choose the strategy balanced."));
     }
     if (isTransformers && failure.type == "ValueError" && !failure.tensor.empty()) {
-        return whole(
-            say("the device map that it computes has no device for the tied tensor %1, a "
-                "buffer of a module that was split",
-                failure.tensor),
-            phrase("Add the class of that module to the no-split classes, or place by hand."));
+        return whole(say("the computed device map has no device for the tied tensor %1, which is a "
+                         "buffer of a split module",
+                         failure.tensor),
+                     phrase("Add the class of that module to the no-split classes, or place the "
+                            "modules by hand."));
     }
     if (isTransformers && failure.type == "ValueError") {
-        return whole(phrase("it uses the largest module of the no-split classes, but the model has "
-                            "none of them"),
-                     phrase("Name a class that the model has, name none, or choose sequential."));
+        return whole(phrase("the strategy uses the largest module of the no-split classes, but the "
+                            "model has no module of these classes"),
+                     phrase("Specify a no-split class that the model contains, specify no class, "
+                            "or choose the strategy sequential."));
     }
     return whole(failure.message, Phrase());
 }

@@ -207,12 +207,12 @@ void addExperts(const PlacementPlan& plan, const QuantizedWeights& quantized,
              static_cast<double>(bytes),
              count == 1
                  ? say("%1 three-dimensional parameter (%2, %3) is not quantised: the experts of a "
-                       "layer are not Linear modules in transformers 5, and %4 quantises only "
-                       "those. Plan in a smaller dtype, or with fp8.",
+                       "layer are not Linear modules in transformers 5, so %4 does not quantise "
+                       "these experts. Plan in a smaller dtype, or with fp8.",
                        count, first->name, size, method)
                  : say("%1 three-dimensional parameters (%2 and others, %3) are not quantised: the "
-                       "experts of a layer are not Linear modules in transformers 5, and %4 "
-                       "quantises only those. Plan in a smaller dtype, or with fp8.",
+                       "experts of a layer are not Linear modules in transformers 5, so %4 does "
+                       "not quantise these experts. Plan in a smaller dtype, or with fp8.",
                        count, first->name, size, method)});
     }
 }
@@ -260,8 +260,8 @@ void addOffload(const PlacementPlan& plan, std::vector<PlanIssue>& issues) {
     const bool isTransformers = plan.request.rules == PlacementRules::Transformers;
     issues.push_back(
         {refusalOf(plan.request), "quantised_offload", off->first, off->second, 0,
-         say("%1 refuses this map: it does not quantise weights on the CPU or the disk to %2 (the "
-             "first: %3). Give the GPUs more room.",
+         say("%1 refuses this map because it does not quantise weights on the CPU or the disk to "
+             "%2 (first entry: %3). Give the GPUs more memory or higher limits.",
              std::string_view(isTransformers ? "from_pretrained" : "load_and_quantize_model"),
              quantizationName(plan.request.constraints.quantization->method),
              entryText(off->first))});
@@ -299,10 +299,11 @@ void addMxfp4Offload(const PlacementPlan& plan, const QuantizedWeights& quantize
     if (first != nullptr) {
         issues.push_back({Severity::Warning, "quantised_offload", tree.path(first->module), device,
                           bytes,
-                          say("from_pretrained does not follow this map: it places the experts of "
-                              "MXFP4 on the current GPU, usually the first, and leaves them there, "
-                              "including those of the CPU and the disk (the first: %1, %2 in all). "
-                              "Give the GPUs more room, or plan without a quantisation.",
+                          say("from_pretrained does not follow this map. It places the MXFP4 "
+                              "experts on the current GPU, usually the first GPU, and keeps the "
+                              "experts on that GPU. This includes the experts that the map puts on "
+                              "the CPU and the disk (first module: %1, %2 in total). Give the GPUs "
+                              "more memory or higher limits, or plan without a quantisation.",
                               tree.path(first->module), formatSize(bytes))});
     }
 }
@@ -368,31 +369,33 @@ void addMxfp4Limits(const PlacementPlan& plan, const QuantizedWeights& quantized
     const bool hasGpu = currentGpu(plan.request) != nullptr;
     const bool isCapable = currentCapability(plan.request) > 0;  // else it would be undone
     const double bytes = bytesOf(plan, nullptr);
-    const Message without = isDeclared
-                                ? say("otherwise from_pretrained undoes it, and the model takes "
-                                      "%1. Plan without a quantisation to see where it is placed.",
-                                      formatSize(bytes))
-                                : say("otherwise from_pretrained refuses this quantisation.");
+    const Message without =
+        isDeclared
+            ? say("otherwise from_pretrained undoes the quantisation, and the model needs %1. Plan "
+                  "without a quantisation to see the placement of the unquantised model.",
+                  formatSize(bytes))
+            : say("otherwise from_pretrained refuses this quantisation.");
     issues.push_back(planIssue(
         hasGpu ? Severity::Hint : Severity::Warning, "quantised_undone", std::nullopt, bytes,
-        isCapable
-            ? say("transformers supports MXFP4 here with Triton 3.4 and the package kernels; %1",
-                  without)
-        : hasGpu ? say("transformers supports MXFP4 on GPUs of compute capability 7.5 or above "
-                       "(T4, A100, H100) or on Intel GPUs, with Triton and the package kernels; %1",
-                       without)
-                 : say("Without a GPU, transformers supports MXFP4 only with use_kernels=True, "
-                       "Triton and the package kernels; %1",
-                       without)));
+        isCapable ? say("On this GPU, transformers supports MXFP4 only with Triton 3.4 and the "
+                        "package kernels; %1",
+                        without)
+        : hasGpu  ? say("transformers supports MXFP4 on GPUs of compute capability 7.5 or above "
+                         "(T4, A100, H100) or on Intel GPUs, with Triton and the package kernels; %1",
+                        without)
+                  : say("Without a GPU, transformers supports MXFP4 only with use_kernels=True, "
+                         "Triton and the package kernels; %1",
+                        without)));
     const auto& entries = plan.map.entries();
     const auto onDisk = std::ranges::find_if(
         entries, [](const auto& entry) { return entry.second == DeviceId::disk(); });
     if (!isDeclared && onDisk != entries.end()) {
-        issues.push_back(
-            {refusalOf(plan.request), "quantised_offload", onDisk->first, onDisk->second, 0,
-             say("from_pretrained refuses this map: it does not quantise to mxfp4 if anything is "
-                 "on the disk (the first: %1). Give the GPUs and the CPU more room.",
-                 entryText(onDisk->first))});
+        issues.push_back({refusalOf(plan.request), "quantised_offload", onDisk->first,
+                          onDisk->second, 0,
+                          say("from_pretrained refuses this map because it does not quantise to "
+                              "mxfp4 if any weights are on the disk (first entry: %1). Give the "
+                              "GPUs and the CPU more memory or higher limits.",
+                              entryText(onDisk->first))});
     } else if (isDeclared && hasGpu) {
         addMxfp4Offload(plan, quantized, issues);
     }
@@ -411,7 +414,7 @@ PlanIssue undoneIssue(const PlacementPlan& plan) {
                   "%2 of weights.",
                   method, formatSize(bytes))
             : say("transformers undoes %1 for the whole model because GPU 0 has compute capability "
-                  "%2 and at least %3 is required: the model is planned unquantised, with %4 of "
+                  "%2, but at least %3 is required. The model is planned unquantised, with %4 of "
                   "weights. Put a newer GPU first, or choose another quantisation.",
                   method, capabilityText(capability), capabilityText(leastCapability(quantization)),
                   formatSize(bytes)));
@@ -426,14 +429,16 @@ void addOtherChoice(const PlacementPlan& plan, const QuantizedWeights& quantized
         modules, [&tree](ModuleId module) { return tree.node(module).className == "Conv1D"; }));
     if (plan.request.rules == PlacementRules::Accelerate && convs > 0 &&
         isBitsAndBytes(quantized.quantization().method)) {
-        issues.push_back(planIssue(
-            Severity::Hint, "quantised_conv1d", std::nullopt, 0,
-            convs == 1 ? say("%1 module of the class Conv1D is quantised as from_pretrained does "
-                             "it; Accelerate's own load_and_quantize_model does not quantise it.",
-                             convs)
-                       : say("%1 modules of the class Conv1D are quantised as from_pretrained does "
-                             "it; Accelerate's own load_and_quantize_model does not quantise them.",
-                             convs)));
+        issues.push_back(
+            planIssue(Severity::Hint, "quantised_conv1d", std::nullopt, 0,
+                      convs == 1 ? say("%1 module of the class Conv1D is planned as quantised, "
+                                       "because from_pretrained quantises it. Accelerate's "
+                                       "load_and_quantize_model does not quantise this module.",
+                                       convs)
+                                 : say("%1 modules of the class Conv1D are planned as quantised, "
+                                       "because from_pretrained quantises them. Accelerate's "
+                                       "load_and_quantize_model does not quantise these modules.",
+                                       convs)));
     }
 }
 
@@ -441,7 +446,7 @@ void addOtherChoice(const PlacementPlan& plan, const QuantizedWeights& quantized
 Message otherLinear(const ModuleTree& tree) {
     for (const ModuleNode& node : tree.nodes()) {
         if (node.className.ends_with("Linear") && node.className != "Linear") {
-            return say("%1 is a different class, which it does not quantise", node.className);
+            return say("%1 is a different class, whose modules are not quantised", node.className);
         }
     }
     return {};
@@ -451,18 +456,18 @@ Message otherLinear(const ModuleTree& tree) {
 Message nothingText(const ModuleTree& tree, QuantizationMethod method) {
     if (method == QuantizationMethod::Mxfp4) {
         return phrase(
-            "Nothing in this model is quantised: transformers' MXFP4 quantises the experts of "
-            "gpt-oss (modules of the class GptOssExperts) in floating point, and the model has "
-            "none of these that may be quantised.");
+            "No weights of this model are quantised: transformers' MXFP4 quantises the experts of "
+            "gpt-oss (modules of the class GptOssExperts) in floating point, and the model has no "
+            "such module that may be quantised.");
     }
     const Message why = isBitsAndBytes(method)
-                            ? say("Nothing in this model is quantised: %1 quantises modules of the "
-                                  "classes Linear and Conv1D with a weight in floating point, and "
-                                  "the model has none of these that may be quantised",
+                            ? say("No weights of this model are quantised: %1 quantises modules of "
+                                  "the classes Linear and Conv1D with a weight in floating point, "
+                                  "and the model has no such module that may be quantised",
                                   libraryOf(method))
-                            : say("Nothing in this model is quantised: %1 quantises modules of the "
-                                  "class Linear with a weight in floating point, and the model has "
-                                  "none of these that may be quantised",
+                            : say("No weights of this model are quantised: %1 quantises modules of "
+                                  "the class Linear with a weight in floating point, and the model "
+                                  "has no such module that may be quantised",
                                   libraryOf(method));
     return say("%1.", joined({why, otherLinear(tree)}, "; "));
 }
@@ -474,11 +479,11 @@ void addChoice(const PlacementPlan& plan, const QuantizedWeights& quantized,
             planIssue(Severity::Warning, "quantised_nothing", std::nullopt, 0,
                       nothingText(*plan.request.tree, quantized.quantization().method)));
     } else if (quantized.isGuessed()) {
-        issues.push_back(
-            planIssue(Severity::Hint, "quantised_guess", std::nullopt, 0,
-                      phrase("The classes of this model's modules are not known; weights of two "
-                             "dimensions are assumed to be those of Linear modules, judging by "
-                             "their names. Give its config.json or .tree.json to be sure.")));
+        issues.push_back(planIssue(
+            Severity::Hint, "quantised_guess", std::nullopt, 0,
+            phrase("The classes of this model's modules are not known. Two-dimensional weights are "
+                   "assumed to belong to Linear modules if their names suggest it. Provide the "
+                   "config.json or .tree.json of the model to be sure.")));
     }
     addOtherChoice(plan, quantized, issues);
 }
@@ -531,11 +536,12 @@ std::optional<MissingFact> quantizationInDoubt(const PlacementPlan& plan) {
     const double bytes = bytesOf(plan, quantized);
     const std::string now = formatSize(bytes);
     if (isOfFile && !isUnknown) {
-        return MissingFact{say("where the loaded weights fit: transformers undoes fp8 here, so "
-                               "they take %1 instead of %2",
-                               formatSize(bytes + undoneFp8(*request.tree)), now),
-                           say("Open the model's config.json alone to plan these sizes, or choose "
-                               "a dtype (--dtype; in the window under Type).")};
+        return MissingFact{
+            say("on which devices the loaded weights fit: transformers undoes fp8 on these "
+                "devices, so the weights need %1 instead of %2",
+                formatSize(bytes + undoneFp8(*request.tree)), now),
+            say("Open the model's config.json alone to plan with the sizes of the loaded weights, "
+                "or choose a dtype (--dtype, or Type in the window).")};
     }
     // A GPU without a card is taken for a current one: MXFP4 needs no more.
     const bool isCurrent = !isOfFile && currentCard(request) == nullptr &&
@@ -546,7 +552,7 @@ std::optional<MissingFact> quantizationInDoubt(const PlacementPlan& plan) {
     const auto method = isOfFile ? QuantizationMethod::Fp8 : quantized->quantization().method;
     return MissingFact{
         say("the compute capability of GPU 0: below %1, transformers undoes %2, and the weights "
-            "take %3 instead of %4",
+            "need %3 instead of %4",
             capabilityText(least), quantizationName(method),
             formatSize(isOfFile ? bytes + undoneFp8(*request.tree) : bytesOf(plan, nullptr)), now),
         say("Name the card (--gpus rtx-4090), or plan without quantisation (--quantize none).")};
@@ -616,14 +622,15 @@ Message quantizationLine(const PlacementPlan& plan) {
     }
     const Quantization& quantization = quantized->quantization();
     const std::size_t count = quantized->modules().size();
-    Message text = count == 1 ? say("%1, planned, not loaded: %2 module quantised",
+    Message text = count == 1 ? say("%1 (planned, not loaded): %2 module is quantised",
                                     quantizationText(quantization), count)
-                              : say("%1, planned, not loaded: %2 modules quantised",
+                              : say("%1 (planned, not loaded): %2 modules are quantised",
                                     quantizationText(quantization), count);
     if (const auto& skipped = quantized->skipped(); !skipped.empty()) {
         const std::string names = namesText(*plan.request.tree, skipped);
-        text = skipped.size() == 1 ? say("%1, %2 as it is (%3)", text, skipped.size(), names)
-                                   : say("%1, %2 as they are (%3)", text, skipped.size(), names);
+        text = skipped.size() == 1
+                   ? say("%1, %2 is not quantised (%3)", text, skipped.size(), names)
+                   : say("%1, %2 are not quantised (%3)", text, skipped.size(), names);
     }
     // The file's name alone: a path makes a line of any length.
     const std::string& file = quantization.declaredBy;
@@ -633,8 +640,8 @@ Message quantizationLine(const PlacementPlan& plan) {
 Message quantizedLoadRefusal(const PlacementPlan& plan) {
     const auto& quantization = plan.request.constraints.quantization;
     return say(
-        "This plan assumes %1, which Stowage can plan but not load; plan without a quantisation to "
-        "load the weights as they are.",
+        "This plan assumes %1, which Stowage can plan but not load. Plan without a quantisation to "
+        "load the unchanged weights.",
         quantization ? quantizationText(*quantization) : Message());
 }
 

@@ -57,8 +57,8 @@ std::optional<Message> shortContextText(const Workload& workload) {
         return std::nullopt;
     }
     return say(
-        "The context of %1 is shorter than the prompt plus the generated tokens: %2 tokens are "
-        "counted.",
+        "The context of %1 tokens is shorter than the prompt plus the generated tokens, so %2 "
+        "tokens are used instead.",
         groupedText(workload.context), groupedText(workload.tokens()));
 }
 
@@ -93,33 +93,36 @@ Result<AttentionKind> attentionFromName(std::string_view name) {
 
 const std::vector<WorkloadNumber>& workloadNumbers() {
     static const std::vector<WorkloadNumber> kNumbers{
-        {"batch", phrase("Sequences at once"), phrase("Batch size: sequences per forward pass (1)"),
+        {"batch", phrase("Batch size"), phrase("Batch size: sequences per forward pass (1)"),
          &Workload::batch, 1, kMostSequences},
         {"prompt", phrase("Prompt"),
-         phrase("Tokens of each prompt (1,024, fewer where the model has no positions for them)"),
+         phrase("Tokens of each prompt (default 1,024, or fewer if the model has fewer positions)"),
          &Workload::prompt, 1, kMostTokens},
         {"context", phrase("Context"),
          phrase("Context: KV-cache length per sequence in tokens (--prompt + --generate)"),
          &Workload::context, 0, kMostTokens},
         {"generate", phrase("To generate"),
-         phrase("Tokens that follow each prompt (256, fewer likewise)"), &Workload::generate, 0,
-         kMostTokens},
+         phrase("Tokens generated after each prompt (default 256, or fewer if the model has fewer "
+                "positions)"),
+         &Workload::generate, 0, kMostTokens},
         {"prefill_chunk", phrase("Prefill chunk"),
-         phrase("Tokens of a prompt that go in at once (the whole)"), &Workload::prefillChunk, 0,
-         kMostTokens},
+         phrase("Tokens of a prompt in one forward pass (default: the whole prompt)"),
+         &Workload::prefillChunk, 0, kMostTokens},
         {"images", phrase("Images"),
-         phrase("Images of each request, of a model that takes them (0)"), &Workload::images, 0,
-         kMostSequences},
+         phrase("Images of each request, for a model that accepts images (default 0)"),
+         &Workload::images, 0, kMostSequences},
         {"tensor_parallel", phrase("Tensor parallel"),
-         phrase("GPUs that each hold an even part of every layer, instead of a device map (vLLM, "
-                "SGLang: the most that the model can be divided among; others 1)"),
+         phrase("Number of GPUs among which every layer is divided evenly, instead of a device map "
+                "(default with vLLM and SGLang: the largest number that the model allows; with "
+                "other engines 1)"),
          &Workload::tensorParallel, 0, kMostParallel},
         {"max_num_batched_tokens", phrase("Batched tokens"),
-         phrase("Tokens of all sequences that vLLM takes into one pass (its default for the card)"),
+         phrase("Tokens of all sequences in one forward pass of vLLM (default: vLLM's default for "
+                "the card)"),
          &Workload::batchedTokens, 0, kMostTokens},
-        {"gpu_memory_utilization", phrase("Share of the GPU"),
-         phrase("Share of each GPU's memory that vLLM takes (0.92), or that SGLang gives weights "
-                "and cache (its own for the card)"),
+        {"gpu_memory_utilization", phrase("Share of GPU memory"),
+         phrase("Share of each GPU's memory that vLLM uses (default 0.92), or that SGLang uses for "
+                "weights and cache (default: SGLang's default for the card)"),
          &Workload::memoryShare, 0, kWholeShare, 4},
     };
     return kNumbers;
@@ -140,15 +143,15 @@ Message workloadText(const Workload& workload) {
     if (workload.batch != 1) {
         parts.push_back(say("%1 sequences", groupedText(workload.batch)));
     }
-    parts.push_back(say("prompt of %1", groupedText(workload.prompt)));
+    parts.push_back(say("prompt length %1", groupedText(workload.prompt)));
     if (workload.generate > 0) {
-        parts.push_back(say("%1 to generate", groupedText(workload.generate)));
+        parts.push_back(say("%1 generated tokens", groupedText(workload.generate)));
     }
     if (workload.context > 0) {
-        parts.push_back(say("context of %1", groupedText(workload.context)));
+        parts.push_back(say("context length %1", groupedText(workload.context)));
     }
     if (workload.prefillChunk > 0) {
-        parts.push_back(say("chunks of %1", groupedText(workload.prefillChunk)));
+        parts.push_back(say("prefill chunk %1", groupedText(workload.prefillChunk)));
     }
     if (workload.images > 0) {
         const std::string images = groupedText(workload.images);
@@ -161,13 +164,13 @@ Message workloadText(const Workload& workload) {
         parts.push_back(say("%1 tokens in one pass", groupedText(workload.batchedTokens)));
     }
     if (workload.memoryShare > 0) {
-        parts.push_back(say("%1 of each GPU", formatGeneral(workload.share(), 4)));
+        parts.push_back(say("%1 of each GPU's memory", formatGeneral(workload.share(), 4)));
     }
     if (workload.computeType) {
-        parts.push_back(say("computed in %1", dtypeName(*workload.computeType)));
+        parts.push_back(say("compute dtype %1", dtypeName(*workload.computeType)));
     }
     if (workload.kvType) {
-        parts.push_back(say("%1 keys and values", kvTypeName(*workload.kvType)));
+        parts.push_back(say("KV cache dtype %1", kvTypeName(*workload.kvType)));
     }
     if (workload.attention) {
         parts.push_back(say("%1 attention", attentionName(*workload.attention)));

@@ -36,7 +36,7 @@ std::vector<JsonNode> JsonNode::items() const {
 std::vector<JsonNode> JsonNode::items(std::size_t count) const {
     const bool isRight = isThere() && m_value->is_array() && m_value->size() == count;
     if (!isRight) {
-        blame(say("is not a list of %1", count));
+        blame(say("is not a list with %1 elements", count));
         return {};
     }
     return items();

@@ -70,7 +70,7 @@ public:
         if (auto found = fromName(name)) {
             field = *std::move(found);
         } else {
-            blame(say("is %1, which this version does not know", quotedForMessage(name)));
+            blame(say("is %1, which this version does not support", quotedForMessage(name)));
         }
     }
     /// What may be null or missing: it is nothing then. `readValue` takes the node and the value.

@@ -95,10 +95,11 @@ Result<ReferencedFile> jsonFile(const std::string& path, const std::string& fold
     const auto file = RandomAccessFile::open(path);
     STOWAGE_TRY(file);
     if ((*file)->size() > kMostJsonBytes) {
-        return fail(ErrorCode::LimitExceeded,
-                    say("%1 has %2, which is too large for a file that describes a model.", path,
-                        formatSize((*file)->size())),
-                    path);
+        return fail(
+            ErrorCode::LimitExceeded,
+            say("%1 has a size of %2, which is too large for a file that describes a model.", path,
+                formatSize((*file)->size())),
+            path);
     }
     Sha256 digest;
     std::string part(std::size_t{1} << 20, '\0');
@@ -176,10 +177,10 @@ Message differences(const std::vector<ReferencedFile>& saved,
         if (now == present.end()) {
             found.push_back(say("%1 is gone", name));
         } else if (now->digest != file.digest) {
-            found.push_back(file.name.ends_with(".json") ? say("%1 has other contents", name)
-                                                         : say("%1 has other tensors", name));
+            found.push_back(file.name.ends_with(".json") ? say("the contents of %1 differ", name)
+                                                         : say("the tensors of %1 differ", name));
         } else if (now->bytes != file.bytes) {
-            found.push_back(say("%1 has %2 instead of %3", name, formatSize(now->bytes),
+            found.push_back(say("%1 has a size of %2 instead of %3", name, formatSize(now->bytes),
                                 formatSize(file.bytes)));
         }
     }
@@ -198,12 +199,13 @@ Message differences(const std::vector<ReferencedFile>& saved,
 
 Message missingText(const ModelReference& reference) {
     return reference.isElsewhere()
-               ? say("The model of the project is %1 on %2, but its headers are not on this "
-                     "machine: open the project in Stowage's window, which can read them again.",
+               ? say("The model of the project is %1 on the machine %2, but the headers of the "
+                     "model are not on this machine. Open the project in Stowage's window, which "
+                     "can read the headers again.",
                      quotedForMessage(reference.elsewhere.path, 400),
                      quotedForMessage(reference.elsewhere.machine))
-               : say("The model was not found: neither %1 nor anything of that name next to the "
-                     "project exists. Specify where it is now.",
+               : say("The model was not found: neither %1 nor a file or folder of that name next "
+                     "to the project exists. Specify the current location of the model.",
                      quotedForMessage(reference.path, 400));
 }
 
@@ -214,7 +216,7 @@ Result<ModelReference> referenceOf(const Checkpoint& checkpoint) {
     if (!fs::exists(checkpoint.path, failure)) {
         return fail(ErrorCode::FileNotFound,
                     say("The model comes from %1, which is not a file that a project can refer to; "
-                        "save it to a file first.",
+                        "save the model to a file first.",
                         checkpoint.path),
                     checkpoint.path);
     }
@@ -247,7 +249,7 @@ Result<ModelCheck> checkModel(const ModelReference& reference, const Checkpoint&
     const Message what = differences(reference.files, present->files);
     return ModelCheck{ModelCheck::State::Changed,
                       say("The model is not the one that the project was saved with: %1.",
-                          what.empty() ? say("its digest differs") : what)};
+                          what.empty() ? say("the digest of the model differs") : what)};
 }
 
 std::vector<std::string> findModel(const ModelReference& reference,

@@ -172,7 +172,7 @@ void readVariants(const JsonNode& node, Project& project) {
     for (const JsonNode& item : items) {
         ProjectVariant variant = readVariant(item);
         if (variant.name.empty()) {
-            item.at("name").blame(say("is empty; every plan has a name"));
+            item.at("name").blame(say("is empty; every plan needs a name"));
         } else if (findVariant(project, variant.name) != nullptr) {
             item.at("name").blame(say("is %1, which is already the name of another plan",
                                       quotedForMessage(variant.name)));
@@ -205,12 +205,14 @@ Result<void> checkFormat(const Json& document, const std::string& file) {
     const auto version = document.find("version");
     if (version == document.end() || !version->is_number_unsigned() || *version == 0) {
         return fail(ErrorCode::Malformed,
-                    say("%1 is damaged: its \"version\" is not a number.", file), file, "version");
+                    say("%1 is damaged: its \"version\" is not a whole number above 0.", file),
+                    file, "version");
     }
     if (*version > kProjectVersion) {
         return fail(ErrorCode::Unsupported,
-                    say("%1 was written by a newer Stowage (version %2; this one reads %3). Open "
-                        "it with that one; the file was not changed.",
+                    say("%1 was written by a newer version of Stowage (file version %2; this "
+                        "Stowage reads file versions up to %3). Open the file with the newer "
+                        "version. The file was not changed.",
                         file, version->dump(), kProjectVersion),
                     file, "version");
     }
@@ -302,8 +304,8 @@ Result<Project> projectFromJson(std::string_view text, const std::string& file) 
 
 Result<Project> readProject(const std::string& path) {
     const auto text = readWholeFile(path, kProjectFileBytes, [&path](std::uint64_t size) {
-        return say("%1 has %2; a project may have at most %3.", path, formatSize(size),
-                   formatSize(kProjectFileBytes));
+        return say("%1 has a size of %2; a project file may have at most %3.", path,
+                   formatSize(size), formatSize(kProjectFileBytes));
     });
     STOWAGE_TRY(text);
     return projectFromJson(*text, path);
@@ -315,8 +317,8 @@ Result<void> writeProject(const std::string& path, Project project) {
     const std::string text = projectToJson(project);
     if (text.size() > kProjectFileBytes) {
         return fail(ErrorCode::LimitExceeded,
-                    say("The project takes %1, but a project file may have at most %2. Move some "
-                        "of its plans to another project.",
+                    say("The project needs %1, but a project file may have at most %2. Move some "
+                        "plans to another project.",
                         formatSize(text.size()), formatSize(kProjectFileBytes)),
                     path);
     }

@@ -204,8 +204,8 @@ void readDevices(const JsonNode& node, std::vector<DeviceInfo>& devices) {
         DeviceInfo device = readDeviceInfo(item);
         if (!devices.empty() && !(devices.back().id < device.id)) {
             item.blame(
-                say("is out of order: GPUs come first, in the order of their numbers, then CPU and "
-                    "disk"));
+                say("is out of order: list the GPUs first, in the order of their numbers, then the "
+                    "CPU and the disk"));
         }
         devices.push_back(std::move(device));
     }
@@ -345,7 +345,8 @@ void readQuantization(const JsonNode& node, Quantization& quantization) {
     node.at("method").required().read(method);
     const auto usual = quantizationOfMethod(method);
     if (!usual) {
-        node.at("method").blame(say("is %1, which is not a method", quotedForMessage(method)));
+        node.at("method").blame(
+            say("is %1, which is not a quantisation method", quotedForMessage(method)));
         return;
     }
     quantization = *usual;
@@ -369,7 +370,7 @@ void readQuantization(const JsonNode& node, Quantization& quantization) {
     if (const auto storage = node.at("storage"); storage.isThere()) {
         readDtype(storage, quantization.storage);
         if (storedBits(quantization.storage) % 8 != 0 || elementBlock(quantization.storage)) {
-            storage.blame(say("is not a dtype of whole bytes"));
+            storage.blame(say("is not a dtype whose values use whole bytes"));
         }
     }
     node.at("skip").readOptional(quantization.skippedModules, readNames);
@@ -398,7 +399,7 @@ void readWork(const JsonNode& node, Workload& workload) {
         });
     node.at("engine").read(workload.engine);
     if (const auto checked = checkWorkload(workload); !checked) {
-        node.blame(say("is not possible: %1", checked.error().message));
+        node.blame(say("is not a valid workload: %1", checked.error().message));
     }
 }
 
@@ -547,11 +548,11 @@ void adoptGpu(DeviceInfo& gpu, std::span<const DeviceInfo> here, std::vector<Mes
     }
     gpu.simulated = true;
     gpu.uuid.clear();
-    notes.push_back(gpu.capacity ? say("%1 was a real %2 of %3, but this machine has no such GPU "
-                                       "under that number; it is simulated.",
+    notes.push_back(gpu.capacity ? say("%1 was a real %2 with %3, but this machine has no such GPU "
+                                       "with that number. The GPU is now simulated.",
                                        deviceLabel(gpu.id), gpu.name, formatSize(*gpu.capacity))
-                                 : say("%1 was a real %2, but this machine has no such GPU under "
-                                       "that number; it is simulated.",
+                                 : say("%1 was a real %2, but this machine has no such GPU with "
+                                       "that number. The GPU is now simulated.",
                                        deviceLabel(gpu.id), gpu.name));
 }
 
@@ -569,13 +570,14 @@ void adoptHost(DeviceInfo& device, std::span<const DeviceInfo> here, std::vector
     }
     if (exceedsThisMachine(device) && !wasElsewhere) {
         const std::string planned = formatSize(*device.capacity);
-        notes.push_back(device.id == DeviceId::cpu()
-                            ? say("The plan is for %1 of RAM; this machine has %2, so the model "
-                                  "can be planned and estimated here, but not loaded.",
-                                  planned, formatSize(has))
-                            : say("The plan is for %1 of disk; this machine has %2, so the model "
-                                  "can be planned and estimated here, but not loaded.",
-                                  planned, formatSize(has)));
+        notes.push_back(
+            device.id == DeviceId::cpu()
+                ? say("The plan is for %1 of RAM, but this machine has %2 of RAM. The model can be "
+                      "planned and estimated on this machine, but not loaded.",
+                      planned, formatSize(has))
+                : say("The plan is for %1 of disk space, but this machine has %2 of disk space. "
+                      "The model can be planned and estimated on this machine, but not loaded.",
+                      planned, formatSize(has)));
     }
 }
 

@@ -206,7 +206,7 @@ Message boardWords(const std::vector<Lane>& lanes) {
             names.push_back(labelOf(block));
         }
         const Message device = deviceLabelOn(lane.placement->device);
-        parts.push_back(names.empty() ? say("%1 has nothing", device)
+        parts.push_back(names.empty() ? say("%1 has no weights", device)
                                       : say("%1 has %2: %3", device, formatSize(lane.bytes),
                                             listedNames(names, 12)));
     }
@@ -330,7 +330,7 @@ std::vector<RecordCurve> curvesOf(const LoadRecord& record) {
         add(say("%1 reserved", name), device.reserved, color, false);
         add(say("%1 allocated", name), device.allocated, color, true);
     }
-    add(phrase("RAM above before"), record.curves.hostAnon, kCurveColors.back(), false);
+    add(phrase("RAM increase"), record.curves.hostAnon, kCurveColors.back(), false);
     return curves;
 }
 
@@ -432,7 +432,7 @@ std::string recordSvg(const LoadRecord& record, const Message& name, const Trans
     std::vector<Message> words;
     for (const RecordCurve& curve : curves) {
         drawn += pathOf(curve, record.curves.seconds, frame);
-        words.push_back(say("%1 at most %2", curve.name, formatSize(curve.peak)));
+        words.push_back(say("%1: peak %2", curve.name, formatSize(curve.peak)));
     }
     return "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"record\" role=\"img\" viewBox=\"0 "
            "0 " +

@@ -135,7 +135,7 @@ ReportTable devicesOf(const PlacementPlan& plan) {
 
 ReportTable limitsOf(const PlacementPlan& plan) {
     ReportTable table =
-        tableOf("<><", {phrase("device"), phrase("limit of weights"), phrase("typed")});
+        tableOf("<><", {phrase("device"), phrase("limit for weights"), phrase("typed")});
     for (const DevicePlacement& placement : plan.placements) {
         table.rows.push_back(
             {deviceLabelOn(placement.device),
@@ -159,34 +159,37 @@ void addMap(Blocks& blocks, const PlacementPlan& plan) {
     addHeading(blocks, phrase("Device map"), 3);
     addTable(blocks, std::move(table));
     if (map.size() > shown) {
-        addText(blocks,
-                say("%1 more entries are left out here; \"stowagectl plan --json\" has all.",
-                    groupedText(map.size() - shown)));
+        addText(blocks, say("%1 more entries are omitted from this report; \"stowagectl plan "
+                            "--json\" prints all entries.",
+                            groupedText(map.size() - shown)));
     }
 }
 
 void addEstimate(Blocks& blocks, const ReportedPlan& reported) {
     addHeading(blocks, phrase("Estimate"), 3);
     if (reported.estimate == nullptr) {
-        addText(blocks, joined({phrase("There is no estimate of its work."), reported.why}, " "));
+        addText(blocks, joined({phrase("There is no estimate for the workload of this plan."),
+                                reported.why},
+                               " "));
         return;
     }
     const CapacityEstimate& estimate = *reported.estimate;
-    addText(blocks, say("Work: %1. Memory by the rules of %2.", workloadText(estimate.workload),
-                        estimate.engine.title));
+    addText(blocks, say("Workload: %1. Memory is calculated by the rules of %2.",
+                        workloadText(estimate.workload), estimate.engine.title));
     ReportTable table =
-        tableOf("<><", {phrase("figure"), phrase("value"), phrase("how it is known")});
+        tableOf("<><", {phrase("figure"), phrase("value"), phrase("basis of the value")});
     const TimeEstimate* const time = estimate.toldTime();
     if (time != nullptr && estimate.verdict != Verdict::DoesNotFit) {
         const Message basis = time->basis == SpeedBasis::Measured
                                   ? phrase("estimated from rates measured on this machine")
                                   : phrase("estimated from published rates");
-        table.rows.push_back({phrase("First token after"), latencyText(time->toFirstToken), basis});
+        table.rows.push_back(
+            {phrase("First token (prefill)"), latencyText(time->toFirstToken), basis});
         if (time->tokensPerSecond > 0) {
             table.rows.push_back(
-                {phrase("Each further token"), latencyText(time->perToken), basis});
+                {phrase("Each further token (decode)"), latencyText(time->perToken), basis});
             table.rows.push_back({phrase("Tokens per second"), perSecondText(time->tokensPerSecond),
-                                  say("%1; stands for %2 to %3", basis, perSecondText(time->low),
+                                  say("%1; range from %2 to %3", basis, perSecondText(time->low),
                                       perSecondText(time->high))});
         }
     }
@@ -200,7 +203,7 @@ void addEstimate(Blocks& blocks, const ReportedPlan& reported) {
     if (time != nullptr && !time->sources.empty()) {
         notes.push_back(say("Rates: %1.", joined(time->sources, "; ")));
     }
-    addList(blocks, phrase("What the estimate rests on"), std::move(notes));
+    addList(blocks, phrase("Basis of the estimate"), std::move(notes));
 }
 
 void addPlan(Blocks& blocks, const ReportedPlan& reported, const Translate& translate) {
@@ -210,7 +213,7 @@ void addPlan(Blocks& blocks, const ReportedPlan& reported, const Translate& tran
     const auto strategy = strategyName(plan.request.strategy);
     const auto rules = rulesInForce(plan.request);
     addText(blocks, plan.hasNoOptimum()
-                        ? say("Strategy: %1 found no plan. Rules: %2.", strategy, rules)
+                        ? say("Strategy: %1, which found no plan. Rules: %2.", strategy, rules)
                         : say("Strategy: %1. Rules: %2.", strategy, rules));
     addText(blocks, quantizationLine(plan));
     addText(blocks, plan.accelerateError.value_or(Message()));
@@ -234,7 +237,7 @@ void addPlan(Blocks& blocks, const ReportedPlan& reported, const Translate& tran
 
 void addOverview(Blocks& blocks, const PlanReport& report) {
     ReportTable table =
-        tableOf("<<>>", {phrase("plan"), phrase("verdict"), phrase("tokens a second (estimated)"),
+        tableOf("<<>>", {phrase("plan"), phrase("verdict"), phrase("tokens per second (estimated)"),
                          phrase("load time (predicted)")});
     for (const ReportedPlan& each : report.plans) {
         const TimeEstimate* const time = each.estimate ? each.estimate->toldTime() : nullptr;
@@ -319,7 +322,7 @@ Message whereOf(const LoadFigures& figures, const std::optional<DeviceId>& devic
 /// Everything of a run that was predicted or measured, beside each other.
 ReportTable runTable(const LoadFigures& figures) {
     ReportTable table = tableOf("<>>>", {phrase("quantity"), phrase("predicted"),
-                                         phrase("measured"), phrase("measured less predicted")});
+                                         phrase("measured"), phrase("measured minus predicted")});
     for (const RecordQuantity& quantity : recordQuantities()) {
         for (const RecordQuantity::Pair& pair : quantity.pairsOf(figures)) {
             const bool isBoth = pair.predicted.value_or(0) > 0 && pair.measured;
@@ -339,7 +342,7 @@ ReportTable runTable(const LoadFigures& figures) {
 ReportTable turnsTable(const ChainFigures& chain) {
     ReportTable table = tableOf(
         "<>>>>", {phrase("model"), phrase("times"), say("moved to %1", deviceLabel(chain.device)),
-                  phrase("in (measured)"), phrase("all its calls (measured)")});
+                  phrase("transfer (measured)"), phrase("all calls (measured)")});
     for (const ChainTurn& turn : chain.turns) {
         table.rows.push_back({turn.model, std::to_string(turn.times), formatSize(turn.bytesMoved),
                               secondsText(turn.transferSeconds, 4), secondsText(turn.seconds, 4)});
@@ -367,11 +370,10 @@ void addRecords(Blocks& blocks, const PlanReport& report, const Translate& trans
         return;
     }
     addHeading(blocks, phrase("Loads, runs and chains"));
-    ReportTable table =
-        tableOf("<<<<<>><><",
-                {phrase("when (UTC)"), phrase("what"), phrase("model"), phrase("method"),
-                 phrase("came to"), phrase("time (measured)"), phrase("time (predicted)"),
-                 phrase("peak reserved"), phrase("RAM above before (measured)"), phrase("note")});
+    ReportTable table = tableOf(
+        "<<<<<>><><", {phrase("when (UTC)"), phrase("what"), phrase("model"), phrase("method"),
+                       phrase("came to"), phrase("time (measured)"), phrase("time (predicted)"),
+                       phrase("peak reserved"), phrase("RAM increase (measured)"), phrase("note")});
     for (const LoadRecord& record : report.records) {
         const LoadFigures& figures = record.figures;
         const auto host = figures.hostAnon();
@@ -411,12 +413,14 @@ Blocks reportBlocks(const PlanReport& report) {
     const Translate translate = translatorOf(report);
     Blocks blocks;
     addHeading(blocks, say("Plans for %1", report.model), 1);
-    addText(blocks,
-            joined({report.modelPath.empty()
-                        ? say("Made by Stowage on %1.", report.date)
-                        : say("Made by Stowage on %1 of %2.", report.date, report.modelPath),
-                    phrase("GiB are 2^30 bytes. What is simulated or estimated was not measured.")},
-                   " "));
+    addText(
+        blocks,
+        joined(
+            {report.modelPath.empty()
+                 ? say("Created by Stowage on %1.", report.date)
+                 : say("Created by Stowage on %1 for the model %2.", report.date, report.modelPath),
+             phrase("1 GiB is 2^30 bytes. Simulated and estimated figures are not measurements.")},
+            " "));
     addText(blocks, report.modelNote);
     addText(blocks, report.notes);
     if (report.plans.size() > 1) {
@@ -600,8 +604,8 @@ Result<ReportFormat> reportFormatOf(std::string_view path) {
         }
     }
     return fail(ErrorCode::InvalidArgument,
-                name.ends_with(".pdf") ? say("%1 would be a PDF, which only the window can write; "
-                                             "use .html, .md, .svg or .csv here.",
+                name.ends_with(".pdf") ? say("%1 would be a PDF file, but only Stowage's window "
+                                             "can write PDF files; use .html, .md, .svg or .csv.",
                                              path)
                                        : say("%1: the file extension determines the kind of "
                                              "report; use .html, .md, .svg or .csv.",

@@ -328,7 +328,7 @@ MadeModel makeClipModel(const WeightSource& source, RunConfig& config) {
     const std::string className = config.className();
     if (!className.empty() && className != "CLIPModel") {
         config.refuse("architectures",
-                      phrase("CLIPModel, or one of its towers in a separate file,"));
+                      phrase("CLIPModel, or a separate file with one of the two towers,"));
     }
     RunConfig textConfig = partOf(config, "text_config");
     RunConfig imageConfig = partOf(config, "vision_config");

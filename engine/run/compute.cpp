@@ -38,8 +38,8 @@ Result<void> requireAttention(AttentionKind kind) {
     }
     return fail(
         ErrorCode::Unsupported,
-        say("Fused attention needs LibTorch 2, and this build has %1; use eager attention, or "
-            "build with a current LibTorch (./dev run --torch 2.x).",
+        say("Fused attention needs LibTorch 2 (LibTorch of this build: %1); use eager attention, "
+            "or build Stowage with a current LibTorch (./dev run --torch 2.x).",
             buildInfo().libtorch.empty() ? Message(phrase("none")) : Message(buildInfo().libtorch)),
         {}, "attention");
 }
@@ -90,7 +90,8 @@ Result<Carried> Compute::selectiveScan(const ScanInput& /*input*/) {
 
 Compute::Made Compute::input(std::span<const float> /*values*/,
                              std::span<const std::int64_t> /*shape*/, ComputePlace /*place*/) {
-    return fail(ErrorCode::Unsupported, say("This backend does not accept an array."));
+    return fail(ErrorCode::Unsupported,
+                say("This compute backend does not accept an array as input."));
 }
 
 Compute::Made Compute::convolvePatches(const Activation& /*image*/, const Weight& kernel,
@@ -124,7 +125,7 @@ Result<std::shared_ptr<Compute>> openCompute(const std::string& folder) {
         if (compute == nullptr) {
             return fail(ErrorCode::BackendUnavailable,
                         say("LibTorch's compute backend failed to start, so no model can be run; "
-                            "`stowagectl selftest` shows more."));
+                            "`stowagectl selftest` prints details."));
         }
         opened.reset(compute);
     }

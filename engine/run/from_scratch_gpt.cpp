@@ -83,8 +83,9 @@ Result<std::pair<std::int64_t, std::int64_t>> sizesOfTable(const WeightSource& s
     const std::optional<TensorSignature> found = source.describe(name);
     if (!found) {
         return fail(ErrorCode::Unsupported,
-                    say("The forward pass is available for the from-scratch GPT (tok_emb, pos_emb, "
-                        "trf_blocks, final_norm, out_head), but this model has no %1.",
+                    say("The forward pass of the from-scratch GPT (tok_emb, pos_emb, trf_blocks, "
+                        "final_norm, out_head) needs the tensor %1, but this model does not have "
+                        "this tensor.",
                         name),
                     {}, name);
     }
@@ -175,11 +176,12 @@ Result<void> checkConfig(const nlohmann::ordered_json& config, const GptShape& s
     for (const auto& [key, size] : sizes) {
         const auto found = config.find(key);
         if (found != config.end() && *found != size) {
-            return fail(ErrorCode::KeyMismatch,
-                        say("%1 gives %2 as %3, but in the tensors it is %4: the file belongs to "
-                            "another model. Put the model's own next to the weights.",
-                            path, key, jsonText(*found), size),
-                        path, key);
+            return fail(
+                ErrorCode::KeyMismatch,
+                say("%1 sets %2 to %3, but according to the tensors the value is %4: the file "
+                    "belongs to another model. Put the model's config.json next to the weights.",
+                    path, key, jsonText(*found), size),
+                path, key);
         }
     }
     return {};
@@ -196,17 +198,18 @@ Result<std::int64_t> readHeads(const GptShape& shape, const std::string& checkpo
         if (const auto found = config->find("n_heads"); found != config->end()) {
             if (!found->is_number_integer()) {
                 return fail(ErrorCode::Malformed,
-                            say("%1 gives n_heads as %2, not as a number.", path, jsonText(*found)),
+                            say("%1 sets n_heads to %2, which is not a whole number.", path,
+                                jsonText(*found)),
                             path, "n_heads");
             }
             heads = found->get<std::int64_t>();
-            source = say("as given in %1", path);
+            source = say("as specified in %1", path);
         }
     }
     if (heads < 1 || shape.width % heads != 0) {
         return fail(ErrorCode::InvalidArgument,
-                    say("The width of %1 is not divisible by %2 heads (%3); correct n_heads in "
-                        "config.json.",
+                    say("The width %1 is not divisible by the number of heads, %2 (%3); correct "
+                        "n_heads in config.json.",
                         shape.width, heads, source),
                     path, "n_heads");
     }

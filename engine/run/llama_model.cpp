@@ -116,7 +116,7 @@ std::vector<std::int64_t> readWindows(RunConfig& config, std::int64_t layers) {
                                  : hasPattern       ? config.whole("sliding_window_pattern", 6)
                                                     : 0);
     if (!kinds.empty() && kinds.size() != windows.size()) {
-        config.refuse("layer_types", phrase("a list with one kind for each layer"));
+        config.refuse("layer_types", phrase("a list with one layer type for each layer"));
         return windows;
     }
     if (hasPattern && window == 0) {

@@ -49,14 +49,16 @@ Result<std::string> readHeader(const RandomAccessFile& file) {
     STOWAGE_TRY(file.readAt(0, prelude));
     if (std::memcmp(prelude.data(), kMagic.data(), kMagic.size()) != 0) {
         return fail(ErrorCode::UnknownFormat,
-                    say("%1 is not a .npy file of format 1.0: it begins differently.", file.path()),
+                    say("%1 is not a .npy file of format 1.0: the first bytes of the file differ.",
+                        file.path()),
                     file.path(), {}, 0);
     }
     const std::size_t length =
         std::to_integer<std::size_t>(prelude[8]) | (std::to_integer<std::size_t>(prelude[9]) << 8U);
     if (length > file.size() - prelude.size()) {
         return fail(ErrorCode::Truncated,
-                    say("%1 ends within its header of %2 bytes.", file.path(), length),
+                    say("%1 is truncated: the file ends within its header, which has %2 bytes.",
+                        file.path(), length),
                     file.path());
     }
     std::string header(length, ' ');
@@ -71,7 +73,7 @@ Result<std::vector<std::int64_t>> checkedShape(const std::string& header,
     const Result<NpyHeader> parsed = parseNpyHeader(header, file.path());
     STOWAGE_TRY(parsed);
     if (parsed->descr != "<f4") {
-        return notWanted(file.path(), phrase("numbers of another type"), rule);
+        return notWanted(file.path(), phrase("numbers of the wrong type"), rule);
     }
     if (parsed->isFortranOrder) {
         return notWanted(file.path(), phrase("numbers in Fortran order"), rule);
@@ -79,7 +81,7 @@ Result<std::vector<std::int64_t>> checkedShape(const std::string& header,
     const std::vector<std::int64_t>& shape = parsed->shape;
     const bool isAsked = rule.dimensions == 0 ? !shape.empty() : shape.size() == rule.dimensions;
     if (!isAsked || std::ranges::any_of(shape, [](std::int64_t size) { return size < 1; })) {
-        return notWanted(file.path(), phrase("an array of another shape"), rule);
+        return notWanted(file.path(), phrase("an array of the wrong shape"), rule);
     }
     const std::uint64_t begin = kPreludeBytes + header.size();
     const std::uint64_t room = (file.size() - begin) / sizeof(float);
@@ -121,8 +123,8 @@ Result<InputArray> readArrayFile(const std::string& path, const ArrayFileRule& r
     STOWAGE_TRY(file);
     if (rule.mostBytes > 0 && (*file)->size() > rule.mostBytes) {
         return fail(ErrorCode::LimitExceeded,
-                    say("%1 has %2, but the limit is %3; %4.", path, formatSize((*file)->size()),
-                        formatSize(rule.mostBytes), rule.wanted),
+                    say("%1 has a size of %2, but the limit is %3; %4.", path,
+                        formatSize((*file)->size()), formatSize(rule.mostBytes), rule.wanted),
                     path);
     }
     const Result<std::string> header = readHeader(**file);
@@ -156,8 +158,8 @@ Result<void> checkInput(const std::optional<InputTrait>& wanted, const InputArra
     const std::string wantedShape = arrayShapeText(wanted->shape);
     if (given == nullptr) {
         return refused(
-            say("This model takes %1 of %2 numbers, but no input is given; give a .npy file of "
-                "float32 numbers.",
+            say("This model needs the input %1 with %2 numbers, but no input is given; provide a "
+                ".npy file of float32 numbers.",
                 wanted->name, wantedShape));
     }
     std::vector<std::int64_t> shape = given->shape;
@@ -166,8 +168,8 @@ Result<void> checkInput(const std::optional<InputTrait>& wanted, const InputArra
     }
     if (shape != wanted->shape) {
         return refused(
-            say("The input has %1 numbers, but this model takes %2 of %3 numbers; convert it to "
-                "that shape, as the model's own processor does.",
+            say("The input has %1 numbers, but this model needs the input %2 with %3 numbers; "
+                "convert the input to that shape, as the processor of the model does.",
                 arrayShapeText(given->shape), wanted->name, wantedShape));
     }
     if (!given->values.empty() && given->values.size() != countOf(shape)) {
@@ -183,11 +185,11 @@ Result<InputArray> readInputFile(const std::string& path) {
                                               "in C order, as numpy.save writes it"),
                              .mostBytes = kMostInputBytes});
     if (array && !std::ranges::all_of(array->values, [](float x) { return std::isfinite(x); })) {
-        return fail(
-            ErrorCode::Malformed,
-            say("%1 contains numbers that are not finite, which no model can use; create it again.",
-                path),
-            path);
+        return fail(ErrorCode::Malformed,
+                    say("%1 contains numbers that are not finite, which no model can use; create "
+                        "the file again.",
+                        path),
+                    path);
     }
     return array;
 }
@@ -266,16 +268,16 @@ LogitsComparison compareLogits(const Logits& logits, const Logits& reference) {
     LogitsComparison found;
     if (logits.positions != reference.positions || logits.vocabulary != reference.vocabulary) {
         found.why =
-            say("There are %1 logits, but %2 in the reference, which belongs to another prompt or "
-                "another model; create it again.",
+            say("The run produced %1 logits, but the reference contains %2 logits. The reference "
+                "belongs to another prompt or another model; create the reference again.",
                 sizeText(logits), sizeText(reference));
         return found;
     }
     found.allowed = kLogitTolerance * largestOf(reference.values);
     if (firstOddNumber(reference.values) != reference.values.end()) {
         found.why =
-            say("The reference contains numbers that are not finite, so nothing can be compared "
-                "with it; create it again.");
+            say("The reference contains numbers that are not finite, so no logits can be compared "
+                "with the reference; create the reference again.");
         return found;
     }
     findLargestDifference(logits, reference, found);
@@ -283,7 +285,7 @@ LogitsComparison compareLogits(const Logits& logits, const Logits& reference) {
         setPlace(found, logits, odd - logits.values.begin());
         found.why =
             say("The forward pass produced a logit that is not finite at %1; the loaded weights "
-                "are not those of the file.",
+                "are probably different from the weights in the file.",
                 placeText(found));
         return found;
     }
@@ -291,7 +293,7 @@ LogitsComparison compareLogits(const Logits& logits, const Logits& reference) {
     if (!found.agrees) {
         found.why =
             say("The logits differ from the reference by up to %1 (at %2), but rounding explains "
-                "only %3; the loaded weights are not those of the file.",
+                "only %3; the loaded weights are probably different from the weights in the file.",
                 formatGeneral(found.maxDifference, 3), placeText(found),
                 formatGeneral(found.allowed, 3));
     }

@@ -127,12 +127,12 @@ Unexpected ChainedModel::doesNotFit(const DeviceMemory& device, const Error& rea
     const std::string needed = formatSize(bytesToBring());
     const Message place = deviceLabel(m_stage.device);
     const Message needs =
-        free ? say("The model %1 needs %2 on %3 to run there as a whole, but only %4 is free: "
-                   "offload the models that are still there, free memory, or stream the weights "
+        free ? say("The model %1 needs %2 to run as a whole on %3, but only %4 is free. Offload "
+                   "the models that are still on that device, free memory, or stream the weights "
                    "layer by layer.",
                    m_name, needed, place, formatSize(*free))
-             : say("The model %1 needs %2 on %3 to run there as a whole: offload the models that "
-                   "are still there, free memory, or stream the weights layer by layer.",
+             : say("The model %1 needs %2 to run as a whole on %3. Offload the models that are "
+                   "still on that device, free memory, or stream the weights layer by layer.",
                    m_name, needed, place);
     told.message = joined({needs, reason.message}, " ");
     return Unexpected{std::move(told)};

@@ -166,8 +166,8 @@ ModulePass::Next ModulePass::module(
     STOWAGE_TRY(x);
     return run(path, tensors, [&](const ModuleTensors& own) -> Next {
         if (own.optional(0) == nullptr) {
-            return fail(ErrorCode::KeyMismatch, say("%1 has no weights to run with.", path), {},
-                        path);
+            return fail(ErrorCode::KeyMismatch,
+                        say("The module %1 has no weights for the forward pass.", path), {}, path);
         }
         const Next here = brought(*x, own[0].place());
         return here ? withRoom([&] { return work(*here, own); }) : here;
@@ -186,8 +186,9 @@ ModulePass::Next ModulePass::inputModule(
     std::span<const std::int64_t> shape,
     const std::function<Next(const ActivationPtr&, const ModuleTensors&)>& work) {
     if (m_environment.input == nullptr) {
-        return fail(ErrorCode::Internal,
-                    say("%1 reads an input that this pass does not have.", path));
+        return fail(
+            ErrorCode::Internal,
+            say("The module %1 reads an input that this forward pass does not have.", path));
     }
     return run(path, tensors, [&](const ModuleTensors& own) {
         return withRoom([&] {

@@ -284,11 +284,11 @@ void addScaling(const GgufContents& contents, const std::string& architecture, J
 }
 
 Unexpected refuse(const Checkpoint& checkpoint, const std::string& key, Phrase how) {
-    return fail(
-        ErrorCode::Unsupported,
-        say("%1 has %2, %3, so its results would be wrong. The model can be planned and loaded.",
-            checkpoint.path, key, how),
-        checkpoint.path, key);
+    return fail(ErrorCode::Unsupported,
+                say("%1 contains %2, %3, so the results of a run would be wrong. The model can be "
+                    "planned and loaded.",
+                    checkpoint.path, key, how),
+                checkpoint.path, key);
 }
 
 const StoredTensor* findTensor(const Checkpoint& checkpoint, std::string_view name) {
@@ -347,19 +347,20 @@ Result<RunConfig> ggufRunConfig(const Checkpoint& checkpoint) {
     STOWAGE_TRY(contents);
     const std::string architecture = ggufText(*contents, "general.architecture");
     if (std::ranges::find(kRunnable, architecture) == std::end(kRunnable)) {
-        return fail(ErrorCode::Unsupported,
-                    say("%1 has the llama.cpp architecture %2; for GGUF files, there is a forward "
-                        "pass for llama, qwen2 and qwen3. The model can be planned and loaded.",
-                        checkpoint.path, quotedForMessage(architecture)),
-                    checkpoint.path, "general.architecture");
+        return fail(
+            ErrorCode::Unsupported,
+            say("%1 has the llama.cpp architecture %2, but Stowage runs GGUF files only of the "
+                "architectures llama, qwen2 and qwen3. The model can be planned and loaded.",
+                checkpoint.path, quotedForMessage(architecture)),
+            checkpoint.path, "general.architecture");
     }
     for (const std::string_view key : kSizes) {
         const std::string whole = architecture + std::string(key);
         const bool isNeeded = std::ranges::find(kMayLack, key) == std::end(kMayLack);
         if (contents->arrays.contains(whole) || (isNeeded && !contents->values.contains(whole))) {
             return fail(ErrorCode::Malformed,
-                        say("%1 does not give its %2 as one number, which is needed to run the "
-                            "model; convert it again.",
+                        say("%1 does not contain %2 as a single number, which is needed to run the "
+                            "model; convert the model again.",
                             checkpoint.path, whole),
                         checkpoint.path, whole);
         }
@@ -367,7 +368,8 @@ Result<RunConfig> ggufRunConfig(const Checkpoint& checkpoint) {
     auto config = ggufConfig(*contents);
     if (!config) {
         return fail(ErrorCode::Malformed,
-                    say("%1 does not give each of its sizes as one number; convert it again.",
+                    say("%1 does not contain each size of the model as a single number; convert "
+                        "the model again.",
                         checkpoint.path),
                     checkpoint.path);
     }
@@ -537,7 +539,7 @@ std::optional<RunConfig> rotaryObject(RunConfig& config, const std::string& laye
         return newer;
     }
     if (newer->has("rope_type") || newer->has("rope_theta")) {
-        config.refuse("rope_parameters", phrase("an object for each kind of layer"));
+        config.refuse("rope_parameters", phrase("an object for each layer type"));
     }
     return newer->object(layerKind);
 }

@@ -395,15 +395,15 @@ Result<void> checkRequest(const RunTraits& traits, const RunRequest& request) {
         return fail(ErrorCode::InvalidArgument,
                     request.prefillChunk < 0
                         ? say("A prefill chunk must have at least one token.")
-                        : say("A model of the family %1 also reads later tokens of its prompt; its "
-                              "prompts must be processed whole, without chunks.",
+                        : say("A model of the family %1 also reads later tokens of the prompt; "
+                              "process the whole prompt at once, without chunks.",
                               traits.family),
                     {}, "prefill-chunk");
     }
     if (!request.decoderTokens.empty() && !traits.decoderStart) {
         return fail(ErrorCode::InvalidArgument,
-                    say("A model of the family %1 has no decoder tokens in addition to those of "
-                        "the prompt; leave them out.",
+                    say("A model of the family %1 has no decoder tokens in addition to the tokens "
+                        "of the prompt; leave the decoder tokens out.",
                         traits.family),
                     {}, "decoder-tokens");
     }
@@ -415,7 +415,7 @@ Result<void> checkRequest(const RunTraits& traits, const RunRequest& request) {
     if (traits.capsScores && request.attention == AttentionKind::Fused) {
         return fail(ErrorCode::Unsupported,
                     say("This model limits its attention scores (attn_logit_softcapping), which "
-                        "fused attention cannot do; use eager attention."),
+                        "fused attention does not support; use eager attention."),
                     {}, "attention");
     }
     // The last of them is chosen, but does not go in.
@@ -431,7 +431,7 @@ Result<RunOutcome> runModel(const RunModel& model, const RunRequest& request, We
                             const ProgressSink& progress, const RunEnvironment& environment) {
     STOWAGE_TRY(checkRequest(model.traits(), request));
     if (request.input && request.input->values.empty() && !environment.isReplay) {
-        return fail(ErrorCode::InvalidArgument, say("The input has a shape and no numbers."), {},
+        return fail(ErrorCode::InvalidArgument, say("The input has a shape, but no numbers."), {},
                     "input");
     }
     try {

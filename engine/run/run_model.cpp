@@ -74,8 +74,8 @@ Result<void> checkHead(const WeightSource& source, RunConfig& config, const std:
     const bool isDecoder = family != "bert" && family != "vit" && !family.starts_with("clip");
     if (isDecoder && std::ranges::any_of(kOtherHeads, endsSo)) {
         return fail(ErrorCode::Unsupported,
-                    say("%1 is a %2, whose head is not supported here: a run gives the logits of a "
-                        "language model. The model can be planned and loaded.",
+                    say("%1 describes a %2, whose head is not supported: a run returns the logits "
+                        "of a language model. The model can be planned and loaded.",
                         config.file(), name),
                     config.file(), "architectures");
     }
@@ -83,11 +83,12 @@ Result<void> checkHead(const WeightSource& source, RunConfig& config, const std:
         RunTensors(source).has("lm_head.weight") || RunTensors(source).has("embed_out.weight");
     if (isUntiedByDefault(family) && name.ends_with("Model") && !hasHead &&
         !config.flag("tie_word_embeddings", false)) {
-        return fail(ErrorCode::Unsupported,
-                    say("%1 is a %2, which has no language-model head and no embeddings tied to "
-                        "one: a run has no logits to return. The model can be planned and loaded.",
-                        config.file(), name),
-                    config.file(), "architectures");
+        return fail(
+            ErrorCode::Unsupported,
+            say("%1 describes a %2, which has no language-model head and no embeddings tied to "
+                "such a head: a run has no logits to return. The model can be planned and loaded.",
+                config.file(), name),
+            config.file(), "architectures");
     }
     return {};
 }
@@ -114,8 +115,8 @@ Result<std::unique_ptr<RunModel>> makeRunModel(const WeightSource& source, RunCo
         return found->make(source, config);
     }
     return fail(ErrorCode::Unsupported,
-                say("%1 is of the family %2; there is a forward pass for %3. The model can be "
-                    "planned and loaded.",
+                say("%1 describes a model of the family %2, which Stowage cannot run. Stowage can "
+                    "run the families %3. The model can be planned and loaded.",
                     config.file(), quotedForMessage(modelType), familyNames()),
                 config.file(), "model_type");
 }
@@ -188,8 +189,9 @@ Result<void> checkToken(const RunTraits& traits, std::int64_t token) {
     return token >= 0 && token < traits.vocabulary
                ? Result<void>()
                : fail(ErrorCode::InvalidArgument,
-                      say("The token %1 is not in this model's vocabulary of 0 to %2.", token,
-                          traits.vocabulary - 1),
+                      say("The token %1 is not in this model's vocabulary, which contains the "
+                          "tokens 0 to %2.",
+                          token, traits.vocabulary - 1),
                       {}, "tokens");
 }
 
@@ -200,10 +202,12 @@ Result<void> checkLength(const RunTraits& traits, std::uint64_t prompt, std::uin
     }
     return fail(ErrorCode::InvalidArgument,
                 prompt > seen
-                    ? say("The prompt has %1 tokens, but this model reads at most %2; shorten it.",
+                    ? say("The prompt has %1 tokens, but this model reads at most %2 tokens; "
+                          "shorten the prompt.",
                           groupedText(prompt), groupedText(seen))
-                    : say("The prompt and the generated tokens are %1 tokens; all of them except "
-                          "the last are inputs, and this model supports at most %2. Shorten them.",
+                    : say("The prompt and the generated tokens are %1 tokens in total. All tokens "
+                          "except the last are inputs, and this model supports at most %2 inputs. "
+                          "Shorten the prompt, or generate fewer tokens.",
                           groupedText(prompt + following + 1), groupedText(seen)),
                 {}, "tokens");
 }
@@ -222,8 +226,8 @@ Result<void> checkTokens(const RunTraits& traits, std::span<const std::int64_t> 
                          {}, "tokens");
     }
     if (tokens.empty()) {
-        return fail(ErrorCode::InvalidArgument, say("The prompt has no token; give at least one."),
-                    {}, "tokens");
+        return fail(ErrorCode::InvalidArgument,
+                    say("The prompt has no token; give at least one token."), {}, "tokens");
     }
     STOWAGE_TRY(checkLength(traits, tokens.size(), static_cast<std::uint64_t>(following)));
     for (const std::int64_t token : tokens) {
@@ -235,7 +239,7 @@ Result<void> checkTokens(const RunTraits& traits, std::span<const std::int64_t> 
             return fail(
                 ErrorCode::InvalidArgument,
                 say("The prompt does not contain the token %1 (%2), by which this model recognises "
-                    "its context; end it with %3, as the model's own tokenizer does.",
+                    "its context; end the prompt with %3, as the tokenizer of the model does.",
                     needed.token, needed.name, joinedText(traits.needed, ",", &NeededToken::token)),
                 {}, "tokens");
         }
@@ -248,17 +252,17 @@ Result<std::unique_ptr<RunModel>> runModelOf(const Checkpoint& checkpoint,
                                              const std::string& configText,
                                              const std::string& configFile) {
     if (checkpoint.tenants != nullptr || checkpoint.pipeline != nullptr) {
-        return fail(
-            ErrorCode::Unsupported,
-            say("%1 is opened as several models, but only one can be run; open that model alone.",
-                checkpoint.path),
-            checkpoint.path);
+        return fail(ErrorCode::Unsupported,
+                    say("%1 is opened as several models, but only one model can be run; open that "
+                        "model alone.",
+                        checkpoint.path),
+                    checkpoint.path);
     }
     if (checkpoint.adapters != nullptr) {
         return fail(ErrorCode::Unsupported,
                     say("A LoRA adapter is applied to %1, but Stowage runs models only without "
-                        "adapters: merge it with PEFT's merge_and_unload() and run the result, or "
-                        "run the model without it.",
+                        "adapters. Merge the adapter with PEFT's merge_and_unload() and run the "
+                        "merged model, or run the model without the adapter.",
                         checkpoint.path),
                     checkpoint.path);
     }
@@ -281,12 +285,12 @@ Result<std::unique_ptr<RunModel>> runModelOf(const Checkpoint& checkpoint,
         return makeFrom(source, "{\"model_type\": \"mingpt\"}", checkpoint.path);
     }
     if (!hasConfig) {
-        return fail(
-            ErrorCode::Unsupported,
-            say("It is unknown how %1 computes: no config.json that belongs to it is next to it. "
-                "Put the model's own there; Stowage can run %2, and the from-scratch GPT.",
-                checkpoint.path, familyNames()),
-            checkpoint.path, kMissingConfigKey);
+        return fail(ErrorCode::Unsupported,
+                    say("The architecture of %1 is unknown: no config.json of this model is next "
+                        "to the weights. Put the model's config.json next to the weights. Stowage "
+                        "can run %2, and the from-scratch GPT.",
+                        checkpoint.path, familyNames()),
+                    checkpoint.path, kMissingConfigKey);
     }
     const std::string& file = checkpoint.modelFacts->file;
     const Result<std::string> text = readConfigFile(file);

@@ -188,23 +188,26 @@ private:
     [[nodiscard]] std::vector<Message> assumptions(const RunPrediction& prediction) const {
         std::vector<Message> all;
         if (m_model.traits().cacheGrows) {
-            all.push_back(m_request.attention == AttentionKind::Fused
-                              ? say("Attention is fused: no scores of a layer are in memory.")
-                              : say("Attention is not fused: all scores of a layer are in memory "
-                                    "at once, together with their softmax."));
+            all.push_back(
+                m_request.attention == AttentionKind::Fused
+                    ? say("Attention is fused: no attention scores of a layer are in memory.")
+                    : say("Attention is not fused: all attention scores of a layer are in memory "
+                          "at once, together with their softmax."));
             if (m_model.traits().isGenerative) {
                 all.push_back(
-                    say("A key/value cache grows by doubling, starting with 32 rows or with the "
-                        "tokens of the first pass."));
+                    say("A KV cache grows by doubling. It starts with 32 rows or with the tokens "
+                        "of the first pass."));
             }
         } else {
             all.push_back(
-                say("What layers store of earlier tokens has the same size after each token."));
+                say("The state that layers store for earlier tokens has the same size after each "
+                    "token."));
         }
         if (!m_model.traits().onDemand.empty()) {
             all.push_back(
-                say("Tokens are assumed to choose experts at random, with equal probability; the "
-                    "weights of experts are copied when they are chosen, not ahead of time."));
+                say("Tokens are assumed to choose experts at random, with equal probability. The "
+                    "weights of an expert are copied when a token chooses the expert, not ahead of "
+                    "time."));
         }
         if (!prediction.prefill) {
             all.push_back(
@@ -223,12 +226,13 @@ private:
         if (!m_setting.offloadFolder.empty()) {
             const bool isAgain = m_setting.staysCached && m_prefill.size() + m_follow > 1;
             const long warmPercent = std::lround(100 * m_setting.warmShare);
-            all.push_back(isAgain ? say("%1 % of the offloaded files is in the page cache; after "
-                                        "the first pass, all of them are.",
-                                        warmPercent)
-                                  : say("%1 % of the offloaded files is in the page cache; reading "
-                                        "them does not change that.",
-                                        warmPercent));
+            all.push_back(isAgain
+                              ? say("%1 % of the offloaded files is in the page cache. After the "
+                                    "first pass, all offloaded files are in the page cache.",
+                                    warmPercent)
+                              : say("%1 % of the offloaded files is in the page cache. Reading the "
+                                    "files does not change this share.",
+                                    warmPercent));
         }
         return all;
     }

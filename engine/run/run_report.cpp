@@ -337,11 +337,11 @@ Message unusedNote(const RunReport& report) {
         return {};
     }
     const Message names = firstNames(report.unused);
-    return count == 1 ? say("%1 tensor of the model is not used here, so the output lacks its "
-                            "contribution: %2.",
+    return count == 1 ? say("%1 tensor of the model is not used in this run, so the output lacks "
+                            "the contribution of the tensor: %2.",
                             count, names)
-                      : say("%1 tensors of the model are not used here, so the output lacks their "
-                            "contribution: %2.",
+                      : say("%1 tensors of the model are not used in this run, so the output lacks "
+                            "the contribution of the tensors: %2.",
                             count, names);
 }
 

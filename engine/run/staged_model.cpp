@@ -43,7 +43,7 @@ public:
 
     [[nodiscard]] Result<ModuleWeights> borrow(std::span<const std::string> names,
                                                const std::stop_token& /*stop*/) override {
-        return fail(ErrorCode::Internal, say("No stage here has the weights of %1.",
+        return fail(ErrorCode::Internal, say("No stage in this process has the weights of %1.",
                                              names.empty() ? std::string() : names.front()));
     }
 
@@ -106,7 +106,7 @@ Result<void> checkStage(const RunModel& whole, const PipelineStage& stage) {
     }
     if (stage.layers.last >= traits.layers) {
         return fail(ErrorCode::InvalidArgument,
-                    say("This model has the layers 0 to %1, but a stage names layer %2.",
+                    say("This model has the layers 0 to %1, but a stage includes layer %2.",
                         traits.layers - 1, stage.layers.last),
                     {}, "stages");
     }

@@ -103,7 +103,7 @@ VitShape readVitShape(RunTensors& tensors, RunConfig& config) {
     }
     if (!config.flag("qkv_bias", true) &&
         tensors.has(tower.layers + ".0" + tower.names.queries + ".bias")) {
-        config.refuse("qkv_bias", "true", phrase("the file has these biases"));
+        config.refuse("qkv_bias", "true", phrase("the file contains biases of the queries"));
     }
     shape.norm = prefix + "layernorm";
     return shape;
@@ -129,7 +129,7 @@ MadeModel makeVitModel(const WeightSource& source, RunConfig& config) {
     VitShape shape = readVitShape(tensors, config);
     if (config.className() == "ViTForMaskedImageModeling") {
         config.refuse("architectures", phrase("ViTModel or ViTForImageClassification"),
-                      phrase("masked patches are not filled in here"));
+                      phrase("Stowage does not fill in masked patches"));
     }
     const auto head = source.describe(std::string(kClassifier) + ".weight");
     shape.hasClasses = head.has_value();

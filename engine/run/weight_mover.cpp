@@ -194,11 +194,11 @@ Result<WeightFile> WeightFile::open(const std::string& path, const std::string& 
     auto file = RandomAccessFile::open(path);
     STOWAGE_TRY(file);
     if ((*file)->size() != bytes) {
-        return fail(
-            ErrorCode::Truncated,
-            say("The offloaded file of %1, %2, has %3 bytes instead of %4; load the model again.",
-                name, path, (*file)->size(), bytes),
-            path, name);
+        return fail(ErrorCode::Truncated,
+                    say("The offloaded file of the tensor %1, %2, has %3 bytes instead of %4 "
+                        "bytes; load the model again.",
+                        name, path, (*file)->size(), bytes),
+                    path, name);
     }
     WeightFile opened(std::move(*file));
     if (use == DiskUse::Once && bytes >= kLeastDirect) {

@@ -59,7 +59,8 @@ void RunTensors::check(const std::string& name, const std::vector<std::int64_t>&
     }
     if (found->shape != shape) {
         m_error = fail(ErrorCode::KeyMismatch,
-                       say("The forward pass needs the tensor %1 in the shape %2; here it has %3.",
+                       say("The forward pass needs the tensor %1 in the shape %2, but in this "
+                           "model the tensor has the shape %3.",
                            name, shapeText(shape), shapeText(found->shape)),
                        {}, name);
     } else if (!isComputable(*found, m_dtypes)) {
@@ -68,7 +69,7 @@ void RunTensors::check(const std::string& name, const std::vector<std::int64_t>&
         m_error =
             fail(ErrorCode::Unsupported,
                  m_dtypes.takesHalf ? say("The forward pass computes in float32, bfloat16 and "
-                                          "float16, but %1 is %2; %3.",
+                                          "float16, but the weight %1 has the dtype %2; %3.",
                                           name, dtype, advice)
                                     : say("The forward pass computes in float32, but %1 is %2; %3.",
                                           name, dtype, advice),

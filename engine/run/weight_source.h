@@ -53,7 +53,7 @@ public:
 struct DTypeRule {
     bool takesHalf = true;     ///< float16 and bfloat16 beside float32
     bool takesBlocks = false;  ///< matrices in the quantised types of GGUF files, too
-    Phrase advice = phrase("load the model in one of these (--dtype float32)");
+    Phrase advice = phrase("load the model in one of these dtypes (--dtype float32)");
 };
 
 /// Checks what a family needs of a source's tensors; the first that is missing or has another shape

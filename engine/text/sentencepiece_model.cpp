@@ -114,13 +114,13 @@ Result<void> addPiece(std::string_view message, const std::string& file,
             float score = 0;  // little-endian, as this machine is
             std::memcpy(&score, field->bytes.data(), sizeof score);
             if (!std::isfinite(score)) {
-                return malformedModel(file, say("the score of a piece is not a number"));
+                return malformedModel(file, say("the score of a piece is not a finite number"));
             }
         }
     }
     if (!reader.isWhole() || text.empty() || text.find('\0') != std::string_view::npos) {
-        return malformedModel(
-            file, say("one of its pieces, %1, is empty or truncated", quotedForMessage(text)));
+        return malformedModel(file,
+                              say("the piece %1 is empty or truncated", quotedForMessage(text)));
     }
     return vocabulary.add(text, vocabulary.size(), file);
 }
@@ -134,7 +134,7 @@ Result<void> checkNormalizer(std::string_view message, const std::string& file) 
         STOWAGE_TRY(CharacterMap::fromBytes(field->bytes, file));
     }
     return reader.isWhole() ? Result<void>()
-                            : malformedModel(file, say("its normalizer is truncated"));
+                            : malformedModel(file, say("the normalizer is truncated"));
 }
 
 Unexpected unavailable(const Message& reason) {
@@ -179,8 +179,8 @@ Result<TokenVocabulary> checkedPieces(std::string_view model, const std::string&
     }
     if (!reader.isWhole() || pieces.size() == 0) {
         return malformedModel(file, reader.isWhole()
-                                        ? say("it contains no pieces")
-                                        : say("it is truncated, or another kind of file"));
+                                        ? say("the file contains no pieces")
+                                        : say("the file is truncated or of another kind"));
     }
     return pieces;
 }
@@ -247,8 +247,8 @@ public:
             return {};
         }
         return fail(ErrorCode::Unsupported,
-                    say("libsentencepiece cannot convert %1 to tokens with %2; give tokens instead "
-                        "of text.",
+                    say("libsentencepiece cannot convert the text %1 to tokens with %2; give "
+                        "tokens instead of text.",
                         quotedForMessage(piece.text), m_options.file),
                     m_options.file);
     }

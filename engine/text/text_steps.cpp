@@ -54,8 +54,8 @@ std::string translated(std::string_view pattern) {
 
 Unexpected tooSlow(const std::string& file) {
     return fail(ErrorCode::LimitExceeded,
-                say("%1 splits text with a pattern that takes too long for this text; shorten the "
-                    "text, or give tokens.",
+                say("%1 splits text by a pattern that is too slow for this text; shorten the text, "
+                    "or give tokens.",
                     file),
                 file);
 }
@@ -66,7 +66,7 @@ Result<TextPattern> TextPattern::compile(std::string_view pattern, const std::st
                                          Syntax syntax) {
     if (pattern.size() > kMaxPatternBytes) {
         return fail(ErrorCode::LimitExceeded,
-                    say("%1 splits text by a pattern of %2 bytes; the limit is 16,384.", file,
+                    say("%1 splits text by a pattern of %2 bytes; the limit is 16,384 bytes.", file,
                         pattern.size()),
                     file);
     }
@@ -84,7 +84,7 @@ Result<TextPattern> TextPattern::compile(std::string_view pattern, const std::st
         std::array<PCRE2_UCHAR, 256> why{};
         pcre2_get_error_message(code, why.data(), why.size());
         return fail(ErrorCode::Malformed,
-                    say("%1 splits text by %2, which is not a pattern that Stowage supports: %3.",
+                    say("%1 splits text by the pattern %2, which Stowage does not support: %3.",
                         file, quotedForMessage(pattern), reinterpret_cast<const char*>(why.data())),
                     file);
     }
@@ -401,7 +401,7 @@ TextStep inOrder(std::vector<TextStep> steps) {
             if (bytes > kMaxGrowth * Tokenizer::kMaxTextBytes) {
                 return fail(
                     ErrorCode::LimitExceeded,
-                    say("The tokenizer makes the text longer than 32 MiB; shorten the text."));
+                    say("The tokenizer expands the text to more than 32 MiB; shorten the text."));
             }
         }
         return pieces;

@@ -59,8 +59,9 @@ std::uint64_t pairOf(TokenId left, TokenId right) {
 
 Unexpected noToken(const std::string& file, std::string_view text) {
     return fail(ErrorCode::Malformed,
-                say("%1 merges tokens with %2, which its vocabulary does not have.", file,
-                    quotedForMessage(text)),
+                say("%1 contains a merge with the token %2, which is not in the vocabulary of the "
+                    "tokenizer.",
+                    file, quotedForMessage(text)),
                 file);
 }
 
@@ -253,7 +254,7 @@ public:
             } else {
                 return fail(
                     ErrorCode::Unsupported,
-                    say("%1 has no token for %2 and none for unknown text; change the text.",
+                    say("%1 has no token for %2 and no token for unknown text; change the text.",
                         m_file, quotedForMessage(part)),
                     m_file);
             }
@@ -317,14 +318,14 @@ Result<void> TokenVocabulary::add(std::string_view text, std::uint64_t id,
                                   const std::string& file) {
     if (id >= kMaxTokens) {
         return fail(ErrorCode::LimitExceeded,
-                    say("%1 gives a token the number %2; Stowage supports vocabularies of at most "
-                        "1,048,576 tokens.",
+                    say("%1 assigns the number %2 to a token; Stowage supports vocabularies of at "
+                        "most 1,048,576 tokens.",
                         file, id),
                     file);
     }
     if (text.size() > kMaxTokenBytes) {
         return fail(ErrorCode::LimitExceeded,
-                    say("%1 has a token of %2 bytes; the limit is 4,096.", file, text.size()),
+                    say("%1 has a token of %2 bytes; the limit is 4,096 bytes.", file, text.size()),
                     file);
     }
     if (!isValidUtf8(text)) {
@@ -400,11 +401,12 @@ Result<OwnedTokenModel> makeUnigramModel(TokenVocabulary vocabulary, std::vector
     const bool isKnown = !unknown || *unknown < scores.size();
     if (!isKnown || scores.empty() || scores.size() != vocabulary.size() ||
         !std::ranges::all_of(scores, [](double score) { return std::isfinite(score); })) {
-        return fail(ErrorCode::Malformed,
-                    say("%1 has a vocabulary whose tokens are not numbered consecutively with a "
-                        "finite score each, or whose unknown token is not one of them.",
-                        file),
-                    file);
+        return fail(
+            ErrorCode::Malformed,
+            say("%1 has an invalid vocabulary: the tokens must be numbered consecutively, each "
+                "token needs a finite score, and the unknown token must be in the vocabulary.",
+                file),
+            file);
     }
     return OwnedTokenModel(std::make_unique<UnigramModel>(std::move(vocabulary), std::move(scores),
                                                           unknown, fallsBackToBytes, file));

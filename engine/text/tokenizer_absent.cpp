@@ -6,8 +6,8 @@ namespace stowage {
 
 Result<std::shared_ptr<const Tokenizer>> openTokenizer(const std::string& folder) {
     return fail(ErrorCode::BackendUnavailable,
-                say("This Stowage was built without tokenizers (STOWAGE_TEXT=OFF), so the one in "
-                    "%1 cannot be used; give tokens instead of text.",
+                say("This Stowage was built without tokenizers (STOWAGE_TEXT=OFF), so the "
+                    "tokenizer in %1 cannot be used; give tokens instead of text.",
                     folder),
                 folder);
 }

@@ -31,7 +31,7 @@ Result<Json> readDocument(const std::string& path) {
     auto document =
         text ? parseJson(*text, path, {kMaxVocabularyBytes, kMaxDepth}) : text.unexpected();
     if (document && !document->is_object()) {
-        return malformedTokenizer(path, say("it is not a JSON object"));
+        return malformedTokenizer(path, say("the file is not a JSON object"));
     }
     return document;
 }
@@ -50,8 +50,9 @@ Result<TokenVocabulary> readVocabulary(const Json& entries, std::vector<double>&
             added = vocabulary.add(entry[0].get_ref<const std::string&>(), scores.size(), file);
             scores.push_back(entry[1].get<double>());
         } else {
-            added = malformedTokenizer(
-                file, say("its vocabulary lists %1 as a token", quotedForMessage(jsonText(entry))));
+            added =
+                malformedTokenizer(file, say("the vocabulary lists %1, which is not a valid token",
+                                             quotedForMessage(jsonText(entry))));
         }
         STOWAGE_TRY(added);
     }
@@ -79,8 +80,8 @@ Result<std::vector<TokenMerge>> readMerges(const Json& entries, const std::strin
                      entry[1].get_ref<const std::string&>()};
         }
         if (!merge) {
-            return malformedTokenizer(
-                file, say("its merges list %1 as two tokens", quotedForMessage(jsonText(entry))));
+            return malformedTokenizer(file, say("the merges list %1, which is not a pair of tokens",
+                                                quotedForMessage(jsonText(entry))));
         }
         merges.push_back(*merge);
     }
@@ -163,7 +164,7 @@ Result<void> readTemplate(const StepFields& fields, PipelineParts& parts) {
             if (!id.is_number_unsigned() ||
                 id.get<std::uint64_t>() >= TokenVocabulary::kMaxTokens) {
                 return malformedTokenizer(
-                    parts.path, say("its template inserts something that is not a token"));
+                    parts.path, say("the template inserts a value that is not a token number"));
             }
             end->push_back(id.get<TokenId>());
         }
@@ -187,7 +188,7 @@ Result<void> readPostProcessor(const StepFields& fields, PipelineParts& parts) {
         const Json& pair = fields.entry(name);
         if (!pair.is_array() || pair.size() != 2 || !pair[1].is_number_unsigned() ||
             pair[1].get<std::uint64_t>() >= TokenVocabulary::kMaxTokens) {
-            return malformedTokenizer(parts.path, say("its post-processor has no tokens"));
+            return malformedTokenizer(parts.path, say("the post-processor has no valid tokens"));
         }
         end->push_back(pair[1].get<TokenId>());
     }

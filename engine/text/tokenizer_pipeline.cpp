@@ -69,7 +69,7 @@ Result<void> readAdded(const Json& tokens, const std::string& path, TokenizerSet
             token.text.empty() || settings.added.size() >= kMaxAddedTokens) {
             return fail(ErrorCode::Malformed,
                         say("%1 lists an added token without a number or a text, or more than "
-                            "16,384 of them.",
+                            "16,384 added tokens.",
                             path),
                         path, "added_tokens_decoder");
         }
@@ -193,7 +193,7 @@ Result<void> checkPromptText(std::string_view text) {
     }
     if (text.size() > Tokenizer::kMaxTextBytes) {
         return fail(ErrorCode::LimitExceeded,
-                    say("The text has %1 bytes; the limit is 1,048,576.", text.size()));
+                    say("The text has %1 bytes; the limit is 1,048,576 bytes.", text.size()));
     }
     return {};
 }
@@ -413,8 +413,8 @@ Result<std::shared_ptr<const Tokenizer>> openTokenizer(const std::string& folder
     if (!path) {
         return fail(ErrorCode::FileNotFound,
                     say("%1 contains no tokenizer (tokenizer.json, vocab.json with merges.txt, "
-                        "tokenizer.model, spiece.model or vocab.txt); copy it there, or give "
-                        "tokens instead of text.",
+                        "tokenizer.model, spiece.model or vocab.txt); copy a tokenizer to that "
+                        "folder, or give tokens instead of text.",
                         folder),
                     folder);
     }

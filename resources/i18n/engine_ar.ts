@@ -116,7 +116,7 @@
         <translation>لا شيء يمكنه الحساب على القرص؛ استخدم GPU أو CPU.</translation>
     </message>
     <message>
-        <source>Under the RAM limit:</source>
+        <source>Load methods under the RAM limit:</source>
         <translation>تحت حد RAM:</translation>
     </message>
     <message>
@@ -132,27 +132,27 @@
         <translation>%1: أُوقفت</translation>
     </message>
     <message>
-        <source>Page cache: %1; each method ran in its own process.</source>
+        <source>Page cache: %1. Each method ran in a separate process.</source>
         <translation>ذاكرة الصفحات المؤقتة %1؛ عملت كل طريقة في عملية مستقلة.</translation>
     </message>
     <message>
-        <source>Page cache: %1 before each run (%2); each method ran in its own process.</source>
+        <source>Page cache: %1 before each run (%2). Each method ran in a separate process.</source>
         <translation>ذاكرة الصفحات المؤقتة %1 قبل كل تشغيل (%2)؛ عملت كل طريقة في عملية مستقلة.</translation>
     </message>
     <message>
-        <source>RAM limit %1: %2.</source>
+        <source>The RAM limit is %1 and applies to %2.</source>
         <translation>حد RAM %1: %2.</translation>
     </message>
     <message>
-        <source>Errors are measured minus predicted values.</source>
+        <source>An error is the measured value minus the predicted value.</source>
         <translation>الأخطاء هي المَقيس ناقص المتوقَّع.</translation>
     </message>
     <message>
-        <source>Published figures are those of the lesson for GPT-2 XL; 1 GB there is 2^30 bytes, and RAM includes file pages.</source>
+        <source>The published figures are those of the lesson for GPT-2 XL. In the lesson, 1 GB is 2^30 bytes, and RAM includes file pages.</source>
         <translation>الأرقام المنشورة هي أرقام الدرس لـ GPT-2 XL؛ وحدة GB فيها 2^30 بايت، وRAM فيها تشمل صفحات ملفات.</translation>
     </message>
     <message>
-        <source>%1 is larger than 1 GiB; split it.</source>
+        <source>%1 is larger than 1 GiB; split the file.</source>
         <translation>حجم %1 أكبر من 1 GiB؛ قسّمه.</translation>
     </message>
     <message>
@@ -224,11 +224,11 @@
         <translation>بلا حد</translation>
     </message>
     <message>
-        <source>No GPU; simulate some with --gpus 24GiB,24GiB.</source>
+        <source>There is no GPU to show; simulate GPUs with --gpus 24GiB,24GiB.</source>
         <translation>لا يوجد GPU؛ يمكن محاكاة بعضها باستخدام --gpus 24GiB,24GiB.</translation>
     </message>
     <message>
-        <source>This machine has not been measured; use --measure, so that times can be predicted.</source>
+        <source>This machine has not been measured; use --measure so that Stowage can predict times.</source>
         <translation>لم يُقَس شيء على هذا الحاسوب؛ يفعل ذلك --measure، من أجل أزمنة متوقَّعة.</translation>
     </message>
     <message>
@@ -288,11 +288,11 @@
         <translation>بعد</translation>
     </message>
     <message>
-        <source>Nothing moves: every weight stays where it is.</source>
+        <source>No weight moves to another device.</source>
         <translation>لا شيء ينتقل: كل وزن يقع حيث كان.</translation>
     </message>
     <message>
-        <source>Moved to another device: %1.</source>
+        <source>Weights that move to another device: %1.</source>
         <translation>يقع %1 في مكان آخر.</translation>
     </message>
     <message>
@@ -348,7 +348,7 @@
         <translation>مفاتيح الرمز وقيمه: %1.</translation>
     </message>
     <message>
-        <source>Together, in one process that runs one model at a time:</source>
+        <source>Memory of all models in one process that runs one model at a time:</source>
         <translation>معًا، في عملية واحدة تشغّل واحدًا منها في كل مرة:</translation>
     </message>
     <message>
@@ -376,7 +376,7 @@
         <translation>الخطأ</translation>
     </message>
     <message>
-        <source>Not recognised: %1</source>
+        <source>Line of the log not recognised: %1</source>
         <translation>لم يُقرأ: %1</translation>
     </message>
     <message>
@@ -396,7 +396,7 @@
         <translation>الرمز الأول</translation>
     </message>
     <message>
-        <source>tokens per second, each</source>
+        <source>tokens/s per sequence</source>
         <translation>رمز في الثانية، لكلٍّ</translation>
     </message>
     <message>
@@ -408,7 +408,7 @@
         <translation>على الأكثر</translation>
     </message>
     <message>
-        <source>%1; give tokens as numbers separated by commas, as in 1,2,3.</source>
+        <source>%1; give the token IDs as numbers separated by commas, as in 1,2,3.</source>
         <translation>%1؛ أعطِ الرموز كأعداد تفصل بينها فواصل (,)، مثل 1,2,3.</translation>
     </message>
     <message>
@@ -484,15 +484,15 @@
         <translation>غير معروف</translation>
     </message>
     <message>
-        <source>%1, %2 %3 % compared with the published figure:</source>
+        <source>With %1, %2 differs by %3 % from the published figure:</source>
         <translation>%1، %2 %3% بجانب الرقم المنشور:</translation>
     </message>
     <message>
-        <source>GiB = 2^30 bytes. VRAM: peak allocated on a simulated GPU, or measured on a real one, as shown in the column kind. RAM: measured increase above the level before the load.</source>
+        <source>1 GiB is 2^30 bytes. VRAM is the peak allocated memory of a simulated GPU, or the measured peak of a real GPU; see the column kind. RAM is the measured increase above the level before the load.</source>
         <translation>GiB = 2^30 بايت. VRAM: ذروة المخصَّص، لـ GPU مُحاكى أو مَقيسة على GPU حقيقي، كما يذكر عمود النوع. RAM: مَقيسة فوق المستوى الذي قبل التحميل.</translation>
     </message>
     <message>
-        <source>Published: the lesson&apos;s figures for GPT-2 XL; their RAM is RSS minus a baseline, sampled every 0.1 s, so it includes file pages.</source>
+        <source>The published figures are those of the lesson for GPT-2 XL. The RAM of the lesson is RSS minus a baseline, sampled every 0.1 s, and therefore includes file pages.</source>
         <translation>المنشور: أرقام الدرس لـ GPT-2 XL؛ وRAM فيها هي RSS ناقص خط أساس، بعيّنة كل 0.1 ث، لذا تشمل صفحات الملفات.</translation>
     </message>
     <message>
@@ -592,19 +592,19 @@
         <translation>ذروة المضيف</translation>
     </message>
     <message>
-        <source>In the model, not in the file</source>
+        <source>Keys in the model, but not in the file</source>
         <translation>في النموذج، لا في الملف</translation>
     </message>
     <message>
-        <source>Of these, loaded with initial values</source>
+        <source>Missing keys loaded with initial values</source>
         <translation>منها، محمَّلة بقيم ابتدائية</translation>
     </message>
     <message>
-        <source>In the file, not in the model</source>
+        <source>Keys in the file, but not in the model</source>
         <translation>في الملف، لا في النموذج</translation>
     </message>
     <message>
-        <source>With another shape or dtype</source>
+        <source>Keys with another shape or dtype</source>
         <translation>بشكل آخر أو dtype آخر</translation>
     </message>
     <message>
@@ -640,15 +640,15 @@
         <translation>غير ممكن</translation>
     </message>
     <message>
-        <source>the peak is at %1</source>
+        <source>the peak memory occurs when the module %1 is copied to the GPU</source>
         <translation>يُبلَغ الأقصى عند %1</translation>
     </message>
     <message>
-        <source>One model at a time on %1 (%2), weights only, estimated:</source>
+        <source>Estimated memory for one model at a time on %1 (%2), weights only:</source>
         <translation>واحدًا بعد آخر على %1 (%2)، الأوزان وحدها، مقدَّرة:</translation>
     </message>
     <message>
-        <source>Activations are added to this; they depend on the size of the image.</source>
+        <source>Activations need additional memory, which depends on the size of the image.</source>
         <translation>تُضاف إليها التنشيطات: وهي تعتمد على حجم الصورة.</translation>
     </message>
     <message>
@@ -672,7 +672,7 @@
         <translation>التكميم: %1</translation>
     </message>
     <message>
-        <source>Weights: %1 with all scales; the strategy counted %2</source>
+        <source>Weights: %1 including all scales; the strategy assumed %2</source>
         <translation>الأوزان: %1 مع كل المقاييس (scales)؛ وعدّت الاستراتيجية %2</translation>
     </message>
     <message>
@@ -696,7 +696,7 @@
         <translation>(الكل)</translation>
     </message>
     <message>
-        <source>%1 keeps %2 free for the largest layer that may have to be copied to it.</source>
+        <source>%1 keeps %2 free for the largest layer that may have to be copied to this device.</source>
         <translation>يُبقي %1 مقدار %2 حرًّا لأكبر طبقة قد يلزم جلبها.</translation>
     </message>
     <message>
@@ -704,11 +704,11 @@
         <translation>الهدف: %1. %2 الأرقام مقدَّرة.</translation>
     </message>
     <message>
-        <source>Each single rate may be off by up to %1 % before another of the compared plans becomes better.</source>
+        <source>If any one of the rates is wrong by up to %1 %, this plan is still the best of the compared plans.</source>
         <translation>قد ينحرف أي معدّل بمفرده بمقدار %1% قبل أن تصبح خطة أخرى من الخطط المقارَنة أفضل.</translation>
     </message>
     <message>
-        <source>It needs these options: %1</source>
+        <source>The plan needs these options: %1</source>
         <translation>تحتاج إلى هذه الخيارات: %1</translation>
     </message>
     <message>
@@ -716,7 +716,7 @@
         <translation>الكل على جهاز واحد</translation>
     </message>
     <message>
-        <source>Stowage&apos;s own map, with lowered limits</source>
+        <source>a device map by Stowage, with lowered limits</source>
         <translation>خريطة خاصة بـ Stowage، تحت حدود مخفَّضة</translation>
     </message>
     <message>
@@ -736,11 +736,11 @@
         <translation>القواعد: %1</translation>
     </message>
     <message>
-        <source>and %1 more; --json lists all.</source>
+        <source>and %1 more; --json lists all keys.</source>
         <translation>و%1 أخرى؛ يسردها --json كلها.</translation>
     </message>
     <message>
-        <source>All keys agree with %1.</source>
+        <source>All keys of the checkpoint agree with %1.</source>
         <translation>كل المفاتيح تتفق مع %1.</translation>
     </message>
     <message>
@@ -808,7 +808,7 @@
         <translation>لا تقدير: %1</translation>
     </message>
     <message>
-        <source>Times are estimated, loads predicted; sizes are what each device needs.</source>
+        <source>Times are estimated, and load times are predicted. Sizes are the memory that each device needs.</source>
         <translation>الأزمنة مقدَّرة، وعمليات التحميل متوقَّعة؛ والأحجام هي ما يحتاج إليه كل جهاز.</translation>
     </message>
     <message>
@@ -840,7 +840,7 @@
         <translation>المحتفَظ به هناك بعده</translation>
     </message>
     <message>
-        <source>likeliest or generated</source>
+        <source>most likely or generated</source>
         <translation>الأكثر احتمالًا، أو ما يتبع</translation>
     </message>
     <message>
@@ -876,7 +876,7 @@
         <translation>الذروة المقدَّرة</translation>
     </message>
     <message>
-        <source>of which brought in</source>
+        <source>streamed (estimated)</source>
         <translation>منها المجلوب</translation>
     </message>
     <message>
@@ -912,23 +912,23 @@
         <translation>فشل: %1: %2 — %3</translation>
     </message>
     <message>
-        <source>3 × 512 B take 1 segment of 2 MiB</source>
+        <source>3 allocations of 512 B need 1 segment of 2 MiB</source>
         <translation>3 × 512 B تأخذ 1 مقطع بحجم 2 MiB</translation>
     </message>
     <message>
-        <source>3 × 1 MiB take 2 of 2 MiB</source>
+        <source>3 allocations of 1 MiB need 2 segments of 2 MiB</source>
         <translation>3 × 1 MiB تأخذ 2 بحجم 2 MiB</translation>
     </message>
     <message>
-        <source>3 × (1 MiB + 512 B) take 1 of 20 MiB</source>
+        <source>3 allocations of 1 MiB + 512 B need 1 segment of 20 MiB</source>
         <translation>3 × (1 MiB + 512 B) تأخذ 1 بحجم 20 MiB</translation>
     </message>
     <message>
-        <source>3 × (10 MiB − 512 B) take 2 of 20 MiB</source>
+        <source>3 allocations of 10 MiB − 512 B need 2 segments of 20 MiB</source>
         <translation>3 × (10 MiB − 512 B) تأخذ 2 بحجم 20 MiB</translation>
     </message>
     <message>
-        <source>3 × (10 MiB + 512 B) take 3 of 12 MiB</source>
+        <source>3 allocations of 10 MiB + 512 B need 3 segments of 12 MiB</source>
         <translation>3 × (10 MiB + 512 B) تأخذ 3 بحجم 12 MiB</translation>
     </message>
     <message>
@@ -972,7 +972,7 @@
         <translation>النص التالي: %1</translation>
     </message>
     <message>
-        <source>likeliest at the last position</source>
+        <source>most likely token (last position)</source>
         <translation>الأكثر احتمالًا عند الموضع الأخير</translation>
     </message>
     <message>
@@ -988,7 +988,7 @@
         <translation>المُرسَل</translation>
     </message>
     <message>
-        <source>The run took %1 (measured), from the start of the first stage to the end of the last one; the machines&apos; clocks were compared, and this figure is at most %2 ms off.</source>
+        <source>The run took %1 (measured), from the start of the first stage to the end of the last stage. The clocks of the machines were compared; the error of the measured time is at most %2 ms.</source>
         <translation>استغرق التشغيل %1 من بداية المرحلة الأولى إلى نهاية الأخيرة، وهو زمن مَقيس؛ قورنت ساعات الحواسيب، ولا يتجاوز الخطأ في الرقم %2 ms.</translation>
     </message>
     <message>
@@ -996,7 +996,7 @@
         <translation>المطالبة كنص: %1</translation>
     </message>
     <message>
-        <source>Model: %1 on %2</source>
+        <source>Model: %1 on the machine %2</source>
         <translation>النموذج: %1 على %2</translation>
     </message>
     <message>
@@ -1012,11 +1012,11 @@
         <translation>أُرسل %2 من النموذج (الطبقات %3) إلى %1 خلال %4.</translation>
     </message>
     <message>
-        <source>It was stopped.</source>
+        <source>The process was stopped.</source>
         <translation>أُوقف.</translation>
     </message>
     <message>
-        <source>%1 is too large for a model&apos;s configuration.</source>
+        <source>%1 is too large for a model&apos;s configuration; give a model&apos;s config.json.</source>
         <translation>%1 أكبر من أن يكون إعدادات نموذج.</translation>
     </message>
     <message>
@@ -1052,15 +1052,15 @@
         <translation>لا يُعرف هل تفي المجموعات الآتية بالأهداف، لأن سرعة حسابها بنوع dtype هذا غير منشورة: %1.</translation>
     </message>
     <message>
-        <source>Open the model with its config.json, or let Python describe it (--python; in the window: Ask Python).</source>
+        <source>Open the model with its config.json, or let Python describe the model (--python; in the window: Ask Python).</source>
         <translation>افتحه مع ملف config.json الخاص به، أو دع Python يصفه (--python؛ وفي النافذة: سؤال Python).</translation>
     </message>
     <message>
-        <source>The connection to %1 failed or was lost, or the process there was killed, for example because memory ran out.</source>
+        <source>The connection to %1 failed or was lost, or the process on that machine was killed, for example because memory ran out.</source>
         <translation>فشل الاتصال بـ %1 أو انقطع، أو أُنهيت عمليته هناك قسرًا، كما يحدث عند نفاد الذاكرة.</translation>
     </message>
     <message>
-        <source>The program called stowagectl on %1 ended with status %2, and its output is not that of stowagectl.</source>
+        <source>The program that is called stowagectl on %1 exited with status %2, and the output is not that of Stowage&apos;s stowagectl.</source>
         <translation>البرنامج المسمى stowagectl على %1 انتهى بالحالة %2 ولم يُجب بما يجيب به stowagectl.</translation>
     </message>
     <message>
@@ -1068,7 +1068,7 @@
         <translation>المنشور</translation>
     </message>
     <message>
-        <source>The capacity is the total that CUDA reports on Linux (HIP or SYCL for cards of other makers); it is less than the published capacity and than the one that nvidia-smi shows. &quot;≈&quot; means estimated. CUDA is the compute capability. Rates are operations per second; &quot;?&quot; means that no figure is confirmed.</source>
+        <source>The capacity is the total that CUDA reports on Linux (HIP or SYCL for cards of other manufacturers). This total is less than the published capacity and less than the capacity that nvidia-smi shows. &quot;≈&quot; means that the capacity is estimated. The column CUDA shows the compute capability. Rates are in operations per second. &quot;?&quot; means that no confirmed figure is known.</source>
         <translation>السعة هي المجموع الذي يبلّغ عنه CUDA على لينكس (وHIP وSYCL لبطاقات الصانعين الآخرين)، وهي أقل من المنشور ومما يعرضه nvidia-smi؛ و&quot;≈&quot; تعني تقديرًا. وCUDA هي قدرة الحوسبة. والمعدلات بالعمليات في الثانية، و&quot;?&quot; حيث لا رقم مؤكد.</translation>
     </message>
     <message>
@@ -1076,11 +1076,11 @@
         <translation>مكمّى</translation>
     </message>
     <message>
-        <source>From published figures, with layers distributed by auto (--tensor-parallel 1).</source>
+        <source>The table is based on published figures. The strategy auto distributes the layers over the cards (--tensor-parallel 1).</source>
         <translation>من أرقام منشورة، والطبقات موزعة بـ auto ‏(--tensor-parallel 1).</translation>
     </message>
     <message>
-        <source>Measure it where the model runs: this release does not know models of the type %1.</source>
+        <source>Measure the memory on the machine that runs the model: this release does not support models of the type %1.</source>
         <translation>قِسه حيث يعمل النموذج: لا يعرف هذا الإصدار نماذج من النوع %1.</translation>
     </message>
     <message>
@@ -1144,7 +1144,7 @@
         <translation>برنامج أو مكتبة</translation>
     </message>
     <message>
-        <source>a ggml file from before GGUF</source>
+        <source>a ggml file in a format older than GGUF</source>
         <translation>ملف ggml من قبل GGUF</translation>
     </message>
     <message>
@@ -1168,15 +1168,15 @@
         <translation>أضيق جهاز: غير معروف، إذ لا أوزان على جهاز معروف السعة.</translation>
     </message>
     <message>
-        <source>Tokens per second and the most that fits: not known without a workload; add --prompt and --generate, or use stowagectl estimate, which assumes one.</source>
+        <source>Tokens per second and the most that fits: not known, because no workload is specified. Add --prompt and --generate, or use stowagectl estimate, which assumes a workload.</source>
         <translation>الرموز في الثانية وأقصى ما تتسع له الذاكرة: غير معروفين دون العمل؛ أضف --prompt و--generate، أو استخدم stowagectl estimate الذي يفترض عملًا.</translation>
     </message>
     <message>
-        <source>No change that was tried makes it fit.</source>
+        <source>No change that Stowage tried makes the workload fit.</source>
         <translation>لم يجعله أي تغيير جُرِّب يتسع.</translation>
     </message>
     <message>
-        <source>each step waits %1 for its weights (%2)</source>
+        <source>each denoising step waits %1 for its weights (%2)</source>
         <translation>تنتظر كل خطوة أوزانها %1 (%2)</translation>
     </message>
     <message>
@@ -1192,7 +1192,7 @@
         <translation>%1، الذروة %2</translation>
     </message>
     <message>
-        <source>%1 at most %2</source>
+        <source>%1: peak %2</source>
         <translation>%1 بحد أقصى %2</translation>
     </message>
     <message>
@@ -1211,7 +1211,7 @@
 <context>
     <name>stowage</name>
     <message>
-        <source>%1; write it like 10GiB, 800MB or 12345678KiB.</source>
+        <source>%1; write a size like 10GiB, 800MB or 12345678KiB.</source>
         <translation>%1؛ اكتبه مثل 10GiB أو 800MB أو 12345678KiB.</translation>
     </message>
     <message>
@@ -1251,11 +1251,11 @@
         <translation>رفض النظام ما يلزم لـ %1: %2.</translation>
     </message>
     <message>
-        <source>A defect in Stowage ended %1: %2.</source>
+        <source>A defect in Stowage stopped %1: %2.</source>
         <translation>خلل في Stowage أنهى %1: %2.</translation>
     </message>
     <message>
-        <source>A defect in Stowage ended %1.</source>
+        <source>A defect in Stowage stopped %1.</source>
         <translation>خلل في Stowage أنهى %1.</translation>
     </message>
     <message>
@@ -1263,11 +1263,11 @@
         <translation>لا يوجد ملف ولا مجلد %1.</translation>
     </message>
     <message>
-        <source>This user is not allowed to read %1; check its permissions.</source>
+        <source>The current user is not allowed to read %1; check the file permissions.</source>
         <translation>لا يُسمح لهذا المستخدم بقراءة %1؛ تحقق من صلاحياته.</translation>
     </message>
     <message>
-        <source>%1 is a symbolic link that leads back to itself; remove it.</source>
+        <source>%1 is a symbolic link that leads back to itself; remove the link.</source>
         <translation>%1 رابط رمزي يعود إلى نفسه؛ أزله.</translation>
     </message>
     <message>
@@ -1283,11 +1283,11 @@
         <translation>تعذّر فتح %1: %2.</translation>
     </message>
     <message>
-        <source>The disk is full while writing %1; free some space.</source>
+        <source>The disk became full while %1 was being written; free some disk space.</source>
         <translation>امتلأ القرص أثناء كتابة %1؛ أفسح مكانًا.</translation>
     </message>
     <message>
-        <source>This user is not allowed to write %1; choose another folder.</source>
+        <source>The current user is not allowed to write %1; choose another folder.</source>
         <translation>لا يُسمح لهذا المستخدم بكتابة %1؛ اختر مجلدًا آخر.</translation>
     </message>
     <message>
@@ -1303,15 +1303,15 @@
         <translation>%1 مقبس (socket)؛ سمِّ ملفًا يُكتب فيه بدلًا منه.</translation>
     </message>
     <message>
-        <source>%1 is a FIFO that no program reads from; start its reader first.</source>
+        <source>%1 is a FIFO that no program reads from; start the reading program first.</source>
         <translation>%1 أنبوب FIFO لا يقرأ منه أي برنامج؛ ابدأ قارئه أولًا.</translation>
     </message>
     <message>
-        <source>%1 has %2 free, but %3 and a reserve of 16 MiB are needed; free some space or choose another folder.</source>
+        <source>%1 has %2 of free space, but %3 and a reserve of 16 MiB are needed; free some space or choose another folder.</source>
         <translation>الحرّ في %1 هو %2، لكن المطلوب %3 واحتياطي قدره 16 MiB؛ أفسح مكانًا أو اختر مجلدًا آخر.</translation>
     </message>
     <message>
-        <source>%1 has %2 bytes of JSON; the limit is %3.</source>
+        <source>%1 has %2 bytes of JSON; the limit is %3 bytes.</source>
         <translation>في %1 من JSON %2 بايت؛ ويُقرأ %3 على الأكثر.</translation>
     </message>
     <message>
@@ -1383,7 +1383,7 @@
         <translation>فيه سياسة غير معروفة &quot;%1&quot;.</translation>
     </message>
     <message>
-        <source>gives bits for an unknown type &quot;%1&quot;.</source>
+        <source>specifies bits for an unknown type &quot;%1&quot;.</source>
         <translation>فيه بتّات من &quot;%1&quot;.</translation>
     </message>
     <message>
@@ -1419,15 +1419,15 @@
         <translation>%1.</translation>
     </message>
     <message>
-        <source>%1 is the tightest, %2 short.</source>
+        <source>%1 is the tightest device and lacks %2.</source>
         <translation>أضيق الأجهزة %1: ينقصه %2.</translation>
     </message>
     <message>
-        <source>%1 is the tightest, with %2 to spare.</source>
+        <source>%1 is the tightest device, with %2 to spare.</source>
         <translation>أضيق الأجهزة %1: بينه وبين الإخفاق التالي %2.</translation>
     </message>
     <message>
-        <source>Use stowagectl estimate to see what would make it fit.</source>
+        <source>Use stowagectl estimate to see which changes make the plan fit.</source>
         <translation>لمعرفة ما الذي سيجعل الذاكرة تكفي استخدم stowagectl estimate.</translation>
     </message>
     <message>
@@ -1451,7 +1451,7 @@
         <translation>لا يحفظ %1 المفاتيح والقيم بنوع %2؛ استخدم واحدًا من %3.</translation>
     </message>
     <message>
-        <source>The keys and values of this workload take more bytes than 64 bits can count; use fewer sequences or a shorter context.</source>
+        <source>The size of the keys and values of this workload in bytes does not fit into 64 bits; use fewer sequences or a shorter context.</source>
         <translation>مفاتيح حمل العمل هذا وقيمه بايتات أكثر مما يمكن عدّه بـ 64 بتًا؛ استخدم تسلسلات أقل أو سياقًا أقصر.</translation>
     </message>
     <message>
@@ -1487,7 +1487,7 @@
         <translation>يضغط ما يمر عبره</translation>
     </message>
     <message>
-        <source>%1 describes a LoRA that %2 (&quot;%3&quot;), which Stowage cannot apply to a model; merge it with PEFT&apos;s merge_and_unload() and open the result.</source>
+        <source>%1 describes a LoRA adapter that %2 (&quot;%3&quot;). Stowage cannot apply such an adapter to a model; merge the adapter with PEFT&apos;s merge_and_unload() and open the result.</source>
         <translation>%1 يخص محوِّل LoRA (adapter) %2 (&quot;%3&quot;)، وStowage لا يضع مثله فوق نموذج؛ ادمجه باستخدام merge_and_unload() من PEFT وافتح الناتج.</translation>
     </message>
     <message>
@@ -1499,7 +1499,7 @@
         <translation>يجب أن يكون قائمة أسماء</translation>
     </message>
     <message>
-        <source>%1 is not an adapter configuration: it must be an object.</source>
+        <source>%1 is not an adapter configuration: the file must contain a JSON object.</source>
         <translation>%1 ليس إعدادات محوِّل (adapter): يجب أن يكون كائنًا.</translation>
     </message>
     <message>
@@ -1507,19 +1507,19 @@
         <translation>يجب أن يسمي الطريقة، مثل &quot;LORA&quot;</translation>
     </message>
     <message>
-        <source>%1 is an adapter of the kind %2; Stowage applies only LoRA (&quot;LORA&quot;) to a model. Merge it with PEFT&apos;s merge_and_unload() and open the result.</source>
+        <source>%1 is an adapter of the kind %2; Stowage applies only LoRA (&quot;LORA&quot;) to a model. Merge the adapter with PEFT&apos;s merge_and_unload() and open the result.</source>
         <translation>%1 محوِّل (adapter) من النوع %2؛ ويضع Stowage فوق النموذج LoRA (&quot;LORA&quot;). ادمجه باستخدام merge_and_unload() من PEFT وافتح الناتج.</translation>
     </message>
     <message>
-        <source>%1 is truncated or damaged: it has no &quot;%3&quot; for %2; fetch the adapter again.</source>
+        <source>%1 is truncated or damaged: the tensor &quot;%3&quot; for %2 is missing; fetch the adapter again.</source>
         <translation>%1 مبتور أو تالف: لا يحوي من %2 أي &quot;%3&quot;؛ نزّل المحوِّل (adapter) من جديد.</translation>
     </message>
     <message>
-        <source>%1 is damaged: for %2, &quot;%3&quot; is [%4] and &quot;%5&quot; is [%6], which have no rank in common.</source>
+        <source>%1 is damaged: for %2, &quot;%3&quot; has the shape [%4] and &quot;%5&quot; has the shape [%6]; these shapes have no common rank.</source>
         <translation>%1 تالف: من %2 فيه &quot;%3&quot; هو [%4] و&quot;%5&quot; هو [%6]، وليست لهما رتبة مشتركة.</translation>
     </message>
     <message>
-        <source>%1 uses the tensor names of other programs (%2); load it with diffusers and save it with save_lora_weights(), which writes the names that Stowage reads.</source>
+        <source>%1 uses the tensor names of other programs (%2); load the adapter with diffusers and save it with save_lora_weights(), which writes the names that Stowage reads.</source>
         <translation>يسمي %1 موتراته كما تفعل برامج أخرى (%2)؛ حمّله في diffusers واحفظه باستخدام save_lora_weights()، التي تكتب الأسماء التي يقرؤها Stowage.</translation>
     </message>
     <message>
@@ -1527,15 +1527,15 @@
         <translation>%1 ليس محوِّل LoRA (adapter): لا يسمى أي موتر فيه lora_A أو lora_B.</translation>
     </message>
     <message>
-        <source>An adapter cannot be named %1, because another adapter has this name; give it another name.</source>
+        <source>An adapter cannot be named %1, because another adapter has this name; give the adapter another name.</source>
         <translation>لا يمكن تسمية محوِّل (adapter) %1، لأن محوِّلًا آخر يحمل هذا الاسم؛ أعطه اسمًا آخر.</translation>
     </message>
     <message>
-        <source>An adapter cannot be named %1: the name contains a dot or is empty; give it another name.</source>
+        <source>An adapter cannot be named %1: the name contains a dot or is empty; give the adapter another name.</source>
         <translation>لا يمكن تسمية محوِّل (adapter) %1: في اسمه نقطة أو أنه فارغ؛ أعطه اسمًا آخر.</translation>
     </message>
     <message>
-        <source>The adapter&apos;s &quot;%1&quot; for %2 is [%3], but the module has %4 inputs and %5 outputs: the adapter was made for another model.</source>
+        <source>The adapter&apos;s &quot;%1&quot; for %2 has the shape [%3], but the module has %4 inputs and %5 outputs: the adapter was created for another model.</source>
         <translation>&quot;%1&quot; في المحوِّل (adapter) لـ %2 هو [%3]، وللوحدة %4 من المداخل و%5 من المخارج: أُنشئ المحوِّل لنموذج آخر.</translation>
     </message>
     <message>
@@ -1555,15 +1555,15 @@
         <translation>حجم %1 هو %2 بايت؛ ولا يُقرأ من إعدادات نموذج أكثر من 4 MiB.</translation>
     </message>
     <message>
-        <source>has a key of %1 bytes; the limit is %2</source>
+        <source>has a key of %1 bytes; the limit is %2 bytes</source>
         <translation>فيه مفتاح من %1 بايت؛ ويُقرأ %2 على الأكثر</translation>
     </message>
     <message>
-        <source>has a tensor name of %1 bytes; the limit is %2</source>
+        <source>has a tensor name of %1 bytes; the limit is %2 bytes</source>
         <translation>فيه اسم موتر من %1 بايت؛ ويُقرأ %2 على الأكثر</translation>
     </message>
     <message>
-        <source>%1 is one of %2 files of a split model; only its own tensors are read, because the names of the other files cannot be derived from its name.</source>
+        <source>%1 is one of %2 files of a split model. Only the tensors of this file are read, because the names of the other files cannot be derived from the file name.</source>
         <translation>%1 واحد من %2 من ملفات نموذج مقسَّم؛ ولا تُقرأ إلا موتراته، لأن اسمه لا يذكر أسماء الملفات الأخرى.</translation>
     </message>
     <message>
@@ -1571,11 +1571,11 @@
         <translation>يحوي %1 مصفوفة NumPy بنوع dtype %2، وهو كائنات Python في pickle، ولا يُقرأ ذلك أبدًا.</translation>
     </message>
     <message>
-        <source>%1 contains a NumPy array of the dtype %2, which no tensor can have; save it as a plain number type.</source>
+        <source>%1 contains a NumPy array of the dtype %2, which tensors do not support; save the array with a plain numeric dtype.</source>
         <translation>يحوي %1 مصفوفة NumPy بنوع dtype %2، وليس لأي موتر مثله؛ احفظها بنوع عددي بسيط.</translation>
     </message>
     <message>
-        <source>%1 contains a NumPy array of the dtype %2, which is big-endian; save it with `.astype(x.dtype.newbyteorder(&apos;&lt;&apos;))`.</source>
+        <source>%1 contains a NumPy array of the dtype %2, which is big-endian; convert the array with `.astype(x.dtype.newbyteorder(&apos;&lt;&apos;))` and save it again.</source>
         <translation>يحوي %1 مصفوفة NumPy بنوع dtype %2، وهو big-endian؛ احفظها باستخدام `.astype(x.dtype.newbyteorder(&apos;&lt;&apos;))`.</translation>
     </message>
     <message>
@@ -1591,11 +1591,11 @@
         <translation>في %1 شكل يتجاوز حجمه 64 بتًا.</translation>
     </message>
     <message>
-        <source>%1 needs %2 bytes of data but has %3; save or fetch it again.</source>
+        <source>%1 needs %2 bytes of data but has only %3 bytes; save or fetch the file again.</source>
         <translation>يحتاج %1 إلى %2 بايت من البيانات ولديه %3؛ احفظه أو نزّله من جديد.</translation>
     </message>
     <message>
-        <source>The name of %1 is not valid UTF-8 and cannot be the name of a tensor.</source>
+        <source>The name of %1 is not valid UTF-8 and cannot be the name of a tensor; rename the file.</source>
         <translation>اسم %1 ليس UTF-8 ولا يمكن أن يسمي موترًا.</translation>
     </message>
     <message>
@@ -1607,19 +1607,19 @@
         <translation>هو %1 حيث يجب أن يكون كائنًا</translation>
     </message>
     <message>
-        <source>has %1 in the metadata, which must be strings</source>
+        <source>has %1 in the metadata, whose values must be strings</source>
         <translation>فيه %1 حيث يجب أن تكون البيانات الوصفية سلاسل نصية</translation>
     </message>
     <message>
-        <source>has %1 in a field of another type</source>
+        <source>has %1 in a field that requires another type</source>
         <translation>فيه %1 في حقل من نوع آخر</translation>
     </message>
     <message>
-        <source>%1 has %2 bytes; a safetensors file begins with the 8 bytes of its header&apos;s length.</source>
+        <source>%1 has only %2 bytes, but a safetensors file begins with 8 bytes for the length of the header.</source>
         <translation>حجم %1 هو %2 بايت؛ وملف safetensors يبدأ بالبايتات الـ 8 لطول ترويسته.</translation>
     </message>
     <message>
-        <source>%1 is truncated: its header should have %2 bytes, but the whole file has only %3; fetch it again.</source>
+        <source>%1 is truncated: the header should have %2 bytes, but the whole file has only %3 bytes; fetch the file again.</source>
         <translation>%1 مبتور: ينبغي أن تكون ترويسته من %2 بايت، لكن الملف كله من %3 فقط؛ نزّله من جديد.</translation>
     </message>
     <message>
@@ -1635,7 +1635,7 @@
         <translation>الموتر %1 في %2 %3.</translation>
     </message>
     <message>
-        <source>ends at offset %1, before it begins at %2</source>
+        <source>ends at offset %1, which is before its first byte at offset %2</source>
         <translation>ينتهي عند الإزاحة %1، قبل أن يبدأ عند %2</translation>
     </message>
     <message>
@@ -1643,23 +1643,23 @@
         <translation>له شكل يتجاوز حجمه 64 بتًا</translation>
     </message>
     <message>
-        <source>has %1 elements of %2, which do not fill whole bytes</source>
+        <source>has %1 elements of the dtype %2, which do not fill whole bytes</source>
         <translation>له %1 من العناصر بنوع %2، وهي لا تملأ بايتات كاملة</translation>
     </message>
     <message>
-        <source>needs %1 bytes by its shape and dtype, but its offsets span %2</source>
+        <source>needs %1 bytes for its shape and dtype, but its offsets span %2 bytes</source>
         <translation>يحتاج إلى %1 بايت بحسب شكله وdtype الخاص به، لكن إزاحاته تمتد على %2</translation>
     </message>
     <message>
-        <source>begins at offset %1, which leaves a hole after %2</source>
+        <source>begins at offset %1, which leaves a gap after offset %2</source>
         <translation>يبدأ عند الإزاحة %1، ما يترك فجوة بعد %2</translation>
     </message>
     <message>
-        <source>begins at offset %1, which overlaps the bytes before %2</source>
+        <source>begins at offset %1 and overlaps the previous tensor, which ends at offset %2</source>
         <translation>يبدأ عند الإزاحة %1، ما يتداخل مع البايتات التي قبل %2</translation>
     </message>
     <message>
-        <source>%1 is truncated: its tensors need %2 bytes after the header, but only %3 follow; fetch it again.</source>
+        <source>%1 is truncated: the tensors need %2 bytes after the header, but only %3 bytes follow; fetch the file again.</source>
         <translation>%1 مبتور: تحتاج موتراته إلى %2 بايت بعد الترويسة، لكن الموجود %3 فقط؛ نزّله من جديد.</translation>
     </message>
     <message>
@@ -1671,15 +1671,15 @@
         <translation>لا يحوي %1 أي موترات.</translation>
     </message>
     <message>
-        <source>%2 of %1 was opened: it has all the tensors (%3).</source>
+        <source>%2 of %1 was opened because it contains all the tensors (%3 in total).</source>
         <translation>من %1 أُخذ %2، وفيه كل الموترات (%3).</translation>
     </message>
     <message>
-        <source>%2 of %1 was opened: it has %3 tensors and is most likely the model; %4 tensors elsewhere were ignored.</source>
+        <source>%2 of %1 was opened: it contains %3 tensors and is most likely the model. %4 tensors outside this part were ignored.</source>
         <translation>من %1 أُخذ %2، وفيه %3 من الموترات وهو على الأرجح النموذج؛ واستُبعد %4 من الموترات الواقعة في مكان آخر.</translation>
     </message>
     <message>
-        <source>%2 of %1 was opened: it has %3 tensors and is most likely the model; %4 tensors elsewhere were ignored; another part can be chosen (--prefix on the command line): %5.</source>
+        <source>%2 of %1 was opened: it contains %3 tensors and is most likely the model. %4 tensors outside this part were ignored. Another part can be chosen (--prefix on the command line): %5.</source>
         <translation>من %1 أُخذ %2، وفيه %3 من الموترات وهو على الأرجح النموذج؛ واستُبعد %4 من الموترات الواقعة في مكان آخر؛ ويمكن اختيار جزء آخر (--prefix في سطر الأوامر): %5.</translation>
     </message>
     <message>
@@ -1699,11 +1699,11 @@
         <translation>من %1 يوجد %2 من الموترات المكمَّمة: تُقرأ الأعداد الصحيحة كما هي مخزَّنة، وتُستبعد المقاييس (scales) ونقاط الصفر (zero points).</translation>
     </message>
     <message>
-        <source>The sparse tensor %2 of %1 was ignored: only dense tensors are read; save .to_dense() instead.</source>
+        <source>The sparse tensor %2 of %1 was ignored: only dense tensors are read; save the result of .to_dense() instead.</source>
         <translation>من %1 استُبعد الموتر المتناثر (sparse) %2: لا تُقرأ إلا الموترات الكثيفة (dense)، لذا احفظ .to_dense() بدلًا منه.</translation>
     </message>
     <message>
-        <source>The sparse tensors %2 of %1 were ignored: only dense tensors are read; save .to_dense() instead.</source>
+        <source>The sparse tensors %2 of %1 were ignored: only dense tensors are read; save the results of .to_dense() instead.</source>
         <translation>من %1 استُبعدت الموترات المتناثرة (sparse) %2: لا تُقرأ إلا الموترات الكثيفة (dense)، لذا احفظ .to_dense() بدلًا منها.</translation>
     </message>
     <message>
@@ -1719,11 +1719,11 @@
         <translation>في اسمه NUL أو أن اسمه ليس UTF-8</translation>
     </message>
     <message>
-        <source>is sparse, but only dense tensors are read; save its .to_dense()</source>
+        <source>is sparse, but only dense tensors are read; save the result of its .to_dense()</source>
         <translation>متناثر (sparse)، ولا تُقرأ إلا الموترات الكثيفة (dense)؛ احفظ .to_dense() الخاص به</translation>
     </message>
     <message>
-        <source>is a view with a pending conjugation or negation; save its .resolve_conj().resolve_neg()</source>
+        <source>is a view with a pending conjugation or negation; save the result of its .resolve_conj().resolve_neg()</source>
         <translation>عرض (view) ما زال ينتظر المرافقة (conj) أو السلب (neg)؛ احفظ .resolve_conj().resolve_neg() الخاص به</translation>
     </message>
     <message>
@@ -1731,15 +1731,15 @@
         <translation>يقع في عرض (view) يتجاوز نهاية تخزينه (storage) البالغ %1 بايت</translation>
     </message>
     <message>
-        <source>is a view or a scalar of pairs of 4-bit numbers; save its .contiguous()</source>
+        <source>is a view or a scalar of pairs of 4-bit numbers; save the result of its .contiguous()</source>
         <translation>عرض (view) أو قيمة مفردة من أزواج أعداد من 4 بتّات؛ احفظ .contiguous() الخاص به</translation>
     </message>
     <message>
-        <source>is sparse like all the others, but only dense tensors are read; save .to_dense()</source>
+        <source>is sparse like all other tensors of the file, but only dense tensors are read; save the results of .to_dense()</source>
         <translation>متناثر (sparse) كغيره كلها، ولا تُقرأ إلا الموترات الكثيفة (dense)؛ احفظ .to_dense()</translation>
     </message>
     <message>
-        <source>%1 does not contain exactly one tensor, as each file of such a folder must.</source>
+        <source>%1 must contain exactly one tensor, because its folder stores one tensor per file.</source>
         <translation>لا يحوي %1 موترًا واحدًا مفردًا، كما يجب في كل ملف من مجلد كهذا.</translation>
     </message>
     <message>
@@ -1747,7 +1747,7 @@
         <translation>%1: %2</translation>
     </message>
     <message>
-        <source>%1: its config.json declares quantised weights, but no weights were found; it is counted as unquantised.</source>
+        <source>%1: the config.json declares quantised weights, but no weights were found; the model is treated as unquantised.</source>
         <translation>%1: يصرّح config.json الخاص به بأوزان مكمَّمة، ولا يوجد منها شيء هنا؛ ويُحسب غير مكمَّم.</translation>
     </message>
     <message>
@@ -1755,7 +1755,7 @@
         <translation>تغيير الأسماء %1 %2</translation>
     </message>
     <message>
-        <source>leaves the tensor %1 of %2 without a name; end it with a dot.</source>
+        <source>leaves the tensor %1 of %2 without a name; end the old beginning of the keys with a dot.</source>
         <translation>يترك الموتر %1 في %2 بلا اسم؛ اجعله ينتهي بنقطة.</translation>
     </message>
     <message>
@@ -1767,7 +1767,7 @@
         <translation>لا يطابق أي مفتاح في %1، وأول مفاتيحه %2؛ اكتب قبل &quot;=&quot; ما تبدأ به المفاتيح، مثل module.=</translation>
     </message>
     <message>
-        <source>gives two tensors of %1 the name %2; choose a renaming that keeps them apart.</source>
+        <source>gives two tensors of %1 the name %2; choose a renaming that keeps all names different.</source>
         <translation>يعطي موترين في %1 الاسم %2؛ استخدم تغييرًا يُبقيهما متمايزين.</translation>
     </message>
     <message>
@@ -1779,27 +1779,27 @@
         <translation>%1 من المفاتيح مفقودة (%2)</translation>
     </message>
     <message>
-        <source>%1 is unexpected (%2)</source>
+        <source>%1 key is unexpected (%2)</source>
         <translation>%1 غير منتظَر (%2)</translation>
     </message>
     <message>
-        <source>%1 are unexpected (%2)</source>
+        <source>%1 keys are unexpected (%2)</source>
         <translation>%1 غير منتظَرة (%2)</translation>
     </message>
     <message>
-        <source>%1 has another shape (%2)</source>
+        <source>%1 key has a different shape (%2)</source>
         <translation>%1 له شكل آخر (%2)</translation>
     </message>
     <message>
-        <source>%1 have another shape (%2)</source>
+        <source>%1 keys have a different shape (%2)</source>
         <translation>%1 لها شكل آخر (%2)</translation>
     </message>
     <message>
-        <source>%1 has another dtype (%2)</source>
+        <source>%1 key has a different dtype (%2)</source>
         <translation>%1 له dtype آخر (%2)</translation>
     </message>
     <message>
-        <source>%1 have another dtype (%2)</source>
+        <source>%1 keys have a different dtype (%2)</source>
         <translation>%1 لها dtype آخر (%2)</translation>
     </message>
     <message>
@@ -1811,47 +1811,47 @@
         <translation>بالمقارنة مع %1: %2.</translation>
     </message>
     <message>
-        <source>Every key begins with %1, which a wrapper such as DistributedDataParallel or torch.compile adds. Without it, the model&apos;s own names remain (--rename %2 on the command line).</source>
+        <source>Every key begins with %1, which a wrapper such as DistributedDataParallel or torch.compile adds. Remove this beginning to restore the model&apos;s own names (--rename %2 on the command line).</source>
         <translation>كل المفاتيح تبدأ بـ %1، وهو ما يضعه هناك غلاف مثل DistributedDataParallel أو torch.compile. وبإزالته تبقى أسماء النموذج نفسه (--rename %2 في سطر الأوامر).</translation>
     </message>
     <message>
-        <source>More keys agree if %1 is removed from their beginning (--rename %2 on the command line).</source>
+        <source>More keys match the module tree if %1 is removed from the beginning of the keys (--rename %2 on the command line).</source>
         <translation>تتفق مفاتيح أكثر إذا أُزيل منها %1 (--rename %2 في سطر الأوامر).</translation>
     </message>
     <message>
-        <source>More keys agree if %1 is added to their beginning (--rename %2 on the command line).</source>
+        <source>More keys match the module tree if %1 is added to the beginning of the keys (--rename %2 on the command line).</source>
         <translation>تتفق مفاتيح أكثر إذا وُضع قبلها %1 (--rename %2 في سطر الأوامر).</translation>
     </message>
     <message>
-        <source>More keys agree if %1 becomes %2 (--rename %3 on the command line).</source>
+        <source>More keys match the module tree if %1 at the beginning of the keys is replaced by %2 (--rename %3 on the command line).</source>
         <translation>تتفق مفاتيح أكثر إذا صار %1 هو %2 (--rename %3 في سطر الأوامر).</translation>
     </message>
     <message>
-        <source>%1 %2, so there is nothing for which a class could be chosen; omit %3.</source>
+        <source>%1 %2, so no class can be chosen; omit the class %3.</source>
         <translation>%1 %2، فلا يوجد ما يمكن اختيار صنف له؛ لا تستخدم %3.</translation>
     </message>
     <message>
-        <source>%1 was not used for the model&apos;s modules, which are derived from the names of the tensors: %2</source>
+        <source>%1 was not used for the modules of the model, which are derived from the tensor names instead: %2</source>
         <translation>لم يؤخذ %1 لوحدات النموذج، فهي تُعرف من أسماء الموترات: %2</translation>
     </message>
     <message>
-        <source>none of the file&apos;s keys is one of %1.</source>
+        <source>none of the keys in the file belongs to the class %1.</source>
         <translation>لا مفتاح من مفاتيح الملف هو من مفاتيح %1.</translation>
     </message>
     <message>
-        <source>the file lacks %1 of the tensors that it describes (%2).</source>
+        <source>the file lacks %1 of the tensors that the configuration describes (%2).</source>
         <translation>ينقص الملف %1 من الموترات التي يصفها (%2).</translation>
     </message>
     <message>
-        <source>%1 has %2 bytes; a module tree may have at most 256 MiB.</source>
+        <source>%1 has %2 bytes; the limit for a module tree is 256 MiB.</source>
         <translation>حجم %1 هو %2 بايت؛ ولا يُقرأ من شجرة وحدات أكثر من 256 MiB.</translation>
     </message>
     <message>
-        <source>There are %1 module trees next to %2 (%3, %4 and more), so none of them was used; choose one (--tree on the command line).</source>
+        <source>There are %1 module trees next to %2 (%3, %4 and more), so no tree was used; choose a tree (--tree on the command line).</source>
         <translation>توجد بجانب %2 أشجار وحدات عددها %1 (%3 و%4 وغيرهما)، لذا لم تؤخذ أي منها؛ اختر واحدة (--tree في سطر الأوامر).</translation>
     </message>
     <message>
-        <source>There are %1 module trees next to %2 (%3, %4), so none of them was used; choose one (--tree on the command line).</source>
+        <source>There are %1 module trees next to %2 (%3, %4), so no tree was used; choose a tree (--tree on the command line).</source>
         <translation>توجد بجانب %2 أشجار وحدات عددها %1 (%3 و%4)، لذا لم تؤخذ أي منها؛ اختر واحدة (--tree في سطر الأوامر).</translation>
     </message>
     <message>
@@ -1859,11 +1859,11 @@
         <translation>لم تؤخذ شجرة الوحدات التي بجانب الأوزان: %1</translation>
     </message>
     <message>
-        <source>%1 is next to the weights and was used as their model.</source>
+        <source>%1 is next to the weights and was used as the module tree of the model.</source>
         <translation>يقع %1 بجانب الأوزان وأُخذ بوصفه نموذجها.</translation>
     </message>
     <message>
-        <source>does not contain the library&apos;s tensors</source>
+        <source>does not use the tensor names of transformers or diffusers</source>
         <translation>لا يحوي موترات المكتبة</translation>
     </message>
     <message>
@@ -1879,7 +1879,7 @@
         <translation>%1 من %2</translation>
     </message>
     <message>
-        <source>The modules were built from %2 earlier, by %1; they are stored in %3.</source>
+        <source>The modules were built earlier from %2 by %1 and are stored in %3.</source>
         <translation>الوحدات هي التي بناها %1 سابقًا من %2؛ وهي محفوظة في %3.</translation>
     </message>
     <message>
@@ -1887,15 +1887,15 @@
         <translation>الوحدات هي التي يبنيها %1 من %2؛ وهي محفوظة في %3.</translation>
     </message>
     <message>
-        <source>%1 is a module tree itself and contains no weights that %2 could describe; open the weights, or omit that tree.</source>
+        <source>%1 is a module tree and contains no weights that the module tree %2 could describe; open a file with weights, or omit the second tree.</source>
         <translation>%1 هو نفسه شجرة وحدات ولا يحوي أوزانًا يمكن أن تصفها %2؛ افتح الأوزان، أو لا تستخدم تلك الشجرة.</translation>
     </message>
     <message>
-        <source>%1 is a module tree, which names its classes itself; omit %2.</source>
+        <source>%1 is a module tree, which already names its classes; omit the class %2.</source>
         <translation>%1 شجرة وحدات، وهي تسمي أصنافها بنفسها؛ لا تستخدم %2.</translation>
     </message>
     <message>
-        <source>%1 contains no layers for multi-token prediction in addition to its model; leave them out of the plan.</source>
+        <source>%1 contains no layers for multi-token prediction in addition to its model; leave multi-token prediction out of the plan.</source>
         <translation>لا يحوي %1 بجانب نموذجه طبقات للتنبؤ بعدة رموز؛ استبعدها من الخطة.</translation>
     </message>
     <message>
@@ -1903,11 +1903,11 @@
         <translation>أُلغي الفتح.</translation>
     </message>
     <message>
-        <source>The model ties %1, but the file contains different values for them, so they are loaded separately, as from_pretrained does.</source>
+        <source>The model ties %1, but the file contains different values for the tied weights. The weights are loaded separately, as from_pretrained does.</source>
         <translation>يربط النموذج %1، لكن الملف يحوي لها أعدادًا مختلفة، لذا تُحمَّل منفصلة، كما تفعل from_pretrained.</translation>
     </message>
     <message>
-        <source>%1 has %2 bytes; without its shards, the limit is 64 MiB.</source>
+        <source>The index %1 has %2 bytes; if its shards are missing, the limit is 64 MiB.</source>
         <translation>حجم %1 هو %2 بايت؛ ومن دون شظاياه (shards) يُقرأ 64 MiB على الأكثر.</translation>
     </message>
     <message>
@@ -1919,7 +1919,7 @@
         <translation>يسمي %1 عدد %2 من الشظايا (shards)، ولا يوجد منها شيء هنا</translation>
     </message>
     <message>
-        <source>There is no file or folder %1. To use a model of the Hugging Face Hub, fetch config.json (to plan it) and *.safetensors with model.safetensors.index.json (to load it) into a folder (hf download %1 config.json --local-dir %2), and open %2.</source>
+        <source>There is no file or folder %1. To use a model of the Hugging Face Hub, download its files into a folder (hf download %1 config.json --local-dir %2) and open %2. A plan needs config.json; a load also needs *.safetensors and model.safetensors.index.json.</source>
         <translation>لا يوجد ملف ولا مجلد %1؛ لنموذج من Hugging Face Hub نزّل config.json للتخطيط له، و*.safetensors مع model.safetensors.index.json لتحميله، في مجلد (hf download %1 config.json --local-dir %2)، وافتح %2.</translation>
     </message>
     <message>
@@ -1927,7 +1927,7 @@
         <translation>لا يحوي %1 أوزان محوِّل (adapter): لا يوجد فيه %2 ولا %3 ولا %4 ولا %5.</translation>
     </message>
     <message>
-        <source>%1 is a module tree, which names its classes itself; a class can be chosen only for a config.json: omit %2.</source>
+        <source>%1 is a module tree, which already names its classes. A class can be chosen only for a config.json; omit the class %2.</source>
         <translation>%1 شجرة وحدات، وهي تسمي أصنافها بنفسها؛ ولا يمكن اختيار صنف إلا لملف config.json: لا تستخدم %2.</translation>
     </message>
     <message>
@@ -1947,7 +1947,7 @@
         <translation>%1 ملف HDF5، وليس نقطة حفظ PyTorch؛ حوّله إلى safetensors.</translation>
     </message>
     <message>
-        <source>%1 is a tar archive, the format of PyTorch before 0.1.10; load and save it with a newer torch.</source>
+        <source>%1 is a tar archive. If PyTorch before 0.1.10 wrote the file, load and save it with a newer torch; otherwise, extract the archive.</source>
         <translation>%1 أرشيف tar (كان PyTorch قبل 0.1.10 يكتب مثله)؛ حمّله واحفظه باستخدام torch أحدث.</translation>
     </message>
     <message>
@@ -1955,7 +1955,7 @@
         <translation>%1 مؤشر Git LFS، لا الملف نفسه؛ نفّذ `git lfs pull`.</translation>
     </message>
     <message>
-        <source>%1 is a text file that begins with %2, not a checkpoint.</source>
+        <source>%1 is not a checkpoint: it is a text file that begins with %2.</source>
         <translation>%1 ملف نصي يبدأ بـ %2، وليس نقطة حفظ.</translation>
     </message>
     <message>
@@ -1987,7 +1987,7 @@
         <translation>%1 ليس فهرس شظايا (shards): يجب أن يعيّن لكل اسم موتر اسم ملف، في أعلاه أو تحت &quot;weight_map&quot;.</translation>
     </message>
     <message>
-        <source>%1 contains more than one .index.json, and Accelerate accepts none of them; open one of them, or delete the irrelevant ones.</source>
+        <source>%1 contains more than one .index.json file, and Accelerate rejects such a folder; open one of these files, or delete the irrelevant files.</source>
         <translation>يحوي %1 أكثر من ملف .index.json واحد، ولا يأخذ Accelerate أيًّا منها؛ افتح واحدًا منها، أو احذف ما لا صلة له.</translation>
     </message>
     <message>
@@ -1999,19 +1999,19 @@
         <translation>لا يمكن تسمية نموذج بجانب آخر %1: في اسمه نقطة أو أنه فارغ؛ أعطه اسمًا آخر.</translation>
     </message>
     <message>
-        <source>At most %1 adapters and additional models can be planned with a model.</source>
+        <source>At most %1 adapters and additional models together can be planned with one model.</source>
         <translation>يُخطَّط مع نموذج آخر لـ %1 من المحوِّلات (adapters) والنماذج على الأكثر.</translation>
     </message>
     <message>
-        <source>%1 is one of the %2 shards that %3 names; all of them were opened.</source>
+        <source>%1 is one of the %2 shards of the index %3; all shards were opened.</source>
         <translation>%1 واحدة من الشظايا (shards) الـ %2 التي يسميها %3؛ وفُتحت كلها.</translation>
     </message>
     <message>
-        <source>%1 is one of the %2 shards that %3 names, but only its own tensors were read: %4</source>
+        <source>%1 is one of the %2 shards of the index %3, but only the tensors of this shard were read: %4</source>
         <translation>%1 واحدة من الشظايا (shards) الـ %2 التي يسميها %3، لكن الموجود هنا موتراتها فقط: %4</translation>
     </message>
     <message>
-        <source>%1 was opened; %2 is next to it and can be opened by its name.</source>
+        <source>%1 was opened. The folder also contains %2; to open another file, specify the file name.</source>
         <translation>أُخذ %1؛ ويقع بجانبه %2، ويمكن فتحه باسمه.</translation>
     </message>
     <message>
@@ -2019,23 +2019,23 @@
         <translation>ترويسات الملفات</translation>
     </message>
     <message>
-        <source>%1 has no parts from which the prefix %2 could choose: only PyTorch files with nested dicts have parts; omit the prefix.</source>
+        <source>%1 has no parts, so the prefix %2 cannot be used. Only PyTorch files with nested dicts have parts; omit the prefix.</source>
         <translation>ليس لـ %1 أجزاء يُختار منها للبادئة %2: لا تكون إلا لملفات PyTorch من قواميس (dict) متداخلة؛ لا تستخدمها.</translation>
     </message>
     <message>
-        <source>%1 is a LoRA adapter, shown without its model; open the model and add the adapter to it (--adapter on the command line).</source>
+        <source>%1 is a LoRA adapter, shown without its model; open the model and add the adapter to the model (--adapter on the command line).</source>
         <translation>%1 محوِّل LoRA (adapter)، يُعرض من دون النموذج الذي هو له؛ افتح ذلك النموذج وأضف المحوِّل إليه (--adapter في سطر الأوامر).</translation>
     </message>
     <message>
-        <source>%1 is a LoRA adapter for %2, shown without its model; open the model and add the adapter to it (--adapter on the command line).</source>
+        <source>%1 is a LoRA adapter for %2, shown without its model; open the model and add the adapter to the model (--adapter on the command line).</source>
         <translation>%1 محوِّل LoRA (adapter) لـ %2، يُعرض من دون النموذج الذي هو له؛ افتح ذلك النموذج وأضف المحوِّل إليه (--adapter في سطر الأوامر).</translation>
     </message>
     <message>
-        <source>%1 is a LoRA adapter; it was applied to the model that it names, %2.</source>
+        <source>%1 is a LoRA adapter and was applied to the model that the adapter names, %2.</source>
         <translation>%1 محوِّل LoRA (adapter)؛ وُضع فوق النموذج الذي يسميه، %2.</translation>
     </message>
     <message>
-        <source>%1 contains the file %2, whose name is not valid UTF-8 and cannot be the name of a tensor.</source>
+        <source>%1 contains the file %2, whose name is not valid UTF-8 and cannot be the name of a tensor; rename the file.</source>
         <translation>يحوي %1 الملف %2، واسمه ليس UTF-8 ولا يمكن أن يسمي موترًا.</translation>
     </message>
     <message>
@@ -2043,7 +2043,7 @@
         <translation>لا يحوي %1 أي موترات: لا يوجد فيه أي ملف .pt ولا .npy.</translation>
     </message>
     <message>
-        <source>%1 is not built as %2, the class that the pipeline names: %3</source>
+        <source>The model %1 was not built with %2, the class that the pipeline names: %3</source>
         <translation>لم يُبنَ %1 بوصفه %2، كما يذكر خط المعالجة: %3</translation>
     </message>
     <message>
@@ -2051,15 +2051,15 @@
         <translation>%1 من عدة نماذج، والصنف أو الشجرة أو البادئة أو تغيير الأسماء يخص نموذجًا واحدًا؛ افتح مجلد ذلك النموذج، أو لا تستخدمه.</translation>
     </message>
     <message>
-        <source>Next to the weights that were opened, there are weights of the variant %1 (--weights-variant on the command line).</source>
+        <source>The model folders also contain weights of other variants: %1 (--weights-variant on the command line).</source>
         <translation>توجد أوزان البديل %1 بجانب المأخوذة (--weights-variant في سطر الأوامر).</translation>
     </message>
     <message>
-        <source>The model %2 of %1 is missing and not counted; fetch its folder, too.</source>
+        <source>The model %2 of %1 is missing and is not included; fetch the folder of this model, too.</source>
         <translation>من نماذج %1 لا يوجد %2 هنا ولا يُحسب؛ نزّل ذلك المجلد أيضًا.</translation>
     </message>
     <message>
-        <source>The models %2 of %1 are missing and not counted; fetch their folders, too.</source>
+        <source>The models %2 of %1 are missing and are not included; fetch the folders of these models, too.</source>
         <translation>من نماذج %1 لا توجد %2 هنا ولا تُحسب؛ نزّل تلك المجلدات أيضًا.</translation>
     </message>
     <message>
@@ -2079,11 +2079,11 @@
         <translation>لا يمكن إسقاط صفحات %1 من الذاكرة: %2.</translation>
     </message>
     <message>
-        <source>Reading %1 ahead was stopped.</source>
+        <source>Reading %1 into the page cache was stopped.</source>
         <translation>أُوقفت القراءة المسبقة لـ %1.</translation>
     </message>
     <message>
-        <source>The page cache cannot be %1; use as-is, cold or warm.</source>
+        <source>The state of the page cache cannot be %1; use as-is, cold or warm.</source>
         <translation>لا يمكن أن تكون ذاكرة الصفحات المؤقتة %1؛ استخدم as-is أو cold أو warm.</translation>
     </message>
     <message>
@@ -2099,11 +2099,11 @@
         <translation>يسمي مكوّنًا %1، وهو ليس اسم مجلد.</translation>
     </message>
     <message>
-        <source>%1 belongs to a pipeline of %2, whose weights are not PyTorch weights; fetch its PyTorch files.</source>
+        <source>%1 belongs to a pipeline of %2, whose weights are not PyTorch weights; fetch the PyTorch files of the pipeline.</source>
         <translation>%1 من خط معالجة %2، وأوزانه ليست أوزان PyTorch؛ نزّل ملفات PyTorch الخاصة به.</translation>
     </message>
     <message>
-        <source>is not a diffusers pipeline: it must be an object that names its &quot;_class_name&quot;.</source>
+        <source>is not a diffusers pipeline: the file must contain a JSON object with a &quot;_class_name&quot;.</source>
         <translation>ليس خط معالجة diffusers: يجب أن يكون كائنًا يسمي &quot;_class_name&quot; الخاص به.</translation>
     </message>
     <message>
@@ -2111,19 +2111,19 @@
         <translation>يسمي %1 من النماذج %2؛ ويُفتح %3 على الأكثر.</translation>
     </message>
     <message>
-        <source>The list of single-file layouts is wrong: %1</source>
+        <source>The built-in list of single-file layouts contains an error: %1</source>
         <translation>قائمة تخطيطات الملف الواحد خاطئة: %1</translation>
     </message>
     <message>
-        <source>there is no %1.json</source>
+        <source>the file %1.json is missing</source>
         <translation>لا يوجد %1.json</translation>
     </message>
     <message>
-        <source>The model %2 of %1 is not in this file and not counted.</source>
+        <source>The model %2 of %1 is not in the file and is not included.</source>
         <translation>من نماذج %1 لا يوجد %2 في هذا الملف ولا يُحسب.</translation>
     </message>
     <message>
-        <source>The models %2 of %1 are not in this file and not counted.</source>
+        <source>The models %2 of %1 are not in the file and are not included.</source>
         <translation>من نماذج %1 لا توجد %2 في هذا الملف ولا تُحسب.</translation>
     </message>
     <message>
@@ -2135,31 +2135,31 @@
         <translation>%1 من موترات الملف لا تخص أيًّا من نماذج %2 ولن تُحمَّل: %3.</translation>
     </message>
     <message>
-        <source>The keys are those of a single file of %1, but its modules are derived from the names of the tensors: %2</source>
+        <source>The keys match the single-file layout of %1, but the modules are derived from the tensor names: %2</source>
         <translation>المفاتيح هي مفاتيح ملف واحد من %1، لكنه يُعرض بأسماء موتراته: %2</translation>
     </message>
     <message>
-        <source>none of its tensors has the expected shape.</source>
+        <source>none of the tensors has the expected shape.</source>
         <translation>ليس لأي منها الشكل الذي له هناك.</translation>
     </message>
     <message>
-        <source>has a storage of %1 elements, more than fit into its record of %2 bytes</source>
+        <source>has a storage of %1 elements, which do not fit into its record of %2 bytes</source>
         <translation>له تخزين (storage) من %1 عنصر، أكثر مما يحويه سجله البالغ %2 بايت</translation>
     </message>
     <message>
-        <source>has a storage of %1 bytes, more than fit into its record of %2 bytes</source>
+        <source>has a storage of %1 bytes, which do not fit into its record of %2 bytes</source>
         <translation>له تخزين (storage) من %1 بايت، أكثر مما يحويه سجله البالغ %2 بايت</translation>
     </message>
     <message>
-        <source>has elements of %1, which do not fill whole bytes</source>
+        <source>has elements of the dtype %1, which do not fill whole bytes</source>
         <translation>له عناصر بنوع %1، وهي لا تملأ بايتات كاملة</translation>
     </message>
     <message>
-        <source>begins at element %1, beyond its storage</source>
+        <source>begins at element %1, which is beyond the end of its storage</source>
         <translation>يبدأ عند العنصر %1، خارج تخزينه (storage)</translation>
     </message>
     <message>
-        <source>reaches past the end of its storage in dimension %1</source>
+        <source>extends past the end of its storage in dimension %1</source>
         <translation>يتجاوز نهاية تخزينه (storage) في البُعد %1</translation>
     </message>
     <message>
@@ -2175,7 +2175,7 @@
         <translation>حُفظ على جهاز meta وليست له بايتات تُحوَّل؛ احفظ النموذج بأوزانه</translation>
     </message>
     <message>
-        <source>is %1, quantised in blocks that only GGUF files support; convert a float16 or float32 GGUF instead</source>
+        <source>has the dtype %1, which is quantised in blocks that only GGUF files support; convert a float16 or float32 GGUF instead</source>
         <translation>هو %1، مكمَّم في كتل لا تحويها إلا ملفات GGUF؛ حوّل بدلًا منه GGUF بنوع float16 أو float32</translation>
     </message>
     <message>
@@ -2187,15 +2187,15 @@
         <translation>للموتر %1 اسم أطول من أن يكون اسم ملف؛ حوّل إلى safetensors أو pth.</translation>
     </message>
     <message>
-        <source>The tensor %1 is %2, which safetensors files cannot store; convert to pth.</source>
+        <source>The tensor %1 has the dtype %2, which safetensors files cannot store; convert to pth.</source>
         <translation>الموتر %1 هو %2، ولا يمكن لملفات safetensors أن تحويه؛ حوّل إلى pth.</translation>
     </message>
     <message>
-        <source>The tensor %1 is %2, which torch.save cannot store; convert to safetensors.</source>
+        <source>The tensor %1 has the dtype %2, which torch.save cannot store; convert to safetensors.</source>
         <translation>الموتر %1 هو %2، ولا يمكن لـ torch.save تخزينه؛ حوّل إلى safetensors.</translation>
     </message>
     <message>
-        <source>The name of the tensor %1 is not allowed in a safetensors file; convert to pth or rename it.</source>
+        <source>The name of the tensor %1 is not allowed in a safetensors file; convert to pth or rename the tensor.</source>
         <translation>للموتر %1 اسم لا يجوز لأي موتر في ملف safetensors؛ حوّل إلى pth أو غيّر اسمه.</translation>
     </message>
     <message>
@@ -2203,11 +2203,11 @@
         <translation>%1 ليست صيغة يُحوَّل إليها؛ استخدم safetensors أو pth أو per-tensor أو offload.</translation>
     </message>
     <message>
-        <source>a shard must have room for at least one byte, not %1.</source>
+        <source>the size of a shard must be at least one byte, not %1.</source>
         <translation>يجب أن تتسع الشظية (shard) لبايت واحد على الأقل، لا لـ %1.</translation>
     </message>
     <message>
-        <source>The tensor %1 is a second name of another tensor, which a folder with one file per tensor cannot express; leave it out.</source>
+        <source>The tensor %1 is a second name of another tensor, which a folder with one file per tensor cannot express; leave the second name out.</source>
         <translation>الموتر %1 اسم ثانٍ لموتر آخر، ولا يمكن لمجلد فيه ملف واحد لكل موتر أن يعبّر عن ذلك؛ استبعده.</translation>
     </message>
     <message>
@@ -2215,15 +2215,15 @@
         <translation>أُوقفت كتابة %1.</translation>
     </message>
     <message>
-        <source>A shard must have room for at least one byte.</source>
+        <source>The size of a shard must be at least one byte.</source>
         <translation>يجب أن تتسع الشظية (shard) لبايت واحد على الأقل.</translation>
     </message>
     <message>
-        <source>%1 is %2, and the value that a new model has there is not known; open the checkpoint that belongs to this model.</source>
+        <source>The tensor %1 has the dtype %2, for which Stowage does not know the initial values of a new model; open the checkpoint that belongs to this model.</source>
         <translation>%1 هو %2، وقيمة نموذج جديد هناك غير معروفة؛ افتح نقطة الحفظ الخاصة بهذا النموذج.</translation>
     </message>
     <message>
-        <source>%1 lacks more than %2 of the model&apos;s parameters, too many to load with initial values; open the checkpoint that belongs to this model.</source>
+        <source>%1 lacks more than %2 of the model&apos;s parameters, which is too much to load with initial values; open the checkpoint that belongs to this model.</source>
         <translation>ينقص %1 أكثر من %2 من مُعامِلات النموذج، وهذا أكثر من أن يُحمَّل بقيم ابتدائية؛ افتح نقطة الحفظ الخاصة بهذا النموذج.</translation>
     </message>
     <message>
@@ -2231,15 +2231,15 @@
         <translation>لا يمكن أن يكون اسم الموتر %1 اسم ملف في مجلد تفريغ (offload).</translation>
     </message>
     <message>
-        <source>The tensor %1 is %2, which Accelerate&apos;s offload folder cannot store; keep it off the disk.</source>
+        <source>The tensor %1 has the dtype %2, which Accelerate&apos;s offload folder cannot store; do not place the tensor on the disk.</source>
         <translation>الموتر %1 هو %2، ولا يمكن لمجلد التفريغ (offload) الخاص بـ Accelerate أن يحويه؛ أبعده عن القرص.</translation>
     </message>
     <message>
-        <source>The tensor %1 is empty, and an offload folder cannot store empty tensors (numpy cannot map an empty file); keep it off the disk.</source>
+        <source>The tensor %1 is empty, and an offload folder cannot store empty tensors (numpy cannot map an empty file); do not place the tensor on the disk.</source>
         <translation>الموتر %1 فارغ، ولا يمكن لمجلد التفريغ (offload) أن يحوي موترات فارغة (لا تستطيع numpy تعيين ملف فارغ في الذاكرة)؛ أبعده عن القرص.</translation>
     </message>
     <message>
-        <source>The shape and dtype of the tensor %1 do not take %2 bytes.</source>
+        <source>The shape and dtype of the tensor %1 do not match its size of %2 bytes.</source>
         <translation>ليس للموتر %1 حجم %2 بايت بحسب شكله وdtype الخاص به.</translation>
     </message>
     <message>
@@ -2267,23 +2267,23 @@
         <translation>هي من %1، لا من %2</translation>
     </message>
     <message>
-        <source>were started with other options</source>
+        <source>were written with other options</source>
         <translation>بُدئت بخيارات أخرى</translation>
     </message>
     <message>
-        <source>The tensor %1 is %2, which safetensors files cannot store; write a .pth file.</source>
+        <source>The tensor %1 has the dtype %2, which safetensors files cannot store; write a .pth file.</source>
         <translation>الموتر %1 هو %2، ولا يمكن لملفات safetensors أن تحويه؛ اكتب ملف .pth.</translation>
     </message>
     <message>
-        <source>The tensor %1 shares its bytes with another, which safetensors files cannot express; leave the second name out.</source>
+        <source>The tensor %1 shares its bytes with another tensor, which safetensors files cannot express; leave the second name out.</source>
         <translation>يشترك الموتر %1 في بايتاته مع آخر، ولا يمكن لملفات safetensors أن تعبّر عن ذلك؛ استبعد الاسم الثاني.</translation>
     </message>
     <message>
-        <source>%1 would need a header of more than 100,000,000 bytes.</source>
+        <source>%1 would need a header of more than 100,000,000 bytes, which is the limit of safetensors files.</source>
         <translation>سيحتاج %1 إلى ترويسة أكبر من 100,000,000 بايت.</translation>
     </message>
     <message>
-        <source>The sizes of a sample must be between 1 and 2^24, but one is %1.</source>
+        <source>The sizes of a sample must be between 1 and 2^24, but one of the sizes is %1.</source>
         <translation>يجب أن تقع أحجام العيّنة بين 1 و2^24، لا أن تكون %1.</translation>
     </message>
     <message>
@@ -2291,7 +2291,7 @@
         <translation>عرض العيّنة البالغ %1 لا ينقسم على %2 من الرؤوس.</translation>
     </message>
     <message>
-        <source>A sample cannot be %1; use float32, float16, bfloat16 or float64.</source>
+        <source>A sample cannot have the dtype %1; use float32, float16, bfloat16 or float64.</source>
         <translation>لا يمكن أن تكون العيّنة %1؛ استخدم float32 أو float16 أو bfloat16 أو float64.</translation>
     </message>
     <message>
@@ -2307,7 +2307,7 @@
         <translation>المعمارية %1 ليست مما تُنشأ منه العيّنات؛ استخدم واحدة من %2.</translation>
     </message>
     <message>
-        <source>The sizes of a sample of %1 are given by its configuration.</source>
+        <source>The sizes of a sample of %1 are fixed by its configuration; do not specify sizes.</source>
         <translation>أحجام عيّنة %1 هي أحجام إعداداتها.</translation>
     </message>
     <message>
@@ -2315,11 +2315,11 @@
         <translation>%1 موجود هناك أصلًا وليس من تشغيل سابق؛ أزله أو اختر مجلدًا آخر.</translation>
     </message>
     <message>
-        <source>%1 is the folder of the model itself (%2); choose another one, so that the source stays unchanged.</source>
+        <source>%1 is the folder of the model itself (%2); choose another folder to keep the source unchanged.</source>
         <translation>%1 هو المجلد الذي يقع فيه النموذج نفسه (%2)؛ اختر مجلدًا آخر، ليبقى المصدر كما هو.</translation>
     </message>
     <message>
-        <source>%1 is not a folder; give another one.</source>
+        <source>%1 is not a folder; specify another path.</source>
         <translation>%1 ليس مجلدًا؛ سمِّ مجلدًا آخر.</translation>
     </message>
     <message>
@@ -2331,7 +2331,7 @@
         <translation>اسمه ليس UTF-8</translation>
     </message>
     <message>
-        <source>is larger than any file can be</source>
+        <source>has a size that a file cannot have</source>
         <translation>له حجم لا يمكن لأي ملف أن يحويه</translation>
     </message>
     <message>
@@ -2339,11 +2339,11 @@
         <translation>ليس اسمًا ثانيًا لموتر سابق له شكله وdtype الخاص به</translation>
     </message>
     <message>
-        <source>The tensor %1 is %2, which cannot be written to a .pth file; use another method or format.</source>
+        <source>The tensor %1 with the dtype %2 cannot be written to a .pth file; use another method or format.</source>
         <translation>الموتر %1 هو %2، ولا يمكن كتابته في ملف .pth؛ استخدم طريقة أو صيغة أخرى.</translation>
     </message>
     <message>
-        <source>%1 must contain one tensor, not %2.</source>
+        <source>%1 must contain one tensor, not %2 tensors.</source>
         <translation>يجب أن يحوي %1 موترًا واحدًا، لا %2.</translation>
     </message>
     <message>
@@ -2351,19 +2351,19 @@
         <translation>لا يُخطَّط خارج وحدات GPU إلا لبعض الوحدات</translation>
     </message>
     <message>
-        <source>ZeRO-Inference offloads every parameter of more than %1 elements, and copies each to the GPUs when it is used</source>
+        <source>ZeRO-Inference offloads every parameter of more than %1 elements and copies each offloaded parameter to the GPUs when the parameter is used</source>
         <translation>يفرّغ ZeRO-Inference (offload) كل مُعامِل له أكثر من %1 عنصر، ويجلب كلًّا منها إلى وحدات GPU عند استخدامه</translation>
     </message>
     <message>
-        <source>Which layers are on each GPU</source>
+        <source>The assignment of layers to GPUs</source>
         <translation>أي الطبقات لدى كل GPU</translation>
     </message>
     <message>
-        <source>ZeRO divides every parameter among the %1 GPUs, and all of them compute every layer</source>
+        <source>ZeRO divides every parameter among the %1 GPUs, and all GPUs compute every layer</source>
         <translation>يقسّم ZeRO كل مُعامِل بين وحدات GPU الـ %1، وكلها تحسب كل طبقة</translation>
     </message>
     <message>
-        <source>The limits of gpu_split have room for only %1 of %2 layers and what follows them; raise them.</source>
+        <source>The limits of gpu_split are too low for %2 layers and the modules after the last layer; the number of layers that fit is %1. Raise the limits.</source>
         <translation>تتسع حدود gpu_split لـ %1 من %2 من الطبقات ولما يتبعها؛ ارفعها.</translation>
     </message>
     <message>
@@ -2371,7 +2371,7 @@
         <translation>المفاتيح والقيم مخطَّط لها بنوع %1</translation>
     </message>
     <message>
-        <source>ExLlama keeps them in %1 bits</source>
+        <source>ExLlama stores keys and values in %1 bits</source>
         <translation>يحفظها ExLlama بـ %1 بت</translation>
     </message>
     <message>
@@ -2379,31 +2379,31 @@
         <translation>الأوزان مخطَّط لها خارج وحدات GPU</translation>
     </message>
     <message>
-        <source>ExLlama keeps every layer on a GPU: the limits are as high as this requires</source>
+        <source>ExLlama keeps every layer on a GPU, so the limits are set high enough for all layers</source>
         <translation>يُبقي ExLlama كل طبقة على GPU: والحدود عالية بقدر ما يتطلبه ذلك</translation>
     </message>
     <message>
-        <source>The GPUs are filled with layers by the planned sizes of the weights; quantised files are smaller, so more layers are then on the first GPUs.</source>
+        <source>The layers are assigned to the GPUs by the planned sizes of the weights. Quantised files are smaller, so more layers fit on the first GPUs.</source>
         <translation>تملأ الطبقات وحدات GPU بحسب حجم الأوزان المخطَّط؛ والملفات المكمَّمة أصغر، فتقع عندئذٍ طبقات أكثر على وحدات GPU الأولى.</translation>
     </message>
     <message>
-        <source>%1 %2 is unknown; plans can be written for %3.</source>
+        <source>%1 %2 is unknown; use one of %3.</source>
         <translation>%1 %2 غير معروف؛ تُكتب الخطط لـ %3.</translation>
     </message>
     <message>
-        <source>The text to import is larger than 64 MiB or not valid UTF-8; give the command or the file that places the layers.</source>
+        <source>The text to import is larger than 64 MiB or not valid UTF-8; specify the command or the file that places the layers.</source>
         <translation>النص المراد استيراده أكبر من 64 MiB أو ليس UTF-8؛ أعطِ الأمر أو الملف الذي يوضّع الطبقات.</translation>
     </message>
     <message>
-        <source>%1 offloads all parameters in the same way: its settings place no module, so there is nothing to import.</source>
+        <source>%1 offloads all parameters in the same way. Its settings do not place single modules, so no device map can be imported.</source>
         <translation>يفرّغ %1 (offload) كل المُعامِلات على السواء: فإعداداته لا توضّع أي وحدة، ولا يوجد ما يُستورَد.</translation>
     </message>
     <message>
-        <source>This model has an encoder and a decoder, which the other engines&apos; rules do not cover; export it to accelerate.</source>
+        <source>This model has an encoder and a decoder, which the rules of the other engines do not cover; use accelerate instead.</source>
         <translation>لهذا النموذج مرمِّز وفاكّ ترميز، ولا تشملهما قواعد المحركات الأخرى؛ صدّره إلى accelerate.</translation>
     </message>
     <message>
-        <source>This model has no list of layers (modules named 0, 1, 2 …) that another engine could distribute; export it to accelerate.</source>
+        <source>This model has no list of layers (modules named 0, 1, 2 …) that another engine could distribute; use accelerate instead.</source>
         <translation>ليس لهذا النموذج قائمة طبقات (وحدات باسم 0، 1، 2 …) يمكن لمحرك آخر توزيعها؛ صدّره إلى accelerate.</translation>
     </message>
     <message>
@@ -2411,11 +2411,11 @@
         <translation>النموذج ليس ملف GGUF</translation>
     </message>
     <message>
-        <source>convert it first: %1</source>
+        <source>convert to GGUF first: %1</source>
         <translation>حوّله أولًا: %1</translation>
     </message>
     <message>
-        <source>llama.cpp has no such type and keeps them in f16</source>
+        <source>llama.cpp has no KV cache of this type and stores keys and values in f16</source>
         <translation>يحفظها llama.cpp بنوع f16، إذ ليس لديه نوع كهذا</translation>
     </message>
     <message>
@@ -2423,7 +2423,7 @@
         <translation>يقع على القرص %1 من الأوزان</translation>
     </message>
     <message>
-        <source>llama.cpp cannot place weights there: it maps them into the CPU&apos;s memory, from which the system may drop pages</source>
+        <source>llama.cpp cannot place weights on disk; it maps the weights into the CPU&apos;s memory, and the system may drop mapped pages</source>
         <translation>ليس لدى llama.cpp مكان كهذا: فهو يعيّنها في ذاكرة CPU، التي قد يُسقط النظام صفحات منها</translation>
     </message>
     <message>
@@ -2431,75 +2431,75 @@
         <translation>الأوزان التي على CPU تُجلب إلى GPU لتعمل</translation>
     </message>
     <message>
-        <source>llama.cpp computes them on the CPU, except for long prompts</source>
+        <source>llama.cpp computes the layers of these weights on the CPU, except for long prompts</source>
         <translation>يحسبها llama.cpp على CPU، باستثناء المطالبات الطويلة</translation>
     </message>
     <message>
-        <source>%1 layer is on another GPU than the one that -ts assigns (consecutive layers)</source>
+        <source>%1 layer is not on the GPU that -ts assigns (-ts assigns consecutive layers to a GPU)</source>
         <translation>%1 طبقة تقع على GPU غير الذي يقتضيه تتابع الطبقات وفق -ts</translation>
     </message>
     <message>
-        <source>%1 layers are on another GPU than the one that -ts assigns (consecutive layers)</source>
+        <source>%1 layers are not on the GPU that -ts assigns (-ts assigns consecutive layers to a GPU)</source>
         <translation>%1 من الطبقات تقع على GPU غير الذي يقتضيه تتابع الطبقات وفق -ts</translation>
     </message>
     <message>
-        <source>their keys and values stay on the GPU that -ts assigns, and results are copied back and forth</source>
+        <source>keys and values of such a layer remain on the GPU that -ts assigns, and results are copied between the GPUs</source>
         <translation>تبقى مفاتيحها وقيمها حيث يذكر -ts، وتنتقل النتائج ذهابًا وإيابًا</translation>
     </message>
     <message>
-        <source>%1 have no place in a GGUF file of this family</source>
+        <source>A GGUF file of this model family cannot contain %1</source>
         <translation>لا مكان لـ %1 في ملف GGUF من هذه العائلة</translation>
     </message>
     <message>
-        <source>llama.cpp runs without them, or reads them from a separate file (--mmproj)</source>
+        <source>llama.cpp runs without these tensors, or reads them from a separate file (--mmproj)</source>
         <translation>يعمل llama.cpp من دونها، أو يأخذها من ملف مستقل (--mmproj)</translation>
     </message>
     <message>
-        <source>-ot contains %1; it must be a pattern, &quot;=&quot; and CPU or one of %2 GPUs, such as CUDA0.</source>
+        <source>-ot contains %1; each entry must be a pattern, &quot;=&quot;, and CPU or one of the %2 GPUs, such as CUDA0.</source>
         <translation>في -ot يوجد %1؛ والمطلوب هناك نمط، ثم &quot;=&quot;، ثم CPU أو واحد من وحدات GPU الـ %2، مثل CUDA0.</translation>
     </message>
     <message>
-        <source>Without -ngl, llama.cpp fits layers to the free memory; all of them are assumed to be on GPUs.</source>
+        <source>Without -ngl, llama.cpp fits layers to the free memory; Stowage assumes that all layers are on GPUs.</source>
         <translation>من دون -ngl يوائم llama.cpp عدد الطبقات مع الذاكرة الحرّة؛ ويُفترض هنا أنها كلها على وحدات GPU.</translation>
     </message>
     <message>
-        <source>How many layers are on each GPU</source>
+        <source>The number of layers on each GPU</source>
         <translation>كم طبقة يأخذ كل GPU</translation>
     </message>
     <message>
-        <source>Ollama distributes them by free memory; only the total number of layers on GPUs is given to it</source>
+        <source>Ollama distributes layers by free memory; only the total number of layers on GPUs can be set</source>
         <translation>يوزعها Ollama بحسب الذاكرة الحرّة؛ ويُذكر له كم منها يقع على وحدات GPU في المجموع</translation>
     </message>
     <message>
-        <source>The pipeline layout has %1 layers; this model has %2.</source>
+        <source>The pipeline layout has %1 layers, but this model has %2 layers.</source>
         <translation>في تخطيط خط المعالجة %1 من الطبقات؛ وفي هذا النموذج %2.</translation>
     </message>
     <message>
-        <source>The pipeline layout has %1 layers, which are not between one E and one L; this model has %2.</source>
+        <source>The %1 layers of the pipeline layout must be between one E and one L; this model has %2 layers.</source>
         <translation>في تخطيط خط المعالجة %1 من الطبقات، ليست بين E واحدة وL واحدة؛ وفي هذا النموذج %2.</translation>
     </message>
     <message>
-        <source>The weights are a checkpoint in another format</source>
+        <source>The checkpoint does not have the format of Megatron</source>
         <translation>الأوزان نقطة حفظ بهيئة أخرى</translation>
     </message>
     <message>
-        <source>convert them first, with Megatron&apos;s own tools/checkpoint</source>
+        <source>convert the checkpoint first with Megatron&apos;s tools/checkpoint</source>
         <translation>حوّلها أولًا، باستخدام tools/checkpoint الخاصة بـ Megatron</translation>
     </message>
     <message>
-        <source>No layer of this plan runs on a GPU, but this engine needs one; add GPUs to the plan, or export it to llama.cpp.</source>
+        <source>No layer of this plan runs on a GPU, but this engine needs a GPU; add GPUs to the plan, or export the plan to llama.cpp.</source>
         <translation>لا تعمل أي طبقة من هذه الخطة على GPU، وهذا المحرك يحتاج إلى ذلك؛ أعطِ الخطة وحدات GPU، أو صدّرها إلى llama.cpp.</translation>
     </message>
     <message>
-        <source>%1 does not read weights from disk while it runs: they must fit into the memory of the CPU or of its GPU</source>
+        <source>%1 does not read weights from disk during a run; the weights must fit into the memory of the CPU or of the GPU that runs their layer</source>
         <translation>لا يقرأ %1 أوزانًا من القرص أثناء عمله: يجب أن تتسع لها ذاكرة CPU أو ذاكرة GPU الخاصة بها</translation>
     </message>
     <message>
-        <source>The layers change from GPU to GPU %1 times</source>
+        <source>The GPU changes %1 times from one layer to the next</source>
         <translation>يتبدّل GPU من طبقة إلى التي تليها %1 من المرات</translation>
     </message>
     <message>
-        <source>%1 gives each GPU consecutive layers, as many as planned</source>
+        <source>%1 places consecutive layers on each GPU; the number of layers on each GPU is as planned</source>
         <translation>يعطي %1 كل GPU تتابعًا واحدًا من الطبقات، بالعدد المخطَّط</translation>
     </message>
     <message>
@@ -2515,7 +2515,7 @@
         <translation>يأخذ %1 الطبقات كاملة</translation>
     </message>
     <message>
-        <source>%1 holds weights but no layer</source>
+        <source>%1 has weights but no layer</source>
         <translation>يحوي %1 أوزانًا لكن لا طبقة فيه</translation>
     </message>
     <message>
@@ -2527,7 +2527,7 @@
         <translation>الوحدات المفرَّغة (offload) تُحسب على CPU</translation>
     </message>
     <message>
-        <source>%1 copies them to the GPU for every pass</source>
+        <source>%1 copies offloaded modules to the GPU for every forward pass</source>
         <translation>يجلبها %1 إلى GPU لكل تمريرة</translation>
     </message>
     <message>
@@ -2535,15 +2535,15 @@
         <translation>الأوزان مخطَّط لها مكمَّمةً (%1)</translation>
     </message>
     <message>
-        <source>%1 loads them as they are stored in the model&apos;s files: quantise the files first</source>
+        <source>%1 loads the weights as stored in the model&apos;s files; quantise the files first</source>
         <translation>يحمّلها %1 كما تحويها ملفات النموذج: كمّم الملفات أولًا</translation>
     </message>
     <message>
-        <source>The head shares %1</source>
+        <source>The head shares the weight %1</source>
         <translation>يشترك الرأس في %1</translation>
     </message>
     <message>
-        <source>the last stage keeps its own copy: %1 more on %2</source>
+        <source>the last stage stores a copy of this weight, which needs %1 more on %2</source>
         <translation>تحتفظ المرحلة الأخيرة بنسخة خاصة بها: %1 إضافية على %2</translation>
     </message>
     <message>
@@ -2551,19 +2551,19 @@
         <translation>يقسّم حمل العمل كل طبقة بين %1 من وحدات GPU</translation>
     </message>
     <message>
-        <source>the device map does not affect this: the engine divides all tensors in the same way</source>
+        <source>the device map does not affect the division: the engine divides all tensors in the same way</source>
         <translation>لا دور لخريطة الأجهزة في ذلك: يقسّم المحرك كل الموترات بالطريقة نفسها</translation>
     </message>
     <message>
-        <source>The GPUs&apos; budgets are different shares of their memory (%1 to %2)</source>
+        <source>The limits of the GPUs are different shares of their memory (%1 to %2)</source>
         <translation>ميزانيات وحدات GPU حصص مختلفة من ذاكرتها (من %1 إلى %2)</translation>
     </message>
     <message>
-        <source>the engine has one share for all GPUs: the smallest is written</source>
+        <source>the engine uses one share for all GPUs; the smallest share is written</source>
         <translation>توجد حصة واحدة لها كلها: تُكتب أصغرها</translation>
     </message>
     <message>
-        <source>the engine keeps them in the compute dtype or in fp8</source>
+        <source>the engine stores keys and values in the compute dtype or in fp8</source>
         <translation>يحفظها المحرك بنوع dtype الخاص بالحساب أو بنوع fp8</translation>
     </message>
     <message>
@@ -2575,19 +2575,19 @@
         <translation>تقع المراحل على وحدات GPU %1</translation>
     </message>
     <message>
-        <source>Ray chooses the cards itself: each stage gets the next one</source>
+        <source>Ray chooses the GPUs itself: each stage uses the next GPU</source>
         <translation>يختار Ray البطاقات بنفسه: لكل مرحلة البطاقة التالية</translation>
     </message>
     <message>
-        <source>The device map gives no device to %1; only a plan that covers the whole model can be exported.</source>
+        <source>The device map contains no device for %1; only a plan of the whole model can be exported.</source>
         <translation>لا تعطي خريطة الأجهزة جهازًا لـ %1؛ ولا يمكن تصدير إلا خطة تشمل النموذج كله.</translation>
     </message>
     <message>
-        <source>split_spec cuts at %1, which is not a layer of this model; its first layer is %2.</source>
+        <source>split_spec cuts at %1, which is not a layer of this model; the first layer of this model is %2.</source>
         <translation>يقطع split_spec عند %1، وهي ليست طبقة في هذا النموذج؛ وأول طبقاته %2.</translation>
     </message>
     <message>
-        <source>The text contains no &quot;layer&quot;: SplitPoint.BEGINNING of a split_spec.</source>
+        <source>The text contains no split_spec with entries such as &quot;layer&quot;: SplitPoint.BEGINNING.</source>
         <translation>ليس في النص &quot;layer&quot;: SplitPoint.BEGINNING من split_spec.</translation>
     </message>
     <message>
@@ -2595,7 +2595,7 @@
         <translation>يُراد توليد رموز</translation>
     </message>
     <message>
-        <source>the pipeline computes only prompts: it keeps no keys and values between passes</source>
+        <source>the pipeline computes only prompts, because it stores no keys and values between forward passes</source>
         <translation>يحسب خط المعالجة المطالبات: ولا يحتفظ بالمفاتيح والقيم من تمريرة إلى أخرى</translation>
     </message>
     <message>
@@ -2603,11 +2603,11 @@
         <translation>لم تُطبَّق الخطة: %1.</translation>
     </message>
     <message>
-        <source>put the model together</source>
+        <source>assemble the model</source>
         <translation>تجميع النموذج</translation>
     </message>
     <message>
-        <source>%1 changed while it was loaded (%2), so the loaded weights cannot be trusted: open it again.</source>
+        <source>%1 changed while it was loaded (%2), so the loaded weights cannot be trusted. Open the file again.</source>
         <translation>تغيّر %1 أثناء تحميله (%2)، فلا يمكن الوثوق بشيء منه: افتحه من جديد.</translation>
     </message>
     <message>
@@ -2639,7 +2639,7 @@
         <translation>فشل التحميل: %1</translation>
     </message>
     <message>
-        <source>There is no room for %1 on %2.</source>
+        <source>There is not enough memory for %1 on %2.</source>
         <translation>لا يجد %1 متسعًا على %2.</translation>
     </message>
     <message>
@@ -2655,7 +2655,7 @@
         <translation>أُلغي التحميل.</translation>
     </message>
     <message>
-        <source>%1 has %2 bytes, but had %3 when it was opened: it has changed since then. Open it again.</source>
+        <source>%1 has %2 bytes, but had %3 bytes when it was opened, so the file has changed. Open the file again.</source>
         <translation>حجم %1 هو %2 بايت، لكنه كان %3 عند فتحه: تغيّر في الأثناء. افتحه من جديد.</translation>
     </message>
     <message>
@@ -2663,11 +2663,11 @@
         <translation>لا يمكن فحص %1: %2.</translation>
     </message>
     <message>
-        <source>%1 does not contain the one tensor that was written to it.</source>
+        <source>%1 does not contain exactly one tensor, although one tensor was written to this file.</source>
         <translation>لا يحوي %1 الموتر الواحد الذي كُتب فيه.</translation>
     </message>
     <message>
-        <source>write one file a tensor</source>
+        <source>write one file per tensor</source>
         <translation>كتابة ملف واحد لكل موتر</translation>
     </message>
     <message>
@@ -2715,11 +2715,11 @@
         <translation>%1 من الموترات ستفقد أرقامًا: %2.</translation>
     </message>
     <message>
-        <source>Load as stored with --dtype %1, or cast anyway with --force.</source>
+        <source>Load the stored dtype with --dtype %1, or force the cast with --force.</source>
         <translation>حمّل كما هو مخزَّن باستخدام --dtype %1، أو حوّل (cast) مع ذلك باستخدام --force.</translation>
     </message>
     <message>
-        <source>Cast anyway with --force.</source>
+        <source>Force the cast with --force.</source>
         <translation>حوّل (cast) مع ذلك باستخدام --force.</translation>
     </message>
     <message>
@@ -2731,7 +2731,7 @@
         <translation>في الملف %1 من الموترات ليست لدى %2: %3.</translation>
     </message>
     <message>
-        <source>Open the checkpoint that belongs to this model, or leave them out with --force.</source>
+        <source>Open the checkpoint that belongs to this model, or ignore the additional tensors with --force.</source>
         <translation>افتح نقطة الحفظ الخاصة بهذا النموذج، أو استبعدها باستخدام --force.</translation>
     </message>
     <message>
@@ -2739,15 +2739,15 @@
         <translation>شكل آخر</translation>
     </message>
     <message>
-        <source>another dtype, which cannot be cast,</source>
+        <source>another dtype (a cast is not possible)</source>
         <translation>dtype آخر لا يصل إليه أي تحويل (cast)</translation>
     </message>
     <message>
-        <source>Open the checkpoint that belongs to this model, or change the dtype in the module tree to the stored one.</source>
+        <source>Open the checkpoint that belongs to this model, or change the dtype in the module tree to the stored dtype.</source>
         <translation>افتح نقطة الحفظ الخاصة بهذا النموذج، أو اكتب في شجرة الوحدات نوع dtype المخزَّن.</translation>
     </message>
     <message>
-        <source>There is no load method &quot;%1&quot;; this version has %2.</source>
+        <source>There is no load method &quot;%1&quot;; the load methods are %2.</source>
         <translation>لا توجد طريقة تحميل &quot;%1&quot;؛ ففي هذا الإصدار %2.</translation>
     </message>
     <message>
@@ -2755,7 +2755,7 @@
         <translation>لا توجد طريقة تحميل &quot;%1&quot;؛ استخدم auto أو %2.</translation>
     </message>
     <message>
-        <source>load by &quot;%1&quot;, which fits</source>
+        <source>use the load method &quot;%1&quot;, which fits</source>
         <translation>حمّل بطريقة &quot;%1&quot;، التي تكفي لها الذاكرة</translation>
     </message>
     <message>
@@ -2763,15 +2763,15 @@
         <translation>انقل طبقات من هذا الجهاز</translation>
     </message>
     <message>
-        <source>Loading by &quot;%1&quot; needs %2 on %3, which has %4 free</source>
+        <source>The load method &quot;%1&quot; needs %2 on %3, which has %4 free</source>
         <translation>يحتاج التحميل بطريقة &quot;%1&quot; إلى %2 على %3، والحرّ عليه %4</translation>
     </message>
     <message>
-        <source>Loading by &quot;%1&quot; needs %2 on %3, which has room for %4, of which %5 is already in use</source>
+        <source>The load method &quot;%1&quot; needs %2 on %3, which has room for %4; %5 of this room is already in use</source>
         <translation>يحتاج التحميل بطريقة &quot;%1&quot; إلى %2 على %3، والحرّ عليه %4 فيما عدا %5 موجودة عليه أصلًا</translation>
     </message>
     <message>
-        <source>%1: %2 (%3) finds only %4 free in phase &quot;%5&quot;</source>
+        <source>%1: %2 needs %3, but only %4 is free in the phase &quot;%5&quot;</source>
         <translation>%1: الحرّ لـ %2 (%3) في المرحلة &quot;%5&quot; هو %4</translation>
     </message>
     <message>
@@ -2779,27 +2779,27 @@
         <translation>%1؛ %2.</translation>
     </message>
     <message>
-        <source>Loading by &quot;%1&quot; needs %2 of this machine&apos;s memory (%3 of it for simulated GPUs), but only %4 is available; %5.</source>
+        <source>The load method &quot;%1&quot; needs %2 of this machine&apos;s memory (including %3 for simulated GPUs), but only %4 is available; %5.</source>
         <translation>يحتاج التحميل بطريقة &quot;%1&quot; إلى %2 من ذاكرة هذا الحاسوب (منها %3 لوحدات GPU المُحاكاة)، لكن المتاح %4؛ %5.</translation>
     </message>
     <message>
-        <source>put more on disk or close other programs</source>
+        <source>place more weights on disk or close other programs</source>
         <translation>ضع المزيد على القرص أو أغلق برامج أخرى</translation>
     </message>
     <message>
-        <source>put more on disk or on GPUs</source>
+        <source>place more weights on disk or on GPUs</source>
         <translation>ضع المزيد على القرص أو على وحدات GPU</translation>
     </message>
     <message>
-        <source>Loading by &quot;%1&quot; needs %2 of RAM, but only %3 is free; %4.</source>
+        <source>The load method &quot;%1&quot; needs %2 of RAM, but only %3 is free; %4.</source>
         <translation>يحتاج التحميل بطريقة &quot;%1&quot; إلى %2 من RAM، والحرّ منها %3؛ %4.</translation>
     </message>
     <message>
-        <source>Loading by &quot;%1&quot; needs %2 of RAM (predicted), but the limit is %3; %4.</source>
+        <source>The load method &quot;%1&quot; needs %2 of RAM (predicted), but the limit is %3; %4.</source>
         <translation>يحتاج التحميل بطريقة &quot;%1&quot; إلى %2 من RAM (متوقَّع)، وحدّه %3؛ %4.</translation>
     </message>
     <message>
-        <source>put more on disk or raise the limit</source>
+        <source>place more weights on disk or raise the limit</source>
         <translation>ضع المزيد على القرص أو ارفع الحد</translation>
     </message>
     <message>
@@ -2811,7 +2811,7 @@
         <translation>خطّط من جديد بـ %1 على الأكثر من الأوزان على %2 بدل %3 (مقدَّر).</translation>
     </message>
     <message>
-        <source>%1, in a segment that grows by %2 at a time</source>
+        <source>%1, in a segment that grows in steps of %2</source>
         <translation>%1، في مقطع ينمو بخطوة %2</translation>
     </message>
     <message>
@@ -2819,11 +2819,11 @@
         <translation>%1، في مقطع من %2</translation>
     </message>
     <message>
-        <source>Loading by &quot;%1&quot; fits.</source>
+        <source>The load method &quot;%1&quot; fits.</source>
         <translation>التحميل بطريقة &quot;%1&quot; تكفي له الذاكرة.</translation>
     </message>
     <message>
-        <source>Put more on disk or raise the limit.</source>
+        <source>Place more weights on disk or raise the limit.</source>
         <translation>ضع المزيد على القرص أو ارفع الحد.</translation>
     </message>
     <message>
@@ -2835,15 +2835,15 @@
         <translation>لموترات في نقطة الحفظ شكل غير شكلها في النموذج: %1. افتح نقطة الحفظ الخاصة بهذا النموذج.</translation>
     </message>
     <message>
-        <source>The tensor %1 was saved on the meta device, so the file contains no weights for it: it can be planned but not loaded; save the model with its weights.</source>
+        <source>The tensor %1 was saved on the meta device, so the file contains no weights for this tensor. The tensor can be planned but not loaded; save the model with its weights.</source>
         <translation>حُفظ الموتر %1 على جهاز meta، فلا يحوي الملف أوزانًا له: يمكن التخطيط له لكن لا يمكن تحميله؛ احفظ النموذج حين تكون أوزانه موجودة.</translation>
     </message>
     <message>
-        <source>The device map gives no device to %1: give its module a device before loading.</source>
+        <source>The device map contains no device for %1; assign a device to the module of this tensor before loading.</source>
         <translation>لا تذكر خريطة الأجهزة شيئًا عن %1: أعطِ وحدته جهازًا قبل التحميل.</translation>
     </message>
     <message>
-        <source>The tensors up to %1, which alone takes %2, need more reads than a load can plan (at most %3 of up to %4 each).</source>
+        <source>The tensors up to %1 (a tensor of %2) need more reads than a load can plan: at most %3 reads of up to %4 each.</source>
         <translation>الموترات حتى %1، الذي يأخذ وحده %2، تتطلب قراءات أكثر مما يمكن التخطيط له في تحميل (وهو %3 من القراءات، كل منها %4 على الأكثر).</translation>
     </message>
     <message>
@@ -2863,7 +2863,7 @@
         <translation>اختارت auto الطريقة streamed: %1</translation>
     </message>
     <message>
-        <source>no weights stay on the CPU, where mapping would avoid a copy.</source>
+        <source>no weights remain on the CPU, and mapping avoids a copy only on the CPU.</source>
         <translation>لا تبقى أي أوزان على CPU، حيث كان تعيين الملفات في الذاكرة سيوفر نسخها.</translation>
     </message>
     <message>
@@ -2875,11 +2875,11 @@
         <translation>لا يوجد بعد ملف يمكن تعيينه في الذاكرة.</translation>
     </message>
     <message>
-        <source>there are %1 files to map, more than %2.</source>
+        <source>there are %1 files to map, but the limit is %2 files.</source>
         <translation>يوجد %1 من الملفات المراد تعيينها في الذاكرة، أكثر من %2.</translation>
     </message>
     <message>
-        <source>only %1 of %2 could stay in the files as they are, less than a fifth.</source>
+        <source>only %1 of the weights (%2) could be used directly in the files, which is less than a fifth.</source>
         <translation>يمكن أن يبقى %1 من %2 في الملفات كما هو فيها، أي أقل من الخُمس.</translation>
     </message>
     <message>
@@ -2887,7 +2887,7 @@
         <translation>تقع الملفات على نظام ملفات شبكي، تأتي فيه الصفحات واحدة واحدة.</translation>
     </message>
     <message>
-        <source>Auto chose mmap: %1 of %2 stay on the CPU as pages of the files, read when they are used; the system may drop them and read them again.</source>
+        <source>Auto chose mmap: %1 of the weights (%2) remain on the CPU as pages of the files. A page is read when it is used; the system may drop a page and read it again.</source>
         <translation>اختارت auto الطريقة mmap: يبقى %1 من %2 على CPU كصفحات من الملفات، تُقرأ عند استخدامها؛ وقد يُسقطها النظام ويقرؤها من جديد.</translation>
     </message>
     <message>
@@ -2923,7 +2923,7 @@
         <translation>إرسال الشظية (shard) %1 من %2</translation>
     </message>
     <message>
-        <source>reload what stays on the CPU</source>
+        <source>reload CPU weights</source>
         <translation>إعادة تحميل ما يبقى على CPU</translation>
     </message>
     <message>
@@ -2935,7 +2935,7 @@
         <translation>قراءة الشظايا (shards)</translation>
     </message>
     <message>
-        <source>copy one by one</source>
+        <source>copy each tensor</source>
         <translation>النسخ واحدًا واحدًا</translation>
     </message>
     <message>
@@ -2947,7 +2947,7 @@
         <translation>الإسناد والنسخ</translation>
     </message>
     <message>
-        <source>load one by one</source>
+        <source>load each tensor</source>
         <translation>التحميل واحدًا واحدًا</translation>
     </message>
     <message>
@@ -2955,7 +2955,7 @@
         <translation>قراءة الأوزان</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is out of range: a load needs at least 1 byte, and no machine has 1e18 bytes.</source>
+        <source>&quot;%1&quot; is out of range: the RAM limit must be from 1 to 1e18 bytes.</source>
         <translation>يحتاج التحميل إلى بايت واحد على الأقل، وليس لأي حاسوب 1e18؛ و&quot;%1&quot; ليس بينهما.</translation>
     </message>
     <message>
@@ -2963,11 +2963,11 @@
         <translation>الذاكرة المجهولة (anonymous) والمشتركة فوق المستوى الذي قبل التحميل؛ ولا تُحسب صفحات الملفات المُعيَّنة في الذاكرة ولا الصفحات التي خلف وحدات GPU المُحاكاة</translation>
     </message>
     <message>
-        <source>There is too little space to measure in %1: the disk has %2 free. Choose another folder with --dir.</source>
+        <source>There is too little disk space or memory for a measurement in %1: the disk has %2 free. Free some memory, or choose another folder with --dir.</source>
         <translation>المتسع في %1 أقل من أن يكفي للقياس: الحرّ على القرص %2. اختر مجلدًا آخر باستخدام --dir.</translation>
     </message>
     <message>
-        <source>Measuring needs a simulated GPU to write to; add one, for example with --gpus 24GiB.</source>
+        <source>The measurement needs a simulated GPU to write to; add a simulated GPU, for example with --gpus 24GiB.</source>
         <translation>يحتاج القياس إلى GPU مُحاكى يُكتب عليه.</translation>
     </message>
     <message>
@@ -2975,23 +2975,23 @@
         <translation>قياس الذاكرة</translation>
     </message>
     <message>
-        <source>measuring reading</source>
+        <source>measuring file reads</source>
         <translation>قياس القراءة</translation>
     </message>
     <message>
-        <source>measuring mapping</source>
+        <source>measuring file mapping</source>
         <translation>قياس التعيين في الذاكرة</translation>
     </message>
     <message>
-        <source>measuring loading</source>
+        <source>measuring loads</source>
         <translation>قياس التحميل</translation>
     </message>
     <message>
-        <source>measuring a file to read</source>
+        <source>writing a test file</source>
         <translation>قياس ملف يُقرأ</translation>
     </message>
     <message>
-        <source>measuring writing</source>
+        <source>measuring file writes</source>
         <translation>قياس الكتابة</translation>
     </message>
     <message>
@@ -2999,7 +2999,7 @@
         <translation>قياس وحدات GPU المُحاكاة</translation>
     </message>
     <message>
-        <source>measuring numbers</source>
+        <source>measuring tensor operations</source>
         <translation>قياس الأعداد</translation>
     </message>
     <message>
@@ -3019,7 +3019,7 @@
         <translation>لا يحوي %1 عيّنات ذاكرة كما يكتبها load --csv: لا يمكن قراءة السطر %2.</translation>
     </message>
     <message>
-        <source>Line %1 of a load&apos;s events cannot be read: %2. Use the file that load --events writes.</source>
+        <source>Line %1 of the load events cannot be read: %2. Use a file that load --events has written.</source>
         <translation>لا يمكن قراءة السطر %1 من أحداث تحميل: %2. استخدم الملف الذي يكتبه load --events.</translation>
     </message>
     <message>
@@ -3035,11 +3035,11 @@
         <translation>&quot;%1&quot; الخاص بـ %2 ليس عددًا</translation>
     </message>
     <message>
-        <source>it is not an object</source>
+        <source>the line is not an object</source>
         <translation>ليس كائنًا</translation>
     </message>
     <message>
-        <source>it is not valid JSON</source>
+        <source>the text is not valid JSON</source>
         <translation>ليس JSON</translation>
     </message>
     <message>
@@ -3055,23 +3055,23 @@
         <translation>&quot;%1&quot; الخاص بالمضيف ليس عددًا</translation>
     </message>
     <message>
-        <source>Forward pass over [%1]: %2</source>
+        <source>Forward pass over the tokens [%1]: %2</source>
         <translation>التمرير الأمامي فوق [%1]: %2</translation>
     </message>
     <message>
-        <source>it was not run.</source>
+        <source>the pass was not run.</source>
         <translation>لم يُشغَّل.</translation>
     </message>
     <message>
-        <source>Forward pass over [%1]: the logits agree with the reference (largest difference %2, largest logit %3)</source>
+        <source>Forward pass over the tokens [%1]: the logits agree with the reference (largest difference %2, largest logit %3)</source>
         <translation>التمرير الأمامي فوق [%1]: تتفق logits مع المرجع (أكبر فرق %2، أكبر logit %3)</translation>
     </message>
     <message>
-        <source>Forward pass over [%1], not compared with a reference: largest logit %2</source>
+        <source>Forward pass over the tokens [%1], not compared with a reference: largest logit %2</source>
         <translation>التمرير الأمامي فوق [%1]، من دون مقارنة بشيء: أكبر logit %2</translation>
     </message>
     <message>
-        <source>%1 of offloaded weights brought in</source>
+        <source>%1 of offloaded weights copied to the device</source>
         <translation>جُلب %1 من الأوزان المفرَّغة (offload)</translation>
     </message>
     <message>
@@ -3087,11 +3087,11 @@
         <translation>&quot;format&quot; ليس &quot;stowage.run&quot;</translation>
     </message>
     <message>
-        <source>&quot;version&quot; is missing</source>
+        <source>&quot;version&quot; is missing or is not a whole number</source>
         <translation>&quot;version&quot; مفقود</translation>
     </message>
     <message>
-        <source>%1 was written by a newer Stowage (version %2 of the format; this one reads up to %3).</source>
+        <source>%1 was written by a newer Stowage (version %2 of the format; this Stowage reads versions up to %3).</source>
         <translation>كتب %1 إصدار أحدث من Stowage (الإصدار %2 من الصيغة؛ وهذا يقرأ حتى %3).</translation>
     </message>
     <message>
@@ -3099,11 +3099,11 @@
         <translation>&quot;load&quot; و&quot;run&quot; و&quot;chain&quot; مفقودة</translation>
     </message>
     <message>
-        <source>one of id, date, source, model, plan and note is not a text</source>
+        <source>one of id, date, source, model, plan and note is not a string</source>
         <translation>أحد id وdate وsource وmodel وplan وnote ليس نصًّا</translation>
     </message>
     <message>
-        <source>its curves are not columns of equal length, in order of time, with at most %1 points</source>
+        <source>the curves are not columns of equal length, in order of time, with at most %1 points</source>
         <translation>منحنياته ليست أعمدة متساوية الطول، بترتيب الزمن، من %1 لحظة على الأكثر</translation>
     </message>
     <message>
@@ -3119,11 +3119,11 @@
         <translation>المخصَّص %1، المحجوز %2</translation>
     </message>
     <message>
-        <source>host anonymous %1</source>
+        <source>anonymous host memory %1</source>
         <translation>الذاكرة المجهولة (anonymous) للمضيف %1</translation>
     </message>
     <message>
-        <source>host anonymous not measured</source>
+        <source>anonymous host memory not measured</source>
         <translation>الذاكرة المجهولة (anonymous) للمضيف غير مَقيسة</translation>
     </message>
     <message>
@@ -3135,7 +3135,7 @@
         <translation>الزمن غير متوقَّع (يعاير stowagectl devices --measure هذا الحاسوب)</translation>
     </message>
     <message>
-        <source>Prediction: %1</source>
+        <source>Prediction error: %1</source>
         <translation>التوقّع: %1</translation>
     </message>
     <message>
@@ -3143,7 +3143,7 @@
         <translation>التمرير الأمامي</translation>
     </message>
     <message>
-        <source>%1 contains neither a load as printed by load --json nor a run as printed by run --json: it names no known &quot;method&quot;.</source>
+        <source>%1 contains neither a load as printed by load --json nor a run as printed by run --json: &quot;method&quot; is missing or unknown.</source>
         <translation>لا يحوي %1 تحميلًا كما يطبعه load --json، ولا تشغيلًا كما يطبعه run --json: لا يُسمّى فيه &quot;method&quot; معروف.</translation>
     </message>
     <message>
@@ -3159,15 +3159,15 @@
         <translation>هذا التحميل</translation>
     </message>
     <message>
-        <source>Peak allocated of a GPU</source>
+        <source>Peak allocated GPU memory</source>
         <translation>ذروة المخصَّص لوحدة GPU</translation>
     </message>
     <message>
-        <source>Peak reserved of a GPU</source>
+        <source>Peak reserved GPU memory</source>
         <translation>ذروة المحجوز لوحدة GPU</translation>
     </message>
     <message>
-        <source>Peak of anonymous host memory</source>
+        <source>Peak anonymous host memory</source>
         <translation>ذروة الذاكرة المجهولة (anonymous) للمضيف</translation>
     </message>
     <message>
@@ -3207,7 +3207,7 @@
         <translation>%1 غير موجود</translation>
     </message>
     <message>
-        <source>Build Stowage with STOWAGE_TORCH=ON; an installation with pip needs a torch version that it supports in the same environment.</source>
+        <source>Build Stowage with STOWAGE_TORCH=ON. If Stowage was installed with pip, install a torch version that Stowage supports in the same environment.</source>
         <translation>يحويه البناء مع STOWAGE_TORCH=ON؛ وما ثبّته pip يحتاج بجانبه إلى torch يعرفه.</translation>
     </message>
     <message>
@@ -3219,7 +3219,7 @@
         <translation>لا يصدّر %1 أي %2</translation>
     </message>
     <message>
-        <source>It belongs to another version; build Stowage again.</source>
+        <source>The file belongs to another version of Stowage; build Stowage again.</source>
         <translation>هو من إصدار آخر؛ ابنِ Stowage من جديد.</translation>
     </message>
     <message>
@@ -3227,7 +3227,7 @@
         <translation>ملف المعمارية %1.json خاطئ: %2</translation>
     </message>
     <message>
-        <source>it is missing or based on itself.</source>
+        <source>the file is missing or is based on itself.</source>
         <translation>هو مفقود أو معرَّف على أنه مثل نفسه.</translation>
     </message>
     <message>
@@ -3235,11 +3235,11 @@
         <translation>%1، حيث %2</translation>
     </message>
     <message>
-        <source>Stowage does not know the class %1</source>
+        <source>Stowage does not support the class %1</source>
         <translation>الصنف %1 ليس مما يعرفه Stowage</translation>
     </message>
     <message>
-        <source>Stowage does not know the model_type %1</source>
+        <source>Stowage does not support the model_type %1</source>
         <translation>model_type %1 ليس مما يعرفه Stowage</translation>
     </message>
     <message>
@@ -3255,7 +3255,7 @@
         <translation>%1 ليس عددًا</translation>
     </message>
     <message>
-        <source>%1 is not a text</source>
+        <source>%1 is not a string</source>
         <translation>%1 ليس نصًّا</translation>
     </message>
     <message>
@@ -3267,15 +3267,15 @@
         <translation>%1 ليس من القيم المعروفة</translation>
     </message>
     <message>
-        <source>the text has %1 characters, but number %2 is requested</source>
+        <source>the string has %1 characters, but the character at index %2 is requested</source>
         <translation>في النص %1 محرف، والمطلوب المحرف رقم %2</translation>
     </message>
     <message>
-        <source>%1 is not a list, or %2 is not a position in it</source>
+        <source>%1 is not a list, or %2 is not a position in the list</source>
         <translation>%1 ليس قائمة، أو %2 ليس موضعًا فيها</translation>
     </message>
     <message>
-        <source>the list has %1 elements, but number %2 is requested</source>
+        <source>the list has %1 elements, but the element at index %2 is requested</source>
         <translation>في القائمة %1 عنصر، والمطلوب العنصر رقم %2</translation>
     </message>
     <message>
@@ -3327,7 +3327,7 @@
         <translation>قائمة من %1 عنصر على الأكثر</translation>
     </message>
     <message>
-        <source>a text of at most %1 bytes</source>
+        <source>a string of at most %1 bytes</source>
         <translation>نص من %1 بايت على الأكثر</translation>
     </message>
     <message>
@@ -3355,7 +3355,7 @@
         <translation>كائن</translation>
     </message>
     <message>
-        <source>%1: &quot;%2&quot; is %3; it must be an object with the configuration of that part.</source>
+        <source>%1: &quot;%2&quot; is %3, but must be an object with the configuration of that part of the model.</source>
         <translation>%1: &quot;%2&quot; هو %3؛ والمطلوب هناك كائن، هو إعدادات ذلك الجزء نفسه.</translation>
     </message>
     <message>
@@ -3363,15 +3363,15 @@
         <translation>ليس نصًّا</translation>
     </message>
     <message>
-        <source>%1: the &quot;model_type&quot; of &quot;%2&quot; is %3, but Stowage supports only &quot;%4&quot; there; open a .tree.json of the model instead.</source>
+        <source>%1: the &quot;model_type&quot; of &quot;%2&quot; is %3, but Stowage supports only &quot;%4&quot; for this part; open a .tree.json of the model instead.</source>
         <translation>%1: &quot;model_type&quot; في &quot;%2&quot; هو %3، ولا يعرف Stowage في موضعه إلا &quot;%4&quot;؛ افتح بدلًا منه .tree.json للنموذج.</translation>
     </message>
     <message>
-        <source>%1: &quot;per_layer_config&quot; gives layers their own sizes, which Stowage does not read; open a .tree.json of the model instead.</source>
+        <source>%1: &quot;per_layer_config&quot; sets different sizes for individual layers, which Stowage does not support; open a .tree.json of the model instead.</source>
         <translation>%1: يعطي &quot;per_layer_config&quot; الطبقات أحجامًا خاصة بها، ولا يقرأ Stowage ذلك؛ افتح بدلًا منه .tree.json للنموذج.</translation>
     </message>
     <message>
-        <source>%1: %2; ask your own Python for its modules (--python on the command line, Ask Python in the window), or open a .tree.json of the model.</source>
+        <source>%1: %2; read the modules of the model from your own Python (--python on the command line, Ask Python in the window), or open a .tree.json of the model.</source>
         <translation>%1: %2؛ اسأل Python لديك عن وحداته (--python في سطر الأوامر، و«سؤال Python» في النافذة)، أو افتح .tree.json للنموذج.</translation>
     </message>
     <message>
@@ -3379,7 +3379,7 @@
         <translation>%1 ليس إعدادات نموذج: المطلوب كائن JSON.</translation>
     </message>
     <message>
-        <source>%1 has no text &quot;model_type&quot;, so the model&apos;s family is unknown; add it, or open a .tree.json of the model.</source>
+        <source>%1 has no string &quot;model_type&quot;, so the model family is unknown; add &quot;model_type&quot;, or open a .tree.json of the model.</source>
         <translation>ليس في %1 نص &quot;model_type&quot;، لذا فعائلة النموذج غير معروفة؛ أضفه، أو افتح .tree.json للنموذج.</translation>
     </message>
     <message>
@@ -3395,7 +3395,7 @@
         <translation>قائمة أسماء أصناف</translation>
     </message>
     <message>
-        <source>%1 requests the class %2, but for %3 Stowage knows only %4; choose one of them (--class on the command line), or open a .tree.json of the model.</source>
+        <source>%1 requests the class %2, but for %3, Stowage supports only %4; choose a supported class (--class on the command line), or open a .tree.json of the model.</source>
         <translation>يطلب %1 الصنف %2، لكن Stowage يعرف من %3 ما يلي: %4؛ اختر واحدًا منها (--class في سطر الأوامر)، أو افتح .tree.json للنموذج.</translation>
     </message>
     <message>
@@ -3403,7 +3403,7 @@
         <translation>مجموع موترات هذا النموذج أكثر من 2^63 بايت.</translation>
     </message>
     <message>
-        <source>The welded module %1 is not in the tree.</source>
+        <source>The welded module %1 is not in the module tree.</source>
         <translation>الوحدة الملحومة (welded) %1 ليست في الشجرة.</translation>
     </message>
     <message>
@@ -3415,7 +3415,7 @@
         <translation>قائمة النماذج المعروفة خاطئة: ينقص المدخل %1 اسمه أو مصدره أو إعداداته.</translation>
     </message>
     <message>
-        <source>%1 has %2; the limit is %3.</source>
+        <source>%1 has a size of %2; the limit is %3.</source>
         <translation>حجم %1 هو %2، ولا يُقرأ منه أكثر من %3.</translation>
     </message>
     <message>
@@ -3439,39 +3439,39 @@
         <translation>%1 ليس تكميمًا يمكن التخطيط له؛ استخدم int8 أو nf4 أو fp4 أو fp8 أو mxfp4.</translation>
     </message>
     <message>
-        <source>%1, scales quantised too</source>
+        <source>%1, with quantised scales</source>
         <translation>%1، والمقاييس (scales) مكمَّمة أيضًا</translation>
     </message>
     <message>
-        <source>%1 is not a JSON object (from byte %2), but a model&apos;s config.json must be one.</source>
+        <source>%1 is not a JSON object (from byte %2), but the config.json of a model must be a JSON object.</source>
         <translation>%1 ليس كائن JSON (ابتداءً من البايت %2)؛ وconfig.json الخاص بالنموذج كائن.</translation>
     </message>
     <message>
-        <source>is 0; it must be above 0, or -1 for one group.</source>
+        <source>is 0; the value must be above 0, or -1 for one group.</source>
         <translation>هو 0؛ ويجب أن يكون أكبر من 0، أو -1 لمجموعة واحدة.</translation>
     </message>
     <message>
-        <source>is %1; it must be uint8, int8, float16, bfloat16, float32 or float64.</source>
+        <source>is %1; the value must be uint8, int8, float16, bfloat16, float32 or float64.</source>
         <translation>هو %1؛ ويجب أن يكون uint8 أو int8 أو float16 أو bfloat16 أو float32 أو float64.</translation>
     </message>
     <message>
-        <source>is %1; it must be fp4 or nf4.</source>
+        <source>is %1; the value must be fp4 or nf4.</source>
         <translation>هو %1؛ ويجب أن يكون fp4 أو nf4.</translation>
     </message>
     <message>
-        <source>and load_in_8bit are both true; only one can be.</source>
+        <source>and load_in_8bit are both true; only one of the two can be true.</source>
         <translation>وload_in_8bit كلاهما true؛ ولا يجوز ذلك إلا لواحد منهما.</translation>
     </message>
     <message>
-        <source>is true: the weights stay in 16 bit, which Stowage plans as a model that is not quantised.</source>
+        <source>is true, so the weights remain in 16 bit; Stowage plans such a model only as a model that is not quantised.</source>
         <translation>هو true: تبقى الأوزان في 16 بت، ويخطط Stowage لذلك كنموذج غير مكمَّم.</translation>
     </message>
     <message>
-        <source>is %1; it must be dynamic or static.</source>
+        <source>is %1; the value must be dynamic or static.</source>
         <translation>هو %1؛ ويجب أن يكون dynamic أو static.</translation>
     </message>
     <message>
-        <source>is %1; it must be float or ue8m0.</source>
+        <source>is %1; the value must be float or ue8m0.</source>
         <translation>هو %1؛ ويجب أن يكون float أو ue8m0.</translation>
     </message>
     <message>
@@ -3479,15 +3479,15 @@
         <translation>هو %1؛ ولا يخطط Stowage للخبراء إلا بنوع fp8.</translation>
     </message>
     <message>
-        <source>is %1; GPTQ has 2, 3, 4 or 8 bits per weight.</source>
+        <source>is %1; GPTQ uses 2, 3, 4 or 8 bits per weight.</source>
         <translation>هو %1؛ وفي GPTQ 2 أو 3 أو 4 أو 8 بتّات لكل وزن.</translation>
     </message>
     <message>
-        <source>is missing; GPTQ has 2, 3, 4 or 8 bits per weight.</source>
+        <source>is missing; GPTQ uses 2, 3, 4 or 8 bits per weight.</source>
         <translation>مفقود؛ وفي GPTQ 2 أو 3 أو 4 أو 8 بتّات لكل وزن.</translation>
     </message>
     <message>
-        <source>is %1; AWQ&apos;s kernels have 4 bits per weight.</source>
+        <source>is %1; the kernels of AWQ use 4 bits per weight.</source>
         <translation>هو %1؛ وفي أنوية AWQ (kernels) 4 بتّات لكل وزن.</translation>
     </message>
     <message>
@@ -3495,7 +3495,7 @@
         <translation>هو %1؛ ولا يخطط Stowage إلا للتخطيط gemm.</translation>
     </message>
     <message>
-        <source>is missing: it names the method.</source>
+        <source>is missing; the name of the quantisation method is required.</source>
         <translation>مفقود: فهو يسمي الطريقة.</translation>
     </message>
     <message>
@@ -3503,15 +3503,15 @@
         <translation>%1: يجب أن يكون quantization_config كائنًا أو null.</translation>
     </message>
     <message>
-        <source>The names of its %1 tensors imply more than %2 nested modules; no model has names like %3.</source>
+        <source>The names of the %1 tensors imply more than %2 nested modules; no model has names like %3.</source>
         <translation>تتداخل في أسماء موتراته الـ %1 أكثر من %2 وحدة؛ وليس لأي نموذج أسماء مثل %3.</translation>
     </message>
     <message>
-        <source>skip_keys: &quot;%1&quot; is created once and passed to layers on %2 devices; if it is skipped, it stays on one of them, and PyTorch cannot compute with tensors on two devices. Leave it out, or run all layers on one device.</source>
+        <source>skip_keys: &quot;%1&quot; is created once and passed to layers on %2 devices. If this input is skipped, it remains on one device, and PyTorch cannot compute with tensors on two devices. Leave out this key, or run all layers on one device.</source>
         <translation>skip_keys: يُنشأ &quot;%1&quot; مرة واحدة ويُسلَّم إلى طبقات على %2 من الأجهزة؛ وإذا تُخطّي بقي على واحد منها، ويرفض PyTorch الحساب بموترات على جهازين. لا تستخدمه، أو شغّل كل الطبقات على جهاز واحد.</translation>
     </message>
     <message>
-        <source>The key &quot;%1&quot; may be a misspelling of it.</source>
+        <source>The key &quot;%1&quot; of the device map may be a misspelling of this module.</source>
         <translation>قد يكون مفتاحها هو &quot;%1&quot; وقد كُتب بخطأ إملائي.</translation>
     </message>
     <message>
@@ -3519,19 +3519,19 @@
         <translation>هل تقصد %1؟</translation>
     </message>
     <message>
-        <source>The device map has %1 more keys that are not modules of this model; they have no effect. Is it the map of another model?</source>
+        <source>The device map has %1 more keys that are not modules of this model; the keys have no effect. Does the device map belong to another model?</source>
         <translation>في خريطة الأجهزة %1 من المفاتيح الأخرى ليست وحدات في هذا النموذج؛ ولا أثر لها. هل هي خريطة نموذج آخر؟</translation>
     </message>
     <message>
-        <source>The device map contains &quot;%1&quot; twice: first with %2, last with %3. Python and JSON keep the last one; delete one of the two.</source>
+        <source>The device map contains &quot;%1&quot; twice: first with %2, last with %3. Python and JSON keep the last entry; delete one of the two entries.</source>
         <translation>تعطي خريطة الأجهزة &quot;%1&quot; مرتين: %2 أولًا، و%3 أخيرًا. يحتفظ Python وJSON بالأخيرة؛ احذف إحدى المرتين.</translation>
     </message>
     <message>
-        <source>The device map contains &quot;%1&quot; twice: with %2 both times. Delete one of the two.</source>
+        <source>The device map contains &quot;%1&quot; twice: with %2 both times. Delete one of the two entries.</source>
         <translation>تعطي خريطة الأجهزة &quot;%1&quot; مرتين: %2 في كلتيهما. احذف إحدى المرتين.</translation>
     </message>
     <message>
-        <source>The device map contains %1 more keys twice. Python and JSON keep the last one of each.</source>
+        <source>The device map contains %1 more keys twice. Python and JSON keep the last entry of each key.</source>
         <translation>تعطي خريطة الأجهزة %1 من المفاتيح الأخرى مرتين. يحتفظ Python وJSON بالأخيرة من كل منها.</translation>
     </message>
     <message>
@@ -3551,7 +3551,7 @@
         <translation>%1 من المرات (%2)</translation>
     </message>
     <message>
-        <source>Execution leaves %1 and returns to it at %2, because offloaded layers run there</source>
+        <source>Execution leaves %1 and returns to it at %2, because offloaded layers run on that device</source>
         <translation>يُغادَر %1 ويُعاد دخوله عند %2، لأن الطبقات المفرَّغة (offload) تعمل هناك</translation>
     </message>
     <message>
@@ -3559,7 +3559,7 @@
         <translation>يُغادَر %1 ويُعاد دخوله عند %2</translation>
     </message>
     <message>
-        <source>Execution leaves %1 and returns to it at %2, and %3 more such returns follow</source>
+        <source>Execution leaves %1 and returns to it at %2, and %3 more returns of this kind follow</source>
         <translation>يُغادَر %1 ويُعاد دخوله عند %2، وتتبع ذلك %3 من العودات المماثلة</translation>
     </message>
     <message>
@@ -3571,7 +3571,7 @@
         <translation>يحسب CPU طبقات بين أخرى، كما تطلب الخطة.</translation>
     </message>
     <message>
-        <source>Offloading the model&apos;s first layers instead would avoid it.</source>
+        <source>To avoid these returns, offload the first layers of the model instead.</source>
         <translation>يمكن تجنب ذلك بتفريغ (offload) طبقات النموذج الأولى بدلًا منها.</translation>
     </message>
     <message>
@@ -3579,11 +3579,11 @@
         <translation>ضع الطبقات المتجاورة على جهاز واحد.</translation>
     </message>
     <message>
-        <source>%1, pinned to %2, needs %3, but the limit there is %4: %5 over. Raise the limit, or pin less there.</source>
+        <source>%1, pinned to %2, needs %3, but the limit of that device is %4 (%5 less). Raise the limit, or pin less to that device.</source>
         <translation>تحتاج %1، المثبَّتة على %2، إلى %3، لكن حدّه %4: متجاوَز بمقدار %5. ارفع الحد، أو ثبّت هناك أقل.</translation>
     </message>
     <message>
-        <source>The %1 modules pinned to %2 need %3, but the limit there is %4: %5 over. Raise the limit, or pin less there.</source>
+        <source>The %1 modules pinned to %2 need %3, but the limit of that device is %4 (%5 less). Raise the limit, or pin less to that device.</source>
         <translation>تحتاج الوحدات المثبَّتة على %2، وعددها %1، إلى %3، لكن حدّه %4: متجاوَز بمقدار %5. ارفع الحد، أو ثبّت هناك أقل.</translation>
     </message>
     <message>
@@ -3599,39 +3599,39 @@
         <translation>استُبعد %1: لم يُعثر على خطة تستخدمه وتكون أفضل.</translation>
     </message>
     <message>
-        <source>%1 stays empty: everything fits on the devices before it.</source>
+        <source>%1 remains empty: all weights fit on the devices before it.</source>
         <translation>يبقى %1 فارغًا: الأجهزة التي قبله تتسع لكل شيء.</translation>
     </message>
     <message>
-        <source>%1 GPUs stay empty while %2 is offloaded; larger limits or another strategy may use them.</source>
+        <source>%1 GPUs remain empty while %2 of weights is offloaded; larger limits or another strategy may use these GPUs.</source>
         <translation>تبقى %1 من وحدات GPU فارغة بينما يُفرَّغ (offload) %2؛ قد تستخدمها حدود أكبر أو استراتيجية أخرى.</translation>
     </message>
     <message>
-        <source>%1 (%2) is larger than the balanced share of every GPU, %3, and cannot be split, so no GPU can hold it. The sequential strategy uses the full limits.</source>
+        <source>%1 (%2) cannot be split and is larger than the balanced share of every GPU (%3), so it does not fit on any GPU. The sequential strategy uses the full limits.</source>
         <translation>%1 (%2) أكبر من الحصة المتوازنة لكل GPU البالغة %3 ولا يمكن تقسيمها، فلا يستطيع أي GPU أخذها. وتستخدم الاستراتيجية sequential الحدود كاملة.</translation>
     </message>
     <message>
-        <source>%1 is copied to %2 whenever one of its models runs</source>
+        <source>%1 of offloaded weights is copied to %2, the weights of each model whenever that model runs</source>
         <translation>يُنسخ %1 إلى %2 كلما عملت نماذجه</translation>
     </message>
     <message>
-        <source>%1 is copied to %2 in every forward pass</source>
+        <source>%1 of offloaded weights is copied to %2 in every forward pass</source>
         <translation>يُنسخ %1 إلى %2 في كل تمرير أمامي</translation>
     </message>
     <message>
-        <source>%1, %2 of it read from disk</source>
+        <source>%1; %2 of these weights is read from disk</source>
         <translation>%1، منها %2 تُقرأ من القرص</translation>
     </message>
     <message>
-        <source>%1: at least %2 over its link</source>
+        <source>%1; the copy takes at least %2 over the link of that device</source>
         <translation>%1: %2 على الأقل عبر وصلته</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; for %2 counts bits, as in Accelerate: %3. Write a capital B for bytes.</source>
+        <source>The limit &quot;%1&quot; for %2 is in bits, as in Accelerate, and is equal to %3. Write a capital B for bytes.</source>
         <translation>&quot;%1&quot; لـ %2 يعدّ بتّات، كما في Accelerate: %3. اكتب الحرف الكبير B للبايتات.</translation>
     </message>
     <message>
-        <source>No limit is given for the CPU, so %1 does not use it, and %2 goes to disk. Add a limit, as in cpu=30GiB.</source>
+        <source>No limit is given for the CPU, so %1 does not use the CPU, and %2 of weights is placed on disk. Add a limit, as in cpu=30GiB.</source>
         <translation>لم يُعطَ حد لـ CPU، لذا لا يستخدمه %1 ويذهب %2 إلى القرص. أضف حدًا، مثل cpu=30GiB.</translation>
     </message>
     <message>
@@ -3639,11 +3639,11 @@
         <translation>يحذّر %1: &quot;%2&quot;</translation>
     </message>
     <message>
-        <source>If you set no limit, %1 plans with 90 % of %2, %3, and keeps 10 % free. Set a limit to use more of it.</source>
+        <source>If you set no limit, %1 plans with 90 % of %2 (%3) and leaves 10 % free. Set a limit to use more of this memory.</source>
         <translation>من دون حد تعطيه أنت، يخطط %1 بـ 90% من %2، أي %3، ويُبقي 10% حرّة. أعطِ حدًا لاستخدام المزيد منه.</translation>
     </message>
     <message>
-        <source>The buffers of offloaded layers (%1) stay on the GPU that runs them, but no GPU has room for all of them. Offload the buffers as well (offload_buffers).</source>
+        <source>The buffers of offloaded layers (%1) remain on the GPU that runs these layers, but no GPU has room for all these buffers. Offload the buffers as well (offload_buffers).</source>
         <translation>تبقى المخازن المؤقتة للطبقات المفرَّغة (offload)، وهي %1، على وحدة GPU التي تشغّلها، ولا متسع لها كلها على أي GPU. اجعلها تُفرَّغ أيضًا (offload_buffers).</translation>
     </message>
     <message>
@@ -3651,15 +3651,15 @@
         <translation>أُعطي حد لـ %1، وهو ليس من الأجهزة المستخدَمة.</translation>
     </message>
     <message>
-        <source>No library would make this map: it is the map of a strategy, with limits that Stowage lowered until the actual bytes fit.</source>
+        <source>No library would create this device map: a strategy created the map with limits that Stowage lowered until the actual bytes fit.</source>
         <translation>هذه الخريطة خاصة بـ Stowage، لا بمكتبة: خريطة استراتيجية تحت حدود خُفِّضت إلى أن كفت لها الذاكرة بالبايتات الحقيقية.</translation>
     </message>
     <message>
-        <source>%1 is assumed to be no-split, judging by the names: it is a repeated block of equal shape. Name other classes to keep whole, or none to split them (--no-split &apos;&apos;).</source>
+        <source>From the names, Stowage assumes that %1 is a no-split class: a repeated block of equal shape. Specify other no-split classes, or no class to allow splitting (--no-split &apos;&apos;).</source>
         <translation>%1 مُخمَّن من الأسماء كصنف غير قابل للتقسيم: كتل متكررة متساوية الشكل. سمِّ أصنافًا أخرى لا تُقسَّم، أو لا تسمِّ شيئًا لتقسيمها (--no-split &apos;&apos;).</translation>
     </message>
     <message>
-        <source>%1 are assumed to be no-split, judging by the names: they are repeated blocks of equal shape. Name other classes to keep whole, or none to split them (--no-split &apos;&apos;).</source>
+        <source>From the names, Stowage assumes that %1 are no-split classes: repeated blocks of equal shape. Specify other no-split classes, or no class to allow splitting (--no-split &apos;&apos;).</source>
         <translation>%1 مُخمَّنة من الأسماء كأصناف غير قابلة للتقسيم: كتل متكررة متساوية الشكل. سمِّ أصنافًا أخرى لا تُقسَّم، أو لا تسمِّ شيئًا لتقسيمها (--no-split &apos;&apos;).</translation>
     </message>
     <message>
@@ -3667,23 +3667,23 @@
         <translation>%1 على %2</translation>
     </message>
     <message>
-        <source>The adapter %1 changes %2 module and takes %3 in addition to its weights.</source>
+        <source>The adapter %1 changes %2 module and uses %3 in addition to the weights of this module.</source>
         <translation>يغيّر المحوِّل %1 (adapter) %2 وحدة ويأخذ %3 منفصلة عن أوزانها.</translation>
     </message>
     <message>
-        <source>The adapter %1 changes %2 modules and takes %3 in addition to their weights.</source>
+        <source>The adapter %1 changes %2 modules and uses %3 in addition to the weights of these modules.</source>
         <translation>يغيّر المحوِّل %1 (adapter) %2 من الوحدات ويأخذ %3 منفصلة عن أوزانها.</translation>
     </message>
     <message>
-        <source>Merged into them (merge_and_unload), it takes no memory.</source>
+        <source>An adapter that is merged into the weights (merge_and_unload) uses no memory.</source>
         <translation>وإذا دُمج فيها (merge_and_unload) لا يأخذ شيئًا.</translation>
     </message>
     <message>
-        <source>Merged into them (merge_and_unload), it takes no memory; merging temporarily takes up to %1 more on %2.</source>
+        <source>An adapter that is merged into the weights (merge_and_unload) uses no memory; merging temporarily uses up to %1 more on %2.</source>
         <translation>وإذا دُمج فيها (merge_and_unload) لا يأخذ شيئًا؛ ويأخذ الدمج للحظة ما يصل إلى %1 إضافية على %2.</translation>
     </message>
     <message>
-        <source>%1 is %2 over its limit: %3 of weights, %4 allowed. Raise the limit or move something away.</source>
+        <source>%1 is %2 over its limit: the weights need %3, but the limit is %4. Raise the limit or move modules to another device.</source>
         <translation>يتجاوز %1 حدّه بمقدار %2: الأوزان %3، والمسموح به %4. ارفع الحد أو انقل شيئًا منه.</translation>
     </message>
     <message>
@@ -3707,7 +3707,7 @@
         <translation>%1 مستخدَمة من برامج أخرى</translation>
     </message>
     <message>
-        <source>%1 is %2 over its capacity of %3: %4. Move something away from it.</source>
+        <source>%1 is %2 over its capacity of %3: %4. Move modules to another device.</source>
         <translation>يتجاوز %1 سعته البالغة %3 بمقدار %2: %4. انقل شيئًا منه.</translation>
     </message>
     <message>
@@ -3715,39 +3715,39 @@
         <translation>ما يحويه النموذج نفسه</translation>
     </message>
     <message>
-        <source>To make it fit, move something away from %1.</source>
+        <source>To make the model fit, move modules away from %1.</source>
         <translation>لتكفي الذاكرة، انقل شيئًا من %1.</translation>
     </message>
     <message>
-        <source>To make it fit, move something away from %1, or let offloaded layers run on another device.</source>
+        <source>To make the model fit, move modules away from %1, or let offloaded layers run on another device.</source>
         <translation>لتكفي الذاكرة، انقل شيئًا من %1، أو اجعل الطبقات المفرَّغة (offload) تعمل على جهاز آخر.</translation>
     </message>
     <message>
-        <source>To make it fit, plan in a smaller dtype.</source>
+        <source>To make the model fit, plan in a smaller dtype.</source>
         <translation>لتكفي الذاكرة، خطّط بنوع dtype أصغر.</translation>
     </message>
     <message>
-        <source>To make it fit, let offloaded layers run on another device.</source>
+        <source>To make the model fit, let offloaded layers run on another device.</source>
         <translation>لتكفي الذاكرة، اجعل الطبقات المفرَّغة (offload) تعمل على جهاز آخر.</translation>
     </message>
     <message>
-        <source>Buffers of offloaded modules (%1) stay on %2, where %3 is left in addition to the weights: %4 short. Offload the buffers as well, or move something away from %2.</source>
+        <source>Buffers of offloaded modules (%1) remain on %2, but only %3 is free next to the weights: %4 is missing. Offload the buffers as well, or move modules away from %2.</source>
         <translation>يبقى %1 من المخازن المؤقتة للوحدات المفرَّغة (offload) على %2، حيث المتبقي إلى جانب الأوزان %3: ينقص %4. اجعل المخازن المؤقتة تُفرَّغ أيضًا، أو انقل شيئًا من %2.</translation>
     </message>
     <message>
-        <source>%1 (%2) is on %3 and is copied to %4 to run. In addition to the weights there, %5 is left for offloaded modules, but they need %6: %7 short.</source>
+        <source>%1 (%2) is on %3 and is copied to %4 to run. Next to the weights on that device, %5 is free for offloaded modules, but offloaded modules need %6: %7 is missing.</source>
         <translation>تقع %1 (%2) على %3 وتُجلب إلى %4 لتعمل. والمتبقي هناك إلى جانب الأوزان %5 لما تأخذه الوحدات المفرَّغة (offload) وهو %6: ينقص %7.</translation>
     </message>
     <message>
-        <source>no layer is brought in ahead</source>
+        <source>no layer is prefetched</source>
         <translation>لا تُجلب مسبقًا أي طبقة</translation>
     </message>
     <message>
-        <source>%1 layer is brought in ahead</source>
+        <source>%1 layer is prefetched</source>
         <translation>تُجلب مسبقًا %1 طبقة</translation>
     </message>
     <message>
-        <source>%1 layers are brought in ahead</source>
+        <source>%1 layers are prefetched</source>
         <translation>تُجلب مسبقًا %1 من الطبقات</translation>
     </message>
     <message>
@@ -3771,19 +3771,19 @@
         <translation>ينقص %1 مقدار %2 ليتسع للمخازن المؤقتة للوحدات المفرَّغة (offload)</translation>
     </message>
     <message>
-        <source>%1; %2 has too little room as well</source>
+        <source>%1; %2 also has too little room</source>
         <translation>%1؛ والمتسع على %2 أقل مما يلزم أيضًا</translation>
     </message>
     <message>
-        <source>%1; %2 have too little room as well</source>
+        <source>%1; %2 also have too little room</source>
         <translation>%1؛ والمتسع على %2 أقل مما يلزم أيضًا</translation>
     </message>
     <message>
-        <source>transformers fails on this request; see the problems</source>
+        <source>transformers fails with this request; see the list of problems</source>
         <translation>تفشل transformers في هذا الطلب؛ انظر المشكلات</translation>
     </message>
     <message>
-        <source>Accelerate fails on this request; see the problems</source>
+        <source>Accelerate fails with this request; see the list of problems</source>
         <translation>يفشل Accelerate في هذا الطلب؛ انظر المشكلات</translation>
     </message>
     <message>
@@ -3803,7 +3803,7 @@
         <translation>انقل الوحدة إلى جهاز، أو أضفها إلى الخريطة.</translation>
     </message>
     <message>
-        <source>The file does not contain this buffer, so Accelerate does not notice; a forward pass may find it on the wrong device.</source>
+        <source>The file does not contain this buffer, so Accelerate does not report an error, but the buffer may be on the wrong device in a forward pass.</source>
         <translation>لا يحوي الملف هذا المخزن المؤقت، لذا لا يلاحظ Accelerate ذلك؛ وقد يجده التمرير الأمامي على الجهاز الخطأ.</translation>
     </message>
     <message>
@@ -3815,39 +3815,39 @@
         <translation>تضع خريطة الأجهزة &quot;%1&quot; على %2، وهو ليس من الأجهزة المستخدَمة. أضف الجهاز أو انقل الوحدة.</translation>
     </message>
     <message>
-        <source>Accelerate stops when it places them: &quot;weight is on the meta device&quot;. Put them on one device.</source>
+        <source>Accelerate fails when it places the tied weights: &quot;weight is on the meta device&quot;. Put the tied weights on one device.</source>
         <translation>يتوقف Accelerate عند وضعها: &quot;weight is on the meta device&quot;. ضعها على جهاز واحد.</translation>
     </message>
     <message>
-        <source>Accelerate ties them again after it has placed them, so one of them is used on a GPU other than its own, and it stops there with %1. Put them on one device.</source>
+        <source>Accelerate ties the weights again after it has placed them. One weight is then used on a GPU other than its own, and the run fails with %1. Put the tied weights on one device.</source>
         <translation>يربطها Accelerate من جديد بعد وضعها، فيُستخدَم أحدها على GPU غير الذي يقع عليه، ويتوقف هناك مع %1. ضعها على جهاز واحد.</translation>
     </message>
     <message>
-        <source>It works, but each forward pass may copy the weight to %1. Put them on one device.</source>
+        <source>The model works, but each forward pass may copy the weight to %1. Put the tied weights on one device.</source>
         <translation>هذا يعمل، لكن كل تمرير أمامي قد ينسخ الوزن إلى %1. ضعها على جهاز واحد.</translation>
     </message>
     <message>
-        <source>Some modules use results that another module computes in the same pass, such as keys and values, and must not be separated, but they run on several devices: %1. These results cross between the devices in each pass; if the model&apos;s code does not move them, the pass stops with %2. Put %3 on one device; %4 of their weights are elsewhere than most.</source>
+        <source>Some modules use results that another module computes in the same pass, such as keys and values. These modules must not be separated, but they run on several devices: %1. Each pass needs the results on another device; if the model&apos;s code does not move the results, the pass stops with %2. Put %3 on one device; %4 of their weights are on other devices than most of their weights.</source>
         <translation>تستخدم بعض الوحدات ما تحسبه أخرى في التمريرة نفسها، كالمفاتيح والقيم، ويجب ألّا تُفصل، لكنها تعمل على عدة أجهزة: %1. فيعبر ذلك بين الأجهزة في كل تمريرة، وحيث لا تنقله شيفرة النموذج تتوقف التمريرة مع %2. ضع %3 على جهاز واحد؛ فإن %4 ليست حيث يقع معظمها.</translation>
     </message>
     <message>
-        <source>%1 more groups of modules that must not be separated are separated. Put each group on one device.</source>
+        <source>%1 more groups of modules run on several devices, but must not be separated. Put each group on one device.</source>
         <translation>فُصلت كذلك %1 من المجموعات الأخرى من الوحدات التي يجب ألّا تُفصل. ضع كل مجموعة على جهاز واحد.</translation>
     </message>
     <message>
-        <source>The device map puts the tensor %1 on %2 and its module on %3. Accelerate&apos;s hooks handle only modules: it stops with &quot;weight is on the meta device&quot;. Remove the entry.</source>
+        <source>The device map puts the tensor %1 on %2 and its module on %3. Accelerate&apos;s hooks handle only modules, so Accelerate stops with &quot;weight is on the meta device&quot;. Remove the entry of the tensor.</source>
         <translation>تضع خريطة الأجهزة الموتر %1 على %2 ووحدته على %3. ولا تعرف خطّافات Accelerate (hooks) إلا الوحدات: فيتوقف مع &quot;weight is on the meta device&quot;. احذف المدخل.</translation>
     </message>
     <message>
-        <source>The device map puts the tensor %1 on %2 and its module on %3. Accelerate&apos;s hooks handle only modules: the tensor goes to %3 as well. Remove the entry.</source>
+        <source>The device map puts the tensor %1 on %2 and its module on %3. Accelerate&apos;s hooks handle only modules, so Accelerate puts the tensor on %3 as well. Remove the entry of the tensor.</source>
         <translation>تضع خريطة الأجهزة الموتر %1 على %2 ووحدته على %3. ولا تعرف خطّافات Accelerate (hooks) إلا الوحدات: فيذهب هو أيضًا إلى %3. احذف المدخل.</translation>
     </message>
     <message>
-        <source>The device map offloads the tensor %1 to %2 by itself. Accelerate&apos;s hooks handle only modules, so nothing copies it to %3 when it is used. Put it on a GPU, or give its module a device.</source>
+        <source>The device map offloads the tensor %1 to %2 without its module. Accelerate&apos;s hooks handle only modules, so no hook copies the tensor to %3 when the tensor is used. Put the tensor on a GPU, or assign a device to its module.</source>
         <translation>تفرّغ خريطة الأجهزة (offload) الموتر %1 وحده إلى %2. ولا تعرف خطّافات Accelerate (hooks) إلا الوحدات، فلا يجلبه شيء إلى %3 عند استخدامه. ضعه على GPU، أو أعطِ وحدته جهازًا.</translation>
     </message>
     <message>
-        <source>%1; give compute, stream, or one of them with modules, as in compute:model.layers.3,model.layers.7.</source>
+        <source>%1; specify compute, stream, or one of the two words with modules, as in compute:model.layers.3,model.layers.7.</source>
         <translation>%1؛ أعطِ compute أو stream أو أحدهما مع وحدات، مثل compute:model.layers.3,model.layers.7.</translation>
     </message>
     <message>
@@ -3855,11 +3855,11 @@
         <translation>%1 ليس أسلوبًا لتشغيل الوحدات المفرَّغة (offload)</translation>
     </message>
     <message>
-        <source>%1 names no module after its colon or a comma</source>
+        <source>%1 has no module name after the colon or a comma</source>
         <translation>لا يسمي %1 وحدة بعد نقطتيه (:) أو بعد فاصلة</translation>
     </message>
     <message>
-        <source>This model has no module %1; &quot;stowagectl inspect&quot; lists those that it has.</source>
+        <source>This model has no module %1; &quot;stowagectl inspect&quot; lists the modules of the model.</source>
         <translation>ليس في هذا النموذج وحدة %1؛ يسرد &quot;stowagectl inspect&quot; ما فيه منها.</translation>
     </message>
     <message>
@@ -3867,7 +3867,7 @@
         <translation>لا توجد قواعد &quot;%1&quot;؛ اختر accelerate أو transformers.</translation>
     </message>
     <message>
-        <source>The plan is for an Apple machine, whose CPU and GPU share one memory (device mps). It can be planned and estimated here, but not loaded.</source>
+        <source>The plan is for an Apple machine, whose CPU and GPU share one memory (device mps). The model can be planned and estimated in Stowage, but not loaded.</source>
         <translation>الخطة لحاسوب Apple، يشترك CPU وGPU فيه في ذاكرة واحدة (الجهاز mps). يمكن التخطيط لها وتقديرها هنا، لا تحميلها.</translation>
     </message>
     <message>
@@ -3879,11 +3879,11 @@
         <translation>%1 بلا حد</translation>
     </message>
     <message>
-        <source>%1 was already %2 short after reserving %3 for the largest layer</source>
+        <source>%1 already exceeded its limit by %2 after reserving %3 for the largest layer</source>
         <translation>كان ينقص %1 أصلًا %2 بعد الاحتفاظ بـ %3 لأكبر طبقة</translation>
     </message>
     <message>
-        <source>%1 was already %2 short</source>
+        <source>%1 already exceeded its limit by %2</source>
         <translation>كان ينقص %1 أصلًا %2</translation>
     </message>
     <message>
@@ -3895,35 +3895,35 @@
         <translation>كان المتبقي على %1 هو %2</translation>
     </message>
     <message>
-        <source>Fits: it needs %1, and %2.</source>
+        <source>Fits: %1 is needed, and %2.</source>
         <translation>الذاكرة تكفي: تحتاج إلى %1، %2.</translation>
     </message>
     <message>
-        <source>Fits together with its tied %1: they need %2, and %3.</source>
+        <source>Fits together with the tied %1: %2 is needed for all, and %3.</source>
         <translation>الذاكرة تكفي مع المربوطة بها %1: تحتاج إلى %2، %3.</translation>
     </message>
     <message>
-        <source>Did not fit and cannot be split: it needed %1, but %2; the planner continues with the next device.</source>
+        <source>Did not fit and cannot be split: %1 was needed, but %2. The planner continues with the next device.</source>
         <translation>لم تكفِ الذاكرة ولا يمكن تقسيمها: احتاجت إلى %1، %2؛ وينتقل المخطِّط إلى الجهاز التالي.</translation>
     </message>
     <message>
-        <source>Did not fit together with its tied %1 and cannot be split: they needed %2, but %3; the planner continues with the next device.</source>
+        <source>Did not fit together with the tied %1 and cannot be split: %2 was needed for all, but %3. The planner continues with the next device.</source>
         <translation>لم تكفِ الذاكرة مع المربوطة بها %1 ولا يمكن تقسيمها: احتاجت إلى %2، %3؛ وينتقل المخطِّط إلى الجهاز التالي.</translation>
     </message>
     <message>
-        <source>The module did not fit as a whole: it needed %1, but %2; its parts are tried one by one.</source>
+        <source>The module did not fit as a whole: %1 was needed, but %2. The planner tries the parts of the module one by one.</source>
         <translation>لم تكفِ الذاكرة لها كاملة: احتاجت إلى %1، %2؛ وتُجرَّب أجزاؤها واحدًا واحدًا.</translation>
     </message>
     <message>
-        <source>Fits alone, but not with the modules to which it is tied: together they needed %1, but %2; %3 is split.</source>
+        <source>Fits alone, but not together with the tied modules: %1 was needed for all, but %2. The planner splits %3.</source>
         <translation>تكفي الذاكرة لها وحدها، لا مع ما هي مربوطة به: احتاجت إلى %1، %2؛ وتُقسَّم %3.</translation>
     </message>
     <message>
-        <source>Did not fit on the still empty device: it needed %1; the smaller %2 is placed first.</source>
+        <source>Did not fit on the device, although the device was empty: %1 was needed. The planner places the smaller %2 first.</source>
         <translation>لم تكفِ الذاكرة على الجهاز الذي ما زال فارغًا: احتاجت إلى %1؛ وتؤخذ أولًا %2 الأصغر.</translation>
     </message>
     <message>
-        <source>Did not fit on the device whose turn it was: it needed %1, but %2; diffusers leaves such a model on the CPU.</source>
+        <source>Did not fit on the next device in order: %1 was needed, but %2. diffusers leaves such a model on the CPU.</source>
         <translation>لم تكفِ الذاكرة: احتاج إلى %1، و%2، وكان الدور دوره؛ ويترك diffusers نموذجًا كهذا على CPU.</translation>
     </message>
     <message>
@@ -3943,11 +3943,11 @@
         <translation>يفشل Accelerate هنا: %1 (%2).</translation>
     </message>
     <message>
-        <source>it searches the modules that are still to be placed for the one with the tied weight %1, but there is none</source>
+        <source>none of the modules that are still to be placed has the tied weight %1</source>
         <translation>يجري البحث بين الوحدات التي لم توضَّع بعد عن الوحدة التي تحوي الوزن المربوط %1، ولا توجد بينها</translation>
     </message>
     <message>
-        <source>Give the devices more room so that nothing has to be split there, add the module&apos;s class to the no-split classes, or place by hand.</source>
+        <source>Give the devices more memory so that no module has to be split, add the class of the module to the no-split classes, or place the modules by hand.</source>
         <translation>أعطِ الأجهزة متسعًا أكبر حتى لا يلزم تقسيم شيء هناك، أو سمِّ صنف الوحدة بوصفه غير قابل للتقسيم، أو وضّع يدويًا.</translation>
     </message>
     <message>
@@ -3959,31 +3959,31 @@
         <translation>عطّل التخصيص البديل، أو اكتب حدودًا صحيحة لكل وحدات GPU.</translation>
     </message>
     <message>
-        <source>balanced_low_0 needs a limit for each of the GPUs 0, 1, 2 … without a gap, but GPU %1 has none</source>
+        <source>balanced_low_0 needs a limit for each of the GPUs 0, 1, 2 … without a gap, but GPU %1 has no limit</source>
         <translation>تحتاج balanced_low_0 إلى حد لكل من وحدات GPU ذات الأرقام 0، 1، 2 … بلا فجوة؛ وليس لـ GPU %1 حد</translation>
     </message>
     <message>
-        <source>Give that GPU a limit, or choose balanced.</source>
+        <source>Set a limit for that GPU, or choose the strategy balanced.</source>
         <translation>أعطِ وحدة GPU تلك حدًا، أو اختر balanced.</translation>
     </message>
     <message>
-        <source>the device map that it computes has no device for the tied tensor %1, a buffer of a module that was split</source>
+        <source>the computed device map has no device for the tied tensor %1, which is a buffer of a split module</source>
         <translation>ليس في خريطة الأجهزة التي تحسبها جهاز للموتر المربوط %1، وهو مخزن مؤقت لوحدة قُسِّمت</translation>
     </message>
     <message>
-        <source>Add the class of that module to the no-split classes, or place by hand.</source>
+        <source>Add the class of that module to the no-split classes, or place the modules by hand.</source>
         <translation>سمِّ صنف تلك الوحدة بوصفه غير قابل للتقسيم، أو وضّع يدويًا.</translation>
     </message>
     <message>
-        <source>it uses the largest module of the no-split classes, but the model has none of them</source>
+        <source>the strategy uses the largest module of the no-split classes, but the model has no module of these classes</source>
         <translation>تأخذ أكبر وحدة من الأصناف التي يجب ألّا تُقسَّم، وليس في النموذج أي منها</translation>
     </message>
     <message>
-        <source>Name a class that the model has, name none, or choose sequential.</source>
+        <source>Specify a no-split class that the model contains, specify no class, or choose the strategy sequential.</source>
         <translation>سمِّ صنفًا موجودًا في النموذج، أو لا تسمِّ أي صنف، أو اختر sequential.</translation>
     </message>
     <message>
-        <source>%1 three-dimensional parameters (%2 and others, %3) are not quantised: the experts of a layer are not Linear modules in transformers 5, and %4 quantises only those. Plan in a smaller dtype, or with fp8.</source>
+        <source>%1 three-dimensional parameters (%2 and others, %3) are not quantised: the experts of a layer are not Linear modules in transformers 5, so %4 does not quantise these experts. Plan in a smaller dtype, or with fp8.</source>
         <translation>%1 من المُعامِلات الثلاثية الأبعاد (%2 وغيره، %3) تبقى كما هي: فخبراء الطبقة ليسوا وحدات Linear في transformers 5، ولا يكمّم %4 إلا هذه. خطّط بنوع dtype أصغر، أو بنوع fp8.</translation>
     </message>
     <message>
@@ -3991,15 +3991,15 @@
         <translation>النموذج كله</translation>
     </message>
     <message>
-        <source>%1 refuses this map: it does not quantise weights on the CPU or the disk to %2 (the first: %3). Give the GPUs more room.</source>
+        <source>%1 refuses this map because it does not quantise weights on the CPU or the disk to %2 (first entry: %3). Give the GPUs more memory or higher limits.</source>
         <translation>يرفض %1 هذه الخريطة: لا يكمّم إلى %2 ما يقع على CPU أو القرص (أولها %3). أعطِ وحدات GPU متسعًا أكبر.</translation>
     </message>
     <message>
-        <source>from_pretrained does not follow this map: it places the experts of MXFP4 on the current GPU, usually the first, and leaves them there, including those of the CPU and the disk (the first: %1, %2 in all). Give the GPUs more room, or plan without a quantisation.</source>
+        <source>from_pretrained does not follow this map. It places the MXFP4 experts on the current GPU, usually the first GPU, and keeps the experts on that GPU. This includes the experts that the map puts on the CPU and the disk (first module: %1, %2 in total). Give the GPUs more memory or higher limits, or plan without a quantisation.</source>
         <translation>لا تتبع from_pretrained هذه الخريطة: تضع خبراء MXFP4 على GPU الحالي، وهو الأول عادةً، وتتركهم هناك، بمن فيهم خبراء CPU والقرص (أولهم %1، و%2 في المجموع). أعطِ وحدات GPU متسعًا أكبر، أو خطّط من دون تكميم.</translation>
     </message>
     <message>
-        <source>otherwise from_pretrained undoes it, and the model takes %1. Plan without a quantisation to see where it is placed.</source>
+        <source>otherwise from_pretrained undoes the quantisation, and the model needs %1. Plan without a quantisation to see the placement of the unquantised model.</source>
         <translation>وإلا تلغيه from_pretrained، ويكون حجم النموذج %1. خطّط من دون تكميم لترى أين يذهب ذلك.</translation>
     </message>
     <message>
@@ -4015,47 +4015,47 @@
         <translation>من دون GPU لا تأخذ transformers MXFP4 إلا مع use_kernels=True وTriton والحزمة kernels؛ %1</translation>
     </message>
     <message>
-        <source>from_pretrained refuses this map: it does not quantise to mxfp4 if anything is on the disk (the first: %1). Give the GPUs and the CPU more room.</source>
+        <source>from_pretrained refuses this map because it does not quantise to mxfp4 if any weights are on the disk (first entry: %1). Give the GPUs and the CPU more memory or higher limits.</source>
         <translation>ترفض from_pretrained هذه الخريطة: لا تكمّم إلى mxfp4 حيث يقع شيء على القرص (أولها %1). أعطِ وحدات GPU وCPU متسعًا أكبر.</translation>
     </message>
     <message>
-        <source>%1 modules of the class Conv1D are quantised as from_pretrained does it; Accelerate&apos;s own load_and_quantize_model does not quantise them.</source>
+        <source>%1 modules of the class Conv1D are planned as quantised, because from_pretrained quantises them. Accelerate&apos;s load_and_quantize_model does not quantise these modules.</source>
         <translation>%1 من الوحدات من الصنف Conv1D مكمَّمة كما تفعل from_pretrained؛ أما load_and_quantize_model الخاصة بـ Accelerate فتتركها كما هي.</translation>
     </message>
     <message>
-        <source>%1 is a different class, which it does not quantise</source>
+        <source>%1 is a different class, whose modules are not quantised</source>
         <translation>%1 صنف مستقل، تتركه كما هو</translation>
     </message>
     <message>
-        <source>Nothing in this model is quantised: transformers&apos; MXFP4 quantises the experts of gpt-oss (modules of the class GptOssExperts) in floating point, and the model has none of these that may be quantised.</source>
+        <source>No weights of this model are quantised: transformers&apos; MXFP4 quantises the experts of gpt-oss (modules of the class GptOssExperts) in floating point, and the model has no such module that may be quantised.</source>
         <translation>لا شيء من هذا النموذج مكمَّم: يأخذ MXFP4 في transformers خبراء gpt-oss (وحدات من الصنف GptOssExperts) بفاصلة عائمة، ولا يوجد منها غير ما يبقى كما هو.</translation>
     </message>
     <message>
-        <source>Nothing in this model is quantised: %1 quantises modules of the classes Linear and Conv1D with a weight in floating point, and the model has none of these that may be quantised</source>
+        <source>No weights of this model are quantised: %1 quantises modules of the classes Linear and Conv1D with a weight in floating point, and the model has no such module that may be quantised</source>
         <translation>لا شيء من هذا النموذج مكمَّم: تأخذ %1 وحدات من الصنفين Linear وConv1D تحوي وزنًا بفاصلة عائمة، ولا يوجد منها غير ما يبقى كما هو</translation>
     </message>
     <message>
-        <source>Nothing in this model is quantised: %1 quantises modules of the class Linear with a weight in floating point, and the model has none of these that may be quantised</source>
+        <source>No weights of this model are quantised: %1 quantises modules of the class Linear with a weight in floating point, and the model has no such module that may be quantised</source>
         <translation>لا شيء من هذا النموذج مكمَّم: تأخذ %1 وحدات من الصنف Linear تحوي وزنًا بفاصلة عائمة، ولا يوجد منها غير ما يبقى كما هو</translation>
     </message>
     <message>
-        <source>The classes of this model&apos;s modules are not known; weights of two dimensions are assumed to be those of Linear modules, judging by their names. Give its config.json or .tree.json to be sure.</source>
+        <source>The classes of this model&apos;s modules are not known. Two-dimensional weights are assumed to belong to Linear modules if their names suggest it. Provide the config.json or .tree.json of the model to be sure.</source>
         <translation>أصناف وحدات هذا النموذج غير معروفة؛ وتُعدّ الأوزان الثنائية الأبعاد وحدات Linear بحسب أسمائها. أعطِ config.json أو .tree.json الخاص به للتأكد.</translation>
     </message>
     <message>
-        <source>%1, planned, not loaded: %2 module quantised</source>
+        <source>%1 (planned, not loaded): %2 module is quantised</source>
         <translation>%1، مخطَّط له، لا يُحمَّل: %2 وحدة مكمَّمة</translation>
     </message>
     <message>
-        <source>%1, planned, not loaded: %2 modules quantised</source>
+        <source>%1 (planned, not loaded): %2 modules are quantised</source>
         <translation>%1، مخطَّط له، لا يُحمَّل: %2 من الوحدات مكمَّمة</translation>
     </message>
     <message>
-        <source>%1, %2 as it is (%3)</source>
+        <source>%1, %2 is not quantised (%3)</source>
         <translation>%1، %2 كما هي (%3)</translation>
     </message>
     <message>
-        <source>%1, %2 as they are (%3)</source>
+        <source>%1, %2 are not quantised (%3)</source>
         <translation>%1، %2 كما هي (%3)</translation>
     </message>
     <message>
@@ -4063,7 +4063,7 @@
         <translation>%1؛ مصرَّح به في %2</translation>
     </message>
     <message>
-        <source>This plan assumes %1, which Stowage can plan but not load; plan without a quantisation to load the weights as they are.</source>
+        <source>This plan assumes %1, which Stowage can plan but not load. Plan without a quantisation to load the unchanged weights.</source>
         <translation>تحسب هذه الخطة على أساس %1، وهو ما يخطط له Stowage ولا يحمّله؛ خطّط من دون تكميم لتحميل الأوزان كما هي.</translation>
     </message>
     <message>
@@ -4079,7 +4079,7 @@
         <translation>نوع الانتباه</translation>
     </message>
     <message>
-        <source>Sequences at once</source>
+        <source>Batch size</source>
         <translation>تسلسلات متزامنة</translation>
     </message>
     <message>
@@ -4107,7 +4107,7 @@
         <translation>قطعة الملء المسبق</translation>
     </message>
     <message>
-        <source>Tokens of a prompt that go in at once (the whole)</source>
+        <source>Tokens of a prompt in one forward pass (default: the whole prompt)</source>
         <translation>رموز المطالبة التي تدخل دفعة واحدة (كلها)</translation>
     </message>
     <message>
@@ -4115,7 +4115,7 @@
         <translation>الصور</translation>
     </message>
     <message>
-        <source>Images of each request, of a model that takes them (0)</source>
+        <source>Images of each request, for a model that accepts images (default 0)</source>
         <translation>صور كل طلب، لنموذج يأخذها (0)</translation>
     </message>
     <message>
@@ -4127,19 +4127,19 @@
         <translation>%1 من التسلسلات</translation>
     </message>
     <message>
-        <source>prompt of %1</source>
+        <source>prompt length %1</source>
         <translation>مطالبة بطول %1</translation>
     </message>
     <message>
-        <source>%1 to generate</source>
+        <source>%1 generated tokens</source>
         <translation>المطلوب توليده %1</translation>
     </message>
     <message>
-        <source>context of %1</source>
+        <source>context length %1</source>
         <translation>سياق بطول %1</translation>
     </message>
     <message>
-        <source>chunks of %1</source>
+        <source>prefill chunk %1</source>
         <translation>قطع من %1</translation>
     </message>
     <message>
@@ -4155,11 +4155,11 @@
         <translation>توازي الموترات على %1 من وحدات GPU</translation>
     </message>
     <message>
-        <source>computed in %1</source>
+        <source>compute dtype %1</source>
         <translation>الحساب بنوع %1</translation>
     </message>
     <message>
-        <source>%1 keys and values</source>
+        <source>KV cache dtype %1</source>
         <translation>المفاتيح والقيم بنوع %1</translation>
     </message>
     <message>
@@ -4175,23 +4175,23 @@
         <translation>%1: %2 خارج النطاق؛ استخدم قيمة من %3 إلى %4.</translation>
     </message>
     <message>
-        <source>%1 was a real %2 of %3, but this machine has no such GPU under that number; it is simulated.</source>
+        <source>%1 was a real %2 with %3, but this machine has no such GPU with that number. The GPU is now simulated.</source>
         <translation>كان %1 بطاقة حقيقية، %2 بسعة %3، وليس لدى هذا الحاسوب بطاقة كهذه بذلك الرقم؛ لذا يُحاكى.</translation>
     </message>
     <message>
-        <source>%1 was a real %2, but this machine has no such GPU under that number; it is simulated.</source>
+        <source>%1 was a real %2, but this machine has no such GPU with that number. The GPU is now simulated.</source>
         <translation>كان %1 بطاقة حقيقية، %2، وليس لدى هذا الحاسوب بطاقة كهذه بذلك الرقم؛ لذا يُحاكى.</translation>
     </message>
     <message>
-        <source>The plan is for %1 of RAM; this machine has %2, so the model can be planned and estimated here, but not loaded.</source>
+        <source>The plan is for %1 of RAM, but this machine has %2 of RAM. The model can be planned and estimated on this machine, but not loaded.</source>
         <translation>الخطة هي لـ %1 من RAM؛ ولدى هذا الحاسوب %2، لذا يُخطَّط لها وتُقدَّر هنا، ولا تُحمَّل.</translation>
     </message>
     <message>
-        <source>The plan is for %1 of disk; this machine has %2, so the model can be planned and estimated here, but not loaded.</source>
+        <source>The plan is for %1 of disk space, but this machine has %2 of disk space. The model can be planned and estimated on this machine, but not loaded.</source>
         <translation>الخطة هي لـ %1 من القرص؛ ولدى هذا الحاسوب %2، لذا يُخطَّط لها وتُقدَّر هنا، ولا تُحمَّل.</translation>
     </message>
     <message>
-        <source>%1 has %2, which is too large for a file that describes a model.</source>
+        <source>%1 has a size of %2, which is too large for a file that describes a model.</source>
         <translation>حجم %1 هو %2، وهو أكثر من أن يكون لملف يصف نموذجًا.</translation>
     </message>
     <message>
@@ -4199,15 +4199,15 @@
         <translation>%1 لم يعد موجودًا</translation>
     </message>
     <message>
-        <source>%1 has other contents</source>
+        <source>the contents of %1 differ</source>
         <translation>%1 يذكر شيئًا آخر</translation>
     </message>
     <message>
-        <source>%1 has other tensors</source>
+        <source>the tensors of %1 differ</source>
         <translation>%1 فيه موترات أخرى</translation>
     </message>
     <message>
-        <source>%1 has %2 instead of %3</source>
+        <source>%1 has a size of %2 instead of %3</source>
         <translation>%1 حجمه %2 بدل %3</translation>
     </message>
     <message>
@@ -4215,7 +4215,7 @@
         <translation>%1 جديد</translation>
     </message>
     <message>
-        <source>The model comes from %1, which is not a file that a project can refer to; save it to a file first.</source>
+        <source>The model comes from %1, which is not a file that a project can refer to; save the model to a file first.</source>
         <translation>النموذج آتٍ من %1، وهو ليس ملفًا يمكن لمشروع أن يسميه؛ احفظه في ملف أولًا.</translation>
     </message>
     <message>
@@ -4223,7 +4223,7 @@
         <translation>النموذج ليس الذي حُفظ معه المشروع: %1.</translation>
     </message>
     <message>
-        <source>its digest differs</source>
+        <source>the digest of the model differs</source>
         <translation>بصمته مختلفة</translation>
     </message>
     <message>
@@ -4231,7 +4231,7 @@
         <translation>يقع النموذج الآن في %1، ولم يعد في %2.</translation>
     </message>
     <message>
-        <source>The model was not found: neither %1 nor anything of that name next to the project exists. Specify where it is now.</source>
+        <source>The model was not found: neither %1 nor a file or folder of that name next to the project exists. Specify the current location of the model.</source>
         <translation>لم يعد النموذج موجودًا: لا %1 ولا أي شيء بذلك الاسم بجانب المشروع. اذكر أين يقع الآن.</translation>
     </message>
     <message>
@@ -4239,7 +4239,7 @@
         <translation>فيه أكثر من %1 من الخطط</translation>
     </message>
     <message>
-        <source>is empty; every plan has a name</source>
+        <source>is empty; every plan needs a name</source>
         <translation>فارغ؛ ولكل خطة اسم</translation>
     </message>
     <message>
@@ -4255,19 +4255,19 @@
         <translation>%1 ليس مشروع Stowage: &quot;format&quot; فيه ليس &quot;%2&quot;.</translation>
     </message>
     <message>
-        <source>%1 is damaged: its &quot;version&quot; is not a number.</source>
+        <source>%1 is damaged: its &quot;version&quot; is not a whole number above 0.</source>
         <translation>%1 معطوب: &quot;version&quot; فيه ليس عددًا.</translation>
     </message>
     <message>
-        <source>%1 was written by a newer Stowage (version %2; this one reads %3). Open it with that one; the file was not changed.</source>
+        <source>%1 was written by a newer version of Stowage (file version %2; this Stowage reads file versions up to %3). Open the file with the newer version. The file was not changed.</source>
         <translation>كتب %1 إصدار أحدث من Stowage (الإصدار %2، وهذا يقرأ %3). افتحه بذلك الإصدار؛ لم يتغيّر شيء في الملف.</translation>
     </message>
     <message>
-        <source>%1 has %2; a project may have at most %3.</source>
+        <source>%1 has a size of %2; a project file may have at most %3.</source>
         <translation>حجم %1 هو %2؛ وحجم المشروع %3 على الأكثر.</translation>
     </message>
     <message>
-        <source>The project takes %1, but a project file may have at most %2. Move some of its plans to another project.</source>
+        <source>The project needs %1, but a project file may have at most %2. Move some plans to another project.</source>
         <translation>يأخذ المشروع %1؛ وحجم ملفه %2 على الأكثر. انقل بعض خططه إلى مشروع خاص بها.</translation>
     </message>
     <message>
@@ -4279,7 +4279,7 @@
         <translation>لا يمكن إنشاء المجلد %1 لملفات الاستعادة: %2.</translation>
     </message>
     <message>
-        <source>is out of order: GPUs come first, in the order of their numbers, then CPU and disk</source>
+        <source>is out of order: list the GPUs first, in the order of their numbers, then the CPU and the disk</source>
         <translation>ليس بالترتيب الصحيح: تأتي وحدات GPU أولًا بحسب أرقامها، ثم CPU والقرص</translation>
     </message>
     <message>
@@ -4295,7 +4295,7 @@
         <translation>هو %1، وهو ليس dtype</translation>
     </message>
     <message>
-        <source>is %1, which is not a method</source>
+        <source>is %1, which is not a quantisation method</source>
         <translation>هو %1، وهو ليس طريقة</translation>
     </message>
     <message>
@@ -4303,11 +4303,11 @@
         <translation>ليس أيًّا من 2 و3 و4 و8</translation>
     </message>
     <message>
-        <source>is not a dtype of whole bytes</source>
+        <source>is not a dtype whose values use whole bytes</source>
         <translation>ليس dtype من بايتات كاملة</translation>
     </message>
     <message>
-        <source>is not possible: %1</source>
+        <source>is not a valid workload: %1</source>
         <translation>لا يمكن حمله: %1</translation>
     </message>
     <message>
@@ -4327,15 +4327,15 @@
         <translation>%1 ليس نموذج SentencePiece: %2.</translation>
     </message>
     <message>
-        <source>the score of a piece is not a number</source>
+        <source>the score of a piece is not a finite number</source>
         <translation>درجة قطعة (piece) ليست عددًا</translation>
     </message>
     <message>
-        <source>one of its pieces, %1, is empty or truncated</source>
+        <source>the piece %1 is empty or truncated</source>
         <translation>إحدى قطعه (pieces)، %1، فارغة أو مبتورة</translation>
     </message>
     <message>
-        <source>its normalizer is truncated</source>
+        <source>the normalizer is truncated</source>
         <translation>المسوّي (normalizer) فيه مبتور</translation>
     </message>
     <message>
@@ -4343,19 +4343,19 @@
         <translation>تعذّر فتح libsentencepiece، فلا يمكن استخدام أداة الترميز: %1. ثبّت libsentencepiece0، أو أعطِ رموزًا بدل النص.</translation>
     </message>
     <message>
-        <source>it contains no pieces</source>
+        <source>the file contains no pieces</source>
         <translation>لا يحوي أي قطعة (piece)</translation>
     </message>
     <message>
-        <source>it is truncated, or another kind of file</source>
+        <source>the file is truncated or of another kind</source>
         <translation>هو مبتور، أو ملف من نوع آخر</translation>
     </message>
     <message>
-        <source>%1 splits text with a pattern that takes too long for this text; shorten the text, or give tokens.</source>
+        <source>%1 splits text by a pattern that is too slow for this text; shorten the text, or give tokens.</source>
         <translation>يقسّم %1 النص بنمط يستغرق مع هذا النص وقتًا أطول مما ينبغي؛ قصّر النص، أو أعطِ رموزًا.</translation>
     </message>
     <message>
-        <source>The tokenizer makes the text longer than 32 MiB; shorten the text.</source>
+        <source>The tokenizer expands the text to more than 32 MiB; shorten the text.</source>
         <translation>تجعل أداة الترميز النص أطول من 32 MiB؛ قصّر النص.</translation>
     </message>
     <message>
@@ -4367,7 +4367,7 @@
         <translation>فاكّ الترميز (decoder)</translation>
     </message>
     <message>
-        <source>%1 merges tokens with %2, which its vocabulary does not have.</source>
+        <source>%1 contains a merge with the token %2, which is not in the vocabulary of the tokenizer.</source>
         <translation>يدمج %1 رموزًا مع %2، وهو ليس في مفرداته.</translation>
     </message>
     <message>
@@ -4379,11 +4379,11 @@
         <translation>في %1 من الدمجات (merges) %2؛ ويأخذ Stowage 2,097,152 على الأكثر.</translation>
     </message>
     <message>
-        <source>%1 has a vocabulary whose tokens are not numbered consecutively with a finite score each, or whose unknown token is not one of them.</source>
+        <source>%1 has an invalid vocabulary: the tokens must be numbered consecutively, each token needs a finite score, and the unknown token must be in the vocabulary.</source>
         <translation>في %1 مفردات رموزها ليست مرقَّمة واحدًا واحدًا ولكل منها درجة منتهية، أو رمز للمجهول ليس واحدًا منها.</translation>
     </message>
     <message>
-        <source>This Stowage was built without tokenizers (STOWAGE_TEXT=OFF), so the one in %1 cannot be used; give tokens instead of text.</source>
+        <source>This Stowage was built without tokenizers (STOWAGE_TEXT=OFF), so the tokenizer in %1 cannot be used; give tokens instead of text.</source>
         <translation>بُني Stowage هذا بلا أدوات ترميز (STOWAGE_TEXT=OFF)، فلا يمكن استخدام التي في %1؛ أعطِ رموزًا بدل النص.</translation>
     </message>
     <message>
@@ -4391,15 +4391,15 @@
         <translation>%1 ليس ملف أداة ترميز: %2.</translation>
     </message>
     <message>
-        <source>it is not a JSON object</source>
+        <source>the file is not a JSON object</source>
         <translation>ليس كائن JSON</translation>
     </message>
     <message>
-        <source>its vocabulary lists %1 as a token</source>
+        <source>the vocabulary lists %1, which is not a valid token</source>
         <translation>تسرد مفرداته %1 بوصفه رمزًا</translation>
     </message>
     <message>
-        <source>its merges list %1 as two tokens</source>
+        <source>the merges list %1, which is not a pair of tokens</source>
         <translation>تسرد دمجاته (merges) %1 بوصفه رمزين</translation>
     </message>
     <message>
@@ -4415,7 +4415,7 @@
         <translation>رمز مضاف بلا رقم أو بلا نص</translation>
     </message>
     <message>
-        <source>its template inserts something that is not a token</source>
+        <source>the template inserts a value that is not a token number</source>
         <translation>يضع قالبه (template) شيئًا ليس رمزًا</translation>
     </message>
     <message>
@@ -4423,7 +4423,7 @@
         <translation>المعالج اللاحق (post-processor)</translation>
     </message>
     <message>
-        <source>its post-processor has no tokens</source>
+        <source>the post-processor has no valid tokens</source>
         <translation>ليس في معالجه اللاحق (post-processor) رموز</translation>
     </message>
     <message>
@@ -4431,7 +4431,7 @@
         <translation>%1 ليس دمجًا لرمزين</translation>
     </message>
     <message>
-        <source>%1 lists an added token without a number or a text, or more than 16,384 of them.</source>
+        <source>%1 lists an added token without a number or a text, or more than 16,384 added tokens.</source>
         <translation>يسرد %1 رمزًا مضافًا بلا رقم أو بلا نص، أو أكثر من 16,384 منها.</translation>
     </message>
     <message>
@@ -4439,7 +4439,7 @@
         <translation>النص %1 ليس UTF-8؛ اكتبه من جديد.</translation>
     </message>
     <message>
-        <source>The text has %1 bytes; the limit is 1,048,576.</source>
+        <source>The text has %1 bytes; the limit is 1,048,576 bytes.</source>
         <translation>في النص %1 بايت؛ ويأخذ Stowage 1,048,576 على الأكثر.</translation>
     </message>
     <message>
@@ -4447,7 +4447,7 @@
         <translation>%1 أكبر من أن يكون ملف أداة ترميز؛ ويقرأ Stowage %2 MiB على الأكثر.</translation>
     </message>
     <message>
-        <source>%1 contains no tokenizer (tokenizer.json, vocab.json with merges.txt, tokenizer.model, spiece.model or vocab.txt); copy it there, or give tokens instead of text.</source>
+        <source>%1 contains no tokenizer (tokenizer.json, vocab.json with merges.txt, tokenizer.model, spiece.model or vocab.txt); copy a tokenizer to that folder, or give tokens instead of text.</source>
         <translation>لا يحوي %1 أداة ترميز (tokenizer.json أو vocab.json مع merges.txt أو tokenizer.model أو spiece.model أو vocab.txt)؛ انسخها إليه، أو أعطِ رموزًا بدل النص.</translation>
     </message>
     <message>
@@ -4459,7 +4459,7 @@
         <translation>لا يتحدث Stowage «%1»؛ اذكر en أو ja أو zh_CN أو ar.</translation>
     </message>
     <message>
-        <source>--load works only with --picture; give its file, too.</source>
+        <source>--load works only with --picture; specify --picture FILE as well.</source>
         <translation>الخيار --load يُستخدم مع --picture؛ اذكر ملفه أيضًا.</translation>
     </message>
     <message>
@@ -4471,7 +4471,7 @@
         <translation>فشل %1: %2. حرّر ذاكرة أو خطّط بوحدات GPU مُحاكاة أصغر.</translation>
     </message>
     <message>
-        <source>Faults can be injected only into simulated GPUs, and %1 is not one.</source>
+        <source>Faults can be injected only into simulated GPUs, but %1 is not a simulated GPU.</source>
         <translation>لا يمكن طلب الأعطال إلا لوحدات GPU المُحاكاة، و%1 ليس منها.</translation>
     </message>
     <message>
@@ -4487,7 +4487,7 @@
         <translation>فشل %1: %2. يجب بدء العملية من جديد لاستخدام البطاقة.</translation>
     </message>
     <message>
-        <source>There is no CUDA device for LibTorch %1: %2. Check the driver with nvidia-smi and CUDA_VISIBLE_DEVICES, or simulate GPUs, as in --gpus 24GiB.</source>
+        <source>There is no CUDA device for LibTorch %1: %2. Check the driver with nvidia-smi, check CUDA_VISIBLE_DEVICES, or simulate GPUs, as in --gpus 24GiB.</source>
         <translation>لا يوجد جهاز CUDA لـ LibTorch %1: %2. تحقق من برنامج التشغيل باستخدام nvidia-smi ومن CUDA_VISIBLE_DEVICES، أو حاكِ وحدات GPU، مثل --gpus 24GiB.</translation>
     </message>
     <message>
@@ -4499,7 +4499,7 @@
         <translation>بدء LibTorch</translation>
     </message>
     <message>
-        <source>%1 is %2 on a CUDA card, where Stowage cannot dequantise; run this model on the CPU or on simulated GPUs.</source>
+        <source>The weight %1 is stored as %2 on a CUDA GPU, but Stowage cannot dequantise weights on CUDA GPUs. Run this model on the CPU or on simulated GPUs.</source>
         <translation>%1 هو %2 على بطاقة CUDA، حيث لا يفك Stowage التكميم؛ شغّل هذا النموذج على CPU أو على وحدات GPU مُحاكاة.</translation>
     </message>
     <message>
@@ -4767,7 +4767,7 @@
         <translation>logits كل رمز من المطالبة، دفعة %1 × %2 رمز، بنوع float32</translation>
     </message>
     <message>
-        <source>the keys or the values of one layer, grown by one token</source>
+        <source>the keys or the values of one layer, extended by one token</source>
         <translation>مفاتيح طبقة أو قيمها، بعد نموها برمز</translation>
     </message>
     <message>
@@ -4779,11 +4779,11 @@
         <translation>الجهاز</translation>
     </message>
     <message>
-        <source>%1: %2 more was requested, a segment that PyTorch allocates for tensors of 1 to 10 MiB, so its size does not show for which tensor.</source>
+        <source>%1: %2 more was requested. PyTorch allocates a segment of this size for tensors of 1 to 10 MiB, so the size does not identify the tensor.</source>
         <translation>طُلبت من %1 زيادة قدرها %2: مقطع يأخذه PyTorch لموترات من 1 إلى 10 MiB، فلا يدل حجمه على أيها.</translation>
     </message>
     <message>
-        <source>%1: %2 more was requested, a segment that PyTorch allocates for tensors of up to 1 MiB, so its size does not show for which tensor.</source>
+        <source>%1: %2 more was requested. PyTorch allocates a segment of this size for tensors of up to 1 MiB, so the size does not identify the tensor.</source>
         <translation>طُلبت من %1 زيادة قدرها %2: مقطع يأخذه PyTorch لموترات لا تزيد على 1 MiB، فلا يدل حجمه على أيها.</translation>
     </message>
     <message>
@@ -4791,11 +4791,11 @@
         <translation>طُلبت من %1 زيادة قدرها %2. ليس لأي موتر في هذه الخطة وحمل العمل ذلك الحجم.</translation>
     </message>
     <message>
-        <source>%1: %2 more was requested. In this plan, this is the size of: %3.</source>
+        <source>%1: %2 more was requested. In this plan, these tensors have this size: %3.</source>
         <translation>طُلبت من %1 زيادة قدرها %2. وهذا في هذه الخطة حجم: %3.</translation>
     </message>
     <message>
-        <source>%1 by tensors</source>
+        <source>%1 used by tensors</source>
         <translation>%1 تشغلها الموترات</translation>
     </message>
     <message>
@@ -4807,11 +4807,11 @@
         <translation>%1 يحجزها PyTorch في المجموع</translation>
     </message>
     <message>
-        <source>%1 by the driver&apos;s context and libraries of the process</source>
+        <source>%1 used by the driver&apos;s context and the libraries of the process</source>
         <translation>%1 يشغلها سياق برنامج التشغيل ومكتبات العملية</translation>
     </message>
     <message>
-        <source>%1 by other programs</source>
+        <source>%1 used by other programs</source>
         <translation>%1 تشغلها برامج أخرى</translation>
     </message>
     <message>
@@ -4819,7 +4819,7 @@
         <translation>%1 كانت حرّة</translation>
     </message>
     <message>
-        <source>of %1 in all</source>
+        <source>of %1 in total</source>
         <translation>من أصل %1 في المجموع</translation>
     </message>
     <message>
@@ -4827,23 +4827,23 @@
         <translation>المشغول: %1.</translation>
     </message>
     <message>
-        <source>The process was allowed to use less than the device has: raise that limit.</source>
+        <source>The process was allowed to use only a part of the memory of the device: raise this memory limit.</source>
         <translation>سُمح للعملية بأقل مما لدى الجهاز: ارفع ذلك الحد.</translation>
     </message>
     <message>
-        <source>More was free than was requested: the process had a memory limit, or memory was freed in the meantime.</source>
+        <source>More memory was free than was requested: the process had a memory limit, or memory was freed in the meantime.</source>
         <translation>كان الحرّ أكثر مما طُلب: كان ما يجوز أن تأخذه العملية الواحدة محدودًا، أو أُعيد شيء في الأثناء.</translation>
     </message>
     <message>
-        <source>PyTorch kept more than was requested, but in pieces: PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True joins them.</source>
+        <source>PyTorch had more unallocated reserved memory than was requested, but in separate pieces. PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True joins the pieces.</source>
         <translation>احتفظ PyTorch بأكثر مما طُلب، على شكل قطع: تجمعها PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True.</translation>
     </message>
     <message>
-        <source>Ending the other programs would have freed enough memory.</source>
+        <source>Stopping the other programs would have freed enough memory.</source>
         <translation>كان إنهاء البرامج الأخرى سيفسح المتسع.</translation>
     </message>
     <message>
-        <source>The plan with this workload fits, so the actual run differed from it.</source>
+        <source>According to the estimate, the plan fits with this workload, so the actual run differed from the plan.</source>
         <translation>الخطة مع حمل العمل هذا تكفي لها الذاكرة، فما جرى تشغيله كان مختلفًا عنها.</translation>
     </message>
     <message>
@@ -4877,71 +4877,71 @@
         <translation>وصلات بضعف السرعة</translation>
     </message>
     <message>
-        <source>No plan can reach the first token in less than %1; this one takes %2.</source>
+        <source>No plan can reach the first token in less than %1; this plan takes %2.</source>
         <translation>لا يمكن لأي خطة أن تقل عن %1 حتى الرمز الأول؛ وهذه تأخذ %2.</translation>
     </message>
     <message>
-        <source>No plan can have a weighted sum below %1; this one has %2.</source>
+        <source>No plan can have a weighted sum below %1; this plan has a sum of %2.</source>
         <translation>لا يمكن لأي خطة أن تقل عن %1 من المجموع الموزون؛ وهذه تأخذ %2.</translation>
     </message>
     <message>
-        <source>No plan can take less than %1 per token; this one takes %2.</source>
+        <source>No plan can take less than %1 per token; this plan takes %2.</source>
         <translation>لا يمكن لأي خطة أن تقل عن %1 لكل رمز؛ وهذه تأخذ %2.</translation>
     </message>
     <message>
-        <source>all of its %1 layer is on a GPU</source>
+        <source>the only layer (%1) is on a GPU</source>
         <translation>تقع طبقته الـ %1 كلها على GPU</translation>
     </message>
     <message>
-        <source>%1 of its %2 layer are on GPUs</source>
+        <source>%1 of %2 layer is on a GPU</source>
         <translation>تقع %1 من طبقته الـ %2 على وحدات GPU</translation>
     </message>
     <message>
-        <source>all of its %1 layers are on GPUs</source>
+        <source>all %1 layers are on GPUs</source>
         <translation>تقع طبقاته الـ %1 كلها على وحدات GPU</translation>
     </message>
     <message>
-        <source>%1 of its %2 layers is on a GPU</source>
+        <source>%1 of %2 layers is on a GPU</source>
         <translation>تقع %1 من طبقاته الـ %2 على GPU</translation>
     </message>
     <message>
-        <source>%1 of its %2 layers are on GPUs</source>
+        <source>%1 of %2 layers are on GPUs</source>
         <translation>تقع %1 من طبقاته الـ %2 على وحدات GPU</translation>
     </message>
     <message>
-        <source>%1 is streamed</source>
+        <source>%1 layer is streamed</source>
         <translation>تنتقل %1</translation>
     </message>
     <message>
-        <source>%1 are streamed</source>
+        <source>%1 layers are streamed</source>
         <translation>تنتقل %1</translation>
     </message>
     <message>
-        <source>%1, %2, and the CPU computes %3</source>
+        <source>%1, %2, and the CPU computes %3 of the layers</source>
         <translation>%1، و%2 ويحسب CPU عدد %3</translation>
     </message>
     <message>
-        <source>%1, and the CPU computes %2</source>
+        <source>%1, and the CPU computes %2 of the layers</source>
         <translation>%1، ويحسب CPU عدد %2</translation>
     </message>
     <message>
-        <source>All placements of its layers that could be faster were examined.</source>
+        <source>All placements of the layers that could be faster were examined.</source>
         <translation>جرى تتبّع كل أسلوب لتوضيع طبقاته كان يمكن أن يكون أسرع.</translation>
     </message>
     <message>
-        <source>By adding up sizes alone, no plan has room for more than %1 tokens of each sequence; this one has room for %2.</source>
+        <source>According to the sum of the sizes alone, no plan has room for more than %1 tokens of each sequence; this plan has room for %2 tokens.</source>
         <translation>ليس لدى أي خطة متسع لأكثر من %1 من الرموز لكل تسلسل، بالجمع وحده؛ ولدى هذه متسع لـ %2.</translation>
     </message>
     <message>
-        <source>By adding up sizes alone, no plan has room for more than %1 KV blocks in the stage that has the fewest; this one has room for %2.</source>
+        <source>According to the sum of the sizes alone, no plan has room for more than %1 KV blocks in the stage with the fewest blocks; this plan has room for %2 KV blocks.</source>
         <translation>ليس لدى أي خطة متسع لأكثر من %1 من كتل KV في المرحلة التي لديها أقلها، بالجمع وحده؛ ولدى هذه متسع لـ %2.</translation>
     </message>
     <message>
-        <source>The difference of %1 % is undetermined: the sum considers neither caches that grow in steps nor memory that an allocator cannot use.</source>
+        <source>The difference of %1 % is undetermined: the sum of the sizes does not include steps in the growth of caches or memory that an allocator cannot use.</source>
         <translation>عمّا يقع بين الاثنين، وهو %1%، لا شيء معروف: فالجمع لا يعرف الذواكر المؤقتة التي تنمو بخطوات ولا ما لا يستطيع المخصِّص استخدامه.</translation>
     </message>
     <message>
-        <source>The difference of %1 % is undetermined: no plan was found there, and none was ruled out.</source>
+        <source>The difference of %1 % is undetermined: no plan was found in this range, and no plan in this range was ruled out.</source>
         <translation>بين الاثنين، بمقدار %1%، لا شيء معروف: لم يُعثر هناك على خطة، ولم تُستبعد أي خطة.</translation>
     </message>
     <message>
@@ -4953,11 +4953,11 @@
         <translation>لا يفرّغ diffusers (offload) نماذج الصنف %1 في مجموعات.</translation>
     </message>
     <message>
-        <source>with diffusers %1, decode() of %2 finds its weights on the CPU if they are offloaded in blocks.</source>
+        <source>with diffusers %1, the weights of %2 are still on the CPU when decode() runs if the weights are offloaded in blocks.</source>
         <translation>مع diffusers %1 تجد decode() في %2 أوزانها على CPU عندما تُفرَّغ (offload) كتلًا.</translation>
     </message>
     <message>
-        <source>%1 stays on the GPU: %2</source>
+        <source>%1 remains on the GPU: %2</source>
         <translation>يبقى %1 على GPU: %2</translation>
     </message>
     <message>
@@ -4969,15 +4969,15 @@
         <translation>لا يعرف diffusers %1 ترتيبًا للتفريغ (offload) لـ %2.</translation>
     </message>
     <message>
-        <source>%1 stays on the GPU once it has run: it is not in the offloading order.</source>
+        <source>%1 remains on the GPU after it has run, because the offloading order does not include this model.</source>
         <translation>يبقى %1 على GPU بعد أن يعمل: فهو ليس في أي ترتيب.</translation>
     </message>
     <message>
-        <source>Ways to offload are compared only for diffusers pipelines, but this is a single model.</source>
+        <source>Ways to offload are compared only for diffusers pipelines, but this plan is for a single model.</source>
         <translation>تُقارَن طرق التفريغ (offload) لخطوط معالجة diffusers، وهذا نموذج مفرد.</translation>
     </message>
     <message>
-        <source>Ways to offload copy weights to a GPU, but the plan has none; add one.</source>
+        <source>All ways to offload copy weights to a GPU, but the plan has no GPU; add a GPU.</source>
         <translation>تجلب طرق التفريغ (offload) الأوزان إلى GPU، وليس في الخطة أي GPU؛ أضف واحدًا.</translation>
     </message>
     <message>
@@ -4997,11 +4997,11 @@
         <translation>%1 من الخيوط تجلب الموترات مسبقًا للخيط الذي يضعها.</translation>
     </message>
     <message>
-        <source>Experts become %1 tensors of at most %2; while one is joined, its parts are in memory as well.</source>
+        <source>Experts are joined into %1 tensors of at most %2; while a tensor is joined, its parts are in memory as well.</source>
         <translation>يصبح الخبراء %1 من الموترات بحجم %2 على الأكثر؛ وأثناء ضمّ أحدها تكون رُزمه (stacks) موجودة إلى جانبه.</translation>
     </message>
     <message>
-        <source>Up to %1 more RAM may stay with glibc&apos;s malloc, which keeps freed blocks below 32 MiB.</source>
+        <source>Up to %1 more RAM may remain allocated, because glibc&apos;s malloc keeps freed blocks below 32 MiB.</source>
         <translation>قد يبقى ما يصل إلى %1 إضافية من RAM لدى malloc في glibc، الذي يحتفظ بالكتل المحرَّرة الأصغر من 32 MiB.</translation>
     </message>
     <message>
@@ -5021,7 +5021,7 @@
         <translation>--sweep &quot;%1&quot;: %2 اكتب NAME=FIRST..LAST/STEP أو NAME=FIRST..LAST*FACTOR أو NAME=A,B,C، مثل context=2048..131072*2 أو gpu:0=4GiB..24GiB/1GiB أو gpus=1..8 أو dtype=float16,float32.</translation>
     </message>
     <message>
-        <source>the range needs a first and a last value, the smaller one first.</source>
+        <source>the range needs a first and a last value, with the smaller value first.</source>
         <translation>ليس للنطاق قيمة أولى وأخيرة، الأصغر أولًا.</translation>
     </message>
     <message>
@@ -5033,7 +5033,7 @@
         <translation>يجب أن تكون الخطوة أكبر من 0.</translation>
     </message>
     <message>
-        <source>these are more than %1 values.</source>
+        <source>the range has more than %1 values.</source>
         <translation>هذه أكثر من %1 قيمة.</translation>
     </message>
     <message>
@@ -5077,7 +5077,7 @@
         <translation>نافذة الجلب المسبق</translation>
     </message>
     <message>
-        <source>there are no values after a &quot;=&quot;.</source>
+        <source>the values after &quot;=&quot; are missing.</source>
         <translation>لا توجد قيم بعد &quot;=&quot;.</translation>
     </message>
     <message>
@@ -5089,7 +5089,7 @@
         <translation>أنواع dtype تُسرد ولا تُعدّ.</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is not a value of %2.</source>
+        <source>&quot;%1&quot; is not a valid value of %2.</source>
         <translation>&quot;%1&quot; ليس من قيم %2.</translation>
     </message>
     <message>
@@ -5109,7 +5109,7 @@
         <translation>الذاكرة تكفي مع التفريغ (offload): %1 من النماذج معًا.</translation>
     </message>
     <message>
-        <source>Tensor parallelism on %1 GPUs needs as many GPUs, but the machine of this plan has %2.</source>
+        <source>Tensor parallelism is requested on %1 GPUs, but the number of GPUs in this plan is %2.</source>
         <translation>يحتاج توازي الموترات على %1 من وحدات GPU إلى هذا العدد منها: ولدى حاسوب هذه الخطة %2.</translation>
     </message>
     <message>
@@ -5117,7 +5117,7 @@
         <translation>لا يقسّم %1 الطبقات بين وحدات GPU بتوازي الموترات؛ سمِّ vllm أو sglang أو transformers.</translation>
     </message>
     <message>
-        <source>The list of cards is wrong: %1</source>
+        <source>The built-in list of cards contains an error: %1</source>
         <translation>قائمة البطاقات خاطئة: %1</translation>
     </message>
     <message>
@@ -5133,7 +5133,7 @@
         <translation>لا يمكن قراءة %1.json: %2</translation>
     </message>
     <message>
-        <source>A size is missing here; type one, as in 24GiB.</source>
+        <source>The size is missing; type a size, as in 24GiB.</source>
         <translation>ينقص هنا حجم، مثل 24GiB.</translation>
     </message>
     <message>
@@ -5141,23 +5141,23 @@
         <translation>في %1 فاصلة؛ اكتب نقطة، مثل 2.5GiB، وحجمًا واحدًا في كل خلية.</translation>
     </message>
     <message>
-        <source>Give %1 a unit: %1GiB, %1GB or %1MiB.</source>
+        <source>The size %1 needs a unit: write %1GiB, %1GB or %1MiB.</source>
         <translation>أعطِ %1 وحدة: %1GiB أو %1GB أو %1MiB.</translation>
     </message>
     <message>
-        <source>A lowercase b means bits: this is %1. Type %2B for bytes.</source>
+        <source>A lowercase b means bits, so the value is read as %1. Type %2B for bytes.</source>
         <translation>بتّات: الحرف الصغير b يُحسب ثُمنًا، وهو هنا %1. اكتب %2B للبايتات.</translation>
     </message>
     <message>
-        <source>%1 is not a rate: end it with &quot;/s&quot;, as in 12GB/s, or leave it empty for no limit.</source>
+        <source>%1 is not a rate. Type a rate that ends with &quot;/s&quot;, as in 12GB/s, or leave the cell empty for no limit.</source>
         <translation>%1 ليس معدّلًا؛ أنهِه بـ &quot;/s&quot;، مثل 12GB/s، أو اتركه فارغًا لعدم وجود حد.</translation>
     </message>
     <message>
-        <source>A link of 0 bytes per second would never finish loading; leave it empty for no limit.</source>
+        <source>A load over a link of 0 bytes per second would never finish; leave the cell empty for no limit.</source>
         <translation>وصلة بمعدّل 0 بايت في الثانية لن تحمّل أبدًا؛ اتركها فارغة لعدم وجود حد.</translation>
     </message>
     <message>
-        <source>Used by others and context together (%1) exceed the capacity of %2.</source>
+        <source>The memory used by others plus the context (%1 in total) exceeds the capacity of %2.</source>
         <translation>المستخدَم من برامج أخرى مع السياق (%1) يتجاوزان السعة البالغة %2.</translation>
     </message>
     <message>
@@ -5165,15 +5165,15 @@
         <translation>يجب أن ينتهي link=%1 بـ &quot;/s&quot;، مثل link=12GB/s.</translation>
     </message>
     <message>
-        <source>a link of 0 bytes per second would never finish loading; leave link out for no limit.</source>
+        <source>a load over a link of 0 bytes per second would never finish; leave link out for no limit.</source>
         <translation>وصلة بمعدّل 0 بايت في الثانية لن تحمّل أبدًا؛ لا تستخدم link لعدم وجود حد.</translation>
     </message>
     <message>
-        <source>%1 is unknown; the options are used=SIZE, context=SIZE, link=SIZE/s, allocator=KIND and name=TEXT.</source>
+        <source>the option %1 is unknown; the options are used=SIZE, context=SIZE, link=SIZE/s, allocator=KIND and name=TEXT.</source>
         <translation>%1 غير معروف؛ والخيارات هي used=SIZE وcontext=SIZE وlink=SIZE/s وallocator=KIND وname=TEXT.</translation>
     </message>
     <message>
-        <source>used and context together (%1) exceed its capacity of %2.</source>
+        <source>used plus context (%1 in total) exceeds the capacity of %2.</source>
         <translation>المستخدَم مع السياق (%1) يتجاوزان سعته البالغة %2.</translation>
     </message>
     <message>
@@ -5209,11 +5209,11 @@
         <translation>يحتاج %1 إلى %2، وهذا يتطلب مقطعًا جديدًا من %3</translation>
     </message>
     <message>
-        <source>%1 needs %2, for which a segment grows by %3 at a time</source>
+        <source>%1 needs %2 in a segment that grows in steps of %3</source>
         <translation>يحتاج %1 إلى %2، ومن أجله ينمو مقطع بخطوة %3</translation>
     </message>
     <message>
-        <source>nothing is free (%1 more is reserved than the device now has room for)</source>
+        <source>no memory is free (%1 more memory is reserved than the device has available now)</source>
         <translation>لا شيء حرّ (المحجوز يزيد بمقدار %1 على ما لدى الجهاز الآن متسع له)</translation>
     </message>
     <message>
@@ -5221,23 +5221,23 @@
         <translation>الحرّ %1</translation>
     </message>
     <message>
-        <source>Of its %1, %2 is reserved by this process (%3 of it allocated), %4 is used by the CUDA context and %5 by other programs.</source>
+        <source>The device has %1 in total: %2 is reserved by this process (of which %3 is allocated), %4 is used by the CUDA context and %5 by other programs.</source>
         <translation>من سعته البالغة %1 حجز هذا البرنامج %2 (منها %3 مخصَّصة)، وللسياق %4، ولبرامج أخرى %5.</translation>
     </message>
     <message>
-        <source>There, %1 is reserved by this process (%2 of it allocated), %3 is used by the CUDA context and %4 by other programs.</source>
+        <source>On the device, %1 is reserved by this process (of which %2 is allocated), %3 is used by the CUDA context and %4 by other programs.</source>
         <translation>هناك حجز هذا البرنامج %1 (منها %2 مخصَّصة)، وللسياق %3، ولبرامج أخرى %4.</translation>
     </message>
     <message>
-        <source>Inside the segments, nothing is unused.</source>
+        <source>The segments contain no unused memory.</source>
         <translation>لا شيء غير مستخدَم داخل المقاطع.</translation>
     </message>
     <message>
-        <source>Inside the segments, %1 is unused, and the largest free block is %2: in one piece, the unused memory would have been enough.</source>
+        <source>The segments contain %1 of unused memory, and the largest free block is %2. In a single block, the unused memory would have been enough.</source>
         <translation>داخل المقاطع %1 غير مستخدَمة، وأكبر كتلة حرّة %2: ولو كانت قطعة واحدة لكفت.</translation>
     </message>
     <message>
-        <source>Inside the segments, %1 is unused, and the largest free block is %2.</source>
+        <source>The segments contain %1 of unused memory, and the largest free block is %2.</source>
         <translation>داخل المقاطع %1 غير مستخدَمة، وأكبر كتلة حرّة %2.</translation>
     </message>
     <message>
@@ -5249,11 +5249,11 @@
         <translation>%1، لكن %2 حتى بعد إخلاء الذاكرة المؤقتة.</translation>
     </message>
     <message>
-        <source>Free memory there, put fewer layers on it, or choose a smaller dtype.</source>
+        <source>Free memory on this device, put fewer layers on this device, or choose a smaller dtype.</source>
         <translation>حرّر ذاكرة هناك، أو ضع عليه طبقات أقل، أو اختر dtype أصغر.</translation>
     </message>
     <message>
-        <source>Free memory cannot be %1; use as-is or touched.</source>
+        <source>The state of free memory cannot be %1; use as-is or touched.</source>
         <translation>لا يمكن أن تكون الذاكرة الحرّة %1؛ استخدم as-is أو touched.</translation>
     </message>
     <message>
@@ -5285,7 +5285,7 @@
         <translation>&quot;format&quot; ليس &quot;%1&quot;</translation>
     </message>
     <message>
-        <source>its version is not %1</source>
+        <source>the version of the format is not %1</source>
         <translation>إصداره ليس %1</translation>
     </message>
     <message>
@@ -5301,7 +5301,7 @@
         <translation>اكتب DEVICE=SIZE، مثل 0=10GiB,cpu=30GiB.</translation>
     </message>
     <message>
-        <source>%1 for %2 counts bits, as in Accelerate: %3. Write a capital B for bytes.</source>
+        <source>%1 for %2 is a number of bits, as in Accelerate, and means %3. Write a capital B for bytes.</source>
         <translation>%1 لـ %2 يعدّ بتّات، كما في Accelerate: %3. اكتب الحرف الكبير B للبايتات.</translation>
     </message>
     <message>
@@ -5309,31 +5309,31 @@
         <translation>%1 أكبر من 4 EiB؛ أعطِ حجمًا أصغر.</translation>
     </message>
     <message>
-        <source>%1 already has a budget.</source>
+        <source>%1 already has a limit; specify one limit per device.</source>
         <translation>لـ %1 ميزانية أصلًا.</translation>
     </message>
     <message>
-        <source>NVIDIA&apos;s management library cannot be used: %1. Without it, the memory that other programs use on a GPU is unknown.</source>
+        <source>NVIDIA&apos;s management library cannot be used: %1. Without the library, the memory that other programs use on a GPU is unknown.</source>
         <translation>لا يمكن استخدام مكتبة الإدارة من NVIDIA: %1. ومن دونها لا يُعرف ما تشغله برامج أخرى من ذاكرة GPU.</translation>
     </message>
     <message>
-        <source>%1 of disk (this one has %2)</source>
+        <source>%1 of disk space (this machine has %2)</source>
         <translation>%1 من القرص (ولدى هذا %2)</translation>
     </message>
     <message>
-        <source>%1 of RAM (this one has %2)</source>
+        <source>%1 of RAM (this machine has %2)</source>
         <translation>%1 من RAM (ولدى هذا %2)</translation>
     </message>
     <message>
-        <source>The plan is for another machine, with %1. It can be planned and estimated here, but not loaded.</source>
+        <source>The plan is for another machine, with %1. On this machine, the model can be planned and estimated, but not loaded.</source>
         <translation>الخطة لحاسوب آخر، لديه %1. يمكن التخطيط لها وتقديرها هنا، لا تحميلها.</translation>
     </message>
     <message>
-        <source>there is %1 GPU</source>
+        <source>%1 GPU is available</source>
         <translation>يوجد %1 من وحدات GPU</translation>
     </message>
     <message>
-        <source>there are %1 GPUs</source>
+        <source>%1 GPUs are available</source>
         <translation>يوجد %1 من وحدات GPU</translation>
     </message>
     <message>
@@ -5341,43 +5341,43 @@
         <translation>لا يُرى أي GPU</translation>
     </message>
     <message>
-        <source>only the %1 GPU before it is visible</source>
+        <source>only the %1 GPU that is listed earlier is visible</source>
         <translation>لا يُرى إلا GPU الـ %1 الذي قبله</translation>
     </message>
     <message>
-        <source>only the %1 GPUs before it are visible</source>
+        <source>only the %1 GPUs that are listed earlier are visible</source>
         <translation>لا يُرى إلا وحدات GPU الـ %1 التي قبله</translation>
     </message>
     <message>
-        <source>%1 appears twice in the list of visible devices; as in CUDA, no GPU is visible then.</source>
+        <source>%1 appears twice in the list of visible devices, so no GPU is visible, as in CUDA.</source>
         <translation>يرد %1 مرتين في قائمة الأجهزة المرئية؛ وكما في CUDA، لا يُرى عندئذٍ أي GPU.</translation>
     </message>
     <message>
-        <source>%1 is not the UUID of a GPU here and ends the list, as in CUDA; %2.</source>
+        <source>%1 is not the UUID of a GPU of this machine and ends the list of visible devices, as in CUDA; %2.</source>
         <translation>%1 ليس UUID لأي GPU هنا وينهي القائمة كما في CUDA؛ %2.</translation>
     </message>
     <message>
-        <source>Several UUIDs begin with %1; as in CUDA, no GPU is visible then.</source>
+        <source>Several UUIDs begin with %1, so no GPU is visible, as in CUDA.</source>
         <translation>تبدأ بـ %1 عدة UUID؛ وكما في CUDA، لا يُرى عندئذٍ أي GPU.</translation>
     </message>
     <message>
-        <source>%1 ends the list of visible devices, as in CUDA (%2); %3.</source>
+        <source>%1 is not the number of an available GPU (%2) and ends the list of visible devices, as in CUDA; %3.</source>
         <translation>ينهي %1 قائمة الأجهزة المرئية كما في CUDA (%2)؛ %3.</translation>
     </message>
     <message>
-        <source>%1 names a part of a card (MIG), which Stowage cannot distinguish; no GPU is visible.</source>
+        <source>%1 names a part of a card (MIG). Stowage cannot distinguish parts of a card, so no GPU is visible.</source>
         <translation>يسمي %1 جزءًا من بطاقة (MIG)، ولا يستطيع Stowage تمييز أجزائها؛ لا يُرى أي GPU.</translation>
     </message>
     <message>
-        <source>%1 is the UUID of a real device, but simulated GPUs have none; give their numbers, as in 0,1.</source>
+        <source>%1 is the UUID of a real device, but simulated GPUs have no UUIDs; specify the numbers of the simulated GPUs, as in 0,1.</source>
         <translation>%1 هو UUID لجهاز حقيقي، وليس لوحدات GPU المُحاكاة UUID؛ أعطِ أرقامها، مثل 0,1.</translation>
     </message>
     <message>
-        <source>There is no tree.</source>
+        <source>There is no module tree.</source>
         <translation>لا توجد شجرة.</translation>
     </message>
     <message>
-        <source>The GPU refuses %1 at this size.</source>
+        <source>At this size, the model does not fit on the GPU with %1.</source>
         <translation>عند هذا الحجم يرفض GPU التحميل بطريقة %1.</translation>
     </message>
     <message>
@@ -5401,7 +5401,7 @@
         <translation>state dict</translation>
     </message>
     <message>
-        <source>%1 are the state dict in addition to the model</source>
+        <source>%1 are the state dict, which is in memory in addition to the model</source>
         <translation>%1 هي state dict إلى جانب النموذج</translation>
     </message>
     <message>
@@ -5409,15 +5409,15 @@
         <translation>أكبر موتر</translation>
     </message>
     <message>
-        <source>%1 are one tensor on its way</source>
+        <source>%1 are one tensor in transfer</source>
         <translation>%1 هي موتر واحد في الطريق</translation>
     </message>
     <message>
-        <source>%1 are one tensor on its way (%2)</source>
+        <source>%1 are one tensor in transfer (%2)</source>
         <translation>%1 هي موتر واحد في الطريق (%2)</translation>
     </message>
     <message>
-        <source>%1 are the model as it was built on the host first</source>
+        <source>%1 are the initial model, which is built on the host before the weights are loaded</source>
         <translation>%1 هي النموذج كما بُني أولًا على المضيف</translation>
     </message>
     <message>
@@ -5449,7 +5449,7 @@
         <translation>صفحات الملفات</translation>
     </message>
     <message>
-        <source>%1 are pages of mapped files, which the system can take back</source>
+        <source>%1 are pages of mapped files, which the system can reclaim</source>
         <translation>%1 هي صفحات من ملفات مُعيَّنة في الذاكرة، يستطيع النظام استردادها</translation>
     </message>
     <message>
@@ -5457,7 +5457,7 @@
         <translation>جزء CPU</translation>
     </message>
     <message>
-        <source>%1 are the weights that stay on the CPU</source>
+        <source>%1 are the weights that remain on the CPU</source>
         <translation>%1 هي الأوزان التي تبقى على CPU</translation>
     </message>
     <message>
@@ -5465,7 +5465,7 @@
         <translation>جزء القرص</translation>
     </message>
     <message>
-        <source>%1 of weights stays on disk and uses no memory</source>
+        <source>%1 of weights remains on disk and uses no memory</source>
         <translation>%1 من الأوزان تبقى على القرص، لا في أي ذاكرة</translation>
     </message>
     <message>
@@ -5473,31 +5473,31 @@
         <translation>الرقم المنشور أدنى بمقدار %1؛ %2</translation>
     </message>
     <message>
-        <source>the published figure is %1 higher; it is growth of RSS, which also counts pages of libraries and of files</source>
+        <source>the published figure is %1 higher, because it is the growth of RSS, which also includes pages of libraries and files</source>
         <translation>الرقم المنشور أعلى بمقدار %1؛ وهو نمو RSS، الذي يحسب أيضًا صفحات المكتبات والملفات</translation>
     </message>
     <message>
-        <source>%1 of the figure here are file pages, which the published figure includes, too</source>
+        <source>the figure of this load includes %1 of file pages; the published figure includes file pages, too</source>
         <translation>%1 من الرقم هنا صفحات ملفات، ويحسبها الرقم المنشور أيضًا</translation>
     </message>
     <message>
-        <source>the notebook&apos;s loop over named_parameters() never copied the causal masks, %1 that are copied here</source>
+        <source>the notebook&apos;s loop over named_parameters() does not copy the causal masks, but this load copies them (%1)</source>
         <translation>حلقة الدفتر (notebook) على named_parameters() لم تنسخ قط الأقنعة السببية، وهي %1 تُنسخ هنا</translation>
     </message>
     <message>
-        <source>%1 are none of these: the process&apos;s own bookkeeping</source>
+        <source>the remaining %1 are the bookkeeping of the process</source>
         <translation>%1 ليست أيًّا من هذه: سجلات العملية الداخلية الخاصة بها</translation>
     </message>
     <message>
-        <source>it is growth of RSS above a baseline, sampled every 0.1 s, so that short peaks and memory the notebook already held are not in it</source>
+        <source>that figure is the growth of RSS above a baseline, sampled every 0.1 s, and excludes short peaks and memory that the notebook already used</source>
         <translation>هو نمو RSS فوق خط أساس، بعيّنة كل 0.1 ث، فلا تظهر فيه الذُّرى القصيرة ولا الذاكرة التي كان الدفتر (notebook) يحتفظ بها أصلًا</translation>
     </message>
     <message>
-        <source>the curve here is above it for %1, which samples 0.1 s apart can miss</source>
+        <source>the curve of this load is above the published figure for %1, which samples every 0.1 s can miss</source>
         <translation>يقع المنحنى هنا فوقه مدة %1، وهي مدة قد تفوت العيّنات التي يفصل بينها 0.1 ث</translation>
     </message>
     <message>
-        <source>the curve here is above it for %1, too long for samples 0.1 s apart to miss; the likely cause is the baseline of a notebook that already holds freed memory</source>
+        <source>the curve of this load is above the published figure for %1, which samples every 0.1 s cannot miss; the likely cause is a baseline that includes freed memory of the notebook</source>
         <translation>يقع المنحنى هنا فوقه مدة %1، وهي أطول من أن تفوت العيّنات التي يفصل بينها 0.1 ث؛ والسبب المرجَّح هو خط أساس لدفتر (notebook) يحتفظ أصلًا بذاكرة محرَّرة</translation>
     </message>
     <message>
@@ -5585,7 +5585,7 @@
         <translation>%1، مقاطع قابلة للتوسيع</translation>
     </message>
     <message>
-        <source>%1 exists only before (%2).</source>
+        <source>%1 exists only in the first plan (%2).</source>
         <translation>%1 موجود من قبل فقط (%2).</translation>
     </message>
     <message>
@@ -5593,7 +5593,7 @@
         <translation>%1: من قبل %2، ومن بعد %3.</translation>
     </message>
     <message>
-        <source>%1 exists only after (%2).</source>
+        <source>%1 exists only in the second plan (%2).</source>
         <translation>%1 موجود من بعد فقط (%2).</translation>
     </message>
     <message>
@@ -5613,7 +5613,7 @@
         <translation>الاستراتيجية</translation>
     </message>
     <message>
-        <source>The given maps differ.</source>
+        <source>The given device maps differ.</source>
         <translation>الخرائط المعطاة مختلفة.</translation>
     </message>
     <message>
@@ -5629,7 +5629,7 @@
         <translation>التكميم</translation>
     </message>
     <message>
-        <source>Classes kept whole</source>
+        <source>No-split classes</source>
         <translation>أصناف لا تُقسَّم</translation>
     </message>
     <message>
@@ -5637,7 +5637,7 @@
         <translation>الأعلام (flags)</translation>
     </message>
     <message>
-        <source>Layers brought in ahead</source>
+        <source>Prefetch window</source>
         <translation>الطبقات المجلوبة مسبقًا</translation>
     </message>
     <message>
@@ -5685,15 +5685,15 @@
         <translation>%1 إلى %2</translation>
     </message>
     <message>
-        <source>%1 would change places, and every device would hold as much as now</source>
+        <source>%1 of weights would move, but the amount of weights on each device would not change</source>
         <translation>سيتغيّر موضع %1، ويحتفظ كل جهاز بقدر ما لديه الآن</translation>
     </message>
     <message>
-        <source>%1 would move to another device</source>
+        <source>%1 of weights would move to another device</source>
         <translation>سيقع %1 في مكان آخر</translation>
     </message>
     <message>
-        <source>%1 would move away from %2: %3</source>
+        <source>%1 of weights would move away from %2: %3</source>
         <translation>سيُنقل %1 من %2: %3</translation>
     </message>
     <message>
@@ -5701,7 +5701,7 @@
         <translation>من دون %1 لن يتغيّر شيء: ليس في النموذج وحدة من ذلك الصنف.</translation>
     </message>
     <message>
-        <source>Without %1, nothing would change: the map is given.</source>
+        <source>Without %1, nothing would change: the device map is given.</source>
         <translation>من دون %1 لن يتغيّر شيء: الخريطة معطاة.</translation>
     </message>
     <message>
@@ -5725,7 +5725,7 @@
         <translation>من دون %1 لن تكون هناك خطة: %2</translation>
     </message>
     <message>
-        <source>Only a strategy&apos;s own plan that puts too much on a device can be made to fit.</source>
+        <source>Stowage can make a plan fit only if a strategy created the plan and put too much on a device.</source>
         <translation>لا يمكن جعل الذاكرة تكفي إلا لخطة وضعتها الاستراتيجية نفسها وتضع على أحد الأجهزة أكثر مما يتسع له.</translation>
     </message>
     <message>
@@ -5737,11 +5737,11 @@
         <translation>%1 ليس من الأجهزة المستخدَمة؛ اختر واحدًا من %2.</translation>
     </message>
     <message>
-        <source>The model has no module &quot;%1&quot;; give a module&apos;s full path, as the tree shows it.</source>
+        <source>The model has no module &quot;%1&quot;; specify the full path of a module, as shown in the module tree.</source>
         <translation>ليس في النموذج وحدة &quot;%1&quot;؛ أعطِ المسار الكامل لوحدة، كما تعرضه الشجرة.</translation>
     </message>
     <message>
-        <source>The disk cannot have a limit: everything that fits nowhere else goes there.</source>
+        <source>The disk cannot have a limit, because all weights that do not fit elsewhere are placed on disk.</source>
         <translation>لا يأخذ القرص حدًا: فما لا يتسع له مكان آخر يذهب إليه.</translation>
     </message>
     <message>
@@ -5749,7 +5749,7 @@
         <translation>%1 من الوحدات</translation>
     </message>
     <message>
-        <source>weights on torch&apos;s meta device have no data; use a GPU&apos;s number, &quot;cpu&quot; or &quot;disk&quot;.</source>
+        <source>but weights on torch&apos;s meta device have no data; use a GPU&apos;s number, &quot;cpu&quot; or &quot;disk&quot;.</source>
         <translation>والأوزان على جهاز meta في torch لا تحوي بيانات؛ استخدم رقم GPU أو &quot;cpu&quot; أو &quot;disk&quot;.</translation>
     </message>
     <message>
@@ -5765,15 +5765,15 @@
         <translation>هذه القيمة</translation>
     </message>
     <message>
-        <source>The device map gives %1 %2 at byte %3, %4</source>
+        <source>The device map sets %1 to %2 at byte %3, %4</source>
         <translation>تعطي خريطة الأجهزة %1 عند البايت %3: %2، %4</translation>
     </message>
     <message>
-        <source>The device map is the plain word &quot;disk&quot; at byte %1, which transformers does not accept; write {&quot;&quot;: &quot;disk&quot;} to put the whole model there.</source>
+        <source>The device map is the plain word &quot;disk&quot; at byte %1, which transformers does not accept; write {&quot;&quot;: &quot;disk&quot;} to put the whole model on disk.</source>
         <translation>خريطة الأجهزة هي الكلمة المجردة &quot;disk&quot; عند البايت %1، وترفضها transformers؛ اكتب {&quot;&quot;: &quot;disk&quot;} لوضع النموذج كله هناك.</translation>
     </message>
     <message>
-        <source>The device map is %1 at byte %2, which is neither a strategy (%3) nor a device (cpu, cuda:1, a GPU&apos;s number); write one of them, or a dict such as {&quot;transformer&quot;: 0, &quot;lm_head&quot;: &quot;cpu&quot;}.</source>
+        <source>The device map is %1 at byte %2, which is neither a strategy (%3) nor a device (cpu, cuda:1, a GPU&apos;s number); write a strategy, a device, or a dict such as {&quot;transformer&quot;: 0, &quot;lm_head&quot;: &quot;cpu&quot;}.</source>
         <translation>خريطة الأجهزة هي %1 عند البايت %2، وهذا لا يسمي استراتيجية (%3) ولا جهازًا (cpu أو cuda:1 أو رقم GPU)؛ اكتب واحدًا منها، أو قاموسًا (dict) مثل {&quot;transformer&quot;: 0, &quot;lm_head&quot;: &quot;cpu&quot;}.</translation>
     </message>
     <message>
@@ -5781,7 +5781,7 @@
         <translation>في خريطة الأجهزة عند البايت %1 مدخل ليس زوجًا؛ اكتب [&quot;module&quot;, device].</translation>
     </message>
     <message>
-        <source>This text contains no device map; write one such as {&quot;transformer&quot;: 0, &quot;lm_head&quot;: &quot;cpu&quot;}.</source>
+        <source>This text contains no device map; write a device map such as {&quot;transformer&quot;: 0, &quot;lm_head&quot;: &quot;cpu&quot;}.</source>
         <translation>لا توجد خريطة أجهزة في هذا النص؛ اكتب واحدة مثل {&quot;transformer&quot;: 0, &quot;lm_head&quot;: &quot;cpu&quot;}.</translation>
     </message>
     <message>
@@ -5797,7 +5797,7 @@
         <translation>%1؛ اكتب %2.</translation>
     </message>
     <message>
-        <source>%1; replace all such characters (%2 here).</source>
+        <source>%1; replace all such characters (%2 in this text).</source>
         <translation>%1؛ استبدل كل المحارف من هذا النوع (%2 هنا).</translation>
     </message>
     <message>
@@ -5809,7 +5809,7 @@
         <translation>قاموس (dict) الحدود</translation>
     </message>
     <message>
-        <source>write one such as {0: &quot;10GiB&quot;, &quot;cpu&quot;: &quot;30GiB&quot;}</source>
+        <source>write limits such as {0: &quot;10GiB&quot;, &quot;cpu&quot;: &quot;30GiB&quot;}</source>
         <translation>اكتب واحدًا مثل {0: &quot;10GiB&quot;, &quot;cpu&quot;: &quot;30GiB&quot;}</translation>
     </message>
     <message>
@@ -5833,7 +5833,7 @@
         <translation>الوحدات المفرَّغة (offload) تُحسب على CPU (%1)</translation>
     </message>
     <message>
-        <source>Accelerate&apos;s hooks copy their weights to the main device</source>
+        <source>Accelerate&apos;s hooks copy the weights of offloaded modules to the main device</source>
         <translation>تجلب خطّافات Accelerate (hooks) أوزانها إلى الجهاز الرئيسي</translation>
     </message>
     <message>
@@ -5849,7 +5849,7 @@
         <translation>خبراء طبقة واحدة مخطَّط لهم على عدة أجهزة</translation>
     </message>
     <message>
-        <source>the library stores them in one parameter, which goes to the device with most of them</source>
+        <source>the library stores the experts in one parameter, on the device with most of the experts</source>
         <translation>تحفظهم المكتبة في مُعامِل واحد، يذهب إلى حيث يقع معظمهم</translation>
     </message>
     <message>
@@ -5857,7 +5857,7 @@
         <translation>الأوزان مكمَّمة (%1)</translation>
     </message>
     <message>
-        <source>from_pretrained reads this from the model&apos;s own config.json</source>
+        <source>from_pretrained reads the quantisation from the config.json of the model</source>
         <translation>تأخذ from_pretrained ذلك من config.json الخاص بالنموذج نفسه</translation>
     </message>
     <message>
@@ -5865,15 +5865,15 @@
         <translation>ما يقع على CPU أو القرص بجانب GPU مخطَّط له مكمَّمًا</translation>
     </message>
     <message>
-        <source>the library leaves them unquantised (llm_int8_enable_fp32_cpu_offload)</source>
+        <source>the library does not quantise such weights (llm_int8_enable_fp32_cpu_offload)</source>
         <translation>تتركه المكتبة غير مكمَّم (llm_int8_enable_fp32_cpu_offload)</translation>
     </message>
     <message>
-        <source>This plan has several models, but the text to be written loads only one; open that model alone.</source>
+        <source>This plan has several models, but the exported text loads only one model; open that model alone.</source>
         <translation>هذه الخطة لعدة نماذج، وما يُكتب هنا يحمّل نموذجًا واحدًا؛ افتح النموذج وحده.</translation>
     </message>
     <message>
-        <source>%1 is a pipeline of several models, but the text to be written loads only one; open the folder of one of its models.</source>
+        <source>%1 is a pipeline of several models, but the exported text loads only one model; open the folder of one model of the pipeline.</source>
         <translation>%1 خط معالجة من عدة نماذج، وما يُكتب هنا يحمّل نموذجًا واحدًا؛ افتح مجلد أحد نماذجه.</translation>
     </message>
     <message>
@@ -5893,7 +5893,7 @@
         <translation>--max-gpu-memory: %1</translation>
     </message>
     <message>
-        <source>--device cuda needs a GPU, but there is none; add one to --gpus or use --device cpu.</source>
+        <source>--device cuda needs a GPU, but there is no GPU; add a GPU to --gpus or use --device cpu.</source>
         <translation>يحتاج --device cuda إلى GPU، لكن لا يوجد أي منها؛ أضف واحدًا إلى --gpus أو استخدم --device cpu.</translation>
     </message>
     <message>
@@ -5901,11 +5901,11 @@
         <translation>--device &quot;%1&quot; غير معروف؛ استخدم cpu أو cuda أو mps أو GPU واحدًا، مثل cuda:1.</translation>
     </message>
     <message>
-        <source>--device %1 names %2, but there is %3; name one of them or add to --gpus.</source>
+        <source>--device %1 names %2, but there is %3; name an existing GPU, or add GPUs to --gpus.</source>
         <translation>يسمي --device %1 الجهاز %2، لكن الموجود: %3؛ سمِّ واحدًا منها أو أضف إلى --gpus.</translation>
     </message>
     <message>
-        <source>--device %1 names %2, but there are %3; name one of them or add to --gpus.</source>
+        <source>--device %1 names %2, but there are %3; name an existing GPU, or add GPUs to --gpus.</source>
         <translation>يسمي --device %1 الجهاز %2، لكن الموجود: %3؛ سمِّ واحدًا منها أو أضف إلى --gpus.</translation>
     </message>
     <message>
@@ -5921,23 +5921,23 @@
         <translation>%1 بلا أثر: %2</translation>
     </message>
     <message>
-        <source>device %1 puts everything on one device.</source>
+        <source>device %1 puts the whole model on one device.</source>
         <translation>اختيار الجهاز %1 يضع كل شيء على جهاز واحد.</translation>
     </message>
     <message>
-        <source>a given device map is not planned.</source>
+        <source>a given device map is used without planning.</source>
         <translation>خريطة الأجهزة المعطاة لا يُخطَّط لها.</translation>
     </message>
     <message>
-        <source>without a device_map from_pretrained plans nothing.</source>
+        <source>without a device_map, from_pretrained does not plan.</source>
         <translation>من دون device_map لا تخطط from_pretrained لشيء.</translation>
     </message>
     <message>
-        <source>load_hf_model reads it only together with a num_gpus of 2 or more.</source>
+        <source>load_hf_model reads this option only if num_gpus is 2 or more.</source>
         <translation>لا تقرؤه load_hf_model إلا مع num_gpus قدره 2 أو أكثر.</translation>
     </message>
     <message>
-        <source>with one GPU load_hf_model puts the whole model on it.</source>
+        <source>with one GPU, load_hf_model puts the whole model on that GPU.</source>
         <translation>مع GPU واحد تضع load_hf_model النموذج كله عليه.</translation>
     </message>
     <message>
@@ -5945,15 +5945,15 @@
         <translation>يحلّ max_memory محلّه.</translation>
     </message>
     <message>
-        <source>%1 is skipped: it has %2 free, and 85 % of less than 1.18 GiB is rounded down to a limit of &quot;0GiB&quot;. Free some memory there, or give every GPU the same limit with max_gpu_memory.</source>
+        <source>%1 is skipped: only %2 is free, and 85 % of an amount below 1.18 GiB is rounded down to a limit of &quot;0GiB&quot;. Free memory on this GPU, or set the same limit for every GPU with max_gpu_memory.</source>
         <translation>تُخطّي %1: فالحرّ عليه %2، و85% مما هو أقل من 1.18 GiB تُقرَّب نزولًا إلى حد &quot;0GiB&quot;. حرّر بعضًا منه، أو أعطِ كل وحدات GPU حدًا واحدًا باستخدام max_gpu_memory.</translation>
     </message>
     <message>
-        <source>load_hf_model sets limits only for GPUs and has no &quot;cpu&quot; key, so %1 that fits on no GPU goes to disk instead of to RAM. Use more GPUs, or turn the habit off and give the CPU a limit.</source>
+        <source>load_hf_model sets limits only for GPUs and has no &quot;cpu&quot; key. Therefore, %1 of weights that fit on no GPU are offloaded to disk instead of to RAM. Use more GPUs, or turn the habit off and set a limit for the CPU.</source>
         <translation>تعطي load_hf_model حدودًا لوحدات GPU وحدها وليس فيها المفتاح &quot;cpu&quot;، فيذهب %1 مما لا يأخذه أي GPU إلى القرص بدل RAM. استخدم وحدات GPU أكثر، أو اترك هذه العادة وأعطِ CPU حدًا.</translation>
     </message>
     <message>
-        <source>load_hf_model sets limits only for GPUs and has no &quot;cpu&quot; key, so everything that fits on no GPU would go to disk. Here, nothing goes to disk.</source>
+        <source>load_hf_model sets limits only for GPUs and has no &quot;cpu&quot; key, so all weights that fit on no GPU would be offloaded to disk. In this plan, no weights are on disk.</source>
         <translation>تعطي load_hf_model حدودًا لوحدات GPU وحدها وليس فيها المفتاح &quot;cpu&quot;، فكل ما لا يأخذه أي GPU سيذهب إلى القرص. وهنا لا يذهب شيء.</translation>
     </message>
     <message>
@@ -5969,19 +5969,19 @@
         <translation>استخدم GPU أيضًا، أو dtype أصغر.</translation>
     </message>
     <message>
-        <source>%1 cannot hold the whole model: %2 needed, %3 free, %4 short.</source>
+        <source>%1 has too little memory for the whole model: %2 is needed and %3 is free, so %4 is missing.</source>
         <translation>لا يتسع %1 للنموذج كله: المطلوب %2، والحرّ %3، وينقص %4.</translation>
     </message>
     <message>
-        <source>With num_gpus %1, the map is kept; with num_gpus 1, no map is made.</source>
+        <source>With num_gpus %1, the map is kept; with num_gpus 1, no map is created.</source>
         <translation>num_gpus قدره %1 يُبقي على خريطة، وnum_gpus قدره 1 لا يضع أي خريطة.</translation>
     </message>
     <message>
-        <source>Without a device_map, nothing is distributed first.</source>
+        <source>Without a device_map, the model is not distributed first.</source>
         <translation>من دون device_map لا يوزَّع شيء أولًا.</translation>
     </message>
     <message>
-        <source>load_hf_model ends in an error: its map leaves weights offloaded (%1), and %2 then raises &quot;RuntimeError: You can&apos;t move a model that has some modules offloaded to cpu or disk.&quot; The whole model would take %3 of %4, which has %5 free.</source>
+        <source>load_hf_model stops with an error: its map leaves weights offloaded (%1), and %2 then raises &quot;RuntimeError: You can&apos;t move a model that has some modules offloaded to cpu or disk.&quot; The whole model would need %3 on %4, which has %5 free.</source>
         <translation>تنتهي load_hf_model بخطأ: تترك خريطتها أوزانًا مفرَّغة (offload) (%1)، فيرفع %2 عندئذٍ &quot;RuntimeError: You can&apos;t move a model that has some modules offloaded to cpu or disk.&quot; والكل سيأخذ %3 من %4، والحرّ عليه %5.</translation>
     </message>
     <message>
@@ -5989,23 +5989,23 @@
         <translation>يدوية</translation>
     </message>
     <message>
-        <source>load_hf_model first makes a map with %1 (%2), then %3 moves everything to %4, where %5 is needed and %6 is free.</source>
+        <source>load_hf_model first creates a map by %1 (%2). Then %3 moves the whole model to %4, where %5 is needed and %6 is free.</source>
         <translation>تضع load_hf_model أولًا خريطة باستراتيجية %1 (%2)، ثم ينقل %3 كل شيء إلى %4: %5 هناك، والحرّ عليه %6.</translation>
     </message>
     <message>
-        <source>On mps, the CPU and the GPU share one memory: it is shown as the memory of the CPU, with %1. Plan for another size with --ram, or in the devices.</source>
+        <source>On mps, the CPU and the GPU share one memory, which is shown as the memory of the CPU (%1). To plan for another size, use --ram or change the CPU in the devices.</source>
         <translation>على mps يشترك CPU وGPU في ذاكرة واحدة: وتمثلها ذاكرة CPU، وقدرها %1. خطّط لحجم آخر باستخدام --ram، أو في الأجهزة.</translation>
     </message>
     <message>
-        <source>load_hf_model itself counts only its own process: it would assume that %1 has %2 free and limit it to %3. With the %4 that others use there, its plan would overfill the GPU by %5 and run out of memory; this plan uses what is actually free.</source>
+        <source>load_hf_model counts only the memory of its own process: it would assume that %1 has %2 free, and set its limit to %3. Because other programs use %4 of the GPU, the plan of load_hf_model would exceed the memory by %5 and fail. This plan uses the memory that is actually free.</source>
         <translation>لا تحسب load_hf_model نفسها إلا عمليتها: فستعتبر أن الحرّ على %1 هو %2 وتجعل حدّه %3. ومع %4 التي تشغلها برامج أخرى هناك، كانت خطتها ستتجاوز سعة GPU بمقدار %5 وتنتهي بنفاد الذاكرة؛ أما هذه الخطة فتتبع ما هو حرّ.</translation>
     </message>
     <message>
-        <source>load_hf_model counts only the memory of its own process: it would assume that %1 has %2 free, and set its limit to %3. Its plan fits although other programs use %4 there.</source>
+        <source>load_hf_model counts only the memory of its own process: it would assume that %1 has %2 free, and set its limit to %3. The plan of load_hf_model fits although other programs use %4 of the GPU.</source>
         <translation>لا تحسب load_hf_model نفسها إلا عمليتها: فستعتبر أن الحرّ على %1 هو %2 وتجعل حدّه %3. ومع %4 التي تشغلها برامج أخرى هناك، كانت الذاكرة ستكفي خطتها مع ذلك.</translation>
     </message>
     <message>
-        <source>There is no model to place; open one first.</source>
+        <source>There is no model to place; open a model first.</source>
         <translation>لا يوجد نموذج يوضَّع؛ افتح نموذجًا أولًا.</translation>
     </message>
     <message>
@@ -6017,7 +6017,7 @@
         <translation>أُوقف التخطيط.</translation>
     </message>
     <message>
-        <source>The strategy optimal compares the estimates of plans, but there are no estimates here; choose another strategy.</source>
+        <source>The strategy optimal compares the estimates of plans, but no estimates are available for this request; choose another strategy.</source>
         <translation>تقارن الاستراتيجية optimal ما تأخذه الخطط، ولا شيء معروف عن ذلك هنا؛ اختر استراتيجية أخرى.</translation>
     </message>
     <message>
@@ -6029,7 +6029,7 @@
         <translation>لا توجد استراتيجية &quot;%1&quot;؛ اختر %2 أو %3.</translation>
     </message>
     <message>
-        <source>%1 would be a PDF, which only the window can write; use .html, .md, .svg or .csv here.</source>
+        <source>%1 would be a PDF file, but only Stowage&apos;s window can write PDF files; use .html, .md, .svg or .csv.</source>
         <translation>سيكون %1 ملف PDF، وهذا تكتبه النافذة؛ استخدم هنا .html أو .md أو .svg أو .csv.</translation>
     </message>
     <message>
@@ -6069,11 +6069,11 @@
         <translation>true، كما نُشر</translation>
     </message>
     <message>
-        <source>CLIPModel, or one of its towers in a separate file,</source>
+        <source>CLIPModel, or a separate file with one of the two towers,</source>
         <translation>CLIPModel، أو أحد أبراجه في ملف مستقل</translation>
     </message>
     <message>
-        <source>Fused attention needs LibTorch 2, and this build has %1; use eager attention, or build with a current LibTorch (./dev run --torch 2.x).</source>
+        <source>Fused attention needs LibTorch 2 (LibTorch of this build: %1); use eager attention, or build Stowage with a current LibTorch (./dev run --torch 2.x).</source>
         <translation>يحتاج الانتباه المدمج إلى LibTorch 2، وفي هذا البناء %1؛ أبقِه eager، أو ابنِ على الإصدار الحالي (./dev run --torch 2.x).</translation>
     </message>
     <message>
@@ -6085,7 +6085,7 @@
         <translation>ليس في وسيلة الحساب هذه %1، والنموذج يحتاج إليه.</translation>
     </message>
     <message>
-        <source>LibTorch&apos;s compute backend failed to start, so no model can be run; `stowagectl selftest` shows more.</source>
+        <source>LibTorch&apos;s compute backend failed to start, so no model can be run; `stowagectl selftest` prints details.</source>
         <translation>فشل بدء وسيلة الحساب في LibTorch، فلا يمكن تشغيل أي نموذج؛ يذكر `stowagectl selftest` المزيد.</translation>
     </message>
     <message>
@@ -6105,7 +6105,7 @@
         <translation>%1 ليس كائن JSON.</translation>
     </message>
     <message>
-        <source>The forward pass is available for the from-scratch GPT (tok_emb, pos_emb, trf_blocks, final_norm, out_head), but this model has no %1.</source>
+        <source>The forward pass of the from-scratch GPT (tok_emb, pos_emb, trf_blocks, final_norm, out_head) needs the tensor %1, but this model does not have this tensor.</source>
         <translation>التمرير الأمامي متاح لنموذج GPT المبني من الصفر (tok_emb, pos_emb, trf_blocks, final_norm, out_head)، وليس في هذا النموذج %1.</translation>
     </message>
     <message>
@@ -6121,7 +6121,7 @@
         <translation>حمّل النموذج بنوع float32</translation>
     </message>
     <message>
-        <source>%1 gives %2 as %3, but in the tensors it is %4: the file belongs to another model. Put the model&apos;s own next to the weights.</source>
+        <source>%1 sets %2 to %3, but according to the tensors the value is %4: the file belongs to another model. Put the model&apos;s config.json next to the weights.</source>
         <translation>يذكر %1 أن %2 هو %3، لكن الموترات تذكر %4: فهو يخص نموذجًا آخر. ضع بجانبها الملف الخاص بالنموذج نفسه.</translation>
     </message>
     <message>
@@ -6129,15 +6129,15 @@
         <translation>لا يوجد بجانبه config.json يذكر غير ذلك</translation>
     </message>
     <message>
-        <source>%1 gives n_heads as %2, not as a number.</source>
+        <source>%1 sets n_heads to %2, which is not a whole number.</source>
         <translation>يعطي %1 القيمة n_heads بوصفها %2، لا بوصفها عددًا.</translation>
     </message>
     <message>
-        <source>as given in %1</source>
+        <source>as specified in %1</source>
         <translation>يذكر ذلك %1</translation>
     </message>
     <message>
-        <source>The width of %1 is not divisible by %2 heads (%3); correct n_heads in config.json.</source>
+        <source>The width %1 is not divisible by the number of heads, %2 (%3); correct n_heads in config.json.</source>
         <translation>العرض البالغ %1 لا ينقسم على %2 من الرؤوس (%3)؛ صحّح n_heads في config.json.</translation>
     </message>
     <message>
@@ -6145,7 +6145,7 @@
         <translation>لم تبقَ لدى المضيف ذاكرة للتمرير الأمامي.</translation>
     </message>
     <message>
-        <source>%1 has %2, %3, so its results would be wrong. The model can be planned and loaded.</source>
+        <source>%1 contains %2, %3, so the results of a run would be wrong. The model can be planned and loaded.</source>
         <translation>في %1 يوجد %2، %3، فتكون أعداده خاطئة. يمكن التخطيط للنموذج وتحميله.</translation>
     </message>
     <message>
@@ -6161,15 +6161,15 @@
         <translation>ولا تُحسب إلا الرؤوس التي تُدوَّر كاملة</translation>
     </message>
     <message>
-        <source>%1 has the llama.cpp architecture %2; for GGUF files, there is a forward pass for llama, qwen2 and qwen3. The model can be planned and loaded.</source>
+        <source>%1 has the llama.cpp architecture %2, but Stowage runs GGUF files only of the architectures llama, qwen2 and qwen3. The model can be planned and loaded.</source>
         <translation>%1 من معمارية llama.cpp %2؛ ومن ملفات GGUF يتاح التمرير الأمامي لـ llama وqwen2 وqwen3. يمكن التخطيط للنموذج وتحميله.</translation>
     </message>
     <message>
-        <source>%1 does not give its %2 as one number, which is needed to run the model; convert it again.</source>
+        <source>%1 does not contain %2 as a single number, which is needed to run the model; convert the model again.</source>
         <translation>لا يذكر %1 قيمة %2 كعدد واحد، ومن دونها لا يمكن تشغيل النموذج؛ حوّله من جديد.</translation>
     </message>
     <message>
-        <source>%1 does not give each of its sizes as one number; convert it again.</source>
+        <source>%1 does not contain each size of the model as a single number; convert the model again.</source>
         <translation>لا يذكر %1 كلًّا من أحجامه كعدد واحد؛ حوّله من جديد.</translation>
     </message>
     <message>
@@ -6185,15 +6185,15 @@
         <translation>%1 ليس ملف .npy: فهو قصير جدًا.</translation>
     </message>
     <message>
-        <source>%1 is not a .npy file of format 1.0: it begins differently.</source>
+        <source>%1 is not a .npy file of format 1.0: the first bytes of the file differ.</source>
         <translation>%1 ليس ملف .npy بالصيغة 1.0: فهو يبدأ بطريقة أخرى.</translation>
     </message>
     <message>
-        <source>%1 ends within its header of %2 bytes.</source>
+        <source>%1 is truncated: the file ends within its header, which has %2 bytes.</source>
         <translation>ينتهي %1 داخل ترويسته البالغة %2 بايت.</translation>
     </message>
     <message>
-        <source>numbers of another type</source>
+        <source>numbers of the wrong type</source>
         <translation>أعداد من نوع آخر</translation>
     </message>
     <message>
@@ -6201,7 +6201,7 @@
         <translation>أعداد بترتيب Fortran</translation>
     </message>
     <message>
-        <source>an array of another shape</source>
+        <source>an array of the wrong shape</source>
         <translation>مصفوفة بشكل آخر</translation>
     </message>
     <message>
@@ -6213,11 +6213,11 @@
         <translation>يأخذ نموذج من العائلة %1 رموزًا لا مصفوفة؛ لا تستخدم المدخل.</translation>
     </message>
     <message>
-        <source>This model takes %1 of %2 numbers, but no input is given; give a .npy file of float32 numbers.</source>
+        <source>This model needs the input %1 with %2 numbers, but no input is given; provide a .npy file of float32 numbers.</source>
         <translation>يأخذ هذا النموذج %1 من %2 عدد، ولم يُعطَ مدخل؛ أعطِ ملف .npy من float32 فيه هذه الأعداد.</translation>
     </message>
     <message>
-        <source>The input has %1 numbers, but this model takes %2 of %3 numbers; convert it to that shape, as the model&apos;s own processor does.</source>
+        <source>The input has %1 numbers, but this model needs the input %2 with %3 numbers; convert the input to that shape, as the processor of the model does.</source>
         <translation>في المدخل %1 عدد، ويأخذ هذا النموذج %2 من %3 عدد؛ اجعله بذلك الشكل، كما يفعل معالج النموذج نفسه.</translation>
     </message>
     <message>
@@ -6225,7 +6225,7 @@
         <translation>في المدخل %1 عدد، وشكله %2.</translation>
     </message>
     <message>
-        <source>%1 has %2, but the limit is %3; %4.</source>
+        <source>%1 has a size of %2, but the limit is %3; %4.</source>
         <translation>حجم %1 هو %2، ولا يزيد ما يُقرأ هنا على %3؛ %4.</translation>
     </message>
     <message>
@@ -6233,7 +6233,7 @@
         <translation>المدخل ملف .npy من float32 بترتيب little-endian وترتيب C، كما يكتبه numpy.save</translation>
     </message>
     <message>
-        <source>%1 contains numbers that are not finite, which no model can use; create it again.</source>
+        <source>%1 contains numbers that are not finite, which no model can use; create the file again.</source>
         <translation>يحوي %1 أعدادًا غير منتهية، لا يستخرج منها أي نموذج معنى؛ أنشئه من جديد.</translation>
     </message>
     <message>
@@ -6241,7 +6241,7 @@
         <translation>true بجانب &quot;new_decoder_architecture&quot;</translation>
     </message>
     <message>
-        <source>a list with one kind for each layer</source>
+        <source>a list with one layer type for each layer</source>
         <translation>قائمة أنواع عددها عدد الطبقات</translation>
     </message>
     <message>
@@ -6265,19 +6265,19 @@
         <translation>الموضع %1، الرمز %2</translation>
     </message>
     <message>
-        <source>There are %1 logits, but %2 in the reference, which belongs to another prompt or another model; create it again.</source>
+        <source>The run produced %1 logits, but the reference contains %2 logits. The reference belongs to another prompt or another model; create the reference again.</source>
         <translation>يوجد %1 من logits، وفي المرجع %2، فهو لمطالبة أخرى أو لنموذج آخر؛ أنشئه من جديد.</translation>
     </message>
     <message>
-        <source>The reference contains numbers that are not finite, so nothing can be compared with it; create it again.</source>
+        <source>The reference contains numbers that are not finite, so no logits can be compared with the reference; create the reference again.</source>
         <translation>يحوي المرجع أعدادًا غير منتهية، فلا يمكن مقارنة شيء به؛ أنشئه من جديد.</translation>
     </message>
     <message>
-        <source>The forward pass produced a logit that is not finite at %1; the loaded weights are not those of the file.</source>
+        <source>The forward pass produced a logit that is not finite at %1; the loaded weights are probably different from the weights in the file.</source>
         <translation>أعطى التمرير الأمامي logit غير منتهٍ عند %1؛ فالأوزان المحمَّلة ليست أوزان الملف.</translation>
     </message>
     <message>
-        <source>The logits differ from the reference by up to %1 (at %2), but rounding explains only %3; the loaded weights are not those of the file.</source>
+        <source>The logits differ from the reference by up to %1 (at %2), but rounding explains only %3; the loaded weights are probably different from the weights in the file.</source>
         <translation>تختلف logits عن المرجع بما يصل إلى %1 (عند %2)، حيث %3 تقريب؛ فالأوزان المحمَّلة ليست أوزان الملف.</translation>
     </message>
     <message>
@@ -6305,7 +6305,7 @@
         <translation>يطلب %1 مواضع دوّارة (rotary) من النوع %2؛ ويمكن تشغيل &quot;default&quot; و&quot;linear&quot; و&quot;llama3&quot; و&quot;longrope&quot; و&quot;yarn&quot;. يمكن التخطيط للنموذج وتحميله.</translation>
     </message>
     <message>
-        <source>an object for each kind of layer</source>
+        <source>an object for each layer type</source>
         <translation>كائن لكل نوع من الطبقات</translation>
     </message>
     <message>
@@ -6333,19 +6333,19 @@
         <translation>تدخل المطالبة في قطع من رمز واحد على الأقل.</translation>
     </message>
     <message>
-        <source>A model of the family %1 also reads later tokens of its prompt; its prompts must be processed whole, without chunks.</source>
+        <source>A model of the family %1 also reads later tokens of the prompt; process the whole prompt at once, without chunks.</source>
         <translation>يرى نموذج من العائلة %1 الرموز اللاحقة من مطالبته أيضًا؛ فتدخل مطالباته كاملة، من دون قطع.</translation>
     </message>
     <message>
-        <source>A model of the family %1 has no decoder tokens in addition to those of the prompt; leave them out.</source>
+        <source>A model of the family %1 has no decoder tokens in addition to the tokens of the prompt; leave the decoder tokens out.</source>
         <translation>ليس لنموذج من العائلة %1 رموز لفاكّ ترميزه إلى جانب رموز المطالبة؛ لا تستخدمها.</translation>
     </message>
     <message>
-        <source>This model limits its attention scores (attn_logit_softcapping), which fused attention cannot do; use eager attention.</source>
+        <source>This model limits its attention scores (attn_logit_softcapping), which fused attention does not support; use eager attention.</source>
         <translation>يحدّ هذا النموذج درجات انتباهه (attn_logit_softcapping)، ولا يستطيع ذلك الانتباه المدمج؛ أبقِه eager.</translation>
     </message>
     <message>
-        <source>The input has a shape and no numbers.</source>
+        <source>The input has a shape, but no numbers.</source>
         <translation>للمدخل شكل وليست فيه أعداد.</translation>
     </message>
     <message>
@@ -6361,11 +6361,11 @@
         <translation>تعذّر استمرار التشغيل: %1</translation>
     </message>
     <message>
-        <source>%1 is of the family %2; there is a forward pass for %3. The model can be planned and loaded.</source>
+        <source>%1 describes a model of the family %2, which Stowage cannot run. Stowage can run the families %3. The model can be planned and loaded.</source>
         <translation>%1 من العائلة %2؛ والتمرير الأمامي متاح لـ %3. يمكن التخطيط للنموذج وتحميله.</translation>
     </message>
     <message>
-        <source>The token %1 is not in this model&apos;s vocabulary of 0 to %2.</source>
+        <source>The token %1 is not in this model&apos;s vocabulary, which contains the tokens 0 to %2.</source>
         <translation>الرمز %1 ليس في مفردات هذا النموذج من 0 إلى %2.</translation>
     </message>
     <message>
@@ -6377,27 +6377,27 @@
         <translation>مصفوفة</translation>
     </message>
     <message>
-        <source>The prompt has no token; give at least one.</source>
+        <source>The prompt has no token; give at least one token.</source>
         <translation>ليس في المطالبة رموز؛ أعطِ رمزًا واحدًا على الأقل.</translation>
     </message>
     <message>
-        <source>The prompt has %1 tokens, but this model reads at most %2; shorten it.</source>
+        <source>The prompt has %1 tokens, but this model reads at most %2 tokens; shorten the prompt.</source>
         <translation>في المطالبة %1 من الرموز، ويرى هذا النموذج %2 على الأكثر؛ قصّرها.</translation>
     </message>
     <message>
-        <source>The prompt does not contain the token %1 (%2), by which this model recognises its context; end it with %3, as the model&apos;s own tokenizer does.</source>
+        <source>The prompt does not contain the token %1 (%2), by which this model recognises its context; end the prompt with %3, as the tokenizer of the model does.</source>
         <translation>ليس في المطالبة الرمز %1 (%2)، الذي يميّز به هذا النموذج سياقه؛ أنهِها بـ %3، كما تفعل أداة ترميز النموذج نفسه.</translation>
     </message>
     <message>
-        <source>%1 is opened as several models, but only one can be run; open that model alone.</source>
+        <source>%1 is opened as several models, but only one model can be run; open that model alone.</source>
         <translation>%1 مفتوح بوصفه عدة نماذج، والتشغيل لنموذج واحد؛ افتح ذلك النموذج وحده.</translation>
     </message>
     <message>
-        <source>A LoRA adapter is applied to %1, but Stowage runs models only without adapters: merge it with PEFT&apos;s merge_and_unload() and run the result, or run the model without it.</source>
+        <source>A LoRA adapter is applied to %1, but Stowage runs models only without adapters. Merge the adapter with PEFT&apos;s merge_and_unload() and run the merged model, or run the model without the adapter.</source>
         <translation>يقع محوِّل LoRA (adapter) فوق %1، ويشغّل Stowage النماذج بلا محوِّل: ادمجه باستخدام merge_and_unload() من PEFT وشغّل الناتج، أو شغّل النموذج من دونه.</translation>
     </message>
     <message>
-        <source>It is unknown how %1 computes: no config.json that belongs to it is next to it. Put the model&apos;s own there; Stowage can run %2, and the from-scratch GPT.</source>
+        <source>The architecture of %1 is unknown: no config.json of this model is next to the weights. Put the model&apos;s config.json next to the weights. Stowage can run %2, and the from-scratch GPT.</source>
         <translation>لا شيء يذكر كيف يحسب %1: لا يوجد بجانبه config.json يخصه. ضع هناك الملف الخاص بالنموذج نفسه؛ ويمكن تشغيل هذه: %2، ونموذج GPT المبني من الصفر.</translation>
     </message>
     <message>
@@ -6409,7 +6409,7 @@
         <translation>الرُزمة (stack) الأولى مرمِّز</translation>
     </message>
     <message>
-        <source>the file has these biases</source>
+        <source>the file contains biases of the queries</source>
         <translation>انحيازات كهذه موجودة في الملف</translation>
     </message>
     <message>
@@ -6417,7 +6417,7 @@
         <translation>ViTModel أو ViTForImageClassification</translation>
     </message>
     <message>
-        <source>masked patches are not filled in here</source>
+        <source>Stowage does not fill in masked patches</source>
         <translation>الرقع المقنَّعة لا تُملأ هنا</translation>
     </message>
     <message>
@@ -6425,23 +6425,23 @@
         <translation>قاسم لـ &quot;d_model&quot;</translation>
     </message>
     <message>
-        <source>The map is valid.</source>
+        <source>The device map is valid.</source>
         <translation>الخريطة صالحة.</translation>
     </message>
     <message>
-        <source>The map cannot be loaded.</source>
+        <source>The device map cannot be loaded.</source>
         <translation>لا يمكن تحميل الخريطة.</translation>
     </message>
     <message>
-        <source>--gpus: &quot;%1&quot; counts bits, as in Accelerate: %2. Write a capital B for bytes.</source>
+        <source>--gpus: &quot;%1&quot; is a number of bits, as in Accelerate, and means %2. Write a capital B for bytes.</source>
         <translation>--gpus: &quot;%1&quot; يعدّ بتّات، كما في Accelerate: %2. اكتب الحرف الكبير B للبايتات.</translation>
     </message>
     <message>
-        <source>The adapter %1 (%2, rank %3) changes %4 module with %5 parameters, %6.</source>
+        <source>The adapter %1 (%2, rank %3) changes %4 module. The adapter has %5 parameters, %6.</source>
         <translation>يغيّر المحوِّل (adapter) %1 (%2، الرتبة %3) %4 وحدة فيها %5 مُعامِل، %6.</translation>
     </message>
     <message>
-        <source>The adapter %1 (%2, rank %3) changes %4 modules with %5 parameters, %6.</source>
+        <source>The adapter %1 (%2, rank %3) changes %4 modules. The adapter has %5 parameters, %6.</source>
         <translation>يغيّر المحوِّل (adapter) %1 (%2، الرتبة %3) %4 من الوحدات فيها %5 مُعامِل، %6.</translation>
     </message>
     <message>
@@ -6449,7 +6449,7 @@
         <translation>النماذج هي %1.</translation>
     </message>
     <message>
-        <source>The reference of the forward pass was not created: %1</source>
+        <source>The reference logits of the forward pass were not created: %1</source>
         <translation>لم يُنشأ مرجع التمرير الأمامي: %1</translation>
     </message>
     <message>
@@ -6457,15 +6457,15 @@
         <translation>غير معروف</translation>
     </message>
     <message>
-        <source>The process was ended by signal %1 (%2); most likely the system ran out of memory.</source>
+        <source>The process was terminated by signal %1 (%2). Most likely, the system ran out of memory.</source>
         <translation>أُنهيت العملية بالإشارة %1 (%2)؛ والأرجح أن ذاكرة النظام نفدت.</translation>
     </message>
     <message>
-        <source>The process was ended by signal %1 (%2).</source>
+        <source>The process was terminated by signal %1 (%2).</source>
         <translation>أُنهيت العملية بالإشارة %1 (%2).</translation>
     </message>
     <message>
-        <source>The process ended with status %1 and left no result.</source>
+        <source>The process exited with status %1 and without a result.</source>
         <translation>انتهت العملية بالحالة %1 ولم تترك نتيجة.</translation>
     </message>
     <message>
@@ -6529,7 +6529,7 @@
         <translation>كُتب %1: %2 من الموترات، %3 في %4 من الملفات، بمعدّل %5/s.</translation>
     </message>
     <message>
-        <source>Continued an interrupted run: %1 was already written and matches its checksums.</source>
+        <source>Continued an interrupted run: %1 of data was already written and matches the checksums.</source>
         <translation>استُؤنف تشغيل متوقف قبل اكتماله: كان %1 موجودًا ومطابقًا لمجاميعه الاختبارية.</translation>
     </message>
     <message>
@@ -6537,7 +6537,7 @@
         <translation>حُذف ما تركه تشغيل متوقف قبل اكتماله.</translation>
     </message>
     <message>
-        <source>Tied names that safetensors cannot express are noted in the metadata: %1.</source>
+        <source>Names of tied weights that safetensors cannot express are stored in the metadata: %1.</source>
         <translation>الأسماء المربوطة التي لا يمكن لـ safetensors التعبير عنها مدوَّنة في البيانات الوصفية: %1.</translation>
     </message>
     <message>
@@ -6545,15 +6545,15 @@
         <translation>نُسخ %1.</translation>
     </message>
     <message>
-        <source>Nothing else in the model&apos;s folder (such as the tokenizer) was copied.</source>
+        <source>Other files in the model&apos;s folder, such as the tokenizer, were not copied.</source>
         <translation>لم يُنسخ شيء آخر من مجلد النموذج (أداة الترميز وما شابهها).</translation>
     </message>
     <message>
-        <source>raw limit: best of direct and buffered</source>
+        <source>raw limit: best of direct and buffered reads</source>
         <translation>الحد الخام: أفضل المباشر والمخزَّن مؤقتًا</translation>
     </message>
     <message>
-        <source>one thread, buffered</source>
+        <source>one thread, buffered reads</source>
         <translation>خيط واحد، مخزَّن مؤقتًا</translation>
     </message>
     <message>
@@ -6561,11 +6561,11 @@
         <translation>صفحات التعيين في الذاكرة</translation>
     </message>
     <message>
-        <source>streamed to fresh host memory</source>
+        <source>streamed to untouched host memory</source>
         <translation>بطريقة streamed إلى ذاكرة مضيف جديدة</translation>
     </message>
     <message>
-        <source>streamed to a fresh simulated GPU</source>
+        <source>streamed to a simulated GPU without pages</source>
         <translation>بطريقة streamed إلى GPU مُحاكى جديد</translation>
     </message>
     <message>
@@ -6593,19 +6593,19 @@
         <translation>إعادة الصفحات</translation>
     </message>
     <message>
-        <source>to a simulated GPU, fresh</source>
+        <source>copy to a simulated GPU without pages</source>
         <translation>إلى GPU مُحاكى، جديد</translation>
     </message>
     <message>
-        <source>to a simulated GPU, with pages</source>
+        <source>copy to a simulated GPU with pages</source>
         <translation>إلى GPU مُحاكى، صفحاته موجودة</translation>
     </message>
     <message>
-        <source>within a simulated GPU</source>
+        <source>copy within a simulated GPU, with pages</source>
         <translation>داخل GPU مُحاكى</translation>
     </message>
     <message>
-        <source>within a simulated GPU, fresh</source>
+        <source>copy within a simulated GPU, without pages</source>
         <translation>داخل GPU مُحاكى، جديد</translation>
     </message>
     <message>
@@ -6621,31 +6621,31 @@
         <translation>ضرب المصفوفات، %1</translation>
     </message>
     <message>
-        <source>element by element, %1</source>
+        <source>element-wise operations, %1</source>
         <translation>عددًا عددًا، %1</translation>
     </message>
     <message>
-        <source>operations on a row, %1</source>
+        <source>operations on a single row, %1</source>
         <translation>عمليات على صف، %1</translation>
     </message>
     <message>
-        <source>products started, %1</source>
+        <source>started matrix products, %1</source>
         <translation>عمليات ضرب بُدئت، %1</translation>
     </message>
     <message>
-        <source>copies alongside %1</source>
+        <source>copies during a matrix product, %1</source>
         <translation>النسخ إلى جانب %1</translation>
     </message>
     <message>
-        <source>matrix product alongside copies, %1</source>
+        <source>matrix product during copies, %1</source>
         <translation>ضرب المصفوفات إلى جانب النسخ، %1</translation>
     </message>
     <message>
-        <source>Host (measured): %1 in all, %2 available, the control group allows %3</source>
+        <source>Host memory (measured): %1 in total, %2 available; the control group allows %3</source>
         <translation>المضيف (مَقيس): %1 في المجموع، والمتاح %2، وتسمح مجموعة التحكم (cgroup) بـ %3</translation>
     </message>
     <message>
-        <source>Host (measured): %1 in all, %2 available</source>
+        <source>Host memory (measured): %1 in total, %2 available</source>
         <translation>المضيف (مَقيس): %1 في المجموع، والمتاح %2</translation>
     </message>
     <message>
@@ -6665,11 +6665,11 @@
         <translation>القرص</translation>
     </message>
     <message>
-        <source>does not fit yet</source>
+        <source>still does not fit</source>
         <translation>الذاكرة لا تكفي بعد</translation>
     </message>
     <message>
-        <source>a context of %1 tokens by formula</source>
+        <source>a context of %1 tokens (calculated by formula)</source>
         <translation>سياق من %1 من الرموز بالمعادلة</translation>
     </message>
     <message>
@@ -6685,7 +6685,7 @@
         <translation>مع %1: %2.</translation>
     </message>
     <message>
-        <source>Not a single such prompt fits with this plan.</source>
+        <source>This plan has no room for even one prompt of the workload.</source>
         <translation>تحت هذه الخطة لا تكفي الذاكرة ولو لمطالبة واحدة كهذه.</translation>
     </message>
     <message>
@@ -6705,11 +6705,11 @@
         <translation>أقصى ما تكفي له الذاكرة: %1، أو دفعة من %2، أو %3 من التسلسلات التي تدخل مطالباتها واحدة بعد أخرى.</translation>
     </message>
     <message>
-        <source>%1 applies to a single model, but this plan has several; leave it out.</source>
+        <source>%1 applies to a single model, but this plan has several models; omit the option.</source>
         <translation>يخص %1 نموذجًا واحدًا، وهذه الخطة لعدة نماذج؛ لا تستخدمه.</translation>
     </message>
     <message>
-        <source>%1 applies to the tokens of a model, but a diffusers pipeline has none; leave it out.</source>
+        <source>%1 applies to the tokens of a model, but a diffusers pipeline has no tokens; omit the option.</source>
         <translation>يخص %1 رموز نموذج، وليس لخط معالجة diffusers رموز؛ لا تستخدمه.</translation>
     </message>
     <message>
@@ -6717,19 +6717,19 @@
         <translation>لا يمكن إنشاء المجلد %1: %2.</translation>
     </message>
     <message>
-        <source>the model has %1 tokens, and %2 is not one of them</source>
+        <source>the token ID %2 is not in the model&apos;s vocabulary of %1 tokens</source>
         <translation>يعرف النموذج %1 من الرموز، و%2 ليس واحدًا منها</translation>
     </message>
     <message>
-        <source>a prompt of %1 tokens is longer than the model&apos;s context of %2</source>
+        <source>a prompt of %1 tokens is longer than the model&apos;s context of %2 tokens</source>
         <translation>مطالبة من %1 من الرموز أطول من سياق النموذج البالغ %2</translation>
     </message>
     <message>
-        <source>--forward computes in float32, but the plan loads in %1; leave --dtype out.</source>
+        <source>--forward computes in float32, but the plan loads the weights in %1; omit --dtype.</source>
         <translation>يحسب --forward بنوع float32، وتحمّل الخطة بنوع %1؛ لا تستخدم --dtype.</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is not a token</source>
+        <source>&quot;%1&quot; is not a token ID</source>
         <translation>&quot;%1&quot; ليس رمزًا</translation>
     </message>
     <message>
@@ -6737,11 +6737,11 @@
         <translation>في المطالبة %1 من الرموز على الأكثر</translation>
     </message>
     <message>
-        <source>&quot;-&quot; reads a module tree and cannot be combined with --prefix, --rename, --tree and --class; give the checkpoint&apos;s name instead.</source>
+        <source>&quot;-&quot; reads a module tree from standard input and cannot be combined with --prefix, --rename, --tree and --class; give the name of the checkpoint instead.</source>
         <translation>يقرأ &quot;-&quot; شجرة وحدات، ولا تصلح معها --prefix و--rename و--tree و--class؛ أعطِ بدلًا منه اسم نقطة الحفظ.</translation>
     </message>
     <message>
-        <source>%1 has %2, which is too large for a device map; give the map, not the model.</source>
+        <source>%1 has a size of %2, which is too large for a device map; give the device map, not the model.</source>
         <translation>حجم %1 هو %2، وهو أكثر من أن يكون لخريطة أجهزة؛ أعطِ الخريطة، لا النموذج.</translation>
     </message>
     <message>
@@ -6753,7 +6753,7 @@
         <translation>تحذير: %1</translation>
     </message>
     <message>
-        <source>%1 in the encoder, %2 in the decoder</source>
+        <source>%1 layers in the encoder, %2 layers in the decoder</source>
         <translation>%1 في المرمِّز، %2 في فاكّ الترميز</translation>
     </message>
     <message>
@@ -6765,7 +6765,7 @@
         <translation>%1 من الرؤوس</translation>
     </message>
     <message>
-        <source>%1 for keys and values</source>
+        <source>key-value heads: %1</source>
         <translation>%1 للمفاتيح والقيم</translation>
     </message>
     <message>
@@ -6781,11 +6781,11 @@
         <translation>سياق من %1 من الرموز</translation>
     </message>
     <message>
-        <source>vocabulary of %1</source>
+        <source>vocabulary of %1 tokens</source>
         <translation>مفردات من %1</translation>
     </message>
     <message>
-        <source>%1 in each of %2 layers</source>
+        <source>%1 experts in each of %2 layers</source>
         <translation>%1 في كل واحدة من الطبقات الـ %2</translation>
     </message>
     <message>
@@ -6793,31 +6793,31 @@
         <translation>%1 للرمز الواحد</translation>
     </message>
     <message>
-        <source>%1 more shared</source>
+        <source>plus %1 shared</source>
         <translation>%1 مشتركة إلى جانبها</translation>
     </message>
     <message>
-        <source>%1 active per token</source>
+        <source>%1 active parameters per token</source>
         <translation>%1 نشطة للرمز الواحد</translation>
     </message>
     <message>
-        <source>%1 in embeddings</source>
+        <source>%1 parameters in embeddings</source>
         <translation>%1 في التضمينات</translation>
     </message>
     <message>
-        <source>%1 bytes per token in float16 or bfloat16, %2 in float32, %3 in fp8</source>
+        <source>%1 bytes per token in float16 or bfloat16, %2 bytes in float32, %3 bytes in fp8</source>
         <translation>%1 بايت لكل رمز بنوع float16 أو bfloat16، %2 بنوع float32، %3 بنوع fp8</translation>
     </message>
     <message>
-        <source>%1 of %2 layers have a window of %3 tokens; beyond it, %4 bytes per token in float16 or bfloat16</source>
+        <source>%1 of %2 layers have a window of %3 tokens; beyond this window, each token needs %4 bytes in float16 or bfloat16</source>
         <translation>%1 من %2 من الطبقات تنظر إلى الوراء %3 من الرموز؛ وبعدها %4 بايت لكل رمز بنوع float16 أو bfloat16</translation>
     </message>
     <message>
-        <source>%1 bytes more per position of the encoder&apos;s output in float16 or bfloat16</source>
+        <source>%1 additional bytes per position of the encoder&apos;s output in float16 or bfloat16</source>
         <translation>%1 بايت إضافية لكل موضع من خرج المرمِّز بنوع float16 أو bfloat16</translation>
     </message>
     <message>
-        <source>%1, %2 positions</source>
+        <source>%1, for %2 positions</source>
         <translation>%1، %2 من المواضع</translation>
     </message>
     <message>
@@ -6825,19 +6825,19 @@
         <translation>%1 (مُخمَّن)</translation>
     </message>
     <message>
-        <source>The modules are those from %1.</source>
+        <source>The modules are those described in %1.</source>
         <translation>الوحدات هي تلك، من %1.</translation>
     </message>
     <message>
-        <source>The modules are those of %1, from %2.</source>
+        <source>The modules are those of the class %1, from %2.</source>
         <translation>الوحدات هي وحدات %1، من %2.</translation>
     </message>
     <message>
-        <source>The modules are those of %1, recognised by the names of the tensors.</source>
+        <source>The modules are those of the class %1, which was recognised by the names of the tensors.</source>
         <translation>الوحدات هي وحدات %1، عُرفت من أسماء مفاتيحه.</translation>
     </message>
     <message>
-        <source>The modules are derived from the names of the tensors alone.</source>
+        <source>The modules are derived only from the names of the tensors.</source>
         <translation>الوحدات معروفة من أسماء الموترات وحدها.</translation>
     </message>
     <message>
@@ -6897,11 +6897,11 @@
         <translation>ينقص %1 من موترات %3 ما عدده %2: %4.</translation>
     </message>
     <message>
-        <source>Open the checkpoint that belongs to this model, or use --force to load a new model&apos;s values there. Nothing was loaded.</source>
+        <source>Nothing was loaded. Open the checkpoint that belongs to this model, or use --force to load the initial values of a new model for the missing tensors.</source>
         <translation>افتح نقطة الحفظ الخاصة بهذا النموذج، أو حمّل مع وضع قيم نموذج جديد هناك بالخيار --force. لم يُحمَّل شيء.</translation>
     </message>
     <message>
-        <source>Initial values, not trained ones, are loaded there.</source>
+        <source>Stowage loads initial values, not trained values, for the missing tensors.</source>
         <translation>تُحمَّل هناك قيم ابتدائية، لا قيم مدرَّبة.</translation>
     </message>
     <message>
@@ -6913,31 +6913,31 @@
         <translation>لم يُحمَّل شيء؛ الخيار --force يحمّل مع ذلك.</translation>
     </message>
     <message>
-        <source>RAM limit %1, used at most %2 (%3); a control group enforced it as well.</source>
+        <source>The RAM limit was %1; the load used at most %2 (%3). A control group also enforced the limit.</source>
         <translation>حد RAM %1، والمحتفَظ به على الأكثر %2 (%3)؛ وفرضته مجموعة تحكم (cgroup) أيضًا.</translation>
     </message>
     <message>
-        <source>RAM limit %1, used at most %2 (%3); checked at every step.</source>
+        <source>The RAM limit was %1; the load used at most %2 (%3). The limit was checked at every step.</source>
         <translation>حد RAM %1، والمحتفَظ به على الأكثر %2 (%3)؛ رُوقب عند كل خطوة.</translation>
     </message>
     <message>
-        <source>RAM limit %1, used at most %2 (%3); checked at every step (no control group: %4).</source>
+        <source>The RAM limit was %1; the load used at most %2 (%3). The limit was checked at every step, without a control group: %4.</source>
         <translation>حد RAM %1، والمحتفَظ به على الأكثر %2 (%3)؛ رُوقب عند كل خطوة (بلا مجموعة تحكم (cgroup): %4).</translation>
     </message>
     <message>
-        <source>Dry run: nothing was loaded; a real load would fail at %1.</source>
+        <source>Dry run: nothing was loaded. A real load would fail at %1.</source>
         <translation>تشغيل تجريبي: لم يُحمَّل شيء؛ كان التحميل سيتوقف عند %1.</translation>
     </message>
     <message>
-        <source>Stopped; the weights were freed.</source>
+        <source>The load was stopped, and the weights were freed.</source>
         <translation>أُوقف؛ وأُعيدت ذاكرة الأوزان.</translation>
     </message>
     <message>
-        <source>Stopped at %1; the weights were freed.</source>
+        <source>The load stopped at %1, and the weights were freed.</source>
         <translation>أُوقف عند %1؛ وأُعيدت ذاكرة الأوزان.</translation>
     </message>
     <message>
-        <source>Predicted: %1.</source>
+        <source>Predicted time: %1.</source>
         <translation>المتوقَّع: %1.</translation>
     </message>
     <message>
@@ -6961,7 +6961,7 @@
         <translation>لم تبقَ في هذا الحاسوب ذاكرة لما طُلب.</translation>
     </message>
     <message>
-        <source>A defect in Stowage ended the command: %1. Please report it.</source>
+        <source>The command failed because of a defect in Stowage: %1. Please report the defect.</source>
         <translation>أنهى خلل في Stowage الأمر: %1. يُرجى الإبلاغ عنه.</translation>
     </message>
     <message>
@@ -6973,11 +6973,11 @@
         <translation>يزيد بمقدار %1</translation>
     </message>
     <message>
-        <source>%1: &quot;%2&quot; counts bits, as in Accelerate: %3. Write a capital B for bytes.</source>
+        <source>%1: &quot;%2&quot; is a number of bits, as in Accelerate, and means %3. Write a capital B for bytes.</source>
         <translation>%1: &quot;%2&quot; يعدّ بتّات، كما في Accelerate: %3. اكتب الحرف الكبير B للبايتات.</translation>
     </message>
     <message>
-        <source>The free memory of this machine cannot be read from /proc/meminfo; give the CPU&apos;s budget with --ram SIZE.</source>
+        <source>The free memory of this machine cannot be read from /proc/meminfo; give the limit of the CPU with --ram SIZE.</source>
         <translation>لا يمكن قراءة الذاكرة الحرّة في هذا الحاسوب من /proc/meminfo؛ أعطِ ميزانية CPU بالخيار --ram SIZE.</translation>
     </message>
     <message>
@@ -6989,7 +6989,7 @@
         <translation>--pin &quot;%1&quot;: ليس في النموذج وحدة &quot;%2&quot;؛ اعرض وحداته بالأمر stowagectl inspect.</translation>
     </message>
     <message>
-        <source>--no-split: no module of this model is of the class &quot;%1&quot;; see the classes with stowagectl inspect.</source>
+        <source>--no-split: this model has no module of the class &quot;%1&quot;; see the classes with stowagectl inspect.</source>
         <translation>--no-split: لا توجد في هذا النموذج وحدة من الصنف &quot;%1&quot;؛ اعرض الأصناف بالأمر stowagectl inspect.</translation>
     </message>
     <message>
@@ -6997,11 +6997,11 @@
         <translation>--dtype &quot;%1&quot; غير معروف؛ استخدم float32 أو float16 أو bfloat16 أو float64.</translation>
     </message>
     <message>
-        <source>%1 names %2, but --gpus gives none; add devices to --gpus or name another one.</source>
+        <source>%1 names %2, but --gpus specifies no GPU; add GPUs to --gpus or name another device.</source>
         <translation>%1 يذكر %2، لكن --gpus لا يعطي أي جهاز؛ أضف أجهزة إلى --gpus أو اذكر جهازًا آخر.</translation>
     </message>
     <message>
-        <source>%1 names %2, but --gpus gives %3; add devices to --gpus or name another one.</source>
+        <source>%1 names %2, but the number of GPUs in --gpus is %3; add GPUs to --gpus or name another device.</source>
         <translation>%1 يذكر %2، لكن --gpus يعطي %3؛ أضف أجهزة إلى --gpus أو اذكر جهازًا آخر.</translation>
     </message>
     <message>
@@ -7025,7 +7025,7 @@
         <translation>مقسَّمة</translation>
     </message>
     <message>
-        <source>tied partner split</source>
+        <source>tied partner was split</source>
         <translation>الشريكة المربوطة مقسَّمة</translation>
     </message>
     <message>
@@ -7033,7 +7033,7 @@
         <translation>مأخوذة أولًا</translation>
     </message>
     <message>
-        <source>left on the CPU</source>
+        <source>remains on the CPU</source>
         <translation>متروكة على CPU</translation>
     </message>
     <message>
@@ -7041,7 +7041,7 @@
         <translation>مثبَّتة</translation>
     </message>
     <message>
-        <source>moved by hand</source>
+        <source>moved manually</source>
         <translation>منقولة يدويًا</translation>
     </message>
     <message>
@@ -7085,7 +7085,7 @@
         <translation>%1 من مفاتيح الملف باقية من إصدارات أقدم ولم تُحمَّل: %2.</translation>
     </message>
     <message>
-        <source>Open the checkpoint that belongs to this model, or another tree.</source>
+        <source>Open the checkpoint that belongs to this model, or give another module tree.</source>
         <translation>افتح نقطة الحفظ الخاصة بهذا النموذج، أو شجرة أخرى.</translation>
     </message>
     <message>
@@ -7093,19 +7093,19 @@
         <translation>يُحمَّل النموذج كله على %1 بدلًا من ذلك.</translation>
     </message>
     <message>
-        <source>No device has room for the whole model either; give a --device-map.</source>
+        <source>No single device has enough memory for the whole model; give a device map with --device-map.</source>
         <translation>ولا يتسع أي جهاز للنموذج كله أيضًا؛ أعطِ --device-map.</translation>
     </message>
     <message>
-        <source>%1 has no plan; make one with stowagectl plan MODEL --save %1.</source>
+        <source>The project %1 has no plan; create a plan with stowagectl plan MODEL --save %1.</source>
         <translation>ليس في %1 خطة؛ أنشئ واحدة بالأمر stowagectl plan MODEL --save %1.</translation>
     </message>
     <message>
-        <source>%1 has no plan %2; it has %3.</source>
+        <source>The project %1 has no plan %2; the plans of the project are %3.</source>
         <translation>ليس في %1 خطة %2؛ بل فيه %3.</translation>
     </message>
     <message>
-        <source>The model is the one that was saved.</source>
+        <source>The model has not changed since the project was saved.</source>
         <translation>النموذج هو الذي حُفظ.</translation>
     </message>
     <message>
@@ -7121,7 +7121,7 @@
         <translation>%1 مشروع لنموذج آخر (%2)؛ اذكر ملفًا آخر.</translation>
     </message>
     <message>
-        <source>Wrote %1: %2 × %3 logits, largest %4, in %5; next token %6.</source>
+        <source>Wrote %1: %2 × %3 logits in %5. The largest logit is %4, and the next token is %6.</source>
         <translation>كُتب %1: %2 × %3 من logits، أكبرها %4، خلال %5؛ الرمز التالي %6.</translation>
     </message>
     <message>
@@ -7137,15 +7137,15 @@
         <translation>(مرمِّز: لا يوجد)</translation>
     </message>
     <message>
-        <source>At most %1 was allocated on %2 (simulated), including everything that the models computed.</source>
+        <source>The peak of allocated memory on %2 (simulated) was %1, including everything that the models computed.</source>
         <translation>خُصِّص على %2 (مُحاكى) ما لا يزيد على %1، بما في ذلك ما حسبته النماذج.</translation>
     </message>
     <message>
-        <source>At most %1 was allocated on %2, including everything that the models computed.</source>
+        <source>The peak of allocated memory on %2 was %1, including everything that the models computed.</source>
         <translation>خُصِّص على %2 ما لا يزيد على %1، بما في ذلك ما حسبته النماذج.</translation>
     </message>
     <message>
-        <source>warning: %1 is estimated to hold up to %2 (%3 of weights, %4 of streamed weights, %5 of keys and values, %6 of activations), but only %7 is free: the run may fail there, or wait for weights. Place less on it, prefetch fewer layers (--prefetch-window), or run fewer tokens.</source>
+        <source>warning: %1 is estimated to need up to %2 (%3 of weights, %4 of streamed weights, %5 of keys and values, %6 of activations), but only %7 is free. The run may fail on this device or wait for weights. Place fewer layers on this device, prefetch fewer layers (--prefetch-window), or run fewer tokens.</source>
         <translation>تحذير: يُقدَّر أن يحتفظ %1 بما لا يزيد على %2 (%3 من الأوزان، و%4 من المجلوب، و%5 من المفاتيح والقيم، و%6 من التنشيطات)، والحرّ %7: قد يتوقف التشغيل هناك، أو ينتظر الأوزان. ضع عليه أقل، أو اجلب مسبقًا طبقات أقل (--prefetch-window)، أو شغّل رموزًا أقل.</translation>
     </message>
     <message>
@@ -7165,19 +7165,19 @@
         <translation>النص التالي: %1</translation>
     </message>
     <message>
-        <source>likeliest at the last position</source>
+        <source>most likely token (last position)</source>
         <translation>الأكثر احتمالًا عند الموضع الأخير</translation>
     </message>
     <message>
-        <source>likeliest class</source>
+        <source>most likely class</source>
         <translation>الصنف الأكثر احتمالًا</translation>
     </message>
     <message>
-        <source>likeliest text</source>
+        <source>most likely text</source>
         <translation>النص الأكثر احتمالًا</translation>
     </message>
     <message>
-        <source>likeliest %1</source>
+        <source>most likely %1</source>
         <translation>الأكثر احتمالًا %1</translation>
     </message>
     <message>
@@ -7197,7 +7197,7 @@
         <translation>%1 من الرموز خلال %2 (%3 رمز/ث، مَقيس)</translation>
     </message>
     <message>
-        <source>Prefill: %1 in %2 chunks.</source>
+        <source>Prefill in %2 chunks: %1.</source>
         <translation>الملء المسبق: %1 على %2 من القطع.</translation>
     </message>
     <message>
@@ -7209,7 +7209,7 @@
         <translation>فك الترميز: %1.</translation>
     </message>
     <message>
-        <source>Predicted in total: %1, measured: %2.</source>
+        <source>Total time: predicted %1, measured %2.</source>
         <translation>المقدَّر للكل: %1، والمَقيس %2.</translation>
     </message>
     <message>
@@ -7221,31 +7221,31 @@
         <translation>حيث تُستخدَم</translation>
     </message>
     <message>
-        <source>%1 of offloaded weights was copied to %2 without prefetch; the run waited %3 for weights.</source>
+        <source>%1 of offloaded weights was copied to %2 without prefetch. The run waited %3 for weights.</source>
         <translation>جُلب %1 من الأوزان المفرَّغة (offload) إلى %2، ولم يُجلب منها شيء مسبقًا: لا جلب مسبق؛ وانتظر التشغيل الأوزان %3.</translation>
     </message>
     <message>
-        <source>%1 of offloaded weights was copied to %2, %3 of it ahead of time, up to %4 layer; the run waited %5 for weights.</source>
+        <source>%1 of offloaded weights was copied to %2, of which %3 was prefetched up to %4 layer ahead. The run waited %5 for weights.</source>
         <translation>جُلب %1 من الأوزان المفرَّغة (offload) إلى %2، منها %3 مسبقًا، بعمق لا يزيد على %4 طبقة؛ وانتظر التشغيل الأوزان %5.</translation>
     </message>
     <message>
-        <source>%1 of offloaded weights was copied to %2, %3 of it ahead of time, up to %4 layers; the run waited %5 for weights.</source>
+        <source>%1 of offloaded weights was copied to %2, of which %3 was prefetched up to %4 layers ahead. The run waited %5 for weights.</source>
         <translation>جُلب %1 من الأوزان المفرَّغة (offload) إلى %2، منها %3 مسبقًا، بعمق لا يزيد على %4 من الطبقات؛ وانتظر التشغيل الأوزان %5.</translation>
     </message>
     <message>
-        <source>Ran in %1 with %2 thread and fused attention.</source>
+        <source>The run took %1 with %2 thread and fused attention.</source>
         <translation>جرى التشغيل خلال %1 وعدد خيوطه %2، بانتباه مدمج (fused).</translation>
     </message>
     <message>
-        <source>Ran in %1 with %2 threads and fused attention.</source>
+        <source>The run took %1 with %2 threads and fused attention.</source>
         <translation>جرى التشغيل خلال %1 وعدد خيوطه %2، بانتباه مدمج (fused).</translation>
     </message>
     <message>
-        <source>Ran in %1 with %2 thread.</source>
+        <source>The run took %1 with %2 thread.</source>
         <translation>جرى التشغيل خلال %1 وعدد خيوطه %2.</translation>
     </message>
     <message>
-        <source>Ran in %1 with %2 threads.</source>
+        <source>The run took %1 with %2 threads.</source>
         <translation>جرى التشغيل خلال %1 وعدد خيوطه %2.</translation>
     </message>
     <message>
@@ -7273,11 +7273,11 @@
         <translation>%1 &quot;%2&quot; غير معروف؛ استخدم %3.</translation>
     </message>
     <message>
-        <source>Wrote %1: %2, %3 parameters in %4 tensors, %5.</source>
+        <source>Wrote %1: architecture %2, %3 parameters in %4 tensors, %5.</source>
         <translation>كُتب %1: %2، %3 مُعامِل في %4 من الموترات، %5.</translation>
     </message>
     <message>
-        <source>Wrote %1: %2, %3 parameters in %4 tensors, %5 in %6 files.</source>
+        <source>Wrote %1: architecture %2, %3 parameters in %4 tensors, %5 in %6 files.</source>
         <translation>كُتب %1: %2، %3 مُعامِل في %4 من الموترات، %5 في %6 من الملفات.</translation>
     </message>
     <message>
@@ -7297,15 +7297,15 @@
         <translation>التشغيل</translation>
     </message>
     <message>
-        <source>its memory is back at the baseline</source>
+        <source>the free memory is back at the baseline</source>
         <translation>عادت ذاكرته إلى خط الأساس</translation>
     </message>
     <message>
-        <source>%1 free before, %2 after</source>
+        <source>%1 was free before the checks, %2 after the checks</source>
         <translation>الحرّ قبل ذلك %1، وبعده %2</translation>
     </message>
     <message>
-        <source>%1 &quot;%2&quot; is not a whole number; write it as in 4096.</source>
+        <source>%1 &quot;%2&quot; is not a whole number; write a number such as 4096.</source>
         <translation>%1 &quot;%2&quot; ليس عددًا صحيحًا؛ اكتبه مثل 4096.</translation>
     </message>
     <message>
@@ -7317,7 +7317,7 @@
         <translation>%1: يجب أن تكون الحالة كائن JSON.</translation>
     </message>
     <message>
-        <source>%1: the case has no &quot;%2&quot;; see the README of data/placement for the format.</source>
+        <source>%1: the case has no field &quot;%2&quot;; see the README of data/placement for the format.</source>
         <translation>%1: ليس في الحالة &quot;%2&quot;؛ وهيئتها مذكورة في README الخاص بـ data/placement.</translation>
     </message>
     <message>
@@ -7333,7 +7333,7 @@
         <translation>%1: لم تبقَ في هذا الحاسوب ذاكرة للحالة &quot;%2&quot;.</translation>
     </message>
     <message>
-        <source>byte %1 of %2 was read back wrong</source>
+        <source>byte %1 of %2 has a wrong value after it was read back</source>
         <translation>عاد البايت %1 من %2 خاطئًا</translation>
     </message>
     <message>
@@ -7341,7 +7341,7 @@
         <translation>يبقى %1 مخصَّصًا و%2 محجوزًا</translation>
     </message>
     <message>
-        <source>after freeing, %1 is allocated and %2 of %3 is cached</source>
+        <source>after all memory was freed, %1 is still allocated and %2 of %3 is cached</source>
         <translation>بعد التحرير، المخصَّص %1 وما في الذاكرة المؤقتة %2 من %3</translation>
     </message>
     <message>
@@ -7349,15 +7349,15 @@
         <translation>خُصِّص %1 من %2 ثم حُرِّر</translation>
     </message>
     <message>
-        <source>%1 / %2 bytes instead of %3 / %4</source>
+        <source>%1 bytes are allocated and %2 bytes are reserved instead of %3 and %4 bytes</source>
         <translation>%1 / %2 بايت بدل %3 / %4</translation>
     </message>
     <message>
-        <source>%1 / %2 bytes</source>
+        <source>%1 bytes are allocated, %2 bytes are reserved</source>
         <translation>%1 / %2 بايت</translation>
     </message>
     <message>
-        <source>the segment map shows %1 of %2, the statistics %3 of %4</source>
+        <source>the segment map (%1 allocated, %2 reserved), the statistics (%3 allocated, %4 reserved) and the counters do not agree</source>
         <translation>تذكر خريطة المقاطع %1 من %2، والإحصاءات %3 من %4</translation>
     </message>
     <message>
@@ -7369,11 +7369,11 @@
         <translation>%1 بايت</translation>
     </message>
     <message>
-        <source>a request for %1 was granted</source>
+        <source>a request for %1, which must fail, succeeded</source>
         <translation>لُبّي طلب بمقدار %1</translation>
     </message>
     <message>
-        <source>a request that does not fit is reported as: %1</source>
+        <source>a request that does not fit is reported with a wrong error: %1</source>
         <translation>يُبلَّغ عن طلب لا تتسع له الذاكرة هكذا: %1</translation>
     </message>
     <message>
@@ -7381,23 +7381,23 @@
         <translation>بعد نفاد الذاكرة لا يعمل شيء: %1</translation>
     </message>
     <message>
-        <source>refused %1, then continued to work</source>
+        <source>the device refused a request for %1 and continued to work</source>
         <translation>رُفض %1، ثم استمر العمل</translation>
     </message>
     <message>
-        <source>a stopped transfer continued</source>
+        <source>a transfer that was stopped continued</source>
         <translation>استمر نقل كان قد أُوقف</translation>
     </message>
     <message>
-        <source>no byte moved</source>
+        <source>the transfer was cancelled</source>
         <translation>لم يُنقل أي بايت</translation>
     </message>
     <message>
-        <source>plain page-locked copies %1; a load&apos;s staging buffers %2 (%3 %), from pageable memory %4</source>
+        <source>copies from pinned memory: %1; from the staging buffers of a load: %2 (%3 % of the first rate); from pageable memory: %4</source>
         <translation>النسخ البسيط من الذاكرة المثبَّتة %1؛ المخازن المرحلية للتحميل %2 (%3%)، من الذاكرة القابلة للترحيل %4</translation>
     </message>
     <message>
-        <source>host memory could not be page-locked; %1</source>
+        <source>host memory could not be pinned; %1</source>
         <translation>تعذّر تثبيت ذاكرة المضيف؛ %1</translation>
     </message>
     <message>
@@ -7417,11 +7417,11 @@
         <translation>ما يُكتب يعود</translation>
     </message>
     <message>
-        <source>copies within the device</source>
+        <source>bytes are copied within the device</source>
         <translation>ينسخ داخل الجهاز</translation>
     </message>
     <message>
-        <source>recovers from running out of memory</source>
+        <source>the device recovers from running out of memory</source>
         <translation>يتعافى من نفاد الذاكرة</translation>
     </message>
     <message>
@@ -7433,7 +7433,7 @@
         <translation>من المضيف إلى الجهاز</translation>
     </message>
     <message>
-        <source>a folder for temporary files</source>
+        <source>creates a folder for temporary files</source>
         <translation>مجلد للملفات المؤقتة</translation>
     </message>
     <message>
@@ -7441,7 +7441,7 @@
         <translation>يكتب %1 ويقرأه</translation>
     </message>
     <message>
-        <source>streamed from %1</source>
+        <source>streamed load from %1</source>
         <translation>streamed من %1</translation>
     </message>
     <message>
@@ -7449,11 +7449,11 @@
         <translation>%1، محوَّل إلى bfloat16</translation>
     </message>
     <message>
-        <source>split over GPUs, CPU and disk</source>
+        <source>a load that is split over GPUs, CPU and disk</source>
         <translation>مقسَّم على وحدات GPU وCPU والقرص</translation>
     </message>
     <message>
-        <source>a forward pass reproduces the logits of the file</source>
+        <source>a forward pass reproduces the logits that are computed from the file</source>
         <translation>يعطي التمرير الأمامي logits الملف نفسها</translation>
     </message>
     <message>
@@ -7465,7 +7465,7 @@
         <translation>الجهاز الأصغر من اللازم يعيد كل شيء</translation>
     </message>
     <message>
-        <source>the model read differs from the model written: %1 of %2 tensors, %3 of %4</source>
+        <source>the model that was read has %1 tensors with %3, but the model that was written has %2 tensors with %4</source>
         <translation>ما كُتب ليس ما يُقرأ: %1 من الموترات من أصل %2، و%3 من %4</translation>
     </message>
     <message>
@@ -7489,11 +7489,11 @@
         <translation>حساب SHA-256 لـ &quot;abc&quot; يعطي %1</translation>
     </message>
     <message>
-        <source>/proc/self/status reports neither RssAnon nor RssShmem</source>
+        <source>/proc/self/status does not report both RssAnon and RssShmem</source>
         <translation>لا يذكر /proc/self/status لا RssAnon ولا RssShmem</translation>
     </message>
     <message>
-        <source>%1 touched: RssAnon + %2, RssShmem + %3</source>
+        <source>%1 of memory was touched; RssAnon increased by %2 and RssShmem by %3</source>
         <translation>بعد لمس %1: RssAnon + %2، RssShmem + %3</translation>
     </message>
     <message>
@@ -7509,7 +7509,7 @@
         <translation>بقي %1 من %2</translation>
     </message>
     <message>
-        <source>LibTorch&apos;s checksum differs from that of plain loops</source>
+        <source>LibTorch&apos;s checksum differs from the checksum that plain loops compute</source>
         <translation>يحسب LibTorch مجموعًا اختباريًا غير الذي تحسبه الحلقات البسيطة</translation>
     </message>
     <message>
@@ -7517,7 +7517,7 @@
         <translation>المخصِّص</translation>
     </message>
     <message>
-        <source>%1 segments, %2 in all</source>
+        <source>the allocator created %1 segments, %2 in total</source>
         <translation>%1 من المقاطع، %2 إجمالًا</translation>
     </message>
     <message>
@@ -7525,11 +7525,11 @@
         <translation>المحجوز %1</translation>
     </message>
     <message>
-        <source>%1 peaks at %2 bytes instead of %3</source>
+        <source>the peak of the method %1 is %2 bytes (allocated / reserved) instead of %3</source>
         <translation>ذروة %1 هي %2 بايت بدل %3</translation>
     </message>
     <message>
-        <source>from %1 to %2 bytes</source>
+        <source>the peaks are between %1 and %2 bytes (allocated / reserved)</source>
         <translation>من %1 إلى %2 بايت</translation>
     </message>
     <message>
@@ -7537,7 +7537,7 @@
         <translation>SHA-256 لمثال المعيار</translation>
     </message>
     <message>
-        <source>touched memory shows as anonymous memory</source>
+        <source>touched memory is reported as anonymous memory</source>
         <translation>الذاكرة التي لُمست تظهر كذاكرة مجهولة (anonymous)</translation>
     </message>
     <message>
@@ -7545,15 +7545,15 @@
         <translation>يذكر المضيف ما بقي لديه</translation>
     </message>
     <message>
-        <source>LibTorch opens</source>
+        <source>LibTorch can be loaded</source>
         <translation>يُفتح LibTorch</translation>
     </message>
     <message>
-        <source>LibTorch&apos;s checksum equals that of plain loops</source>
+        <source>LibTorch&apos;s checksum equals the checksum that plain loops compute</source>
         <translation>المجموع الاختباري من LibTorch يساوي ما تحسبه الحلقات البسيطة</translation>
     </message>
     <message>
-        <source>the seven methods&apos; peaks for %1</source>
+        <source>the peaks of the seven load methods for %1</source>
         <translation>ذُرى الطرق السبع لـ %1</translation>
     </message>
     <message>
@@ -7561,23 +7561,23 @@
         <translation>على GPU واحد</translation>
     </message>
     <message>
-        <source>split over two</source>
+        <source>split over two GPUs</source>
         <translation>مقسَّم على اثنين</translation>
     </message>
     <message>
-        <source>layers on the CPU</source>
+        <source>with layers on the CPU</source>
         <translation>الطبقات على CPU</translation>
     </message>
     <message>
-        <source>layers on disk</source>
+        <source>with layers on disk</source>
         <translation>الطبقات على القرص</translation>
     </message>
     <message>
-        <source>%1, prefetched</source>
+        <source>%1, with prefetch</source>
         <translation>%1، بجلب مسبق</translation>
     </message>
     <message>
-        <source>%1, not prefetched</source>
+        <source>%1, without prefetch</source>
         <translation>%1، بلا جلب مسبق</translation>
     </message>
     <message>
@@ -7589,19 +7589,19 @@
         <translation>لا توجد سمة «%1»؛ اذكر light أو dark أو high-contrast أو system.</translation>
     </message>
     <message>
-        <source>%1 applies to a model; specify its file or folder as well.</source>
+        <source>%1 applies to a model; specify the file or folder of the model as well.</source>
         <translation>%1 اختيار يخص نموذجًا؛ اذكر ملفه أو مجلده أيضًا.</translation>
     </message>
     <message>
-        <source>--tree is empty; name a .tree.json, or leave it out.</source>
+        <source>--tree is empty; specify a .tree.json file, or leave out --tree.</source>
         <translation>--tree فارغ؛ اذكر ملف .tree.json، أو احذف الخيار.</translation>
     </message>
     <message>
-        <source>--class is empty; name a class, or leave it out.</source>
+        <source>--class is empty; specify a class, or leave out --class.</source>
         <translation>--class فارغ؛ اذكر صنفًا، أو احذف الخيار.</translation>
     </message>
     <message>
-        <source>%1 is empty; name a folder or a file.</source>
+        <source>%1 is empty; specify a folder or a file.</source>
         <translation>%1 فارغ؛ اذكر مجلدًا أو ملفًا.</translation>
     </message>
     <message>
@@ -7609,7 +7609,7 @@
         <translation>--%1: «%2» يعدّ بتّات؛ اكتب الحرف الكبير B للبايتات.</translation>
     </message>
     <message>
-        <source>--gpus real: no CUDA device can be used here (stowagectl devices --gpus real shows why); simulate some, as in --gpus 24GiB,24GiB.</source>
+        <source>--gpus real: no CUDA device can be used on this machine (stowagectl devices --gpus real shows why); simulate GPUs, as in --gpus 24GiB,24GiB.</source>
         <translation>--gpus real: لا يمكن هنا استخدام أي جهاز CUDA (الأمر stowagectl devices --gpus real يذكر السبب)؛ حاكِ بعضها، مثل --gpus 24GiB,24GiB.</translation>
     </message>
     <message>
@@ -7733,15 +7733,15 @@
         <translation>يقع %1 خارج مجلد النموذج، %2؛ افتح المجلد الذي فيه كل ملفات النموذج.</translation>
     </message>
     <message>
-        <source>%1 is not an empty folder; specify an empty or a new one.</source>
+        <source>%1 is not an empty folder; specify an empty or new folder.</source>
         <translation>%1 ليس مجلدًا فارغًا؛ سمِّ مجلدًا فارغًا أو جديدًا.</translation>
     </message>
     <message>
-        <source>%1 contains the headers of %2 without the weights: the model can be planned here, and loaded where the weights are.</source>
+        <source>%1 contains the headers of %2 without the weights. The model can be planned on this machine, but loaded only on the machine that has the weights.</source>
         <translation>يحوي %1 ترويسات %2، لا أوزانه: يمكن التخطيط لها هنا، وتحميلها حيث يوجد ذلك النموذج.</translation>
     </message>
     <message>
-        <source>%1 contains the headers of %2 on %3 without the weights: the model can be planned here, and loaded there.</source>
+        <source>%1 contains the headers of %2 on %3 without the weights. The model can be planned on this machine, but loaded only on the machine that has the weights.</source>
         <translation>يحوي %1 ترويسات %2 على %3، لا أوزانه: يمكن التخطيط لها هنا، وتحميلها هناك.</translation>
     </message>
     <message>
@@ -7753,15 +7753,15 @@
         <translation>الخيارات</translation>
     </message>
     <message>
-        <source>%1 has no stowagectl in its PATH or in ~/.local/bin.</source>
+        <source>%1 has no stowagectl in PATH or in ~/.local/bin; install stowagectl on that machine.</source>
         <translation>ليس على %1 برنامج stowagectl، لا في PATH الخاص به ولا في ~/.local/bin.</translation>
     </message>
     <message>
-        <source>The stowagectl on %1 has another version than this one and reports: %2</source>
+        <source>The stowagectl on %1 has another version than the stowagectl on this machine and reports: %2</source>
         <translation>stowagectl على %1 من إصدار غير هذا الإصدار ويقول: %2</translation>
     </message>
     <message>
-        <source>The command for %1 takes %2 with its device map, but the limit is %3; reduce the number of entries in the map.</source>
+        <source>The command for %1 has a length of %2 with the device map, but the limit is %3; reduce the number of entries in the device map.</source>
         <translation>حجم الأمر المرسل إلى %1 مع خريطة الأجهزة %2، ولا يجوز أن يزيد على %3؛ اجعل مداخل الخريطة أقل.</translation>
     </message>
     <message>
@@ -7789,7 +7789,7 @@
         <translation>حمّل %1 النموذج خلال %2.</translation>
     </message>
     <message>
-        <source>%1 of %2 machines loaded the same device map. The slowest, %3, took %4 and the fastest, %5, %6: a spread of %7.</source>
+        <source>%1 of %2 machines loaded the model with the same device map. The slowest machine, %3, took %4, and the fastest machine, %5, took %6. The difference is %7.</source>
         <translation>عدد الحواسيب التي حمّلت خريطة الأجهزة نفسها: %1 من %2. استغرق الأبطأ، %3، مدة %4 والأسرع، %5، مدة %6: بفارق قدره %7.</translation>
     </message>
     <message>
@@ -7841,7 +7841,7 @@
         <translation>التحميل وفق خطة وتشغيل تمرير أمامي عبر النموذج</translation>
     </message>
     <message>
-        <source>Compute a from-scratch GPT&apos;s logits straight from its files</source>
+        <source>Compute the logits of a from-scratch GPT directly from the model&apos;s files</source>
         <translation>حساب logits لنموذج GPT المبني من الصفر من ملفاته مباشرةً</translation>
     </message>
     <message>
@@ -7849,7 +7849,7 @@
         <translation>مقارنة المخطِّط بحالات مسجَّلة من Accelerate</translation>
     </message>
     <message>
-        <source>Write Accelerate&apos;s offload folder of a model, streaming</source>
+        <source>Stream a model&apos;s weights into an offload folder of Accelerate</source>
         <translation>كتابة مجلد التفريغ (offload) الخاص بـ Accelerate لنموذج، بالبثّ (streaming)</translation>
     </message>
     <message>
@@ -7857,7 +7857,7 @@
         <translation>كتابة نقطة حفظ بأوزان عشوائية</translation>
     </message>
     <message>
-        <source>Write a model&apos;s tensors in another format, streaming</source>
+        <source>Stream a model&apos;s tensors into files of another format</source>
         <translation>كتابة موترات نموذج بصيغة أخرى، بالبثّ (streaming)</translation>
     </message>
     <message>
@@ -7877,7 +7877,7 @@
         <translation>فحص هذا البناء على هذا الحاسوب: المخصِّص والصيغ والطرق وعمليات التشغيل</translation>
     </message>
     <message>
-        <source>Plans where a neural network&apos;s weights go, loads them and measures memory.</source>
+        <source>Plans on which devices the weights of a neural network are placed, loads the weights and measures memory.</source>
         <translation>يخطّط أين توضع أوزان شبكة عصبية، ويحمّلها، ويقيس الذاكرة.</translation>
     </message>
     <message>
@@ -7885,7 +7885,7 @@
         <translation>أعطِ خريطة الأجهزة نفسها، ككائن أو كنص</translation>
     </message>
     <message>
-        <source>give a string or a number, or a list of them</source>
+        <source>give a string, a number, or a list of strings and numbers</source>
         <translation>أعطِ نصًا أو عددًا، أو قائمة منها</translation>
     </message>
     <message>
@@ -7901,7 +7901,7 @@
         <translation>أعطِ مسار ملف أو مجلد</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; has no such member</source>
+        <source>the request &quot;%1&quot; has no such member</source>
         <translation>ليس في &quot;%1&quot; عضو كهذا</translation>
     </message>
     <message>
@@ -7913,7 +7913,7 @@
         <translation>أعطِ عددًا صحيحًا من 0 فأكثر</translation>
     </message>
     <message>
-        <source>give the version, %1</source>
+        <source>give the protocol version, %1</source>
         <translation>أعطِ الإصدار، %1</translation>
     </message>
     <message>
@@ -7921,15 +7921,15 @@
         <translation>الإصدار %1 من الطلبات غير معروف هنا: يردّ stowagectl هذا، %2، على الإصدار %3.</translation>
     </message>
     <message>
-        <source>there is no request %1; the requests are %2</source>
+        <source>%1 is not a request; use one of %2</source>
         <translation>لا يوجد طلب %1؛ والموجود %2</translation>
     </message>
     <message>
-        <source>%1 cannot be listed: %2.</source>
+        <source>The folder %1 cannot be listed: %2.</source>
         <translation>لا يمكن سرد محتويات %1: %2.</translation>
     </message>
     <message>
-        <source>The part of a nested PyTorch checkpoint that is the model (default: the largest).</source>
+        <source>The part of a nested PyTorch checkpoint that is the model (default: the largest part).</source>
         <translation>أي جزء من نقطة حفظ PyTorch متداخلة هو النموذج (الأكبر).</translation>
     </message>
     <message>
@@ -7937,11 +7937,11 @@
         <translation>جعل المفاتيح التي تبدأ بـ A تبدأ بـ B، مثل module.=؛ يمكن تكراره.</translation>
     </message>
     <message>
-        <source>The .tree.json of the model (default: the one next to the weights).</source>
+        <source>The .tree.json file of the model (default: the file next to the weights).</source>
         <translation>ملف .tree.json للنموذج الذي تخصه الأوزان (الذي بجانبها).</translation>
     </message>
     <message>
-        <source>The class to build from a config.json (default: the one that it names).</source>
+        <source>The class to build from a config.json (default: the class named in the file).</source>
         <translation>الصنف الذي يُبنى من config.json (الصنف الذي يسميه).</translation>
     </message>
     <message>
@@ -7957,7 +7957,7 @@
         <translation>التخطيط لنموذج آخر على الأجهزة نفسها؛ يمكن تكراره.</translation>
     </message>
     <message>
-        <source>A Python with transformers, used if Stowage does not know the model_type.</source>
+        <source>A Python interpreter with transformers, used if Stowage does not support the model_type.</source>
         <translation>نسخة Python فيها transformers، تُسأل حيث لا يعرف Stowage قيمة model_type.</translation>
     </message>
     <message>
@@ -7965,11 +7965,11 @@
         <translation>وحدات GPU مُحاكاة، مثل 2GiB:context=512MiB,24GiB:used=13GiB أو rtx-4090*2؛ وreal لأجهزة CUDA؛ وnone لعدم استخدام أي GPU.</translation>
     </message>
     <message>
-        <source>RAM of the machine to plan for; with more than this machine has, models are planned but not loaded.</source>
+        <source>RAM of the machine to plan for; if larger than the RAM of this machine, models are planned but not loaded.</source>
         <translation>RAM للحاسوب المراد التخطيط له؛ وإذا زادت على ما لدى هذا الحاسوب فالتخطيط ممكن دون التحميل.</translation>
     </message>
     <message>
-        <source>Disk of the machine to plan for, likewise.</source>
+        <source>Disk of the machine to plan for; if larger than the disk of this machine, models are planned but not loaded.</source>
         <translation>قرص الحاسوب المراد التخطيط له، وفق القاعدة نفسها.</translation>
     </message>
     <message>
@@ -7989,7 +7989,7 @@
         <translation>حفظ صورة للنافذة في FILE بعد تخطيط النموذج، ثم الإنهاء.</translation>
     </message>
     <message>
-        <source>Load the model before its picture is taken.</source>
+        <source>Load the model before the picture of the window is taken.</source>
         <translation>تحميل النموذج قبل حفظ الصورة.</translation>
     </message>
     <message>
@@ -8005,7 +8005,7 @@
         <translation>عرض الإصدار.</translation>
     </message>
     <message>
-        <source>Plans where a neural network&apos;s weights go, loads them, and shows the memory.</source>
+        <source>Plans on which devices the weights of a neural network are placed, loads the weights, and shows the memory.</source>
         <translation>يخطّط أين توضع أوزان شبكة عصبية، ويحمّلها، ويعرض الذاكرة.</translation>
     </message>
     <message>
@@ -8014,23 +8014,23 @@
         <translation>مثال: %1</translation>
     </message>
     <message>
-        <source>Checkpoint file or folder, or a project; without it a small sample is opened.</source>
+        <source>Checkpoint file or folder, or a project; if omitted, a small sample model is opened.</source>
         <translation>ملف أو مجلد نقطة حفظ، أو مشروع؛ ومن دونه تُفتح عيّنة صغيرة.</translation>
     </message>
     <message>
-        <source>There is no completion for &quot;%1&quot;; use bash, zsh or fish.</source>
+        <source>There is no completion for the shell &quot;%1&quot;; use bash, zsh or fish.</source>
         <translation>لا يوجد إكمال لـ &quot;%1&quot;؛ اذكر bash أو zsh أو fish.</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; has %2, but the limit for a member of a command is %3.</source>
+        <source>The member &quot;%1&quot; has a size of %2, but the limit for a member of a command is %3.</source>
         <translation>للعضو «%1» حجم %2، ولا يجوز لعضو في أمر أن يزيد على %3.</translation>
     </message>
     <message>
-        <source>a dry run has no weights to keep</source>
+        <source>a dry run does not load weights that could be kept</source>
         <translation>ليس في التشغيل التجريبي أوزان يُحتفظ بها</translation>
     </message>
     <message>
-        <source>The members of the command have %1 in total, but the limit is %2.</source>
+        <source>The members of the command have a total size of %1, but the limit is %2.</source>
         <translation>حجم أعضاء الأمر معًا %1، ولا يُقبل أكثر من %2.</translation>
     </message>
     <message>
@@ -8058,23 +8058,23 @@
         <translation>المطلوب معدّل، مثل a-b=1.25GB/s:200us.</translation>
     </message>
     <message>
-        <source>write the latency after the &quot;:&quot;, up to 10 s, as in 200us, 0.5ms or 1s.</source>
+        <source>write a latency of up to 10 s after the &quot;:&quot;, as in 200us, 0.5ms or 1s.</source>
         <translation>يأتي بعد &quot;:&quot; زمن التأخير، حتى 10 s، مثل 200us أو 0.5ms أو 1s.</translation>
     </message>
     <message>
-        <source>The stages return to a machine that they have left</source>
+        <source>The stages of one machine do not follow each other</source>
         <translation>تعود المراحل إلى حاسوب كانت قد غادرته</translation>
     </message>
     <message>
-        <source>the engine requires the stages of one machine to follow each other: some layers are moved</source>
+        <source>the engine requires consecutive stages on each machine, so some layers are moved</source>
         <translation>تتوالى مراحل الحاسوب الواحد هناك: تتبدّل مواضع الطبقات</translation>
     </message>
     <message>
-        <source>The model&apos;s files are on one machine</source>
+        <source>The model&apos;s files are on only one machine</source>
         <translation>ملفات النموذج في حاسوب واحد</translation>
     </message>
     <message>
-        <source>each of the %1 hosts reads them itself: copy or mount them there, at the same path</source>
+        <source>copy or mount the files at the same path on each of the %1 hosts, which read the files themselves</source>
         <translation>يقرؤها كل واحد من الحواسيب المضيفة، وعددها %1، بنفسه: انسخها إلى هناك أو اربطها (mount)، بالمسار نفسه</translation>
     </message>
     <message>
@@ -8082,23 +8082,23 @@
         <translation>الخطة لـ %1 من الحواسيب</translation>
     </message>
     <message>
-        <source>%1 runs on one machine: all GPUs of the plan are counted as if they were in it</source>
+        <source>%1 runs on one machine: all GPUs of the plan are treated as GPUs of this one machine</source>
         <translation>يعمل %1 في حاسوب واحد: تُحسب وحدات GPU في الخطة كما لو كانت كلها فيه</translation>
     </message>
     <message>
-        <source>Who may use the RPC servers</source>
+        <source>Access control for the RPC servers</source>
         <translation>من يجوز له استخدام خوادم RPC</translation>
     </message>
     <message>
-        <source>they require no password: run them only in a private network</source>
+        <source>the RPC servers require no password; run them only in a private network</source>
         <translation>لا تطلب كلمة مرور من أحد: شغّلها في شبكة خاصة بك وحدك</translation>
     </message>
     <message>
-        <source>The order in which the hosts after the first get their stages</source>
+        <source>The order in which stages are assigned to the hosts after the first host</source>
         <translation>بأي ترتيب تأخذ الحواسيب المضيفة التي بعد الأول مراحلها</translation>
     </message>
     <message>
-        <source>vLLM starts with the hosts that have fewer GPUs, and among equal ones with the lower address</source>
+        <source>vLLM starts with the hosts that have fewer GPUs; among hosts with the same number of GPUs, it starts with the lower address</source>
         <translation>يأخذ vLLM أولًا ما لديه عدد أقل من وحدات GPU، وعند التساوي صاحب العنوان الأدنى</translation>
     </message>
     <message>
@@ -8106,7 +8106,7 @@
         <translation>أعداد وحدات GPU لدى الحواسيب المضيفة مختلفة</translation>
     </message>
     <message>
-        <source>SGLang runs the same number of processes on each host, and refuses these hosts</source>
+        <source>SGLang runs the same number of processes on each host, and refuses hosts with different numbers of GPUs</source>
         <translation>يشغّل SGLang العدد نفسه من العمليات على كل حاسوب مضيف، ويرفض هذه الأعداد</translation>
     </message>
     <message>
@@ -8126,7 +8126,7 @@
         <translation>تعبر تنشيطات كل رمز بين الحواسيب %1: %2.</translation>
     </message>
     <message>
-        <source>The plan is for %1 machines. It can be planned, estimated and exported here, but not loaded.</source>
+        <source>The plan is for %1 machines. The model can be planned, estimated and exported in Stowage, but not loaded.</source>
         <translation>الخطة لـ %1 من الحواسيب. يمكن التخطيط لها وتقديرها وتصديرها هنا، لا تحميلها.</translation>
     </message>
     <message>
@@ -8142,7 +8142,7 @@
         <translation>لا يُقسَّم نموذج من العائلة %1 إلى مراحل؛ إنما تُقسَّم فاكّات ترميز النصوص.</translation>
     </message>
     <message>
-        <source>This model has the layers 0 to %1, but a stage names layer %2.</source>
+        <source>This model has the layers 0 to %1, but a stage includes layer %2.</source>
         <translation>في هذا النموذج الطبقات من 0 إلى %1، وتذكر إحدى المراحل الطبقة %2.</translation>
     </message>
     <message>
@@ -8154,7 +8154,7 @@
         <translation>&quot;%1&quot; ليس اسم حاسوب.</translation>
     </message>
     <message>
-        <source>It was stopped.</source>
+        <source>The process was stopped.</source>
         <translation>أُوقف.</translation>
     </message>
     <message>
@@ -8162,7 +8162,7 @@
         <translation>قياس السرعة التي يرسل بها حاسوبان التنشيطات أحدهما إلى الآخر</translation>
     </message>
     <message>
-        <source>The stage on %1 (layers %2) lost the stage on %3 (layers %4), which ended or did not respond within --stage-timeout. %5</source>
+        <source>The stage on %1 (layers %2) lost the connection to the stage on %3 (layers %4), which exited or did not respond within --stage-timeout. %5</source>
         <translation>فقدت المرحلة التي على %1 (الطبقات %2) المرحلة التي على %3 (الطبقات %4): لم تعد موجودة، أو صمتت مدة أطول من --stage-timeout. %5</translation>
     </message>
     <message>
@@ -8170,7 +8170,7 @@
         <translation>انتهت المرحلة التي على %1 (الطبقات %2): %3</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; must begin with layer %2: each layer is in one stage, and the stages are in the order of the layers.</source>
+        <source>&quot;%1&quot; must begin with layer %2: each layer belongs to one stage, and the stages follow the order of the layers.</source>
         <translation>يجب أن يبدأ &quot;%1&quot; بالطبقة %2: كل طبقة في مرحلة واحدة، والمراحل بترتيب الطبقات.</translation>
     </message>
     <message>
@@ -8178,7 +8178,7 @@
         <translation>أعطِ من 2 إلى %1 من المراحل.</translation>
     </message>
     <message>
-        <source>write it as NUMBER/COUNT:FIRST-LAST, as in 1/2:12-23.</source>
+        <source>write the stage as NUMBER/COUNT:FIRST-LAST, as in 1/2:12-23.</source>
         <translation>صيغته NUMBER/COUNT:FIRST-LAST، مثل 1/2:12-23.</translation>
     </message>
     <message>
@@ -8190,11 +8190,11 @@
         <translation>ملفات النموذج موجودة في حاسوب آخر (%1)</translation>
     </message>
     <message>
-        <source>%1 reads them itself: copy or mount them there, at the same path</source>
+        <source>copy or mount the files at the same path on %1, which reads the files itself</source>
         <translation>يقرؤها %1 بنفسه: انسخها إلى هناك أو اربطها (mount)، بالمسار نفسه</translation>
     </message>
     <message>
-        <source>%1 have weights but no layer</source>
+        <source>%1 have weights but no layers</source>
         <translation>تحوي %1 أوزانًا لكن لا طبقة فيها</translation>
     </message>
     <message>
@@ -8202,7 +8202,7 @@
         <translation>الأوزان المفرَّغة (offload) موجودة في حاسوب واحد (%1)</translation>
     </message>
     <message>
-        <source>each host keeps the weights of its own stages in its own memory</source>
+        <source>each host stores the offloaded weights of its stages in its memory</source>
         <translation>يحتفظ كل مضيف بما يخص مراحله منها في ذاكرته</translation>
     </message>
     <message>
@@ -8218,11 +8218,11 @@
         <translation>الوصلات بين الحواسيب غير ما كانت عليه.</translation>
     </message>
     <message>
-        <source>The model of the project is %1 on %2, but its headers are not on this machine: open the project in Stowage&apos;s window, which can read them again.</source>
+        <source>The model of the project is %1 on the machine %2, but the headers of the model are not on this machine. Open the project in Stowage&apos;s window, which can read the headers again.</source>
         <translation>نموذج المشروع هو %1 على %2، وليست ترويساته هنا: افتح المشروع في نافذة Stowage، التي تستطيع قراءتها هناك من جديد.</translation>
     </message>
     <message>
-        <source>Store what run --send-weights sends to this machine</source>
+        <source>Store the parts of a model that run --send-weights sends to this machine</source>
         <translation>الاحتفاظ بما يرسله run --send-weights إلى هنا</translation>
     </message>
     <message>
@@ -8234,23 +8234,23 @@
         <translation>لم يُرسَل إلى المرحلة التي على %1 (الطبقات %2) جزؤها من النموذج: %3</translation>
     </message>
     <message>
-        <source>Matrix products are assumed to take the time measured on each machine while nothing else was running. The links are assumed to be as they were measured when the stages connected.</source>
+        <source>Matrix products are assumed to take the time that was measured on each machine while no other program was running. The links are assumed to be as fast as they were measured when the stages connected.</source>
         <translation>تستغرق جداءات المصفوفات ما قيس على كل حاسوب؛ ولا يعمل شيء غيرها. والوصلات كما قيست بعد أن اتصلت المراحل بعضها ببعض.</translation>
     </message>
     <message>
-        <source>No times are predicted: a required rate has not been measured on %1. &quot;stowagectl devices --measure&quot; measures the machine on which it runs.</source>
+        <source>No times are predicted, because a required rate has not been measured on %1. To measure a machine, run &quot;stowagectl devices --measure&quot; on that machine.</source>
         <translation>لا أزمنة متوقَّعة: لم يُقَس على %1 معدّل تحتاج إليه. الأمر &quot;stowagectl devices --measure&quot; يقيس الحاسوب الذي يعمل عليه.</translation>
     </message>
     <message>
-        <source>Prompts: predicted %1, measured %2 (%3 %).</source>
+        <source>Time to first token (prefill): predicted %1, measured %2 (difference: %3 %).</source>
         <translation>المطالبات: المتوقَّع %1، والمَقيس %2 (%3%).</translation>
     </message>
     <message>
-        <source>Generated tokens: predicted %1 tokens/s, measured %2 (%3 %).</source>
+        <source>Generated tokens: predicted %1 tokens/s, measured %2 tokens/s (difference: %3 %).</source>
         <translation>الرموز التالية: المتوقَّع %1 رمز/ث، والمَقيس %2 (%3%).</translation>
     </message>
     <message>
-        <source>It has neither received nor sent anything for longer than --stage-timeout.</source>
+        <source>The machine has neither received nor sent data for longer than --stage-timeout.</source>
         <translation>لم يستقبل الحاسوب شيئًا ولم يُخبِر بشيء مدة أطول من ‎--stage-timeout.</translation>
     </message>
     <message>
@@ -8262,63 +8262,63 @@
         <translation>&quot;%1&quot; ليس مرحلة؛ اكتب MACHINE:FIRST-LAST، مثل gpu1:0-11.</translation>
     </message>
     <message>
-        <source>It sent more data than a stage may send: the limit is %1.</source>
+        <source>The process sent more data than the limit of %1 allows.</source>
         <translation>لقد أخبر بأكثر مما يلزم أن تخبر به مرحلة: الحد الأقصى %1.</translation>
     </message>
     <message>
-        <source>It sent an invalid value for %1.</source>
+        <source>The process sent an invalid value for %1.</source>
         <translation>لقد أخبر عن %1 بشيء لا تخبر به أي مرحلة.</translation>
     </message>
     <message>
-        <source>It sent %2 for %1, which must be a number from 0 to 10^18.</source>
+        <source>The process sent %2 for %1, which must be a number from 0 to 10^18.</source>
         <translation>لقد أخبر عن %1 بالقيمة %2، ويجب أن تكون عددًا من 0 إلى 10^18.</translation>
     </message>
     <message>
-        <source>matrix product during another run&apos;s, %1</source>
+        <source>matrix product during another run, %1</source>
         <translation>ضرب المصفوفات بالتزامن مع ضرب مصفوفات تشغيل آخر، %1</translation>
     </message>
     <message>
-        <source>Stages on one machine share its cores and its memory: while several compute, each is assumed to get its share of the cores, and to run even slower if the measurement of two simultaneous runs showed that.</source>
+        <source>Stages on the same machine share the cores and the memory of that machine. While several stages compute, each stage is assumed to use its share of the cores. Each stage is assumed to be even slower if the measurement of two simultaneous runs showed an additional slowdown.</source>
         <translation>تتشارك المراحل التي على حاسوب واحد أنويته وذاكرته: يُفترض أن لكل منها حصتها من الأنوية أثناء حساب غيرها، وأنها أبطأ من ذلك إن قيس أن تشغيلين معًا أبطأ من ذلك.</translation>
     </message>
     <message>
-        <source>The bound is that of a plan whose times and sizes are simply added up, where %1; it is limited by the transfer of weights.</source>
+        <source>The bound is the time of a simplified plan, whose times and sizes are only added up and in which %1. This simplified plan is limited by the transfer of weights.</source>
         <translation>هذا الحدّ لخطة محسوبة بالجمع وحده، وفيها %1؛ وما يأخذ الوقت هناك هو نقل الأوزان.</translation>
     </message>
     <message>
-        <source>The bound is that of a plan whose times and sizes are simply added up, where %1; there is room for only one streamed layer at a time, which is transferred, then computed.</source>
+        <source>The bound is the time of a simplified plan, whose times and sizes are only added up and in which %1. This simplified plan has room for only one streamed layer at a time, which is transferred, then computed.</source>
         <translation>هذا الحدّ لخطة محسوبة بالجمع وحده، وفيها %1؛ ولا متسع لتلك إلا واحدة في كل مرة، تُنقل ثم تُحسب.</translation>
     </message>
     <message>
-        <source>Such a plan may not exist.</source>
+        <source>A plan that reaches this bound may not exist.</source>
         <translation>وقد لا توجد خطة كهذه.</translation>
     </message>
     <message>
-        <source>With this workload nothing grows with the context, so all plans have room for the same context: choose the objective decode, prefill or mix.</source>
+        <source>With this workload, no memory grows with the context, so all plans have room for the same context: choose the objective decode, prefill or mix.</source>
         <translation>في هذا العمل لا ينمو شيء مع السياق، فلا تتسع خطة لأكثر منه من غيرها: اختر الهدف decode أو prefill أو mix.</translation>
     </message>
     <message>
-        <source>With this workload no keys and values are stored, so there are no KV blocks to count: let it generate tokens, or choose another objective.</source>
+        <source>With this workload, no keys and values are stored, so there are no KV blocks to count: let the workload generate tokens, or choose another objective.</source>
         <translation>في هذا العمل لا تُحفظ مفاتيح ولا قيم، فليست هناك كتل KV تُعدّ: اجعله يولّد رموزًا، أو اختر هدفًا آخر.</translation>
     </message>
     <message>
-        <source>A context of %1 tokens exceeds the %2 that this model supports; shorten it.</source>
+        <source>A context of %1 tokens exceeds the %2 tokens that this model supports; shorten the context.</source>
         <translation>سياق من %1 من الرموز أكثر من الـ %2 التي يراها هذا النموذج؛ قصّره.</translation>
     </message>
     <message>
-        <source>only few of the file&apos;s keys belong to %1, and their shapes differ.</source>
+        <source>only a few keys in the file belong to the class %1, and the shapes of their tensors differ.</source>
         <translation>قليل من مفاتيح الملف من %1، ولتلك أشكال أخرى.</translation>
     </message>
     <message>
-        <source>%1 is one of several shards; to open all of them, put %2 next to them and open their folder.</source>
+        <source>%1 is one of several shards; to open all shards, put %2 into their folder and open the folder.</source>
         <translation>%1 واحدة من عدة شظايا (shards)؛ لفتحها كلها ضع %2 بجانبها ثم افتح مجلدها.</translation>
     </message>
     <message>
-        <source>%1 is a project, but the model itself is needed here; specify the model&apos;s file or folder, which inspect shows for the project.</source>
+        <source>%1 is a project, but a model is required; specify the model&apos;s file or folder, which stowagectl inspect shows for the project.</source>
         <translation>%1 مشروع، والمطلوب هنا نموذجه نفسه؛ اذكر ملف النموذج أو مجلده، ويمكن معرفته بتشغيل inspect على المشروع.</translation>
     </message>
     <message>
-        <source>%1 contains shards of a checkpoint without their index: %2; put %3 next to them, or open a single shard.</source>
+        <source>%1 contains shards of a checkpoint (%2), but not their index. Put %3 into the folder, or open a single shard.</source>
         <translation>يحوي %1 شظايا (shards) لنقطة حفظ من دون فهرسها: %2؛ ضع %3 بجانبها، أو افتح واحدة منها وحدها.</translation>
     </message>
     <message>
@@ -8330,7 +8330,7 @@
         <translation>فوق النموذج محوِّلات (adapter) عددها %1</translation>
     </message>
     <message>
-        <source>Ollama accepts one: the first is written</source>
+        <source>Ollama accepts only one adapter; the first adapter is written</source>
         <translation>يأخذ Ollama واحدًا: يُكتب الأول</translation>
     </message>
     <message>
@@ -8338,7 +8338,7 @@
         <translation>فوق النموذج المحوِّل (adapter) %1 (%2)</translation>
     </message>
     <message>
-        <source>%1 gets no adapter and runs the model without it</source>
+        <source>%1 does not receive the adapter and runs the model without it</source>
         <translation>لا يُذكر المحوِّل (adapter) لـ %1، فيشغّل النموذج من دونه</translation>
     </message>
     <message>
@@ -8346,15 +8346,15 @@
         <translation>يقع المحوِّل (adapter) %1 فوق النموذج في كل طلب</translation>
     </message>
     <message>
-        <source>it is applied only in requests that ask for it by name</source>
+        <source>the engine applies the adapter only in requests that specify its name</source>
         <translation>لا يقع فوقه إلا في الطلبات التي تطلبه باسمه</translation>
     </message>
     <message>
-        <source>The class %1 is not one of the %2 classes that Stowage knows; choose one of %3, or open a .tree.json of the model.</source>
+        <source>The class %1 is not one of the %2 classes that Stowage supports; choose one of %3, or open a .tree.json of the model.</source>
         <translation>الصنف %1 ليس من أصناف %2 التي يعرفها Stowage؛ اختر واحدًا من %3، أو افتح ملف .tree.json للنموذج.</translation>
     </message>
     <message>
-        <source>Execution leaves %1 and returns to it at %2, and %3 more such return follows</source>
+        <source>Execution leaves %1 and returns to it at %2, and %3 more return of this kind follows</source>
         <translation>يُغادَر %1 ويُعاد دخوله عند %2، وتتبع ذلك عودة مماثلة أخرى (%3)</translation>
     </message>
     <message>
@@ -8362,7 +8362,7 @@
         <translation>يعمل الرأس المربوط حيث يقع التضمين الذي يشاركه أوزانه.</translation>
     </message>
     <message>
-        <source>While an offloaded layer runs, %1 instead of the %2 requested: %3 has no room for more.</source>
+        <source>While an offloaded layer runs, %1 instead of the requested number of %2: %3 has no room for more layers.</source>
         <translation>أثناء عمل طبقة مفرَّغة (offload)، %1 بدلًا من %2 المطلوبة: لا متسع على %3 لأكثر.</translation>
     </message>
     <message>
@@ -8370,7 +8370,7 @@
         <translation>تتوقف استراتيجيات balanced في Accelerate إن كان للقرص حد؛ احذف disk من الحدود، أو اختر sequential.</translation>
     </message>
     <message>
-        <source>The prompt and the generated tokens are %1 tokens; all of them except the last are inputs, and this model supports at most %2. Shorten them.</source>
+        <source>The prompt and the generated tokens are %1 tokens in total. All tokens except the last are inputs, and this model supports at most %2 inputs. Shorten the prompt, or generate fewer tokens.</source>
         <translation>عدد رموز المطالبة والرموز المولَّدة %1؛ تدخل كلها إلا الأخير، ويرى هذا النموذج %2 على الأكثر. قصّرها.</translation>
     </message>
     <message>
@@ -8378,11 +8378,11 @@
         <translation>رُفض</translation>
     </message>
     <message>
-        <source>%1 (the model was made for %2 positions)</source>
+        <source>%1 (the model is designed for %2 positions)</source>
         <translation>%1 (أُنشئ النموذج لـ %2 من المواضع)</translation>
     </message>
     <message>
-        <source>%1 is a file of the model itself (%2); write to another file, so that the source stays unchanged.</source>
+        <source>%1 is a file of the model itself (%2); write to another file so that the model is not overwritten.</source>
         <translation>%1 ملف من ملفات النموذج نفسه (%2)؛ اكتب إلى ملف آخر، ليبقى المصدر كما هو.</translation>
     </message>
     <message>
@@ -8394,11 +8394,11 @@
         <translation>يأخذ %1 عددًا، مثل 4، لا &quot;%2&quot;</translation>
     </message>
     <message>
-        <source>Accelerate&apos;s offload folder cannot store %1 (%2): %3. Keep tensors of this dtype off the disk.</source>
+        <source>Accelerate&apos;s offload folder cannot store tensors of the dtype %1 (%2 in total): %3. Do not put tensors of this dtype on disk.</source>
         <translation>لا يمكن لمجلد التفريغ (offload) الخاص بـ Accelerate أن يحوي %1 (%2): %3. أبعد ما كان من نوع dtype هذا عن القرص.</translation>
     </message>
     <message>
-        <source>%1 is out of range; use %2 to %3.</source>
+        <source>%1 is out of range; use a value from %2 to %3.</source>
         <translation>%1 خارج النطاق؛ استخدم قيمة من %2 إلى %3.</translation>
     </message>
     <message>
@@ -8418,7 +8418,7 @@
         <translation>ينقص %1</translation>
     </message>
     <message>
-        <source>%1: its value is missing</source>
+        <source>%1: the value is missing</source>
         <translation>%1: تنقص قيمة بعده</translation>
     </message>
     <message>
@@ -8442,7 +8442,7 @@
         <translation>%1 خيط يجلب الموترات مسبقًا للخيط الذي يضعها.</translation>
     </message>
     <message>
-        <source>the context is shorter than the prompt plus the generated tokens at %1; the sum of both is used there.</source>
+        <source>at %1, the context is shorter than the prompt plus the generated tokens; the sum of both is used as the context.</source>
         <translation>السياق أقصر من المطالبة والرموز المولَّدة عند %1، حيث تُحسب هذه بدلًا منه.</translation>
     </message>
     <message>
@@ -8450,7 +8450,7 @@
         <translation>يستمر %1 بعد مصفوفته بمقدار %2 بايت؛ وقد استُبعد.</translation>
     </message>
     <message>
-        <source>%1 has %2 byte; a safetensors file begins with the 8 bytes of its header&apos;s length.</source>
+        <source>%1 has only %2 byte, but a safetensors file begins with 8 bytes for the length of the header.</source>
         <translation>حجم %1 هو %2 بايت؛ وملف safetensors يبدأ بالبايتات الـ 8 لطول ترويسته.</translation>
     </message>
     <message>
@@ -8458,11 +8458,11 @@
         <translation>في %1 بعد موتره الأخير %2 بايت لا يخص شيئًا.</translation>
     </message>
     <message>
-        <source>%2 of %1 was opened: it has %3 tensors and is most likely the model; %4 tensor elsewhere was ignored.</source>
+        <source>%2 of %1 was opened: it contains %3 tensors and is most likely the model. %4 tensor outside this part was ignored.</source>
         <translation>من %1 أُخذ %2، وفيه %3 من الموترات وهو على الأرجح النموذج؛ واستُبعد %4 موتر واقع في مكان آخر.</translation>
     </message>
     <message>
-        <source>%2 of %1 was opened: it has %3 tensors and is most likely the model; %4 tensor elsewhere was ignored; another part can be chosen (--prefix on the command line): %5.</source>
+        <source>%2 of %1 was opened: it contains %3 tensors and is most likely the model. %4 tensor outside this part was ignored. Another part can be chosen (--prefix on the command line): %5.</source>
         <translation>من %1 أُخذ %2، وفيه %3 من الموترات وهو على الأرجح النموذج؛ واستُبعد %4 موتر واقع في مكان آخر؛ ويمكن اختيار جزء آخر (--prefix في سطر الأوامر): %5.</translation>
     </message>
     <message>
@@ -8470,11 +8470,11 @@
         <translation>%1 من مداخل %2 في %3 ليس موترًا واستُبعد.</translation>
     </message>
     <message>
-        <source>%1 is the only shard that %2 names; that index was opened.</source>
+        <source>%1 is the only shard of the index %2; the index was opened.</source>
         <translation>%1 هي الشظية (shard) الوحيدة التي يسميها %2، الذي فُتح.</translation>
     </message>
     <message>
-        <source>%1 is the only shard that %2 names; that index could not be opened: %3</source>
+        <source>%1 is the only shard of the index %2; the index could not be opened: %3</source>
         <translation>%1 هي الشظية (shard) الوحيدة التي يسميها %2، الذي تعذّر فتحه: %3</translation>
     </message>
     <message>
@@ -8502,7 +8502,7 @@
         <translation>يوزع %1 ما مجموعه %2 على %3؛ وفي هذا النموذج %4 وفي الأمر %5.</translation>
     </message>
     <message>
-        <source>--offload-num-in-group is %1, more than --offload-group-size, %2.</source>
+        <source>--offload-num-in-group is %1, but must not exceed --offload-group-size, which is %2.</source>
         <translation>--offload-num-in-group هو %1، أكثر من --offload-group-size وهو %2.</translation>
     </message>
     <message>
@@ -8518,11 +8518,11 @@
         <translation>من دون %1، %2؛ وستُقسَّم وحدة الصنف الوحيدة.</translation>
     </message>
     <message>
-        <source>The device map has %1 more key that is not a module of this model; it has no effect. Is it the map of another model?</source>
+        <source>The device map has %1 more key that is not a module of this model; the key has no effect. Does the device map belong to another model?</source>
         <translation>في خريطة الأجهزة %1 مفتاح آخر ليس وحدة في هذا النموذج؛ ولا أثر له. هل هي خريطة نموذج آخر؟</translation>
     </message>
     <message>
-        <source>The device map contains %1 more key twice. Python and JSON keep the last one.</source>
+        <source>The device map contains %1 more key twice. Python and JSON keep the last entry.</source>
         <translation>تعطي خريطة الأجهزة %1 مفتاحًا آخر مرتين. يحتفظ Python وJSON بالأخيرة.</translation>
     </message>
     <message>
@@ -8534,15 +8534,15 @@
         <translation>%1 وحدة أخرى بلا جهاز (%2).</translation>
     </message>
     <message>
-        <source>%1 more group of modules that must not be separated is separated. Put each group on one device.</source>
+        <source>%1 more group of modules runs on several devices, but must not be separated. Put the group on one device.</source>
         <translation>فُصلت كذلك %1 مجموعة أخرى من الوحدات التي يجب ألّا تُفصل. ضع كل مجموعة على جهاز واحد.</translation>
     </message>
     <message>
-        <source>%1 three-dimensional parameter (%2, %3) is not quantised: the experts of a layer are not Linear modules in transformers 5, and %4 quantises only those. Plan in a smaller dtype, or with fp8.</source>
+        <source>%1 three-dimensional parameter (%2, %3) is not quantised: the experts of a layer are not Linear modules in transformers 5, so %4 does not quantise these experts. Plan in a smaller dtype, or with fp8.</source>
         <translation>%1 مُعامِل ثلاثي الأبعاد (%2، %3) يبقى كما هو: فخبراء الطبقة ليسوا وحدات Linear في transformers 5، ولا يكمّم %4 إلا هذه. خطّط بنوع dtype أصغر، أو بنوع fp8.</translation>
     </message>
     <message>
-        <source>%1 module of the class Conv1D is quantised as from_pretrained does it; Accelerate&apos;s own load_and_quantize_model does not quantise it.</source>
+        <source>%1 module of the class Conv1D is planned as quantised, because from_pretrained quantises it. Accelerate&apos;s load_and_quantize_model does not quantise this module.</source>
         <translation>%1 وحدة من الصنف Conv1D مكمَّمة كما تفعل from_pretrained؛ أما load_and_quantize_model الخاصة بـ Accelerate فتتركها كما هي.</translation>
     </message>
     <message>
@@ -8570,15 +8570,15 @@
         <translation>%1 رأس</translation>
     </message>
     <message>
-        <source>%1 in %2 layer</source>
+        <source>%1 experts in %2 layer</source>
         <translation>%1 في %2 طبقة</translation>
     </message>
     <message>
-        <source>%1 of %2 layers has a window of %3 tokens; beyond it, %4 bytes per token in float16 or bfloat16</source>
+        <source>%1 of %2 layers has a window of %3 tokens; beyond this window, each token needs %4 bytes in float16 or bfloat16</source>
         <translation>%1 من %2 من الطبقات تنظر إلى الوراء %3 من الرموز؛ وبعدها %4 بايت لكل رمز بنوع float16 أو bfloat16</translation>
     </message>
     <message>
-        <source>--cache cold: %1 is in memory (tmpfs), whose pages cannot be dropped; it is read warm.</source>
+        <source>--cache cold: %1 is in memory (tmpfs), and pages of tmpfs cannot be dropped; the file is read as with --cache warm.</source>
         <translation>‏--cache cold: يقع %1 في الذاكرة (tmpfs) التي لا يمكن إسقاط أي صفحة منها؛ فيُقرأ بحالة warm.</translation>
     </message>
     <message>
@@ -8586,7 +8586,7 @@
         <translation>تحرير</translation>
     </message>
     <message>
-        <source>%1 is the project that is read; write to another file, so that it stays unchanged.</source>
+        <source>%1 is the project that is read; write to another file so that the project is not overwritten.</source>
         <translation>‏%1 هو المشروع المقروء نفسه؛ اكتب في ملف آخر كي يبقى كما هو.</translation>
     </message>
     <message>
@@ -8598,11 +8598,11 @@
         <translation>%1%</translation>
     </message>
     <message>
-        <source>%1; the room for tokens doubles whenever it is full, and there are %2 tokens</source>
+        <source>%1; the memory for tokens doubles whenever this memory is full; the workload has %2 tokens</source>
         <translation>%1؛ يتضاعف المكان المخصص للرموز كلما امتلأ، ويأتي منها %2</translation>
     </message>
     <message>
-        <source>replayed from the beginning of the run: %1</source>
+        <source>calculated by replaying the beginning of the run: %1</source>
         <translation>بإعادة تمثيل بداية التشغيل: %1</translation>
     </message>
     <message>
@@ -8614,7 +8614,7 @@
         <translation>يحتاج %1 إلى %2 على %3، والحرّ هناك %4.</translation>
     </message>
     <message>
-        <source>%1 needs %2 on %3, but how much is free there is unknown.</source>
+        <source>%1 needs %2 on %3, but the free memory of that device is unknown.</source>
         <translation>يحتاج %1 إلى %2 على %3، والحرّ هناك مقدار متبقٍّ غير معروف.</translation>
     </message>
     <message>
@@ -8634,7 +8634,7 @@
         <translation>%1: %2؛ ترفض المكتبة نموذجًا كهذا، لذا صحّح القيم.</translation>
     </message>
     <message>
-        <source>%1 plans with this size for %2; in memory %3 takes %4.</source>
+        <source>%1 plans with this size for %2, but in memory, %3 needs %4.</source>
         <translation>بهذا الحجم يخطّط %1 لـ %2؛ أما في الذاكرة فتشغل %3 مقدار %4.</translation>
     </message>
     <message>
@@ -8642,7 +8642,7 @@
         <translation>تسمي خريطة الأجهزة &quot;%1&quot;، وهي ليست وحدة في هذا النموذج. وكل ما يفعله المدخل أنه يجعل %2 الجهاز الرئيسي، وإليه يجلب Accelerate المُدخلات وفيه يشغّل ما أُفرغ (offload).</translation>
     </message>
     <message>
-        <source>It is not among the devices in use.</source>
+        <source>This main device is not among the devices in use.</source>
         <translation>وهو ليس من الأجهزة المستخدَمة.</translation>
     </message>
     <message>
@@ -8650,7 +8650,7 @@
         <translation>تضع خريطة الأجهزة الأوزان المربوطة على أجهزة مختلفة: %1.</translation>
     </message>
     <message>
-        <source>Stowage stores them once, on %1.</source>
+        <source>Stowage stores the tied weights once, on %1.</source>
         <translation>في Stowage توجد مرة واحدة، على %1.</translation>
     </message>
     <message>
@@ -8658,15 +8658,15 @@
         <translation>من الأعداد الناتجة وعددها %1 هناك %2 قيمتها NaN، فلا يُستنتج منها شيء: في الأوزان قيم NaN، أو تجاوز مجموعٌ ما يسعه نوعه dtype.</translation>
     </message>
     <message>
-        <source>Stowage can load this map; note the warnings above.</source>
+        <source>Stowage can load the device map; see the warnings above.</source>
         <translation>يستطيع Stowage التحميل وفق هذه الخريطة؛ انتبه إلى التحذيرات أعلاه.</translation>
     </message>
     <message>
-        <source>With %1: %2, prompts done after %3.</source>
+        <source>With %1: %2, the prompts are processed after %3.</source>
         <translation>مع %1: %2، تنتهي المطالبات بعد %3.</translation>
     </message>
     <message>
-        <source>%1 tensors, %2 tied</source>
+        <source>%1 tensors plus %2 tied</source>
         <translation>%1 من الموترات، منها %2 مربوطة</translation>
     </message>
     <message>
@@ -8678,7 +8678,7 @@
         <translation>%1 من الموترات</translation>
     </message>
     <message>
-        <source>Dry run: nothing was loaded; %1, %2, would be loaded by %3.</source>
+        <source>Dry run: nothing was loaded. A real load would load %1 (%2) with the method %3.</source>
         <translation>تشغيل تجريبي: لم يُحمَّل شيء؛ كان سيُحمَّل %1، %2، بطريقة %3.</translation>
     </message>
     <message>
@@ -8686,15 +8686,15 @@
         <translation>قُرئ %1 بسرعة %2</translation>
     </message>
     <message>
-        <source>Loaded %1, %2, in %3 (%4) by %5.</source>
+        <source>Loaded %1 (%2) in %3 (%4) with the method %5.</source>
         <translation>حُمِّل %1، %2، خلال %3 (%4) بطريقة %5.</translation>
     </message>
     <message>
-        <source>Loaded %1, %2, in %3 by %4.</source>
+        <source>Loaded %1 (%2) in %3 with the method %4.</source>
         <translation>حُمِّل %1، %2، خلال %3 بطريقة %4.</translation>
     </message>
     <message>
-        <source>Predicted: %1, if the host of this virtual machine has not reclaimed free memory.</source>
+        <source>Predicted time: %1, if the host of this virtual machine has not reclaimed free memory.</source>
         <translation>المتوقَّع: %1، إن لم يكن مضيف هذه الآلة الافتراضية قد استرد شيئًا من الذاكرة الحرّة.</translation>
     </message>
     <message>
@@ -8702,7 +8702,7 @@
         <translation>يأخذ %1 عددًا صحيحًا لا يزيد على %2، لا &quot;%3&quot;</translation>
     </message>
     <message>
-        <source>No module of this model has the class %1, so keeping that class whole has no effect.</source>
+        <source>No module of this model has the no-split class %1, so this class has no effect.</source>
         <translation>لا توجد في هذا النموذج وحدة من الصنف %1 الذي طُلب إبقاؤه كاملًا: فلا يُبقي ذلك شيئًا كاملًا.</translation>
     </message>
     <message>
@@ -8710,7 +8710,7 @@
         <translation>في النماذج التي فيها طبقات تكرارية أيضًا لا تقل كتلة المفاتيح والقيم عن حالة طبقة واحدة، فيأخذ السياق القصير كتلة كاملة منها في كل طبقة انتباه (model_executor/models/config.py).</translation>
     </message>
     <message>
-        <source>The folder of %1 does not exist; create it first.</source>
+        <source>The folder of %1 does not exist; create the folder first.</source>
         <translation>المجلد الذي فيه %1 غير موجود؛ أنشئه أولًا.</translation>
     </message>
     <message>
@@ -8718,27 +8718,27 @@
         <translation>%1 &quot;%2&quot; خارج النطاق؛ اكتب عددًا صحيحًا من 0 إلى %3.</translation>
     </message>
     <message>
-        <source>keeps states in an unknown type &quot;%1&quot;.</source>
+        <source>stores states in an unknown type &quot;%1&quot;.</source>
         <translation>يحفظ الحالات بنوع غير معروف &quot;%1&quot;.</translation>
     </message>
     <message>
-        <source>The bound is that of a plan whose times and sizes are simply added up, where %1; it is limited by running the layers: computing, or reading weights in place.</source>
+        <source>The bound is the time of a simplified plan, whose times and sizes are only added up and in which %1. This simplified plan is limited by running the layers: computing, or reading weights in place.</source>
         <translation>هذا الحدّ لخطة محسوبة بالجمع وحده، وفيها %1؛ وما يأخذ الوقت هناك هو تشغيل الطبقات: الحساب، أو قراءة الأوزان حيث هي.</translation>
     </message>
     <message>
-        <source>The state of recurrent layers for this workload takes more bytes than can be counted; use fewer sequences.</source>
+        <source>The state of recurrent layers for this workload is too large to be calculated; use fewer sequences.</source>
         <translation>ما تحتفظ به الطبقات التكرارية من حمل العمل هذا بايتات أكثر مما يمكن عدّه؛ استخدم تسلسلات أقل.</translation>
     </message>
     <message>
-        <source>The compute speed in %1 is not published for all of these cards: where it limits a time, the float32 speed is used, and the actual time may be shorter.</source>
+        <source>The compute speed in %1 is not published for all GPUs of this plan. If the compute speed limits a time, the float32 speed is used, and the actual time may be shorter.</source>
         <translation>بعض هذه البطاقات لم تُنشر سرعة حسابها بنوع %1: وحيث تحدّ هذه السرعة زمنًا يُعتمد معدّل float32، وقد يكون الزمن الفعلي أقصر.</translation>
     </message>
     <message>
-        <source>The compute speed is not published for all of these cards: where it limits a time, as for prompts, the actual time is longer.</source>
+        <source>The compute speed is not published for all GPUs of this plan. If the compute speed limits a time, as for prompts, the actual time is longer.</source>
         <translation>بعض هذه البطاقات لم تُنشر سرعة حسابها: وحيث تحدّ هذه السرعة زمنًا، كزمن المطالبات، يكون الزمن الفعلي أطول.</translation>
     </message>
     <message>
-        <source>%1 in total, %2 here</source>
+        <source>%1 in total, %2 on this device</source>
         <translation>%1 إجمالًا، %2 هنا</translation>
     </message>
     <message>
@@ -8746,7 +8746,7 @@
         <translation>لا تظهر إلا وحدات GPU %1</translation>
     </message>
     <message>
-        <source>the commands count only the visible GPUs of each host: set CUDA_VISIBLE_DEVICES there</source>
+        <source>the commands count only the visible GPUs of each host: set CUDA_VISIBLE_DEVICES on each host</source>
         <translation>تعدّ الأوامر وحدات GPU الظاهرة على كل مضيف: اضبط CUDA_VISIBLE_DEVICES هناك</translation>
     </message>
     <message>
@@ -8762,7 +8762,7 @@
         <translation>لا تُعرف أوزان لهذا النموذج</translation>
     </message>
     <message>
-        <source>replace FOLDER_OR_REPOSITORY with the folder or the repository that contains them</source>
+        <source>replace FOLDER_OR_REPOSITORY with the folder or the repository that contains the weights</source>
         <translation>ضع المجلد أو المستودع الذي يحويها مكان FOLDER_OR_REPOSITORY</translation>
     </message>
     <message>
@@ -8770,7 +8770,7 @@
         <translation>يضع هذا المحرك %1 من الأوزان على %2 الذي لا يتسع إلا لـ %3</translation>
     </message>
     <message>
-        <source>the conversion writes them as %1, which takes more memory</source>
+        <source>the conversion writes the weights as %1, which requires more memory</source>
         <translation>يكتبها التحويل بنوع %1، فتشغل حيّزًا أكبر</translation>
     </message>
     <message>
@@ -8778,27 +8778,27 @@
         <translation>ما يسري على كل نماذج الخادم</translation>
     </message>
     <message>
-        <source>start it with: %1</source>
+        <source>start the server with: %1</source>
         <translation>شغِّله بالأمر: %1</translation>
     </message>
     <message>
-        <source>-dev has %1; the %2 GPUs have names like CUDA0.</source>
+        <source>-dev is %1 and contains an unknown GPU; the %2 GPUs have names such as CUDA0.</source>
         <translation>قيمة ‎-dev هي %1؛ وأسماء وحدات GPU الـ %2 على نمط CUDA0.</translation>
     </message>
     <message>
-        <source>-mg is %1, but there are %2 GPUs.</source>
+        <source>-mg is %1, but must be lower than the number of GPUs, %2.</source>
         <translation>قيمة ‎-mg هي %1؛ وعدد وحدات GPU هو %2.</translation>
     </message>
     <message>
-        <source>-sm %1 divides tensors among GPUs; here, layers are placed as with -sm layer.</source>
+        <source>-sm %1 divides tensors among GPUs; Stowage places whole layers instead, as with -sm layer.</source>
         <translation>يقسّم ‎-sm %1 الموترات بين وحدات GPU؛ وتُوضَّع الطبقات كما في ‎-sm layer.</translation>
     </message>
     <message>
-        <source>The rest of the model&apos;s description: norms, activations, positions, biases</source>
+        <source>The rest of the model&apos;s description (norms, activations, positions, biases)</source>
         <translation>ما يتكون منه النموذج سوى هذه الأحجام: التسوية ودوال التنشيط والمواضع والانحيازات</translation>
     </message>
     <message>
-        <source>add --load with the converted checkpoint, and --use-checkpoint-args, which reads them from it</source>
+        <source>add --load with the converted checkpoint, and --use-checkpoint-args, which reads this description from the checkpoint</source>
         <translation>أضف ‎--load مع نقطة الحفظ المحوَّلة، و‎--use-checkpoint-args الذي يقرأ ذلك منها</translation>
     </message>
     <message>
@@ -8806,19 +8806,19 @@
         <translation>النموذج ملف GGUF</translation>
     </message>
     <message>
-        <source>vLLM reads them only through a plugin, which must be installed</source>
+        <source>vLLM reads such a model only with a plugin; install the plugin</source>
         <translation>لا يقرؤها vLLM إلا بملحق يجب تثبيته</translation>
     </message>
     <message>
-        <source>This model was made for %1 positions, not for %2.</source>
+        <source>This model is designed for %1 positions, not for %2 positions.</source>
         <translation>صُنع هذا النموذج لـ %1 من المواضع، لا لـ %2.</translation>
     </message>
     <message>
-        <source>The context is longer than the model&apos;s positions (%1)</source>
+        <source>The context length exceeds the number of positions of the model (%1)</source>
         <translation>السياق أطول من مواضع النموذج (%1)</translation>
     </message>
     <message>
-        <source>%1 refuses it unless %2 is set to 1</source>
+        <source>%1 refuses this context length unless %2 is set to 1</source>
         <translation>يرفضه %1 ما لم يُضبط %2 على 1</translation>
     </message>
     <message>
@@ -8826,7 +8826,7 @@
         <translation>في الخطة تدخل المطالبات على قطع من %1 من الرموز</translation>
     </message>
     <message>
-        <source>vLLM needs at least as many tokens as sequences: %1</source>
+        <source>vLLM needs at least one token per sequence in a chunk: %1 tokens</source>
         <translation>يأخذ vLLM في كل مرة من الرموز ما لا يقل عن عدد التسلسلات: %1</translation>
     </message>
     <message>
@@ -8834,11 +8834,11 @@
         <translation>يوزع %1 ما مجموعه %2؛ وفي هذا النموذج %3.</translation>
     </message>
     <message>
-        <source>%1 already exists; remove it or choose another folder.</source>
+        <source>%1 already exists; remove this file or choose another folder.</source>
         <translation>%1 موجود بالفعل؛ احذفه أو اختر مجلدًا آخر.</translation>
     </message>
     <message>
-        <source>The verdict is for layers that are each divided among %1 GPUs; the device map cannot express that and places whole layers.</source>
+        <source>The verdict assumes that each layer is divided among %1 GPUs. The device map cannot express this division and places whole layers.</source>
         <translation>هذا الحكم لطبقات تُقسَم كل منها على %1 من وحدات GPU؛ وخريطة الأجهزة لا تستطيع التعبير عن ذلك، فتضع الطبقات كاملة.</translation>
     </message>
     <message>
@@ -8858,23 +8858,23 @@
         <translation>الأوزان على %1</translation>
     </message>
     <message>
-        <source>only the model&apos;s headers are here; replace FOLDER_OR_REPOSITORY with the folder that contains the weights</source>
+        <source>this machine has only the headers of the model; replace FOLDER_OR_REPOSITORY with the folder that contains the weights</source>
         <translation>هنا ترويسات النموذج وحدها؛ ضع المجلد الذي يحوي الأوزان مكان FOLDER_OR_REPOSITORY</translation>
     </message>
     <message>
-        <source>only the model&apos;s headers are here; run this on the machine that has %1</source>
+        <source>this machine has only the headers of the model; use this export on the machine that has %1</source>
         <translation>هنا ترويسات النموذج وحدها؛ شغّل هذا حيث يوجد %1</translation>
     </message>
     <message>
-        <source>%1 is a %2, whose head is not supported here: a run gives the logits of a language model. The model can be planned and loaded.</source>
+        <source>%1 describes a %2, whose head is not supported: a run returns the logits of a language model. The model can be planned and loaded.</source>
         <translation>%1 من الصنف %2 ورأسه لا يُحسب هنا: التشغيل يعطي logits نموذج لغوي. يمكن تخطيط النموذج وتحميله.</translation>
     </message>
     <message>
-        <source>%1 is a %2, which has no language-model head and no embeddings tied to one: a run has no logits to return. The model can be planned and loaded.</source>
+        <source>%1 describes a %2, which has no language-model head and no embeddings tied to such a head: a run has no logits to return. The model can be planned and loaded.</source>
         <translation>%1 من الصنف %2 وليس له رأس نموذج لغوي، وتضميناته غير مربوطة برأس: لا توجد logits يمكن أن يعطيها التشغيل. يمكن تخطيط النموذج وتحميله.</translation>
     </message>
     <message>
-        <source>%1 is a link to a location outside the served folders: %2. Serve the target of the link with --allow, or copy the target here.</source>
+        <source>%1 is a link to a location outside the served folders (%2). Serve the target of the link with --allow, or copy the target into a served folder.</source>
         <translation>%1 رابط يؤدي إلى خارج المجلدات المتاحة: %2. أتِح ما يؤدي إليه بالخيار --allow، أو انسخه إلى هنا.</translation>
     </message>
     <message>
@@ -8886,15 +8886,15 @@
         <translation>%1 من طبقات الانتباه المتقاطع × %2 عدد × %3 B × %4 موضع</translation>
     </message>
     <message>
-        <source>is %1, quantised by PyTorch with scales that Stowage does not read, and no format can store it; call dequantize() on it in PyTorch, save the result with torch.save and convert that</source>
+        <source>has the dtype %1, which PyTorch quantised with scales that Stowage does not read, and no target format can store the tensor. Call dequantize() on the tensor in PyTorch, save the result with torch.save and convert the saved file</source>
         <translation>هو %1، كمّمه PyTorch بمقاييس (scales) لا تُقرأ هنا، ولا يمكن لأي تنسيق أن يحويه؛ استدعِ dequantize() عليه في PyTorch، واحفظ الناتج بـ torch.save وحوّله</translation>
     </message>
     <message>
-        <source>The tensor %1 begins with a dot: its file would be hidden and ignored when the folder is opened. Rename the tensor, or use safetensors or pth.</source>
+        <source>The name of the tensor %1 begins with a dot: the file of the tensor would be hidden and ignored when the folder is opened. Rename the tensor, or use safetensors or pth.</source>
         <translation>يبدأ اسم الموتر %1 بنقطة: سيكون ملفه مخفيًا ويُتجاوز عند فتح المجلد. أعد تسمية الموتر، أو اختر safetensors أو pth.</translation>
     </message>
     <message>
-        <source>The name of the tensor %1 cannot be a file name; rename it, or use pth.</source>
+        <source>The name of the tensor %1 cannot be a file name; rename the tensor, or use pth.</source>
         <translation>للموتر %1 اسم لا يمكن أن يكون لأي ملف؛ أعد تسميته، أو اختر pth.</translation>
     </message>
     <message>
@@ -8902,19 +8902,19 @@
         <translation>GPU %1 في القائمة: %2</translation>
     </message>
     <message>
-        <source>a capacity is missing; write it as in 24GiB,24GiB.</source>
+        <source>a capacity is missing; write capacities, as in 24GiB,24GiB.</source>
         <translation>تنقص سعة، مثل 24GiB,24GiB.</translation>
     </message>
     <message>
-        <source>More than 64 devices are named; plan with 64 or fewer.</source>
+        <source>The list contains more than 64 devices; specify 64 or fewer.</source>
         <translation>سُمّي أكثر من 64 جهازًا؛ خطّط بـ 64 أو أقل.</translation>
     </message>
     <message>
-        <source>The whole model is on disk. Accelerate&apos;s load_checkpoint_and_dispatch fails there if the weights are safetensors: its load_state_dict requests the device &quot;disk&quot;, which is invalid. Put one module on the CPU, or load with from_pretrained.</source>
+        <source>The whole model is on disk. Accelerate&apos;s load_checkpoint_and_dispatch then fails if the weights are safetensors files, because load_state_dict requests the invalid device &quot;disk&quot;. Put one module on the CPU, or load with from_pretrained.</source>
         <translation>النموذج كله على القرص. يتوقف load_checkpoint_and_dispatch في Accelerate هناك إن كانت الأوزان safetensors: إذ يطلب load_state_dict فيه الجهاز &quot;disk&quot;، وهو غير صالح. ضع وحدة واحدة على CPU، أو حمّل بـ from_pretrained.</translation>
     </message>
     <message>
-        <source>from_pretrained of transformers fails: in tie_weights if the file has both, because the one on disk is only a meta tensor by then; otherwise at the first forward pass (KeyError). dispatch_model alone works, with a copy to %1 in each pass. Put them on one device.</source>
+        <source>from_pretrained of transformers fails. If the file contains both weights, the failure is in tie_weights, because the weight on disk is only a meta tensor; otherwise, the failure is in the first forward pass (KeyError). dispatch_model alone works, but copies the weight to %1 in each pass. Put the tied weights on one device.</source>
         <translation>يتوقف from_pretrained في transformers: في tie_weights إن كان كلاهما في الملف، لأن الذي على القرص بلا أعداد عندئذ (موترات meta)، وإلا فعند أول تمرير أمامي (KeyError). يعمل dispatch_model وحده مع نسخة إلى %1 في كل تمرير. ضعهما على جهاز واحد.</translation>
     </message>
     <message>
@@ -8922,11 +8922,11 @@
         <translation>يسمي قاموس (dict) الحدود %1 حيث يجب أن يكون رقم GPU أو &quot;cpu&quot; أو &quot;disk&quot;</translation>
     </message>
     <message>
-        <source>%1 tensor of the model is not used here, so the output lacks its contribution: %2.</source>
+        <source>%1 tensor of the model is not used in this run, so the output lacks the contribution of the tensor: %2.</source>
         <translation>يُستبعد هنا %1 موتر من النموذج، لذا يخلو الجواب مما يحسبه: %2.</translation>
     </message>
     <message>
-        <source>%1 tensors of the model are not used here, so the output lacks their contribution: %2.</source>
+        <source>%1 tensors of the model are not used in this run, so the output lacks the contribution of the tensors: %2.</source>
         <translation>يُستبعد هنا %1 من موترات النموذج، لذا يخلو الجواب مما تحسبه: %2.</translation>
     </message>
     <message>
@@ -8934,7 +8934,7 @@
         <translation>اختر محركًا آخر.</translation>
     </message>
     <message>
-        <source>how %1 stores what a decoder attends to in addition to its tokens (an encoder&apos;s positions, images)</source>
+        <source>how %1 stores the positions that a decoder attends to in addition to the tokens (positions of an encoder or of images)</source>
         <translation>كيف يحتفظ %1 بما ينتبه إليه المفكك إلى جانب رموزه (مواضع المرمّز، الصور)</translation>
     </message>
     <message>
@@ -8942,11 +8942,11 @@
         <translation>ما يحتاجه %1 لإعادة حساب مفاتيح وقيم مواضع المرمّز في كل تمريرة</translation>
     </message>
     <message>
-        <source>how many positions this model attends to in addition to its tokens (of an encoder or of images)</source>
+        <source>the number of positions that this model attends to in addition to the tokens (positions of an encoder or of images)</source>
         <translation>عدد المواضع التي ينتبه إليها هذا النموذج إلى جانب رموزه (مواضع المرمّز، الصور)</translation>
     </message>
     <message>
-        <source>No option supplies it: compare with a log of the engine.</source>
+        <source>No option specifies this number; compare the estimate with a log of the engine.</source>
         <translation>لا يوجد خيار يوفّره: قارن بسجل المحرك.</translation>
     </message>
     <message>
@@ -8990,11 +8990,11 @@
         <translation>غير معروف: %1. %2</translation>
     </message>
     <message>
-        <source>%1 sequences × %2 in %3 layers, by the file&apos;s key-values = %4</source>
+        <source>%1 sequences × %2 in %3 layers = %4, according to the key-values of the file</source>
         <translation>%1 تسلسلات × %2 في %3 طبقات، حسب قيم مفاتيح الملف = %4</translation>
     </message>
     <message>
-        <source>%1 is not a card of the catalogue; choose one, or give a size, as in 24GiB.</source>
+        <source>%1 is not a card of the catalogue; choose a card, or specify a size, as in 24GiB.</source>
         <translation>%1 ليست بطاقة في الدليل؛ اختر واحدة أو أعط حجمًا مثل 24GiB.</translation>
     </message>
     <message>
@@ -9030,7 +9030,7 @@
         <translation>تحسب الخطة بنوع bfloat16</translation>
     </message>
     <message>
-        <source>%1 uses float16 on GPUs below compute capability 8.0</source>
+        <source>%1 uses float16 on GPUs with a compute capability below 8.0</source>
         <translation>يأخذ %1 float16 على البطاقات دون قدرة الحوسبة 8.0</translation>
     </message>
     <message>
@@ -9050,39 +9050,39 @@
         <translation>حد قدره %1 على كل بطاقة يكفي.</translation>
     </message>
     <message>
-        <source>The sequential strategy would use it.</source>
+        <source>The sequential strategy would use this GPU.</source>
         <translation>استراتيجية sequential تستعمله.</translation>
     </message>
     <message>
-        <source>%1 gets nothing: %2 needs %3, but its share of %4 minus %5 reserved for the largest layer leaves %6.</source>
+        <source>%1 receives no weights: %2 needs %3, but the share of this GPU (%4) minus %5 reserved for the largest layer leaves %6.</source>
         <translation>لا يحصل %1 على شيء: يحتاج %2 إلى %3، لكن حصته %4 ناقص %5 المحجوزة لأكبر طبقة تترك %6.</translation>
     </message>
     <message>
-        <source>%1 gets nothing: %2 needs %3, but its share is only %4.</source>
+        <source>%1 receives no weights: %2 needs %3, but the share of this GPU is only %4.</source>
         <translation>لا يحصل %1 على شيء: يحتاج %2 إلى %3، لكن حصته %4 أصغر.</translation>
     </message>
     <message>
-        <source>num_gpus is %1. A larger num_gpus uses more.</source>
+        <source>num_gpus is %1. A larger num_gpus uses more GPUs.</source>
         <translation>num_gpus هو %1. وnum_gpus أكبر يستخدم المزيد.</translation>
     </message>
     <message>
-        <source>model.to(&quot;cuda&quot;) moves everything to one GPU. A larger num_gpus uses more.</source>
+        <source>model.to(&quot;cuda&quot;) moves everything to one GPU. A larger num_gpus uses more GPUs.</source>
         <translation>ينقل model.to(&quot;cuda&quot;) كل شيء إلى GPU واحد. وnum_gpus أكبر يستخدم المزيد.</translation>
     </message>
     <message>
-        <source>max_memory leaves it out, and %1 places nothing on a device that max_memory does not name. Add it, as in %2=10GiB.</source>
+        <source>max_memory does not contain this GPU, and %1 places no weights on a device that is not in max_memory. Add this GPU, as in %2=10GiB.</source>
         <translation>لا يذكره max_memory، ولا يضع %1 شيئًا على جهاز غير مسمّى فيه. سمِّه هناك، مثل %2=10GiB.</translation>
     </message>
     <message>
-        <source>max_memory leaves them out, and %1 places nothing on a device that max_memory does not name. Add them, as in %2=10GiB.</source>
+        <source>max_memory does not contain these GPUs, and %1 places no weights on a device that is not in max_memory. Add these GPUs, as in %2=10GiB.</source>
         <translation>لا يذكرها max_memory، ولا يضع %1 شيئًا على جهاز غير مسمّى فيه. سمِّها هناك، مثل %2=10GiB.</translation>
     </message>
     <message>
-        <source>%1 (%2) is larger than every GPU&apos;s share of %3 and cannot be split, so no GPU can take it. Give one GPU a larger limit, or plan in a smaller dtype.</source>
+        <source>%1 (%2) cannot be split and is larger than the share of every GPU (%3), so it does not fit on any GPU. Give one GPU a larger limit, or plan in a smaller dtype.</source>
         <translation>%1 (%2) أكبر من حصة كل بطاقة %3 ولا يُقسَّم، فلا تستطيع أي بطاقة أخذه. أعط إحدى البطاقات حدًا أكبر، أو خطط بنوع أصغر.</translation>
     </message>
     <message>
-        <source>%1 (%2) exceeds every GPU&apos;s limit of %3 by %4, so the CPU computes all of it. Give one GPU a limit of %5, plan in a smaller dtype, or let the models take turns on a GPU (enable_model_cpu_offload).</source>
+        <source>%1 (%2) exceeds the limit of every GPU (%3) by %4, so the CPU computes the whole model. Give one GPU a limit of %5, plan in a smaller dtype, or let the models take turns on a GPU (enable_model_cpu_offload).</source>
         <translation>%1 (%2) أكبر من حد كل بطاقة %3 بمقدار %4، فيحسبه المعالج كله. أعط إحدى البطاقات حد %5، أو خطط بنوع أصغر، أو دع النماذج تتناوب على بطاقة (enable_model_cpu_offload).</translation>
     </message>
     <message>
@@ -9090,7 +9090,7 @@
         <translation>حجم الأوزان، وهي مكمّاة بطريقة لا تُخطَّط</translation>
     </message>
     <message>
-        <source>Open the model&apos;s files, plan its weights without quantisation (--quantize none; in the window under Quantise), or as nf4, fp8 or int8.</source>
+        <source>Open the model&apos;s files, or plan the weights without quantisation (--quantize none; in the window under Quantise) or as nf4, fp8 or int8.</source>
         <translation>افتح ملفات النموذج، أو خطط أوزانه من دونها (--quantize none؛ وفي النافذة تحت التكميم)، أو كـ nf4 أو fp8 أو int8.</translation>
     </message>
     <message>
@@ -9098,7 +9098,7 @@
         <translation>غير محدد (الأوزان فقط): %1</translation>
     </message>
     <message>
-        <source>transformers supports MXFP4 here with Triton 3.4 and the package kernels; %1</source>
+        <source>On this GPU, transformers supports MXFP4 only with Triton 3.4 and the package kernels; %1</source>
         <translation>يأخذ transformers MXFP4 هنا مع Triton 3.4 وحزمة kernels؛ %1</translation>
     </message>
     <message>
@@ -9106,7 +9106,7 @@
         <translation>من دون بطاقة يلغي transformers %1: يُخطَّط النموذج من دونه، بأوزان %2.</translation>
     </message>
     <message>
-        <source>transformers undoes %1 for the whole model because GPU 0 has compute capability %2 and at least %3 is required: the model is planned unquantised, with %4 of weights. Put a newer GPU first, or choose another quantisation.</source>
+        <source>transformers undoes %1 for the whole model because GPU 0 has compute capability %2, but at least %3 is required. The model is planned unquantised, with %4 of weights. Put a newer GPU first, or choose another quantisation.</source>
         <translation>يلغي transformers %1 للنموذج كله لأن قدرة حوسبة GPU 0 هي %2 وأقل المطلوب %3: يُخطَّط النموذج من دونه، بأوزان %4. ضع بطاقة أحدث أولًا أو اختر تكميمًا آخر.</translation>
     </message>
     <message>
@@ -9114,15 +9114,15 @@
         <translation>الرموز المجمّعة</translation>
     </message>
     <message>
-        <source>Tokens of all sequences that vLLM takes into one pass (its default for the card)</source>
+        <source>Tokens of all sequences in one forward pass of vLLM (default: vLLM&apos;s default for the card)</source>
         <translation>رموز كل التسلسلات التي يأخذها vLLM في تمريرة واحدة (قيمته الافتراضية للبطاقة)</translation>
     </message>
     <message>
-        <source>Share of the GPU</source>
+        <source>Share of GPU memory</source>
         <translation>حصة البطاقة</translation>
     </message>
     <message>
-        <source>Share of each GPU&apos;s memory that vLLM takes (0.92), or that SGLang gives weights and cache (its own for the card)</source>
+        <source>Share of each GPU&apos;s memory that vLLM uses (default 0.92), or that SGLang uses for weights and cache (default: SGLang&apos;s default for the card)</source>
         <translation>حصة vLLM من ذاكرة كل بطاقة (0.92)، أو ما يعطيه SGLang للأوزان والذاكرة المؤقتة (قيمته للبطاقة)</translation>
     </message>
     <message>
@@ -9130,7 +9130,7 @@
         <translation>%1 رمزًا في تمريرة واحدة</translation>
     </message>
     <message>
-        <source>%1 of each GPU</source>
+        <source>%1 of each GPU&apos;s memory</source>
         <translation>%1 من كل بطاقة</translation>
     </message>
     <message>
@@ -9142,11 +9142,11 @@
         <translation>%1 (كما يعلن config.json)</translation>
     </message>
     <message>
-        <source>%1 &quot;%2&quot; is not a number; write it as in 0.92.</source>
+        <source>%1 &quot;%2&quot; is not a number; write a number such as 0.92.</source>
         <translation>%1 &quot;%2&quot; ليس عددًا؛ اكتبه مثل 0.92.</translation>
     </message>
     <message>
-        <source>The weights are scaled float8 in the format of ComfyUI, with a scale_weight for each: diffusers does not read them, and the scales are not counted.</source>
+        <source>The weights are scaled float8 in the format of ComfyUI, and each weight has a scale_weight. diffusers does not read such weights, and the sizes do not include the scales.</source>
         <translation>الأوزان float8 ذات مقاييس كما يكتبها ComfyUI، مع scale_weight بجانب كل منها: لا يقرؤها diffusers، ولا تُحسب المقاييس.</translation>
     </message>
     <message>
@@ -9162,7 +9162,7 @@
         <translation>لا صيغة منشورة لذاكرة رسوم CUDA. تُستعمل تقديرات عليا: 1.9 GiB على بطاقات 70 GiB فأكثر ما عدا A100 وGB10، و0.7 GiB على غيرها. المقيس: 0.5 إلى 1.9 GiB على H100، و0.36 إلى 0.62 GiB على بطاقات أصغر.</translation>
     </message>
     <message>
-        <source>GPUs that each hold an even part of every layer, instead of a device map (vLLM, SGLang: the most that the model can be divided among; others 1)</source>
+        <source>Number of GPUs among which every layer is divided evenly, instead of a device map (default with vLLM and SGLang: the largest number that the model allows; with other engines 1)</source>
         <translation>عدد البطاقات التي تحمل كل منها جزءًا متساويًا من كل طبقة بدل خريطة الأجهزة (vLLM وSGLang: أكثر ما ينقسم عليه النموذج؛ وغيرها 1)</translation>
     </message>
     <message>
@@ -9186,19 +9186,19 @@
         <translation>حجم الأوزان: لا يذكر ملف الإعدادات dtype ‏(يُفترض float32)</translation>
     </message>
     <message>
-        <source>Choose one (--dtype; in the window under Type), or open the model&apos;s files.</source>
+        <source>Choose a dtype (--dtype; in the window under Type), or open the model&apos;s files.</source>
         <translation>اختر نوعًا (--dtype؛ وفي النافذة تحت النوع)، أو افتح ملفات النموذج.</translation>
     </message>
     <message>
-        <source>where the loaded weights fit: transformers undoes fp8 here, so they take %1 instead of %2</source>
+        <source>on which devices the loaded weights fit: transformers undoes fp8 on these devices, so the weights need %1 instead of %2</source>
         <translation>أين تتسع الأوزان بعد تحميلها: يلغي transformers هنا fp8، فتأخذ %1 بدل %2</translation>
     </message>
     <message>
-        <source>Open the model&apos;s config.json alone to plan these sizes, or choose a dtype (--dtype; in the window under Type).</source>
+        <source>Open the model&apos;s config.json alone to plan with the sizes of the loaded weights, or choose a dtype (--dtype, or Type in the window).</source>
         <translation>لتخطيطها هكذا افتح config.json الخاص بالنموذج وحده، أو اختر dtype ‏(--dtype؛ وفي النافذة تحت النوع).</translation>
     </message>
     <message>
-        <source>the compute capability of GPU 0: below %1, transformers undoes %2, and the weights take %3 instead of %4</source>
+        <source>the compute capability of GPU 0: below %1, transformers undoes %2, and the weights need %3 instead of %4</source>
         <translation>القدرة الحاسوبية للبطاقة GPU 0: دون %1 يلغي transformers ‏%2، فتأخذ الأوزان %3 بدل %4</translation>
     </message>
     <message>
@@ -9206,11 +9206,11 @@
         <translation>سمِّ البطاقة (--gpus rtx-4090)، أو خطّط بلا تكميم (--quantize none).</translation>
     </message>
     <message>
-        <source>Tokens of each prompt (1,024, fewer where the model has no positions for them)</source>
+        <source>Tokens of each prompt (default 1,024, or fewer if the model has fewer positions)</source>
         <translation>رموز كل مطالبة (1,024، وأقل حيث لا مواضع لها في النموذج)</translation>
     </message>
     <message>
-        <source>Tokens that follow each prompt (256, fewer likewise)</source>
+        <source>Tokens generated after each prompt (default 256, or fewer if the model has fewer positions)</source>
         <translation>الرموز التي تلي كل مطالبة (256، وأقل كذلك)</translation>
     </message>
     <message>
@@ -9230,15 +9230,15 @@
         <translation>لا خطة أسرع بأكثر من %1 %.</translation>
     </message>
     <message>
-        <source>This plan has room for all %1 positions that the model was made for.</source>
+        <source>This plan has room for all %1 positions that the model is designed for.</source>
         <translation>تتسع هذه الخطة لكل مواضع النموذج وعددها %1.</translation>
     </message>
     <message>
-        <source>%1 is not a valid safetensors file: its first 8 bytes give a header length of %2 bytes, but the limit is %3; fetch it again.</source>
+        <source>%1 is not a valid safetensors file: the first 8 bytes specify a header length of %2 bytes, but the limit is %3; fetch the file again.</source>
         <translation>%1 ليس ملف safetensors صالحًا: أول 8 بايتات فيه تجعل ترويسته %2 بايت، والحد الأقصى للترويسة %3؛ اجلبه من جديد.</translation>
     </message>
     <message>
-        <source>%1 is %2, not a checkpoint; fetch the checkpoint itself, or extract it if this file is an archive.</source>
+        <source>%1 is %2, not a checkpoint. Fetch the checkpoint itself; if the file is an archive, extract the archive.</source>
         <translation>%1 هو %2 وليس نقطة حفظ؛ اجلب نقطة الحفظ نفسها، أو استخرجها إن كان هذا الملف أرشيفًا.</translation>
     </message>
     <message>
@@ -9246,35 +9246,35 @@
         <translation>يحوي %1 عدد %2 من الملفات؛ ويُقرأ منها %3 على الأكثر كموترات.</translation>
     </message>
     <message>
-        <source>%1 was opened, as from_pretrained does; the folder also has %2. Accelerate rejects a folder with several .index.json files: give it this file.</source>
+        <source>%1 was opened, as from_pretrained does; the folder also contains %2. Accelerate rejects a folder with several .index.json files: pass the opened file to Accelerate.</source>
         <translation>أُخذ %1 كما تفعل from_pretrained؛ وفي المجلد أيضًا %2. يرفض Accelerate مجلدًا فيه عدة ملفات ‎.index.json: أعطه هذا الملف.</translation>
     </message>
     <message>
-        <source>%1 is stale: all tensors of its missing shards (%2) are in other files of its folder (%3). Fetch the index of those files, or open them by name.</source>
+        <source>The index %1 is outdated: all tensors of its missing shards (%2) are in other files of the folder (%3). Fetch the index of the other files, or open these files by name.</source>
         <translation>%1 قديم: كل موترات أجزائه المفقودة (%2) موجودة في ملفات أخرى في مجلده (%3). اجلب فهرس تلك الملفات، أو افتحها بأسمائها.</translation>
     </message>
     <message>
-        <source>%1 is stale: all tensors of its missing shards (%2) except %3 are in other files of its folder (%4). Fetch the index of those files, or open them by name.</source>
+        <source>The index %1 is outdated: all tensors of its missing shards (%2) except %3 are in other files of the folder (%4). Fetch the index of the other files, or open these files by name.</source>
         <translation>%1 قديم: كل موترات أجزائه المفقودة (%2) عدا %3 موجودة في ملفات أخرى في مجلده (%4). اجلب فهرس تلك الملفات، أو افتحها بأسمائها.</translation>
     </message>
     <message>
-        <source>%1: the model is planned from its config.json; to load it, put %2 next to the index.</source>
+        <source>%1: the model is planned from its config.json. To load the model, put %2 next to the index.</source>
         <translation>%1: يُخطَّط النموذج كما يقول config.json الخاص به؛ لتحميله ضع %2 بجانب الفهرس.</translation>
     </message>
     <message>
-        <source>%1 Until then, the model is planned from its config.json.</source>
+        <source>%1 For now, the model is planned from its config.json.</source>
         <translation>%1 وحتى ذلك الحين يُخطَّط النموذج كما يقول config.json الخاص به.</translation>
     </message>
     <message>
-        <source>%1: the names and the total size of its tensors match %2, whose modules are used to plan it; to load it, put %3 next to the index.</source>
+        <source>%1: the names and the total size of the tensors match %2, whose modules are used for the plan. To load the model, put %3 next to the index.</source>
         <translation>%1: أسماء موتراته وحجمها الكلي هي نفسها في %2، فيُخطَّط بوحداته؛ لتحميله ضع %3 بجانب الفهرس.</translation>
     </message>
     <message>
-        <source>%1 The names and the total size of its tensors match %2, whose modules are used to plan it.</source>
+        <source>%1 The names and the total size of the tensors match %2, whose modules are used for the plan.</source>
         <translation>%1 أسماء موتراته وحجمها الكلي هي نفسها في %2، فيُخطَّط بوحداته.</translation>
     </message>
     <message>
-        <source>%1: an index does not contain the shapes of the tensors. To plan the model, put its config.json next to the index; to load it, also put %2 there.</source>
+        <source>%1: an index does not contain the shapes of the tensors. To plan the model, put its config.json next to the index; to load the model, also put %2 next to the index.</source>
         <translation>%1: لا أشكال في الفهرس؛ ضع config.json الخاص بالنموذج بجانبه لتخطيطه، و%2 لتحميله.</translation>
     </message>
     <message>
@@ -9282,7 +9282,7 @@
         <translation>الموتر %1 %2؛ حوّله إلى safetensors.</translation>
     </message>
     <message>
-        <source>%1: the number of GPUs, as in h100*8 or 8xh100, must be 1 to 64.</source>
+        <source>the number of GPUs in %1 is not a number from 1 to 64; write the number as in h100*8 or 8xh100.</source>
         <translation>%1: عدد البطاقات، كما في h100*8 أو 8xh100، من 1 إلى 64.</translation>
     </message>
     <message>
@@ -9290,51 +9290,51 @@
         <translation>يحوي %1 جزء الصورة أو الصوت فقط من نموذج (%2)، ولا محرك يحمّله وحده؛ صدِّر ملف GGUF للنموذج نفسه.</translation>
     </message>
     <message>
-        <source>%1 contains several models (%2): llama.cpp rejects such a file (&quot;wrong number of tensors&quot;), and it is not known where Ollama puts its layers. Export a GGUF file of the model alone; the other parts belong in a file for --mmproj.</source>
+        <source>%1 contains several models (%2). llama.cpp rejects such a file (&quot;wrong number of tensors&quot;), and Stowage does not know on which devices Ollama places the layers. Export a GGUF file of the model alone; the other parts belong in a file for --mmproj.</source>
         <translation>يحوي %1 عدة نماذج (%2): يرفض llama.cpp ملفًا كهذا (&quot;wrong number of tensors&quot;)، ولا يُعرف أين يضع Ollama طبقاته. صدِّر ملف GGUF للنموذج وحده؛ ومكان الأجزاء الأخرى ملفٌ لـ --mmproj.</translation>
     </message>
     <message>
-        <source>%1 is %2; a number up to %3 is required.</source>
+        <source>The setting %1 is %2, but a number up to %3 is required.</source>
         <translation>%1 هو %2؛ يلزم هنا عدد لا يزيد على %3.</translation>
     </message>
     <message>
-        <source>%1 slots share room for %2 tokens; one slot alone may use all of it. The estimate counts %3 tokens for each, which takes the same memory.</source>
+        <source>%1 slots share a cache of %2 tokens, and a single slot can use the whole cache. The estimate assumes %3 tokens per slot, which requires the same memory.</source>
         <translation>تتشارك %1 خانات متسعًا لـ %2 رمز، وقد تأخذه خانة واحدة كله. يُحسب لكل منها %3 رمز، وهو يأخذ القدر نفسه.</translation>
     </message>
     <message>
-        <source>The verdict is for %1 sequences at once, each with the whole context. The engine starts with room for one; the others wait.</source>
+        <source>The verdict is for %1 sequences at the same time, each with the whole context. The engine starts with room for only one sequence; the other sequences wait.</source>
         <translation>الحكم لـ %1 تسلسلات معًا، لكل منها السياق كله. يبدأ المحرك بمتسع لواحد؛ وتنتظر البقية.</translation>
     </message>
     <message>
-        <source>The settings name the model %1, but %2 is open. Open the model that they name, or make sure that both are the same.</source>
+        <source>The settings name the model %1, but the model %2 is open. Open the model that the settings name, or make sure that both names mean the same model.</source>
         <translation>تسمّي الإعدادات النموذج %1، والمفتوح هو %2. افتح النموذج الذي تسمّيه، أو تأكد أنهما واحد.</translation>
     </message>
     <message>
-        <source>These settings affect the memory and are not imported: %1. The verdict ignores them.</source>
+        <source>The verdict ignores these settings, which affect the memory but are not imported: %1.</source>
         <translation>هذه الإعدادات تغيّر ما تأخذه الذاكرة ولم تؤخذ: %1. لا يشملها الحكم.</translation>
     </message>
     <message>
-        <source>Not imported, and not known to affect the memory: %1.</source>
+        <source>These settings are not imported and have no known effect on the memory: %1.</source>
         <translation>لم يؤخذ، ولا يُعرف أنه يغيّر ما تأخذه الذاكرة: %1.</translation>
     </message>
     <message>
-        <source>vLLM 0.22.0 to 0.27.1 ignore the offload options without a message if they use their second model runner, the default for many models</source>
+        <source>vLLM 0.22.0 to 0.27.1 ignores the offload options without a message if it uses the second model runner, which is the default for many models</source>
         <translation>تتجاهل إصدارات vLLM من 0.22.0 إلى 0.27.1 خيارات التفريغ دون رسالة حيث تستخدم مشغّل النماذج الثاني، وهو الافتراضي لكثير من النماذج</translation>
     </message>
     <message>
-        <source>use 0.28.0 or later, or set VLLM_USE_V2_MODEL_RUNNER=0 for these</source>
+        <source>use vLLM 0.28.0 or later, or set VLLM_USE_V2_MODEL_RUNNER=0 for these versions</source>
         <translation>استخدم 0.28.0 أو أحدث، أو اضبط VLLM_USE_V2_MODEL_RUNNER=0 لهذه الإصدارات</translation>
     </message>
     <message>
-        <source>%1 stages of %2 GPUs each are counted as a pipeline of %3 GPUs.</source>
+        <source>Stowage treats %1 stages of %2 GPUs each as a pipeline of %3 GPUs.</source>
         <translation>تُحسب %1 مراحل في كل منها %2 بطاقات كخط أنابيب من %3 بطاقات.</translation>
     </message>
     <message>
-        <source>The tensor %1 %2: it cannot be loaded; save it in another dtype or shape.</source>
+        <source>The tensor %1 %2. The tensor cannot be loaded; save it in another dtype or shape.</source>
         <translation>الموتر %1 %2: لا يمكن تحميله؛ احفظه بنوع أو شكل آخر.</translation>
     </message>
     <message>
-        <source>replace FOLDER_OR_REPOSITORY with the folder or the repository that contains them; the config.json names %1 (_name_or_path), which is often the base model of a fine-tune</source>
+        <source>replace FOLDER_OR_REPOSITORY with the folder or the repository that contains the weights; the config.json names %1 (_name_or_path), which is often the base model of a fine-tuned model</source>
         <translation>ضع المجلد أو المستودع الذي يحويها مكان FOLDER_OR_REPOSITORY؛ يسمّي config.json الخاص به %1 ‏(_name_or_path)، وهو غالبًا النموذج الأساس لضبط دقيق</translation>
     </message>
     <message>
@@ -9342,11 +9342,11 @@
         <translation>من نوع %1، وليس في torch أعداد من 6 بتات</translation>
     </message>
     <message>
-        <source>is %1 with an odd last dimension, along which torch stores two numbers in a byte</source>
+        <source>is %1 with an odd last dimension, but torch stores two numbers of this dimension in each byte</source>
         <translation>من نوع %1 وبُعده الأخير فردي، وعلى طوله يخزّن torch عددين في كل بايت</translation>
     </message>
     <message>
-        <source>The forward pass computes in float32, bfloat16 and float16, but %1 is %2; %3.</source>
+        <source>The forward pass computes in float32, bfloat16 and float16, but the weight %1 has the dtype %2; %3.</source>
         <translation>يحسب التمرير الأمامي بأنواع float32 وbfloat16 وfloat16، و%1 من النوع %2؛ %3.</translation>
     </message>
     <message>
@@ -9358,28 +9358,24 @@
         <translation>%1 يوم %2 ساعة</translation>
     </message>
     <message>
-        <source>no card of the catalogue is called %1; give a size, as in 24GiB, or a card, as in rtx-4090.</source>
+        <source>the catalogue has no card with the name %1; specify a size, as in 24GiB, or a card, as in rtx-4090.</source>
         <translation>لا بطاقة في الفهرس اسمها %1؛ أعطِ حجمًا، كما في 24GiB، أو بطاقة، كما في rtx-4090.</translation>
     </message>
     <message>
-        <source>no card of the catalogue is called %1; give a size, as in 24GiB, or a card of a similar name: %2.</source>
+        <source>the catalogue has no card with the name %1; specify a size, as in 24GiB, or a card with a similar name: %2.</source>
         <translation>لا بطاقة في الفهرس اسمها %1؛ أعطِ حجمًا، كما في 24GiB، أو بطاقة باسم مشابه: %2.</translation>
     </message>
     <message>
-        <source>%1 uses float16 for GGUF files on GPUs below compute capability 8.0 and from 10.0 on</source>
+        <source>%1 uses float16 for GGUF files on GPUs with a compute capability below 8.0 or from 10.0 on</source>
         <translation>يستخدم %1 النوع float16 لملفات GGUF على البطاقات ذات القدرة الحاسوبية دون 8.0 ومن 10.0 فصاعدًا</translation>
     </message>
     <message>
-        <source>The offload folder %1 is on a file system in memory, so the %2 placed on disk take RAM: choose an offload folder on a disk, or set TMPDIR to one.</source>
+        <source>The offload folder %1 is on a file system in memory, so the %2 of weights that are placed on disk use RAM. Choose an offload folder on a disk, or set TMPDIR to a folder on a disk.</source>
         <translation>مجلد التفريغ %1 على نظام ملفات في الذاكرة، فالمقدار %2 الموضوع على القرص يأخذ من RAM: اختر مجلد تفريغ على قرص، أو اضبط TMPDIR على أحدها.</translation>
     </message>
     <message>
-        <source>The tensor %1 is stored as %2 and cannot be cast to %3: load this model in its stored dtype or, to run it, %4.</source>
+        <source>The tensor %1 is stored as %2 and cannot be cast to %3. Load the model in the stored dtype; to run the model, %4.</source>
         <translation>الموتر %1 مخزّن بالنوع %2 ولا يمكن تحويله إلى %3: حمّل هذا النموذج بالنوع المخزّن به، أو لتشغيله %4.</translation>
-    </message>
-    <message>
-        <source>load it in float32</source>
-        <translation>حمّله بالنوع float32</translation>
     </message>
     <message>
         <source>These weights contain NaN: %1.</source>
@@ -9398,11 +9394,11 @@
         <translation>وُضع بالمفتاح %1 من الخريطة.</translation>
     </message>
     <message>
-        <source>The map places parts of it by separate keys: %1.</source>
+        <source>The map places parts of this module by separate keys: %1.</source>
         <translation>تضع الخريطة أجزاء منه بمفاتيح خاصة بها: %1.</translation>
     </message>
     <message>
-        <source>The context of %1 is shorter than the prompt plus the generated tokens: %2 tokens are counted.</source>
+        <source>The context of %1 tokens is shorter than the prompt plus the generated tokens, so %2 tokens are used instead.</source>
         <translation>السياق البالغ %1 أقصر من المطالبة والرموز المولَّدة: يُحسب %2 من الرموز.</translation>
     </message>
     <message>
@@ -9414,7 +9410,7 @@
         <translation>الزمن، لبطاقة مفترضة: الرمز الأول بعد %1، ثم %2 رمز في الثانية (من %3 إلى %4، من أرقام منشورة)، يحدّه: %5.</translation>
     </message>
     <message>
-        <source>Time: prompts done after %1, bound by %2; this model generates no tokens.</source>
+        <source>Time: the prompts are processed after %1, bound by %2. The model generates no tokens.</source>
         <translation>الزمن: تنتهي المطالبات بعد %1، يحدّها: %2؛ لا يتبعها رمز في هذا النموذج.</translation>
     </message>
     <message>
@@ -9430,7 +9426,7 @@
         <translation>المعدلات: %1.</translation>
     </message>
     <message>
-        <source>%1: undetermined, because the engine does not load these weights.</source>
+        <source>%1: undetermined, because the engine does not load the weights of this model.</source>
         <translation>%1: غير محدد، لأن المحرك لا يحمّل هذه الأوزان.</translation>
     </message>
     <message>
@@ -9438,15 +9434,15 @@
         <translation>%1: غير معروف.</translation>
     </message>
     <message>
-        <source>%1: undetermined, because this is not known: %2.</source>
+        <source>%1: undetermined, because the following is not known: %2.</source>
         <translation>%1: غير محدد، لأن هذا غير معروف: %2.</translation>
     </message>
     <message>
-        <source>Keys of the file are renamed here (--rename)</source>
+        <source>Keys of the file are renamed (--rename)</source>
         <translation>تُغيَّر هنا أسماء مفاتيح في الملف (--rename)</translation>
     </message>
     <message>
-        <source>%1 reads them under their original names; stowagectl convert writes the model with the new names</source>
+        <source>%1 reads the keys under their original names; stowagectl convert writes the model with the new names</source>
         <translation>يقرؤها %1 بأسمائها الأصلية؛ يكتب stowagectl convert النموذج بالأسماء الجديدة</translation>
     </message>
     <message>
@@ -9454,27 +9450,27 @@
         <translation>النموذج جزء من الملف (%1)</translation>
     </message>
     <message>
-        <source>%1 looks for its tensors at the top level of the file; stowagectl convert writes that part alone</source>
+        <source>%1 looks for tensors only at the top level of the file; stowagectl convert writes the model to a separate file</source>
         <translation>يبحث %1 عن موتراته في أعلى الملف؛ يكتبها stowagectl convert وحدها</translation>
     </message>
     <message>
-        <source>%1 already exists and was not written by a load of this model; remove it or choose another offload folder.</source>
+        <source>%1 already exists and was not written by a load of this model; remove the file or choose another offload folder.</source>
         <translation>%1 موجود من قبل ولم يكتبه تحميل لهذا النموذج؛ احذفه أو اختر مجلد تفريغ آخر.</translation>
     </message>
     <message>
-        <source>Weights are on disk under an adapter</source>
+        <source>The model has an adapter, and weights of the model are on disk</source>
         <translation>أوزان على القرص تحت مهايئ</translation>
     </message>
     <message>
-        <source>PEFT writes a copy of their files below the folder in which the script runs; it takes as much space as the weights</source>
+        <source>PEFT writes a copy of the weight files below the folder in which the script runs; the copy needs as much space as the weights</source>
         <translation>يكتب PEFT نسخة من ملفاتها تحت المجلد الذي يعمل فيه السكربت؛ وتأخذ حيزًا بقدرها</translation>
     </message>
     <message>
-        <source>Something is offloaded under several adapters</source>
+        <source>The model has several adapters, and weights of the model are offloaded</source>
         <translation>شيء مفرَّغ تحت عدة مهايئات</translation>
     </message>
     <message>
-        <source>PEFT loads only the first adapter for offloaded modules; keep the modules that the others change on GPUs, or load one adapter</source>
+        <source>PEFT loads only the first adapter for offloaded modules; put the modules that the other adapters change on GPUs, or load only one adapter</source>
         <translation>لا يحمّل PEFT إلا الأول للوحدات المفرَّغة؛ أبقِ الوحدات التي تغيّرها البقية على البطاقات، أو حمّل مهايئًا واحدًا</translation>
     </message>
     <message>
@@ -9486,55 +9482,55 @@
         <translation>يتوقف أول تمرير أمامي عند %1: ‏NotImplementedError، &quot;Cannot copy out of meta tensor; no data!&quot;.</translation>
     </message>
     <message>
-        <source>The first forward pass fails: KeyError, &apos;%1&apos;, because Accelerate keeps no weights for &quot;&quot; on the CPU.</source>
+        <source>The first forward pass fails: KeyError, &apos;%1&apos;, because Accelerate stores no weights for &quot;&quot; on the CPU.</source>
         <translation>يتوقف أول تمرير أمامي: KeyError، &apos;%1&apos;، لأن Accelerate لا يحتفظ بأوزان لـ &quot;&quot; على المعالج.</translation>
     </message>
     <message>
-        <source>Accelerate puts everything that &quot;&quot; covers on %1, the main device, instead.</source>
+        <source>Accelerate instead puts all weights that the entry &quot;&quot; covers on %1, the main device.</source>
         <translation>يضع Accelerate كل ما يشمله &quot;&quot; على %1، الجهاز الرئيسي، بدلًا من ذلك.</translation>
     </message>
     <message>
-        <source>The hooks of the outer entry stay on the modules that the inner entry moves: %1 gets its input on %2, and the first forward pass fails with &quot;Expected all tensors to be on the same device&quot;.</source>
+        <source>The hooks of the outer entry remain on the modules that the inner entry moves. As a result, %1 receives the input on %2, and the first forward pass fails with &quot;Expected all tensors to be on the same device&quot;.</source>
         <translation>تبقى خطافات المدخل الخارجي على ما ينقله الداخلي: يتلقى %1 دخله على %2، ويتوقف أول تمرير أمامي بالرسالة &quot;Expected all tensors to be on the same device&quot;.</translation>
     </message>
     <message>
-        <source>The device map has &quot;%1&quot; on %2 inside &quot;%3&quot; on %4.</source>
+        <source>The device map has the entry &quot;%1&quot; on %2 inside the entry &quot;%3&quot; on %4.</source>
         <translation>في خريطة الأجهزة &quot;%1&quot; على %2 داخل &quot;%3&quot; على %4.</translation>
     </message>
     <message>
-        <source>The device map has the whole model, &quot;&quot;, on %1, and other entries.</source>
+        <source>The device map has the entry &quot;&quot; (the whole model) on %1, and other entries.</source>
         <translation>في خريطة الأجهزة النموذج كله &quot;&quot; على %1، ومداخل أخرى.</translation>
     </message>
     <message>
-        <source>Give each part its own entry, with none inside another, as in the map that Copy as Python writes.</source>
+        <source>Use one entry for each part, with no entry inside another entry, as in the device map that Copy as Python writes.</source>
         <translation>أعطِ كل جزء مدخلًا خاصًا دون مدخل داخل آخر، كما يكتب «نسخ كبايثون» الخريطة.</translation>
     </message>
     <message>
-        <source>%1 runs on %2 and %3 on %4, but the model adds their outputs: the forward pass fails with %5. Put them on one device.</source>
+        <source>%1 runs on %2 and %3 runs on %4, but the model adds the outputs of both modules: the forward pass fails with %5. Put both modules on one device.</source>
         <translation>يعمل %1 على %2 و%3 على %4، لكن النموذج يجمع ما ينتجانه: فيتوقف التمرير الأمامي بالرسالة %5. ضعهما على جهاز واحد.</translation>
     </message>
     <message>
-        <source>which torch accesses through another library than CUDA, and Stowage plans only for CUDA devices; use a GPU&apos;s number, &quot;cpu&quot; or &quot;disk&quot;.</source>
+        <source>which torch does not access through CUDA, but Stowage plans only for CUDA devices; use a GPU&apos;s number, &quot;cpu&quot; or &quot;disk&quot;.</source>
         <translation>تشغّله torch بمكتبة غير CUDA، وStowage يخطّط لأجهزة CUDA؛ استخدم رقم بطاقة أو &quot;cpu&quot; أو &quot;disk&quot;.</translation>
     </message>
     <message>
-        <source>The device map gives the device %1 as a string at byte %2, which torch rejects (&quot;Invalid device string: &apos;%3&apos;&quot;); write %3 or &quot;cuda:%3&quot;.</source>
+        <source>The device map specifies the device %1 as a string at byte %2, but torch rejects this string (&quot;Invalid device string: &apos;%3&apos;&quot;); write %3 or &quot;cuda:%3&quot;.</source>
         <translation>تعطي خريطة الأجهزة الجهاز %1 كنص عند البايت %2، وترفضه torch ‏(&quot;Invalid device string: &apos;%3&apos;&quot;)؛ اكتب %3 أو &quot;cuda:%3&quot;.</translation>
     </message>
     <message>
-        <source>A single tensor is larger than the device: use prompts in chunks, fused attention, or shorter prompts.</source>
+        <source>A single tensor is larger than the memory of the device: use prompts in chunks, fused attention, or shorter prompts.</source>
         <translation>موتر واحد وحده أكبر من الجهاز: قسّم المطالبات إلى أجزاء، أو استخدم الانتباه المدمج، أو قصّر المطالبات.</translation>
     </message>
     <message>
-        <source>The sum is %1 × the time to the first token + %2 × the time per token.</source>
+        <source>The weighted sum is %1 × the time to the first token + %2 × the time per token.</source>
         <translation>المجموع هو %1 × الزمن حتى أول رمز + %2 × زمن الرمز الواحد.</translation>
     </message>
     <message>
-        <source>It is the fastest plan found with that much room: %1 per token of this workload.</source>
+        <source>This plan is the fastest of all plans found with as much room: %1 per token of this workload.</source>
         <translation>إنها أسرع خطة وُجدت بهذا القدر: %1 للرمز في هذا العمل.</translation>
     </message>
     <message>
-        <source>No plan was found for the objective %1 that fits this workload with the whole model on GPUs.</source>
+        <source>No plan that fits this workload with the whole model on GPUs was found for the objective %1.</source>
         <translation>لم توجد للهدف %1 خطة تحمل هذا العمل والنموذج كله على وحدات GPU.</translation>
     </message>
     <message>
@@ -9542,7 +9538,7 @@
         <translation>لا توجد للهدف %1 خطة تحمل هذا العمل: قورنت جميعها.</translation>
     </message>
     <message>
-        <source>No plan was found for the objective %1 that fits this workload.</source>
+        <source>No plan that fits this workload was found for the objective %1.</source>
         <translation>لم توجد للهدف %1 خطة تحمل هذا العمل.</translation>
     </message>
     <message>
@@ -9566,23 +9562,23 @@
         <translation>لا يُقدَّر زمن هذا النموذج: عدد مواضع الصورة أو الصوت غير معروف.</translation>
     </message>
     <message>
-        <source>The time of this model is not estimated: it is not known what each layer reads of its tokens.</source>
+        <source>The time of this model is not estimated: it is not known how much data each layer reads per token.</source>
         <translation>لا يُقدَّر زمن هذا النموذج: ما تقرؤه كل طبقة من رموزها غير معروف.</translation>
     </message>
     <message>
-        <source>%1.json must have a link of this list together with its source.</source>
+        <source>%1.json must specify a known link together with the source of the link, or neither.</source>
         <translation>ليس في %1.json وصلة من هذه القائمة لها مصدر.</translation>
     </message>
     <message>
-        <source>%1 is copied to %2 with each prompt, %3 in every pass after it</source>
+        <source>%1 of offloaded weights is copied to %2 with each prompt, and %3 in every later forward pass</source>
         <translation>يُنسخ %1 إلى %2 مع كل مطالبة، و%3 في كل تمريرة بعدها</translation>
     </message>
     <message>
-        <source>Options of the plan that do not apply to this model or machine, and are ignored: %1.</source>
+        <source>These options of the plan do not apply to this model or machine and are ignored: %1.</source>
         <translation>خيارات الخطة التي لا يستطيع هذا النموذج أو هذه الآلة إبقاءها فتُركت: %1.</translation>
     </message>
     <message>
-        <source>These times assume enough memory.</source>
+        <source>The times apply only if there is enough memory.</source>
         <translation>تفترض هذه الأزمنة ذاكرة كافية.</translation>
     </message>
     <message>
@@ -9598,7 +9594,7 @@
         <translation>إحدى وحدتي GPU في الشريحة الفائقة؛ لا تُحسب ذاكرة معالج Grace فيها. وتتشارك الوحدتان 450 GB/s من NVLink-C2C لذلك المعالج.</translation>
     </message>
     <message>
-        <source>The processor that computes here has not been measured: the rates of a published processor are used instead, so that plans can be compared, and the times are not its own. To measure it, run &quot;stowagectl devices --measure&quot; once on that machine.</source>
+        <source>A processor that computes in this plan has not been measured. The rates of another processor are used instead, so the times serve only to compare plans. To measure the processor, run &quot;stowagectl devices --measure&quot; once on the machine with this processor.</source>
         <translation>ما يُجري الحساب هنا لم يُقَس: تحلّ محلّه معدّلات معالج منشورة ليمكن مقارنة الخطط، فليست هذه أزمنته. الأمر &quot;stowagectl devices --measure&quot; هناك يقيسه مرة واحدة.</translation>
     </message>
     <message>
@@ -9606,7 +9602,7 @@
         <translation>هذه أزمنة بطاقة مفترضة: %1.</translation>
     </message>
     <message>
-        <source>Write a model&apos;s modules as a .tree.json, also by your own Python</source>
+        <source>Write a model&apos;s module tree as .tree.json, optionally with your own Python</source>
         <translation>كتابة وحدات النموذج في .tree.json، وبـ Python الخاص بك أيضًا</translation>
     </message>
     <message>
@@ -9646,23 +9642,23 @@
         <translation>مجلد جديد أو فارغ للنسخة</translation>
     </message>
     <message>
-        <source>Each file is copied without its tensors, with holes in their place.</source>
+        <source>Each file is copied without the data of the tensors, which is replaced by holes.</source>
         <translation>يُنسخ كل ملف بلا موتراته، وفي مكانها فراغات.</translation>
     </message>
     <message>
-        <source>The first map: a file, a plan --json, &quot;-&quot; or the map</source>
+        <source>The first device map: a file, the output of plan --json, &quot;-&quot; or the map itself</source>
         <translation>الخريطة الأولى: ملف، أو ناتج plan --json، أو &quot;-&quot;، أو الخريطة نفسها</translation>
     </message>
     <message>
-        <source>The second map</source>
+        <source>The second device map</source>
         <translation>الخريطة الثانية</translation>
     </message>
     <message>
-        <source>Where to write the logits, float32</source>
+        <source>File for the logits, as float32</source>
         <translation>أين تُكتب logits، بنوع float32</translation>
     </message>
     <message>
-        <source>A machine that ssh reaches, or localhost</source>
+        <source>A machine that is reachable by ssh, or localhost</source>
         <translation>جهاز يصل إليه ssh، أو localhost</translation>
     </message>
     <message>
@@ -9694,11 +9690,11 @@
         <translation>عرض كل خطوات المخطِّط وأثر كل صنف لا يُقسَّم</translation>
     </message>
     <message>
-        <source>Tabulate the results over a range of values, such as gpus=1..4; once or twice</source>
+        <source>Tabulate the results over a range of values, such as gpus=1..4; can be given twice</source>
         <translation>نتائج كل قيمة لمتغير أو متغيرين، بدلًا من خطة</translation>
     </message>
     <message>
-        <source>One JSON object per line. The variables are context, batch, prompt, generate, prefill_chunk, kv_dtype, dtype, gpus, link, window, and a device&apos;s limit.</source>
+        <source>The output has one JSON object per line. The variables are context, batch, prompt, generate, prefill_chunk, kv_dtype, dtype, gpus, link, window, and the limit of a device.</source>
         <translation>كائن JSON في كل سطر. المتغيرات هي context وbatch وprompt وgenerate وprefill_chunk وkv_dtype وdtype وgpus وlink وwindow وحد جهاز.</translation>
     </message>
     <message>
@@ -9706,15 +9702,15 @@
         <translation>المشروع (‎.stowage) الذي تُحفظ فيه الخطة باسم ‎--variant‏ (Plan)</translation>
     </message>
     <message>
-        <source>Placement that another engine makes of its settings</source>
+        <source>Settings of another engine from which the plan is derived</source>
         <translation>التوضيع الذي يصنعه محرك آخر من إعداداته</translation>
     </message>
     <message>
-        <source>A file, &quot;-&quot;, or the command line, variable or map itself.</source>
+        <source>The value is a file, &quot;-&quot;, or the command line, variable or device map itself.</source>
         <translation>ملف، أو &quot;-&quot;، أو سطر الأوامر أو المتغير أو الخريطة نفسها.</translation>
     </message>
     <message>
-        <source>Engine whose settings --import reads (recognised by their words)</source>
+        <source>Engine whose settings --import reads (recognised by the words in the settings)</source>
         <translation>المحرك الذي يقرأ ‎--import إعداداته (يُعرف من كلماتها)</translation>
     </message>
     <message>
@@ -9726,11 +9722,11 @@
         <translation>ما طبعه محرك عن ذاكرته، لمقارنة كل رقم بالتقدير</translation>
     </message>
     <message>
-        <source>A file, or &quot;-&quot;, with what PyTorch, vLLM, SGLang or llama.cpp printed.</source>
+        <source>A file, or &quot;-&quot;, with the output of PyTorch, vLLM, SGLang or llama.cpp.</source>
         <translation>ملف، أو &quot;-&quot;، فيه ما طبعه PyTorch أو vLLM أو SGLang أو llama.cpp.</translation>
     </message>
     <message>
-        <source>ttft is the seconds to the first token, tps the tokens per second of each sequence.</source>
+        <source>ttft is the time to the first token in seconds. tps is the number of tokens per second of each sequence.</source>
         <translation>ttft هي الثواني حتى الرمز الأول، وtps هي رموز كل تسلسل في الثانية.</translation>
     </message>
     <message>
@@ -9746,7 +9742,7 @@
         <translation>الصيغة: safetensors أو pth أو per-tensor أو offload</translation>
     </message>
     <message>
-        <source>per-tensor is one .pt per tensor; offload is the folder that Accelerate offloads into.</source>
+        <source>per-tensor writes one .pt file per tensor. offload writes a folder in the format to which Accelerate offloads.</source>
         <translation>‏per-tensor ملف ‎.pt لكل موتر؛ وoffload هو المجلد الذي يفرّغ فيه Accelerate.</translation>
     </message>
     <message>
@@ -9758,7 +9754,7 @@
         <translation>المستند المكتوب: ‎.html أو ‎.md أو ‎.csv أو ‎.svg</translation>
     </message>
     <message>
-        <source>.html and .md have all plans of a project, .csv their bytes by device, .svg the board of one.</source>
+        <source>.html and .md contain all plans of a project, .csv contains the bytes of the plans by device, and .svg shows the board of one plan.</source>
         <translation>في ‎.html و‎.md كل خطط المشروع، وفي ‎.csv بايتاتها حسب الجهاز، وفي ‎.svg لوحة إحداها.</translation>
     </message>
     <message>
@@ -9770,7 +9766,7 @@
         <translation>التصدير حتى لو لم يُعرف هل تتسع له الأجهزة</translation>
     </message>
     <message>
-        <source>Replace a file that an earlier run did not write</source>
+        <source>Replace an existing file even if it was not written by this command</source>
         <translation>استبدال ملف لم يكتبه تشغيل سابق</translation>
     </message>
     <message>
@@ -9778,7 +9774,7 @@
         <translation>سجلات أخرى للتحميل والتشغيل والسلاسل تُضمَّن</translation>
     </message>
     <message>
-        <source>Files that the window keeps, or the JSON of load, run and compare.</source>
+        <source>The records are files that the Stowage window stores, or the JSON output of load, run and compare.</source>
         <translation>ملفات تحفظها النافذة، أو JSON من load وrun وcompare.</translation>
     </message>
     <message>
@@ -9806,15 +9802,15 @@
         <translation>صيغة الملف: safetensors أو pth أو per-tensor (safetensors)</translation>
     </message>
     <message>
-        <source>per-tensor is one .pt per tensor.</source>
+        <source>per-tensor writes one .pt file per tensor.</source>
         <translation>‏per-tensor ملف ‎.pt لكل موتر.</translation>
     </message>
     <message>
-        <source>Most bytes of tensors in one safetensors file; writes an index</source>
+        <source>Maximum size of the tensors in one safetensors file; also writes an index</source>
         <translation>أقصى بايتات للموترات في ملف safetensors واحد؛ ويُكتب فهرس</translation>
     </message>
     <message>
-        <source>A larger tensor has a file of its own. Headers are not counted.</source>
+        <source>A larger tensor is written to a separate file. Headers are not included in the size.</source>
         <translation>للموتر الأكبر ملف خاص به. ولا تُحسب الترويسات.</translation>
     </message>
     <message>
@@ -9834,7 +9830,7 @@
         <translation>طباعة النسخة أسطر JSON كما يرسلها serve</translation>
     </message>
     <message>
-        <source>Name of the machine with the weights, for the copy</source>
+        <source>Name of the machine with the weights, to store in the copy</source>
         <translation>اسم الجهاز الذي فيه الأوزان، ليُذكر في النسخة</translation>
     </message>
     <message>
@@ -9842,7 +9838,7 @@
         <translation>مجلد يُسمح بقراءة النماذج فيه؛ يمكن تكراره (المجلد الرئيسي)</translation>
     </message>
     <message>
-        <source>Prompt as token ids (1,2,3)</source>
+        <source>Prompt as token IDs (1,2,3)</source>
         <translation>المطالبة بأرقام الرموز (1,2,3)</translation>
     </message>
     <message>
@@ -9850,7 +9846,7 @@
         <translation>حالات مسجَّلة، كائن JSON في كل سطر، أو &quot;-&quot;</translation>
     </message>
     <message>
-        <source>Trees that the cases name</source>
+        <source>File of the module trees that the cases refer to</source>
         <translation>الأشجار التي تذكرها الحالات</translation>
     </message>
     <message>
@@ -9858,7 +9854,7 @@
         <translation>طباعة كل جواب سطر JSON، دون مقارنة</translation>
     </message>
     <message>
-        <source>List the cards that --gpus knows by name, with their published figures</source>
+        <source>List the cards that --gpus accepts by name, with their published figures</source>
         <translation>سرد البطاقات التي يعرفها --gpus بالاسم، مع أرقامها المنشورة</translation>
     </message>
     <message>
@@ -9866,7 +9862,7 @@
         <translation>قياس الذاكرة والقرص وضرب المصفوفات نحو 10 ثوانٍ</translation>
     </message>
     <message>
-        <source>The rates are kept and used for predicted times.</source>
+        <source>The rates are stored and used to predict times.</source>
         <translation>تُحفظ المعدلات وتُستخدم في الأزمنة المتوقَّعة.</translation>
     </message>
     <message>
@@ -9874,15 +9870,15 @@
         <translation>مجلد على القرص المراد قياسه (مجلد المستخدم للذاكرة المؤقتة)</translation>
     </message>
     <message>
-        <source>A file is written there and removed.</source>
+        <source>A file is written to the folder and then removed.</source>
         <translation>يُكتب فيه ملف ثم يُزال.</translation>
     </message>
     <message>
-        <source>Most bytes of the file that --measure writes (160MiB)</source>
+        <source>Maximum size of the file that --measure writes (160MiB)</source>
         <translation>أقصى حجم للملف الذي يكتبه ‎--measure‏ (160MiB)</translation>
     </message>
     <message>
-        <source>Check the CUDA devices instead</source>
+        <source>Check the CUDA devices instead of a simulated GPU</source>
         <translation>فحص أجهزة CUDA بدلًا من ذلك</translation>
     </message>
     <message>
@@ -9890,7 +9886,7 @@
         <translation>المطالبة بأرقام الرموز، مثل 15496,11,995؛ يمكن تكراره</translation>
     </message>
     <message>
-        <source>Several prompts of any length run in the same passes.</source>
+        <source>Several prompts of any length run in the same forward passes.</source>
         <translation>تعمل مطالبات عدة بأي طول في التمريرات نفسها.</translation>
     </message>
     <message>
@@ -9898,7 +9894,7 @@
         <translation>مصفوفة لنموذج يأخذها، مثل قيم بكسلات صورة</translation>
     </message>
     <message>
-        <source>float32, for an image channels x height x width; with a prompt or without.</source>
+        <source>The array is float32. An image has the shape channels x height x width. A prompt is optional.</source>
         <translation>float32، وللصورة قنوات x ارتفاع x عرض؛ مع مطالبة أو بدونها.</translation>
     </message>
     <message>
@@ -9910,11 +9906,11 @@
         <translation>سحب الرموز بهذه الحرارة (يُؤخذ الأرجح)</translation>
     </message>
     <message>
-        <source>Above 1 the probabilities become more even, below 1 less even.</source>
+        <source>Values above 1 make the probabilities more even. Values below 1 make the probabilities less even.</source>
         <translation>فوق 1 تتقارب الاحتمالات، وتحت 1 تتباعد.</translation>
     </message>
     <message>
-        <source>With --temperature: draw from the N likeliest (all)</source>
+        <source>With --temperature: draw from the N most likely tokens (all)</source>
         <translation>مع --temperature: السحب من الرموز الـ N الأكثر احتمالًا (كلها)</translation>
     </message>
     <message>
@@ -9926,23 +9922,23 @@
         <translation>عدد نسخ المطالبة التي تعمل معًا (1)</translation>
     </message>
     <message>
-        <source>Tokens of each prompt in one pass, over a cache (the whole prompt)</source>
+        <source>Tokens of each prompt in one forward pass, with a KV cache (the whole prompt)</source>
         <translation>رموز كل مطالبة في تمريرة واحدة، بذاكرة مؤقتة (المطالبة كلها)</translation>
     </message>
     <message>
-        <source>eager keeps a layer&apos;s scores in memory, fused does not (eager)</source>
+        <source>eager stores the attention scores of a layer in memory, fused does not (eager)</source>
         <translation>‏eager يُبقي درجات الطبقة في الذاكرة، وfused لا يُبقيها (eager)</translation>
     </message>
     <message>
-        <source>Over LibTorch 2, fused takes less time for a long prompt.</source>
+        <source>With LibTorch 2, fused needs less time for a long prompt.</source>
         <translation>مع LibTorch 2 يستغرق fused وقتًا أقل للمطالبة الطويلة.</translation>
     </message>
     <message>
-        <source>First tokens of the decoder of a model such as T5 (config.json&apos;s)</source>
+        <source>First tokens of the decoder of a model such as T5 (from config.json)</source>
         <translation>أول رموز مفكك الترميز في نموذج مثل T5 (ما في config.json)</translation>
     </message>
     <message>
-        <source>Threads that compute (one fewer than cores)</source>
+        <source>Number of threads that compute (one fewer than the number of cores)</source>
         <translation>عدد الخيوط التي تحسب (أقل من عدد الأنوية بواحد)</translation>
     </message>
     <message>
@@ -9954,7 +9950,7 @@
         <translation>نماذج تعمل بعده بالرموز نفسها، واحدًا تلو الآخر؛ يمكن تكراره</translation>
     </message>
     <message>
-        <source>All models are in RAM. A model is copied to the execution device as a whole when it is called and removed when the next one is called. b*50 calls b fifty times, and it stays there meanwhile.</source>
+        <source>All models are in RAM. A model is copied to the execution device as a whole when the model is called, and removed when the next model is called. b*50 calls the model b fifty times, without removing b in between.</source>
         <translation>كل النماذج في RAM. يُنسخ النموذج كاملًا إلى جهاز التنفيذ عند استدعائه ويُزال عند استدعاء التالي. ‏b*50 يستدعي b خمسين مرة ويبقى هناك أثناءها.</translation>
     </message>
     <message>
@@ -9962,7 +9958,7 @@
         <translation>تمرير مطالبة كل نموذج وجوابه إلى النموذج التالي في ‎--chain</translation>
     </message>
     <message>
-        <source>Only models that take such tokens get them.</source>
+        <source>Only models that accept these tokens receive the prompt and the answer.</source>
         <translation>لا تُمرَّر إلا إلى النماذج التي تقبل هذه الرموز.</translation>
     </message>
     <message>
@@ -9970,7 +9966,7 @@
         <translation>الطرق المراد مقارنتها، تفصلها فواصل (الكل)</translation>
     </message>
     <message>
-        <source>Load method, such as naive or mmap; auto selects one for plan and files (auto)</source>
+        <source>Load method, such as naive or mmap; auto selects a method for the plan and the files (auto)</source>
         <translation>طريقة التحميل؛ auto يختار حسب الخطة والملفات (auto)</translation>
     </message>
     <message>
@@ -9978,7 +9974,7 @@
         <translation>محاكاة خطوات التحميل دون لمس الأوزان</translation>
     </message>
     <message>
-        <source>Also for a .tree.json, and for models and devices larger than this machine.</source>
+        <source>A dry run also works with a .tree.json, and with models and devices larger than this machine.</source>
         <translation>يصلح أيضًا لملف ‎.tree.json، ولنماذج وأجهزة أكبر من هذا الجهاز.</translation>
     </message>
     <message>
@@ -9986,7 +9982,7 @@
         <translation>مقارنة كل بايت محمَّل بالملف</translation>
     </message>
     <message>
-        <source>Verify and print each tensor&apos;s SHA-256</source>
+        <source>Verify the load and print the SHA-256 of each tensor</source>
         <translation>التحقق وطباعة بصمة SHA-256 لكل موتر</translation>
     </message>
     <message>
@@ -9998,7 +9994,7 @@
         <translation>أقصى ما يجوز للتحميل أن يشغله من RAM</translation>
     </message>
     <message>
-        <source>The limit is on %1. The pre-flight, a watchdog that stops the load and, if possible, a control group enforce it.</source>
+        <source>The limit applies to %1. The limit is enforced by the pre-flight check, by a watchdog that stops the load and, if possible, by a control group.</source>
         <translation>الحد على: %1. ويفرضه الفحص المسبق، ومراقِب يوقف التحميل، ومجموعة تحكم إن أمكن.</translation>
     </message>
     <message>
@@ -10006,7 +10002,7 @@
         <translation>ذاكرة الصفحات المؤقتة للملفات قبل كل تحميل: as-is أو cold أو warm (as-is)</translation>
     </message>
     <message>
-        <source>cold: posix_fadvise DONTNEED. warm: the files are read once.</source>
+        <source>cold drops the pages of the files with posix_fadvise DONTNEED. warm reads the files once.</source>
         <translation>‏cold: ‏posix_fadvise DONTNEED. ‏warm: تُقرأ الملفات مرة.</translation>
     </message>
     <message>
@@ -10014,7 +10010,7 @@
         <translation>الذاكرة الحرة قبل كل تحميل: as-is أو touched (as-is)</translation>
     </message>
     <message>
-        <source>touched: a virtual machine need not get memory from its host during the load.</source>
+        <source>With touched, a virtual machine does not have to get memory from the host during the load.</source>
         <translation>‏touched: لا تحتاج الآلة الافتراضية إلى أخذ ذاكرة من مضيفها أثناء التحميل.</translation>
     </message>
     <message>
@@ -10022,31 +10018,31 @@
         <translation>عدد مرات التحميل في عملية واحدة؛ يفشل إذا ازدادت الذاكرة (1)</translation>
     </message>
     <message>
-        <source>Everything is released between two loads.</source>
+        <source>All memory is released between two loads, unless --reuse is given.</source>
         <translation>يُحرَّر كل شيء بين تحميل وآخر.</translation>
     </message>
     <message>
-        <source>With --repeat: load into the memory that the previous load left</source>
+        <source>With --repeat: load into the memory that the previous load used</source>
         <translation>مع ‎--repeat: التحميل في الذاكرة التي تركها التحميل السابق</translation>
     </message>
     <message>
-        <source>Keep the weights until standard input ends</source>
+        <source>Keep the weights loaded until the end of standard input</source>
         <translation>إبقاء الأوزان حتى ينتهي الدخل القياسي</translation>
     </message>
     <message>
-        <source>During the load, its lines pause, resume and step are obeyed.</source>
+        <source>During the load, the lines pause, resume and step on standard input control the load.</source>
         <translation>وأثناء التحميل تُنفَّذ أسطره pause وresume وstep.</translation>
     </message>
     <message>
-        <source>The pass runs on the devices that hold the weights. compare compares its logits with a reference.</source>
+        <source>The forward pass runs on the devices that store the weights. The command compare compares the logits of the pass with a reference.</source>
         <translation>تعمل التمريرة على الأجهزة التي فيها الأوزان. ويقارن compare قيم logits بمرجع.</translation>
     </message>
     <message>
-        <source>Logits to compare those of --forward with, as reference writes them</source>
+        <source>File of logits, written by reference, to compare with the logits of --forward</source>
         <translation>قيم logits تُقارَن بها قيم ‎--forward، كما يكتبها reference</translation>
     </message>
     <message>
-        <source>File with logits to compare those of --forward with; made if missing (a temporary file)</source>
+        <source>File of logits to compare with those of --forward; created if missing (a temporary file)</source>
         <translation>قيم logits المرجعية لـ ‎--forward، وتُحسب إن لم يوجد الملف (ملف مؤقت)</translation>
     </message>
     <message>
@@ -10054,7 +10050,7 @@
         <translation>وحدات GPU: ‏real أو none أو مُحاكاة مثل 24GiB,24GiB (real إن وُجدت)</translation>
     </message>
     <message>
-        <source>A simulated GPU is [MACHINE/]CAPACITY[*N], followed by any of :used=SIZE, :context=SIZE, :link=RATE, :allocator=KIND and :name=TEXT. CAPACITY may be a card, as in rtx-4090*2 or 2x4090 (devices --catalogue lists them); RATE is the published rate of the link; MACHINE is the name of another machine of a cluster, as in b/80GiB.</source>
+        <source>A simulated GPU is [MACHINE/]CAPACITY[*N], followed by any of :used=SIZE, :context=SIZE, :link=RATE, :allocator=KIND and :name=TEXT. CAPACITY may be the name of a card, as in rtx-4090*2 or 2x4090 (devices --catalogue lists the names). RATE is the published rate of the link. MACHINE is the name of another machine of a cluster, as in b/80GiB.</source>
         <translation>يُكتب GPU المُحاكى هكذا: ‎[MACHINE/]CAPACITY[*N]‎، وبعده أي من ‎:used=SIZE و‎:context=SIZE و‎:link=RATE و‎:allocator=KIND و‎:name=TEXT. وقد يكون CAPACITY بطاقة، كما في rtx-4090*2 أو 2x4090 (يسردها devices --catalogue)؛ وRATE هو المعدل المنشور للوصلة؛ وMACHINE اسم جهاز آخر في عنقود، كما في b/80GiB.</translation>
     </message>
     <message>
@@ -10062,7 +10058,7 @@
         <translation>‏max_memory في Accelerate، مثل 0=10GiB,1=10GiB,cpu=30GiB</translation>
     </message>
     <message>
-        <source>Also as a Python dict: {0: &apos;10GiB&apos;, &apos;cpu&apos;: &apos;30GiB&apos;}. A number without a unit is bytes.</source>
+        <source>The value may also be a Python dict: {0: &apos;10GiB&apos;, &apos;cpu&apos;: &apos;30GiB&apos;}. A number without a unit is in bytes.</source>
         <translation>ويُكتب أيضًا قاموس Python: ‏{0: &apos;10GiB&apos;, &apos;cpu&apos;: &apos;30GiB&apos;}. والعدد بلا وحدة بايتات.</translation>
     </message>
     <message>
@@ -10070,7 +10066,7 @@
         <translation>‏RAM للتخطيط: سعة CPU وميزانيته الافتراضية (RAM الحرة)</translation>
     </message>
     <message>
-        <source>Free RAM is that of the machine and its cgroup, read once when the model is opened; plan --json reports the time as read_at. A plan with more RAM than this machine has can be estimated but not loaded.</source>
+        <source>Free RAM is the free memory of the machine and of the process&apos;s cgroup, read once when the model is opened. plan --json reports the time of this reading as read_at. A plan with more RAM than this machine has can be estimated but not loaded.</source>
         <translation>‏RAM الحرة هي ما للجهاز ومجموعته cgroup، وتُقرأ مرة عند فتح النموذج؛ ويذكر plan --json الوقت في read_at. والخطة ذات RAM أكثر مما في هذا الجهاز تُقدَّر ولا تُحمَّل.</translation>
     </message>
     <message>
@@ -10090,7 +10086,7 @@
         <translation>مخصِّص وحدات GPU المُحاكاة: native أو expandable_segments (native)</translation>
     </message>
     <message>
-        <source>As PYTORCH_CUDA_ALLOC_CONF sets it in PyTorch.</source>
+        <source>The option corresponds to PYTORCH_CUDA_ALLOC_CONF in PyTorch.</source>
         <translation>كما يضبطه PYTORCH_CUDA_ALLOC_CONF في PyTorch.</translation>
     </message>
     <message>
@@ -10098,7 +10094,7 @@
         <translation>المعدل والتأخير بين أجهزة ‎--gpus؛ يمكن تكراره (1.25GB/s:100us)</translation>
     </message>
     <message>
-        <source>Without names it is the link between any two machines.</source>
+        <source>A link without machine names applies to any two machines.</source>
         <translation>وبلا أسماء هي الوصلة بين أي جهازين.</translation>
     </message>
     <message>
@@ -10110,23 +10106,23 @@
         <translation>خريطة معطاة: ملف، أو &quot;-&quot;، أو الخريطة نفسها، أو كلمة مثل auto أو cpu</translation>
     </message>
     <message>
-        <source>The map may be JSON, a Python dict, or a script that has one. Words are those of from_pretrained: %1.</source>
+        <source>The map may be JSON, a Python dict, or a script that contains a Python dict. The words of from_pretrained are also accepted: %1.</source>
         <translation>الخريطة JSON أو قاموس Python أو برنامج نصي فيه خريطة. والكلمات كلمات from_pretrained: %1.</translation>
     </message>
     <message>
-        <source>Put this module on this device; the strategy places the rest</source>
+        <source>Place this module on this device; the strategy places the other modules</source>
         <translation>وضع وحدة على جهاز؛ وتخطّط الاستراتيجية للباقي؛ يمكن تكراره</translation>
     </message>
     <message>
-        <source>Module classes that are never split (those of the architecture)</source>
+        <source>Module classes that are never split (the no-split classes of the architecture)</source>
         <translation>الأصناف التي لا تُقسَّم (أصناف البنية نفسها)</translation>
     </message>
     <message>
-        <source>As load_hf_model: use the N lowest GPUs; with 1, all of the model is on one</source>
+        <source>As load_hf_model: use the N lowest GPUs; with 1, the whole model is on one GPU</source>
         <translation>كما في load_hf_model: استخدام أدنى N من وحدات GPU؛ ومع 1 النموذج كله على واحدة</translation>
     </message>
     <message>
-        <source>The model is also on one GPU without a number if a map was made before. --strategy, --device-map and --max-memory are its **kwargs.</source>
+        <source>As in load_hf_model without num_gpus, the whole model is on one GPU without this option, even if a device map was made first. --strategy, --device-map and --max-memory correspond to the **kwargs of load_hf_model.</source>
         <translation>ويكون النموذج على GPU واحد بلا عدد أيضًا إذا صُنعت خريطة من قبل. و‎--strategy و‎--device-map و‎--max-memory هي ‎**kwargs الخاصة به.</translation>
     </message>
     <message>
@@ -10138,15 +10134,15 @@
         <translation>كما في load_hf_model: ‏cpu أو cuda أو GPU واحد مثل cuda:1 أو mps ‏(cuda)</translation>
     </message>
     <message>
-        <source>mps is a machine with one memory for CPU and GPU; such a plan cannot be loaded.</source>
+        <source>mps means a machine whose CPU and GPU share one memory. A plan for mps cannot be loaded.</source>
         <translation>‏mps جهاز بذاكرة واحدة لـ CPU وGPU؛ ولا يمكن تحميل خطة كهذه.</translation>
     </message>
     <message>
-        <source>Planner: accelerate, or transformers as in from_pretrained (by the model)</source>
+        <source>Planner: accelerate, or transformers as in from_pretrained (depends on the model)</source>
         <translation>المخطِّط: accelerate، أو transformers كما في from_pretrained (حسب النموذج)</translation>
     </message>
     <message>
-        <source>By default transformers for a model of its classes, else accelerate.</source>
+        <source>The default is transformers for a model with a class of transformers, and accelerate for other models.</source>
         <translation>والافتراضي transformers لنموذج من أصنافه، وإلا accelerate.</translation>
     </message>
     <message>
@@ -10154,15 +10150,15 @@
         <translation>هدف ‎--strategy optimal: ‏decode أو prefill أو mix أو context أو pipeline ‏(decode)</translation>
     </message>
     <message>
-        <source>Weights for --objective mix: time to first token, time per token (1 and --generate)</source>
+        <source>Weights of the times to the first token and per token in --objective mix (1 and --generate)</source>
         <translation>وزنا ‎--objective mix: زمن الرمز الأول، وزمن كل رمز (1 و‎--generate)</translation>
     </message>
     <message>
-        <source>Take a smaller module first if the next one does not fit</source>
+        <source>Place a smaller module first if the next module does not fit</source>
         <translation>أخذ وحدة أصغر أولًا إذا لم تتسع التالية</translation>
     </message>
     <message>
-        <source>Do not merge entries that are on one device</source>
+        <source>Do not merge entries of the device map that are on the same device</source>
         <translation>عدم دمج المداخل التي على جهاز واحد</translation>
     </message>
     <message>
@@ -10174,7 +10170,7 @@
         <translation>التخطيط كأنه مكمَّم: int8 أو nf4 أو fp4 أو fp8 أو mxfp4 أو none</translation>
     </message>
     <message>
-        <source>none ignores the quantisation in config.json. Such a plan cannot be loaded.</source>
+        <source>A plan with quantised weights cannot be loaded. none ignores the quantisation in config.json.</source>
         <translation>‏none يتجاهل التكميم في config.json. ولا يمكن تحميل خطة كهذه.</translation>
     </message>
     <message>
@@ -10182,7 +10178,7 @@
         <translation>مع ‎--quantize nf4 أو fp4: تكميم المقاييس أيضًا</translation>
     </message>
     <message>
-        <source>Plan of a project (its current plan)</source>
+        <source>Plan of a project (the current plan)</source>
         <translation>خطة من مشروع (خطته الحالية)</translation>
     </message>
     <message>
@@ -10198,15 +10194,15 @@
         <translation>نموذج آخر على الأجهزة نفسها، مثل نموذج المسودة؛ يمكن تكراره</translation>
     </message>
     <message>
-        <source>The .tree.json that the weights belong to (the one next to them)</source>
+        <source>The .tree.json that the weights belong to (the .tree.json next to the weights)</source>
         <translation>ملف ‎.tree.json الذي تتبعه الأوزان (المجاور لها)</translation>
     </message>
     <message>
-        <source>Class that a config.json is built as (the one it names)</source>
+        <source>Class of the model that is built from a config.json (the class in the config.json)</source>
         <translation>الصنف الذي يُبنى به config.json (الذي يسميه)</translation>
     </message>
     <message>
-        <source>Part of a nested PyTorch checkpoint that is the model (the largest)</source>
+        <source>Part of a nested PyTorch checkpoint that contains the model (the largest part)</source>
         <translation>الجزء الذي هو النموذج في نقطة حفظ PyTorch متداخلة (الأكبر)</translation>
     </message>
     <message>
@@ -10214,7 +10210,7 @@
         <translation>إعادة تسمية المفاتيح التي تبدأ بـ A لتبدأ بـ B؛ يمكن تكراره</translation>
     </message>
     <message>
-        <source>module.= removes module. from the names.</source>
+        <source>module.= removes the prefix module. from the keys.</source>
         <translation>‏module.=‎ يحذف module.‎ من الأسماء.</translation>
     </message>
     <message>
@@ -10222,7 +10218,7 @@
         <translation>بديل ملفات خط معالجة diffusers، مثل fp16</translation>
     </message>
     <message>
-        <source>Plan also the model&apos;s layers for multi-token prediction</source>
+        <source>Also plan the model&apos;s layers for multi-token prediction</source>
         <translation>تخطيط طبقات توقُّع عدة رموز في النموذج أيضًا</translation>
     </message>
     <message>
@@ -10230,11 +10226,11 @@
         <translation>‏Python فيه transformers، للنماذج التي لا يعرفها Stowage</translation>
     </message>
     <message>
-        <source>It runs in a process of its own, without network, if the model_type is unknown.</source>
+        <source>Python runs in a separate process, without network access, if Stowage does not support the model_type.</source>
         <translation>يعمل في عملية خاصة به، بلا شبكة، إذا كان model_type غير معروف.</translation>
     </message>
     <message>
-        <source>Let this Python run the code next to config.json</source>
+        <source>Let the Python of --python run the code next to config.json</source>
         <translation>السماح لـ Python هذا بتشغيل الشيفرة المجاورة لـ config.json</translation>
     </message>
     <message>
@@ -10266,15 +10262,15 @@
         <translation>نوع البيانات الذي يحسب به النموذج (نوع الأوزان)</translation>
     </message>
     <message>
-        <source>eager keeps all scores in memory, fused none (the engine&apos;s)</source>
+        <source>eager keeps all attention scores in memory, fused keeps none (the engine&apos;s default)</source>
         <translation>‏eager يُبقي كل الدرجات في الذاكرة، وfused لا يُبقي شيئًا (حسب المحرك)</translation>
     </message>
     <message>
-        <source>Tokens of a prompt in one pass (the whole prompt)</source>
+        <source>Tokens of a prompt in one forward pass (the whole prompt)</source>
         <translation>رموز المطالبة في تمريرة واحدة (المطالبة كلها)</translation>
     </message>
     <message>
-        <source>Images of each request, for a model that takes them (0)</source>
+        <source>Images of each request, for a model that accepts images (0)</source>
         <translation>صور كل طلب، لنموذج يأخذها (0)</translation>
     </message>
     <message>
@@ -10282,19 +10278,19 @@
         <translation>عدد وحدات GPU التي تحمل كل منها جزءًا متساويًا من كل طبقة (1)</translation>
     </message>
     <message>
-        <source>Used instead of a device map. With vLLM and SGLang the default is the largest number among which the model can be divided.</source>
+        <source>Tensor parallelism is used instead of a device map. With vLLM and SGLang, the default is the largest number of GPUs among which the model can be divided.</source>
         <translation>يُستخدم بدلًا من خريطة أجهزة. والافتراضي مع vLLM وSGLang هو أكبر عدد يمكن تقسيم النموذج عليه.</translation>
     </message>
     <message>
-        <source>Tokens of all sequences in one pass of vLLM (the card&apos;s)</source>
+        <source>Tokens of all sequences in one forward pass of vLLM (vLLM&apos;s default for the card)</source>
         <translation>رموز كل التسلسلات في تمريرة واحدة من vLLM (حسب البطاقة)</translation>
     </message>
     <message>
-        <source>Share of each GPU&apos;s memory that vLLM or SGLang takes (0.92; SGLang: the card&apos;s)</source>
+        <source>Share of each GPU&apos;s memory that vLLM or SGLang uses (0.92; SGLang: depends on the card)</source>
         <translation>حصة vLLM أو SGLang من ذاكرة كل GPU ‏(0.92؛ وفي SGLang حسب البطاقة)</translation>
     </message>
     <message>
-        <source>With SGLang it is the share for weights and cache.</source>
+        <source>With SGLang, the value is the share for weights and cache.</source>
         <translation>وفي SGLang هي حصة الأوزان والذاكرة المؤقتة.</translation>
     </message>
     <message>
@@ -10306,11 +10302,11 @@
         <translation>عدد الطبقات التي تُجلب أوزانها قبل الطبقة العاملة (2)</translation>
     </message>
     <message>
-        <source>Bring a layer&apos;s weights in only when it runs, as Accelerate does</source>
+        <source>Load a layer&apos;s weights only when the layer runs, as Accelerate does</source>
         <translation>جلب أوزان الطبقة عند عملها فقط، كما يفعل Accelerate</translation>
     </message>
     <message>
-        <source>Where offloaded layers run (the lowest GPU of the map, else the CPU)</source>
+        <source>Device on which offloaded layers run (the lowest GPU of the map, or else the CPU)</source>
         <translation>أين تعمل الطبقات المفرَّغة (أدنى GPU في الخريطة، وإلا CPU)</translation>
     </message>
     <message>
@@ -10318,7 +10314,7 @@
         <translation>بث الوحدات المفرَّغة إلى GPU أو حسابها على CPU؛ يمكن تكراره (stream)</translation>
     </message>
     <message>
-        <source>The last rule that names a module, or a module above it, applies.</source>
+        <source>The last rule that names a module, or a parent of that module, applies.</source>
         <translation>تُطبَّق آخر قاعدة تسمي الوحدة أو وحدة فوقها.</translation>
     </message>
     <message>
@@ -10326,35 +10322,35 @@
         <translation>تفريغ (offload) المخازن المؤقتة أيضًا، كما في offload_buffers في Accelerate</translation>
     </message>
     <message>
-        <source>Accelerate&apos;s main_device: where offloaded layers run, if there are hooks</source>
+        <source>Accelerate&apos;s main_device: device on which offloaded layers run if there are hooks</source>
         <translation>main_device الخاص بـ Accelerate: أين تعمل الطبقات المفرَّغة (offload)، إن كانت هناك خطّافات (hooks)</translation>
     </message>
     <message>
-        <source>Accelerate&apos;s: hooks also if the model is on one device</source>
+        <source>Accelerate&apos;s force_hooks: add hooks even if the model is on one device</source>
         <translation>من Accelerate: خطّافات حتى لو كان النموذج على جهاز واحد</translation>
     </message>
     <message>
-        <source>Accelerate&apos;s: classes whose modules bring all weights below them at once</source>
+        <source>Accelerate&apos;s preload_module_classes: classes whose modules load all weights below them at once</source>
         <translation>من Accelerate: الأصناف التي تجلب وحداتها كل الأوزان التي تحتها دفعة واحدة</translation>
     </message>
     <message>
-        <source>Accelerate&apos;s: keyword arguments that hooks leave where they are</source>
+        <source>Accelerate&apos;s skip_keys: keyword arguments that hooks do not move to another device</source>
         <translation>من Accelerate: الوسائط المسمّاة (keyword arguments) التي تتركها الخطّافات (hooks) حيث هي</translation>
     </message>
     <message>
-        <source>Load on each of these machines at once, by the stowagectl found by ssh</source>
+        <source>Load on each of these machines at the same time, with the stowagectl that ssh finds</source>
         <translation>التحميل على هذه الأجهزة معًا، بـ stowagectl الذي يجده ssh</translation>
     </message>
     <message>
-        <source>localhost is this machine. The first machine makes the plan, with its devices. Paths are the machines&apos; own.</source>
+        <source>localhost is this machine. The first machine makes the plan with the devices of that machine. Each machine reads the paths in the machine&apos;s own file system.</source>
         <translation>‏localhost هو هذا الجهاز. ويصنع الجهاز الأول الخطة بأجهزته. والمسارات مسارات الأجهزة نفسها.</translation>
     </message>
     <message>
-        <source>Run the layers in several processes, on machines that ssh reaches</source>
+        <source>Run the layers in several processes, on machines that are reachable by ssh</source>
         <translation>تشغيل الطبقات في عدة عمليات، على أجهزة يصل إليها ssh</translation>
     </message>
     <message>
-        <source>Each process has its part of the model. localhost is this machine, and MODEL is a path of each machine. Activations go from address to address, neither encrypted nor authenticated; MACHINE:FIRST-LAST@ADDRESS names the address to listen on.</source>
+        <source>Each process loads and runs a part of the model. localhost is this machine, and MODEL is a path on each machine. Activations are sent directly from address to address, without encryption or authentication. MACHINE:FIRST-LAST@ADDRESS names the address to listen on.</source>
         <translation>لكل عملية جزؤها من النموذج. ‏localhost هو هذا الجهاز، وMODEL مسار على كل جهاز. وتنتقل التنشيطات من عنوان إلى عنوان بلا تعمية ولا استيثاق؛ وMACHINE:FIRST-LAST@ADDRESS يحدد العنوان الذي يُستمع عليه.</translation>
     </message>
     <message>
@@ -10362,23 +10358,23 @@
         <translation>إرسال أوزان كل مرحلة على جهاز آخر من هذا الجهاز</translation>
     </message>
     <message>
-        <source>They are removed there at the end.</source>
+        <source>The weights are removed from the other machines at the end.</source>
         <translation>وتُزال هناك في النهاية.</translation>
     </message>
     <message>
-        <source>Groups of prompts in the stages at once, 1 to 64 (as many as stages)</source>
+        <source>Groups of prompts that the stages process at the same time, 1 to 64 (the number of stages)</source>
         <translation>مجموعات المطالبات في المراحل معًا، من 1 إلى 64 (بعدد المراحل)</translation>
     </message>
     <message>
-        <source>One stage computes while others do.</source>
+        <source>The stages compute at the same time, each with another group.</source>
         <translation>تحسب المراحل في الوقت نفسه.</translation>
     </message>
     <message>
-        <source>Seconds without data after which a stage is given up (300)</source>
+        <source>Seconds without data after which a stage is considered as failed (300)</source>
         <translation>الثواني بلا بيانات التي تُترك المرحلة بعدها (300)</translation>
     </message>
     <message>
-        <source>File for the memory that each stage holds, a line of JSON per second</source>
+        <source>File for the memory use of each stage, one line of JSON per second</source>
         <translation>ملف للذاكرة التي تشغلها كل مرحلة، سطر JSON في الثانية</translation>
     </message>
     <message>
@@ -10390,7 +10386,7 @@
         <translation>كتابة آخر logits لكل مطالبة float32 [المطالبات × المفردات]</translation>
     </message>
     <message>
-        <source>For an encoder its numbers. &quot;-&quot; is standard output.</source>
+        <source>For an encoder, the option writes the output values. &quot;-&quot; is standard output.</source>
         <translation>وللمرمِّز أرقامه. ‏&quot;-&quot; هو الخرج القياسي.</translation>
     </message>
     <message>
@@ -10406,7 +10402,7 @@
         <translation>مجلد لعينات ذاكرة كل طريقة في CSV: ‏METHOD.csv</translation>
     </message>
     <message>
-        <source>Write what devices, links and disk did, and when, as CSV</source>
+        <source>Write the activity of devices, links and disk over time, as CSV</source>
         <translation>كتابة ما فعلته الأجهزة والوصلات والقرص، ومتى، في CSV</translation>
     </message>
     <message>
@@ -10414,15 +10410,15 @@
         <translation>كتابة سجل مع خطته ومنحنياته في JSON</translation>
     </message>
     <message>
-        <source>The window&apos;s history, reports and projects read it; a project that is loaded or run then names it. &quot;-&quot; is standard output.</source>
+        <source>The history of the window, reports and projects can read the record. A project that is loaded or run refers to the record afterwards. &quot;-&quot; is standard output.</source>
         <translation>يقرؤه سجل النافذة والتقارير والمشاريع؛ والمشروع الذي يُحمَّل أو يُشغَّل يذكره بعدها. ‏&quot;-&quot; هو الخرج القياسي.</translation>
     </message>
     <message>
-        <source>Write where each tensor is on each GPU at the end, as JSON</source>
+        <source>Write the final position of each tensor in the memory of each GPU, as JSON</source>
         <translation>كتابة مكان كل موتر على كل GPU في النهاية، في JSON</translation>
     </message>
     <message>
-        <source>Verify, and write every tensor&apos;s device, dtype and comparison as CSV</source>
+        <source>Verify the load, and write each tensor&apos;s device, dtype and verification result as CSV</source>
         <translation>التحقق، وكتابة جهاز كل موتر ونوع dtype ونتيجة المقارنة بصيغة CSV</translation>
     </message>
     <message>
@@ -10430,15 +10426,15 @@
         <translation>كتابة التقدم والذاكرة أسطر JSON أثناء التحميل</translation>
     </message>
     <message>
-        <source>For programs that follow it. &quot;-&quot; is standard output; compare takes it with one method.</source>
+        <source>The lines are for programs that follow the load. &quot;-&quot; is standard output. compare accepts this option only with one method.</source>
         <translation>للبرامج التي تتابعه. ‏&quot;-&quot; هو الخرج القياسي؛ ويقبله compare مع طريقة واحدة.</translation>
     </message>
     <message>
-        <source>End of the link that this process is</source>
+        <source>End of the link that this process represents</source>
         <translation>طرف الوصلة الذي تمثله هذه العملية</translation>
     </message>
     <message>
-        <source>Stage that this process is, with its layers</source>
+        <source>Stage that this process runs, with the layers of the stage</source>
         <translation>المرحلة التي تمثلها هذه العملية، مع طبقاتها</translation>
     </message>
     <message>
@@ -10450,7 +10446,7 @@
         <translation>‏--micro-batches لهذه العملية</translation>
     </message>
     <message>
-        <source>Stages that share this machine&apos;s cores</source>
+        <source>Number of stages that share the cores of this machine</source>
         <translation>المراحل التي تتقاسم أنوية هذا الجهاز</translation>
     </message>
     <message>
@@ -10510,31 +10506,31 @@
         <translation>بين عمليات Stowage</translation>
     </message>
     <message>
-        <source>Without --python, the modules are those that Stowage knows; with it, that Python is asked for every model.</source>
+        <source>Without --python, Stowage builds the module trees of the models that it supports. With --python, the given Python builds the module tree of every model.</source>
         <translation>بلا --python تكون الوحدات هي التي يعرفها Stowage؛ ومعه تُسأل نسخة Python تلك، أيًّا كان النموذج.</translation>
     </message>
     <message>
-        <source>Exit status: 0 the map is valid, 5 it is valid with warnings, 1 it cannot be loaded.</source>
+        <source>Exit status: 0 if the device map is valid, 5 if the map is valid with warnings, 1 if the map cannot be loaded.</source>
         <translation>حالة الخروج: 0 الخريطة صالحة، 5 صالحة مع تحذيرات، 1 لا يمكن تحميلها.</translation>
     </message>
     <message>
-        <source>Exit status: the same as of plan. Comments in the output name what the engine cannot express.</source>
+        <source>The exit status is the same as that of plan. Comments in the output name the parts of the plan that the engine cannot express.</source>
         <translation>حالة الخروج: كما في plan. وتذكر التعليقات ما لا يستطيع المحرك التعبير عنه.</translation>
     </message>
     <message>
-        <source>In the examples, stowagectl sample --arch raschka-gpt2 makes the folder gpt, a from-scratch GPT.</source>
+        <source>The folder gpt of the examples contains a from-scratch GPT, which stowagectl sample --arch raschka-gpt2 creates.</source>
         <translation>‏gpt نموذج GPT مبني من الصفر، كالذي يصنعه sample --arch raschka-gpt2.</translation>
     </message>
     <message>
-        <source>The second example prints the table of the lesson; stowagectl sample --arch raschka-gpt2 makes such a GPT.</source>
+        <source>The second example prints the table of the lesson. stowagectl sample --arch raschka-gpt2 creates the GPT of that example.</source>
         <translation>يصنع المثال الثاني جدول الدرس، لنموذج GPT كالذي يصنعه sample --arch raschka-gpt2.</translation>
     </message>
     <message>
-        <source>It reads the model one layer at a time with plain reads, independently of the loading code.</source>
+        <source>The command reads the model one layer at a time with plain file reads, independently of the loading code.</source>
         <translation>يقرأ النموذج طبقةً طبقةً، بقراءات بسيطة لا تشترك في شيء مع التحميل.</translation>
     </message>
     <message>
-        <source>%1 again at another moment: the state dict on the host</source>
+        <source>at another time, the state dict on the host needs about as much: %1</source>
         <translation>%1 مرة أخرى في لحظة أخرى: state dict على المضيف</translation>
     </message>
     <message>
@@ -10542,7 +10538,7 @@
         <translation>%1 (محاكاة)</translation>
     </message>
     <message>
-        <source>%1 has nothing</source>
+        <source>%1 has no weights</source>
         <translation>%1 خالٍ</translation>
     </message>
     <message>
@@ -10550,7 +10546,7 @@
         <translation>%1 فيه %2: %3</translation>
     </message>
     <message>
-        <source>RAM above before</source>
+        <source>RAM increase</source>
         <translation>RAM فوق ما قبل التحميل</translation>
     </message>
     <message>
@@ -10582,7 +10578,7 @@
         <translation>غير محدود</translation>
     </message>
     <message>
-        <source>limit of weights</source>
+        <source>limit for weights</source>
         <translation>حد الأوزان</translation>
     </message>
     <message>
@@ -10602,7 +10598,7 @@
         <translation>خريطة الأجهزة</translation>
     </message>
     <message>
-        <source>%1 more entries are left out here; &quot;stowagectl plan --json&quot; has all.</source>
+        <source>%1 more entries are omitted from this report; &quot;stowagectl plan --json&quot; prints all entries.</source>
         <translation>حُذف هنا %1 من المدخلات الأخرى؛ والأمر &quot;stowagectl plan --json&quot; يعرضها كلها.</translation>
     </message>
     <message>
@@ -10610,11 +10606,11 @@
         <translation>التقدير</translation>
     </message>
     <message>
-        <source>There is no estimate of its work.</source>
+        <source>There is no estimate for the workload of this plan.</source>
         <translation>لا يوجد تقدير لعملها.</translation>
     </message>
     <message>
-        <source>Work: %1. Memory by the rules of %2.</source>
+        <source>Workload: %1. Memory is calculated by the rules of %2.</source>
         <translation>العمل: %1. الذاكرة وفق قواعد %2.</translation>
     </message>
     <message>
@@ -10626,7 +10622,7 @@
         <translation>القيمة</translation>
     </message>
     <message>
-        <source>how it is known</source>
+        <source>basis of the value</source>
         <translation>كيف عُرف</translation>
     </message>
     <message>
@@ -10638,15 +10634,15 @@
         <translation>مقدَّر من معدلات منشورة</translation>
     </message>
     <message>
-        <source>First token after</source>
+        <source>First token (prefill)</source>
         <translation>أول رمز بعد</translation>
     </message>
     <message>
-        <source>Each further token</source>
+        <source>Each further token (decode)</source>
         <translation>كل رمز تالٍ</translation>
     </message>
     <message>
-        <source>%1; stands for %2 to %3</source>
+        <source>%1; range from %2 to %3</source>
         <translation>%1؛ المدى من %2 إلى %3</translation>
     </message>
     <message>
@@ -10662,11 +10658,11 @@
         <translation>لم يُقَس القرص (stowagectl devices --measure)</translation>
     </message>
     <message>
-        <source>What the estimate rests on</source>
+        <source>Basis of the estimate</source>
         <translation>ما يستند إليه التقدير</translation>
     </message>
     <message>
-        <source>Strategy: %1 found no plan. Rules: %2.</source>
+        <source>Strategy: %1, which found no plan. Rules: %2.</source>
         <translation>الاستراتيجية: %1 لم تجد خطة. القواعد: %2.</translation>
     </message>
     <message>
@@ -10690,7 +10686,7 @@
         <translation>الحكم</translation>
     </message>
     <message>
-        <source>tokens a second (estimated)</source>
+        <source>tokens per second (estimated)</source>
         <translation>الرموز في الثانية (مقدَّر)</translation>
     </message>
     <message>
@@ -10750,7 +10746,7 @@
         <translation>متوقَّع</translation>
     </message>
     <message>
-        <source>measured less predicted</source>
+        <source>measured minus predicted</source>
         <translation>المقيس ناقص المتوقَّع</translation>
     </message>
     <message>
@@ -10762,11 +10758,11 @@
         <translation>المنقول إلى %1</translation>
     </message>
     <message>
-        <source>in (measured)</source>
+        <source>transfer (measured)</source>
         <translation>زمن النقل (مقيس)</translation>
     </message>
     <message>
-        <source>all its calls (measured)</source>
+        <source>all calls (measured)</source>
         <translation>كل استدعاءاته (مقيس)</translation>
     </message>
     <message>
@@ -10802,7 +10798,7 @@
         <translation>ذروة المحجوز</translation>
     </message>
     <message>
-        <source>RAM above before (measured)</source>
+        <source>RAM increase (measured)</source>
         <translation>RAM فوق ما قبل التحميل (مقيس)</translation>
     </message>
     <message>
@@ -10818,19 +10814,19 @@
         <translation>خطط %1</translation>
     </message>
     <message>
-        <source>Made by Stowage on %1.</source>
+        <source>Created by Stowage on %1.</source>
         <translation>أنشأه Stowage في %1.</translation>
     </message>
     <message>
-        <source>Made by Stowage on %1 of %2.</source>
+        <source>Created by Stowage on %1 for the model %2.</source>
         <translation>أنشأه Stowage في %1 عن %2.</translation>
     </message>
     <message>
-        <source>GiB are 2^30 bytes. What is simulated or estimated was not measured.</source>
+        <source>1 GiB is 2^30 bytes. Simulated and estimated figures are not measurements.</source>
         <translation>1 GiB هو 2^30 بايت. ما هو محاكاة أو تقدير لم يُقَس.</translation>
     </message>
     <message>
-        <source>List cards that reach targets, as in ttft=0.5,tps=30: seconds, tokens per second</source>
+        <source>List the cards that meet targets for first token and speed, as in ttft=0.5,tps=30</source>
         <translation>سرد البطاقات التي تبلغ أهدافًا مثل ttft=0.5,tps=30: بالثواني وبالرموز في الثانية</translation>
     </message>
     <message>
@@ -10845,11 +10841,11 @@
 <context>
     <name>stowage::AccuracyPoint</name>
     <message>
-        <source>%1, run, loaded with %2</source>
+        <source>%1, run after loading with %2</source>
         <translation>%1، تشغيل بعد تحميل بطريقة %2</translation>
     </message>
     <message>
-        <source>%1, load by %2</source>
+        <source>%1, load with %2</source>
         <translation>%1، تحميل بطريقة %2</translation>
     </message>
 </context>
@@ -10871,7 +10867,7 @@
         <translation>لا يوجد شيء عند %1 في المجلدات المتاحة للقراءة: %2.</translation>
     </message>
     <message>
-        <source>%1 is a project, whose model may be anywhere; request the model itself.</source>
+        <source>%1 is a project, whose model may be outside the served folders. Request the model instead of the project.</source>
         <translation>%1 مشروع قد يكون نموذجه في أي مكان؛ اطلب النموذج نفسه.</translation>
     </message>
 </context>
@@ -10885,11 +10881,11 @@
 <context>
     <name>stowage::ArchiveReader</name>
     <message>
-        <source>%1 has two pickles, %2 and %3.</source>
+        <source>%1 contains two pickles, %2 and %3, but only one is allowed.</source>
         <translation>في %1 ملفّا pickle، هما %2 و%3.</translation>
     </message>
     <message>
-        <source>%1 is an archive of NumPy arrays (.npz), which is not supported; unpack it into a folder, which can be opened, or save it with safetensors.numpy.save_file.</source>
+        <source>%1 is an archive of NumPy arrays (.npz), which is not supported. Unpack the archive into a folder and open the folder, or save the arrays with safetensors.numpy.save_file.</source>
         <translation>%1 هو أرشيف المصفوفات الخاص بـ NumPy (.npz)، وهو لا يُقرأ؛ فُكّه في مجلد، يمكن فتحه، أو احفظه بالدالة safetensors.numpy.save_file.</translation>
     </message>
     <message>
@@ -10897,7 +10893,7 @@
         <translation>%1 ملف zip، لكنه ليس نقطة حفظ PyTorch: ليس فيه data.pkl؛ احفظ state dict بالدالة torch.save، أو فُكّ ما فيه.</translation>
     </message>
     <message>
-        <source>%1 has a byteorder record of %2 bytes.</source>
+        <source>%1 has a byteorder record of %2 bytes, which is too large.</source>
         <translation>في %1 سجل byteorder من %2 بايت.</translation>
     </message>
     <message>
@@ -10917,34 +10913,34 @@
         <translation>يشير إلى السجل %1، وهو غير موجود</translation>
     </message>
     <message>
-        <source>%1 is a frozen TorchScript archive (torch.jit.freeze): its tensors are constants of its code and no longer have names; open the model&apos;s state dict, or the archive as it was before it was frozen.</source>
+        <source>%1 is a frozen TorchScript archive (torch.jit.freeze): its tensors are constants of its code and no longer have names. Open the model&apos;s state dict or an archive that was saved before freezing.</source>
         <translation>%1 أرشيف TorchScript مجمَّد (torch.jit.freeze): موتراته ثوابت في شيفرته ولم تعد لها أسماء؛ افتح state dict النموذج، أو الأرشيف كما كان قبل تجميده.</translation>
     </message>
 </context>
 <context>
     <name>stowage::BlockCheck</name>
     <message>
-        <source>%1 is a %2, which must not be split, but it is on %3 and therefore runs on %4. Accelerate moves the inputs of a module that the map names, but not the values that the block adds itself: if a sum uses both, it fails with %5. Move it to one device.</source>
+        <source>%1 is a %2, which must not be split, but it is on %3 and therefore runs on %4. Accelerate moves the inputs of a module that the map names. It does not move the values that the block itself adds: if a sum uses both kinds of values, Accelerate fails with %5. Move the block to one device.</source>
         <translation>%1 من الصنف %2، الذي يجب ألّا يُقسَّم، لكنه يقع على %3 ولذلك يعمل على %4. ينقل Accelerate ما يدخل إلى وحدة تسمّيها الخريطة، لا ما تجمعه الكتلة بنفسها: وحيث يأخذ الجمع الاثنين يتوقف بالخطأ %5. انقله إلى جهاز واحد.</translation>
     </message>
     <message>
-        <source>%1 is a %2, which must not be split, but only its parts have entries in the map. They run on %3, while its input arrives on %4. Values that bypass a part are not moved: where the block adds them, Accelerate fails with %5. Give the whole block one device.</source>
+        <source>%1 is a %2, which must not be split, but only its parts have entries in the map. The parts run on %3, and the input of the block arrives on %4. Accelerate does not move values that bypass a part: if the block adds such values, Accelerate fails with %5. Put the whole block on one device.</source>
         <translation>%1 من الصنف %2، الذي يجب ألّا يُقسَّم، لكن لأجزائه وحدها مداخل في الخريطة. تعمل هذه على %3، بينما يصل دخله على %4. ولا شيء ينقل ما يمر بجانب أحد الأجزاء: وحيث تجمعه الكتلة، يتوقف Accelerate بالخطأ %5. أعطِ الكتلة كلها جهازًا واحدًا.</translation>
     </message>
     <message>
-        <source>%1 is a %2, which must not be split, but it is on %3. It works because all of it runs on %4, to which each forward pass copies the rest.</source>
+        <source>%1 is a %2, which must not be split, but it is on %3. The forward pass works because the whole block runs on %4: each forward pass copies the other weights of the block to that device.</source>
         <translation>%1 من الصنف %2، الذي يجب ألّا يُقسَّم، لكنه يقع على %3. وهذا يعمل، لأنه كله يعمل على %4، حيث يجلب كل تمرير أمامي البقية.</translation>
     </message>
     <message>
-        <source>%1 is a %2, which must not be split, but the map puts %3, which has no weights, on another device than the rest, which runs on %4. If a part with its own entry uses the output of %3, it works with copies in each forward pass; if the block computes with it, Accelerate fails with %5. Move it to one device.</source>
+        <source>%1 is a %2, which must not be split. The map puts %3, which has no weights, on another device than the rest of the block, which runs on %4. If a part with a separate entry uses the output of %3, each forward pass works with copies. If the block itself uses the output, Accelerate fails with %5. Move the block to one device.</source>
         <translation>%1 من الصنف %2 الذي يجب ألا يُقسم، لكن الخريطة تضع %3، الذي لا أوزان له، على جهاز غير جهاز البقية التي تعمل على %4. حيث يأخذ ناتجه جزء له مدخل خاص يعمل بنسخ في كل تمرير أمامي؛ وحيث تحسب به الكتلة يتوقف Accelerate بالرسالة %5. انقله إلى جهاز واحد.</translation>
     </message>
     <message>
-        <source>%1 is a %2, which must not be split, but it is on %3 and therefore runs on %4; only single layers are separate. If another layer with an entry uses their output, as after a norm of GPT-2, it works with copies in each forward pass; if the block computes with it, as in BERT, Accelerate fails with %5. Move it to one device.</source>
+        <source>%1 is a %2, which must not be split, but it is on %3 and therefore runs on %4. Only single layers are separate. If another layer with an entry uses the output of such a layer, as after a norm of GPT-2, each forward pass works with copies. If the block itself uses the output, as in BERT, Accelerate fails with %5. Move the block to one device.</source>
         <translation>%1 من الصنف %2 الذي يجب ألا يُقسم، لكنه على %3 فيعمل على %4؛ والمنفصل طبقات مفردة فقط. حيث تأخذ ناتجها طبقة أخرى لها مدخل، كما بعد تسوية GPT-2، يعمل بنسخ في كل تمرير أمامي؛ وحيث تحسب به الكتلة نفسها، كما في BERT، يتوقف Accelerate بالرسالة %5. انقله إلى جهاز واحد.</translation>
     </message>
     <message>
-        <source>%1 is a %2, which must not be split, but only the parts of its %3 have entries in the map. They run on %4, and what the model computes once for all layers, such as positions and masks, is not moved there: the forward pass fails with %5. Give the whole block one device.</source>
+        <source>%1 is a %2, which must not be split, but only the parts of its %3 have entries in the map. The parts run on %4. Values that the model computes once for all layers, such as positions and masks, are not moved to these parts: the forward pass fails with %5. Put the whole block on one device.</source>
         <translation>%1 من الصنف %2 الذي يجب ألا يُقسم، لكن الخريطة لا تحوي إلا مداخل لأجزاء %3 فيه. تعمل هذه على %4، ولا شيء ينقل إليها ما يصنعه النموذج مرة لكل الطبقات، كالمواضع والأقنعة: فيتوقف التمرير الأمامي بالرسالة %5. أعطِ الكتلة كلها جهازًا واحدًا.</translation>
     </message>
 </context>
@@ -10962,7 +10958,7 @@
         <translation>لا يُذكر زمن: هذا الحاسوب هو الذي يحسب هنا، ولم يُقَس بعد. الأمر &quot;stowagectl devices --measure&quot; يقيسه مرة واحدة.</translation>
     </message>
     <message>
-        <source>No time estimate: the compute speed of %1 is not published and has not been measured. Run &quot;stowagectl devices --measure&quot; once on its machine.</source>
+        <source>No time estimate: the compute speed of %1 is not published and has not been measured. Run &quot;stowagectl devices --measure&quot; once on the machine with this GPU.</source>
         <translation>لا يُذكر زمن: لم يُنشر شيء عن سرعة الحساب على %1، ولم تُقَس بعد. الأمر &quot;stowagectl devices --measure&quot; على الحاسوب الذي توجد فيه يقيسها مرة واحدة.</translation>
     </message>
     <message>
@@ -11031,11 +11027,11 @@
 <context>
     <name>stowage::CaseBuilder</name>
     <message>
-        <source>%1 is not valid JSON at byte %2; record it again.</source>
+        <source>%1 is not valid JSON at byte %2; record the file again.</source>
         <translation>يخالف %1 قواعد JSON عند البايت %2؛ سجّله من جديد.</translation>
     </message>
     <message>
-        <source>%1 is nested more than 1024 levels deep; record it again.</source>
+        <source>%1 is nested more than 1024 levels deep; record the file again.</source>
         <translation>تداخل %1 أعمق من 1024؛ سجّله من جديد.</translation>
     </message>
 </context>
@@ -11049,11 +11045,11 @@
 <context>
     <name>stowage::ChainedModel</name>
     <message>
-        <source>The model %1 needs %2 on %3 to run there as a whole, but only %4 is free: offload the models that are still there, free memory, or stream the weights layer by layer.</source>
+        <source>The model %1 needs %2 to run as a whole on %3, but only %4 is free. Offload the models that are still on that device, free memory, or stream the weights layer by layer.</source>
         <translation>يحتاج النموذج %1 إلى %2 على %3 ليعمل هناك كاملًا، والحرّ هناك %4: فرّغ (offload) النماذج التي ما زالت هناك، أو حرّر ذاكرة، أو اجعل الأوزان تأتي طبقة بعد طبقة.</translation>
     </message>
     <message>
-        <source>The model %1 needs %2 on %3 to run there as a whole: offload the models that are still there, free memory, or stream the weights layer by layer.</source>
+        <source>The model %1 needs %2 to run as a whole on %3. Offload the models that are still on that device, free memory, or stream the weights layer by layer.</source>
         <translation>يحتاج النموذج %1 إلى %2 على %3 ليعمل هناك كاملًا: فرّغ (offload) النماذج التي ما زالت هناك، أو حرّر ذاكرة، أو اجعل الأوزان تأتي طبقة بعد طبقة.</translation>
     </message>
     <message>
@@ -11075,7 +11071,7 @@
 <context>
     <name>stowage::ChoiceTimes</name>
     <message>
-        <source>Without time estimates, no plan can be called the best; choose another strategy.</source>
+        <source>Without time estimates, the best plan cannot be determined; choose another strategy.</source>
         <translation>بلا أزمنة لا يمكن القول أي خطة هي الفضلى؛ اختر استراتيجية أخرى.</translation>
     </message>
 </context>
@@ -11090,7 +11086,7 @@
         <translation>لا يمكن أن يكون &quot;-&quot; إلا وسيطًا واحدًا: فالدخل القياسي يُقرأ مرة واحدة.</translation>
     </message>
     <message>
-        <source>Standard input is longer than 256 MiB; give the file&apos;s name instead.</source>
+        <source>Standard input is longer than 256 MiB; give the name of a file instead.</source>
         <translation>الدخل القياسي أطول من 256 MiB؛ أعطِ اسم الملف بدلًا منه.</translation>
     </message>
 </context>
@@ -11101,7 +11097,7 @@
         <translation>يشغّل compare عدة عمليات، لا يمكنها الاشتراك في الدخل القياسي؛ أعطِ ملفًا بدل &quot;-&quot;.</translation>
     </message>
     <message>
-        <source>--events records one load, but --methods names %1; name one method.</source>
+        <source>--events records one load, but the number of methods in --methods is %1; name one method.</source>
         <translation>يخبر --events عن تحميل واحد، و--methods يذكر %1؛ اذكر طريقة واحدة.</translation>
     </message>
     <message>
@@ -11113,14 +11109,14 @@
         <translation>قوطعت المقارنة عند مرجعها.</translation>
     </message>
     <message>
-        <source>The comparison was interrupted at %1.</source>
+        <source>The comparison was interrupted at the method %1.</source>
         <translation>قوطعت المقارنة عند %1.</translation>
     </message>
 </context>
 <context>
     <name>stowage::CompletionVerb</name>
     <message>
-        <source>There is no completion for &quot;%1&quot;; use bash, zsh or fish.</source>
+        <source>There is no completion for the shell &quot;%1&quot;; use bash, zsh or fish.</source>
         <translation>لا يوجد إكمال لـ &quot;%1&quot;؛ اذكر bash أو zsh أو fish.</translation>
     </message>
 </context>
@@ -11147,7 +11143,7 @@
         <translation>مسح انتقائي (selective scan)</translation>
     </message>
     <message>
-        <source>This backend does not accept an array.</source>
+        <source>This compute backend does not accept an array as input.</source>
         <translation>وسيلة الحساب هذه لا تقبل مصفوفة.</translation>
     </message>
     <message>
@@ -11166,31 +11162,31 @@
 <context>
     <name>stowage::ConfigFitter</name>
     <message>
-        <source>The file contains %1, as older releases registered %2, and the tree follows the file; transformers 5 has one parameter for all experts of a layer, with the same bytes, as the tree of %3 alone shows.</source>
+        <source>The file contains %1, as older releases of transformers registered %2, and the module tree follows the file. transformers 5 has one parameter with the same bytes for all experts of a layer; the module tree of %3 alone shows this parameter.</source>
         <translation>يحوي الملف %1، كما سجّلت الإصدارات الأقدم %2، وكذلك الشجرة؛ أما transformers 5 فله مُعامِل واحد لكل خبراء الطبقة، بالبايتات نفسها، كما تُظهر شجرة %3 وحده.</translation>
     </message>
     <message>
-        <source>%1 key of the file has another name in %2 and was renamed by the rule of from_pretrained: %3 is %4 there.</source>
+        <source>%1 key of the file has another name in %2 and was renamed by the rules of from_pretrained: %3 became %4.</source>
         <translation>%1 مفتاح في الملف له اسم آخر في %2، واتُّبعت قاعدة from_pretrained الخاصة بذلك: %3 هو %4 هناك.</translation>
     </message>
     <message>
-        <source>%1 keys of the file have other names in %2 and were renamed by the rule of from_pretrained: %3 is %4 there.</source>
+        <source>%1 keys of the file have other names in %2 and were renamed by the rules of from_pretrained: for example, %3 became %4.</source>
         <translation>%1 من مفاتيح الملف لها أسماء أخرى في %2، واتُّبعت قاعدة from_pretrained الخاصة بذلك: %3 هو %4 هناك.</translation>
     </message>
     <message>
-        <source>%1 specifies %2, but the file contains %3: the model is planned and loaded as stored; --dtype %2 casts it, as from_pretrained does.</source>
+        <source>%1 specifies the dtype %2, but the file contains %3. The model is planned and loaded as stored; --dtype %2 casts the model, as from_pretrained does.</source>
         <translation>يذكر %1 النوع %2 والملف يحوي %3: يُخطَّط للنموذج ويُحمَّل كما هو مخزَّن؛ و--dtype %2 يحوّله، كما تفعل from_pretrained.</translation>
     </message>
     <message>
-        <source>%1 declares quantised weights: %2 tensors of the file that %3 does not register, such as %4, are added to its modules as stored.</source>
+        <source>%1 declares quantised weights. %2 tensors of the file that %3 does not register (such as %4) are added to their modules as stored.</source>
         <translation>يصرّح %1 بأوزان مكمَّمة: %2 من موترات الملف التي لا يسجّلها %3، مثل %4، موجودة في وحداته كما هي مخزَّنة.</translation>
     </message>
     <message>
-        <source>The file lacks %1 of %2, which from_pretrained would newly initialise; with %3, all tensors are found: --class %3.</source>
+        <source>The file lacks tensors of %2 (%1), which from_pretrained would newly initialise. With the class %3, all tensors are found (--class %3).</source>
         <translation>ينقص الملف %1 من %2، وكانت from_pretrained ستهيّئها من جديد؛ أما %3 فيجد كل موتراته: --class %3.</translation>
     </message>
     <message>
-        <source>%1 declares quantised weights: %2 tensor of the file that %3 does not register, %4, is added to its module as stored.</source>
+        <source>%1 declares quantised weights. %2 tensor of the file that %3 does not register (%4) is added to its module as stored.</source>
         <translation>يصرّح %1 بأوزان مكمَّمة: %2 من موترات الملف لا يسجّله %3، وهو %4، موجود في وحدته كما هو مخزَّن.</translation>
     </message>
 </context>
@@ -11217,11 +11213,11 @@
         <translation>لا يوجد جزء باسم %1</translation>
     </message>
     <message>
-        <source>%1: %2 is of the family %3, which has no model without a head; open a .tree.json instead.</source>
+        <source>%1: %2 is of the model family %3, which has no model without a head; open a .tree.json of the model instead.</source>
         <translation>%1: %2 من العائلة %3، وليس لها نموذج بلا رأس؛ افتح ملف .tree.json بدلًا منه.</translation>
     </message>
     <message>
-        <source>%1 has no such parameter</source>
+        <source>%1 has no parameter of this name</source>
         <translation>ليس لـ %1 مُعامِل كهذا</translation>
     </message>
     <message>
@@ -11233,7 +11229,7 @@
         <translation>%1: &quot;%2&quot; هو %3؛ والمطلوب هناك عدد صحيح من 0 إلى %4.</translation>
     </message>
     <message>
-        <source>a module is grouped with a later one</source>
+        <source>a module is grouped with a later module</source>
         <translation>وحدة ملحومة بوحدة لاحقة</translation>
     </message>
     <message>
@@ -11256,11 +11252,11 @@
 <context>
     <name>stowage::ConformanceTrees</name>
     <message>
-        <source>%1 must be one object that maps the names of trees to trees.</source>
+        <source>%1 must be one JSON object that maps the names of module trees to module trees.</source>
         <translation>يجب أن يكون %1 كائنًا واحدًا يقابل أسماء الأشجار بالأشجار.</translation>
     </message>
     <message>
-        <source>%1 has no tree &quot;%2&quot;, which a case names; give the file of trees that belongs to the cases.</source>
+        <source>%1 has no module tree &quot;%2&quot;, which a case refers to; give the file of module trees that belongs to the cases.</source>
         <translation>ليست في %1 شجرة &quot;%2&quot;، التي تسمّيها إحدى الحالات؛ أعطِ ملف الأشجار الخاص بالحالات.</translation>
     </message>
 </context>
@@ -11271,7 +11267,7 @@
         <translation>أُوقفت المقارنة.</translation>
     </message>
     <message>
-        <source>%1: the case &quot;%2&quot; has no &quot;expected&quot; to compare with; --answers does not need it.</source>
+        <source>%1: the case &quot;%2&quot; has no field &quot;expected&quot; to compare with; use --answers to print the answers without a comparison.</source>
         <translation>%1: ليس في الحالة &quot;%2&quot; حقل &quot;expected&quot; للمقارنة به؛ و--answers لا يحتاج إليه.</translation>
     </message>
     <message>
@@ -11313,11 +11309,11 @@
         <translation>يوجد NUL</translation>
     </message>
     <message>
-        <source>a quote is opened and never closed</source>
+        <source>a quotation mark is opened but not closed</source>
         <translation>علامة اقتباس تُفتح ولا تُغلق أبدًا</translation>
     </message>
     <message>
-        <source>something follows the end of a cell</source>
+        <source>unexpected characters follow the end of a cell</source>
         <translation>شيء يتبع نهاية خلية</translation>
     </message>
 </context>
@@ -11344,7 +11340,7 @@
         <translation>يحتاج %1 إلى %2، لكن الحرّ %3 حتى بعد إخلاء الذاكرة المؤقتة.</translation>
     </message>
     <message>
-        <source>Of its %1, %2 is reserved by this process, %3 is used by the CUDA context and %4 by other programs.</source>
+        <source>Of %1 in total, %2 is reserved by this process, %3 is used by the CUDA context, and %4 is used by other programs.</source>
         <translation>من سعته %1: المحجوز هنا %2، وما يخص السياق %3، وما يخص برامج أخرى %4.</translation>
     </message>
     <message>
@@ -11352,7 +11348,7 @@
         <translation>نفدت ذاكرة %1.</translation>
     </message>
     <message>
-        <source>Free memory there, put fewer layers on it, or choose a smaller dtype.</source>
+        <source>Free memory on this device, put fewer layers on this device, or choose a smaller dtype.</source>
         <translation>حرّر ذاكرة هناك، أو ضع عليه طبقات أقل، أو اختر dtype أصغر.</translation>
     </message>
     <message>
@@ -11368,7 +11364,7 @@
         <translation>إعادة القراءة من %1</translation>
     </message>
     <message>
-        <source>Resetting the peaks of %1</source>
+        <source>Resetting the peak memory figures of %1</source>
         <translation>إعادة ضبط ذُرى %1</translation>
     </message>
     <message>
@@ -11394,7 +11390,7 @@
 <context>
     <name>stowage::DTypeRule</name>
     <message>
-        <source>load the model in one of these (--dtype float32)</source>
+        <source>load the model in one of these dtypes (--dtype float32)</source>
         <translation>حمّل النموذج بأحد هذه الأنواع (--dtype float32)</translation>
     </message>
 </context>
@@ -11408,7 +11404,7 @@
 <context>
     <name>stowage::DeviceMemory</name>
     <message>
-        <source>What other programs use of %1 is measured and cannot be set; it can be set for simulated GPUs only.</source>
+        <source>The memory that other programs use on %1 is measured and cannot be set; only simulated GPUs have a setting for the memory of other programs.</source>
         <translation>ما تستخدمه البرامج الأخرى من %1 يُقاس ولا يُختار؛ ولا يمكن تعيينه إلا لوحدات GPU المُحاكاة.</translation>
     </message>
     <message>
@@ -11416,14 +11412,14 @@
         <translation>أُلغي النسخ من الجهاز.</translation>
     </message>
     <message>
-        <source>The link to %1 cannot be measured: only real GPUs have one.</source>
+        <source>The link to %1 cannot be measured: only links to real GPUs can be measured.</source>
         <translation>لا تُقاس الوصلة إلى %1: لا توجد وصلة إلا لوحدات GPU الحقيقية.</translation>
     </message>
 </context>
 <context>
     <name>stowage::DeviceOptions</name>
     <message>
-        <source>--allocator applies to simulated GPUs, but there are none; simulate some with --gpus 24GiB.</source>
+        <source>--allocator applies only to simulated GPUs, but no GPU is simulated; simulate a GPU with --gpus 24GiB.</source>
         <translation>يسري --allocator على وحدات GPU المُحاكاة، ولا يوجد منها شيء؛ حاكِ بعضها بالخيار --gpus 24GiB.</translation>
     </message>
 </context>
@@ -11449,7 +11445,7 @@
         <translation>السجل %1 في %2 %3.</translation>
     </message>
     <message>
-        <source>%1 is truncated: it begins as a zip file, but the directory at its end is missing; fetch it again.</source>
+        <source>%1 is truncated: it begins as a zip file, but the directory at the end of the file is missing; fetch the file again.</source>
         <translation>%1 مبتور: يبدأ كملف zip، لكن الدليل الذي في نهايته مفقود؛ نزّله من جديد.</translation>
     </message>
     <message>
@@ -11461,7 +11457,7 @@
         <translation>يضع سجل نهاية zip64 خارج الحدود</translation>
     </message>
     <message>
-        <source>has no zip64 end record where its locator points</source>
+        <source>has no zip64 end record at the offset that its locator specifies</source>
         <translation>ليس فيه سجل نهاية zip64 حيث يشير محدِّد موضعه (locator)</translation>
     </message>
     <message>
@@ -11469,7 +11465,7 @@
         <translation>يضع دليل zip عند الإزاحة %1 بحجم %2 بايت، وهو ما لا يناسب الملف</translation>
     </message>
     <message>
-        <source>%1 has a zip directory of %2 records in %3 bytes; the limit is %4 in %5.</source>
+        <source>%1 has a zip directory of %2 records in %3 bytes; the limits are %4 records and %5 bytes.</source>
         <translation>في %1 دليل zip من %2 من السجلات في %3 بايت؛ ولا يُقرأ أكثر من %4 في %5.</translation>
     </message>
     <message>
@@ -11485,11 +11481,11 @@
         <translation>فيه دليل zip ينتهي داخل سجل</translation>
     </message>
     <message>
-        <source>has more records in its zip directory than it counts</source>
+        <source>has data after the last record of its zip directory</source>
         <translation>فيه دليل zip يحوي أكثر من السجلات التي يعدّها</translation>
     </message>
     <message>
-        <source>lacks the zip64 fields it refers to</source>
+        <source>lacks the zip64 fields that its sizes or its offset require</source>
         <translation>تنقصه حقول zip64 التي يشير إليها</translation>
     </message>
     <message>
@@ -11501,11 +11497,11 @@
         <translation>مضغوط (الطريقة %1)، وهو ما لا يكتبه torch أبدًا؛ احفظ نقطة الحفظ من جديد</translation>
     </message>
     <message>
-        <source>is stored uncompressed, but its two sizes differ</source>
+        <source>is stored uncompressed, but its compressed size differs from its uncompressed size</source>
         <translation>مخزَّن بلا ضغط، لكن حجميه مختلفان</translation>
     </message>
     <message>
-        <source>begins at offset %1, out of bounds</source>
+        <source>begins at offset %1, which leaves no room for its header before the zip directory</source>
         <translation>يبدأ عند الإزاحة %1، خارج الحدود</translation>
     </message>
     <message>
@@ -11517,7 +11513,7 @@
         <translation>له اسم آخر في ترويسته المحلية</translation>
     </message>
     <message>
-        <source>has %1 bytes from offset %2, which extends past the end of the data</source>
+        <source>has %1 bytes from offset %2 and extends past the end of the data</source>
         <translation>له %1 بايت ابتداءً من الإزاحة %2، وهو ما يتجاوز نهاية البيانات</translation>
     </message>
     <message>
@@ -11528,11 +11524,11 @@
 <context>
     <name>stowage::Divider</name>
     <message>
-        <source>%1 has no plan that divides every part of the layers of %2 among GPUs; choose another engine.</source>
+        <source>%1 has no tensor-parallel plan that divides every part of the layers of %2 among GPUs; choose another engine.</source>
         <translation>ليس لدى %1 خطة تقسم كل جزء من طبقات %2 على وحدات GPU؛ اذكر محركًا آخر.</translation>
     </message>
     <message>
-        <source>The number of attention heads of this model is not known, so its layers cannot be divided; open it with its config.json.</source>
+        <source>The number of attention heads of this model is not known, so the layers cannot be divided; open the model with its config.json.</source>
         <translation>عدد رؤوس الانتباه في هذا النموذج غير معروف، لذا لا يمكن تقسيم طبقاته؛ افتحه مع ملف config.json الخاص به.</translation>
     </message>
     <message>
@@ -11544,15 +11540,15 @@
         <translation>لا يمكن توزيع %1 من رؤوس المفاتيح والقيم بالتساوي على %2 من وحدات GPU؛ استخدم عددًا من وحدات GPU يقسمها.</translation>
     </message>
     <message>
-        <source>The feed-forward width of %1 cannot be divided evenly among %2 GPUs; use a number of GPUs that divides it.</source>
+        <source>The feed-forward width of %1 cannot be divided evenly among %2 GPUs; use a number of GPUs that divides this width.</source>
         <translation>لا يمكن توزيع %1 من أعداد جزء التغذية الأمامية (feed-forward) بالتساوي على %2 من وحدات GPU؛ استخدم عددًا من وحدات GPU يقسمها.</translation>
     </message>
     <message>
-        <source>The expert width of %1 cannot be divided evenly among %2 GPUs; use a number of GPUs that divides it.</source>
+        <source>The expert width of %1 cannot be divided evenly among %2 GPUs; use a number of GPUs that divides this width.</source>
         <translation>لا يمكن توزيع %1 من أعداد الخبير بالتساوي على %2 من وحدات GPU؛ استخدم عددًا من وحدات GPU يقسمها.</translation>
     </message>
     <message>
-        <source>The vocabulary of %1 tokens cannot be divided evenly among %2 GPUs; use a number of GPUs that divides it.</source>
+        <source>The vocabulary of %1 tokens cannot be divided evenly among %2 GPUs; use a number of GPUs that divides the number of tokens.</source>
         <translation>لا يمكن توزيع %1 من رموز المفردات بالتساوي على %2 من وحدات GPU؛ استخدم عددًا من وحدات GPU يقسمها.</translation>
     </message>
     <message>
@@ -11583,7 +11579,7 @@
         <translation>تداخل %1 أعمق من %2 من المستويات.</translation>
     </message>
     <message>
-        <source>%1 is not valid JSON at byte %2, where it ends.</source>
+        <source>%1 is not valid JSON: the text ends too early, at byte %2.</source>
         <translation>%1 ليس JSON صالحًا عند البايت %2، حيث ينتهي.</translation>
     </message>
 </context>
@@ -11594,7 +11590,7 @@
         <translation>%1 ليس شجرة وحدات: يجب أن يكون &quot;format&quot; هو &quot;stowage.tree&quot;.</translation>
     </message>
     <message>
-        <source>%1 has a &quot;version&quot; of stowage.tree other than 1.</source>
+        <source>The &quot;version&quot; of stowage.tree in %1 must be 1.</source>
         <translation>في %1 قيمة &quot;version&quot; لـ stowage.tree غير 1.</translation>
     </message>
     <message>
@@ -11712,11 +11708,11 @@
         <translation>تعيين حد %1 عند %2</translation>
     </message>
     <message>
-        <source>Change the classes kept whole</source>
+        <source>Change the no-split classes</source>
         <translation>تغيير الأصناف التي لا تُقسَّم</translation>
     </message>
     <message>
-        <source>Keep the model&apos;s own blocks whole</source>
+        <source>Use the model&apos;s no-split classes</source>
         <translation>إبقاء كتل النموذج نفسه بلا تقسيم</translation>
     </message>
     <message>
@@ -11740,7 +11736,7 @@
         <translation>استخدام الاستراتيجية %1</translation>
     </message>
     <message>
-        <source>Objective %1</source>
+        <source>Use the objective %1</source>
         <translation>الهدف %1</translation>
     </message>
     <message>
@@ -11780,23 +11776,23 @@
         <translation>إبقاء المخازن المؤقتة على وحدات GPU</translation>
     </message>
     <message>
-        <source>Take smaller modules first where one does not fit</source>
+        <source>Place smaller modules first if one does not fit</source>
         <translation>أخذ وحدات أصغر أولًا حيث لا تكفي الذاكرة لوحدة</translation>
     </message>
     <message>
-        <source>Take modules in their order</source>
+        <source>Place modules in their order</source>
         <translation>أخذ الوحدات بترتيبها</translation>
     </message>
     <message>
-        <source>Merge entries of one device</source>
+        <source>Merge device map entries</source>
         <translation>دمج مداخل الجهاز الواحد</translation>
     </message>
     <message>
-        <source>Keep an entry for each module</source>
+        <source>Keep one map entry per module</source>
         <translation>إبقاء مدخل لكل وحدة</translation>
     </message>
     <message>
-        <source>Change the options of hooks</source>
+        <source>Change the hook options</source>
         <translation>تغيير خيارات الخطّافات (hooks)</translation>
     </message>
     <message>
@@ -11848,7 +11844,7 @@
 <context>
     <name>stowage::FileCursor</name>
     <message>
-        <source>%1 is truncated: its header needs %2 bytes from offset %3, but the file has %4; fetch it again.</source>
+        <source>%1 is truncated: the header needs %2 bytes from offset %3, but the file has %4 bytes; fetch the file again.</source>
         <translation>%1 مبتور: تحتاج ترويسته إلى %2 بايت ابتداءً من الإزاحة %3، وفي الملف %4؛ نزّله من جديد.</translation>
     </message>
 </context>
@@ -11870,11 +11866,11 @@
         <translation>minGPT</translation>
     </message>
     <message>
-        <source>This GPT is %1 own class, not a class of transformers</source>
+        <source>This GPT uses %1 own class, which is not a class of transformers</source>
         <translation>صنف GPT هذا مصدره %1، وليس من أصناف transformers</translation>
     </message>
     <message>
-        <source>build it yourself and give it and the map to accelerate.dispatch_model</source>
+        <source>build the model yourself and pass the model and the device map to accelerate.dispatch_model</source>
         <translation>ابنِه بنفسك وأعطِه مع الخريطة إلى accelerate.dispatch_model</translation>
     </message>
     <message>
@@ -11882,7 +11878,7 @@
         <translation>لا يسمّي config.json أي صنف</translation>
     </message>
     <message>
-        <source>AutoModel builds the model without a head; name the class that it was saved from</source>
+        <source>AutoModel builds the model without a head; specify the class of the saved model</source>
         <translation>تبني AutoModel النموذج بلا رأس؛ سمِّ الصنف الذي حُفظ منه</translation>
     </message>
     <message>
@@ -11890,7 +11886,7 @@
         <translation>لا يوجد config.json بجانب الأوزان</translation>
     </message>
     <message>
-        <source>from_pretrained needs the model&apos;s own config.json there</source>
+        <source>from_pretrained needs the model&apos;s config.json next to the weights</source>
         <translation>تحتاج from_pretrained إلى الملف الخاص بالنموذج نفسه هناك</translation>
     </message>
     <message>
@@ -11898,7 +11894,7 @@
         <translation>الأوزان ليست في ملف تبحث عنه from_pretrained</translation>
     </message>
     <message>
-        <source>it takes model.safetensors or pytorch_model.bin, whole or as shards with an index; stowagectl convert writes them</source>
+        <source>from_pretrained reads model.safetensors or pytorch_model.bin, as one file or as shards with an index; stowagectl convert writes such files</source>
         <translation>تأخذ model.safetensors أو pytorch_model.bin، كاملًا أو على شكل شظايا (shards) مع فهرس؛ ويكتبهما stowagectl convert</translation>
     </message>
     <message>
@@ -11906,15 +11902,15 @@
         <translation>تفتح from_pretrained المجلد، لا هذا الملف</translation>
     </message>
     <message>
-        <source>it takes model.safetensors or pytorch_model.bin there, whichever it finds first</source>
+        <source>from_pretrained reads model.safetensors or pytorch_model.bin in the folder, whichever it finds first</source>
         <translation>تأخذ هناك model.safetensors أو pytorch_model.bin، أيهما وجدته أولًا</translation>
     </message>
     <message>
-        <source>Keys of the file are renamed here (--rename)</source>
+        <source>Keys of the file are renamed (--rename)</source>
         <translation>تُغيَّر هنا أسماء مفاتيح في الملف (--rename)</translation>
     </message>
     <message>
-        <source>from_pretrained reads them under their original names</source>
+        <source>from_pretrained reads the keys under their original names</source>
         <translation>تقرؤها from_pretrained بأسمائها هي</translation>
     </message>
     <message>
@@ -11922,14 +11918,14 @@
         <translation>النموذج جزء من الملف (%1)</translation>
     </message>
     <message>
-        <source>from_pretrained looks for its tensors at the top level of the file and finds none; stowagectl convert writes that part alone</source>
+        <source>from_pretrained looks for tensors only at the top level of the file and finds none; stowagectl convert writes the model to a separate file</source>
         <translation>تبحث from_pretrained عن موتراته في أعلى الملف فلا تجدها؛ يكتبها stowagectl convert وحدها</translation>
     </message>
 </context>
 <context>
     <name>stowage::Fitter</name>
     <message>
-        <source>No lower limits make this model fit:</source>
+        <source>This model does not fit with lower limits either:</source>
         <translation>لا توجد حدود أدنى تجعل الذاكرة تكفي لهذا النموذج:</translation>
     </message>
     <message>
@@ -11937,14 +11933,14 @@
         <translation>%1.</translation>
     </message>
     <message>
-        <source>Give it more room, or plan in a smaller dtype.</source>
+        <source>Give the model more memory, or plan in a smaller dtype.</source>
         <translation>أعطِه حيّزًا أكبر، أو خطّط له بنوع dtype أصغر.</translation>
     </message>
 </context>
 <context>
     <name>stowage::FolderGuard</name>
     <message>
-        <source>%1 names the file %2, which %3; only files in its folder are opened.</source>
+        <source>%1 names the file %2, which %3; only files in the folder of the model are opened.</source>
         <translation>يسمّي %1 الملف %2، الذي %3؛ ولا تُفتح إلا الملفات التي في مجلده.</translation>
     </message>
     <message>
@@ -11959,7 +11955,7 @@
 <context>
     <name>stowage::FormulaMemory::Work</name>
     <message>
-        <source>%1; plus %2 that layers with a window keep of a prompt until all of it is processed</source>
+        <source>%1; plus %2 that sliding-window layers keep until the whole prompt is processed</source>
         <translation>%1؛ ويضاف %2 من المطالبة تحتفظ بها الطبقات ذات النافذة إلى أن تدخل المطالبة كلها</translation>
     </message>
     <message>
@@ -11975,7 +11971,7 @@
         <translation>logits لدفعة مصغّرة (micro batch): (%1 + %2) عدد × %3 رمز × 4 B</translation>
     </message>
     <message>
-        <source>included in the activations, added up over the cards: %1 tokens × %2 numbers × %3 B = %4</source>
+        <source>included in the activations: a buffer to add up the outputs of all GPUs: %1 tokens × %2 numbers × %3 B = %4</source>
         <translation>ضمن التنشيطات، مجموعًا على البطاقات كلها: %1 رمز × %2 عدد × %3 B = %4</translation>
     </message>
     <message>
@@ -11983,11 +11979,11 @@
         <translation>ما يدخل وما ينتج عنه: 2 × %1 رمزًا × %2 عددًا × %3 B = %4</translation>
     </message>
     <message>
-        <source>what this model stores for its tokens, and how wide its layers are</source>
+        <source>the data that this model stores for each token, and the width of its layers</source>
         <translation>ما يحتفظ به هذا النموذج من رموزه، وعرض طبقاته</translation>
     </message>
     <message>
-        <source>what this model stores for its tokens (KV cache)</source>
+        <source>the data that this model stores for each token (KV cache)</source>
         <translation>ما يحتفظ به هذا النموذج من رموزه (ذاكرة KV)</translation>
     </message>
     <message>
@@ -11999,15 +11995,15 @@
         <translation>اختر محركًا آخر.</translation>
     </message>
     <message>
-        <source>what this model&apos;s recurrent layers store for each sequence (state)</source>
+        <source>the data that the recurrent layers of this model store for each sequence (state)</source>
         <translation>ما تحتفظ به الطبقات التكرارية في هذا النموذج من كل تسلسل (الحالة)</translation>
     </message>
     <message>
-        <source>how wide this model&apos;s layers are (activations)</source>
+        <source>the width of the layers of this model (activations)</source>
         <translation>عرض طبقات هذا النموذج (التنشيطات)</translation>
     </message>
     <message>
-        <source>the key %1 of the file, which specifies what this model stores for its tokens (KV cache)</source>
+        <source>the key %1 of the file, which specifies the data that this model stores for each token (KV cache)</source>
         <translation>المفتاح %1 في الملف، الذي يبيّن ما يحتفظ به هذا النموذج من رموزه (ذاكرة KV)</translation>
     </message>
     <message>
@@ -12015,7 +12011,7 @@
         <translation>حوّل النموذج إلى GGUF من جديد، أو افتحه مع ملف config.json الخاص به.</translation>
     </message>
     <message>
-        <source>blocks of %1 tokens: (%2 for a sequence × %3 + 1 unused) × %4 = %5</source>
+        <source>blocks of %1 tokens: (%2 per sequence × batch size %3 + 1 unused block) × %4 = %5</source>
         <translation>كتل من %1 رمزًا: (%2 لكل تسلسل × %3 + 1 غير مستعملة) × %4 = %5</translation>
     </message>
     <message>
@@ -12023,11 +12019,11 @@
         <translation>%1 كتل حالات × %2 = %3</translation>
     </message>
     <message>
-        <source>included in the activations, for the largest matrix that is on the CPU and is copied for %1 or more tokens: %2, %3</source>
+        <source>included in the activations: the largest matrix on the CPU, which is copied to the GPU for passes of %1 or more tokens: %2, %3</source>
         <translation>من التنشيطات، لأكبر مصفوفة تقع على المعالج وتُنسخ لعدد %1 من الرموز فأكثر: %2، %3</translation>
     </message>
     <message>
-        <source>whether %1 supports models of the type %2, which your own Python described, and how it stores their tokens</source>
+        <source>whether %1 supports models of the type %2, which your Python described, and how this engine stores the tokens of such models</source>
         <translation>هل يعرف %1 نماذج من النوع %2، التي وصفها بايثون لديك، وكيف يحفظ رموزها</translation>
     </message>
     <message>
@@ -12050,7 +12046,7 @@
         <translation>هو ملف GGUF بترتيب big-endian؛ ولا تُقرأ إلا الملفات little-endian</translation>
     </message>
     <message>
-        <source>is a GGUF file of version %1; only versions 2 and 3 are supported, so convert it again</source>
+        <source>is a GGUF file of version %1; only versions 2 and 3 are supported, so convert the model again</source>
         <translation>هو ملف GGUF من الإصدار %1؛ يُقرأ الإصداران 2 و3، لذا حوّله من جديد</translation>
     </message>
     <message>
@@ -12058,7 +12054,7 @@
         <translation>يعدّ %1 من الموترات و%2 من أزواج المفاتيح والقيم، أكثر من 250000 و65536 التي تُقرأ</translation>
     </message>
     <message>
-        <source>has %1 tensors and %2 key-values, more than its %3 bytes can contain; fetch it again</source>
+        <source>has %1 tensors and %2 key-values, more than %3 bytes can contain; fetch the file again</source>
         <translation>يعدّ %1 من الموترات و%2 من أزواج المفاتيح والقيم، أكثر مما تسعه بايتاته وعددها %3؛ نزّله من جديد</translation>
     </message>
     <message>
@@ -12066,7 +12062,7 @@
         <translation>أُوقف فتح %1.</translation>
     </message>
     <message>
-        <source>has tensors whose names take more than 8 MiB in total</source>
+        <source>has tensors whose names exceed 8 MiB in total</source>
         <translation>فيه موترات تأخذ أسماؤها معًا أكثر من 8 MiB</translation>
     </message>
     <message>
@@ -12082,7 +12078,7 @@
         <translation>له %1 من الأبعاد؛ وفي GGUF ما لا يزيد على 4</translation>
     </message>
     <message>
-        <source>has a dimension of %1</source>
+        <source>has a dimension of %1; the limit is 2^63 - 1</source>
         <translation>له بُعد مقداره %1</translation>
     </message>
     <message>
@@ -12090,7 +12086,7 @@
         <translation>له شكل يتجاوز حجمه 64 بتًا</translation>
     </message>
     <message>
-        <source>has rows of %1 elements, but %2 stores blocks of %3</source>
+        <source>has rows of %1 elements, but the dtype %2 stores elements in blocks of %3</source>
         <translation>له صفوف من %1 من العناصر، بينما يخزّنها %2 في كتل من %3</translation>
     </message>
     <message>
@@ -12098,7 +12094,7 @@
         <translation>يقع عند الإزاحة %1، وهي ليست من مضاعفات المحاذاة %2</translation>
     </message>
     <message>
-        <source>has %1 bytes from offset %2 of the data, which extends past the end of the file (%3 bytes)</source>
+        <source>has %1 bytes from offset %2 of the data and extends past the end of the file (%3 bytes)</source>
         <translation>له %1 بايت ابتداءً من الإزاحة %2 في البيانات، وهو ما يتجاوز نهاية بايتات الملف وعددها %3</translation>
     </message>
     <message>
@@ -12106,7 +12102,7 @@
         <translation>يتداخل مع الموتر %1</translation>
     </message>
     <message>
-        <source>is of ggml&apos;s type %1, which Stowage does not know; use a file with another quantisation</source>
+        <source>has the ggml type %1, which Stowage does not support; use a file with another quantisation</source>
         <translation>من نوع ggml رقم %1، ولا يعرفه Stowage؛ استخدم ملفًا بتكميم آخر</translation>
     </message>
 </context>
@@ -12148,7 +12144,7 @@
         <translation>تداخله أعمق من 1024 من المستويات</translation>
     </message>
     <message>
-        <source>%1 is not valid JSON at byte %2, where it ends.</source>
+        <source>%1 is not valid JSON: the text ends too early, at byte %2.</source>
         <translation>%1 ليس JSON صالحًا عند البايت %2، حيث ينتهي.</translation>
     </message>
 </context>
@@ -12162,27 +12158,27 @@
 <context>
     <name>stowage::HeadersVerb</name>
     <message>
-        <source>Name the folder for the copy, or print it with --lines.</source>
+        <source>Give the folder for the copy, or print the copy with --lines.</source>
         <translation>سمِّ مجلد النسخة، أو اطبعها باستخدام --lines.</translation>
     </message>
     <message>
-        <source>%1 now contains the headers of %2: %3 of %4, in %5 files.</source>
+        <source>%1 now contains the headers of %2: %3 of the model&apos;s %4, in %5 files.</source>
         <translation>يحوي %1 الآن ترويسات %2: %3 من %4، في %5 من الملفات.</translation>
     </message>
     <message>
-        <source>It also contains an adapter&apos;s headers: plan it with --adapter %1.</source>
+        <source>The copy also contains the headers of an adapter: include the adapter in a plan with --adapter %1.</source>
         <translation>ويحوي المجلد أيضًا ترويسات محوِّل (adapter): خطّط له باستخدام --adapter %1.</translation>
     </message>
     <message>
-        <source>%1 now contains the headers of %2: %3 of %4, in %5 file.</source>
+        <source>%1 now contains the headers of %2: %3 of the model&apos;s %4, in %5 file.</source>
         <translation>يحوي %1 الآن ترويسات %2: %3 من %4، في %5 ملف.</translation>
     </message>
     <message>
-        <source>It also contains the headers of another model: plan it with --tenant %1.</source>
+        <source>The copy also contains the headers of another model: include this model in a plan with --tenant %1.</source>
         <translation>ويحوي المجلد أيضًا ترويسات نموذج إضافي: خطّط له باستخدام --tenant %1.</translation>
     </message>
     <message>
-        <source>It also contains the module tree: plan it with --tree %1.</source>
+        <source>The copy also contains the module tree: use this tree for a plan with --tree %1.</source>
         <translation>ويحوي المجلد أيضًا شجرة الوحدات: خطّط لها باستخدام --tree %1.</translation>
     </message>
 </context>
@@ -12205,11 +12201,11 @@
         <translation>%1.</translation>
     </message>
     <message>
-        <source>Only with %1.</source>
+        <source>Requires %1.</source>
         <translation>لا يُستخدم إلا مع %1.</translation>
     </message>
     <message>
-        <source>Not with %1.</source>
+        <source>Cannot be combined with %1.</source>
         <translation>لا يُستخدم مع %1.</translation>
     </message>
     <message>
@@ -12258,7 +12254,7 @@
         <translation>هو فهرس شظايا (shards) لا يحدد موضع أي موتر</translation>
     </message>
     <message>
-        <source>is not an index of shards: it must map the name of each tensor to a file name, at its top level or under &quot;weight_map&quot;, but does not at %1</source>
+        <source>is not an index of shards: it must map the name of each tensor to a file name, at its top level or under &quot;weight_map&quot;, but the JSON at %1 has another form</source>
         <translation>ليس فهرس شظايا (shards): يجب أن يقابل اسم كل موتر باسم ملف، في أعلاه أو تحت &quot;weight_map&quot;، وهو لا يفعل ذلك عند %1</translation>
     </message>
     <message>
@@ -12277,7 +12273,7 @@
         <translation>ليس قائمة</translation>
     </message>
     <message>
-        <source>is not a list of %1</source>
+        <source>is not a list with %1 elements</source>
         <translation>ليس قائمة من %1</translation>
     </message>
     <message>
@@ -12316,7 +12312,7 @@
 <context>
     <name>stowage::JsonNode::FromName</name>
     <message>
-        <source>is %1, which this version does not know</source>
+        <source>is %1, which this version does not support</source>
         <translation>هو %1، الذي لا يعرفه هذا الإصدار</translation>
     </message>
 </context>
@@ -12338,15 +12334,15 @@
 <context>
     <name>stowage::Laying</name>
     <message>
-        <source>%1 contains the whole module %2, which the model does not have.</source>
+        <source>%1 contains the whole module %2, which the model does not have; open the model for which the adapter was created.</source>
         <translation>يحوي %1 الوحدة %2 كاملة، وهي ليست في النموذج.</translation>
     </message>
     <message>
-        <source>%1 contains %2 [%3], which is [%4] in the model; open the model that the adapter was made for.</source>
+        <source>%1 contains the tensor %2 with the shape [%3], but the shape in the model is [%4]; open the model for which the adapter was created.</source>
         <translation>يحوي %1 %2 [%3]، وهو في النموذج [%4]؛ افتح النموذج الذي صُنع له المحوِّل (adapter).</translation>
     </message>
     <message>
-        <source>%1 contains %2 [%3], which the model does not have; open the model that the adapter was made for.</source>
+        <source>%1 contains the tensor %2 with the shape [%3], which the model does not have; open the model for which the adapter was created.</source>
         <translation>يحوي %1 %2 [%3]، وهو ليس في النموذج؛ افتح النموذج الذي صُنع له المحوِّل (adapter).</translation>
     </message>
     <message>
@@ -12362,7 +12358,7 @@
         <translation>%1؛ افتح النموذج الذي صُنع له المحوِّل (adapter).</translation>
     </message>
     <message>
-        <source>%1; it was made for %2.</source>
+        <source>%1; the adapter was created for %2.</source>
         <translation>%1؛ وقد صُنع المحوِّل (adapter) لـ %2.</translation>
     </message>
 </context>
@@ -12396,7 +12392,7 @@
         <translation>يخزّن موتراته بترتيب البايتات big-endian؛ ولا تُقرأ إلا ملفات little-endian</translation>
     </message>
     <message>
-        <source>does not state in its sys_info whether it is little-endian</source>
+        <source>does not state its byte order in sys_info</source>
         <translation>لا يذكر في sys_info هل هو little-endian</translation>
     </message>
     <message>
@@ -12404,7 +12400,7 @@
         <translation>«مفاتيح التخزينات (storages)»</translation>
     </message>
     <message>
-        <source>has no list of its storages&apos; keys</source>
+        <source>has no list of the keys of its storages</source>
         <translation>ليست فيه قائمة بمفاتيح تخزيناته (storages)</translation>
     </message>
     <message>
@@ -12420,11 +12416,11 @@
         <translation>ينتهي قبل التخزين (storage) %1</translation>
     </message>
     <message>
-        <source>has %1 elements in the storage %2, but %3 are needed</source>
+        <source>has %1 elements in the storage %2, but %3 elements are needed</source>
         <translation>فيه %1 من العناصر في التخزين (storage) %2، حيث المطلوب %3</translation>
     </message>
     <message>
-        <source>ends within the storage %1 of %2 elements: the file has %3 bytes, the storage begins at %4</source>
+        <source>ends within the storage %1 of %2 elements: the file has %3 bytes, and the storage begins at offset %4</source>
         <translation>ينتهي داخل التخزين (storage) %1، الذي فيه %2 من العناصر: في الملف %3 بايت، ويبدأ التخزين عند %4</translation>
     </message>
     <message>
@@ -12468,11 +12464,11 @@
         <translation>%1: الحجم أكبر من 64 MiB</translation>
     </message>
     <message>
-        <source>%1 has bytes that are not valid UTF-8 and do not belong to a module name</source>
+        <source>%1 contains bytes that are not valid UTF-8 and cannot be part of a module name</source>
         <translation>%1: توجد بايتات ليست UTF-8 ولا تخص اسم أي وحدة</translation>
     </message>
     <message>
-        <source>%1 continues after its end</source>
+        <source>%1 is followed by more text</source>
         <translation>%1: النص يستمر بعد نهايته</translation>
     </message>
     <message>
@@ -12488,7 +12484,7 @@
         <translation>%1: المداخل أكثر من اللازم</translation>
     </message>
     <message>
-        <source>%1 leaves entries out (&quot;...&quot;)</source>
+        <source>%1 omits entries (&quot;...&quot;)</source>
         <translation>%1: توجد مداخل محذوفة (&quot;...&quot;)</translation>
     </message>
     <message>
@@ -12500,7 +12496,7 @@
         <translation>%1: تنقص نقطتان (:)</translation>
     </message>
     <message>
-        <source>%1 lacks a comma or a closing brace because it is generated by a loop, which Stowage does not execute,</source>
+        <source>%1 lacks a comma or a closing brace because its entries are generated by a loop, which Stowage does not execute,</source>
         <translation>%1: تنقص فاصلة أو قوس إغلاق حاصر { }، لأن حلقة تصنع المحتوى، وStowage لا ينفّذها،</translation>
     </message>
     <message>
@@ -12512,7 +12508,7 @@
         <translation>%1: تنقص فاصلة أو قوس إغلاق مربع []</translation>
     </message>
     <message>
-        <source>%1 has an unknown escape in a name</source>
+        <source>%1 contains an unknown escape sequence in a name</source>
         <translation>%1: يوجد تسلسل هروب (escape) غير معروف في اسم</translation>
     </message>
     <message>
@@ -12532,7 +12528,7 @@
         <translation>%1: ينقص قوس إغلاق هلالي ()</translation>
     </message>
     <message>
-        <source>%1 gives a device the unknown property %2</source>
+        <source>%1 sets the unknown property %2 of a device</source>
         <translation>%1: أُعطي جهاز الخاصية غير المعروفة %2</translation>
     </message>
     <message>
@@ -12540,11 +12536,11 @@
         <translation>%1: تنقص فاصلة أو قوس إغلاق هلالي ()</translation>
     </message>
     <message>
-        <source>%1 is merged (|) with something that is not a literal dict</source>
+        <source>%1 is merged (|) with a value that is not a literal dict</source>
         <translation>%1 متّحد (|) بما ليس مكتوبًا كقاموس</translation>
     </message>
     <message>
-        <source>%1 unpacks the value of a name (**), which Stowage does not execute,</source>
+        <source>%1 unpacks an expression (**), which Stowage does not execute,</source>
         <translation>يضم %1 ما يحمله اسم (**)، ولا ينفّذه Stowage،</translation>
     </message>
 </context>
@@ -12566,15 +12562,15 @@
         <translation>%1 من الموترات، %2</translation>
     </message>
     <message>
-        <source>nothing could be loaded, see above</source>
+        <source>nothing can be loaded, because the checkpoint was not written; see the failed check above</source>
         <translation>لا يوجد ما يُحمَّل، انظر أعلاه</translation>
     </message>
     <message>
-        <source>%1 %2 / %3, error %4</source>
+        <source>the peak of %1 is %2 allocated and %3 reserved, error %4</source>
         <translation>%1 %2 / %3، الخطأ %4</translation>
     </message>
     <message>
-        <source>the peak was not predicted: %1 of %2 / %3</source>
+        <source>%1, but the prediction is %2 allocated and %3 reserved</source>
         <translation>لم تكن الذروة متوقَّعة: %1 من %2 / %3</translation>
     </message>
     <message>
@@ -12582,27 +12578,27 @@
         <translation>قيمة SHA-256 للأوزان هي %1 بدل %2</translation>
     </message>
     <message>
-        <source>%1 tensors equal the file&apos;s; %2</source>
+        <source>%1 tensors are identical to those in the file; %2</source>
         <translation>%1 من الموترات تساوي موترات الملف؛ %2</translation>
     </message>
     <message>
-        <source>largest %1, difference %2; %3 streamed in</source>
+        <source>the largest logit is %1, the largest difference is %2; %3 of weights was streamed in</source>
         <translation>الأكبر %1، الفرق %2؛ المجلوب %3</translation>
     </message>
     <message>
-        <source>the load continued to its end</source>
+        <source>the load was cancelled, but finished</source>
         <translation>استمر التحميل إلى نهايته</translation>
     </message>
     <message>
-        <source>stopped after %1</source>
+        <source>the load stopped after %1</source>
         <translation>أُوقف بعد %1</translation>
     </message>
     <message>
-        <source>a device that is too small was neither predicted nor reported with the tensor</source>
+        <source>a device that is too small was not predicted, or the load did not fail with an error that names the tensor</source>
         <translation>جهاز أصغر من اللازم لم يُتوقَّع ولم يُبلَّغ عنه مع ذكر الموتر</translation>
     </message>
     <message>
-        <source>predicted, and stopped at %1</source>
+        <source>the shortage was predicted, and the load stopped at the tensor %1</source>
         <translation>متوقَّع، وتوقف عند %1</translation>
     </message>
 </context>
@@ -12620,7 +12616,7 @@
         <translation>لا يُستخدم %1 مع %2: %3</translation>
     </message>
     <message>
-        <source>it records one load on one machine.</source>
+        <source>the option applies only to a load on one machine.</source>
         <translation>هو يصف تحميلًا واحدًا، على حاسوب واحد.</translation>
     </message>
     <message>
@@ -12632,18 +12628,18 @@
         <translation>لا يمكن لعدة حواسيب الاشتراك في الدخل القياسي؛ أعطِ ملفًا بدل &quot;-&quot;.</translation>
     </message>
     <message>
-        <source>%1 and %2 have different models at that path, so they did not load the same model.</source>
+        <source>%1 and %2 have different models at the given path, so the two machines did not load the same model.</source>
         <translation>لدى %1 و%2 نموذجان مختلفان في ذلك المسار: ما حمّلاه ليس واحدًا.</translation>
     </message>
 </context>
 <context>
     <name>stowage::LoadRepeats</name>
     <message>
-        <source>Loaded %1 times in %2 to %3 (median %4); anonymous memory afterwards: %5, finally %6; descriptors: %7, finally %8; they grow.</source>
+        <source>Loaded %1 times in %2 to %3 (median %4). Anonymous memory after a load: %5 at first, %6 at the end. File descriptors: %7 at first, %8 at the end. The process grows.</source>
         <translation>جرى التحميل %1 من المرات خلال %2 إلى %3 (الوسيط %4)؛ الذاكرة المجهولة (anonymous) بعد ذلك %5، وفي النهاية %6؛ الواصفات %7، وفي النهاية %8: هناك نمو.</translation>
     </message>
     <message>
-        <source>Loaded %1 times in %2 to %3 (median %4); anonymous memory afterwards: %5, finally %6; descriptors: %7, finally %8; they do not grow.</source>
+        <source>Loaded %1 times in %2 to %3 (median %4). Anonymous memory after a load: %5 at first, %6 at the end. File descriptors: %7 at first, %8 at the end. The process does not grow.</source>
         <translation>جرى التحميل %1 من المرات خلال %2 إلى %3 (الوسيط %4)؛ الذاكرة المجهولة (anonymous) بعد ذلك %5، وفي النهاية %6؛ الواصفات %7، وفي النهاية %8: لا شيء ينمو.</translation>
     </message>
 </context>
@@ -12658,19 +12654,19 @@
         <translation>التشغيل التجريبي لا يحمّل أوزانًا يُحسب بها.</translation>
     </message>
     <message>
-        <source>a dry run takes no time, so there is nothing to follow.</source>
+        <source>a dry run has no progress to report.</source>
         <translation>التشغيل التجريبي لا يستغرق زمنًا يمكن متابعته فيه.</translation>
     </message>
     <message>
-        <source>repeated loads are released immediately.</source>
+        <source>the weights of repeated loads are freed immediately.</source>
         <translation>عمليات التحميل المكرَّرة تُعاد ذاكرتها فورًا.</translation>
     </message>
     <message>
-        <source>one file records one load.</source>
+        <source>one file of events can describe only one load.</source>
         <translation>الملف الواحد يخبر عن تحميل واحد.</translation>
     </message>
     <message>
-        <source>one record describes one load.</source>
+        <source>one record can describe only one load.</source>
         <translation>السجل المحفوظ الواحد يخبر عن تحميل واحد.</translation>
     </message>
     <message>
@@ -12730,19 +12726,19 @@
 <context>
     <name>stowage::MappedFile</name>
     <message>
-        <source>The system refused to map %1 (%2): %3. Use the method &quot;streamed&quot;.</source>
+        <source>The system refused to map %1 (%2): %3. Use the load method &quot;streamed&quot;.</source>
         <translation>رفض النظام تعيين %1 في الذاكرة (%2): %3. حمّل بطريقة &quot;streamed&quot;.</translation>
     </message>
     <message>
-        <source>%1 cannot be mapped: %2 files are already mapped. Use the method &quot;streamed&quot;.</source>
+        <source>%1 cannot be mapped: %2 files are already mapped. Use the load method &quot;streamed&quot;.</source>
         <translation>لا يمكن تعيين %1 في الذاكرة: %2 من الملفات مُعيَّنة أصلًا. حمّل بطريقة &quot;streamed&quot;.</translation>
     </message>
     <message>
-        <source>Pages of %1 were missing while it was mapped: the file was changed, or its disk is failing. Open it again.</source>
+        <source>Pages of %1 were missing while the file was mapped: the file was changed, or its disk is failing. Open the file again.</source>
         <translation>كانت صفحات من %1 مفقودة أثناء تعيينه في الذاكرة: إما أنه تغيّر في الأثناء، وإما أن قرصه يتعطل. افتحه من جديد.</translation>
     </message>
     <message>
-        <source>%1 was changed or replaced since it was opened; open it again.</source>
+        <source>%1 was changed or replaced after it was opened; open the file again.</source>
         <translation>تغيّر %1 أو استُبدل منذ فتحه؛ افتحه من جديد.</translation>
     </message>
 </context>
@@ -12764,7 +12760,7 @@
         <translation>للوصلة طرفان: سمِّ حاسوبين، كما في `stowagectl measure-link gpu1 gpu2`.</translation>
     </message>
     <message>
-        <source>%1 to %2: %3; back: %4. Measured over the connection on which `run --stages` sends activations. In a plan: --machine-link %5</source>
+        <source>%1 to %2: %3; opposite direction: %4. Measured over the connection on which `run --stages` sends activations. To use the result in a plan, add --machine-link %5</source>
         <translation>من %1 إلى %2: %3؛ وفي الاتجاه المعاكس: %4. قيس ذلك عبر ما يرسل عليه `run --stages` التنشيطات. في الخطة: --machine-link %5</translation>
     </message>
     <message>
@@ -12783,22 +12779,22 @@
         <translation>ليس في هذا النظام مجموعات تحكم (cgroups) من الإصدار 2</translation>
     </message>
     <message>
-        <source>this user is not allowed to create a control group here</source>
+        <source>this user is not allowed to set up a control group with a memory limit</source>
         <translation>لا يُسمح لهذا المستخدم بإنشاء مجموعة تحكم (cgroup) هنا</translation>
     </message>
     <message>
-        <source>no control group here delegates the memory controller</source>
+        <source>neither the control group of this process nor a group above it delegates the memory controller</source>
         <translation>لا توجد هنا مجموعة تحكم (cgroup) تفوّض التحكم في الذاكرة إلى ما تحتها</translation>
     </message>
 </context>
 <context>
     <name>stowage::MemoryReader</name>
     <message>
-        <source>how llama.cpp&apos;s architecture %1 stores its tokens</source>
+        <source>Stowage does not know how llama.cpp stores the tokens of the architecture %1</source>
         <translation>كيف تحتفظ معمارية llama.cpp %1 برموزها</translation>
     </message>
     <message>
-        <source>the key %1 of the file</source>
+        <source>The file lacks the key %1</source>
         <translation>المفتاح %1 في الملف</translation>
     </message>
 </context>
@@ -12858,18 +12854,18 @@
 <context>
     <name>stowage::ModulePass</name>
     <message>
-        <source>%1 has no weights to run with.</source>
+        <source>The module %1 has no weights for the forward pass.</source>
         <translation>ليست لـ %1 أوزان يعمل بها.</translation>
     </message>
     <message>
-        <source>%1 reads an input that this pass does not have.</source>
+        <source>The module %1 reads an input that this forward pass does not have.</source>
         <translation>يقرأ %1 دخلًا ليس لدى هذه التمريرة.</translation>
     </message>
 </context>
 <context>
     <name>stowage::ModuleTreeBuilder</name>
     <message>
-        <source>The root of a module tree must not have a name or be another module.</source>
+        <source>The root of a module tree must not have a &quot;name&quot; or a &quot;same_as&quot;.</source>
         <translation>جذر شجرة الوحدات لا اسم له وليس وحدة أخرى.</translation>
     </message>
     <message>
@@ -12880,7 +12876,7 @@
 <context>
     <name>stowage::NameList</name>
     <message>
-        <source>The names that llama.cpp gives the tensors of the family %1 are not known; open a GGUF file of the model, which contains them.</source>
+        <source>The tensor names of llama.cpp for the model family %1 are unknown; open a GGUF file of the model, which contains these names.</source>
         <translation>لا يُعرف ما تسمّي به llama.cpp موترات العائلة %1؛ افتح ملف GGUF للنموذج، فأسماؤه منه نفسه.</translation>
     </message>
 </context>
@@ -12926,7 +12922,7 @@
         <translation>فيه المفتاح %1 مرتين</translation>
     </message>
     <message>
-        <source>%1 contains a structured NumPy array, but a tensor needs one plain dtype; save its fields as separate arrays.</source>
+        <source>%1 contains a structured NumPy array, but a tensor needs one plain dtype; save the fields of the array as separate arrays.</source>
         <translation>يحوي %1 مصفوفة NumPy مركَّبة (structured)؛ ويحتاج الموتر إلى نوع dtype واحد بسيط، لذا احفظ حقولها مصفوفات مستقلة.</translation>
     </message>
     <message>
@@ -12942,11 +12938,11 @@
         <translation>يعطي &apos;shape&apos; قيمة ليست tuple</translation>
     </message>
     <message>
-        <source>has a dimension that is not a 63-bit size</source>
+        <source>has a dimension that is not an integer from 0 to 2^63 - 1</source>
         <translation>فيه بُعد ليس حجمًا من 63 بت</translation>
     </message>
     <message>
-        <source>%1 has more than 64 dimensions, which is the limit.</source>
+        <source>The array in %1 has more dimensions than the limit of 64.</source>
         <translation>في %1 أكثر من 64 بُعدًا، وهو أقصى ما يُقرأ.</translation>
     </message>
     <message>
@@ -12954,18 +12950,18 @@
         <translation>تنقصه فاصلة أو قوس في &apos;shape&apos;</translation>
     </message>
     <message>
-        <source>The NumPy header of %1 %2 (at its character %3).</source>
+        <source>The NumPy header of %1 %2 (at character %3 of the header).</source>
         <translation>نص ترويسة NumPy في %1 %2 (عند المحرف %3).</translation>
     </message>
 </context>
 <context>
     <name>stowage::NvmlLibrary</name>
     <message>
-        <source>it could not be opened</source>
+        <source>the library could not be opened</source>
         <translation>تعذّر فتحها</translation>
     </message>
     <message>
-        <source>%1 has no %2</source>
+        <source>%1 lacks the function %2</source>
         <translation>ليس في %1 %2</translation>
     </message>
     <message>
@@ -12981,11 +12977,11 @@
         <translation>فتح GPU %1</translation>
     </message>
     <message>
-        <source>Listing the programs on %1</source>
+        <source>Listing the programs on the GPU %1</source>
         <translation>سرد البرامج على %1</translation>
     </message>
     <message>
-        <source>The driver does not report which programs use %1.</source>
+        <source>The driver does not report which programs use the GPU %1.</source>
         <translation>لا يذكر برنامج التشغيل أي البرامج تستخدم %1.</translation>
     </message>
 </context>
@@ -13000,7 +12996,7 @@
         <translation>خطأ غير معروف</translation>
     </message>
     <message>
-        <source>%1. The card fell off the bus; the machine must be restarted.</source>
+        <source>%1. The GPU is no longer reachable; restart the machine.</source>
         <translation>%1. انفصلت البطاقة عن الناقل (bus)؛ يجب إعادة تشغيل الحاسوب.</translation>
     </message>
     <message>
@@ -13008,7 +13004,7 @@
         <translation>لا يوجد في هذا الحاسوب GPU له UUID هو &quot;%1&quot;.</translation>
     </message>
     <message>
-        <source>Looking for %1</source>
+        <source>Looking for the GPU %1</source>
         <translation>البحث عن %1</translation>
     </message>
 </context>
@@ -13022,11 +13018,11 @@
 <context>
     <name>stowage::OffloadFolderWriter</name>
     <message>
-        <source>%1 is a file, but the offload folder should be there.</source>
+        <source>%1 is not a folder; choose another path for the offload folder.</source>
         <translation>%1 ملف، حيث ينبغي أن يكون مجلد التفريغ (offload).</translation>
     </message>
     <message>
-        <source>%1 is larger than 64 MiB.</source>
+        <source>The index %1 is larger than the limit of 64 MiB.</source>
         <translation>%1 أكبر من 64 MiB.</translation>
     </message>
     <message>
@@ -13034,7 +13030,7 @@
         <translation>%1 ليس فهرس مجلد تفريغ (offload)؛ اختر مجلدًا آخر.</translation>
     </message>
     <message>
-        <source>The tensor %1 is not in %2, so it cannot have a second name there.</source>
+        <source>The tensor %1 is not in %2, so the folder cannot contain a second name for the tensor.</source>
         <translation>الموتر %1 ليس في %2، فلا يمكن أن يكون له اسم ثانٍ هناك.</translation>
     </message>
 </context>
@@ -13061,15 +13057,15 @@
         <translation>ليس فهرس موترات مفرَّغة (offload): مدخله %1 %2</translation>
     </message>
     <message>
-        <source>has a %1 that is not a string</source>
+        <source>has a field %1 that is not a string</source>
         <translation>له %1 ليس نصًا</translation>
     </message>
     <message>
-        <source>has a dimension that is not a whole number</source>
+        <source>has a dimension that is not an integer from 0 to 2^63 - 1</source>
         <translation>له بُعد ليس عددًا صحيحًا</translation>
     </message>
     <message>
-        <source>gives %1 more than 64 dimensions</source>
+        <source>has more than 64 dimensions for the tensor %1</source>
         <translation>فيه أكثر من 64 بُعدًا لـ %1</translation>
     </message>
 </context>
@@ -13084,7 +13080,7 @@
         <translation>ترويسات الملفات</translation>
     </message>
     <message>
-        <source>%1 refers to tensors in %2, outside its folder.</source>
+        <source>%1 refers to tensors in %2, which is outside the folder of the index.</source>
         <translation>يأخذ %1 موترات من %2، خارج مجلده.</translation>
     </message>
     <message>
@@ -13100,7 +13096,7 @@
         <translation>له نوع dtype %1، وهو غير معروف</translation>
     </message>
     <message>
-        <source>lacks its shape</source>
+        <source>has no shape</source>
         <translation>ينقصه شكله</translation>
     </message>
     <message>
@@ -13112,11 +13108,11 @@
         <translation>ليس له ملف: %1 مفقود</translation>
     </message>
     <message>
-        <source>%1 has %2 bytes, but the shape and dtype of its tensor in %3 take %4 bytes.</source>
+        <source>%1 has %2 bytes, but the shape and dtype of its tensor in %3 require %4 bytes.</source>
         <translation>في %1 %2 بايت، لكن %3 يعطي موتره شكلًا ونوع dtype يحتاجان إلى %4 بايت.</translation>
     </message>
     <message>
-        <source>should be %1 of %2, which has no such tensor</source>
+        <source>refers to the tensor %1 of %2, but the file does not contain this tensor</source>
         <translation>ينبغي أن يكون هو %1 في %2، حيث لا يوجد موتر كهذا</translation>
     </message>
     <message>
@@ -13124,7 +13120,7 @@
         <translation>له شكل آخر في %1</translation>
     </message>
     <message>
-        <source>The tensor %1 of %2 should be cast to %3, but was read as stored, as %4.</source>
+        <source>The tensor %1 of %2 should be cast to %3, but was read with the stored dtype, %4.</source>
         <translation>الموتر %1 من %2 مطلوب تحويله إلى %3؛ وقد قُرئ كما هو مخزَّن، بنوع %4.</translation>
     </message>
     <message>
@@ -13146,7 +13142,7 @@
 <context>
     <name>stowage::OptimalSearch</name>
     <message>
-        <source>It does not fit the workload.</source>
+        <source>The plan does not fit with this workload.</source>
         <translation>لا تحمل العمل.</translation>
     </message>
 </context>
@@ -13176,19 +13172,19 @@
         <translation>لا يشغّل هذا البرنامج خطة مكمَّمة؛ اذكر محركًا آخر.</translation>
     </message>
     <message>
-        <source>This program computes in the dtype of the weights; plan them in %1, or choose another engine.</source>
+        <source>This program computes in the dtype of the weights; plan the weights in %1, or choose another engine.</source>
         <translation>يحسب هذا البرنامج بنوع dtype الخاص بالأوزان؛ خطّط لها بنوع %1، أو اذكر محركًا آخر.</translation>
     </message>
     <message>
-        <source>Other engines fuse it: choose one.</source>
+        <source>Other engines support fused attention: choose one of these engines.</source>
         <translation>محركات أخرى تدمجه: اذكر أحدها.</translation>
     </message>
     <message>
-        <source>This program stores keys and values in the dtype in which it computes, here %1, not in %2; choose another engine.</source>
+        <source>This program stores keys and values in the compute dtype, which is %1 for this plan, not %2; choose another engine.</source>
         <translation>يحتفظ هذا البرنامج بالمفاتيح والقيم بنوع dtype الذي يحسب به، وهو هنا %1، لا بالنوع %2؛ سمِّ محركًا آخر.</translation>
     </message>
     <message>
-        <source>This program runs a model of the family %1 one sequence at a time: use a batch of 1, or choose another engine.</source>
+        <source>This program runs models of the family %1 one sequence at a time: use a batch size of 1, or choose another engine.</source>
         <translation>يشغّل هذا البرنامج نموذجًا من العائلة %1 تسلسلًا واحدًا في كل مرة: اجعل حجم الدفعة 1، أو اذكر محركًا آخر.</translation>
     </message>
 </context>
@@ -13222,14 +13218,14 @@
         <translation>لا يمكن إنشاء ملف PDF للتقرير.</translation>
     </message>
     <message>
-        <source>The PDF of the report cannot have another page.</source>
+        <source>Another page could not be added to the PDF of the report.</source>
         <translation>لا يمكن أن تُضاف صفحة أخرى إلى ملف PDF للتقرير.</translation>
     </message>
 </context>
 <context>
     <name>stowage::ParallelShare</name>
     <message>
-        <source>%1, the part of each layer on each of %2 GPUs, + %3 that each GPU holds completely = %4; %5 in the allocator&apos;s blocks</source>
+        <source>%1 (parts of layers, divided among %2 GPUs) + %3 (weights that each GPU stores completely) = %4; %5 in the allocator&apos;s blocks</source>
         <translation>%1، جزء من كل طبقة لكل واحدة من وحدات GPU وعددها %2، + %3 لدى كل منها كاملًا = %4؛ %5 في كتل المخصِّص</translation>
     </message>
 </context>
@@ -13266,7 +13262,7 @@
         <translation>ينتهي بلا opcode من نوع STOP</translation>
     </message>
     <message>
-        <source>uses the opcode %1, which torch.save never writes; nothing of it was executed</source>
+        <source>uses the opcode %1, which torch.save never writes; nothing in the pickle was executed</source>
         <translation>يستخدم opcode %1، الذي لا يكتبه torch.save أبدًا؛ ولم يُنفَّذ شيء منه</translation>
     </message>
     <message>
@@ -13278,15 +13274,15 @@
         <translation>يأخذ من مكدّس فارغ</translation>
     </message>
     <message>
-        <source>is of pickle protocol %1; only protocol 2, torch.save&apos;s own, is supported: save it again without pickle_protocol</source>
+        <source>uses pickle protocol %1, but only protocol 2, the default of torch.save, is supported; save the file again without pickle_protocol</source>
         <translation>من بروتوكول pickle %1؛ ولا يُقرأ إلا البروتوكول 2، وهو بروتوكول torch.save نفسه: احفظه من جديد بلا pickle_protocol</translation>
     </message>
     <message>
-        <source>names the Python object %1: a whole module was saved, which needs its Python code. Save its model.state_dict() instead; nothing of it was executed</source>
+        <source>names the Python object %1: a whole module was saved, which needs its Python code. Save model.state_dict() instead; nothing in the pickle was executed</source>
         <translation>يسمّي الكائن %1 من Python: حُفظت وحدة كاملة، وهي تحتاج إلى شيفرة Python الخاصة بها. احفظ model.state_dict() الخاص بها بدلًا من ذلك؛ ولم يُنفَّذ شيء منه</translation>
     </message>
     <message>
-        <source>names the Python object %1, which is not allowed in a checkpoint; nothing of it was executed. Save only the model.state_dict()</source>
+        <source>names the Python object %1, which is not allowed in a checkpoint; nothing in the pickle was executed. Save only model.state_dict()</source>
         <translation>يسمّي الكائن %1 من Python، وهو غير مسموح به في نقطة حفظ؛ ولم يُنفَّذ شيء منه. احفظ model.state_dict() وحده</translation>
     </message>
     <message>
@@ -13318,15 +13314,15 @@
         <translation>فيه أكثر من %1 من الموترات</translation>
     </message>
     <message>
-        <source>closes a mark that it never set</source>
+        <source>closes a mark that was never set</source>
         <translation>يغلق علامة (mark) لم يضعها قط</translation>
     </message>
     <message>
-        <source>takes objects from before its mark</source>
+        <source>removes objects that are below its mark on the stack</source>
         <translation>يأخذ ما يقع قبل علامته (mark)</translation>
     </message>
     <message>
-        <source>needs more than %1 MiB of memory to list</source>
+        <source>needs more than %1 MiB of memory for the list of its contents</source>
         <translation>يحتاج سرده إلى أكثر من %1 MiB من الذاكرة</translation>
     </message>
     <message>
@@ -13338,7 +13334,7 @@
         <translation>فيه tuples تداخلها أعمق من %1 من المستويات</translation>
     </message>
     <message>
-        <source>appends to nothing</source>
+        <source>appends items without a list</source>
         <translation>يُلحق بلا شيء يُلحق به</translation>
     </message>
     <message>
@@ -13346,7 +13342,7 @@
         <translation>يُلحق بما ليس list</translation>
     </message>
     <message>
-        <source>sets items without a dict or without a value</source>
+        <source>sets items without a dict or sets a key without a value</source>
         <translation>يضع عناصر بلا dict أو بلا قيمة</translation>
     </message>
     <message>
@@ -13366,19 +13362,19 @@
         <translation>يضع سمات في ما ليس dict</translation>
     </message>
     <message>
-        <source>has a view of a storage that is not a tuple of three</source>
+        <source>has a storage view that is not a tuple of three elements</source>
         <translation>فيه عرض (view) لتخزين (storage)، والعرض ليس tuple من ثلاثة</translation>
     </message>
     <message>
-        <source>has a view of %1 elements from %2 on, outside its storage of %3</source>
+        <source>has a view of %1 elements from element %2, which is outside its storage of %3 elements</source>
         <translation>فيه عرض (view) من %1 من العناصر ابتداءً من %2، خارج تخزينه (storage) الذي فيه %3</translation>
     </message>
     <message>
-        <source>has a persistent id that is not a tuple of six</source>
+        <source>has a persistent id that is not a tuple of six elements</source>
         <translation>فيه معرّف دائم (persistent id) ليس tuple من ستة</translation>
     </message>
     <message>
-        <source>has a persistent id that is not a tuple of five</source>
+        <source>has a persistent id that is not a tuple of five elements</source>
         <translation>فيه معرّف دائم (persistent id) ليس tuple من خمسة</translation>
     </message>
     <message>
@@ -13390,11 +13386,11 @@
         <translation>فيه معرّف دائم (persistent id) بنوع تخزين (storage) غير معروف</translation>
     </message>
     <message>
-        <source>has a storage of %1 elements</source>
+        <source>has a storage with the negative size of %1 elements</source>
         <translation>فيه تخزين (storage) من %1 من العناصر</translation>
     </message>
     <message>
-        <source>calls an object that is not allowed</source>
+        <source>makes a call that is not allowed</source>
         <translation>يطبّق ما ليس كائنًا مسموحًا به</translation>
     </message>
     <message>
@@ -13406,7 +13402,7 @@
         <translation>ينشئ torch.Size من غير وسيط واحد</translation>
     </message>
     <message>
-        <source>names a type without an object</source>
+        <source>has the name of a type without an object</source>
         <translation>يسمّي نوع لا شيء</translation>
     </message>
     <message>
@@ -13430,7 +13426,7 @@
         <translation>ينشئ Parameter مما ليس موترًا</translation>
     </message>
     <message>
-        <source>has a tensor whose size or strides are not a tuple</source>
+        <source>has a tensor whose size or strides are neither a tuple nor a list</source>
         <translation>يعطي حجم موتر أو خطواته (strides) قيمة ليست tuple</translation>
     </message>
     <message>
@@ -13446,15 +13442,15 @@
         <translation>فيه موتر حجمه أو خطوته (stride) قيمة سالبة %1</translation>
     </message>
     <message>
-        <source>has a tensor over an untyped storage without a dtype</source>
+        <source>has a tensor with an untyped storage and without a dtype</source>
         <translation>فيه موتر فوق تخزين (storage) بلا نوع، من دون dtype</translation>
     </message>
     <message>
-        <source>has a quantised tensor over a storage of %1</source>
+        <source>has a quantised tensor whose storage has the dtype %1</source>
         <translation>فيه موتر مكمَّم فوق تخزين (storage) من %1</translation>
     </message>
     <message>
-        <source>has a tensor whose dtype is not a dtype</source>
+        <source>has a tensor whose dtype argument is not a dtype</source>
         <translation>فيه موتر ما أُعطي له كـ dtype ليس dtype</translation>
     </message>
     <message>
@@ -13481,7 +13477,7 @@
         <translation>--max-memory: %1</translation>
     </message>
     <message>
-        <source>--pin gives &quot;%1&quot; two devices; keep one of them.</source>
+        <source>--pin places &quot;%1&quot; on two devices; keep one of the two.</source>
         <translation>يعطي --pin الوحدة &quot;%1&quot; جهازين؛ أبقِ أحدهما.</translation>
     </message>
     <message>
@@ -13501,11 +13497,11 @@
         <translation>%1: %2</translation>
     </message>
     <message>
-        <source>--objective needs --strategy optimal; add it, or omit --objective.</source>
+        <source>--objective needs --strategy optimal; add that strategy, or omit --objective.</source>
         <translation>--objective خاص بـ --strategy optimal؛ أعطِ كليهما، أو لا تعطِ أيًّا منهما.</translation>
     </message>
     <message>
-        <source>--strategy optimal chooses the prefetch window and which offloaded modules the CPU computes; leave --prefetch-window, --no-prefetch and --offloaded out.</source>
+        <source>--strategy optimal chooses the prefetch window and the offloaded modules that the CPU computes; omit --prefetch-window, --no-prefetch and --offloaded.</source>
         <translation>يختار --strategy optimal نافذة الجلب المسبق وأي الوحدات المفرَّغة (offload) يحسبها CPU؛ احذف --prefetch-window و--no-prefetch و--offloaded.</translation>
     </message>
     <message>
@@ -13517,15 +13513,15 @@
         <translation>--objective %1: لا يتبع المطالبةَ رمزٌ في %2؛ استخدم prefill.</translation>
     </message>
     <message>
-        <source>--max-memory names no limit for the CPU, so --ram gives it one of %1; Accelerate would leave the CPU out. Add cpu=0 for that, or another limit.</source>
+        <source>--max-memory specifies no limit for the CPU, so the limit of the CPU is %1 from --ram. Accelerate would not use the CPU. To exclude the CPU, add cpu=0 to --max-memory; otherwise add another limit.</source>
         <translation>لا يسمي --max-memory حدًا لـ CPU، لذا يعطيه --ram الحد %1؛ أما Accelerate فيستبعد CPU. أضف cpu=0 لذلك، أو حدًا آخر.</translation>
     </message>
     <message>
-        <source>with the options of load_hf_model it must limit a device, as in {0: &quot;10GiB&quot;}.</source>
+        <source>with the options of load_hf_model, --max-memory must limit at least one device, as in {0: &quot;10GiB&quot;}.</source>
         <translation>مع خيارات load_hf_model يجب أن يحدّ جهازًا، كما في {0: &quot;10GiB&quot;}.</translation>
     </message>
     <message>
-        <source>--fallback-allocation has no effect on transformers&apos; rules; add --rules accelerate.</source>
+        <source>--fallback-allocation has no effect with the rules of transformers; add --rules accelerate.</source>
         <translation>لا أثر لـ --fallback-allocation في قواعد transformers؛ أضف ‎--rules accelerate.</translation>
     </message>
     <message>
@@ -13547,27 +13543,27 @@
 <context>
     <name>stowage::PlanEstimator::Work</name>
     <message>
-        <source>The verdict on a workload is for one model, but this plan has several; estimate (stowagectl estimate, the Capacity page) counts them together.</source>
+        <source>A verdict on a workload is for one model, but this plan has several models. Use stowagectl estimate or the Capacity page to estimate all models together.</source>
         <translation>يُحكم على حمل العمل لنموذج واحد، وهذه الخطة لعدة نماذج؛ والتقدير (stowagectl estimate، صفحة «السعة») يحسبها معًا.</translation>
     </message>
     <message>
-        <source>A diffusers pipeline has no workload of tokens; its ways to offload are compared instead (estimate without a workload, the Capacity page).</source>
+        <source>A diffusers pipeline has no workload of tokens. Use stowagectl estimate without a workload, or the Capacity page, to compare the ways to offload the pipeline.</source>
         <translation>ليس لخط معالجة من diffusers حمل عمل من الرموز؛ وتُقارَن بدلًا من ذلك طرق تفريغه (offload) (estimate بلا حمل عمل، صفحة «السعة»).</translation>
     </message>
     <message>
-        <source>Only this program computes offloaded modules on the CPU; the engine of this estimate (%1) may copy their weights to a GPU.</source>
+        <source>In this program, offloaded modules are computed on the CPU; the engine of this estimate (%1) may copy the weights of these modules to a GPU instead.</source>
         <translation>الوحدات المفرَّغة (offload) التي يحسبها CPU أسلوب خاص بهذا البرنامج؛ أما محرك هذا التقدير (%1) فقد يجلب أوزانها إلى GPU.</translation>
     </message>
     <message>
-        <source>The time of tensor parallelism depends on how its GPUs are connected, so it is not estimated.</source>
+        <source>The time of tensor parallelism depends on how the GPUs are connected, so no time is estimated.</source>
         <translation>يتوقف ما يستغرقه توازي الموترات على كيفية ربط وحدات GPU فيه: لا يُقدَّر زمنه.</translation>
     </message>
     <message>
-        <source>This model was made for %1 positions, not for %2.</source>
+        <source>This model is designed for %1 positions, not for %2 positions.</source>
         <translation>صُنع هذا النموذج لـ %1 من المواضع، لا لـ %2.</translation>
     </message>
     <message>
-        <source>Tokens of this model attend to later tokens of their prompt: prompts are processed whole.</source>
+        <source>Tokens of this model attend to later tokens of the prompt, so prompts are not processed in chunks.</source>
         <translation>رموز هذا النموذج ترى ما يليها من رموز مطالبتها: تدخل المطالبات كاملة.</translation>
     </message>
     <message>
@@ -13575,7 +13571,7 @@
         <translation>المحرك الخاص بهذا البرنامج لا يقسم الطبقات على وحدات GPU بتوازي الموترات؛ اذكر vllm أو sglang أو transformers.</translation>
     </message>
     <message>
-        <source>Memory of GPUs is counted as in PyTorch&apos;s allocator with expandable_segments:True.</source>
+        <source>GPU memory is calculated as in PyTorch&apos;s allocator with expandable_segments:True.</source>
         <translation>تُحسب ذاكرة وحدات GPU كما يحتفظ بها مخصِّص PyTorch مع expandable_segments:True.</translation>
     </message>
     <message>
@@ -13583,63 +13579,63 @@
         <translation>مع جدول دوراني (rotary) من %1 موضع × %2 عدد = %3</translation>
     </message>
     <message>
-        <source>included in the weights, to pad experts in MXFP4 to tiles of %1 × %2 weights: %3</source>
+        <source>included in the weights: padding of experts in MXFP4 to tiles of %1 × %2 weights: %3</source>
         <translation>ضمن الأوزان، لإكمال الخبراء بنوع MXFP4 إلى بلاطات (tiles) من %1 × %2 وزن: %3</translation>
     </message>
     <message>
-        <source>parameters of %1, each pinned in a block whose size is a power of two: %2</source>
+        <source>%1 of parameters, each pinned in a block whose size is a power of two: %2</source>
         <translation>مُعامِلات حجمها %1، كل منها مثبَّت في كتلة حجمها من قوى 2: %2</translation>
     </message>
     <message>
-        <source>With so many tokens, the run is not replayed token by token; its memory is calculated.</source>
+        <source>The workload has too many tokens to replay the run token by token, so the memory of the run is calculated by formula.</source>
         <translation>لا يُعاد تمثيل هذا العدد من الرموز واحدًا واحدًا؛ بل يُحسب ما تأخذه.</translation>
     </message>
     <message>
-        <source>There is room for a prefetch window of %1 instead of %2.</source>
+        <source>There is only room for a prefetch window of %1 instead of the requested %2.</source>
         <translation>يوجد حيّز لنافذة جلب مسبق من %1، لا من %2.</translation>
     </message>
     <message>
-        <source>The link between %1 and %2 is assumed: 10 Gbit/s Ethernet (%3). Measure it and specify it with --machine-link or, in the window, with the simulated GPUs.</source>
+        <source>The link between %1 and %2 is assumed to be 10 Gbit/s Ethernet (%3). Measure the link, and specify the result with --machine-link or, in the window, with the simulated GPUs.</source>
         <translation>الوصلة بين %1 و%2 مفترَضة: Ethernet بمعدّل 10 Gbit/s (%3). قِسها، وأعطِها بواسطة --machine-link أو مع وحدات GPU المُحاكاة في النافذة.</translation>
     </message>
     <message>
-        <source>The memory that %1 takes on a GPU before any tensor is not published, so it is unknown.</source>
+        <source>The memory that %1 uses on a GPU before any tensor is allocated is not published, so this memory is unknown.</source>
         <translation>ما يأخذه %1 على وحدة GPU قبل أي موتر غير منشور: غير معروف.</translation>
     </message>
     <message>
-        <source>It is not known whether this model accepts images, or how many tokens an image takes: leave images out, and count their tokens in the prompt.</source>
+        <source>Images cannot be estimated for this model: the engine does not process images for this model, or the number of tokens of an image is not known. Leave out the images, and add their tokens to the prompt.</source>
         <translation>لا يُعرف هل يأخذ هذا النموذج صورًا، ولا كم رمزًا تمثّل الصورة الواحدة: لا تعطِ صورًا، واحسب رموزها ضمن المطالبة.</translation>
     </message>
     <message>
-        <source>An image of %1 × %1 pixels adds %2 tokens to its prompt; what the image encoder computes is not counted.</source>
+        <source>An image of %1 × %1 pixels adds %2 tokens to the prompt; the computation of the image encoder is not included.</source>
         <translation>كل صورة حجمها %1 × %1 بكسل تزيد %2 من الرموز على مطالبتها؛ أما ما يُجريه برج الصور من عمليات فلا يشمله التقدير.</translation>
     </message>
     <message>
-        <source>An image of %1 × %1 pixels adds %2 tokens to its prompt and goes through %3 as %4 × %5 positions.</source>
+        <source>An image of %1 × %1 pixels adds %2 tokens to the prompt and is processed by %3 as %4 × %5 positions.</source>
         <translation>كل صورة حجمها %1 × %1 بكسل تزيد %2 من الرموز على مطالبتها، وتمر عبر %3 بصفتها %4 × %5 من المواضع.</translation>
     </message>
     <message>
-        <source>An image of %1 × %1 pixels adds %2 token to its prompt and goes through %3 as %4 × %5 positions.</source>
+        <source>An image of %1 × %1 pixels adds %2 token to the prompt and is processed by %3 as %4 × %5 positions.</source>
         <translation>كل صورة حجمها %1 × %1 بكسل تزيد %2 رمزًا على مطالبتها، وتمر عبر %3 بصفتها %4 × %5 من المواضع.</translation>
     </message>
     <message>
-        <source>each part is shown at its own peak; %1 of the sum is not held at the same time</source>
+        <source>each part is shown at its peak, but the peaks occur at different times; the total peak is %1 lower than the sum</source>
         <translation>كل جزء هو عند أقصاه، و%1 منها لا تُشغَل في الوقت نفسه</translation>
     </message>
     <message>
-        <source>the peak occurs during the load, which needs %1 more for reading</source>
+        <source>the peak occurs during the load, which needs %1 more memory for reading</source>
         <translation>الذروة هي ذروة التحميل، الذي يأخذ %1 إضافية لما يقرؤه</translation>
     </message>
     <message>
-        <source>also held at the peak: %1</source>
+        <source>other memory in use at the peak: %1</source>
         <translation>ما يُشغَل عند الذروة إلى جانب هذه الأجزاء: %1</translation>
     </message>
     <message>
-        <source>memory that %1 takes on each card before any tensor: %2. %3 (%4)</source>
+        <source>memory that %1 uses on each GPU before any tensor is allocated: %2. %3 (%4)</source>
         <translation>ما يأخذه %1 على كل بطاقة قبل أي موتر: %2. %3 (%4)</translation>
     </message>
     <message>
-        <source>Every layer is divided evenly among %1 GPUs, which a device map cannot express: this estimate does not follow the plan&apos;s map. How the layers are divided: %2.</source>
+        <source>Every layer is divided evenly among %1 GPUs. A device map cannot express this division, so this estimate does not use the device map of the plan. How the layers are divided: %2.</source>
         <translation>تُقسَم كل طبقة بالتساوي على %1 من وحدات GPU، وهو ما لا يمكن لخريطة أجهزة أن تعبّر عنه: فليست خريطة الخطة هي ما تُحسب كلفته هنا. كيفية تقسيمها: %2.</translation>
     </message>
     <message>
@@ -13651,19 +13647,19 @@
         <translation>إن كان هذا البرنامج يشغّل النموذج فاختر المحرك stowage.</translation>
     </message>
     <message>
-        <source>The memory that %1 takes on a GPU before any tensor is published for %2 GPUs, not for %3: the published figure is used, which is not too low.</source>
+        <source>The memory that %1 uses on a GPU before any tensor is allocated is published for %2 GPUs, but not for %3. The published figure is used; the actual memory is not larger.</source>
         <translation>ما يأخذه %1 على البطاقة قبل أي موتر منشور لعدد %2 من البطاقات لا %3: يُحسب كما هناك، وهو ليس أقل.</translation>
     </message>
     <message>
-        <source>The memory that %1 takes on a GPU before any tensor is published for %2, not for %3 GPUs: the published figure is used as a minimum.</source>
+        <source>The memory that %1 uses on a GPU before any tensor is allocated is published for %2, but not for %3 GPUs. The published figure is used as a minimum.</source>
         <translation>ما يأخذه %1 على البطاقة قبل أي موتر منشور لعدد %2 لا لعدد %3 من البطاقات: يُحسب كما هناك، وهو أقل ما يأخذه.</translation>
     </message>
     <message>
-        <source>estimated for CUDA graphs: %1</source>
+        <source>estimated memory of CUDA graphs: %1</source>
         <translation>المقدَّر لرسوم CUDA: %1</translation>
     </message>
     <message>
-        <source>Estimate for keys and values on %1: %2 of what is free when %3 starts, %4, minus %5 of weights = %6.</source>
+        <source>Estimate for keys and values on %1: %4 (%2 × the free memory when %3 starts) minus %5 of weights = %6.</source>
         <translation>المقدَّر من %1 للمفاتيح والقيم: %2 مما هو فارغ عند بدء %3، أي %4، ناقص %5 للأوزان = %6.</translation>
     </message>
     <message>
@@ -13671,23 +13667,23 @@
         <translation>المقدَّر من %1 للمفاتيح والقيم: %2 × %3 ناقص %4 للأوزان و%5 للتنشيطات و%6 من ذاكرة خارج PyTorch و%7 لرسوم CUDA = %8.</translation>
     </message>
     <message>
-        <source>As %1 counts them, these are %2 blocks of %3 tokens: %4 tokens, or %5 simultaneous requests of %6.</source>
+        <source>With %1, this memory for keys and values corresponds to %2 blocks of %3 tokens. That is %4 tokens, or %5 simultaneous requests of %6 tokens.</source>
         <translation>بحساب %1 هي %2 كتلة من %3 رمزًا: %4 رمزًا، أي %5 طلبًا من %6 معًا.</translation>
     </message>
     <message>
-        <source>%1 has no option for the tokens of a pass; leave out max_num_batched_tokens, or use vllm.</source>
+        <source>%1 has no option for the number of tokens of a pass; leave out max_num_batched_tokens, or use vllm.</source>
         <translation>لا خيار في %1 لعدد رموز التمريرة؛ احذف max_num_batched_tokens أو خذ vllm.</translation>
     </message>
     <message>
-        <source>%1 has no option for a share of the GPU; leave out gpu_memory_utilization, or use vllm or sglang.</source>
+        <source>%1 has no option for a share of the GPU memory; leave out gpu_memory_utilization, or use vllm or sglang.</source>
         <translation>لا خيار في %1 لحصة البطاقة؛ احذف gpu_memory_utilization أو خذ vllm أو sglang.</translation>
     </message>
     <message>
-        <source>%1 divides layers by itself: among %2 GPUs here, the most that it accepts. Specify another number with tensor_parallel; 1 makes a pipeline according to the plan&apos;s map.</source>
+        <source>By default, %1 divides each layer among GPUs. For this plan, the engine uses %2 GPUs, the largest number that the engine accepts. Specify another number with tensor_parallel; with 1, the layers form a pipeline according to the device map of the plan.</source>
         <translation>يقسّم %1 الطبقات بنفسه: على %2 بطاقات هنا، وهو أكثر ما يقبله. سمِّ عددًا آخر بـ tensor_parallel؛ و1 يجعلها خط أنابيب حسب خريطة الخطة.</translation>
     </message>
     <message>
-        <source>The peak while weights are loaded and quantised is not predicted: it may be higher.</source>
+        <source>The peak memory while weights are loaded and quantised is not predicted; this peak may be higher than the estimate.</source>
         <translation>ذروة الذاكرة أثناء تحميل الأوزان وتكميمها غير متوقعة: قد تكون أعلى.</translation>
     </message>
     <message>
@@ -13695,11 +13691,11 @@
         <translation>تسمّي الخريطة جهازًا غير موجود.</translation>
     </message>
     <message>
-        <source>%1 rejects a context of %2 tokens: this model was made for %3. Shorten it; with %4=1, %1 accepts it anyway.</source>
+        <source>%1 rejects a context of %2 tokens: this model is designed for %3 tokens. Shorten the context; with %4=1, %1 accepts the longer context anyway.</source>
         <translation>يرفض %1 سياقًا من %2 رمز: صُنع هذا النموذج لـ %3. قصِّره؛ ومع %4=1 يقبله %1 رغم ذلك.</translation>
     </message>
     <message>
-        <source>The time of recurrent layers is that of their products, weights and states; the update of the states is not counted.</source>
+        <source>The time of recurrent layers includes matrix products and the reading of weights and states; the update of the states is not included.</source>
         <translation>زمن الطبقات التكرارية هو زمن ضربها وأوزانها وحالاتها؛ ولا يُحسب تجديد الحالات.</translation>
     </message>
     <message>
@@ -13707,7 +13703,7 @@
         <translation>الوصلة بين %1 و%2: %3، مفترضة</translation>
     </message>
     <message>
-        <source>link between %1 and %2: %3, as typed</source>
+        <source>link between %1 and %2: %3, as specified</source>
         <translation>الوصلة بين %1 و%2: %3، كما أُدخلت</translation>
     </message>
     <message>
@@ -13715,7 +13711,7 @@
         <translation>يشغّل %1 الطبقات الموجودة في ذاكرة CPU على CPU؛ ولا تُنسخ أوزانها إلى GPU.</translation>
     </message>
     <message>
-        <source>Products with %1 weights are assumed to take %2 times as long as with 16-bit weights; %3 to %4 were measured (%5).</source>
+        <source>Matrix products with %1 weights are assumed to take %2 times as long as with 16-bit weights; factors of %3 to %4 were measured (%5).</source>
         <translation>يُفترض أن الضرب في أوزان %1 يستغرق %2 ضعف زمنه في أوزان 16 بت؛ وقيس من %3 إلى %4 (%5).</translation>
     </message>
     <message>
@@ -13741,34 +13737,34 @@
         <translation>ليس في %1 موترات، لذا لا يوجد ما يُحوَّل.</translation>
     </message>
     <message>
-        <source>Only safetensors are written in shards; leave --shard-size out.</source>
+        <source>Only safetensors files can be written in shards; leave --shard-size out.</source>
         <translation>لا يُكتب في شظايا (shards) إلا safetensors؛ احذف --shard-size.</translation>
     </message>
     <message>
-        <source>A shard must have room for at least one byte.</source>
+        <source>The size of a shard must be at least one byte.</source>
         <translation>يجب أن تتسع الشظية (shard) لبايت واحد على الأقل.</translation>
     </message>
 </context>
 <context>
     <name>stowage::Predictor</name>
     <message>
-        <source>Attention is fused: no scores of a layer are in memory.</source>
+        <source>Attention is fused: no attention scores of a layer are in memory.</source>
         <translation>الانتباه مدمج (fused): لا تقع أي درجات للطبقة في الذاكرة.</translation>
     </message>
     <message>
-        <source>Attention is not fused: all scores of a layer are in memory at once, together with their softmax.</source>
+        <source>Attention is not fused: all attention scores of a layer are in memory at once, together with their softmax.</source>
         <translation>الانتباه غير مدمج (fused): تقع كل درجات الطبقة في الذاكرة معًا، وإلى جانبها softmax الخاص بها.</translation>
     </message>
     <message>
-        <source>A key/value cache grows by doubling, starting with 32 rows or with the tokens of the first pass.</source>
+        <source>A KV cache grows by doubling. It starts with 32 rows or with the tokens of the first pass.</source>
         <translation>ما تحتفظ به ذاكرة المفاتيح والقيم المؤقتة ينمو بالمضاعفة، ابتداءً من 32 صفًا أو من الرموز التي تدخل أولًا.</translation>
     </message>
     <message>
-        <source>What layers store of earlier tokens has the same size after each token.</source>
+        <source>The state that layers store for earlier tokens has the same size after each token.</source>
         <translation>ما تحتفظ به الطبقات من الرموز السابقة يبقى بالحجم نفسه بعد كل رمز.</translation>
     </message>
     <message>
-        <source>Tokens are assumed to choose experts at random, with equal probability; the weights of experts are copied when they are chosen, not ahead of time.</source>
+        <source>Tokens are assumed to choose experts at random, with equal probability. The weights of an expert are copied when a token chooses the expert, not ahead of time.</source>
         <translation>أي الخبراء تختارهم الرموز أمر عشوائي، بالتساوي؛ وتُجلب أوزانهم عند اختيارهم، لا مسبقًا.</translation>
     </message>
     <message>
@@ -13784,11 +13780,11 @@
         <translation>تستغرق جداءات المصفوفات ما قيس على هذا الحاسوب بعدد خيوط %1؛ ولا يعمل شيء غيرها.</translation>
     </message>
     <message>
-        <source>%1 % of the offloaded files is in the page cache; after the first pass, all of them are.</source>
+        <source>%1 % of the offloaded files is in the page cache. After the first pass, all offloaded files are in the page cache.</source>
         <translation>من الملفات المفرَّغة (offload) %1% في ذاكرة الصفحات المؤقتة؛ وبعد التمريرة الأولى تكون كلها هناك.</translation>
     </message>
     <message>
-        <source>%1 % of the offloaded files is in the page cache; reading them does not change that.</source>
+        <source>%1 % of the offloaded files is in the page cache. Reading the files does not change this share.</source>
         <translation>من الملفات المفرَّغة (offload) %1% في ذاكرة الصفحات المؤقتة؛ وقراءتها تترك ذلك كما هو.</translation>
     </message>
 </context>
@@ -13806,7 +13802,7 @@
 <context>
     <name>stowage::ProgramRunner</name>
     <message>
-        <source>A step of this load would read the memory of %1 from the host.</source>
+        <source>A step of this load would read the memory of %1 from the host, which is not possible.</source>
         <translation>خطوة من هذا التحميل كانت ستقرأ ذاكرة %1 من المضيف.</translation>
     </message>
 </context>
@@ -13841,11 +13837,11 @@
         <translation>كائن؛ والمطلوب هناك عدد أو نص أو true أو false أو قائمة.</translation>
     </message>
     <message>
-        <source>names more modules than any model needs (at most 65,536 names of 1,024 characters, 512 KiB in all); leave the list out.</source>
+        <source>names too many modules (the limits are 65,536 names, 1,024 characters per name and 512 KiB in total); leave out the list.</source>
         <translation>يسمّي وحدات أكثر مما يحتاج إليه أي نموذج (على الأكثر 65,536 اسمًا من 1,024 محرفًا، 512 KiB إجمالًا)؛ احذف القائمة.</translation>
     </message>
     <message>
-        <source>is a list of something other than names or a few numbers.</source>
+        <source>must be a list of names or a list of a few numbers.</source>
         <translation>قائمة من شيء غير الأسماء وغير بضعة أعداد.</translation>
     </message>
     <message>
@@ -13860,11 +13856,11 @@
 <context>
     <name>stowage::Question</name>
     <message>
-        <source>There is no Python %1; specify one that has torch and transformers (--python on the command line, or STOWAGE_PYTHON).</source>
+        <source>There is no Python %1; specify a Python that has torch and transformers (--python on the command line, or STOWAGE_PYTHON).</source>
         <translation>لا يوجد Python %1؛ اذكر واحدًا فيه torch وtransformers (--python في سطر الأوامر، أو STOWAGE_PYTHON).</translation>
     </message>
     <message>
-        <source>No folder for the modules of %1, which Python would write, could be created in the folder for temporary files.</source>
+        <source>The temporary folder into which Python would write the modules of %1 could not be created.</source>
         <translation>لا يمكن أن يُنشأ في مجلد الملفات المؤقتة المجلد الذي كان Python سيكتب فيه وحدات %1.</translation>
     </message>
     <message>
@@ -13872,7 +13868,7 @@
         <translation>لا يمكن سؤال Python %1: %2</translation>
     </message>
     <message>
-        <source>%1 ended without an error, but wrote no modules of %2; use another Python (%3).</source>
+        <source>%1 exited without an error, but wrote no modules of %2; use another Python (%3).</source>
         <translation>انتهى %1 بلا خطأ، لكنه لم يكتب أي وحدات لـ %2؛ اذكر Python آخر (%3).</translation>
     </message>
     <message>
@@ -13896,15 +13892,15 @@
         <translation>أُنهي %1 بالإشارة %2 أثناء بنائه %3.</translation>
     </message>
     <message>
-        <source>%1 is built by its own Python code, which is next to it; Stowage runs that code only if you allow it for this model (--trust-remote-code on the command line).</source>
+        <source>%1 is built by Python code that is stored next to it; Stowage runs this code only if you allow it for this model (--trust-remote-code on the command line).</source>
         <translation>تبني %1 شيفرة Python خاصة به، موجودة بجانبه؛ ولا يشغّلها Stowage إلا حيث تطلب ذلك لهذا النموذج (--trust-remote-code في سطر الأوامر).</translation>
     </message>
     <message>
-        <source>it ended with status %1</source>
+        <source>Python exited with status %1</source>
         <translation>انتهى بالحالة %1</translation>
     </message>
     <message>
-        <source>%1 cannot build %2: %3; install that there, or use another Python.</source>
+        <source>%1 cannot build %2: %3; install the missing module for this Python, or use another Python.</source>
         <translation>لا يستطيع %1 بناء %2: %3؛ ثبّت ذلك هناك، أو اذكر Python آخر.</translation>
     </message>
     <message>
@@ -13915,18 +13911,18 @@
 <context>
     <name>stowage::RamWatch</name>
     <message>
-        <source>Loading by &quot;%1&quot; takes %2 of RAM (measured), but the limit is %3.</source>
+        <source>The load method &quot;%1&quot; uses %2 of RAM (measured), but the limit is %3.</source>
         <translation>التحميل بطريقة &quot;%1&quot; يحتفظ بـ %2 من RAM (مَقيس)، وحدّه %3.</translation>
     </message>
     <message>
-        <source>Loading by &quot;%1&quot; takes %2 of RAM (measured; %3 more is needed now), but the limit is %4.</source>
+        <source>The load method &quot;%1&quot; uses %2 of RAM (measured; %3 more is needed now), but the limit is %4.</source>
         <translation>التحميل بطريقة &quot;%1&quot; يحتفظ بـ %2 من RAM (مَقيس؛ والمطلوب الآن %3 إضافية)، وحدّه %4.</translation>
     </message>
 </context>
 <context>
     <name>stowage::RandomAccessFile</name>
     <message>
-        <source>%1 was changed or replaced since it was opened; open it again.</source>
+        <source>%1 was changed or replaced after it was opened; open the file again.</source>
         <translation>تغيّر %1 أو استُبدل منذ فتحه؛ افتحه من جديد.</translation>
     </message>
     <message>
@@ -13952,7 +13948,7 @@
 <context>
     <name>stowage::RealCudaDevices</name>
     <message>
-        <source>the driver shows none to this process</source>
+        <source>the driver shows no CUDA device to this process</source>
         <translation>لا يُظهر برنامج التشغيل أيًّا منها لهذه العملية</translation>
     </message>
     <message>
@@ -13982,7 +13978,7 @@
 <context>
     <name>stowage::ResumeJournal</name>
     <message>
-        <source>Another run is writing next to %1; wait for it or stop it.</source>
+        <source>Another run is writing next to %1; wait until the other run finishes, or stop the other run.</source>
         <translation>يكتب تشغيل آخر بجانب %1؛ انتظره أو أوقفه.</translation>
     </message>
     <message>
@@ -13990,7 +13986,7 @@
         <translation>%1 ليس ملفًا عاديًا؛ أزله.</translation>
     </message>
     <message>
-        <source>%1 is repeatedly removed by other runs.</source>
+        <source>%1 is repeatedly removed by other runs; wait until the other runs finish.</source>
         <translation>%1 تزيله عمليات تشغيل أخرى مرة بعد مرة.</translation>
     </message>
     <message>
@@ -14005,7 +14001,7 @@
 <context>
     <name>stowage::Ruler</name>
     <message>
-        <source>main_device has no effect: the whole model is on %1, so dispatch_model adds no hooks to it; force_hooks would.</source>
+        <source>main_device has no effect: the whole model is on %1, so dispatch_model adds no hooks. With force_hooks, dispatch_model adds hooks.</source>
         <translation>لا أثر لـ main_device: يقع النموذج كله على %1، فلا تضع dispatch_model عليه خطّافات (hooks)؛ أما مع force_hooks فكانت ستضعها.</translation>
     </message>
     <message>
@@ -14013,7 +14009,7 @@
         <translation>يسمّي preload_module_classes الصنف %1، ولا توجد في هذا النموذج وحدة من ذلك الصنف.</translation>
     </message>
     <message>
-        <source>preload_module_classes has no effect: nothing of the model is offloaded, so it has no hooks.</source>
+        <source>preload_module_classes has no effect: no part of the model is offloaded, so the model has no hooks.</source>
         <translation>لا أثر لـ preload_module_classes: لا شيء من النموذج مفرَّغ (offload)، فليست له خطّافات (hooks).</translation>
     </message>
     <message>
@@ -14032,27 +14028,27 @@
         <translation>بلا --temperature يؤخذ الرمز الأكثر احتمالًا ولا يُسحب شيء؛ أعطِ --temperature أيضًا.</translation>
     </message>
     <message>
-        <source>it must be a number above 0; leave it out for the most likely tokens.</source>
+        <source>the temperature must be a number above 0; omit the option to choose the most likely tokens.</source>
         <translation>يجب أن يكون عددًا أكبر من 0؛ احذفه للحصول على الرموز الأكثر احتمالًا.</translation>
     </message>
     <message>
-        <source>no token is sampled without --generate N.</source>
+        <source>without --generate N, no token is sampled; give --generate N as well.</source>
         <translation>لا يُسحب أي رمز بلا --generate N.</translation>
     </message>
     <message>
-        <source>a run takes its prompt and the prompt&apos;s length from --tokens or --prompt-text; use --generate N for the tokens to generate.</source>
+        <source>a run reads the prompt from --tokens or --prompt-text, which also determines the prompt length; use --generate N for the number of tokens to generate.</source>
         <translation>يأخذ التشغيل مطالبته من --tokens أو --prompt-text، ويأخذ طولها منهما؛ وما يتبع هو --generate N.</translation>
     </message>
     <message>
-        <source>it is required, as in 15496,11,995; or give --prompt-text, or --input to a model of images.</source>
+        <source>a prompt is required, as in 15496,11,995; or give --prompt-text, or --input for an image model.</source>
         <translation>هو مطلوب، مثل 15496,11,995؛ أو أعطِ --prompt-text، أو --input لنموذج صور.</translation>
     </message>
     <message>
-        <source>it repeats one prompt; give --tokens once.</source>
+        <source>the option repeats one prompt; give --tokens only once.</source>
         <translation>هو يكرّر مطالبة واحدة؛ أعطِ --tokens مرة واحدة.</translation>
     </message>
     <message>
-        <source>%1; leave it out, or use &quot;stowagectl estimate&quot; for another engine.</source>
+        <source>%1; omit the option, or use &quot;stowagectl estimate&quot; for another engine.</source>
         <translation>%1؛ احذفه، أو اسأل &quot;stowagectl estimate&quot; عمّا يأخذه محرك آخر.</translation>
     </message>
     <message>
@@ -14064,7 +14060,7 @@
         <translation>التشغيل لا يقسم الطبقات على وحدات GPU</translation>
     </message>
     <message>
-        <source>a run takes an image from --input; leave it out.</source>
+        <source>a run reads an image from --input; omit --images.</source>
         <translation>يأخذ التشغيل الصورة من --input؛ احذفه.</translation>
     </message>
     <message>
@@ -14076,22 +14072,22 @@
         <translation>يحتفظ التشغيل بالمفاتيح والقيم بنوع dtype الخاص بالأوزان، الذي يحسب به</translation>
     </message>
     <message>
-        <source>a run computes in the dtype of the weights, %1; load them in another with --dtype.</source>
+        <source>a run computes in the dtype of the weights, %1; load the weights in another dtype with --dtype.</source>
         <translation>يحسب التشغيل بنوع dtype الخاص بالأوزان، %1؛ حمّلها بنوع آخر بالخيار --dtype.</translation>
     </message>
     <message>
-        <source>a run reserves room for its own tokens, here %1; leave it out, or generate more tokens with --generate.</source>
+        <source>a run uses a context length of prompt plus generated tokens, which is %1; omit --context, or generate more tokens with --generate.</source>
         <translation>يحتفظ التشغيل بحيّز للرموز التي لديه، وهي هنا %1؛ احذفه، أو دع المزيد يتبع بالخيار --generate.</translation>
     </message>
     <message>
-        <source>the tokenizer makes no tokens from this text; give a longer one.</source>
+        <source>the tokenizer produces no tokens from the text; give a longer text.</source>
         <translation>لا تصنع منه أداة الترميز أي رمز؛ أعطِ نصًا أطول.</translation>
     </message>
 </context>
 <context>
     <name>stowage::RunChecks</name>
     <message>
-        <source>%1 logits, then %2 tokens</source>
+        <source>%1 logits were computed and %2 tokens were generated</source>
         <translation>%1 من logits، ثم %2 من الرموز</translation>
     </message>
     <message>
@@ -14099,7 +14095,7 @@
         <translation>تتبع رموز غير التي تتبع على CPU</translation>
     </message>
     <message>
-        <source>logits are identical to the bit</source>
+        <source>the logits are identical bit by bit</source>
         <translation>logits متساوية حتى آخر بت</translation>
     </message>
     <message>
@@ -14107,31 +14103,31 @@
         <translation>logits تختلف عن التي على CPU، الذي حسب كلتيهما</translation>
     </message>
     <message>
-        <source>logits differ by %1, where %2 is allowed</source>
+        <source>the logits differ by %1, and a difference of %2 is allowed</source>
         <translation>تختلف logits بمقدار %1 من %2 مسموح بها</translation>
     </message>
     <message>
-        <source>nothing that was computed was on %1</source>
+        <source>the layers on %1 allocated no memory during the run</source>
         <translation>لم يقع على %1 شيء مما حُسب</translation>
     </message>
     <message>
-        <source>%1 holds %2 after the run but held %3 before it</source>
+        <source>%2 is allocated on %1 after the run, but %3 was allocated before the run</source>
         <translation>يحتفظ %1 بـ %2 بعد التشغيل وكان يحتفظ بـ %3 قبله</translation>
     </message>
     <message>
-        <source>%1 at most %2 more than its weights</source>
+        <source>the peak memory of %1 exceeds the memory before the run by %2</source>
         <translation>%1 بما لا يزيد على %2 فوق أوزانه</translation>
     </message>
     <message>
-        <source>no GPU computed</source>
+        <source>no GPU computed a layer</source>
         <translation>لم يحسب أي GPU</translation>
     </message>
     <message>
-        <source>there is nothing to compare with, see above</source>
+        <source>the result on the CPU, which is the reference, is missing; see the failed check above</source>
         <translation>لا يوجد ما يُقارَن به، انظر أعلاه</translation>
     </message>
     <message>
-        <source>%1 of weights was streamed in, %2 of it ahead of time</source>
+        <source>%1 of weights was streamed in, and %2 of these weights was prefetched</source>
         <translation>جُلب %1 من الأوزان، منها %2 مسبقًا</translation>
     </message>
 </context>
@@ -14203,7 +14199,7 @@
         <translation>لا يُستخدم %1 مع %2: %3</translation>
     </message>
     <message>
-        <source>it describes one process.</source>
+        <source>the output of this option describes a single process.</source>
         <translation>هو يصف عملية واحدة.</translation>
     </message>
     <message>
@@ -14219,11 +14215,11 @@
         <translation>قوطع التشغيل على كل الحواسيب.</translation>
     </message>
     <message>
-        <source>it names modules, but each stage has only some of them.</source>
+        <source>the option names modules, but each stage contains only some of the modules.</source>
         <translation>إنه يسمّي وحدات، وليس لكل مرحلة إلا بعضها.</translation>
     </message>
     <message>
-        <source>the stages on %1 cannot share one folder; leave it out, so that each gets its own temporary folder.</source>
+        <source>the stages on %1 cannot share one folder; leave out --offload-dir, so that each stage uses a separate temporary folder.</source>
         <translation>لا يمكن للمراحل على %1 أن تتشارك مجلدًا واحدًا؛ اتركه، فيكون لكل منها مجلد مؤقت خاص بها.</translation>
     </message>
     <message>
@@ -14239,7 +14235,7 @@
         <translation>لا تُرسَل إلا ملفات النموذج نفسه.</translation>
     </message>
     <message>
-        <source>give 1 to %1.</source>
+        <source>give 1 to %1 micro-batches.</source>
         <translation>أعطِ عددًا من 1 إلى %1.</translation>
     </message>
 </context>
@@ -14250,11 +14246,11 @@
         <translation>يحتاج التمرير الأمامي إلى الموتر %1 بالشكل %2، وهو ليس في هذا النموذج.</translation>
     </message>
     <message>
-        <source>The forward pass needs the tensor %1 in the shape %2; here it has %3.</source>
+        <source>The forward pass needs the tensor %1 in the shape %2, but in this model the tensor has the shape %3.</source>
         <translation>يحتاج التمرير الأمامي إلى الموتر %1 بالشكل %2؛ وشكله هنا %3.</translation>
     </message>
     <message>
-        <source>The forward pass computes in float32, bfloat16 and float16, but %1 is %2; %3.</source>
+        <source>The forward pass computes in float32, bfloat16 and float16, but the weight %1 has the dtype %2; %3.</source>
         <translation>يحسب التمرير الأمامي بأنواع float32 وbfloat16 وfloat16، و%1 من النوع %2؛ %3.</translation>
     </message>
     <message>
@@ -14265,7 +14261,7 @@
 <context>
     <name>stowage::RunVerb</name>
     <message>
-        <source>--execution-device names %1, which is not a device of the load; use one of --gpus, or the CPU.</source>
+        <source>--execution-device names %1, which is not a device of the load; use one of the GPUs of --gpus, or the CPU.</source>
         <translation>يذكر --execution-device الجهاز %1، الذي ليس لدى التحميل؛ استخدم أحد أجهزة --gpus، أو CPU.</translation>
     </message>
     <message>
@@ -14273,11 +14269,11 @@
         <translation>تحذير: %1</translation>
     </message>
     <message>
-        <source>If the configuration is elsewhere, specify it with --config FILE.</source>
+        <source>If the configuration is in another folder, specify the file with --config FILE.</source>
         <translation>الإعدادات الموجودة في مكان آخر تُذكر بالخيار --config FILE.</translation>
     </message>
     <message>
-        <source>Specify it with --input FILE.npy.</source>
+        <source>Specify the input with --input FILE.npy.</source>
         <translation>يُذكر بالخيار --input FILE.npy.</translation>
     </message>
     <message>
@@ -14285,19 +14281,19 @@
         <translation>الفحص المسبق</translation>
     </message>
     <message>
-        <source>The load ended without a model.</source>
+        <source>The load finished without creating a model.</source>
         <translation>انتهى التحميل بلا نموذج.</translation>
     </message>
     <message>
-        <source>its models run without a workload; leave out --engine, --context and other workload options.</source>
+        <source>models in a chain run without a workload; leave out --engine, --context and other workload options.</source>
         <translation>نماذجها تعمل كما هي؛ احذف --engine و--context وغيرهما من كلمات حمل العمل.</translation>
     </message>
     <message>
-        <source>models in a chain take one prompt; give one.</source>
+        <source>models in a chain accept only one prompt; specify a single prompt.</source>
         <translation>النماذج في سلسلة تأخذ مطالبة واحدة؛ أعطِ واحدة.</translation>
     </message>
     <message>
-        <source>models in a chain pass tokens on; leave it out.</source>
+        <source>models in a chain pass tokens to the next model; leave out --input.</source>
         <translation>النماذج في سلسلة تمرّر الرموز؛ احذفه.</translation>
     </message>
     <message>
@@ -14309,7 +14305,7 @@
         <translation>خطأ: %1</translation>
     </message>
     <message>
-        <source>The plan of this project pins modules, but each stage has only some of them; run the model itself, or remove the pins.</source>
+        <source>The plan of this project pins modules, but each stage contains only some of the modules. Run the model instead of the project, or remove the pins.</source>
         <translation>تثبّت خطة هذا المشروع وحدات، وليس لكل مرحلة إلا بعضها؛ شغّل النموذج نفسه، أو أزل التثبيت.</translation>
     </message>
 </context>
@@ -14340,7 +14336,7 @@
         <translation>في اسمه NUL</translation>
     </message>
     <message>
-        <source>has a &apos;/&apos; in its name, which no module path and no file of an offload folder can have</source>
+        <source>has a &apos;/&apos; in its name, which is not allowed in a module path or in a file name of an offload folder</source>
         <translation>في اسمه &apos;/&apos;، وهو ما لا يمكن أن يكون في أي مسار وحدة ولا في أي ملف من مجلد تفريغ (offload)</translation>
     </message>
     <message>
@@ -14368,7 +14364,7 @@
         <translation>فيه %1 في موضع بُعد</translation>
     </message>
     <message>
-        <source>has a dimension above 2^63</source>
+        <source>has a dimension above 2^63 - 1</source>
         <translation>فيه بُعد أكبر من 2^63</translation>
     </message>
     <message>
@@ -14395,7 +14391,7 @@
 <context>
     <name>stowage::SampleFolder</name>
     <message>
-        <source>%1 is a file; specify a folder for the sample.</source>
+        <source>%1 is not a folder; specify a folder for the sample.</source>
         <translation>%1 ملف؛ اذكر مجلدًا للعيّنة.</translation>
     </message>
 </context>
@@ -14425,7 +14421,7 @@
 <context>
     <name>stowage::ScriptReader</name>
     <message>
-        <source>%1 is what %2(…) returns at byte %3, but Stowage does not execute Python; paste the output of print(%4).</source>
+        <source>%1 is the return value of %2(…) at byte %3, but Stowage does not execute Python; paste the output of print(%4).</source>
         <translation>%1 هو ما تعيده %2(…) عند البايت %3، وStowage لا ينفّذ أي شيفرة Python؛ الصق ما تطبعه print(%4).</translation>
     </message>
 </context>
@@ -14440,7 +14436,7 @@
         <translation>%1 أرشيف TorchScript: تُقرأ موتراته، وتُترك شيفرته وثوابته جانبًا.</translation>
     </message>
     <message>
-        <source>%1 nests its contents deeper than 256 levels.</source>
+        <source>The contents of %1 are nested deeper than 256 levels.</source>
         <translation>تداخل محتويات %1 أعمق من 256 من المستويات.</translation>
     </message>
     <message>
@@ -14448,7 +14444,7 @@
         <translation>في %1 سمة اسمها أطول من 4096 بايت: %2.</translation>
     </message>
     <message>
-        <source>%1 has tensors whose names take more than 64 MiB.</source>
+        <source>%1 has tensors whose names exceed 64 MiB in total.</source>
         <translation>في %1 موترات تأخذ أسماؤها أكثر من 64 MiB.</translation>
     </message>
     <message>
@@ -14459,19 +14455,19 @@
 <context>
     <name>stowage::Searcher</name>
     <message>
-        <source>Layers were split into experts, feed-forward and attention, not further.</source>
+        <source>Layers were split into experts, feed-forward and attention, but not into smaller parts.</source>
         <translation>جُزّئت الطبقات إلى الخبراء والتغذية الأمامية (feed-forward) والانتباه، لا أدق من ذلك.</translation>
     </message>
     <message>
-        <source>This plan takes the least time of those that were compared. There are too many sets of GPUs to compare all of them, so nothing is proven.</source>
+        <source>This plan takes the least time of all compared plans. There are too many sets of GPUs to compare all sets, so a faster plan may exist.</source>
         <translation>ما تأخذه هذه الخطة هو الأقل بين الخطط التي فُحصت. مجموعات وحدات GPU أكثر من أن تُفحص كلها، لذا لم يُثبَت شيء.</translation>
     </message>
     <message>
-        <source>The map shown is that of the strategy %1.</source>
+        <source>The device map shown comes from the strategy %1.</source>
         <translation>الخريطة المعروضة هي خريطة الاستراتيجية %1.</translation>
     </message>
     <message>
-        <source>The map shown has everything on the CPU.</source>
+        <source>The device map shown places all modules on the CPU.</source>
         <translation>الخريطة المعروضة فيها كل شيء على CPU.</translation>
     </message>
 </context>
@@ -14506,11 +14502,11 @@
         <translation>قوطع الفحص الذاتي.</translation>
     </message>
     <message>
-        <source>%1 checks, all ok, in %2.</source>
+        <source>All %1 checks passed in %2.</source>
         <translation>%1 من الفحوص، كلها ناجحة، خلال %2.</translation>
     </message>
     <message>
-        <source>%1 checks, %2 FAILED, in %3.</source>
+        <source>%2 of %1 checks FAILED. The self-test took %3.</source>
         <translation>%1 من الفحوص، فشل منها %2، خلال %3.</translation>
     </message>
 </context>
@@ -14524,18 +14520,18 @@
 <context>
     <name>stowage::SentencePieceModel</name>
     <message>
-        <source>libsentencepiece cannot convert %1 to tokens with %2; give tokens instead of text.</source>
+        <source>libsentencepiece cannot convert the text %1 to tokens with %2; give tokens instead of text.</source>
         <translation>لا تصنع libsentencepiece رموزًا من %1 بواسطة %2؛ أعطِ رموزًا بدل النص.</translation>
     </message>
 </context>
 <context>
     <name>stowage::ServeSession</name>
     <message>
-        <source>&quot;id&quot;: %1 is in use by a running request.</source>
+        <source>&quot;id&quot;: %1 is in use by a running request; use another id.</source>
         <translation>&quot;id&quot;: %1 يستخدمه طلب قيد التنفيذ.</translation>
     </message>
     <message>
-        <source>%1 requests are running; no more are accepted until one of them has ended.</source>
+        <source>%1 requests are running, which is the limit. Send the request again when a running request has finished.</source>
         <translation>%1 من الطلبات قيد التنفيذ، ولا يُقبل المزيد حتى ينتهي أحدها.</translation>
     </message>
     <message>
@@ -14543,19 +14539,19 @@
         <translation>أُلغي الطلب.</translation>
     </message>
     <message>
-        <source>stowagectl %1 ended without an answer: %2</source>
+        <source>stowagectl %1 exited without a result: %2</source>
         <translation>انتهى stowagectl %1 بلا جواب: %2</translation>
     </message>
     <message>
-        <source>No request %1 is running.</source>
+        <source>No request with the id %1 is running.</source>
         <translation>لا يوجد طلب %1 قيد التنفيذ.</translation>
     </message>
     <message>
-        <source>Request %1 is not a running load.</source>
+        <source>The request with the id %1 is not a running load.</source>
         <translation>الطلب %1 ليس تحميلًا جاريًا.</translation>
     </message>
     <message>
-        <source>A line is longer than 16 MiB; it is ignored.</source>
+        <source>A request line is longer than 16 MiB and is ignored.</source>
         <translation>يوجد سطر أطول من 16 MiB؛ وقد جرى تجاوزه.</translation>
     </message>
 </context>
@@ -14566,7 +14562,7 @@
         <translation>أُوقف فتح %1.</translation>
     </message>
     <message>
-        <source>%1 names the shards %2 and %3, which differ only in case; on many file systems they are the same file. Rename one.</source>
+        <source>%1 names the shards %2 and %3, whose names differ only in case. On many file systems, both names refer to the same file; rename one of the shards.</source>
         <translation>يسمّي %1 الشظيتين (shards) %2 و%3، اللتين لا تختلفان إلا في حالة الأحرف؛ وهما ملف واحد في كثير من أنظمة الملفات. غيّر اسم إحداهما.</translation>
     </message>
     <message>
@@ -14574,7 +14570,7 @@
         <translation>ترويسات الملفات</translation>
     </message>
     <message>
-        <source>%1 names the shard %2, which is missing from %3; fetch it again.</source>
+        <source>%1 names the shard %2, which is missing from %3; fetch the shard again.</source>
         <translation>يسمّي %1 الشظية (shard) %2، وهي مفقودة من %3؛ نزّلها من جديد.</translation>
     </message>
     <message>
@@ -14582,27 +14578,27 @@
         <translation>الموتر %1 موجود في شظيتين (shards) من %2: %3 و%4.</translation>
     </message>
     <message>
-        <source>%1 maps the tensor %2 to %3, but it is in no shard.</source>
+        <source>%1 maps the tensor %2 to %3, but no shard contains the tensor.</source>
         <translation>يذكر %1 أن الموتر %2 في %3، لكنه ليس في أي شظية (shard).</translation>
     </message>
     <message>
-        <source>%1 maps the tensor %2 to %3, but it is in %4.</source>
+        <source>%1 maps the tensor %2 to %3, but the tensor is in %4.</source>
         <translation>يذكر %1 أن الموتر %2 في %3، لكنه في %4.</translation>
     </message>
     <message>
-        <source>%1 omits %2 tensor of its shards, such as %3 in %4; it was read anyway, as Accelerate does.</source>
+        <source>The index %1 omits %2 tensor of its shards (%3 in %4). The tensor was read anyway, as Accelerate does.</source>
         <translation>يغفل %1 %2 موتر من شظاياه (shards)، مثل %3 في %4؛ وقد أُخذ مع ذلك، كما يفعل Accelerate.</translation>
     </message>
     <message>
-        <source>%1 omits %2 tensors of its shards, such as %3 in %4; they were read anyway, as Accelerate does.</source>
+        <source>The index %1 omits %2 tensors of its shards (such as %3 in %4). The tensors were read anyway, as Accelerate does.</source>
         <translation>يغفل %1 %2 من موترات شظاياه (shards)، مثل %3 في %4؛ وقد أُخذت مع ذلك، كما يفعل Accelerate.</translation>
     </message>
     <message>
-        <source>%1 gives %2 bytes as its total_size, but its tensors have %3 bytes.</source>
+        <source>%1 states a total_size of %2 bytes, but its tensors have %3 bytes.</source>
         <translation>يذكر %1 أن total_size هو %2 بايت، لكن في موتراته %3 بايت.</translation>
     </message>
     <message>
-        <source>%1 gives an impossible size as its total_size, but its tensors have %2 bytes.</source>
+        <source>%1 states an impossible total_size; its tensors have %2 bytes.</source>
         <translation>يذكر %1 في total_size حجمًا غير ممكن، لكن في موتراته %2 بايت.</translation>
     </message>
 </context>
@@ -14613,11 +14609,11 @@
         <translation>أُلغي النسخ على الجهاز.</translation>
     </message>
     <message>
-        <source>Other programs cannot use %1 of %2, which has %3; choose at most that.</source>
+        <source>Other programs cannot use %1 of %2, which has a capacity of %3; choose a size up to this capacity.</source>
         <translation>لا يمكن أن تستخدم برامج أخرى %1 من %2، الذي لديه %3؛ اختر ذلك على الأكثر.</translation>
     </message>
     <message>
-        <source>%1 is lost: it stopped answering (a fault configured for this simulated device). Its contents are lost; load again, on other devices.</source>
+        <source>%1 is lost: the device stopped responding (a fault configured for this simulated device). The contents of the device are lost; load the model again on other devices.</source>
         <translation>فُقد %1: لم يعد يستجيب (عطل مطلوب لهذا الجهاز المُحاكى). ضاع ما كان عليه؛ حمّل من جديد، على أجهزة أخرى.</translation>
     </message>
 </context>
@@ -14628,7 +14624,7 @@
         <translation>لا يمكن فحص %1: %2.</translation>
     </message>
     <message>
-        <source>it was replaced, or its modification time changed</source>
+        <source>the file was replaced, or its modification time changed</source>
         <translation>استُبدل، أو أن وقت تغييره مختلف</translation>
     </message>
 </context>
@@ -14639,7 +14635,7 @@
         <translation>%1، منشور</translation>
     </message>
     <message>
-        <source>%1, published (no rate for products: only its memory is counted)</source>
+        <source>%1, published (no rate for matrix products: only the memory bandwidth is used)</source>
         <translation>%1، منشور (لا معدّل للجداءات: تُحسب ذاكرته وحدها)</translation>
     </message>
     <message>
@@ -14647,7 +14643,7 @@
         <translation>%1، مَقيس</translation>
     </message>
     <message>
-        <source>%1, unknown, assumed to be: %2</source>
+        <source>%1, speed unknown; the speed of another device is used: %2</source>
         <translation>%1، غير معروف، يُعامَل مثل: %2</translation>
     </message>
     <message>
@@ -14655,11 +14651,11 @@
         <translation>%1، منشور (لا معدّله بنوع %2: يُعتمد معدّل float32)</translation>
     </message>
     <message>
-        <source>CPU: this machine&apos;s, 1 core, measured</source>
+        <source>CPU of this machine: 1 core, measured</source>
         <translation>المعالج: معالج هذا الجهاز، نواة واحدة، مقيس</translation>
     </message>
     <message>
-        <source>CPU: this machine&apos;s, %1 cores, measured</source>
+        <source>CPU of this machine: %1 cores, measured</source>
         <translation>المعالج: معالج هذا الجهاز، %1 أنوية، مقيس</translation>
     </message>
     <message>
@@ -14667,11 +14663,11 @@
         <translation>%1 (مفترض)</translation>
     </message>
     <message>
-        <source>Times of a %1 GPU without a card name are assumed: %2, the slowest current card with as much memory.</source>
+        <source>The times of a %1 GPU without a card name are assumed to be those of %2, the slowest current card with as much memory.</source>
         <translation>أزمنة بطاقة بسعة %1 بلا اسم مفترضة: %2، أبطأ بطاقة حالية بهذه الذاكرة.</translation>
     </message>
     <message>
-        <source>Times of a %1 GPU without a card name are assumed: %2, the slowest current card with as much memory. Other cards of this size for --gpus: %3.</source>
+        <source>The times of a %1 GPU without a card name are assumed to be those of %2, the slowest current card with as much memory. Other cards with this memory size for --gpus: %3.</source>
         <translation>أزمنة بطاقة بسعة %1 بلا اسم مفترضة: %2، أبطأ بطاقة حالية بهذه الذاكرة. بطاقات أخرى بحجمها لـ --gpus: ‏%3.</translation>
     </message>
     <message>
@@ -14679,42 +14675,42 @@
         <translation>وصلة %1: %2 GB/s، مقيسة</translation>
     </message>
     <message>
-        <source>%1 shares the CPU&apos;s memory: no link</source>
+        <source>%1 shares the memory of the CPU, so no link is used</source>
         <translation>يتشارك %1 ذاكرة CPU: لا وصلة</translation>
     </message>
     <message>
-        <source>link of %1: %2 of %3 GB/s, as typed</source>
+        <source>link of %1: %2 of the nominal %3 GB/s, as specified</source>
         <translation>وصلة %1: %2 من %3 GB/s، كما أُدخلت</translation>
     </message>
     <message>
-        <source>link of %1: %2, %3 of %4 GB/s, assumed (to set it: link= in --gpus)</source>
+        <source>link of %1: %2, %3 of the nominal %4 GB/s, assumed (set with link= in --gpus)</source>
         <translation>وصلة %1: %2، %3 من %4 GB/s، مفترضة (يقبل ‎--gpus القيمة link=)</translation>
     </message>
     <message>
-        <source>link of %1: %2, %3 of %4 GB/s, published for the card (its slot may be slower)</source>
+        <source>link of %1: %2, %3 of the nominal %4 GB/s, published for the card (the slot of the card may be slower)</source>
         <translation>وصلة %1: %2، %3 من %4 GB/s، منشورة للبطاقة (قد تكون فتحتها أبطأ)</translation>
     </message>
     <message>
-        <source>link of %1: %2, %3 of %4 GB/s, published for the card</source>
+        <source>link of %1: %2, %3 of the nominal %4 GB/s, published for the card</source>
         <translation>وصلة %1: %2، %3 من %4 GB/s، منشورة للبطاقة</translation>
     </message>
     <message>
-        <source>link of %1: %2 GB/s, as typed</source>
+        <source>link of %1: %2 GB/s, as specified</source>
         <translation>وصلة %1: %2 GB/s، كما أُدخلت</translation>
     </message>
     <message>
-        <source>copies to %1: within this machine&apos;s memory</source>
+        <source>copies to %1: within the memory of this machine</source>
         <translation>النسخ إلى %1: داخل ذاكرة هذه الآلة</translation>
     </message>
 </context>
 <context>
     <name>stowage::SpillFile</name>
     <message>
-        <source>The temporary file for waiting tensors in %1 cannot be read back: %2.</source>
+        <source>The temporary file in %1, which stores tensors until they are needed, cannot be read: %2.</source>
         <translation>لا يمكن إعادة قراءة الملف المؤقت الذي في %1 للموترات المنتظرة: %2.</translation>
     </message>
     <message>
-        <source>it is shorter than what was written</source>
+        <source>the file is shorter than the data that was written to it</source>
         <translation>هو أقصر مما كُتب</translation>
     </message>
 </context>
@@ -14725,22 +14721,22 @@
         <translation>أُوقف فتح %1.</translation>
     </message>
     <message>
-        <source>%1 is one of %2 files of a split model, of which %3 is missing from %4; fetch it too.</source>
+        <source>%1 is one of %2 files of a split model. The file %3 is missing from %4; fetch the missing file, too.</source>
         <translation>%1 أحد ملفات نموذج مجزّأ عددها %2، منها %3 مفقود من %4؛ نزّله أيضًا.</translation>
     </message>
     <message>
-        <source>%1 is not one of %2 files of a split model, although its name says so; fetch it again.</source>
+        <source>%1 is not one of %2 files of a split model, contrary to its name; fetch the file again.</source>
         <translation>%1 ليس أحد ملفات نموذج مجزّأ عددها %2، كما يذكر اسمه؛ نزّله من جديد.</translation>
     </message>
     <message>
-        <source>The tensor %1 of %2 is in another file of the split model too.</source>
+        <source>The tensor %1 of %2 is also in another file of the split model.</source>
         <translation>الموتر %1 من %2 موجود أيضًا في ملف آخر من النموذج المجزّأ.</translation>
     </message>
 </context>
 <context>
     <name>stowage::StageLines</name>
     <message>
-        <source>It sent data that cannot be read: %1</source>
+        <source>The process sent data that cannot be read: %1</source>
         <translation>لقد أخبر بما لا يمكن قراءته: %1</translation>
     </message>
 </context>
@@ -14754,30 +14750,30 @@
 <context>
     <name>stowage::StagedFile</name>
     <message>
-        <source>%1 has fewer stored bytes.</source>
+        <source>%1 has fewer stored bytes than requested.</source>
         <translation>احتفظ %1 ببايتات أقل.</translation>
     </message>
     <message>
-        <source>%1 has more bytes than %2 will have; run the command without --resume to start over.</source>
+        <source>The unfinished file %1 has more bytes than %2 will have; run the command without --resume to start over.</source>
         <translation>في %1 بايتات أكثر مما سيكون في %2؛ شغّله بلا --resume للبدء من جديد.</translation>
     </message>
 </context>
 <context>
     <name>stowage::StagedProcesses</name>
     <message>
-        <source>It was stopped.</source>
+        <source>The process was stopped.</source>
         <translation>لقد أُوقف.</translation>
     </message>
     <message>
-        <source>%1 has an IPv4 address (%2) and %3 an IPv6 address (%4); use addresses of the same kind.</source>
+        <source>%1 has an IPv4 address (%2), but %3 has an IPv6 address (%4); use addresses of the same kind for all machines.</source>
         <translation>المطلوب الوصول إلى %1 عبر IPv4 (%2) وإلى %3 عبر IPv6 (%4)؛ اذكر عناوين من نوع واحد.</translation>
     </message>
     <message>
-        <source>The process there has sent nothing for longer than %1.</source>
+        <source>The process on that machine has sent no data for longer than %1.</source>
         <translation>لم يخبر بشيء مدة أطول من %1.</translation>
     </message>
     <message>
-        <source>It has received nothing for %1 seconds.</source>
+        <source>The process on that machine has received no data for %1 seconds.</source>
         <translation>لم يستقبل شيئًا طوال %1 من الثواني.</translation>
     </message>
     <message>
@@ -14799,7 +14795,7 @@
 <context>
     <name>stowage::StorageJoiner</name>
     <message>
-        <source>The tied tensor %1 is not in the tree.</source>
+        <source>The tied tensor %1 is not in the module tree.</source>
         <translation>الموتر المربوط %1 ليس في الشجرة.</translation>
     </message>
     <message>
@@ -14825,11 +14821,11 @@
         <translation>%1 GPU حقيقي، و%2 لا يشغّل أي جهاز CUDA.</translation>
     </message>
     <message>
-        <source>%1 can cast only in host memory.</source>
+        <source>%1 can cast tensors only in host memory.</source>
         <translation>%1 يحوّل النوع في ذاكرة المضيف فقط.</translation>
     </message>
     <message>
-        <source>%1 has no matrix product to measure.</source>
+        <source>There is no matrix product in %1 to measure.</source>
         <translation>لا يوجد جداء مصفوفات بنوع %1 يمكن قياس زمنه.</translation>
     </message>
 </context>
@@ -14847,22 +14843,22 @@
 <context>
     <name>stowage::TextPattern</name>
     <message>
-        <source>%1 splits text by a pattern of %2 bytes; the limit is 16,384.</source>
+        <source>%1 splits text by a pattern of %2 bytes; the limit is 16,384 bytes.</source>
         <translation>يقسم %1 النص بنمط من %2 بايت؛ ويقبل Stowage ما لا يزيد على 16,384.</translation>
     </message>
     <message>
-        <source>%1 splits text by %2, which is not a pattern that Stowage supports: %3.</source>
+        <source>%1 splits text by the pattern %2, which Stowage does not support: %3.</source>
         <translation>يقسم %1 النص بواسطة %2، وهو ليس نمطًا يقرؤه Stowage: %3.</translation>
     </message>
 </context>
 <context>
     <name>stowage::TokenVocabulary</name>
     <message>
-        <source>%1 gives a token the number %2; Stowage supports vocabularies of at most 1,048,576 tokens.</source>
+        <source>%1 assigns the number %2 to a token; Stowage supports vocabularies of at most 1,048,576 tokens.</source>
         <translation>يعطي %1 أحد الرموز الرقم %2؛ ويقبل Stowage مفردات لا تزيد على 1,048,576 رمزًا.</translation>
     </message>
     <message>
-        <source>%1 has a token of %2 bytes; the limit is 4,096.</source>
+        <source>%1 has a token of %2 bytes; the limit is 4,096 bytes.</source>
         <translation>في %1 رمز من %2 بايت؛ ويقبل Stowage ما لا يزيد على 4,096.</translation>
     </message>
     <message>
@@ -14889,7 +14885,7 @@
         <translation>تهيئة الأوزان</translation>
     </message>
     <message>
-        <source>%1 on a device needs two buffers on one CUDA device, and two dtypes of float16, bfloat16, float32 and float64.</source>
+        <source>%1 on a device needs two buffers on the same CUDA device, and both dtypes must be float16, bfloat16, float32 or float64.</source>
         <translation>يحتاج %1 على جهاز إلى مخزنين مؤقتين على جهاز CUDA واحد ونوعين من float16 وbfloat16 وfloat32 وfloat64.</translation>
     </message>
     <message>
@@ -14920,7 +14916,7 @@
         <translation>قراءة تنشيط</translation>
     </message>
     <message>
-        <source>%2 numbers were requested of an activation of %1.</source>
+        <source>%2 numbers were requested, but the activation has %1 numbers.</source>
         <translation>طُلب %2 من تنشيط فيه %1 من الأعداد.</translation>
     </message>
     <message>
@@ -15012,7 +15008,7 @@
         <translation>المواضع النسبية لـ %1</translation>
     </message>
     <message>
-        <source>Taking an input</source>
+        <source>Preparing an input</source>
         <translation>أخذ دخل</translation>
     </message>
     <message>
@@ -15047,7 +15043,7 @@
         <translation>النظر في %1</translation>
     </message>
     <message>
-        <source>The checksum of %1</source>
+        <source>Computing the checksum of %1</source>
         <translation>المجموع الاختباري لـ %1</translation>
     </message>
     <message>
@@ -15055,7 +15051,7 @@
         <translation>إعادة قراءة %1</translation>
     </message>
     <message>
-        <source>The tensor %1 has %2 bytes, not %3.</source>
+        <source>The tensor %1 has %2 bytes, but bytes up to position %3 were requested.</source>
         <translation>حجم الموتر %1 هو %2 بايت، لا %3.</translation>
     </message>
     <message>
@@ -15070,11 +15066,11 @@
         <translation>شجرة الوحدات أعمق من %1 من المستويات عند %2.</translation>
     </message>
     <message>
-        <source>The module %1 has a child named %2; names must not be empty nor contain a dot.</source>
+        <source>The module %1 has a child named %2; a name must not be empty and must not contain a dot.</source>
         <translation>للوحدة %1 ابن اسمه %2؛ يجب ألّا تكون الأسماء فارغة وألّا تحوي نقطة.</translation>
     </message>
     <message>
-        <source>The module tree has more than %1 modules or 256 MiB of names.</source>
+        <source>The module tree has more than %1 modules or more than 256 MiB of names.</source>
         <translation>في شجرة الوحدات أكثر من %1 من الوحدات أو أكثر من 256 MiB من الأسماء.</translation>
     </message>
     <message>
@@ -15102,7 +15098,7 @@
         <translation>تذكر الوحدة %1 أنها هي %2 نفسها، وهذه ليست وحدة قبلها.</translation>
     </message>
     <message>
-        <source>The copies of modules in the tree take more than 32 MiB at %1.</source>
+        <source>The copies of modules in the module tree need more than 32 MiB at %1.</source>
         <translation>نسخ الوحدات في الشجرة تأخذ أكثر من 32 MiB عند %1.</translation>
     </message>
 </context>
@@ -15113,7 +15109,7 @@
         <translation>%1: %2 من الوحدات، %3 مُعامِل، %4.</translation>
     </message>
     <message>
-        <source>Written to %1.</source>
+        <source>The module tree was written to %1.</source>
         <translation>كُتب إلى %1.</translation>
     </message>
     <message>
@@ -15135,14 +15131,14 @@
 <context>
     <name>stowage::UnfinishedSet</name>
     <message>
-        <source>What has reached the disk is stored in %1: run the command again with --resume to continue, or without it to start over.</source>
+        <source>The data written so far is stored in %1: run the command again with --resume to continue, or without it to start over.</source>
         <translation>ما وصل إلى القرص محتفَظ به في %1: شغّله من جديد مع --resume للمتابعة، أو بدونه للبدء من جديد.</translation>
     </message>
 </context>
 <context>
     <name>stowage::UnigramModel</name>
     <message>
-        <source>%1 has no token for %2 and none for unknown text; change the text.</source>
+        <source>%1 has no token for %2 and no token for unknown text; change the text.</source>
         <translation>ليس في %1 رمز لـ %2 ولا رمز لما لا يعرفه؛ غيّر النص.</translation>
     </message>
 </context>
@@ -15153,11 +15149,11 @@
         <translation>يقع الموتر المحمَّل %1 على %2 بدل %3.</translation>
     </message>
     <message>
-        <source>The offloaded file of %1 has %2 bytes instead of %3.</source>
+        <source>The offload file of %1 has %2 bytes instead of %3.</source>
         <translation>حجم الملف المفرَّغ (offload) لـ %1 هو %2 بايت بدل %3.</translation>
     </message>
     <message>
-        <source>The offload folder&apos;s index gives %1 another dtype or shape.</source>
+        <source>The index of the offload folder contains another dtype or shape for %1.</source>
         <translation>يعطي فهرس مجلد التفريغ (offload) الموتر %1 نوع dtype أو شكلًا مختلفًا.</translation>
     </message>
     <message>
@@ -15169,14 +15165,14 @@
         <translation>يختلف الموتر المحمَّل %1 عن الملف عند البايت %2 من %3.</translation>
     </message>
     <message>
-        <source>The checksum that LibTorch computed for %1 differs from that of the file&apos;s bytes.</source>
+        <source>The checksum that LibTorch computed for %1 differs from the checksum of the bytes in the file.</source>
         <translation>المجموع الاختباري الذي حسبه LibTorch لـ %1 ليس المجموع الاختباري لبايتات الملف.</translation>
     </message>
 </context>
 <context>
     <name>stowage::Walker</name>
     <message>
-        <source>%1 nests its contents deeper than 256 levels.</source>
+        <source>The contents of %1 are nested deeper than 256 levels.</source>
         <translation>تداخل محتويات %1 أعمق من 256 من المستويات.</translation>
     </message>
     <message>
@@ -15184,7 +15180,7 @@
         <translation>%1 ملف PyTorch، لكن ليس فيه موترات.</translation>
     </message>
     <message>
-        <source>%1 contains tensors, but none of them has a name or a number; save the model&apos;s state_dict().</source>
+        <source>%1 contains tensors, but no tensor has a name or a number; save the model&apos;s state_dict().</source>
         <translation>يحوي %1 موترات، لكن لا شيء منها تحت اسم أو عدد؛ احفظ state_dict() الخاص بالنموذج.</translation>
     </message>
     <message>
@@ -15192,7 +15188,7 @@
         <translation>%1 و%2 أخرى</translation>
     </message>
     <message>
-        <source>%1 has no tensors under the prefix %2; its parts and their tensors are %3.</source>
+        <source>%1 has no tensors under the prefix %2. The file has these parts (with the number of tensors): %3.</source>
         <translation>ليس في %1 موترات تحت البادئة %2؛ أجزاؤه وموتراتها هي %3.</translation>
     </message>
     <message>
@@ -15203,29 +15199,29 @@
 <context>
     <name>stowage::WeightFile</name>
     <message>
-        <source>The offloaded file of %1, %2, has %3 bytes instead of %4; load the model again.</source>
+        <source>The offloaded file of the tensor %1, %2, has %3 bytes instead of %4 bytes; load the model again.</source>
         <translation>في الملف المفرَّغ (offload) لـ %1، وهو %2، يوجد %3 بايت بدل %4؛ حمّل النموذج من جديد.</translation>
     </message>
 </context>
 <context>
     <name>stowage::WholeWeights</name>
     <message>
-        <source>No stage here has the weights of %1.</source>
+        <source>No stage in this process has the weights of %1.</source>
         <translation>ليست لدى أي مرحلة هنا أوزان %1.</translation>
     </message>
 </context>
 <context>
     <name>stowage::WindowOptions</name>
     <message>
-        <source>--execution-device sets the same; give one of them.</source>
+        <source>--execution-device sets the same device; give only one of the two options.</source>
         <translation>--execution-device يقول الشيء نفسه؛ أعطِ أحدهما.</translation>
     </message>
     <message>
-        <source>%1 names %2, which is not among the devices; use one of --gpus, or the CPU.</source>
+        <source>%1 names %2, which is not one of the devices; use a GPU of --gpus, or the CPU.</source>
         <translation>يذكر %1 %2، وهو ليس من الأجهزة؛ استخدم أحد أجهزة --gpus، أو CPU.</translation>
     </message>
     <message>
-        <source>%1 names %2, which is not in the machine that has the CPU and the disk; use one of its GPUs, or the CPU.</source>
+        <source>%1 names %2, which is not in the machine that has the CPU and the disk; use a GPU of that machine, or the CPU.</source>
         <translation>يذكر %1 %2، وهو ليس في الحاسوب الذي لديه CPU والقرص؛ استخدم إحدى وحدات GPU فيه، أو CPU.</translation>
     </message>
 </context>
@@ -15246,7 +15242,7 @@
 <context>
     <name>stowage::WorkloadOptions</name>
     <message>
-        <source>%1 is out of range; use %2 to %3.</source>
+        <source>%1 is out of range; use a value from %2 to %3.</source>
         <translation>%1 خارج النطاق؛ استخدم قيمة من %2 إلى %3.</translation>
     </message>
     <message>

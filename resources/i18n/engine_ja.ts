@@ -116,7 +116,7 @@
         <translation>ディスクでは何も計算できません。GPU または CPU を指定してください。</translation>
     </message>
     <message>
-        <source>Under the RAM limit:</source>
+        <source>Load methods under the RAM limit:</source>
         <translation>RAM 上限のもとで:</translation>
     </message>
     <message>
@@ -132,27 +132,27 @@
         <translation>%1: 停止</translation>
     </message>
     <message>
-        <source>Page cache: %1; each method ran in its own process.</source>
+        <source>Page cache: %1. Each method ran in a separate process.</source>
         <translation>ページキャッシュ: %1。各方式は独立したプロセスで実行しました。</translation>
     </message>
     <message>
-        <source>Page cache: %1 before each run (%2); each method ran in its own process.</source>
+        <source>Page cache: %1 before each run (%2). Each method ran in a separate process.</source>
         <translation>各実行の前のページキャッシュ: %1 (%2)。各方式は独立したプロセスで実行しました。</translation>
     </message>
     <message>
-        <source>RAM limit %1: %2.</source>
+        <source>The RAM limit is %1 and applies to %2.</source>
         <translation>RAM 上限 %1: %2。</translation>
     </message>
     <message>
-        <source>Errors are measured minus predicted values.</source>
+        <source>An error is the measured value minus the predicted value.</source>
         <translation>誤差は、実測から予測を引いた値です。</translation>
     </message>
     <message>
-        <source>Published figures are those of the lesson for GPT-2 XL; 1 GB there is 2^30 bytes, and RAM includes file pages.</source>
+        <source>The published figures are those of the lesson for GPT-2 XL. In the lesson, 1 GB is 2^30 bytes, and RAM includes file pages.</source>
         <translation>公表値は、GPT-2 XL についてのレッスンの数値です。その GB は 2^30 バイトで、その RAM はファイルのページを含みます。</translation>
     </message>
     <message>
-        <source>%1 is larger than 1 GiB; split it.</source>
+        <source>%1 is larger than 1 GiB; split the file.</source>
         <translation>%1 は 1 GiB を超えています。分割してください。</translation>
     </message>
     <message>
@@ -224,11 +224,11 @@
         <translation>上限なし</translation>
     </message>
     <message>
-        <source>No GPU; simulate some with --gpus 24GiB,24GiB.</source>
+        <source>There is no GPU to show; simulate GPUs with --gpus 24GiB,24GiB.</source>
         <translation>GPU がありません。--gpus 24GiB,24GiB でいくつかシミュレートしてください。</translation>
     </message>
     <message>
-        <source>This machine has not been measured; use --measure, so that times can be predicted.</source>
+        <source>This machine has not been measured; use --measure so that Stowage can predict times.</source>
         <translation>このマシンでは何も測定されていません。--measure で測定すると、時間が予測されます。</translation>
     </message>
     <message>
@@ -288,11 +288,11 @@
         <translation>後</translation>
     </message>
     <message>
-        <source>Nothing moves: every weight stays where it is.</source>
+        <source>No weight moves to another device.</source>
         <translation>移動なし: すべての重みが、元と同じ場所にあります。</translation>
     </message>
     <message>
-        <source>Moved to another device: %1.</source>
+        <source>Weights that move to another device: %1.</source>
         <translation>%1 の置き場所が異なります。</translation>
     </message>
     <message>
@@ -348,7 +348,7 @@
         <translation>1 トークンのキーと値: %1。</translation>
     </message>
     <message>
-        <source>Together, in one process that runs one model at a time:</source>
+        <source>Memory of all models in one process that runs one model at a time:</source>
         <translation>1 つずつ実行する 1 つのプロセスに、すべてを合わせた場合:</translation>
     </message>
     <message>
@@ -376,7 +376,7 @@
         <translation>誤差</translation>
     </message>
     <message>
-        <source>Not recognised: %1</source>
+        <source>Line of the log not recognised: %1</source>
         <translation>読み取らなかったもの: %1</translation>
     </message>
     <message>
@@ -396,7 +396,7 @@
         <translation>最初のトークン</translation>
     </message>
     <message>
-        <source>tokens per second, each</source>
+        <source>tokens/s per sequence</source>
         <translation>トークン/秒、それぞれ</translation>
     </message>
     <message>
@@ -408,7 +408,7 @@
         <translation>最高</translation>
     </message>
     <message>
-        <source>%1; give tokens as numbers separated by commas, as in 1,2,3.</source>
+        <source>%1; give the token IDs as numbers separated by commas, as in 1,2,3.</source>
         <translation>%1。トークンは、1,2,3 のようにコンマ区切りの数で指定してください。</translation>
     </message>
     <message>
@@ -484,15 +484,15 @@
         <translation>不明</translation>
     </message>
     <message>
-        <source>%1, %2 %3 % compared with the published figure:</source>
+        <source>With %1, %2 differs by %3 % from the published figure:</source>
         <translation>%1、%2、公表値との差 %3%:</translation>
     </message>
     <message>
-        <source>GiB = 2^30 bytes. VRAM: peak allocated on a simulated GPU, or measured on a real one, as shown in the column kind. RAM: measured increase above the level before the load.</source>
+        <source>1 GiB is 2^30 bytes. VRAM is the peak allocated memory of a simulated GPU, or the measured peak of a real GPU; see the column kind. RAM is the measured increase above the level before the load.</source>
         <translation>GiB = 2^30 バイト。VRAM: 割り当て済みのピーク。「種類」の列のとおり、シミュレートされた GPU のもの、または実 GPU での実測です。RAM: ロード前の水準を超えた分の実測です。</translation>
     </message>
     <message>
-        <source>Published: the lesson&apos;s figures for GPT-2 XL; their RAM is RSS minus a baseline, sampled every 0.1 s, so it includes file pages.</source>
+        <source>The published figures are those of the lesson for GPT-2 XL. The RAM of the lesson is RSS minus a baseline, sampled every 0.1 s, and therefore includes file pages.</source>
         <translation>公表値: GPT-2 XL についてのレッスンの数値。その RAM は、基準を引いた RSS の 0.1 s ごとのサンプルで、ファイルのページを含みます。</translation>
     </message>
     <message>
@@ -592,19 +592,19 @@
         <translation>ホストのピーク</translation>
     </message>
     <message>
-        <source>In the model, not in the file</source>
+        <source>Keys in the model, but not in the file</source>
         <translation>モデルにあり、ファイルにないもの</translation>
     </message>
     <message>
-        <source>Of these, loaded with initial values</source>
+        <source>Missing keys loaded with initial values</source>
         <translation>そのうち初期値でロードしたもの</translation>
     </message>
     <message>
-        <source>In the file, not in the model</source>
+        <source>Keys in the file, but not in the model</source>
         <translation>ファイルにあり、モデルにないもの</translation>
     </message>
     <message>
-        <source>With another shape or dtype</source>
+        <source>Keys with another shape or dtype</source>
         <translation>形状または dtype が異なるもの</translation>
     </message>
     <message>
@@ -640,15 +640,15 @@
         <translation>不可</translation>
     </message>
     <message>
-        <source>the peak is at %1</source>
+        <source>the peak memory occurs when the module %1 is copied to the GPU</source>
         <translation>最大になるのは %1 のとき</translation>
     </message>
     <message>
-        <source>One model at a time on %1 (%2), weights only, estimated:</source>
+        <source>Estimated memory for one model at a time on %1 (%2), weights only:</source>
         <translation>%1 (%2) 上で 1 つずつ、重みのみ、見積もり:</translation>
     </message>
     <message>
-        <source>Activations are added to this; they depend on the size of the image.</source>
+        <source>Activations need additional memory, which depends on the size of the image.</source>
         <translation>これに活性値が加わり、その量は画像のサイズによって決まります。</translation>
     </message>
     <message>
@@ -672,7 +672,7 @@
         <translation>量子化: %1</translation>
     </message>
     <message>
-        <source>Weights: %1 with all scales; the strategy counted %2</source>
+        <source>Weights: %1 including all scales; the strategy assumed %2</source>
         <translation>重み: すべてのスケールを含めて %1。戦略の計算では %2</translation>
     </message>
     <message>
@@ -696,7 +696,7 @@
         <translation>(すべて)</translation>
     </message>
     <message>
-        <source>%1 keeps %2 free for the largest layer that may have to be copied to it.</source>
+        <source>%1 keeps %2 free for the largest layer that may have to be copied to this device.</source>
         <translation>%1 は、取り込むことになりうる最大のレイヤーのために %2 を空けておきます。</translation>
     </message>
     <message>
@@ -704,11 +704,11 @@
         <translation>目的: %1。%2 見積もりです。</translation>
     </message>
     <message>
-        <source>Each single rate may be off by up to %1 % before another of the compared plans becomes better.</source>
+        <source>If any one of the rates is wrong by up to %1 %, this plan is still the best of the compared plans.</source>
         <translation>どの速度も、それ 1 つだけなら %1% ずれるまで、比較した他のプランのほうが良くなることはありません。</translation>
     </message>
     <message>
-        <source>It needs these options: %1</source>
+        <source>The plan needs these options: %1</source>
         <translation>必要なオプション: %1</translation>
     </message>
     <message>
@@ -716,7 +716,7 @@
         <translation>すべて 1 つのデバイスに</translation>
     </message>
     <message>
-        <source>Stowage&apos;s own map, with lowered limits</source>
+        <source>a device map by Stowage, with lowered limits</source>
         <translation>下げた上限のもとでの Stowage 独自のマップ</translation>
     </message>
     <message>
@@ -736,11 +736,11 @@
         <translation>規則: %1</translation>
     </message>
     <message>
-        <source>and %1 more; --json lists all.</source>
+        <source>and %1 more; --json lists all keys.</source>
         <translation>ほか %1 件。--json ですべてを一覧にします。</translation>
     </message>
     <message>
-        <source>All keys agree with %1.</source>
+        <source>All keys of the checkpoint agree with %1.</source>
         <translation>すべてのキーが %1 と一致しています。</translation>
     </message>
     <message>
@@ -808,7 +808,7 @@
         <translation>見積もりなし: %1</translation>
     </message>
     <message>
-        <source>Times are estimated, loads predicted; sizes are what each device needs.</source>
+        <source>Times are estimated, and load times are predicted. Sizes are the memory that each device needs.</source>
         <translation>時間は見積もり、ロードは予測です。サイズは各デバイスに必要な量です。</translation>
     </message>
     <message>
@@ -840,7 +840,7 @@
         <translation>その後の保持</translation>
     </message>
     <message>
-        <source>likeliest or generated</source>
+        <source>most likely or generated</source>
         <translation>最も確率の高いもの、または続くもの</translation>
     </message>
     <message>
@@ -876,7 +876,7 @@
         <translation>見積もりピーク</translation>
     </message>
     <message>
-        <source>of which brought in</source>
+        <source>streamed (estimated)</source>
         <translation>うち取り込み</translation>
     </message>
     <message>
@@ -912,23 +912,23 @@
         <translation>失敗:   %1: %2 — %3</translation>
     </message>
     <message>
-        <source>3 × 512 B take 1 segment of 2 MiB</source>
+        <source>3 allocations of 512 B need 1 segment of 2 MiB</source>
         <translation>3 × 512 B は 2 MiB のセグメント 1 個を使う</translation>
     </message>
     <message>
-        <source>3 × 1 MiB take 2 of 2 MiB</source>
+        <source>3 allocations of 1 MiB need 2 segments of 2 MiB</source>
         <translation>3 × 1 MiB は 2 MiB のもの 2 個を使う</translation>
     </message>
     <message>
-        <source>3 × (1 MiB + 512 B) take 1 of 20 MiB</source>
+        <source>3 allocations of 1 MiB + 512 B need 1 segment of 20 MiB</source>
         <translation>3 × (1 MiB + 512 B) は 20 MiB のもの 1 個を使う</translation>
     </message>
     <message>
-        <source>3 × (10 MiB − 512 B) take 2 of 20 MiB</source>
+        <source>3 allocations of 10 MiB − 512 B need 2 segments of 20 MiB</source>
         <translation>3 × (10 MiB − 512 B) は 20 MiB のもの 2 個を使う</translation>
     </message>
     <message>
-        <source>3 × (10 MiB + 512 B) take 3 of 12 MiB</source>
+        <source>3 allocations of 10 MiB + 512 B need 3 segments of 12 MiB</source>
         <translation>3 × (10 MiB + 512 B) は 12 MiB のもの 3 個を使う</translation>
     </message>
     <message>
@@ -972,7 +972,7 @@
         <translation>続くテキスト: %1</translation>
     </message>
     <message>
-        <source>likeliest at the last position</source>
+        <source>most likely token (last position)</source>
         <translation>最後の位置で最も確率の高いもの</translation>
     </message>
     <message>
@@ -988,7 +988,7 @@
         <translation>送信</translation>
     </message>
     <message>
-        <source>The run took %1 (measured), from the start of the first stage to the end of the last one; the machines&apos; clocks were compared, and this figure is at most %2 ms off.</source>
+        <source>The run took %1 (measured), from the start of the first stage to the end of the last stage. The clocks of the machines were compared; the error of the measured time is at most %2 ms.</source>
         <translation>実行には、最初のステージの開始から最後のステージの終了まで %1 かかりました (実測)。マシンの時計は比較済みで、この値のずれは最大 %2 ms です。</translation>
     </message>
     <message>
@@ -996,7 +996,7 @@
         <translation>プロンプトのテキスト: %1</translation>
     </message>
     <message>
-        <source>Model: %1 on %2</source>
+        <source>Model: %1 on the machine %2</source>
         <translation>モデル: %2 上の %1</translation>
     </message>
     <message>
@@ -1012,11 +1012,11 @@
         <translation>%1 に、モデルのうち %2 (レイヤー %3) を %4 で送りました。</translation>
     </message>
     <message>
-        <source>It was stopped.</source>
+        <source>The process was stopped.</source>
         <translation>停止された。</translation>
     </message>
     <message>
-        <source>%1 is too large for a model&apos;s configuration.</source>
+        <source>%1 is too large for a model&apos;s configuration; give a model&apos;s config.json.</source>
         <translation>%1 は、モデルの設定としては大きすぎます。</translation>
     </message>
     <message>
@@ -1052,15 +1052,15 @@
         <translation>次のものが目標を満たすかどうかは不明です。この dtype での計算速度が公表されていないためです: %1。</translation>
     </message>
     <message>
-        <source>Open the model with its config.json, or let Python describe it (--python; in the window: Ask Python).</source>
+        <source>Open the model with its config.json, or let Python describe the model (--python; in the window: Ask Python).</source>
         <translation>config.json と一緒に開くか、Python に記述させてください (--python、ウィンドウでは「Python に尋ねる」)。</translation>
     </message>
     <message>
-        <source>The connection to %1 failed or was lost, or the process there was killed, for example because memory ran out.</source>
+        <source>The connection to %1 failed or was lost, or the process on that machine was killed, for example because memory ran out.</source>
         <translation>%1 との接続ができなかったか切れたか、そこのプロセスが強制終了されました (メモリー不足のときなど)。</translation>
     </message>
     <message>
-        <source>The program called stowagectl on %1 ended with status %2, and its output is not that of stowagectl.</source>
+        <source>The program that is called stowagectl on %1 exited with status %2, and the output is not that of Stowage&apos;s stowagectl.</source>
         <translation>%1 の stowagectl という名前のプログラムは状態 %2 で終了し、stowagectl としての応答を返しませんでした。</translation>
     </message>
     <message>
@@ -1068,7 +1068,7 @@
         <translation>公表値</translation>
     </message>
     <message>
-        <source>The capacity is the total that CUDA reports on Linux (HIP or SYCL for cards of other makers); it is less than the published capacity and than the one that nvidia-smi shows. &quot;≈&quot; means estimated. CUDA is the compute capability. Rates are operations per second; &quot;?&quot; means that no figure is confirmed.</source>
+        <source>The capacity is the total that CUDA reports on Linux (HIP or SYCL for cards of other manufacturers). This total is less than the published capacity and less than the capacity that nvidia-smi shows. &quot;≈&quot; means that the capacity is estimated. The column CUDA shows the compute capability. Rates are in operations per second. &quot;?&quot; means that no confirmed figure is known.</source>
         <translation>容量は Linux で CUDA (他社のカードでは HIP、SYCL) が報告する合計で、公表値や nvidia-smi の表示より小さくなります。&quot;≈&quot; は見積もりです。CUDA は compute capability です。速度は 1 秒あたりの演算数で、確認できた数値がない場合は &quot;?&quot; です。</translation>
     </message>
     <message>
@@ -1076,11 +1076,11 @@
         <translation>量子化</translation>
     </message>
     <message>
-        <source>From published figures, with layers distributed by auto (--tensor-parallel 1).</source>
+        <source>The table is based on published figures. The strategy auto distributes the layers over the cards (--tensor-parallel 1).</source>
         <translation>公表値から。レイヤーは auto で割り当て (--tensor-parallel 1)。</translation>
     </message>
     <message>
-        <source>Measure it where the model runs: this release does not know models of the type %1.</source>
+        <source>Measure the memory on the machine that runs the model: this release does not support models of the type %1.</source>
         <translation>モデルが動く環境で測定してください: このリリースは種類 %1 のモデルを知りません。</translation>
     </message>
     <message>
@@ -1144,7 +1144,7 @@
         <translation>プログラムまたはライブラリー</translation>
     </message>
     <message>
-        <source>a ggml file from before GGUF</source>
+        <source>a ggml file in a format older than GGUF</source>
         <translation>GGUF より前の ggml ファイル</translation>
     </message>
     <message>
@@ -1168,15 +1168,15 @@
         <translation>最も余裕のないデバイス: 不明 (容量の分かるデバイスに重みがないため)。</translation>
     </message>
     <message>
-        <source>Tokens per second and the most that fits: not known without a workload; add --prompt and --generate, or use stowagectl estimate, which assumes one.</source>
+        <source>Tokens per second and the most that fits: not known, because no workload is specified. Add --prompt and --generate, or use stowagectl estimate, which assumes a workload.</source>
         <translation>トークン/秒と収まる最大: 作業が分からないと不明です。--prompt と --generate を追加するか、作業を仮定する stowagectl estimate を使ってください。</translation>
     </message>
     <message>
-        <source>No change that was tried makes it fit.</source>
+        <source>No change that Stowage tried makes the workload fit.</source>
         <translation>試した変更のうち、収まるようになるものはありません。</translation>
     </message>
     <message>
-        <source>each step waits %1 for its weights (%2)</source>
+        <source>each denoising step waits %1 for its weights (%2)</source>
         <translation>1 ステップごとに重みを %1 待ちます (%2)</translation>
     </message>
     <message>
@@ -1192,7 +1192,7 @@
         <translation>%1、ピーク %2</translation>
     </message>
     <message>
-        <source>%1 at most %2</source>
+        <source>%1: peak %2</source>
         <translation>%1 は最大 %2</translation>
     </message>
     <message>
@@ -1211,7 +1211,7 @@
 <context>
     <name>stowage</name>
     <message>
-        <source>%1; write it like 10GiB, 800MB or 12345678KiB.</source>
+        <source>%1; write a size like 10GiB, 800MB or 12345678KiB.</source>
         <translation>%1。10GiB、800MB、12345678KiB のように書いてください。</translation>
     </message>
     <message>
@@ -1251,11 +1251,11 @@
         <translation>%1 に必要なものをシステムが拒否しました: %2。</translation>
     </message>
     <message>
-        <source>A defect in Stowage ended %1: %2.</source>
+        <source>A defect in Stowage stopped %1: %2.</source>
         <translation>Stowage の不具合により、%1 が終了しました: %2。</translation>
     </message>
     <message>
-        <source>A defect in Stowage ended %1.</source>
+        <source>A defect in Stowage stopped %1.</source>
         <translation>Stowage の不具合により、%1 が終了しました。</translation>
     </message>
     <message>
@@ -1263,11 +1263,11 @@
         <translation>ファイルまたはフォルダー %1 はありません。</translation>
     </message>
     <message>
-        <source>This user is not allowed to read %1; check its permissions.</source>
+        <source>The current user is not allowed to read %1; check the file permissions.</source>
         <translation>%1 は、このユーザーには読み取りが許可されていません。権限を確認してください。</translation>
     </message>
     <message>
-        <source>%1 is a symbolic link that leads back to itself; remove it.</source>
+        <source>%1 is a symbolic link that leads back to itself; remove the link.</source>
         <translation>%1 は、自身に戻るシンボリックリンクです。削除してください。</translation>
     </message>
     <message>
@@ -1283,11 +1283,11 @@
         <translation>%1 を開けませんでした: %2。</translation>
     </message>
     <message>
-        <source>The disk is full while writing %1; free some space.</source>
+        <source>The disk became full while %1 was being written; free some disk space.</source>
         <translation>%1 の書き込み中にディスクがいっぱいになりました。領域を空けてください。</translation>
     </message>
     <message>
-        <source>This user is not allowed to write %1; choose another folder.</source>
+        <source>The current user is not allowed to write %1; choose another folder.</source>
         <translation>%1 は、このユーザーには書き込みが許可されていません。別のフォルダーを選んでください。</translation>
     </message>
     <message>
@@ -1303,15 +1303,15 @@
         <translation>%1 はソケットです。代わりに、書き込むファイルを指定してください。</translation>
     </message>
     <message>
-        <source>%1 is a FIFO that no program reads from; start its reader first.</source>
+        <source>%1 is a FIFO that no program reads from; start the reading program first.</source>
         <translation>%1 は、読み取るプログラムのない FIFO です。先に読み取り側を起動してください。</translation>
     </message>
     <message>
-        <source>%1 has %2 free, but %3 and a reserve of 16 MiB are needed; free some space or choose another folder.</source>
+        <source>%1 has %2 of free space, but %3 and a reserve of 16 MiB are needed; free some space or choose another folder.</source>
         <translation>%1 の空きは %2 ですが、%3 と予備の 16 MiB が必要です。領域を空けるか、別のフォルダーを選んでください。</translation>
     </message>
     <message>
-        <source>%1 has %2 bytes of JSON; the limit is %3.</source>
+        <source>%1 has %2 bytes of JSON; the limit is %3 bytes.</source>
         <translation>%1 は %2 バイトの JSON です。読み取るのは最大 %3 バイトです。</translation>
     </message>
     <message>
@@ -1383,7 +1383,7 @@
         <translation>未知のポリシー &quot;%1&quot; があります。</translation>
     </message>
     <message>
-        <source>gives bits for an unknown type &quot;%1&quot;.</source>
+        <source>specifies bits for an unknown type &quot;%1&quot;.</source>
         <translation>&quot;%1&quot; のビット数があります。</translation>
     </message>
     <message>
@@ -1419,15 +1419,15 @@
         <translation>%1。</translation>
     </message>
     <message>
-        <source>%1 is the tightest, %2 short.</source>
+        <source>%1 is the tightest device and lacks %2.</source>
         <translation>最も厳しいのは %1 です: %2 不足。</translation>
     </message>
     <message>
-        <source>%1 is the tightest, with %2 to spare.</source>
+        <source>%1 is the tightest device, with %2 to spare.</source>
         <translation>最も厳しいのは %1 です: 余裕 %2。</translation>
     </message>
     <message>
-        <source>Use stowagectl estimate to see what would make it fit.</source>
+        <source>Use stowagectl estimate to see which changes make the plan fit.</source>
         <translation>何をすれば収まるかは、stowagectl estimate で調べられます。</translation>
     </message>
     <message>
@@ -1451,7 +1451,7 @@
         <translation>%1 はキーと値を %2 で保持しません。%3 のいずれかを指定してください。</translation>
     </message>
     <message>
-        <source>The keys and values of this workload take more bytes than 64 bits can count; use fewer sequences or a shorter context.</source>
+        <source>The size of the keys and values of this workload in bytes does not fit into 64 bits; use fewer sequences or a shorter context.</source>
         <translation>このワークロードのキーと値のバイト数は、64 ビットで数えられる範囲を超えます。シーケンスを減らすか、コンテキスト長を短くしてください。</translation>
     </message>
     <message>
@@ -1487,7 +1487,7 @@
         <translation>通過するものを圧縮する</translation>
     </message>
     <message>
-        <source>%1 describes a LoRA that %2 (&quot;%3&quot;), which Stowage cannot apply to a model; merge it with PEFT&apos;s merge_and_unload() and open the result.</source>
+        <source>%1 describes a LoRA adapter that %2 (&quot;%3&quot;). Stowage cannot apply such an adapter to a model; merge the adapter with PEFT&apos;s merge_and_unload() and open the result.</source>
         <translation>%1 は、%2 LoRA (&quot;%3&quot;) のものです。Stowage はこれをモデルに重ねません。PEFT の merge_and_unload() でマージし、その結果を開いてください。</translation>
     </message>
     <message>
@@ -1499,7 +1499,7 @@
         <translation>名前のリストでなければなりません</translation>
     </message>
     <message>
-        <source>%1 is not an adapter configuration: it must be an object.</source>
+        <source>%1 is not an adapter configuration: the file must contain a JSON object.</source>
         <translation>%1 はアダプターの設定ではありません: オブジェクトでなければなりません。</translation>
     </message>
     <message>
@@ -1507,19 +1507,19 @@
         <translation>&quot;LORA&quot; のように方式を示さなければなりません</translation>
     </message>
     <message>
-        <source>%1 is an adapter of the kind %2; Stowage applies only LoRA (&quot;LORA&quot;) to a model. Merge it with PEFT&apos;s merge_and_unload() and open the result.</source>
+        <source>%1 is an adapter of the kind %2; Stowage applies only LoRA (&quot;LORA&quot;) to a model. Merge the adapter with PEFT&apos;s merge_and_unload() and open the result.</source>
         <translation>%1 は種類 %2 のアダプターです。Stowage がモデルに重ねるのは LoRA (&quot;LORA&quot;) です。PEFT の merge_and_unload() でマージし、その結果を開いてください。</translation>
     </message>
     <message>
-        <source>%1 is truncated or damaged: it has no &quot;%3&quot; for %2; fetch the adapter again.</source>
+        <source>%1 is truncated or damaged: the tensor &quot;%3&quot; for %2 is missing; fetch the adapter again.</source>
         <translation>%1 は途中で切れているか、壊れています: %2 の &quot;%3&quot; がありません。アダプターを取得し直してください。</translation>
     </message>
     <message>
-        <source>%1 is damaged: for %2, &quot;%3&quot; is [%4] and &quot;%5&quot; is [%6], which have no rank in common.</source>
+        <source>%1 is damaged: for %2, &quot;%3&quot; has the shape [%4] and &quot;%5&quot; has the shape [%6]; these shapes have no common rank.</source>
         <translation>%1 は壊れています: %2 の &quot;%3&quot; は [%4]、&quot;%5&quot; は [%6] で、共通のランクがありません。</translation>
     </message>
     <message>
-        <source>%1 uses the tensor names of other programs (%2); load it with diffusers and save it with save_lora_weights(), which writes the names that Stowage reads.</source>
+        <source>%1 uses the tensor names of other programs (%2); load the adapter with diffusers and save it with save_lora_weights(), which writes the names that Stowage reads.</source>
         <translation>%1 のテンソルには、他のプログラムの流儀の名前が付いています (%2)。diffusers でロードし、save_lora_weights() で保存してください。Stowage が読み取る名前で書き出されます。</translation>
     </message>
     <message>
@@ -1527,15 +1527,15 @@
         <translation>%1 は LoRA アダプターではありません: lora_A または lora_B という名前のテンソルがありません。</translation>
     </message>
     <message>
-        <source>An adapter cannot be named %1, because another adapter has this name; give it another name.</source>
+        <source>An adapter cannot be named %1, because another adapter has this name; give the adapter another name.</source>
         <translation>アダプターの名前を %1 にすることはできません。ほかのアダプターの名前になっています。別の名前を付けてください。</translation>
     </message>
     <message>
-        <source>An adapter cannot be named %1: the name contains a dot or is empty; give it another name.</source>
+        <source>An adapter cannot be named %1: the name contains a dot or is empty; give the adapter another name.</source>
         <translation>アダプターの名前を %1 にすることはできません: 名前にドットがあるか、空です。別の名前を付けてください。</translation>
     </message>
     <message>
-        <source>The adapter&apos;s &quot;%1&quot; for %2 is [%3], but the module has %4 inputs and %5 outputs: the adapter was made for another model.</source>
+        <source>The adapter&apos;s &quot;%1&quot; for %2 has the shape [%3], but the module has %4 inputs and %5 outputs: the adapter was created for another model.</source>
         <translation>アダプターの %2 の &quot;%1&quot; は [%3] ですが、モジュールの入力は %4、出力は %5 です: このアダプターは別のモデル用に作られたものです。</translation>
     </message>
     <message>
@@ -1555,15 +1555,15 @@
         <translation>%1 は %2 バイトです。モデルの設定を読み取るのは最大 4 MiB です。</translation>
     </message>
     <message>
-        <source>has a key of %1 bytes; the limit is %2</source>
+        <source>has a key of %1 bytes; the limit is %2 bytes</source>
         <translation>キーが %1 バイトあります。読み取るのは最大 %2 バイトです</translation>
     </message>
     <message>
-        <source>has a tensor name of %1 bytes; the limit is %2</source>
+        <source>has a tensor name of %1 bytes; the limit is %2 bytes</source>
         <translation>テンソルの名前が %1 バイトあります。読み取るのは最大 %2 バイトです</translation>
     </message>
     <message>
-        <source>%1 is one of %2 files of a split model; only its own tensors are read, because the names of the other files cannot be derived from its name.</source>
+        <source>%1 is one of %2 files of a split model. Only the tensors of this file are read, because the names of the other files cannot be derived from the file name.</source>
         <translation>%1 は、分割されたモデルの %2 ファイルのうちの 1 つです。名前からほかのファイルの名前が分からないため、このファイル自身のテンソルだけを読み取ります。</translation>
     </message>
     <message>
@@ -1571,11 +1571,11 @@
         <translation>%1 の内容は、dtype %2 の NumPy 配列、つまり pickle に入った Python オブジェクトです。これは決して読み取りません。</translation>
     </message>
     <message>
-        <source>%1 contains a NumPy array of the dtype %2, which no tensor can have; save it as a plain number type.</source>
+        <source>%1 contains a NumPy array of the dtype %2, which tensors do not support; save the array with a plain numeric dtype.</source>
         <translation>%1 の内容は dtype %2 の NumPy 配列ですが、この dtype のテンソルはありません。通常の数値型で保存してください。</translation>
     </message>
     <message>
-        <source>%1 contains a NumPy array of the dtype %2, which is big-endian; save it with `.astype(x.dtype.newbyteorder(&apos;&lt;&apos;))`.</source>
+        <source>%1 contains a NumPy array of the dtype %2, which is big-endian; convert the array with `.astype(x.dtype.newbyteorder(&apos;&lt;&apos;))` and save it again.</source>
         <translation>%1 の内容は dtype %2 の NumPy 配列で、ビッグエンディアンです。`.astype(x.dtype.newbyteorder(&apos;&lt;&apos;))` で保存してください。</translation>
     </message>
     <message>
@@ -1591,11 +1591,11 @@
         <translation>%1 の形状のサイズが 64 ビットを超えています。</translation>
     </message>
     <message>
-        <source>%1 needs %2 bytes of data but has %3; save or fetch it again.</source>
+        <source>%1 needs %2 bytes of data but has only %3 bytes; save or fetch the file again.</source>
         <translation>%1 には %2 バイトのデータが必要ですが、あるのは %3 バイトです。保存または取得し直してください。</translation>
     </message>
     <message>
-        <source>The name of %1 is not valid UTF-8 and cannot be the name of a tensor.</source>
+        <source>The name of %1 is not valid UTF-8 and cannot be the name of a tensor; rename the file.</source>
         <translation>%1 の名前は UTF-8 ではないため、テンソルの名前にできません。</translation>
     </message>
     <message>
@@ -1607,19 +1607,19 @@
         <translation>オブジェクトでなければならないところが、%1 です</translation>
     </message>
     <message>
-        <source>has %1 in the metadata, which must be strings</source>
+        <source>has %1 in the metadata, whose values must be strings</source>
         <translation>メタデータは文字列でなければならないところに、%1 があります</translation>
     </message>
     <message>
-        <source>has %1 in a field of another type</source>
+        <source>has %1 in a field that requires another type</source>
         <translation>別の型のフィールドに %1 があります</translation>
     </message>
     <message>
-        <source>%1 has %2 bytes; a safetensors file begins with the 8 bytes of its header&apos;s length.</source>
+        <source>%1 has only %2 bytes, but a safetensors file begins with 8 bytes for the length of the header.</source>
         <translation>%1 は %2 バイトです。safetensors ファイルは、ヘッダーの長さを示す 8 バイトで始まります。</translation>
     </message>
     <message>
-        <source>%1 is truncated: its header should have %2 bytes, but the whole file has only %3; fetch it again.</source>
+        <source>%1 is truncated: the header should have %2 bytes, but the whole file has only %3 bytes; fetch the file again.</source>
         <translation>%1 は途中で切れています: ヘッダーは %2 バイトのはずですが、ファイルは全部で %3 バイトしかありません。取得し直してください。</translation>
     </message>
     <message>
@@ -1635,7 +1635,7 @@
         <translation>%2 のテンソル %1: %3。</translation>
     </message>
     <message>
-        <source>ends at offset %1, before it begins at %2</source>
+        <source>ends at offset %1, which is before its first byte at offset %2</source>
         <translation>オフセット %1 で終わり、始まりの %2 より前です</translation>
     </message>
     <message>
@@ -1643,23 +1643,23 @@
         <translation>形状のサイズが 64 ビットを超えています</translation>
     </message>
     <message>
-        <source>has %1 elements of %2, which do not fill whole bytes</source>
+        <source>has %1 elements of the dtype %2, which do not fill whole bytes</source>
         <translation>%2 の要素が %1 個あり、バイト単位に収まりません</translation>
     </message>
     <message>
-        <source>needs %1 bytes by its shape and dtype, but its offsets span %2</source>
+        <source>needs %1 bytes for its shape and dtype, but its offsets span %2 bytes</source>
         <translation>形状と dtype によると %1 バイトが必要ですが、オフセットの範囲は %2 バイトです</translation>
     </message>
     <message>
-        <source>begins at offset %1, which leaves a hole after %2</source>
+        <source>begins at offset %1, which leaves a gap after offset %2</source>
         <translation>オフセット %1 で始まり、%2 の後に隙間が残ります</translation>
     </message>
     <message>
-        <source>begins at offset %1, which overlaps the bytes before %2</source>
+        <source>begins at offset %1 and overlaps the previous tensor, which ends at offset %2</source>
         <translation>オフセット %1 で始まり、%2 より前のバイトと重なります</translation>
     </message>
     <message>
-        <source>%1 is truncated: its tensors need %2 bytes after the header, but only %3 follow; fetch it again.</source>
+        <source>%1 is truncated: the tensors need %2 bytes after the header, but only %3 bytes follow; fetch the file again.</source>
         <translation>%1 は途中で切れています: テンソルにはヘッダーの後に %2 バイトが必要ですが、%3 バイトしかありません。取得し直してください。</translation>
     </message>
     <message>
@@ -1671,15 +1671,15 @@
         <translation>%1 にはテンソルがありません。</translation>
     </message>
     <message>
-        <source>%2 of %1 was opened: it has all the tensors (%3).</source>
+        <source>%2 of %1 was opened because it contains all the tensors (%3 in total).</source>
         <translation>%1 のうち %2 を採用しました。ここにすべてのテンソル (%3 個) があります。</translation>
     </message>
     <message>
-        <source>%2 of %1 was opened: it has %3 tensors and is most likely the model; %4 tensors elsewhere were ignored.</source>
+        <source>%2 of %1 was opened: it contains %3 tensors and is most likely the model. %4 tensors outside this part were ignored.</source>
         <translation>%1 のうち %2 を採用しました。%3 個のテンソルがあり、おそらくこれがモデルです。ほかの場所の %4 個のテンソルは除外しました。</translation>
     </message>
     <message>
-        <source>%2 of %1 was opened: it has %3 tensors and is most likely the model; %4 tensors elsewhere were ignored; another part can be chosen (--prefix on the command line): %5.</source>
+        <source>%2 of %1 was opened: it contains %3 tensors and is most likely the model. %4 tensors outside this part were ignored. Another part can be chosen (--prefix on the command line): %5.</source>
         <translation>%1 のうち %2 を採用しました。%3 個のテンソルがあり、おそらくこれがモデルです。ほかの場所の %4 個のテンソルは除外しました。別の部分を選ぶこともできます (コマンドラインでは --prefix): %5。</translation>
     </message>
     <message>
@@ -1699,11 +1699,11 @@
         <translation>%1 の %2 個のテンソルは量子化されています: 整数は保存されたまま読み取り、スケールとゼロ点は除外します。</translation>
     </message>
     <message>
-        <source>The sparse tensor %2 of %1 was ignored: only dense tensors are read; save .to_dense() instead.</source>
+        <source>The sparse tensor %2 of %1 was ignored: only dense tensors are read; save the result of .to_dense() instead.</source>
         <translation>%1 の疎テンソル %2 を除外しました: 読み取るのは密なテンソルだけです。代わりに .to_dense() を保存してください。</translation>
     </message>
     <message>
-        <source>The sparse tensors %2 of %1 were ignored: only dense tensors are read; save .to_dense() instead.</source>
+        <source>The sparse tensors %2 of %1 were ignored: only dense tensors are read; save the results of .to_dense() instead.</source>
         <translation>%1 の疎テンソル %2 を除外しました: 読み取るのは密なテンソルだけです。代わりに .to_dense() を保存してください。</translation>
     </message>
     <message>
@@ -1719,11 +1719,11 @@
         <translation>名前に NUL があるか、名前が UTF-8 ではありません</translation>
     </message>
     <message>
-        <source>is sparse, but only dense tensors are read; save its .to_dense()</source>
+        <source>is sparse, but only dense tensors are read; save the result of its .to_dense()</source>
         <translation>疎テンソルですが、読み取るのは密なテンソルだけです。その .to_dense() を保存してください</translation>
     </message>
     <message>
-        <source>is a view with a pending conjugation or negation; save its .resolve_conj().resolve_neg()</source>
+        <source>is a view with a pending conjugation or negation; save the result of its .resolve_conj().resolve_neg()</source>
         <translation>共役または符号反転がまだ適用されていないビューです。その .resolve_conj().resolve_neg() を保存してください</translation>
     </message>
     <message>
@@ -1731,15 +1731,15 @@
         <translation>%1 バイトのストレージの末尾を越えるビューにあります</translation>
     </message>
     <message>
-        <source>is a view or a scalar of pairs of 4-bit numbers; save its .contiguous()</source>
+        <source>is a view or a scalar of pairs of 4-bit numbers; save the result of its .contiguous()</source>
         <translation>4 ビット数の組のビューまたはスカラーです。その .contiguous() を保存してください</translation>
     </message>
     <message>
-        <source>is sparse like all the others, but only dense tensors are read; save .to_dense()</source>
+        <source>is sparse like all other tensors of the file, but only dense tensors are read; save the results of .to_dense()</source>
         <translation>ほかのすべてと同じく疎テンソルですが、読み取るのは密なテンソルだけです。.to_dense() を保存してください</translation>
     </message>
     <message>
-        <source>%1 does not contain exactly one tensor, as each file of such a folder must.</source>
+        <source>%1 must contain exactly one tensor, because its folder stores one tensor per file.</source>
         <translation>%1 の内容が 1 つのテンソルではありません。このようなフォルダーの各ファイルには、テンソルが 1 つだけなければなりません。</translation>
     </message>
     <message>
@@ -1747,7 +1747,7 @@
         <translation>%1: %2</translation>
     </message>
     <message>
-        <source>%1: its config.json declares quantised weights, but no weights were found; it is counted as unquantised.</source>
+        <source>%1: the config.json declares quantised weights, but no weights were found; the model is treated as unquantised.</source>
         <translation>%1: その config.json は量子化された重みを宣言していますが、ここに量子化された重みはありません。量子化されていないものとして数えます。</translation>
     </message>
     <message>
@@ -1755,7 +1755,7 @@
         <translation>名前の変更 %1: %2</translation>
     </message>
     <message>
-        <source>leaves the tensor %1 of %2 without a name; end it with a dot.</source>
+        <source>leaves the tensor %1 of %2 without a name; end the old beginning of the keys with a dot.</source>
         <translation>%2 のテンソル %1 の名前がなくなります。末尾をドットにしてください。</translation>
     </message>
     <message>
@@ -1767,7 +1767,7 @@
         <translation>最初のキーが %2 である %1 の、どのキーにも一致しません。module.= のように、キーの先頭を &quot;=&quot; の前に書いてください。</translation>
     </message>
     <message>
-        <source>gives two tensors of %1 the name %2; choose a renaming that keeps them apart.</source>
+        <source>gives two tensors of %1 the name %2; choose a renaming that keeps all names different.</source>
         <translation>%1 の 2 つのテンソルが %2 という名前になります。両者を区別できるものを指定してください。</translation>
     </message>
     <message>
@@ -1779,27 +1779,27 @@
         <translation>不足のキー %1 個 (%2)</translation>
     </message>
     <message>
-        <source>%1 is unexpected (%2)</source>
+        <source>%1 key is unexpected (%2)</source>
         <translation>想定外 %1 個 (%2)</translation>
     </message>
     <message>
-        <source>%1 are unexpected (%2)</source>
+        <source>%1 keys are unexpected (%2)</source>
         <translation>想定外 %1 個 (%2)</translation>
     </message>
     <message>
-        <source>%1 has another shape (%2)</source>
+        <source>%1 key has a different shape (%2)</source>
         <translation>形状の相違 %1 個 (%2)</translation>
     </message>
     <message>
-        <source>%1 have another shape (%2)</source>
+        <source>%1 keys have a different shape (%2)</source>
         <translation>形状の相違 %1 個 (%2)</translation>
     </message>
     <message>
-        <source>%1 has another dtype (%2)</source>
+        <source>%1 key has a different dtype (%2)</source>
         <translation>dtype の相違 %1 個 (%2)</translation>
     </message>
     <message>
-        <source>%1 have another dtype (%2)</source>
+        <source>%1 keys have a different dtype (%2)</source>
         <translation>dtype の相違 %1 個 (%2)</translation>
     </message>
     <message>
@@ -1811,47 +1811,47 @@
         <translation>%1 との突き合わせ: %2。</translation>
     </message>
     <message>
-        <source>Every key begins with %1, which a wrapper such as DistributedDataParallel or torch.compile adds. Without it, the model&apos;s own names remain (--rename %2 on the command line).</source>
+        <source>Every key begins with %1, which a wrapper such as DistributedDataParallel or torch.compile adds. Remove this beginning to restore the model&apos;s own names (--rename %2 on the command line).</source>
         <translation>すべてのキーが %1 で始まっています。これは DistributedDataParallel や torch.compile などのラッパーが付けるものです。取り除くと、モデル自身の名前が残ります (コマンドラインでは --rename %2)。</translation>
     </message>
     <message>
-        <source>More keys agree if %1 is removed from their beginning (--rename %2 on the command line).</source>
+        <source>More keys match the module tree if %1 is removed from the beginning of the keys (--rename %2 on the command line).</source>
         <translation>キーから %1 を取り除くと、一致するキーが増えます (コマンドラインでは --rename %2)。</translation>
     </message>
     <message>
-        <source>More keys agree if %1 is added to their beginning (--rename %2 on the command line).</source>
+        <source>More keys match the module tree if %1 is added to the beginning of the keys (--rename %2 on the command line).</source>
         <translation>キーの前に %1 を付けると、一致するキーが増えます (コマンドラインでは --rename %2)。</translation>
     </message>
     <message>
-        <source>More keys agree if %1 becomes %2 (--rename %3 on the command line).</source>
+        <source>More keys match the module tree if %1 at the beginning of the keys is replaced by %2 (--rename %3 on the command line).</source>
         <translation>キーの %1 を %2 に変えると、一致するキーが増えます (コマンドラインでは --rename %3)。</translation>
     </message>
     <message>
-        <source>%1 %2, so there is nothing for which a class could be chosen; omit %3.</source>
+        <source>%1 %2, so no class can be chosen; omit the class %3.</source>
         <translation>%1: %2。このため、クラスを選ぶ対象がありません。%3 を省いてください。</translation>
     </message>
     <message>
-        <source>%1 was not used for the model&apos;s modules, which are derived from the names of the tensors: %2</source>
+        <source>%1 was not used for the modules of the model, which are derived from the tensor names instead: %2</source>
         <translation>%1 はモデルのモジュールとして採用しませんでした。モジュールはテンソルの名前から判断しています: %2</translation>
     </message>
     <message>
-        <source>none of the file&apos;s keys is one of %1.</source>
+        <source>none of the keys in the file belongs to the class %1.</source>
         <translation>ファイルのキーに、%1 のものが 1 つもありません。</translation>
     </message>
     <message>
-        <source>the file lacks %1 of the tensors that it describes (%2).</source>
+        <source>the file lacks %1 of the tensors that the configuration describes (%2).</source>
         <translation>それが記述するテンソルのうち、%1 個がファイルにありません (%2)。</translation>
     </message>
     <message>
-        <source>%1 has %2 bytes; a module tree may have at most 256 MiB.</source>
+        <source>%1 has %2 bytes; the limit for a module tree is 256 MiB.</source>
         <translation>%1 は %2 バイトです。モジュールツリーを読み取るのは最大 256 MiB です。</translation>
     </message>
     <message>
-        <source>There are %1 module trees next to %2 (%3, %4 and more), so none of them was used; choose one (--tree on the command line).</source>
+        <source>There are %1 module trees next to %2 (%3, %4 and more), so no tree was used; choose a tree (--tree on the command line).</source>
         <translation>%2 と同じ場所にモジュールツリーが %1 個 (%3、%4 など) あるため、どれも採用しませんでした。1 つを選んでください (コマンドラインでは --tree)。</translation>
     </message>
     <message>
-        <source>There are %1 module trees next to %2 (%3, %4), so none of them was used; choose one (--tree on the command line).</source>
+        <source>There are %1 module trees next to %2 (%3, %4), so no tree was used; choose a tree (--tree on the command line).</source>
         <translation>%2 と同じ場所にモジュールツリーが %1 個 (%3、%4) あるため、どれも採用しませんでした。1 つを選んでください (コマンドラインでは --tree)。</translation>
     </message>
     <message>
@@ -1859,11 +1859,11 @@
         <translation>重みと同じ場所にあるモジュールツリーは採用しませんでした: %1</translation>
     </message>
     <message>
-        <source>%1 is next to the weights and was used as their model.</source>
+        <source>%1 is next to the weights and was used as the module tree of the model.</source>
         <translation>%1 が重みと同じ場所にあり、そのモデルとして採用しました。</translation>
     </message>
     <message>
-        <source>does not contain the library&apos;s tensors</source>
+        <source>does not use the tensor names of transformers or diffusers</source>
         <translation>ライブラリのテンソルが含まれていません</translation>
     </message>
     <message>
@@ -1879,7 +1879,7 @@
         <translation>%1 / %2</translation>
     </message>
     <message>
-        <source>The modules were built from %2 earlier, by %1; they are stored in %3.</source>
+        <source>The modules were built earlier from %2 by %1 and are stored in %3.</source>
         <translation>モジュールは、%1 が以前に %2 から構築したものです。%3 に保存されています。</translation>
     </message>
     <message>
@@ -1887,15 +1887,15 @@
         <translation>モジュールは、%1 が %2 から構築するものです。%3 に保存されています。</translation>
     </message>
     <message>
-        <source>%1 is a module tree itself and contains no weights that %2 could describe; open the weights, or omit that tree.</source>
+        <source>%1 is a module tree and contains no weights that the module tree %2 could describe; open a file with weights, or omit the second tree.</source>
         <translation>%1 自体がモジュールツリーで、%2 が記述しうる重みは含まれていません。重みを開くか、そのツリーを省いてください。</translation>
     </message>
     <message>
-        <source>%1 is a module tree, which names its classes itself; omit %2.</source>
+        <source>%1 is a module tree, which already names its classes; omit the class %2.</source>
         <translation>%1 はモジュールツリーで、クラスを自ら示しています。%2 を省いてください。</translation>
     </message>
     <message>
-        <source>%1 contains no layers for multi-token prediction in addition to its model; leave them out of the plan.</source>
+        <source>%1 contains no layers for multi-token prediction in addition to its model; leave multi-token prediction out of the plan.</source>
         <translation>%1 には、モデルのほかにマルチトークン予測用のレイヤーがありません。プランから省いてください。</translation>
     </message>
     <message>
@@ -1903,11 +1903,11 @@
         <translation>開く処理はキャンセルされました。</translation>
     </message>
     <message>
-        <source>The model ties %1, but the file contains different values for them, so they are loaded separately, as from_pretrained does.</source>
+        <source>The model ties %1, but the file contains different values for the tied weights. The weights are loaded separately, as from_pretrained does.</source>
         <translation>モデルは %1 を共有していますが、ファイルではその数値が異なるため、from_pretrained と同じく別々にロードします。</translation>
     </message>
     <message>
-        <source>%1 has %2 bytes; without its shards, the limit is 64 MiB.</source>
+        <source>The index %1 has %2 bytes; if its shards are missing, the limit is 64 MiB.</source>
         <translation>%1 は %2 バイトです。シャードなしで読み取るのは最大 64 MiB です。</translation>
     </message>
     <message>
@@ -1919,7 +1919,7 @@
         <translation>%1 が示す %2 個のシャードが 1 つもここにありません</translation>
     </message>
     <message>
-        <source>There is no file or folder %1. To use a model of the Hugging Face Hub, fetch config.json (to plan it) and *.safetensors with model.safetensors.index.json (to load it) into a folder (hf download %1 config.json --local-dir %2), and open %2.</source>
+        <source>There is no file or folder %1. To use a model of the Hugging Face Hub, download its files into a folder (hf download %1 config.json --local-dir %2) and open %2. A plan needs config.json; a load also needs *.safetensors and model.safetensors.index.json.</source>
         <translation>ファイルまたはフォルダー %1 はありません。Hugging Face Hub のモデルの場合は、プランするには config.json を、ロードするには *.safetensors と model.safetensors.index.json を、フォルダーに取得し (hf download %1 config.json --local-dir %2)、%2 を開いてください。</translation>
     </message>
     <message>
@@ -1927,7 +1927,7 @@
         <translation>%1 にアダプターの重みがありません: %2、%3、%4、%5 のいずれもありません。</translation>
     </message>
     <message>
-        <source>%1 is a module tree, which names its classes itself; a class can be chosen only for a config.json: omit %2.</source>
+        <source>%1 is a module tree, which already names its classes. A class can be chosen only for a config.json; omit the class %2.</source>
         <translation>%1 はモジュールツリーで、クラスを自ら示しています。クラスを選べるのは config.json の場合だけです: %2 を省いてください。</translation>
     </message>
     <message>
@@ -1947,7 +1947,7 @@
         <translation>%1 は HDF5 ファイルで、PyTorch チェックポイントではありません。safetensors に変換してください。</translation>
     </message>
     <message>
-        <source>%1 is a tar archive, the format of PyTorch before 0.1.10; load and save it with a newer torch.</source>
+        <source>%1 is a tar archive. If PyTorch before 0.1.10 wrote the file, load and save it with a newer torch; otherwise, extract the archive.</source>
         <translation>%1 は tar アーカイブです (0.1.10 より前の PyTorch の形式)。より新しい torch でロードして保存してください。</translation>
     </message>
     <message>
@@ -1955,7 +1955,7 @@
         <translation>%1 は Git LFS ポインターで、ファイルそのものではありません。`git lfs pull` を実行してください。</translation>
     </message>
     <message>
-        <source>%1 is a text file that begins with %2, not a checkpoint.</source>
+        <source>%1 is not a checkpoint: it is a text file that begins with %2.</source>
         <translation>%1 は %2 で始まるテキストファイルで、チェックポイントではありません。</translation>
     </message>
     <message>
@@ -1987,7 +1987,7 @@
         <translation>%1 はシャードのインデックスではありません: 最上位または &quot;weight_map&quot; の下で、各テンソルの名前をファイルの名前に対応させなければなりません。</translation>
     </message>
     <message>
-        <source>%1 contains more than one .index.json, and Accelerate accepts none of them; open one of them, or delete the irrelevant ones.</source>
+        <source>%1 contains more than one .index.json file, and Accelerate rejects such a folder; open one of these files, or delete the irrelevant files.</source>
         <translation>%1 に複数の .index.json があり、Accelerate はそのどれも採用しません。いずれかを開くか、不要なものを削除してください。</translation>
     </message>
     <message>
@@ -1999,19 +1999,19 @@
         <translation>ほかのモデルに添えるモデルの名前を %1 にすることはできません: 名前にドットがあるか、空です。別の名前を付けてください。</translation>
     </message>
     <message>
-        <source>At most %1 adapters and additional models can be planned with a model.</source>
+        <source>At most %1 adapters and additional models together can be planned with one model.</source>
         <translation>ほかのモデルとともにプランできるアダプターとモデルは、最大 %1 個です。</translation>
     </message>
     <message>
-        <source>%1 is one of the %2 shards that %3 names; all of them were opened.</source>
+        <source>%1 is one of the %2 shards of the index %3; all shards were opened.</source>
         <translation>%1 は、%3 が示す %2 個のシャードの 1 つです。そのすべてを開きました。</translation>
     </message>
     <message>
-        <source>%1 is one of the %2 shards that %3 names, but only its own tensors were read: %4</source>
+        <source>%1 is one of the %2 shards of the index %3, but only the tensors of this shard were read: %4</source>
         <translation>%1 は、%3 が示す %2 個のシャードの 1 つですが、ここにあるのはそれ自身のテンソルだけです: %4</translation>
     </message>
     <message>
-        <source>%1 was opened; %2 is next to it and can be opened by its name.</source>
+        <source>%1 was opened. The folder also contains %2; to open another file, specify the file name.</source>
         <translation>%1 を採用しました。同じ場所に %2 があり、名前を指定して開けます。</translation>
     </message>
     <message>
@@ -2019,23 +2019,23 @@
         <translation>ファイルのヘッダー</translation>
     </message>
     <message>
-        <source>%1 has no parts from which the prefix %2 could choose: only PyTorch files with nested dicts have parts; omit the prefix.</source>
+        <source>%1 has no parts, so the prefix %2 cannot be used. Only PyTorch files with nested dicts have parts; omit the prefix.</source>
         <translation>%1 には、プレフィックス %2 で選べる部分がありません: 部分があるのは、入れ子になった dict の PyTorch ファイルだけです。これを省いてください。</translation>
     </message>
     <message>
-        <source>%1 is a LoRA adapter, shown without its model; open the model and add the adapter to it (--adapter on the command line).</source>
+        <source>%1 is a LoRA adapter, shown without its model; open the model and add the adapter to the model (--adapter on the command line).</source>
         <translation>%1 は LoRA アダプターで、対象のモデルなしで表示しています。そのモデルを開き、アダプターを追加してください (コマンドラインでは --adapter)。</translation>
     </message>
     <message>
-        <source>%1 is a LoRA adapter for %2, shown without its model; open the model and add the adapter to it (--adapter on the command line).</source>
+        <source>%1 is a LoRA adapter for %2, shown without its model; open the model and add the adapter to the model (--adapter on the command line).</source>
         <translation>%1 は %2 用の LoRA アダプターで、対象のモデルなしで表示しています。そのモデルを開き、アダプターを追加してください (コマンドラインでは --adapter)。</translation>
     </message>
     <message>
-        <source>%1 is a LoRA adapter; it was applied to the model that it names, %2.</source>
+        <source>%1 is a LoRA adapter and was applied to the model that the adapter names, %2.</source>
         <translation>%1 は LoRA アダプターです。それが示すモデル %2 に重ねました。</translation>
     </message>
     <message>
-        <source>%1 contains the file %2, whose name is not valid UTF-8 and cannot be the name of a tensor.</source>
+        <source>%1 contains the file %2, whose name is not valid UTF-8 and cannot be the name of a tensor; rename the file.</source>
         <translation>%1 にファイル %2 がありますが、その名前は UTF-8 ではないため、テンソルの名前にできません。</translation>
     </message>
     <message>
@@ -2043,7 +2043,7 @@
         <translation>%1 にテンソルがありません: .pt も .npy も 1 つもありません。</translation>
     </message>
     <message>
-        <source>%1 is not built as %2, the class that the pipeline names: %3</source>
+        <source>The model %1 was not built with %2, the class that the pipeline names: %3</source>
         <translation>%1 は、パイプラインが示す %2 として構築されていません: %3</translation>
     </message>
     <message>
@@ -2051,15 +2051,15 @@
         <translation>%1 は複数のモデルからなりますが、クラス、ツリー、プレフィックス、名前の変更は 1 つのモデルに対するものです。そのモデルのフォルダーを開くか、指定を省いてください。</translation>
     </message>
     <message>
-        <source>Next to the weights that were opened, there are weights of the variant %1 (--weights-variant on the command line).</source>
+        <source>The model folders also contain weights of other variants: %1 (--weights-variant on the command line).</source>
         <translation>採用したものと同じ場所に、バリアント %1 の重みがあります (コマンドラインでは --weights-variant)。</translation>
     </message>
     <message>
-        <source>The model %2 of %1 is missing and not counted; fetch its folder, too.</source>
+        <source>The model %2 of %1 is missing and is not included; fetch the folder of this model, too.</source>
         <translation>%1 のモデルのうち、%2 がここになく、数えていません。そのフォルダーも取得してください。</translation>
     </message>
     <message>
-        <source>The models %2 of %1 are missing and not counted; fetch their folders, too.</source>
+        <source>The models %2 of %1 are missing and are not included; fetch the folders of these models, too.</source>
         <translation>%1 のモデルのうち、%2 がここになく、数えていません。それらのフォルダーも取得してください。</translation>
     </message>
     <message>
@@ -2079,11 +2079,11 @@
         <translation>%1 のページをメモリーから破棄できません: %2。</translation>
     </message>
     <message>
-        <source>Reading %1 ahead was stopped.</source>
+        <source>Reading %1 into the page cache was stopped.</source>
         <translation>%1 の先読みは停止されました。</translation>
     </message>
     <message>
-        <source>The page cache cannot be %1; use as-is, cold or warm.</source>
+        <source>The state of the page cache cannot be %1; use as-is, cold or warm.</source>
         <translation>ページキャッシュを %1 にすることはできません。as-is、cold、warm のいずれかを指定してください。</translation>
     </message>
     <message>
@@ -2099,11 +2099,11 @@
         <translation>が示すコンポーネント %1 は、フォルダーの名前ではありません。</translation>
     </message>
     <message>
-        <source>%1 belongs to a pipeline of %2, whose weights are not PyTorch weights; fetch its PyTorch files.</source>
+        <source>%1 belongs to a pipeline of %2, whose weights are not PyTorch weights; fetch the PyTorch files of the pipeline.</source>
         <translation>%1 は %2 のパイプラインのもので、その重みは PyTorch のものではありません。その PyTorch 用のファイルを取得してください。</translation>
     </message>
     <message>
-        <source>is not a diffusers pipeline: it must be an object that names its &quot;_class_name&quot;.</source>
+        <source>is not a diffusers pipeline: the file must contain a JSON object with a &quot;_class_name&quot;.</source>
         <translation>は diffusers のパイプラインではありません: &quot;_class_name&quot; を示すオブジェクトでなければなりません。</translation>
     </message>
     <message>
@@ -2111,19 +2111,19 @@
         <translation>%1 は %2 個のモデルを示しています。開くのは最大 %3 個です。</translation>
     </message>
     <message>
-        <source>The list of single-file layouts is wrong: %1</source>
+        <source>The built-in list of single-file layouts contains an error: %1</source>
         <translation>単一ファイルのレイアウトの一覧に誤りがあります: %1</translation>
     </message>
     <message>
-        <source>there is no %1.json</source>
+        <source>the file %1.json is missing</source>
         <translation>%1.json がありません</translation>
     </message>
     <message>
-        <source>The model %2 of %1 is not in this file and not counted.</source>
+        <source>The model %2 of %1 is not in the file and is not included.</source>
         <translation>%1 のモデルのうち、%2 がこのファイルになく、数えていません。</translation>
     </message>
     <message>
-        <source>The models %2 of %1 are not in this file and not counted.</source>
+        <source>The models %2 of %1 are not in the file and are not included.</source>
         <translation>%1 のモデルのうち、%2 がこのファイルになく、数えていません。</translation>
     </message>
     <message>
@@ -2135,31 +2135,31 @@
         <translation>ファイルの %1 個のテンソルは、%2 のどのモデルにも属さず、ロードされません: %3。</translation>
     </message>
     <message>
-        <source>The keys are those of a single file of %1, but its modules are derived from the names of the tensors: %2</source>
+        <source>The keys match the single-file layout of %1, but the modules are derived from the tensor names: %2</source>
         <translation>キーは %1 の単一ファイルのものですが、テンソルの名前に従って表示しています: %2</translation>
     </message>
     <message>
-        <source>none of its tensors has the expected shape.</source>
+        <source>none of the tensors has the expected shape.</source>
         <translation>そこでの形状と一致するものが 1 つもありません。</translation>
     </message>
     <message>
-        <source>has a storage of %1 elements, more than fit into its record of %2 bytes</source>
+        <source>has a storage of %1 elements, which do not fit into its record of %2 bytes</source>
         <translation>ストレージが %1 要素で、%2 バイトのレコードに入る量を超えています</translation>
     </message>
     <message>
-        <source>has a storage of %1 bytes, more than fit into its record of %2 bytes</source>
+        <source>has a storage of %1 bytes, which do not fit into its record of %2 bytes</source>
         <translation>ストレージが %1 バイトで、%2 バイトのレコードに入る量を超えています</translation>
     </message>
     <message>
-        <source>has elements of %1, which do not fill whole bytes</source>
+        <source>has elements of the dtype %1, which do not fill whole bytes</source>
         <translation>%1 の要素があり、バイト単位に収まりません</translation>
     </message>
     <message>
-        <source>begins at element %1, beyond its storage</source>
+        <source>begins at element %1, which is beyond the end of its storage</source>
         <translation>要素 %1 から始まり、ストレージの外にあります</translation>
     </message>
     <message>
-        <source>reaches past the end of its storage in dimension %1</source>
+        <source>extends past the end of its storage in dimension %1</source>
         <translation>次元 %1 でストレージの末尾を越えています</translation>
     </message>
     <message>
@@ -2175,7 +2175,7 @@
         <translation>meta デバイス上で保存されており、変換するバイトがありません。モデルを重みとともに保存してください</translation>
     </message>
     <message>
-        <source>is %1, quantised in blocks that only GGUF files support; convert a float16 or float32 GGUF instead</source>
+        <source>has the dtype %1, which is quantised in blocks that only GGUF files support; convert a float16 or float32 GGUF instead</source>
         <translation>%1 で、GGUF ファイルだけが持つブロックで量子化されています。代わりに float16 または float32 の GGUF を変換してください</translation>
     </message>
     <message>
@@ -2187,15 +2187,15 @@
         <translation>テンソル %1 の名前はファイルには長すぎます。safetensors または pth に変換してください。</translation>
     </message>
     <message>
-        <source>The tensor %1 is %2, which safetensors files cannot store; convert to pth.</source>
+        <source>The tensor %1 has the dtype %2, which safetensors files cannot store; convert to pth.</source>
         <translation>テンソル %1 は %2 で、safetensors ファイルに格納できません。pth に変換してください。</translation>
     </message>
     <message>
-        <source>The tensor %1 is %2, which torch.save cannot store; convert to safetensors.</source>
+        <source>The tensor %1 has the dtype %2, which torch.save cannot store; convert to safetensors.</source>
         <translation>テンソル %1 は %2 で、torch.save では保存できません。safetensors に変換してください。</translation>
     </message>
     <message>
-        <source>The name of the tensor %1 is not allowed in a safetensors file; convert to pth or rename it.</source>
+        <source>The name of the tensor %1 is not allowed in a safetensors file; convert to pth or rename the tensor.</source>
         <translation>テンソル %1 の名前は、safetensors ファイルのテンソルには使えません。pth に変換するか、名前を変えてください。</translation>
     </message>
     <message>
@@ -2203,11 +2203,11 @@
         <translation>%1 は変換先の形式ではありません。safetensors、pth、per-tensor、offload のいずれかを指定してください。</translation>
     </message>
     <message>
-        <source>a shard must have room for at least one byte, not %1.</source>
+        <source>the size of a shard must be at least one byte, not %1.</source>
         <translation>シャードには少なくとも 1 バイトの余地が必要で、%1 にはできません。</translation>
     </message>
     <message>
-        <source>The tensor %1 is a second name of another tensor, which a folder with one file per tensor cannot express; leave it out.</source>
+        <source>The tensor %1 is a second name of another tensor, which a folder with one file per tensor cannot express; leave the second name out.</source>
         <translation>テンソル %1 は別のテンソルの 2 つ目の名前ですが、テンソルごとに 1 ファイルのフォルダーではこれを表せません。省いてください。</translation>
     </message>
     <message>
@@ -2215,15 +2215,15 @@
         <translation>%1 の書き込みは停止されました。</translation>
     </message>
     <message>
-        <source>A shard must have room for at least one byte.</source>
+        <source>The size of a shard must be at least one byte.</source>
         <translation>シャードには少なくとも 1 バイトの余地が必要です。</translation>
     </message>
     <message>
-        <source>%1 is %2, and the value that a new model has there is not known; open the checkpoint that belongs to this model.</source>
+        <source>The tensor %1 has the dtype %2, for which Stowage does not know the initial values of a new model; open the checkpoint that belongs to this model.</source>
         <translation>%1 は %2 で、そこに入る新しいモデルの値は不明です。このモデルに属するチェックポイントを開いてください。</translation>
     </message>
     <message>
-        <source>%1 lacks more than %2 of the model&apos;s parameters, too many to load with initial values; open the checkpoint that belongs to this model.</source>
+        <source>%1 lacks more than %2 of the model&apos;s parameters, which is too much to load with initial values; open the checkpoint that belongs to this model.</source>
         <translation>%1 には、モデルのパラメーターが %2 を超えて不足しており、初期値でロードするには多すぎます。このモデルに属するチェックポイントを開いてください。</translation>
     </message>
     <message>
@@ -2231,15 +2231,15 @@
         <translation>テンソル名 %1 は、オフロードフォルダーのファイルの名前にできません。</translation>
     </message>
     <message>
-        <source>The tensor %1 is %2, which Accelerate&apos;s offload folder cannot store; keep it off the disk.</source>
+        <source>The tensor %1 has the dtype %2, which Accelerate&apos;s offload folder cannot store; do not place the tensor on the disk.</source>
         <translation>テンソル %1 は %2 で、Accelerate のオフロードフォルダーに格納できません。ディスクには置かないでください。</translation>
     </message>
     <message>
-        <source>The tensor %1 is empty, and an offload folder cannot store empty tensors (numpy cannot map an empty file); keep it off the disk.</source>
+        <source>The tensor %1 is empty, and an offload folder cannot store empty tensors (numpy cannot map an empty file); do not place the tensor on the disk.</source>
         <translation>テンソル %1 は空で、オフロードフォルダーに空のテンソルは格納できません (numpy は空のファイルをマップできません)。ディスクには置かないでください。</translation>
     </message>
     <message>
-        <source>The shape and dtype of the tensor %1 do not take %2 bytes.</source>
+        <source>The shape and dtype of the tensor %1 do not match its size of %2 bytes.</source>
         <translation>テンソル %1 は、その形状と dtype では %2 バイトになりません。</translation>
     </message>
     <message>
@@ -2267,23 +2267,23 @@
         <translation>%2 ではなく %1 のものです</translation>
     </message>
     <message>
-        <source>were started with other options</source>
+        <source>were written with other options</source>
         <translation>別のオプションで始められたものです</translation>
     </message>
     <message>
-        <source>The tensor %1 is %2, which safetensors files cannot store; write a .pth file.</source>
+        <source>The tensor %1 has the dtype %2, which safetensors files cannot store; write a .pth file.</source>
         <translation>テンソル %1 は %2 で、safetensors ファイルに格納できません。.pth ファイルに書いてください。</translation>
     </message>
     <message>
-        <source>The tensor %1 shares its bytes with another, which safetensors files cannot express; leave the second name out.</source>
+        <source>The tensor %1 shares its bytes with another tensor, which safetensors files cannot express; leave the second name out.</source>
         <translation>テンソル %1 は別のテンソルとバイトを共有しており、safetensors ファイルではこれを表せません。2 つ目の名前を省いてください。</translation>
     </message>
     <message>
-        <source>%1 would need a header of more than 100,000,000 bytes.</source>
+        <source>%1 would need a header of more than 100,000,000 bytes, which is the limit of safetensors files.</source>
         <translation>%1 には、100,000,000 バイトを超えるヘッダーが必要になります。</translation>
     </message>
     <message>
-        <source>The sizes of a sample must be between 1 and 2^24, but one is %1.</source>
+        <source>The sizes of a sample must be between 1 and 2^24, but one of the sizes is %1.</source>
         <translation>サンプルのサイズは 1 から 2^24 の間でなければならず、%1 にはできません。</translation>
     </message>
     <message>
@@ -2291,7 +2291,7 @@
         <translation>サンプルの幅 %1 は %2 個のヘッドに割り切れません。</translation>
     </message>
     <message>
-        <source>A sample cannot be %1; use float32, float16, bfloat16 or float64.</source>
+        <source>A sample cannot have the dtype %1; use float32, float16, bfloat16 or float64.</source>
         <translation>サンプルを %1 にすることはできません。float32、float16、bfloat16、float64 のいずれかを指定してください。</translation>
     </message>
     <message>
@@ -2307,7 +2307,7 @@
         <translation>アーキテクチャ %1 のサンプルは作れません。%2 のいずれかを指定してください。</translation>
     </message>
     <message>
-        <source>The sizes of a sample of %1 are given by its configuration.</source>
+        <source>The sizes of a sample of %1 are fixed by its configuration; do not specify sizes.</source>
         <translation>%1 のサンプルのサイズは、その設定のサイズです。</translation>
     </message>
     <message>
@@ -2315,11 +2315,11 @@
         <translation>%1 はすでに存在し、以前の実行によるものではありません。削除するか、別のフォルダーを選んでください。</translation>
     </message>
     <message>
-        <source>%1 is the folder of the model itself (%2); choose another one, so that the source stays unchanged.</source>
+        <source>%1 is the folder of the model itself (%2); choose another folder to keep the source unchanged.</source>
         <translation>%1 は、モデル自体があるフォルダーです (%2)。元のファイルが変わらないように、別のフォルダーを選んでください。</translation>
     </message>
     <message>
-        <source>%1 is not a folder; give another one.</source>
+        <source>%1 is not a folder; specify another path.</source>
         <translation>%1 はフォルダーではありません。別のものを指定してください。</translation>
     </message>
     <message>
@@ -2331,7 +2331,7 @@
         <translation>名前が UTF-8 ではありません</translation>
     </message>
     <message>
-        <source>is larger than any file can be</source>
+        <source>has a size that a file cannot have</source>
         <translation>どのファイルにも入らないサイズです</translation>
     </message>
     <message>
@@ -2339,11 +2339,11 @@
         <translation>形状と dtype が同じ、より前のテンソルの 2 つ目の名前になっていません</translation>
     </message>
     <message>
-        <source>The tensor %1 is %2, which cannot be written to a .pth file; use another method or format.</source>
+        <source>The tensor %1 with the dtype %2 cannot be written to a .pth file; use another method or format.</source>
         <translation>テンソル %1 は %2 で、.pth ファイルに書き込めません。別の方式または形式を指定してください。</translation>
     </message>
     <message>
-        <source>%1 must contain one tensor, not %2.</source>
+        <source>%1 must contain one tensor, not %2 tensors.</source>
         <translation>%1 に入れるテンソルは 1 個で、%2 個ではありません。</translation>
     </message>
     <message>
@@ -2351,19 +2351,19 @@
         <translation>GPU の外にプランされているのは一部のモジュールだけ</translation>
     </message>
     <message>
-        <source>ZeRO-Inference offloads every parameter of more than %1 elements, and copies each to the GPUs when it is used</source>
+        <source>ZeRO-Inference offloads every parameter of more than %1 elements and copies each offloaded parameter to the GPUs when the parameter is used</source>
         <translation>ZeRO-Inference は、%1 要素を超えるすべてのパラメーターをオフロードし、使うときに各パラメーターを GPU へ運ぶ</translation>
     </message>
     <message>
-        <source>Which layers are on each GPU</source>
+        <source>The assignment of layers to GPUs</source>
         <translation>各 GPU がどのレイヤーを持つか</translation>
     </message>
     <message>
-        <source>ZeRO divides every parameter among the %1 GPUs, and all of them compute every layer</source>
+        <source>ZeRO divides every parameter among the %1 GPUs, and all GPUs compute every layer</source>
         <translation>ZeRO はすべてのパラメーターを %1 個の GPU に分割し、そのすべてがすべてのレイヤーを計算する</translation>
     </message>
     <message>
-        <source>The limits of gpu_split have room for only %1 of %2 layers and what follows them; raise them.</source>
+        <source>The limits of gpu_split are too low for %2 layers and the modules after the last layer; the number of layers that fit is %1. Raise the limits.</source>
         <translation>gpu_split の上限に収まるのは、%2 レイヤーとそれに続くもののうち %1 だけです。上限を上げてください。</translation>
     </message>
     <message>
@@ -2371,7 +2371,7 @@
         <translation>キーと値は %1 でプランされている</translation>
     </message>
     <message>
-        <source>ExLlama keeps them in %1 bits</source>
+        <source>ExLlama stores keys and values in %1 bits</source>
         <translation>ExLlama はそれらを %1 ビットで保持する</translation>
     </message>
     <message>
@@ -2379,31 +2379,31 @@
         <translation>重みが GPU の外にプランされている</translation>
     </message>
     <message>
-        <source>ExLlama keeps every layer on a GPU: the limits are as high as this requires</source>
+        <source>ExLlama keeps every layer on a GPU, so the limits are set high enough for all layers</source>
         <translation>ExLlama はすべてのレイヤーを GPU に置く: 上限は、それに必要な高さになっている</translation>
     </message>
     <message>
-        <source>The GPUs are filled with layers by the planned sizes of the weights; quantised files are smaller, so more layers are then on the first GPUs.</source>
+        <source>The layers are assigned to the GPUs by the planned sizes of the weights. Quantised files are smaller, so more layers fit on the first GPUs.</source>
         <translation>レイヤーは、プランでの重みのサイズに従って GPU を満たします。量子化されたファイルはそれより小さいため、その場合は先頭側の GPU に置かれるレイヤーが増えます。</translation>
     </message>
     <message>
-        <source>%1 %2 is unknown; plans can be written for %3.</source>
+        <source>%1 %2 is unknown; use one of %3.</source>
         <translation>%1 %2 は知られていません。プランは %3 用に書き出せます。</translation>
     </message>
     <message>
-        <source>The text to import is larger than 64 MiB or not valid UTF-8; give the command or the file that places the layers.</source>
+        <source>The text to import is larger than 64 MiB or not valid UTF-8; specify the command or the file that places the layers.</source>
         <translation>インポートするテキストが 64 MiB を超えているか、UTF-8 ではありません。レイヤーを配置するコマンドまたはファイルを指定してください。</translation>
     </message>
     <message>
-        <source>%1 offloads all parameters in the same way: its settings place no module, so there is nothing to import.</source>
+        <source>%1 offloads all parameters in the same way. Its settings do not place single modules, so no device map can be imported.</source>
         <translation>%1 はすべてのパラメーターを一律にオフロードします: その設定はモジュールを配置しないため、インポートするものがありません。</translation>
     </message>
     <message>
-        <source>This model has an encoder and a decoder, which the other engines&apos; rules do not cover; export it to accelerate.</source>
+        <source>This model has an encoder and a decoder, which the rules of the other engines do not cover; use accelerate instead.</source>
         <translation>このモデルにはエンコーダーとデコーダーがあり、ほかのエンジンの規則はこれを扱いません。accelerate にエクスポートしてください。</translation>
     </message>
     <message>
-        <source>This model has no list of layers (modules named 0, 1, 2 …) that another engine could distribute; export it to accelerate.</source>
+        <source>This model has no list of layers (modules named 0, 1, 2 …) that another engine could distribute; use accelerate instead.</source>
         <translation>このモデルには、別のエンジンが分けられるレイヤーの並び (0、1、2 … という名前のモジュール) がありません。accelerate にエクスポートしてください。</translation>
     </message>
     <message>
@@ -2411,11 +2411,11 @@
         <translation>モデルが GGUF ファイルではない</translation>
     </message>
     <message>
-        <source>convert it first: %1</source>
+        <source>convert to GGUF first: %1</source>
         <translation>先に変換すること: %1</translation>
     </message>
     <message>
-        <source>llama.cpp has no such type and keeps them in f16</source>
+        <source>llama.cpp has no KV cache of this type and stores keys and values in f16</source>
         <translation>llama.cpp にはそのような型がなく、f16 で保持する</translation>
     </message>
     <message>
@@ -2423,7 +2423,7 @@
         <translation>%1 の重みがディスクにある</translation>
     </message>
     <message>
-        <source>llama.cpp cannot place weights there: it maps them into the CPU&apos;s memory, from which the system may drop pages</source>
+        <source>llama.cpp cannot place weights on disk; it maps the weights into the CPU&apos;s memory, and the system may drop mapped pages</source>
         <translation>llama.cpp にそのような置き場所はない: CPU のメモリーにマップし、システムはそこからページを破棄することがある</translation>
     </message>
     <message>
@@ -2431,75 +2431,75 @@
         <translation>CPU 上の重みは、実行のために GPU へ運ばれる</translation>
     </message>
     <message>
-        <source>llama.cpp computes them on the CPU, except for long prompts</source>
+        <source>llama.cpp computes the layers of these weights on the CPU, except for long prompts</source>
         <translation>llama.cpp は、長いプロンプトの場合を除き、それらを CPU で計算する</translation>
     </message>
     <message>
-        <source>%1 layer is on another GPU than the one that -ts assigns (consecutive layers)</source>
+        <source>%1 layer is not on the GPU that -ts assigns (-ts assigns consecutive layers to a GPU)</source>
         <translation>%1 レイヤーが、-ts による一続きの割り当てとは別の GPU にある</translation>
     </message>
     <message>
-        <source>%1 layers are on another GPU than the one that -ts assigns (consecutive layers)</source>
+        <source>%1 layers are not on the GPU that -ts assigns (-ts assigns consecutive layers to a GPU)</source>
         <translation>%1 レイヤーが、-ts による一続きの割り当てとは別の GPU にある</translation>
     </message>
     <message>
-        <source>their keys and values stay on the GPU that -ts assigns, and results are copied back and forth</source>
+        <source>keys and values of such a layer remain on the GPU that -ts assigns, and results are copied between the GPUs</source>
         <translation>そのキーと値は -ts の示す場所に残り、結果が行き来する</translation>
     </message>
     <message>
-        <source>%1 have no place in a GGUF file of this family</source>
+        <source>A GGUF file of this model family cannot contain %1</source>
         <translation>%1 は、このファミリーの GGUF ファイルに入れる場所がない</translation>
     </message>
     <message>
-        <source>llama.cpp runs without them, or reads them from a separate file (--mmproj)</source>
+        <source>llama.cpp runs without these tensors, or reads them from a separate file (--mmproj)</source>
         <translation>llama.cpp はそれらなしで実行するか、専用のファイルから取り込む (--mmproj)</translation>
     </message>
     <message>
-        <source>-ot contains %1; it must be a pattern, &quot;=&quot; and CPU or one of %2 GPUs, such as CUDA0.</source>
+        <source>-ot contains %1; each entry must be a pattern, &quot;=&quot;, and CPU or one of the %2 GPUs, such as CUDA0.</source>
         <translation>-ot に %1 があります。ここには、パターン、&quot;=&quot;、そして CPU または %2 個の GPU の 1 つ (CUDA0 など) が必要です。</translation>
     </message>
     <message>
-        <source>Without -ngl, llama.cpp fits layers to the free memory; all of them are assumed to be on GPUs.</source>
+        <source>Without -ngl, llama.cpp fits layers to the free memory; Stowage assumes that all layers are on GPUs.</source>
         <translation>-ngl がない場合、llama.cpp は空きメモリーに合わせてレイヤーを置きます。ここでは、すべてが GPU にあるものとします。</translation>
     </message>
     <message>
-        <source>How many layers are on each GPU</source>
+        <source>The number of layers on each GPU</source>
         <translation>各 GPU が受け持つレイヤーの数</translation>
     </message>
     <message>
-        <source>Ollama distributes them by free memory; only the total number of layers on GPUs is given to it</source>
+        <source>Ollama distributes layers by free memory; only the total number of layers on GPUs can be set</source>
         <translation>Ollama は空きメモリーに応じて分ける。伝えられるのは、GPU に置く合計の数</translation>
     </message>
     <message>
-        <source>The pipeline layout has %1 layers; this model has %2.</source>
+        <source>The pipeline layout has %1 layers, but this model has %2 layers.</source>
         <translation>パイプラインレイアウトは %1 レイヤーですが、このモデルは %2 レイヤーです。</translation>
     </message>
     <message>
-        <source>The pipeline layout has %1 layers, which are not between one E and one L; this model has %2.</source>
+        <source>The %1 layers of the pipeline layout must be between one E and one L; this model has %2 layers.</source>
         <translation>パイプラインレイアウトは %1 レイヤーで、1 つの E と 1 つの L の間にありません。このモデルは %2 レイヤーです。</translation>
     </message>
     <message>
-        <source>The weights are a checkpoint in another format</source>
+        <source>The checkpoint does not have the format of Megatron</source>
         <translation>重みが別の形のチェックポイントになっている</translation>
     </message>
     <message>
-        <source>convert them first, with Megatron&apos;s own tools/checkpoint</source>
+        <source>convert the checkpoint first with Megatron&apos;s tools/checkpoint</source>
         <translation>先に Megatron 自身の tools/checkpoint で変換すること</translation>
     </message>
     <message>
-        <source>No layer of this plan runs on a GPU, but this engine needs one; add GPUs to the plan, or export it to llama.cpp.</source>
+        <source>No layer of this plan runs on a GPU, but this engine needs a GPU; add GPUs to the plan, or export the plan to llama.cpp.</source>
         <translation>このプランには GPU で実行されるレイヤーがありませんが、このエンジンにはそれが必要です。プランに GPU を与えるか、llama.cpp にエクスポートしてください。</translation>
     </message>
     <message>
-        <source>%1 does not read weights from disk while it runs: they must fit into the memory of the CPU or of its GPU</source>
+        <source>%1 does not read weights from disk during a run; the weights must fit into the memory of the CPU or of the GPU that runs their layer</source>
         <translation>%1 は実行中にディスクから重みを読まない: 重みは、CPU のメモリーか、その GPU のメモリーに収まる必要がある</translation>
     </message>
     <message>
-        <source>The layers change from GPU to GPU %1 times</source>
+        <source>The GPU changes %1 times from one layer to the next</source>
         <translation>レイヤーの GPU が %1 回切り替わる</translation>
     </message>
     <message>
-        <source>%1 gives each GPU consecutive layers, as many as planned</source>
+        <source>%1 places consecutive layers on each GPU; the number of layers on each GPU is as planned</source>
         <translation>%1 は各 GPU に、プランと同じ数の一続きのレイヤーを割り当てる</translation>
     </message>
     <message>
@@ -2515,7 +2515,7 @@
         <translation>%1 はレイヤーを丸ごと受け持つ</translation>
     </message>
     <message>
-        <source>%1 holds weights but no layer</source>
+        <source>%1 has weights but no layer</source>
         <translation>%1 に重みはあるが、レイヤーはない</translation>
     </message>
     <message>
@@ -2527,7 +2527,7 @@
         <translation>オフロードされたモジュールを CPU で計算する</translation>
     </message>
     <message>
-        <source>%1 copies them to the GPU for every pass</source>
+        <source>%1 copies offloaded modules to the GPU for every forward pass</source>
         <translation>%1 はパスのたびにそれらを GPU へ運ぶ</translation>
     </message>
     <message>
@@ -2535,15 +2535,15 @@
         <translation>重みは量子化されたものとしてプランされている (%1)</translation>
     </message>
     <message>
-        <source>%1 loads them as they are stored in the model&apos;s files: quantise the files first</source>
+        <source>%1 loads the weights as stored in the model&apos;s files; quantise the files first</source>
         <translation>%1 はモデルのファイルにあるままロードする: 先にファイルを量子化すること</translation>
     </message>
     <message>
-        <source>The head shares %1</source>
+        <source>The head shares the weight %1</source>
         <translation>ヘッドが %1 を共有している</translation>
     </message>
     <message>
-        <source>the last stage keeps its own copy: %1 more on %2</source>
+        <source>the last stage stores a copy of this weight, which needs %1 more on %2</source>
         <translation>最後のステージが独自のコピーを持つ: %2 でさらに %1</translation>
     </message>
     <message>
@@ -2551,19 +2551,19 @@
         <translation>ワークロードがすべてのレイヤーを %1 個の GPU に分割する</translation>
     </message>
     <message>
-        <source>the device map does not affect this: the engine divides all tensors in the same way</source>
+        <source>the device map does not affect the division: the engine divides all tensors in the same way</source>
         <translation>デバイスマップはこれに関与しない: エンジンはすべてのテンソルを一律に分割する</translation>
     </message>
     <message>
-        <source>The GPUs&apos; budgets are different shares of their memory (%1 to %2)</source>
+        <source>The limits of the GPUs are different shares of their memory (%1 to %2)</source>
         <translation>GPU の予算が、メモリーに対して異なる割合になっている (%1～%2)</translation>
     </message>
     <message>
-        <source>the engine has one share for all GPUs: the smallest is written</source>
+        <source>the engine uses one share for all GPUs; the smallest share is written</source>
         <translation>割合は全体で 1 つ: 最小のものを書き出す</translation>
     </message>
     <message>
-        <source>the engine keeps them in the compute dtype or in fp8</source>
+        <source>the engine stores keys and values in the compute dtype or in fp8</source>
         <translation>エンジンはそれらを計算の dtype または fp8 で保持する</translation>
     </message>
     <message>
@@ -2575,19 +2575,19 @@
         <translation>ステージは GPU %1 にある</translation>
     </message>
     <message>
-        <source>Ray chooses the cards itself: each stage gets the next one</source>
+        <source>Ray chooses the GPUs itself: each stage uses the next GPU</source>
         <translation>Ray はカードを自ら選ぶ: ステージごとに次のカード</translation>
     </message>
     <message>
-        <source>The device map gives no device to %1; only a plan that covers the whole model can be exported.</source>
+        <source>The device map contains no device for %1; only a plan of the whole model can be exported.</source>
         <translation>デバイスマップは %1 にデバイスを指定していません。エクスポートできるのは、モデル全体を対象とするプランだけです。</translation>
     </message>
     <message>
-        <source>split_spec cuts at %1, which is not a layer of this model; its first layer is %2.</source>
+        <source>split_spec cuts at %1, which is not a layer of this model; the first layer of this model is %2.</source>
         <translation>split_spec が %1 で区切っていますが、これはこのモデルのレイヤーではありません。最初のレイヤーは %2 です。</translation>
     </message>
     <message>
-        <source>The text contains no &quot;layer&quot;: SplitPoint.BEGINNING of a split_spec.</source>
+        <source>The text contains no split_spec with entries such as &quot;layer&quot;: SplitPoint.BEGINNING.</source>
         <translation>テキストに、split_spec の &quot;layer&quot;: SplitPoint.BEGINNING がありません。</translation>
     </message>
     <message>
@@ -2595,7 +2595,7 @@
         <translation>トークンを生成することになっている</translation>
     </message>
     <message>
-        <source>the pipeline computes only prompts: it keeps no keys and values between passes</source>
+        <source>the pipeline computes only prompts, because it stores no keys and values between forward passes</source>
         <translation>パイプラインが計算するのはプロンプト: パスからパスへキーと値を保持しない</translation>
     </message>
     <message>
@@ -2603,11 +2603,11 @@
         <translation>プランは適用されませんでした: %1。</translation>
     </message>
     <message>
-        <source>put the model together</source>
+        <source>assemble the model</source>
         <translation>モデルを組み立て</translation>
     </message>
     <message>
-        <source>%1 changed while it was loaded (%2), so the loaded weights cannot be trusted: open it again.</source>
+        <source>%1 changed while it was loaded (%2), so the loaded weights cannot be trusted. Open the file again.</source>
         <translation>%1 がロード中に変更されたため (%2)、その内容は何も信頼できません: 開き直してください。</translation>
     </message>
     <message>
@@ -2639,7 +2639,7 @@
         <translation>ロードに失敗しました: %1</translation>
     </message>
     <message>
-        <source>There is no room for %1 on %2.</source>
+        <source>There is not enough memory for %1 on %2.</source>
         <translation>%1 のための余地が %2 にありません。</translation>
     </message>
     <message>
@@ -2655,7 +2655,7 @@
         <translation>ロードはキャンセルされました。</translation>
     </message>
     <message>
-        <source>%1 has %2 bytes, but had %3 when it was opened: it has changed since then. Open it again.</source>
+        <source>%1 has %2 bytes, but had %3 bytes when it was opened, so the file has changed. Open the file again.</source>
         <translation>%1 は %2 バイトですが、開いたときは %3 バイトでした: その間に変更されています。開き直してください。</translation>
     </message>
     <message>
@@ -2663,11 +2663,11 @@
         <translation>%1 を調べられません: %2。</translation>
     </message>
     <message>
-        <source>%1 does not contain the one tensor that was written to it.</source>
+        <source>%1 does not contain exactly one tensor, although one tensor was written to this file.</source>
         <translation>%1 の内容が、書き込まれた 1 つのテンソルになっていません。</translation>
     </message>
     <message>
-        <source>write one file a tensor</source>
+        <source>write one file per tensor</source>
         <translation>テンソルごとに 1 ファイルを書き込み</translation>
     </message>
     <message>
@@ -2715,11 +2715,11 @@
         <translation>桁が失われるテンソルが %1 個あります: %2。</translation>
     </message>
     <message>
-        <source>Load as stored with --dtype %1, or cast anyway with --force.</source>
+        <source>Load the stored dtype with --dtype %1, or force the cast with --force.</source>
         <translation>--dtype %1 で保存時のままロードするか、--force でそれでもキャストしてください。</translation>
     </message>
     <message>
-        <source>Cast anyway with --force.</source>
+        <source>Force the cast with --force.</source>
         <translation>--force でそれでもキャストしてください。</translation>
     </message>
     <message>
@@ -2731,7 +2731,7 @@
         <translation>ファイルには、%2 にないテンソルが %1 個あります: %3。</translation>
     </message>
     <message>
-        <source>Open the checkpoint that belongs to this model, or leave them out with --force.</source>
+        <source>Open the checkpoint that belongs to this model, or ignore the additional tensors with --force.</source>
         <translation>このモデルに属するチェックポイントを開くか、--force でそれらを除外してください。</translation>
     </message>
     <message>
@@ -2739,15 +2739,15 @@
         <translation>形状が異なります</translation>
     </message>
     <message>
-        <source>another dtype, which cannot be cast,</source>
+        <source>another dtype (a cast is not possible)</source>
         <translation>dtype が異なり、キャストでは変換できません</translation>
     </message>
     <message>
-        <source>Open the checkpoint that belongs to this model, or change the dtype in the module tree to the stored one.</source>
+        <source>Open the checkpoint that belongs to this model, or change the dtype in the module tree to the stored dtype.</source>
         <translation>このモデルに属するチェックポイントを開くか、保存されている dtype をモジュールツリーに書き込んでください。</translation>
     </message>
     <message>
-        <source>There is no load method &quot;%1&quot;; this version has %2.</source>
+        <source>There is no load method &quot;%1&quot;; the load methods are %2.</source>
         <translation>ロード方式 &quot;%1&quot; はありません。このバージョンにあるのは %2 です。</translation>
     </message>
     <message>
@@ -2755,7 +2755,7 @@
         <translation>ロード方式 &quot;%1&quot; はありません。auto、%2 のいずれかを指定してください。</translation>
     </message>
     <message>
-        <source>load by &quot;%1&quot;, which fits</source>
+        <source>use the load method &quot;%1&quot;, which fits</source>
         <translation>収まる方式の &quot;%1&quot; でロードしてください</translation>
     </message>
     <message>
@@ -2763,15 +2763,15 @@
         <translation>このデバイスからレイヤーを移してください</translation>
     </message>
     <message>
-        <source>Loading by &quot;%1&quot; needs %2 on %3, which has %4 free</source>
+        <source>The load method &quot;%1&quot; needs %2 on %3, which has %4 free</source>
         <translation>&quot;%1&quot; でのロードには %3 に %2 が必要ですが、空きは %4 です</translation>
     </message>
     <message>
-        <source>Loading by &quot;%1&quot; needs %2 on %3, which has room for %4, of which %5 is already in use</source>
+        <source>The load method &quot;%1&quot; needs %2 on %3, which has room for %4; %5 of this room is already in use</source>
         <translation>&quot;%1&quot; でのロードには %3 に %2 が必要ですが、すでにそこにある %5 を除けば、空きは %4 です</translation>
     </message>
     <message>
-        <source>%1: %2 (%3) finds only %4 free in phase &quot;%5&quot;</source>
+        <source>%1: %2 needs %3, but only %4 is free in the phase &quot;%5&quot;</source>
         <translation>%1: フェーズ &quot;%5&quot; で、%2 (%3) に対する空きは %4 です</translation>
     </message>
     <message>
@@ -2779,27 +2779,27 @@
         <translation>%1。%2。</translation>
     </message>
     <message>
-        <source>Loading by &quot;%1&quot; needs %2 of this machine&apos;s memory (%3 of it for simulated GPUs), but only %4 is available; %5.</source>
+        <source>The load method &quot;%1&quot; needs %2 of this machine&apos;s memory (including %3 for simulated GPUs), but only %4 is available; %5.</source>
         <translation>&quot;%1&quot; でのロードには、このマシンのメモリーが %2 (うち %3 はシミュレートされた GPU 用) 必要ですが、使えるのは %4 です。%5。</translation>
     </message>
     <message>
-        <source>put more on disk or close other programs</source>
+        <source>place more weights on disk or close other programs</source>
         <translation>ディスクに置く分を増やすか、他のプログラムを閉じてください</translation>
     </message>
     <message>
-        <source>put more on disk or on GPUs</source>
+        <source>place more weights on disk or on GPUs</source>
         <translation>ディスクまたは GPU に置く分を増やしてください</translation>
     </message>
     <message>
-        <source>Loading by &quot;%1&quot; needs %2 of RAM, but only %3 is free; %4.</source>
+        <source>The load method &quot;%1&quot; needs %2 of RAM, but only %3 is free; %4.</source>
         <translation>&quot;%1&quot; でのロードには RAM が %2 必要ですが、空きは %3 です。%4。</translation>
     </message>
     <message>
-        <source>Loading by &quot;%1&quot; needs %2 of RAM (predicted), but the limit is %3; %4.</source>
+        <source>The load method &quot;%1&quot; needs %2 of RAM (predicted), but the limit is %3; %4.</source>
         <translation>&quot;%1&quot; でのロードには RAM が %2 必要ですが (予測)、その上限は %3 です。%4。</translation>
     </message>
     <message>
-        <source>put more on disk or raise the limit</source>
+        <source>place more weights on disk or raise the limit</source>
         <translation>ディスクに置く分を増やすか、上限を上げてください</translation>
     </message>
     <message>
@@ -2811,7 +2811,7 @@
         <translation>%2 に置く重みを、%3 ではなく最大 %1 にして、再プランしてください (見積もり)。</translation>
     </message>
     <message>
-        <source>%1, in a segment that grows by %2 at a time</source>
+        <source>%1, in a segment that grows in steps of %2</source>
         <translation>%1、一度に %2 ずつ増えるセグメント内</translation>
     </message>
     <message>
@@ -2819,11 +2819,11 @@
         <translation>%1、%2 のセグメント内</translation>
     </message>
     <message>
-        <source>Loading by &quot;%1&quot; fits.</source>
+        <source>The load method &quot;%1&quot; fits.</source>
         <translation>&quot;%1&quot; でのロードは収まります。</translation>
     </message>
     <message>
-        <source>Put more on disk or raise the limit.</source>
+        <source>Place more weights on disk or raise the limit.</source>
         <translation>ディスクに置く分を増やすか、上限を上げてください。</translation>
     </message>
     <message>
@@ -2835,15 +2835,15 @@
         <translation>チェックポイントのテンソルの形状が、モデルのものと異なります: %1。このモデルに属するチェックポイントを開いてください。</translation>
     </message>
     <message>
-        <source>The tensor %1 was saved on the meta device, so the file contains no weights for it: it can be planned but not loaded; save the model with its weights.</source>
+        <source>The tensor %1 was saved on the meta device, so the file contains no weights for this tensor. The tensor can be planned but not loaded; save the model with its weights.</source>
         <translation>テンソル %1 は meta デバイス上で保存されており、ファイルにその重みはありません: プランはできますが、ロードはできません。重みを持ってからモデルを保存してください。</translation>
     </message>
     <message>
-        <source>The device map gives no device to %1: give its module a device before loading.</source>
+        <source>The device map contains no device for %1; assign a device to the module of this tensor before loading.</source>
         <translation>デバイスマップに %1 の指定がありません: ロードの前に、そのモジュールにデバイスを指定してください。</translation>
     </message>
     <message>
-        <source>The tensors up to %1, which alone takes %2, need more reads than a load can plan (at most %3 of up to %4 each).</source>
+        <source>The tensors up to %1 (a tensor of %2) need more reads than a load can plan: at most %3 reads of up to %4 each.</source>
         <translation>%1 (単独で %2) までのテンソルには、1 回のロードでプランできる上限 (1 回最大 %4 の読み取りを %3 回) を超える読み取りが必要です。</translation>
     </message>
     <message>
@@ -2863,7 +2863,7 @@
         <translation>auto は streamed を選びました: %1</translation>
     </message>
     <message>
-        <source>no weights stay on the CPU, where mapping would avoid a copy.</source>
+        <source>no weights remain on the CPU, and mapping avoids a copy only on the CPU.</source>
         <translation>CPU に留まる重みがありません。マップでコピーを省けるのは、そのような重みです。</translation>
     </message>
     <message>
@@ -2875,11 +2875,11 @@
         <translation>マップできるファイルがまだありません。</translation>
     </message>
     <message>
-        <source>there are %1 files to map, more than %2.</source>
+        <source>there are %1 files to map, but the limit is %2 files.</source>
         <translation>マップするファイルが %1 個あり、%2 個を超えています。</translation>
     </message>
     <message>
-        <source>only %1 of %2 could stay in the files as they are, less than a fifth.</source>
+        <source>only %1 of the weights (%2) could be used directly in the files, which is less than a fifth.</source>
         <translation>ファイルにあるままにできるのは %2 中 %1 で、5 分の 1 未満です。</translation>
     </message>
     <message>
@@ -2887,7 +2887,7 @@
         <translation>ファイルがネットワークファイルシステムにあり、ページが 1 つずつ届きます。</translation>
     </message>
     <message>
-        <source>Auto chose mmap: %1 of %2 stay on the CPU as pages of the files, read when they are used; the system may drop them and read them again.</source>
+        <source>Auto chose mmap: %1 of the weights (%2) remain on the CPU as pages of the files. A page is read when it is used; the system may drop a page and read it again.</source>
         <translation>auto は mmap を選びました: %2 中 %1 が、使うときに読み取られるファイルのページとして CPU に留まります。システムはそれらを破棄し、再び読み取ることがあります。</translation>
     </message>
     <message>
@@ -2923,7 +2923,7 @@
         <translation>シャード %1 / %2 を転送</translation>
     </message>
     <message>
-        <source>reload what stays on the CPU</source>
+        <source>reload CPU weights</source>
         <translation>CPU に留まるものを再ロード</translation>
     </message>
     <message>
@@ -2935,7 +2935,7 @@
         <translation>シャードを読み取り</translation>
     </message>
     <message>
-        <source>copy one by one</source>
+        <source>copy each tensor</source>
         <translation>1 つずつコピー</translation>
     </message>
     <message>
@@ -2947,7 +2947,7 @@
         <translation>代入、コピー</translation>
     </message>
     <message>
-        <source>load one by one</source>
+        <source>load each tensor</source>
         <translation>1 つずつロード</translation>
     </message>
     <message>
@@ -2955,7 +2955,7 @@
         <translation>重みを読み取り</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is out of range: a load needs at least 1 byte, and no machine has 1e18 bytes.</source>
+        <source>&quot;%1&quot; is out of range: the RAM limit must be from 1 to 1e18 bytes.</source>
         <translation>&quot;%1&quot; は範囲外です: ロードには少なくとも 1 バイトが必要で、1e18 を持つマシンはありません。</translation>
     </message>
     <message>
@@ -2963,11 +2963,11 @@
         <translation>ロード前の水準を超えた匿名メモリーと共有メモリーを数え、マップされたファイルのページとシミュレートされた GPU の裏のページは数えない</translation>
     </message>
     <message>
-        <source>There is too little space to measure in %1: the disk has %2 free. Choose another folder with --dir.</source>
+        <source>There is too little disk space or memory for a measurement in %1: the disk has %2 free. Free some memory, or choose another folder with --dir.</source>
         <translation>%1 には測定するための領域が足りません: ディスクの空きは %2 です。--dir で別のフォルダーを選んでください。</translation>
     </message>
     <message>
-        <source>Measuring needs a simulated GPU to write to; add one, for example with --gpus 24GiB.</source>
+        <source>The measurement needs a simulated GPU to write to; add a simulated GPU, for example with --gpus 24GiB.</source>
         <translation>測定には、書き込み先となるシミュレートされた GPU が必要です。</translation>
     </message>
     <message>
@@ -2975,23 +2975,23 @@
         <translation>メモリーを測定中</translation>
     </message>
     <message>
-        <source>measuring reading</source>
+        <source>measuring file reads</source>
         <translation>読み取りを測定中</translation>
     </message>
     <message>
-        <source>measuring mapping</source>
+        <source>measuring file mapping</source>
         <translation>マップを測定中</translation>
     </message>
     <message>
-        <source>measuring loading</source>
+        <source>measuring loads</source>
         <translation>ロードを測定中</translation>
     </message>
     <message>
-        <source>measuring a file to read</source>
+        <source>writing a test file</source>
         <translation>読み取るファイルを測定中</translation>
     </message>
     <message>
-        <source>measuring writing</source>
+        <source>measuring file writes</source>
         <translation>書き込みを測定中</translation>
     </message>
     <message>
@@ -2999,7 +2999,7 @@
         <translation>シミュレートされた GPU を測定中</translation>
     </message>
     <message>
-        <source>measuring numbers</source>
+        <source>measuring tensor operations</source>
         <translation>数の計算を測定中</translation>
     </message>
     <message>
@@ -3019,7 +3019,7 @@
         <translation>%1 は、load --csv が書くメモリーのサンプルではありません: %2 行目を読み取れません。</translation>
     </message>
     <message>
-        <source>Line %1 of a load&apos;s events cannot be read: %2. Use the file that load --events writes.</source>
+        <source>Line %1 of the load events cannot be read: %2. Use a file that load --events has written.</source>
         <translation>ロードのイベントの %1 行目を読み取れません: %2。load --events が書くファイルを指定してください。</translation>
     </message>
     <message>
@@ -3035,11 +3035,11 @@
         <translation>%2 の &quot;%1&quot; が数ではありません</translation>
     </message>
     <message>
-        <source>it is not an object</source>
+        <source>the line is not an object</source>
         <translation>オブジェクトではありません</translation>
     </message>
     <message>
-        <source>it is not valid JSON</source>
+        <source>the text is not valid JSON</source>
         <translation>JSON ではありません</translation>
     </message>
     <message>
@@ -3055,23 +3055,23 @@
         <translation>ホストの &quot;%1&quot; が数ではありません</translation>
     </message>
     <message>
-        <source>Forward pass over [%1]: %2</source>
+        <source>Forward pass over the tokens [%1]: %2</source>
         <translation>[%1] のフォワードパス: %2</translation>
     </message>
     <message>
-        <source>it was not run.</source>
+        <source>the pass was not run.</source>
         <translation>実行されませんでした。</translation>
     </message>
     <message>
-        <source>Forward pass over [%1]: the logits agree with the reference (largest difference %2, largest logit %3)</source>
+        <source>Forward pass over the tokens [%1]: the logits agree with the reference (largest difference %2, largest logit %3)</source>
         <translation>[%1] のフォワードパス: ロジットは参照と一致 (最大の差 %2、最大のロジット %3)</translation>
     </message>
     <message>
-        <source>Forward pass over [%1], not compared with a reference: largest logit %2</source>
+        <source>Forward pass over the tokens [%1], not compared with a reference: largest logit %2</source>
         <translation>[%1] のフォワードパス、突き合わせる相手なし: 最大のロジット %2</translation>
     </message>
     <message>
-        <source>%1 of offloaded weights brought in</source>
+        <source>%1 of offloaded weights copied to the device</source>
         <translation>オフロードされた重みを %1 取り込み</translation>
     </message>
     <message>
@@ -3087,11 +3087,11 @@
         <translation>&quot;format&quot; が &quot;stowage.run&quot; ではありません</translation>
     </message>
     <message>
-        <source>&quot;version&quot; is missing</source>
+        <source>&quot;version&quot; is missing or is not a whole number</source>
         <translation>&quot;version&quot; がありません</translation>
     </message>
     <message>
-        <source>%1 was written by a newer Stowage (version %2 of the format; this one reads up to %3).</source>
+        <source>%1 was written by a newer Stowage (version %2 of the format; this Stowage reads versions up to %3).</source>
         <translation>%1 は、より新しい Stowage が書いたものです (形式のバージョン %2。この Stowage が読み取るのは %3 まで)。</translation>
     </message>
     <message>
@@ -3099,11 +3099,11 @@
         <translation>&quot;load&quot;、&quot;run&quot;、&quot;chain&quot; がありません</translation>
     </message>
     <message>
-        <source>one of id, date, source, model, plan and note is not a text</source>
+        <source>one of id, date, source, model, plan and note is not a string</source>
         <translation>id、date、source、model、plan、note のいずれかがテキストではありません</translation>
     </message>
     <message>
-        <source>its curves are not columns of equal length, in order of time, with at most %1 points</source>
+        <source>the curves are not columns of equal length, in order of time, with at most %1 points</source>
         <translation>その曲線が、長さの等しい、時間順の、最大 %1 時点の列になっていません</translation>
     </message>
     <message>
@@ -3119,11 +3119,11 @@
         <translation>割り当て済み %1、予約済み %2</translation>
     </message>
     <message>
-        <source>host anonymous %1</source>
+        <source>anonymous host memory %1</source>
         <translation>ホスト匿名 %1</translation>
     </message>
     <message>
-        <source>host anonymous not measured</source>
+        <source>anonymous host memory not measured</source>
         <translation>ホスト匿名は未測定</translation>
     </message>
     <message>
@@ -3135,7 +3135,7 @@
         <translation>時間の予測なし (stowagectl devices --measure がこのマシンを校正する)</translation>
     </message>
     <message>
-        <source>Prediction: %1</source>
+        <source>Prediction error: %1</source>
         <translation>予測: %1</translation>
     </message>
     <message>
@@ -3143,7 +3143,7 @@
         <translation>フォワードパス</translation>
     </message>
     <message>
-        <source>%1 contains neither a load as printed by load --json nor a run as printed by run --json: it names no known &quot;method&quot;.</source>
+        <source>%1 contains neither a load as printed by load --json nor a run as printed by run --json: &quot;method&quot; is missing or unknown.</source>
         <translation>%1 には、load --json が出力するロードも、run --json が出力する実行もありません: 既知の &quot;method&quot; が示されていません。</translation>
     </message>
     <message>
@@ -3159,15 +3159,15 @@
         <translation>このロード</translation>
     </message>
     <message>
-        <source>Peak allocated of a GPU</source>
+        <source>Peak allocated GPU memory</source>
         <translation>GPU の割り当て済みピーク</translation>
     </message>
     <message>
-        <source>Peak reserved of a GPU</source>
+        <source>Peak reserved GPU memory</source>
         <translation>GPU の予約済みピーク</translation>
     </message>
     <message>
-        <source>Peak of anonymous host memory</source>
+        <source>Peak anonymous host memory</source>
         <translation>ホストの匿名メモリーのピーク</translation>
     </message>
     <message>
@@ -3207,7 +3207,7 @@
         <translation>%1 が存在しません</translation>
     </message>
     <message>
-        <source>Build Stowage with STOWAGE_TORCH=ON; an installation with pip needs a torch version that it supports in the same environment.</source>
+        <source>Build Stowage with STOWAGE_TORCH=ON. If Stowage was installed with pip, install a torch version that Stowage supports in the same environment.</source>
         <translation>STOWAGE_TORCH=ON のビルドに含まれています。pip でインストールしたものには、それが対応する torch が同じ環境に必要です。</translation>
     </message>
     <message>
@@ -3219,7 +3219,7 @@
         <translation>%1 は %2 をエクスポートしていません</translation>
     </message>
     <message>
-        <source>It belongs to another version; build Stowage again.</source>
+        <source>The file belongs to another version of Stowage; build Stowage again.</source>
         <translation>別のバージョンのものです。Stowage をビルドし直してください。</translation>
     </message>
     <message>
@@ -3227,7 +3227,7 @@
         <translation>アーキテクチャファイル %1.json に誤りがあります: %2</translation>
     </message>
     <message>
-        <source>it is missing or based on itself.</source>
+        <source>the file is missing or is based on itself.</source>
         <translation>ファイルがないか、自分自身を元にしています。</translation>
     </message>
     <message>
@@ -3235,11 +3235,11 @@
         <translation>%1 (ここで %2)</translation>
     </message>
     <message>
-        <source>Stowage does not know the class %1</source>
+        <source>Stowage does not support the class %1</source>
         <translation>クラス %1 は、Stowage の知らないものです</translation>
     </message>
     <message>
-        <source>Stowage does not know the model_type %1</source>
+        <source>Stowage does not support the model_type %1</source>
         <translation>model_type %1 は、Stowage の知らないものです</translation>
     </message>
     <message>
@@ -3255,7 +3255,7 @@
         <translation>%1 は数ではありません</translation>
     </message>
     <message>
-        <source>%1 is not a text</source>
+        <source>%1 is not a string</source>
         <translation>%1 はテキストではありません</translation>
     </message>
     <message>
@@ -3267,15 +3267,15 @@
         <translation>%1 は既知の値のどれでもありません</translation>
     </message>
     <message>
-        <source>the text has %1 characters, but number %2 is requested</source>
+        <source>the string has %1 characters, but the character at index %2 is requested</source>
         <translation>テキストは %1 文字ですが、番号 %2 が求められています</translation>
     </message>
     <message>
-        <source>%1 is not a list, or %2 is not a position in it</source>
+        <source>%1 is not a list, or %2 is not a position in the list</source>
         <translation>%1 がリストではないか、%2 がその中の位置ではありません</translation>
     </message>
     <message>
-        <source>the list has %1 elements, but number %2 is requested</source>
+        <source>the list has %1 elements, but the element at index %2 is requested</source>
         <translation>リストは %1 要素ですが、番号 %2 が求められています</translation>
     </message>
     <message>
@@ -3327,7 +3327,7 @@
         <translation>最大 %1 要素のリスト</translation>
     </message>
     <message>
-        <source>a text of at most %1 bytes</source>
+        <source>a string of at most %1 bytes</source>
         <translation>最大 %1 バイトのテキスト</translation>
     </message>
     <message>
@@ -3355,7 +3355,7 @@
         <translation>オブジェクト</translation>
     </message>
     <message>
-        <source>%1: &quot;%2&quot; is %3; it must be an object with the configuration of that part.</source>
+        <source>%1: &quot;%2&quot; is %3, but must be an object with the configuration of that part of the model.</source>
         <translation>%1: &quot;%2&quot; が %3 です。ここには、その部分自身の設定であるオブジェクトが必要です。</translation>
     </message>
     <message>
@@ -3363,15 +3363,15 @@
         <translation>テキスト以外</translation>
     </message>
     <message>
-        <source>%1: the &quot;model_type&quot; of &quot;%2&quot; is %3, but Stowage supports only &quot;%4&quot; there; open a .tree.json of the model instead.</source>
+        <source>%1: the &quot;model_type&quot; of &quot;%2&quot; is %3, but Stowage supports only &quot;%4&quot; for this part; open a .tree.json of the model instead.</source>
         <translation>%1: &quot;%2&quot; の &quot;model_type&quot; は %3 ですが、Stowage がそこで知っているのは &quot;%4&quot; だけです。代わりに、モデルの .tree.json を開いてください。</translation>
     </message>
     <message>
-        <source>%1: &quot;per_layer_config&quot; gives layers their own sizes, which Stowage does not read; open a .tree.json of the model instead.</source>
+        <source>%1: &quot;per_layer_config&quot; sets different sizes for individual layers, which Stowage does not support; open a .tree.json of the model instead.</source>
         <translation>%1: &quot;per_layer_config&quot; がレイヤーに独自のサイズを与えていますが、Stowage はこれを読み取りません。代わりに、モデルの .tree.json を開いてください。</translation>
     </message>
     <message>
-        <source>%1: %2; ask your own Python for its modules (--python on the command line, Ask Python in the window), or open a .tree.json of the model.</source>
+        <source>%1: %2; read the modules of the model from your own Python (--python on the command line, Ask Python in the window), or open a .tree.json of the model.</source>
         <translation>%1: %2。自分の Python にモジュールを尋ねるか (コマンドラインでは --python、ウィンドウでは「Python に尋ねる」)、モデルの .tree.json を開いてください。</translation>
     </message>
     <message>
@@ -3379,7 +3379,7 @@
         <translation>%1 はモデルの設定ではありません: JSON オブジェクトが必要です。</translation>
     </message>
     <message>
-        <source>%1 has no text &quot;model_type&quot;, so the model&apos;s family is unknown; add it, or open a .tree.json of the model.</source>
+        <source>%1 has no string &quot;model_type&quot;, so the model family is unknown; add &quot;model_type&quot;, or open a .tree.json of the model.</source>
         <translation>%1 にテキストの &quot;model_type&quot; がないため、モデルのファミリーが不明です。追加するか、モデルの .tree.json を開いてください。</translation>
     </message>
     <message>
@@ -3395,7 +3395,7 @@
         <translation>クラス名のリスト</translation>
     </message>
     <message>
-        <source>%1 requests the class %2, but for %3 Stowage knows only %4; choose one of them (--class on the command line), or open a .tree.json of the model.</source>
+        <source>%1 requests the class %2, but for %3, Stowage supports only %4; choose a supported class (--class on the command line), or open a .tree.json of the model.</source>
         <translation>%1 はクラス %2 を求めていますが、%3 のうち Stowage が知っているのは %4 です。そのいずれかを選ぶか (コマンドラインでは --class)、モデルの .tree.json を開いてください。</translation>
     </message>
     <message>
@@ -3403,7 +3403,7 @@
         <translation>このモデルのテンソルの合計が 2^63 バイトを超えています。</translation>
     </message>
     <message>
-        <source>The welded module %1 is not in the tree.</source>
+        <source>The welded module %1 is not in the module tree.</source>
         <translation>結合されたモジュール %1 がツリーにありません。</translation>
     </message>
     <message>
@@ -3415,7 +3415,7 @@
         <translation>既知のモデルの一覧に誤りがあります: 項目 %1 に、名前、出典、設定のいずれかがありません。</translation>
     </message>
     <message>
-        <source>%1 has %2; the limit is %3.</source>
+        <source>%1 has a size of %2; the limit is %3.</source>
         <translation>%1 は %2 ですが、読み取れるのは最大 %3 です。</translation>
     </message>
     <message>
@@ -3439,39 +3439,39 @@
         <translation>%1 は、プランできる量子化ではありません。int8、nf4、fp4、fp8、mxfp4 のいずれかを指定してください。</translation>
     </message>
     <message>
-        <source>%1, scales quantised too</source>
+        <source>%1, with quantised scales</source>
         <translation>%1、スケールも量子化</translation>
     </message>
     <message>
-        <source>%1 is not a JSON object (from byte %2), but a model&apos;s config.json must be one.</source>
+        <source>%1 is not a JSON object (from byte %2), but the config.json of a model must be a JSON object.</source>
         <translation>%1 は JSON オブジェクトではありません (バイト %2 から)。モデルの config.json は JSON オブジェクトです。</translation>
     </message>
     <message>
-        <source>is 0; it must be above 0, or -1 for one group.</source>
+        <source>is 0; the value must be above 0, or -1 for one group.</source>
         <translation>0 です。0 より大きいか、1 つのグループを意味する -1 でなければなりません。</translation>
     </message>
     <message>
-        <source>is %1; it must be uint8, int8, float16, bfloat16, float32 or float64.</source>
+        <source>is %1; the value must be uint8, int8, float16, bfloat16, float32 or float64.</source>
         <translation>%1 です。uint8、int8、float16、bfloat16、float32、float64 のいずれかでなければなりません。</translation>
     </message>
     <message>
-        <source>is %1; it must be fp4 or nf4.</source>
+        <source>is %1; the value must be fp4 or nf4.</source>
         <translation>%1 です。fp4 または nf4 でなければなりません。</translation>
     </message>
     <message>
-        <source>and load_in_8bit are both true; only one can be.</source>
+        <source>and load_in_8bit are both true; only one of the two can be true.</source>
         <translation>load_in_8bit とともに true です。true にできるのは一方だけです。</translation>
     </message>
     <message>
-        <source>is true: the weights stay in 16 bit, which Stowage plans as a model that is not quantised.</source>
+        <source>is true, so the weights remain in 16 bit; Stowage plans such a model only as a model that is not quantised.</source>
         <translation>true です: 重みは 16 ビットのままで、Stowage はこれを量子化されていないモデルとしてプランします。</translation>
     </message>
     <message>
-        <source>is %1; it must be dynamic or static.</source>
+        <source>is %1; the value must be dynamic or static.</source>
         <translation>%1 です。dynamic または static でなければなりません。</translation>
     </message>
     <message>
-        <source>is %1; it must be float or ue8m0.</source>
+        <source>is %1; the value must be float or ue8m0.</source>
         <translation>%1 です。float または ue8m0 でなければなりません。</translation>
     </message>
     <message>
@@ -3479,15 +3479,15 @@
         <translation>%1 です。Stowage がプランするエキスパートは fp8 のものだけです。</translation>
     </message>
     <message>
-        <source>is %1; GPTQ has 2, 3, 4 or 8 bits per weight.</source>
+        <source>is %1; GPTQ uses 2, 3, 4 or 8 bits per weight.</source>
         <translation>%1 です。GPTQ では、重みあたり 2、3、4、8 ビットのいずれかです。</translation>
     </message>
     <message>
-        <source>is missing; GPTQ has 2, 3, 4 or 8 bits per weight.</source>
+        <source>is missing; GPTQ uses 2, 3, 4 or 8 bits per weight.</source>
         <translation>ありません。GPTQ では、重みあたり 2、3、4、8 ビットのいずれかです。</translation>
     </message>
     <message>
-        <source>is %1; AWQ&apos;s kernels have 4 bits per weight.</source>
+        <source>is %1; the kernels of AWQ use 4 bits per weight.</source>
         <translation>%1 です。AWQ のカーネルでは、重みあたり 4 ビットです。</translation>
     </message>
     <message>
@@ -3495,7 +3495,7 @@
         <translation>%1 です。Stowage がプランするレイアウトは gemm だけです。</translation>
     </message>
     <message>
-        <source>is missing: it names the method.</source>
+        <source>is missing; the name of the quantisation method is required.</source>
         <translation>ありません: これが方式を示します。</translation>
     </message>
     <message>
@@ -3503,15 +3503,15 @@
         <translation>%1: quantization_config は、オブジェクトまたは null でなければなりません。</translation>
     </message>
     <message>
-        <source>The names of its %1 tensors imply more than %2 nested modules; no model has names like %3.</source>
+        <source>The names of the %1 tensors imply more than %2 nested modules; no model has names like %3.</source>
         <translation>その %1 個のテンソルの名前では、%2 個を超えるモジュールが入れ子になります。%3 のような名前を持つモデルはありません。</translation>
     </message>
     <message>
-        <source>skip_keys: &quot;%1&quot; is created once and passed to layers on %2 devices; if it is skipped, it stays on one of them, and PyTorch cannot compute with tensors on two devices. Leave it out, or run all layers on one device.</source>
+        <source>skip_keys: &quot;%1&quot; is created once and passed to layers on %2 devices. If this input is skipped, it remains on one device, and PyTorch cannot compute with tensors on two devices. Leave out this key, or run all layers on one device.</source>
         <translation>skip_keys: &quot;%1&quot; は 1 回作られ、%2 個のデバイスのレイヤーに渡されます。スキップするとそのうちの 1 つに残り、PyTorch は 2 つのデバイスのテンソルによる計算を拒否します。これを省くか、すべてのレイヤーを 1 つのデバイスで実行してください。</translation>
     </message>
     <message>
-        <source>The key &quot;%1&quot; may be a misspelling of it.</source>
+        <source>The key &quot;%1&quot; of the device map may be a misspelling of this module.</source>
         <translation>そのキーが &quot;%1&quot; と誤ってつづられているのかもしれません。</translation>
     </message>
     <message>
@@ -3519,19 +3519,19 @@
         <translation>%1 のことでしょうか？</translation>
     </message>
     <message>
-        <source>The device map has %1 more keys that are not modules of this model; they have no effect. Is it the map of another model?</source>
+        <source>The device map has %1 more keys that are not modules of this model; the keys have no effect. Does the device map belong to another model?</source>
         <translation>デバイスマップには、このモデルのモジュールではないキーがさらに %1 個あり、効果がありません。別のモデルのマップではありませんか？</translation>
     </message>
     <message>
-        <source>The device map contains &quot;%1&quot; twice: first with %2, last with %3. Python and JSON keep the last one; delete one of the two.</source>
+        <source>The device map contains &quot;%1&quot; twice: first with %2, last with %3. Python and JSON keep the last entry; delete one of the two entries.</source>
         <translation>デバイスマップは &quot;%1&quot; を 2 回指定しています: 最初は %2、最後は %3 です。Python と JSON は最後のものを残します。2 つのうち 1 つを削除してください。</translation>
     </message>
     <message>
-        <source>The device map contains &quot;%1&quot; twice: with %2 both times. Delete one of the two.</source>
+        <source>The device map contains &quot;%1&quot; twice: with %2 both times. Delete one of the two entries.</source>
         <translation>デバイスマップは &quot;%1&quot; を 2 回指定しています: どちらも %2 です。2 つのうち 1 つを削除してください。</translation>
     </message>
     <message>
-        <source>The device map contains %1 more keys twice. Python and JSON keep the last one of each.</source>
+        <source>The device map contains %1 more keys twice. Python and JSON keep the last entry of each key.</source>
         <translation>デバイスマップは、さらに %1 個のキーを 2 回指定しています。Python と JSON は、それぞれ最後のものを残します。</translation>
     </message>
     <message>
@@ -3551,7 +3551,7 @@
         <translation>%1 回 (%2)</translation>
     </message>
     <message>
-        <source>Execution leaves %1 and returns to it at %2, because offloaded layers run there</source>
+        <source>Execution leaves %1 and returns to it at %2, because offloaded layers run on that device</source>
         <translation>%1 を離れ、%2 で戻ります (オフロードされたレイヤーがそこで実行されるため)</translation>
     </message>
     <message>
@@ -3559,7 +3559,7 @@
         <translation>%1 を離れ、%2 で戻ります</translation>
     </message>
     <message>
-        <source>Execution leaves %1 and returns to it at %2, and %3 more such returns follow</source>
+        <source>Execution leaves %1 and returns to it at %2, and %3 more returns of this kind follow</source>
         <translation>%1 を離れ、%2 で戻り、さらに %3 回このように戻ります</translation>
     </message>
     <message>
@@ -3571,7 +3571,7 @@
         <translation>プランの指定どおり、CPU が、ほかのレイヤーの間にあるレイヤーを計算します。</translation>
     </message>
     <message>
-        <source>Offloading the model&apos;s first layers instead would avoid it.</source>
+        <source>To avoid these returns, offload the first layers of the model instead.</source>
         <translation>代わりにモデルの最初のレイヤーをオフロードすれば、これを避けられます。</translation>
     </message>
     <message>
@@ -3579,11 +3579,11 @@
         <translation>隣り合うレイヤーを 1 つのデバイスに置いてください。</translation>
     </message>
     <message>
-        <source>%1, pinned to %2, needs %3, but the limit there is %4: %5 over. Raise the limit, or pin less there.</source>
+        <source>%1, pinned to %2, needs %3, but the limit of that device is %4 (%5 less). Raise the limit, or pin less to that device.</source>
         <translation>%2 に固定された %1 には %3 が必要ですが、%2 の上限は %4 です: %5 超過。上限を上げるか、そこに固定するものを減らしてください。</translation>
     </message>
     <message>
-        <source>The %1 modules pinned to %2 need %3, but the limit there is %4: %5 over. Raise the limit, or pin less there.</source>
+        <source>The %1 modules pinned to %2 need %3, but the limit of that device is %4 (%5 less). Raise the limit, or pin less to that device.</source>
         <translation>%2 に固定された %1 個のモジュールには %3 が必要ですが、%2 の上限は %4 です: %5 超過。上限を上げるか、そこに固定するものを減らしてください。</translation>
     </message>
     <message>
@@ -3599,39 +3599,39 @@
         <translation>%1 は除外されています: これを使うプランで、より良いものは見つかりませんでした。</translation>
     </message>
     <message>
-        <source>%1 stays empty: everything fits on the devices before it.</source>
+        <source>%1 remains empty: all weights fit on the devices before it.</source>
         <translation>%1 は空のままです: すべてが、その前のデバイスに収まります。</translation>
     </message>
     <message>
-        <source>%1 GPUs stay empty while %2 is offloaded; larger limits or another strategy may use them.</source>
+        <source>%1 GPUs remain empty while %2 of weights is offloaded; larger limits or another strategy may use these GPUs.</source>
         <translation>%2 がオフロードされる一方で、%1 個の GPU が空のままです。上限を大きくするか、別の戦略にすると、使われるかもしれません。</translation>
     </message>
     <message>
-        <source>%1 (%2) is larger than the balanced share of every GPU, %3, and cannot be split, so no GPU can hold it. The sequential strategy uses the full limits.</source>
+        <source>%1 (%2) cannot be split and is larger than the balanced share of every GPU (%3), so it does not fit on any GPU. The sequential strategy uses the full limits.</source>
         <translation>%1 (%2) は、どの GPU の均等な配分 %3 よりも大きく、分割もできないため、どの GPU にも置けません。sequential 戦略は上限全体を使います。</translation>
     </message>
     <message>
-        <source>%1 is copied to %2 whenever one of its models runs</source>
+        <source>%1 of offloaded weights is copied to %2, the weights of each model whenever that model runs</source>
         <translation>%2 のモデルの実行のたびに、%1 がそこへコピーされます</translation>
     </message>
     <message>
-        <source>%1 is copied to %2 in every forward pass</source>
+        <source>%1 of offloaded weights is copied to %2 in every forward pass</source>
         <translation>フォワードパスのたびに、%1 が %2 へコピーされます</translation>
     </message>
     <message>
-        <source>%1, %2 of it read from disk</source>
+        <source>%1; %2 of these weights is read from disk</source>
         <translation>%1 (うち %2 はディスクから読み取り)</translation>
     </message>
     <message>
-        <source>%1: at least %2 over its link</source>
+        <source>%1; the copy takes at least %2 over the link of that device</source>
         <translation>%1: そのリンクで少なくとも %2</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; for %2 counts bits, as in Accelerate: %3. Write a capital B for bytes.</source>
+        <source>The limit &quot;%1&quot; for %2 is in bits, as in Accelerate, and is equal to %3. Write a capital B for bytes.</source>
         <translation>%2 の &quot;%1&quot; は、Accelerate と同じくビットとして数えます: %3。バイトなら大文字の B を書いてください。</translation>
     </message>
     <message>
-        <source>No limit is given for the CPU, so %1 does not use it, and %2 goes to disk. Add a limit, as in cpu=30GiB.</source>
+        <source>No limit is given for the CPU, so %1 does not use the CPU, and %2 of weights is placed on disk. Add a limit, as in cpu=30GiB.</source>
         <translation>CPU に上限が指定されていないため、%1 は CPU を使わず、%2 がディスクに置かれます。cpu=30GiB のように追加してください。</translation>
     </message>
     <message>
@@ -3639,11 +3639,11 @@
         <translation>%1 の警告: &quot;%2&quot;</translation>
     </message>
     <message>
-        <source>If you set no limit, %1 plans with 90 % of %2, %3, and keeps 10 % free. Set a limit to use more of it.</source>
+        <source>If you set no limit, %1 plans with 90 % of %2 (%3) and leaves 10 % free. Set a limit to use more of this memory.</source>
         <translation>上限を自分で指定しない場合、%1 は %2 の 90%、つまり %3 でプランし、10% を空けておきます。より多く使うには、上限を指定してください。</translation>
     </message>
     <message>
-        <source>The buffers of offloaded layers (%1) stay on the GPU that runs them, but no GPU has room for all of them. Offload the buffers as well (offload_buffers).</source>
+        <source>The buffers of offloaded layers (%1) remain on the GPU that runs these layers, but no GPU has room for all these buffers. Offload the buffers as well (offload_buffers).</source>
         <translation>オフロードされたレイヤーのバッファー (%1) は、それを実行する GPU に残りますが、そのすべてが入る余地はどの GPU にもありません。バッファーもオフロードしてください (offload_buffers)。</translation>
     </message>
     <message>
@@ -3651,15 +3651,15 @@
         <translation>%1 に上限が指定されていますが、そのデバイスは使用されていません。</translation>
     </message>
     <message>
-        <source>No library would make this map: it is the map of a strategy, with limits that Stowage lowered until the actual bytes fit.</source>
+        <source>No library would create this device map: a strategy created the map with limits that Stowage lowered until the actual bytes fit.</source>
         <translation>このマップはライブラリのものではなく、Stowage 独自のものです: 実際のバイト数で収まるまで下げた上限のもとでの、ある戦略のマップです。</translation>
     </message>
     <message>
-        <source>%1 is assumed to be no-split, judging by the names: it is a repeated block of equal shape. Name other classes to keep whole, or none to split them (--no-split &apos;&apos;).</source>
+        <source>From the names, Stowage assumes that %1 is a no-split class: a repeated block of equal shape. Specify other no-split classes, or no class to allow splitting (--no-split &apos;&apos;).</source>
         <translation>%1 は、名前から分割禁止と推測したものです: 形状の等しい繰り返しブロックです。分割しない別のクラスを指定するか、分割する場合は何も指定しないでください (--no-split &apos;&apos;)。</translation>
     </message>
     <message>
-        <source>%1 are assumed to be no-split, judging by the names: they are repeated blocks of equal shape. Name other classes to keep whole, or none to split them (--no-split &apos;&apos;).</source>
+        <source>From the names, Stowage assumes that %1 are no-split classes: repeated blocks of equal shape. Specify other no-split classes, or no class to allow splitting (--no-split &apos;&apos;).</source>
         <translation>%1 は、名前から分割禁止と推測したものです: 形状の等しい繰り返しブロックです。分割しない別のクラスを指定するか、分割する場合は何も指定しないでください (--no-split &apos;&apos;)。</translation>
     </message>
     <message>
@@ -3667,23 +3667,23 @@
         <translation>%1 (%2)</translation>
     </message>
     <message>
-        <source>The adapter %1 changes %2 module and takes %3 in addition to its weights.</source>
+        <source>The adapter %1 changes %2 module and uses %3 in addition to the weights of this module.</source>
         <translation>アダプター %1 は %2 個のモジュールを変更し、その重みとは別に %3 を使います。</translation>
     </message>
     <message>
-        <source>The adapter %1 changes %2 modules and takes %3 in addition to their weights.</source>
+        <source>The adapter %1 changes %2 modules and uses %3 in addition to the weights of these modules.</source>
         <translation>アダプター %1 は %2 個のモジュールを変更し、その重みとは別に %3 を使います。</translation>
     </message>
     <message>
-        <source>Merged into them (merge_and_unload), it takes no memory.</source>
+        <source>An adapter that is merged into the weights (merge_and_unload) uses no memory.</source>
         <translation>それらにマージすると (merge_and_unload)、何も使いません。</translation>
     </message>
     <message>
-        <source>Merged into them (merge_and_unload), it takes no memory; merging temporarily takes up to %1 more on %2.</source>
+        <source>An adapter that is merged into the weights (merge_and_unload) uses no memory; merging temporarily uses up to %1 more on %2.</source>
         <translation>それらにマージすると (merge_and_unload)、何も使いません。マージ中は一時的に、%2 でさらに最大 %1 を使います。</translation>
     </message>
     <message>
-        <source>%1 is %2 over its limit: %3 of weights, %4 allowed. Raise the limit or move something away.</source>
+        <source>%1 is %2 over its limit: the weights need %3, but the limit is %4. Raise the limit or move modules to another device.</source>
         <translation>%1 が上限を %2 超えています: 重み %3、許容 %4。上限を上げるか、何かをほかへ移してください。</translation>
     </message>
     <message>
@@ -3707,7 +3707,7 @@
         <translation>他が使用 %1</translation>
     </message>
     <message>
-        <source>%1 is %2 over its capacity of %3: %4. Move something away from it.</source>
+        <source>%1 is %2 over its capacity of %3: %4. Move modules to another device.</source>
         <translation>%1 が容量 %3 を %2 超えています: %4。そこから何かを移してください。</translation>
     </message>
     <message>
@@ -3715,39 +3715,39 @@
         <translation>モデル自体が持つもの</translation>
     </message>
     <message>
-        <source>To make it fit, move something away from %1.</source>
+        <source>To make the model fit, move modules away from %1.</source>
         <translation>収めるには、%1 から何かを移してください。</translation>
     </message>
     <message>
-        <source>To make it fit, move something away from %1, or let offloaded layers run on another device.</source>
+        <source>To make the model fit, move modules away from %1, or let offloaded layers run on another device.</source>
         <translation>収めるには、%1 から何かを移すか、オフロードされたレイヤーを別のデバイスで実行してください。</translation>
     </message>
     <message>
-        <source>To make it fit, plan in a smaller dtype.</source>
+        <source>To make the model fit, plan in a smaller dtype.</source>
         <translation>収めるには、より小さい dtype でプランしてください。</translation>
     </message>
     <message>
-        <source>To make it fit, let offloaded layers run on another device.</source>
+        <source>To make the model fit, let offloaded layers run on another device.</source>
         <translation>収めるには、オフロードされたレイヤーを別のデバイスで実行してください。</translation>
     </message>
     <message>
-        <source>Buffers of offloaded modules (%1) stay on %2, where %3 is left in addition to the weights: %4 short. Offload the buffers as well, or move something away from %2.</source>
+        <source>Buffers of offloaded modules (%1) remain on %2, but only %3 is free next to the weights: %4 is missing. Offload the buffers as well, or move modules away from %2.</source>
         <translation>オフロードされたモジュールのバッファー %1 が %2 に残りますが、そこで重みのほかに残るのは %3 です: %4 不足。バッファーもオフロードするか、%2 から何かを移してください。</translation>
     </message>
     <message>
-        <source>%1 (%2) is on %3 and is copied to %4 to run. In addition to the weights there, %5 is left for offloaded modules, but they need %6: %7 short.</source>
+        <source>%1 (%2) is on %3 and is copied to %4 to run. Next to the weights on that device, %5 is free for offloaded modules, but offloaded modules need %6: %7 is missing.</source>
         <translation>%1 (%2) は %3 にあり、実行のために %4 へ運ばれます。そこで重みのほかに残るのは %5 ですが、オフロードされたモジュールは %6 を使います: %7 不足。</translation>
     </message>
     <message>
-        <source>no layer is brought in ahead</source>
+        <source>no layer is prefetched</source>
         <translation>先に取り込むレイヤーはなし</translation>
     </message>
     <message>
-        <source>%1 layer is brought in ahead</source>
+        <source>%1 layer is prefetched</source>
         <translation>先に取り込むレイヤーは %1 個</translation>
     </message>
     <message>
-        <source>%1 layers are brought in ahead</source>
+        <source>%1 layers are prefetched</source>
         <translation>先に取り込むレイヤーは %1 個</translation>
     </message>
     <message>
@@ -3771,19 +3771,19 @@
         <translation>%1 は、オフロードされたモジュールのバッファーに対して %2 不足</translation>
     </message>
     <message>
-        <source>%1; %2 has too little room as well</source>
+        <source>%1; %2 also has too little room</source>
         <translation>%1。%2 も余地が不足</translation>
     </message>
     <message>
-        <source>%1; %2 have too little room as well</source>
+        <source>%1; %2 also have too little room</source>
         <translation>%1。%2 も余地が不足</translation>
     </message>
     <message>
-        <source>transformers fails on this request; see the problems</source>
+        <source>transformers fails with this request; see the list of problems</source>
         <translation>transformers はこの要求で失敗 (「問題」を参照)</translation>
     </message>
     <message>
-        <source>Accelerate fails on this request; see the problems</source>
+        <source>Accelerate fails with this request; see the list of problems</source>
         <translation>Accelerate はこの要求で失敗 (「問題」を参照)</translation>
     </message>
     <message>
@@ -3803,7 +3803,7 @@
         <translation>モジュールをデバイスに移すか、マップに追加してください。</translation>
     </message>
     <message>
-        <source>The file does not contain this buffer, so Accelerate does not notice; a forward pass may find it on the wrong device.</source>
+        <source>The file does not contain this buffer, so Accelerate does not report an error, but the buffer may be on the wrong device in a forward pass.</source>
         <translation>ファイルにこのバッファーがないため、Accelerate は気付きません。フォワードパスで、バッファーが誤ったデバイスにあることがあります。</translation>
     </message>
     <message>
@@ -3815,39 +3815,39 @@
         <translation>デバイスマップは &quot;%1&quot; を %2 に置きますが、そのデバイスは使用されていません。デバイスを追加するか、モジュールを移してください。</translation>
     </message>
     <message>
-        <source>Accelerate stops when it places them: &quot;weight is on the meta device&quot;. Put them on one device.</source>
+        <source>Accelerate fails when it places the tied weights: &quot;weight is on the meta device&quot;. Put the tied weights on one device.</source>
         <translation>Accelerate は、これらを配置する際に停止します: &quot;weight is on the meta device&quot;。1 つのデバイスに置いてください。</translation>
     </message>
     <message>
-        <source>Accelerate ties them again after it has placed them, so one of them is used on a GPU other than its own, and it stops there with %1. Put them on one device.</source>
+        <source>Accelerate ties the weights again after it has placed them. One weight is then used on a GPU other than its own, and the run fails with %1. Put the tied weights on one device.</source>
         <translation>Accelerate は配置した後にこれらを再び共有させるため、その 1 つが、置かれている GPU とは別の GPU で使われ、そこで %1 により停止します。1 つのデバイスに置いてください。</translation>
     </message>
     <message>
-        <source>It works, but each forward pass may copy the weight to %1. Put them on one device.</source>
+        <source>The model works, but each forward pass may copy the weight to %1. Put the tied weights on one device.</source>
         <translation>動作しますが、フォワードパスのたびに重みが %1 へコピーされることがあります。1 つのデバイスに置いてください。</translation>
     </message>
     <message>
-        <source>Some modules use results that another module computes in the same pass, such as keys and values, and must not be separated, but they run on several devices: %1. These results cross between the devices in each pass; if the model&apos;s code does not move them, the pass stops with %2. Put %3 on one device; %4 of their weights are elsewhere than most.</source>
+        <source>Some modules use results that another module computes in the same pass, such as keys and values. These modules must not be separated, but they run on several devices: %1. Each pass needs the results on another device; if the model&apos;s code does not move the results, the pass stops with %2. Put %3 on one device; %4 of their weights are on other devices than most of their weights.</source>
         <translation>一部のモジュールは、同じパスで別のモジュールが計算したもの (キーや値など) を使うため分けてはなりませんが、複数のデバイスで実行されます: %1。それはパスのたびにデバイス間を移動し、モデルのコードが移さない場合、パスは %2 で停止します。%3 を 1 つのデバイスに置いてください。%4 が、その大半とは別の場所にあります。</translation>
     </message>
     <message>
-        <source>%1 more groups of modules that must not be separated are separated. Put each group on one device.</source>
+        <source>%1 more groups of modules run on several devices, but must not be separated. Put each group on one device.</source>
         <translation>分けてはならないモジュールのグループが、さらに %1 個分かれています。各グループを 1 つのデバイスに置いてください。</translation>
     </message>
     <message>
-        <source>The device map puts the tensor %1 on %2 and its module on %3. Accelerate&apos;s hooks handle only modules: it stops with &quot;weight is on the meta device&quot;. Remove the entry.</source>
+        <source>The device map puts the tensor %1 on %2 and its module on %3. Accelerate&apos;s hooks handle only modules, so Accelerate stops with &quot;weight is on the meta device&quot;. Remove the entry of the tensor.</source>
         <translation>デバイスマップは、テンソル %1 を %2 に、そのモジュールを %3 に置きます。Accelerate のフックが知っているのはモジュールだけです: &quot;weight is on the meta device&quot; で停止します。この項目を取り除いてください。</translation>
     </message>
     <message>
-        <source>The device map puts the tensor %1 on %2 and its module on %3. Accelerate&apos;s hooks handle only modules: the tensor goes to %3 as well. Remove the entry.</source>
+        <source>The device map puts the tensor %1 on %2 and its module on %3. Accelerate&apos;s hooks handle only modules, so Accelerate puts the tensor on %3 as well. Remove the entry of the tensor.</source>
         <translation>デバイスマップは、テンソル %1 を %2 に、そのモジュールを %3 に置きます。Accelerate のフックが知っているのはモジュールだけです: テンソルも %3 に置かれます。この項目を取り除いてください。</translation>
     </message>
     <message>
-        <source>The device map offloads the tensor %1 to %2 by itself. Accelerate&apos;s hooks handle only modules, so nothing copies it to %3 when it is used. Put it on a GPU, or give its module a device.</source>
+        <source>The device map offloads the tensor %1 to %2 without its module. Accelerate&apos;s hooks handle only modules, so no hook copies the tensor to %3 when the tensor is used. Put the tensor on a GPU, or assign a device to its module.</source>
         <translation>デバイスマップは、テンソル %1 を単独で %2 にオフロードします。Accelerate のフックが知っているのはモジュールだけなので、使うときに %3 へ運ぶものがありません。GPU に置くか、そのモジュールにデバイスを指定してください。</translation>
     </message>
     <message>
-        <source>%1; give compute, stream, or one of them with modules, as in compute:model.layers.3,model.layers.7.</source>
+        <source>%1; specify compute, stream, or one of the two words with modules, as in compute:model.layers.3,model.layers.7.</source>
         <translation>%1。compute、stream、またはそのいずれかにモジュールを付けて、compute:model.layers.3,model.layers.7 のように指定してください。</translation>
     </message>
     <message>
@@ -3855,11 +3855,11 @@
         <translation>%1 は、オフロードされたモジュールの実行方法ではありません</translation>
     </message>
     <message>
-        <source>%1 names no module after its colon or a comma</source>
+        <source>%1 has no module name after the colon or a comma</source>
         <translation>%1 では、コロンまたはコンマの後にモジュールが示されていません</translation>
     </message>
     <message>
-        <source>This model has no module %1; &quot;stowagectl inspect&quot; lists those that it has.</source>
+        <source>This model has no module %1; &quot;stowagectl inspect&quot; lists the modules of the model.</source>
         <translation>このモデルにモジュール %1 はありません。あるものは &quot;stowagectl inspect&quot; で一覧にできます。</translation>
     </message>
     <message>
@@ -3867,7 +3867,7 @@
         <translation>&quot;%1&quot; という規則はありません。accelerate または transformers を選んでください。</translation>
     </message>
     <message>
-        <source>The plan is for an Apple machine, whose CPU and GPU share one memory (device mps). It can be planned and estimated here, but not loaded.</source>
+        <source>The plan is for an Apple machine, whose CPU and GPU share one memory (device mps). The model can be planned and estimated in Stowage, but not loaded.</source>
         <translation>このプランは、CPU と GPU が 1 つのメモリーを共有する Apple マシン (デバイス mps) 用です。ここでは、プランと見積もりはできますが、ロードはできません。</translation>
     </message>
     <message>
@@ -3879,11 +3879,11 @@
         <translation>%1 は上限なし</translation>
     </message>
     <message>
-        <source>%1 was already %2 short after reserving %3 for the largest layer</source>
+        <source>%1 already exceeded its limit by %2 after reserving %3 for the largest layer</source>
         <translation>%1 は、最大レイヤー用に %3 を確保すると、すでに %2 不足</translation>
     </message>
     <message>
-        <source>%1 was already %2 short</source>
+        <source>%1 already exceeded its limit by %2</source>
         <translation>%1 はすでに %2 不足</translation>
     </message>
     <message>
@@ -3895,35 +3895,35 @@
         <translation>%1 は残り %2</translation>
     </message>
     <message>
-        <source>Fits: it needs %1, and %2.</source>
+        <source>Fits: %1 is needed, and %2.</source>
         <translation>収まります: 必要 %1、%2。</translation>
     </message>
     <message>
-        <source>Fits together with its tied %1: they need %2, and %3.</source>
+        <source>Fits together with the tied %1: %2 is needed for all, and %3.</source>
         <translation>共有する %1 とともに収まります: 必要 %2、%3。</translation>
     </message>
     <message>
-        <source>Did not fit and cannot be split: it needed %1, but %2; the planner continues with the next device.</source>
+        <source>Did not fit and cannot be split: %1 was needed, but %2. The planner continues with the next device.</source>
         <translation>収まらず、分割できません: 必要 %1、%2。プランナーは次のデバイスに進みます。</translation>
     </message>
     <message>
-        <source>Did not fit together with its tied %1 and cannot be split: they needed %2, but %3; the planner continues with the next device.</source>
+        <source>Did not fit together with the tied %1 and cannot be split: %2 was needed for all, but %3. The planner continues with the next device.</source>
         <translation>共有する %1 とともには収まらず、分割できません: 必要 %2、%3。プランナーは次のデバイスに進みます。</translation>
     </message>
     <message>
-        <source>The module did not fit as a whole: it needed %1, but %2; its parts are tried one by one.</source>
+        <source>The module did not fit as a whole: %1 was needed, but %2. The planner tries the parts of the module one by one.</source>
         <translation>全体では収まりませんでした: 必要 %1、%2。部分を 1 つずつ試します。</translation>
     </message>
     <message>
-        <source>Fits alone, but not with the modules to which it is tied: together they needed %1, but %2; %3 is split.</source>
+        <source>Fits alone, but not together with the tied modules: %1 was needed for all, but %2. The planner splits %3.</source>
         <translation>単独では収まりますが、共有相手とともには収まりません: 必要 %1、%2。%3 を分割します。</translation>
     </message>
     <message>
-        <source>Did not fit on the still empty device: it needed %1; the smaller %2 is placed first.</source>
+        <source>Did not fit on the device, although the device was empty: %1 was needed. The planner places the smaller %2 first.</source>
         <translation>まだ空のデバイスに収まりませんでした: 必要 %1。より小さい %2 を先に置きます。</translation>
     </message>
     <message>
-        <source>Did not fit on the device whose turn it was: it needed %1, but %2; diffusers leaves such a model on the CPU.</source>
+        <source>Did not fit on the next device in order: %1 was needed, but %2. diffusers leaves such a model on the CPU.</source>
         <translation>収まりませんでした: 必要 %1、順番の来たデバイスは次のとおり: %2。diffusers は、そのようなモデルを CPU に残します。</translation>
     </message>
     <message>
@@ -3943,11 +3943,11 @@
         <translation>Accelerate はここで失敗します: %1 (%2)。</translation>
     </message>
     <message>
-        <source>it searches the modules that are still to be placed for the one with the tied weight %1, but there is none</source>
+        <source>none of the modules that are still to be placed has the tied weight %1</source>
         <translation>まだ配置されていないものの中で、共有重み %1 を持つモジュールを探しますが、ありません</translation>
     </message>
     <message>
-        <source>Give the devices more room so that nothing has to be split there, add the module&apos;s class to the no-split classes, or place by hand.</source>
+        <source>Give the devices more memory so that no module has to be split, add the class of the module to the no-split classes, or place the modules by hand.</source>
         <translation>そこで何も分割せずに済むようにデバイスの余地を増やすか、モジュールのクラスを分割禁止に指定するか、手動で配置してください。</translation>
     </message>
     <message>
@@ -3959,31 +3959,31 @@
         <translation>代替の割り当てをオフにするか、すべての GPU に整数の上限を入力してください。</translation>
     </message>
     <message>
-        <source>balanced_low_0 needs a limit for each of the GPUs 0, 1, 2 … without a gap, but GPU %1 has none</source>
+        <source>balanced_low_0 needs a limit for each of the GPUs 0, 1, 2 … without a gap, but GPU %1 has no limit</source>
         <translation>balanced_low_0 には、GPU 0、1、2 … のそれぞれに途切れのない上限が必要ですが、GPU %1 に上限がありません</translation>
     </message>
     <message>
-        <source>Give that GPU a limit, or choose balanced.</source>
+        <source>Set a limit for that GPU, or choose the strategy balanced.</source>
         <translation>その GPU に上限を指定するか、balanced を選んでください。</translation>
     </message>
     <message>
-        <source>the device map that it computes has no device for the tied tensor %1, a buffer of a module that was split</source>
+        <source>the computed device map has no device for the tied tensor %1, which is a buffer of a split module</source>
         <translation>計算されるデバイスマップに、分割されたモジュールのバッファーである共有テンソル %1 のデバイスがありません</translation>
     </message>
     <message>
-        <source>Add the class of that module to the no-split classes, or place by hand.</source>
+        <source>Add the class of that module to the no-split classes, or place the modules by hand.</source>
         <translation>そのモジュールのクラスを分割禁止に指定するか、手動で配置してください。</translation>
     </message>
     <message>
-        <source>it uses the largest module of the no-split classes, but the model has none of them</source>
+        <source>the strategy uses the largest module of the no-split classes, but the model has no module of these classes</source>
         <translation>分割してはならないクラスの最大のモジュールを使いますが、モデルにはそのクラスのものがありません</translation>
     </message>
     <message>
-        <source>Name a class that the model has, name none, or choose sequential.</source>
+        <source>Specify a no-split class that the model contains, specify no class, or choose the strategy sequential.</source>
         <translation>モデルにあるクラスを指定するか、何も指定しないか、sequential を選んでください。</translation>
     </message>
     <message>
-        <source>%1 three-dimensional parameters (%2 and others, %3) are not quantised: the experts of a layer are not Linear modules in transformers 5, and %4 quantises only those. Plan in a smaller dtype, or with fp8.</source>
+        <source>%1 three-dimensional parameters (%2 and others, %3) are not quantised: the experts of a layer are not Linear modules in transformers 5, so %4 does not quantise these experts. Plan in a smaller dtype, or with fp8.</source>
         <translation>3 次元のパラメーター %1 個 (%2 など、%3) はそのままです: transformers 5 では、レイヤーのエキスパートは Linear モジュールではなく、%4 が量子化するのは Linear モジュールだけです。より小さい dtype、または fp8 でプランしてください。</translation>
     </message>
     <message>
@@ -3991,15 +3991,15 @@
         <translation>モデル全体</translation>
     </message>
     <message>
-        <source>%1 refuses this map: it does not quantise weights on the CPU or the disk to %2 (the first: %3). Give the GPUs more room.</source>
+        <source>%1 refuses this map because it does not quantise weights on the CPU or the disk to %2 (first entry: %3). Give the GPUs more memory or higher limits.</source>
         <translation>%1 はこのマップを拒否します: CPU またはディスクにあるもの (最初は %3) を %2 に量子化しません。GPU の余地を増やしてください。</translation>
     </message>
     <message>
-        <source>from_pretrained does not follow this map: it places the experts of MXFP4 on the current GPU, usually the first, and leaves them there, including those of the CPU and the disk (the first: %1, %2 in all). Give the GPUs more room, or plan without a quantisation.</source>
+        <source>from_pretrained does not follow this map. It places the MXFP4 experts on the current GPU, usually the first GPU, and keeps the experts on that GPU. This includes the experts that the map puts on the CPU and the disk (first module: %1, %2 in total). Give the GPUs more memory or higher limits, or plan without a quantisation.</source>
         <translation>from_pretrained はこのマップに従いません: MXFP4 のエキスパートを、CPU やディスクのものも含めて、現在の GPU (通常は最初のもの) に配置し、そこに残します (最初は %1、合計 %2)。GPU の余地を増やすか、量子化なしでプランしてください。</translation>
     </message>
     <message>
-        <source>otherwise from_pretrained undoes it, and the model takes %1. Plan without a quantisation to see where it is placed.</source>
+        <source>otherwise from_pretrained undoes the quantisation, and the model needs %1. Plan without a quantisation to see the placement of the unquantised model.</source>
         <translation>そうでない場合、from_pretrained は量子化を解き、モデルは %1 になります。それがどこに置かれるかを見るには、量子化なしでプランしてください。</translation>
     </message>
     <message>
@@ -4015,47 +4015,47 @@
         <translation>GPU がない場合、transformers が MXFP4 を使えるのは、use_kernels=True、Triton、パッケージ kernels があるときだけです。%1</translation>
     </message>
     <message>
-        <source>from_pretrained refuses this map: it does not quantise to mxfp4 if anything is on the disk (the first: %1). Give the GPUs and the CPU more room.</source>
+        <source>from_pretrained refuses this map because it does not quantise to mxfp4 if any weights are on the disk (first entry: %1). Give the GPUs and the CPU more memory or higher limits.</source>
         <translation>from_pretrained はこのマップを拒否します: ディスクに何かがある場合 (最初は %1)、mxfp4 に量子化しません。GPU と CPU の余地を増やしてください。</translation>
     </message>
     <message>
-        <source>%1 modules of the class Conv1D are quantised as from_pretrained does it; Accelerate&apos;s own load_and_quantize_model does not quantise them.</source>
+        <source>%1 modules of the class Conv1D are planned as quantised, because from_pretrained quantises them. Accelerate&apos;s load_and_quantize_model does not quantise these modules.</source>
         <translation>クラス Conv1D のモジュール %1 個は、from_pretrained と同じように量子化されます。Accelerate 自身の load_and_quantize_model は、それらをそのままにします。</translation>
     </message>
     <message>
-        <source>%1 is a different class, which it does not quantise</source>
+        <source>%1 is a different class, whose modules are not quantised</source>
         <translation>%1 は独自のクラスで、対象になりません</translation>
     </message>
     <message>
-        <source>Nothing in this model is quantised: transformers&apos; MXFP4 quantises the experts of gpt-oss (modules of the class GptOssExperts) in floating point, and the model has none of these that may be quantised.</source>
+        <source>No weights of this model are quantised: transformers&apos; MXFP4 quantises the experts of gpt-oss (modules of the class GptOssExperts) in floating point, and the model has no such module that may be quantised.</source>
         <translation>このモデルでは何も量子化されません: transformers の MXFP4 が対象とするのは、浮動小数点の gpt-oss のエキスパート (クラス GptOssExperts のモジュール) ですが、そのままにするもののほかにはありません。</translation>
     </message>
     <message>
-        <source>Nothing in this model is quantised: %1 quantises modules of the classes Linear and Conv1D with a weight in floating point, and the model has none of these that may be quantised</source>
+        <source>No weights of this model are quantised: %1 quantises modules of the classes Linear and Conv1D with a weight in floating point, and the model has no such module that may be quantised</source>
         <translation>このモデルでは何も量子化されません: %1 が対象とするのは、浮動小数点の重みを持つクラス Linear と Conv1D のモジュールですが、そのままにするもののほかにはありません</translation>
     </message>
     <message>
-        <source>Nothing in this model is quantised: %1 quantises modules of the class Linear with a weight in floating point, and the model has none of these that may be quantised</source>
+        <source>No weights of this model are quantised: %1 quantises modules of the class Linear with a weight in floating point, and the model has no such module that may be quantised</source>
         <translation>このモデルでは何も量子化されません: %1 が対象とするのは、浮動小数点の重みを持つクラス Linear のモジュールですが、そのままにするもののほかにはありません</translation>
     </message>
     <message>
-        <source>The classes of this model&apos;s modules are not known; weights of two dimensions are assumed to be those of Linear modules, judging by their names. Give its config.json or .tree.json to be sure.</source>
+        <source>The classes of this model&apos;s modules are not known. Two-dimensional weights are assumed to belong to Linear modules if their names suggest it. Provide the config.json or .tree.json of the model to be sure.</source>
         <translation>このモデルのモジュールのクラスは不明です。2 次元の重みを、その名前から Linear モジュールとみなしています。確実にするには、モデルの config.json または .tree.json を指定してください。</translation>
     </message>
     <message>
-        <source>%1, planned, not loaded: %2 module quantised</source>
+        <source>%1 (planned, not loaded): %2 module is quantised</source>
         <translation>%1、プランのみ、ロードなし: %2 モジュールを量子化</translation>
     </message>
     <message>
-        <source>%1, planned, not loaded: %2 modules quantised</source>
+        <source>%1 (planned, not loaded): %2 modules are quantised</source>
         <translation>%1、プランのみ、ロードなし: %2 モジュールを量子化</translation>
     </message>
     <message>
-        <source>%1, %2 as it is (%3)</source>
+        <source>%1, %2 is not quantised (%3)</source>
         <translation>%1、%2 個はそのまま (%3)</translation>
     </message>
     <message>
-        <source>%1, %2 as they are (%3)</source>
+        <source>%1, %2 are not quantised (%3)</source>
         <translation>%1、%2 個はそのまま (%3)</translation>
     </message>
     <message>
@@ -4063,7 +4063,7 @@
         <translation>%1。宣言元は %2</translation>
     </message>
     <message>
-        <source>This plan assumes %1, which Stowage can plan but not load; plan without a quantisation to load the weights as they are.</source>
+        <source>This plan assumes %1, which Stowage can plan but not load. Plan without a quantisation to load the unchanged weights.</source>
         <translation>このプランは %1 を前提としています。Stowage はこれをプランしますが、ロードはしません。重みをそのままロードするには、量子化なしでプランしてください。</translation>
     </message>
     <message>
@@ -4079,7 +4079,7 @@
         <translation>アテンションの種類</translation>
     </message>
     <message>
-        <source>Sequences at once</source>
+        <source>Batch size</source>
         <translation>同時シーケンス数</translation>
     </message>
     <message>
@@ -4107,7 +4107,7 @@
         <translation>プリフィル分割</translation>
     </message>
     <message>
-        <source>Tokens of a prompt that go in at once (the whole)</source>
+        <source>Tokens of a prompt in one forward pass (default: the whole prompt)</source>
         <translation>一度に入れる、プロンプトのトークン数 (全体)</translation>
     </message>
     <message>
@@ -4115,7 +4115,7 @@
         <translation>画像</translation>
     </message>
     <message>
-        <source>Images of each request, of a model that takes them (0)</source>
+        <source>Images of each request, for a model that accepts images (default 0)</source>
         <translation>各リクエストの画像数。画像を受け取るモデル用 (0)</translation>
     </message>
     <message>
@@ -4127,19 +4127,19 @@
         <translation>%1 シーケンス</translation>
     </message>
     <message>
-        <source>prompt of %1</source>
+        <source>prompt length %1</source>
         <translation>プロンプト %1</translation>
     </message>
     <message>
-        <source>%1 to generate</source>
+        <source>%1 generated tokens</source>
         <translation>生成 %1</translation>
     </message>
     <message>
-        <source>context of %1</source>
+        <source>context length %1</source>
         <translation>コンテキスト長 %1</translation>
     </message>
     <message>
-        <source>chunks of %1</source>
+        <source>prefill chunk %1</source>
         <translation>チャンク %1</translation>
     </message>
     <message>
@@ -4155,11 +4155,11 @@
         <translation>%1 GPU でテンソル並列</translation>
     </message>
     <message>
-        <source>computed in %1</source>
+        <source>compute dtype %1</source>
         <translation>%1 で計算</translation>
     </message>
     <message>
-        <source>%1 keys and values</source>
+        <source>KV cache dtype %1</source>
         <translation>%1 のキーと値</translation>
     </message>
     <message>
@@ -4175,23 +4175,23 @@
         <translation>%1: %2 は範囲外です。%3 から %4 の値を指定してください。</translation>
     </message>
     <message>
-        <source>%1 was a real %2 of %3, but this machine has no such GPU under that number; it is simulated.</source>
+        <source>%1 was a real %2 with %3, but this machine has no such GPU with that number. The GPU is now simulated.</source>
         <translation>%1 は実在の %2 (%3) でしたが、このマシンのその番号にはありません。シミュレーションになります。</translation>
     </message>
     <message>
-        <source>%1 was a real %2, but this machine has no such GPU under that number; it is simulated.</source>
+        <source>%1 was a real %2, but this machine has no such GPU with that number. The GPU is now simulated.</source>
         <translation>%1 は実在の %2 でしたが、このマシンのその番号にはありません。シミュレーションになります。</translation>
     </message>
     <message>
-        <source>The plan is for %1 of RAM; this machine has %2, so the model can be planned and estimated here, but not loaded.</source>
+        <source>The plan is for %1 of RAM, but this machine has %2 of RAM. The model can be planned and estimated on this machine, but not loaded.</source>
         <translation>プランは RAM %1 を対象としていますが、このマシンは %2 です。そのため、ここではプランと見積もりを行い、ロードはしません。</translation>
     </message>
     <message>
-        <source>The plan is for %1 of disk; this machine has %2, so the model can be planned and estimated here, but not loaded.</source>
+        <source>The plan is for %1 of disk space, but this machine has %2 of disk space. The model can be planned and estimated on this machine, but not loaded.</source>
         <translation>プランはディスク %1 を対象としていますが、このマシンは %2 です。そのため、ここではプランと見積もりを行い、ロードはしません。</translation>
     </message>
     <message>
-        <source>%1 has %2, which is too large for a file that describes a model.</source>
+        <source>%1 has a size of %2, which is too large for a file that describes a model.</source>
         <translation>%1 は %2 で、モデルを記述するファイルとしては大きすぎます。</translation>
     </message>
     <message>
@@ -4199,15 +4199,15 @@
         <translation>%1 がなくなった</translation>
     </message>
     <message>
-        <source>%1 has other contents</source>
+        <source>the contents of %1 differ</source>
         <translation>%1 の内容が異なる</translation>
     </message>
     <message>
-        <source>%1 has other tensors</source>
+        <source>the tensors of %1 differ</source>
         <translation>%1 のテンソルが異なる</translation>
     </message>
     <message>
-        <source>%1 has %2 instead of %3</source>
+        <source>%1 has a size of %2 instead of %3</source>
         <translation>%1 が %3 ではなく %2</translation>
     </message>
     <message>
@@ -4215,7 +4215,7 @@
         <translation>%1 が加わった</translation>
     </message>
     <message>
-        <source>The model comes from %1, which is not a file that a project can refer to; save it to a file first.</source>
+        <source>The model comes from %1, which is not a file that a project can refer to; save the model to a file first.</source>
         <translation>モデルの出所である %1 は、プロジェクトが示せるファイルではありません。先にファイルに保存してください。</translation>
     </message>
     <message>
@@ -4223,7 +4223,7 @@
         <translation>このモデルは、プロジェクトを保存したときのものではありません: %1。</translation>
     </message>
     <message>
-        <source>its digest differs</source>
+        <source>the digest of the model differs</source>
         <translation>ダイジェストが異なる</translation>
     </message>
     <message>
@@ -4231,7 +4231,7 @@
         <translation>モデルは今は %1 にあり、%2 にはもうありません。</translation>
     </message>
     <message>
-        <source>The model was not found: neither %1 nor anything of that name next to the project exists. Specify where it is now.</source>
+        <source>The model was not found: neither %1 nor a file or folder of that name next to the project exists. Specify the current location of the model.</source>
         <translation>モデルはもうありません: %1 も、プロジェクトと同じ場所にあるその名前のものもありません。今どこにあるかを指定してください。</translation>
     </message>
     <message>
@@ -4239,7 +4239,7 @@
         <translation>プランが %1 個を超えています</translation>
     </message>
     <message>
-        <source>is empty; every plan has a name</source>
+        <source>is empty; every plan needs a name</source>
         <translation>空です。どのプランにも名前があります</translation>
     </message>
     <message>
@@ -4255,19 +4255,19 @@
         <translation>%1 は Stowage のプロジェクトではありません: &quot;format&quot; が &quot;%2&quot; ではありません。</translation>
     </message>
     <message>
-        <source>%1 is damaged: its &quot;version&quot; is not a number.</source>
+        <source>%1 is damaged: its &quot;version&quot; is not a whole number above 0.</source>
         <translation>%1 は壊れています: &quot;version&quot; が数ではありません。</translation>
     </message>
     <message>
-        <source>%1 was written by a newer Stowage (version %2; this one reads %3). Open it with that one; the file was not changed.</source>
+        <source>%1 was written by a newer version of Stowage (file version %2; this Stowage reads file versions up to %3). Open the file with the newer version. The file was not changed.</source>
         <translation>%1 は、より新しい Stowage が書いたものです (バージョン %2。この Stowage が読み取るのは %3)。その Stowage で開いてください。ファイルは何も変更していません。</translation>
     </message>
     <message>
-        <source>%1 has %2; a project may have at most %3.</source>
+        <source>%1 has a size of %2; a project file may have at most %3.</source>
         <translation>%1 は %2 です。プロジェクトは最大 %3 です。</translation>
     </message>
     <message>
-        <source>The project takes %1, but a project file may have at most %2. Move some of its plans to another project.</source>
+        <source>The project needs %1, but a project file may have at most %2. Move some plans to another project.</source>
         <translation>プロジェクトは %1 になりますが、そのファイルは最大 %2 です。プランの一部を別のプロジェクトに移してください。</translation>
     </message>
     <message>
@@ -4279,7 +4279,7 @@
         <translation>復元用ファイルのフォルダー %1 を作成できません: %2。</translation>
     </message>
     <message>
-        <source>is out of order: GPUs come first, in the order of their numbers, then CPU and disk</source>
+        <source>is out of order: list the GPUs first, in the order of their numbers, then the CPU and the disk</source>
         <translation>順序が違います: GPU が番号順に先で、その後に CPU、ディスクと続きます</translation>
     </message>
     <message>
@@ -4295,7 +4295,7 @@
         <translation>%1 ですが、これは dtype ではありません</translation>
     </message>
     <message>
-        <source>is %1, which is not a method</source>
+        <source>is %1, which is not a quantisation method</source>
         <translation>%1 ですが、これは方式ではありません</translation>
     </message>
     <message>
@@ -4303,11 +4303,11 @@
         <translation>2、3、4、8 のどれでもありません</translation>
     </message>
     <message>
-        <source>is not a dtype of whole bytes</source>
+        <source>is not a dtype whose values use whole bytes</source>
         <translation>バイト単位に収まる dtype ではありません</translation>
     </message>
     <message>
-        <source>is not possible: %1</source>
+        <source>is not a valid workload: %1</source>
         <translation>担えません: %1</translation>
     </message>
     <message>
@@ -4327,15 +4327,15 @@
         <translation>%1 は SentencePiece モデルではありません: %2。</translation>
     </message>
     <message>
-        <source>the score of a piece is not a number</source>
+        <source>the score of a piece is not a finite number</source>
         <translation>ピースのスコアが数ではありません</translation>
     </message>
     <message>
-        <source>one of its pieces, %1, is empty or truncated</source>
+        <source>the piece %1 is empty or truncated</source>
         <translation>ピースの 1 つ %1 が空か、途中で切れています</translation>
     </message>
     <message>
-        <source>its normalizer is truncated</source>
+        <source>the normalizer is truncated</source>
         <translation>ノーマライザーが途中で切れています</translation>
     </message>
     <message>
@@ -4343,19 +4343,19 @@
         <translation>libsentencepiece を開けなかったため、トークナイザーを使えません: %1。libsentencepiece0 をインストールするか、テキストの代わりにトークンを指定してください。</translation>
     </message>
     <message>
-        <source>it contains no pieces</source>
+        <source>the file contains no pieces</source>
         <translation>ピースがありません</translation>
     </message>
     <message>
-        <source>it is truncated, or another kind of file</source>
+        <source>the file is truncated or of another kind</source>
         <translation>途中で切れているか、別の種類のファイルです</translation>
     </message>
     <message>
-        <source>%1 splits text with a pattern that takes too long for this text; shorten the text, or give tokens.</source>
+        <source>%1 splits text by a pattern that is too slow for this text; shorten the text, or give tokens.</source>
         <translation>%1 がテキストの分割に使うパターンは、このテキストでは時間がかかりすぎます。テキストを短くするか、トークンを指定してください。</translation>
     </message>
     <message>
-        <source>The tokenizer makes the text longer than 32 MiB; shorten the text.</source>
+        <source>The tokenizer expands the text to more than 32 MiB; shorten the text.</source>
         <translation>トークナイザーによってテキストが 32 MiB を超えます。テキストを短くしてください。</translation>
     </message>
     <message>
@@ -4367,7 +4367,7 @@
         <translation>デコーダー</translation>
     </message>
     <message>
-        <source>%1 merges tokens with %2, which its vocabulary does not have.</source>
+        <source>%1 contains a merge with the token %2, which is not in the vocabulary of the tokenizer.</source>
         <translation>%1 は %2 を使ってトークンをマージしますが、これはその語彙にありません。</translation>
     </message>
     <message>
@@ -4379,11 +4379,11 @@
         <translation>%1 のマージは %2 個です。Stowage が扱うのは最大 2,097,152 個です。</translation>
     </message>
     <message>
-        <source>%1 has a vocabulary whose tokens are not numbered consecutively with a finite score each, or whose unknown token is not one of them.</source>
+        <source>%1 has an invalid vocabulary: the tokens must be numbered consecutively, each token needs a finite score, and the unknown token must be in the vocabulary.</source>
         <translation>%1 の語彙は、トークンが 1 つずつ番号付けされてそれぞれ有限のスコアを持つものになっていないか、未知トークンがその中にありません。</translation>
     </message>
     <message>
-        <source>This Stowage was built without tokenizers (STOWAGE_TEXT=OFF), so the one in %1 cannot be used; give tokens instead of text.</source>
+        <source>This Stowage was built without tokenizers (STOWAGE_TEXT=OFF), so the tokenizer in %1 cannot be used; give tokens instead of text.</source>
         <translation>この Stowage はトークナイザーなしでビルドされているため (STOWAGE_TEXT=OFF)、%1 にあるものを使えません。テキストの代わりにトークンを指定してください。</translation>
     </message>
     <message>
@@ -4391,15 +4391,15 @@
         <translation>%1 はトークナイザーのファイルではありません: %2。</translation>
     </message>
     <message>
-        <source>it is not a JSON object</source>
+        <source>the file is not a JSON object</source>
         <translation>JSON オブジェクトではありません</translation>
     </message>
     <message>
-        <source>its vocabulary lists %1 as a token</source>
+        <source>the vocabulary lists %1, which is not a valid token</source>
         <translation>語彙が %1 をトークンとして挙げています</translation>
     </message>
     <message>
-        <source>its merges list %1 as two tokens</source>
+        <source>the merges list %1, which is not a pair of tokens</source>
         <translation>マージが %1 を 2 つのトークンとして挙げています</translation>
     </message>
     <message>
@@ -4415,7 +4415,7 @@
         <translation>追加トークンに番号またはテキストがありません</translation>
     </message>
     <message>
-        <source>its template inserts something that is not a token</source>
+        <source>the template inserts a value that is not a token number</source>
         <translation>テンプレートが、トークンではないものを入れています</translation>
     </message>
     <message>
@@ -4423,7 +4423,7 @@
         <translation>ポストプロセッサー</translation>
     </message>
     <message>
-        <source>its post-processor has no tokens</source>
+        <source>the post-processor has no valid tokens</source>
         <translation>ポストプロセッサーにトークンがありません</translation>
     </message>
     <message>
@@ -4431,7 +4431,7 @@
         <translation>%1 は 2 つのトークンのマージではありません</translation>
     </message>
     <message>
-        <source>%1 lists an added token without a number or a text, or more than 16,384 of them.</source>
+        <source>%1 lists an added token without a number or a text, or more than 16,384 added tokens.</source>
         <translation>%1 に、番号またはテキストのない追加トークンがあるか、追加トークンが 16,384 個を超えています。</translation>
     </message>
     <message>
@@ -4439,7 +4439,7 @@
         <translation>テキスト %1 は UTF-8 ではありません。入力し直してください。</translation>
     </message>
     <message>
-        <source>The text has %1 bytes; the limit is 1,048,576.</source>
+        <source>The text has %1 bytes; the limit is 1,048,576 bytes.</source>
         <translation>テキストは %1 バイトです。Stowage が扱うのは最大 1,048,576 バイトです。</translation>
     </message>
     <message>
@@ -4447,7 +4447,7 @@
         <translation>%1 はトークナイザーのファイルとしては大きすぎます。Stowage が読み取るのは最大 %2 MiB です。</translation>
     </message>
     <message>
-        <source>%1 contains no tokenizer (tokenizer.json, vocab.json with merges.txt, tokenizer.model, spiece.model or vocab.txt); copy it there, or give tokens instead of text.</source>
+        <source>%1 contains no tokenizer (tokenizer.json, vocab.json with merges.txt, tokenizer.model, spiece.model or vocab.txt); copy a tokenizer to that folder, or give tokens instead of text.</source>
         <translation>%1 にトークナイザー (tokenizer.json、vocab.json と merges.txt、tokenizer.model、spiece.model、vocab.txt) がありません。そこにコピーするか、テキストの代わりにトークンを指定してください。</translation>
     </message>
     <message>
@@ -4459,7 +4459,7 @@
         <translation>Stowage は「%1」に対応していません。en、ja、zh_CN、ar のいずれかを指定してください。</translation>
     </message>
     <message>
-        <source>--load works only with --picture; give its file, too.</source>
+        <source>--load works only with --picture; specify --picture FILE as well.</source>
         <translation>--load は --picture とともに使います。そのファイルも指定してください。</translation>
     </message>
     <message>
@@ -4471,7 +4471,7 @@
         <translation>%1 に失敗しました: %2。メモリーを空けるか、シミュレートされた GPU を小さくしてプランしてください。</translation>
     </message>
     <message>
-        <source>Faults can be injected only into simulated GPUs, and %1 is not one.</source>
+        <source>Faults can be injected only into simulated GPUs, but %1 is not a simulated GPU.</source>
         <translation>障害を発生させられるのはシミュレートされた GPU だけで、%1 はそうではありません。</translation>
     </message>
     <message>
@@ -4487,7 +4487,7 @@
         <translation>%1 に失敗しました: %2。カードを使うには、プロセスを新しく開始する必要があります。</translation>
     </message>
     <message>
-        <source>There is no CUDA device for LibTorch %1: %2. Check the driver with nvidia-smi and CUDA_VISIBLE_DEVICES, or simulate GPUs, as in --gpus 24GiB.</source>
+        <source>There is no CUDA device for LibTorch %1: %2. Check the driver with nvidia-smi, check CUDA_VISIBLE_DEVICES, or simulate GPUs, as in --gpus 24GiB.</source>
         <translation>LibTorch %1 で使える CUDA デバイスがありません: %2。nvidia-smi と CUDA_VISIBLE_DEVICES でドライバーを確認するか、--gpus 24GiB のように GPU をシミュレートしてください。</translation>
     </message>
     <message>
@@ -4499,7 +4499,7 @@
         <translation>LibTorch の起動</translation>
     </message>
     <message>
-        <source>%1 is %2 on a CUDA card, where Stowage cannot dequantise; run this model on the CPU or on simulated GPUs.</source>
+        <source>The weight %1 is stored as %2 on a CUDA GPU, but Stowage cannot dequantise weights on CUDA GPUs. Run this model on the CPU or on simulated GPUs.</source>
         <translation>%1 は CUDA カード上の %2 ですが、Stowage はそこでは逆量子化しません。このモデルは CPU またはシミュレートされた GPU で実行してください。</translation>
     </message>
     <message>
@@ -4767,7 +4767,7 @@
         <translation>プロンプトの全トークンのロジット、バッチ %1 × %2 トークン、float32</translation>
     </message>
     <message>
-        <source>the keys or the values of one layer, grown by one token</source>
+        <source>the keys or the values of one layer, extended by one token</source>
         <translation>1 トークン分増えた、1 レイヤーのキーまたは値</translation>
     </message>
     <message>
@@ -4779,11 +4779,11 @@
         <translation>デバイス</translation>
     </message>
     <message>
-        <source>%1: %2 more was requested, a segment that PyTorch allocates for tensors of 1 to 10 MiB, so its size does not show for which tensor.</source>
+        <source>%1: %2 more was requested. PyTorch allocates a segment of this size for tensors of 1 to 10 MiB, so the size does not identify the tensor.</source>
         <translation>%1 にさらに %2 が要求されました: PyTorch が 1 から 10 MiB のテンソル用に取るセグメントなので、サイズからはどのテンソルか分かりません。</translation>
     </message>
     <message>
-        <source>%1: %2 more was requested, a segment that PyTorch allocates for tensors of up to 1 MiB, so its size does not show for which tensor.</source>
+        <source>%1: %2 more was requested. PyTorch allocates a segment of this size for tensors of up to 1 MiB, so the size does not identify the tensor.</source>
         <translation>%1 にさらに %2 が要求されました: PyTorch が 1 MiB までのテンソル用に取るセグメントなので、サイズからはどのテンソルか分かりません。</translation>
     </message>
     <message>
@@ -4791,11 +4791,11 @@
         <translation>%1 にさらに %2 が要求されました。このプランとワークロードに、そのサイズのテンソルはありません。</translation>
     </message>
     <message>
-        <source>%1: %2 more was requested. In this plan, this is the size of: %3.</source>
+        <source>%1: %2 more was requested. In this plan, these tensors have this size: %3.</source>
         <translation>%1 にさらに %2 が要求されました。このプランでは、次のもののサイズです: %3。</translation>
     </message>
     <message>
-        <source>%1 by tensors</source>
+        <source>%1 used by tensors</source>
         <translation>テンソルが %1</translation>
     </message>
     <message>
@@ -4807,11 +4807,11 @@
         <translation>PyTorch の予約済み合計 %1</translation>
     </message>
     <message>
-        <source>%1 by the driver&apos;s context and libraries of the process</source>
+        <source>%1 used by the driver&apos;s context and the libraries of the process</source>
         <translation>ドライバーのコンテキストとプロセスのライブラリが %1</translation>
     </message>
     <message>
-        <source>%1 by other programs</source>
+        <source>%1 used by other programs</source>
         <translation>他のプログラムが %1</translation>
     </message>
     <message>
@@ -4819,7 +4819,7 @@
         <translation>空きは %1</translation>
     </message>
     <message>
-        <source>of %1 in all</source>
+        <source>of %1 in total</source>
         <translation>全体で %1</translation>
     </message>
     <message>
@@ -4827,23 +4827,23 @@
         <translation>保持: %1。</translation>
     </message>
     <message>
-        <source>The process was allowed to use less than the device has: raise that limit.</source>
+        <source>The process was allowed to use only a part of the memory of the device: raise this memory limit.</source>
         <translation>プロセスの許可量が、デバイスの持つ量より少なくなっていました: その上限を上げてください。</translation>
     </message>
     <message>
-        <source>More was free than was requested: the process had a memory limit, or memory was freed in the meantime.</source>
+        <source>More memory was free than was requested: the process had a memory limit, or memory was freed in the meantime.</source>
         <translation>要求された量より多くの空きがありました: 1 つのプロセスが使える量が制限されていたか、その間に何かが返されました。</translation>
     </message>
     <message>
-        <source>PyTorch kept more than was requested, but in pieces: PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True joins them.</source>
+        <source>PyTorch had more unallocated reserved memory than was requested, but in separate pieces. PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True joins the pieces.</source>
         <translation>PyTorch は要求された量より多くを保持していましたが、断片に分かれていました: PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True で 1 つにまとまります。</translation>
     </message>
     <message>
-        <source>Ending the other programs would have freed enough memory.</source>
+        <source>Stopping the other programs would have freed enough memory.</source>
         <translation>他のプログラムを終了すれば、余地ができていました。</translation>
     </message>
     <message>
-        <source>The plan with this workload fits, so the actual run differed from it.</source>
+        <source>According to the estimate, the plan fits with this workload, so the actual run differed from the plan.</source>
         <translation>このワークロードでのプランは収まるため、実行されたものはプランと異なっていました。</translation>
     </message>
     <message>
@@ -4877,71 +4877,71 @@
         <translation>2 倍の速さのリンク</translation>
     </message>
     <message>
-        <source>No plan can reach the first token in less than %1; this one takes %2.</source>
+        <source>No plan can reach the first token in less than %1; this plan takes %2.</source>
         <translation>最初のトークンまで %1 を上回るプランはありえません。このプランでは %2 です。</translation>
     </message>
     <message>
-        <source>No plan can have a weighted sum below %1; this one has %2.</source>
+        <source>No plan can have a weighted sum below %1; this plan has a sum of %2.</source>
         <translation>重み付き和の %1 を上回るプランはありえません。このプランでは %2 です。</translation>
     </message>
     <message>
-        <source>No plan can take less than %1 per token; this one takes %2.</source>
+        <source>No plan can take less than %1 per token; this plan takes %2.</source>
         <translation>1 トークン %1 を上回るプランはありえません。このプランでは %2 です。</translation>
     </message>
     <message>
-        <source>all of its %1 layer is on a GPU</source>
+        <source>the only layer (%1) is on a GPU</source>
         <translation>全 %1 レイヤーが GPU にある</translation>
     </message>
     <message>
-        <source>%1 of its %2 layer are on GPUs</source>
+        <source>%1 of %2 layer is on a GPU</source>
         <translation>%2 レイヤー中 %1 が GPU にある</translation>
     </message>
     <message>
-        <source>all of its %1 layers are on GPUs</source>
+        <source>all %1 layers are on GPUs</source>
         <translation>全 %1 レイヤーが GPU にある</translation>
     </message>
     <message>
-        <source>%1 of its %2 layers is on a GPU</source>
+        <source>%1 of %2 layers is on a GPU</source>
         <translation>%2 レイヤー中 %1 が GPU にある</translation>
     </message>
     <message>
-        <source>%1 of its %2 layers are on GPUs</source>
+        <source>%1 of %2 layers are on GPUs</source>
         <translation>%2 レイヤー中 %1 が GPU にある</translation>
     </message>
     <message>
-        <source>%1 is streamed</source>
+        <source>%1 layer is streamed</source>
         <translation>%1 が転送される</translation>
     </message>
     <message>
-        <source>%1 are streamed</source>
+        <source>%1 layers are streamed</source>
         <translation>%1 が転送される</translation>
     </message>
     <message>
-        <source>%1, %2, and the CPU computes %3</source>
+        <source>%1, %2, and the CPU computes %3 of the layers</source>
         <translation>%1、%2、CPU が %3 を計算する</translation>
     </message>
     <message>
-        <source>%1, and the CPU computes %2</source>
+        <source>%1, and the CPU computes %2 of the layers</source>
         <translation>%1、CPU が %2 を計算する</translation>
     </message>
     <message>
-        <source>All placements of its layers that could be faster were examined.</source>
+        <source>All placements of the layers that could be faster were examined.</source>
         <translation>レイヤーの配置方法のうち、より速くなりうるものをすべてたどりました。</translation>
     </message>
     <message>
-        <source>By adding up sizes alone, no plan has room for more than %1 tokens of each sequence; this one has room for %2.</source>
+        <source>According to the sum of the sizes alone, no plan has room for more than %1 tokens of each sequence; this plan has room for %2 tokens.</source>
         <translation>足し算だけからは、各シーケンスに %1 トークンを超える余地を持つプランはありえません。このプランには %2 の余地があります。</translation>
     </message>
     <message>
-        <source>By adding up sizes alone, no plan has room for more than %1 KV blocks in the stage that has the fewest; this one has room for %2.</source>
+        <source>According to the sum of the sizes alone, no plan has room for more than %1 KV blocks in the stage with the fewest blocks; this plan has room for %2 KV blocks.</source>
         <translation>足し算だけからは、KV ブロックが最も少ないステージに %1 を超える KV ブロックの余地を持つプランはありえません。このプランには %2 の余地があります。</translation>
     </message>
     <message>
-        <source>The difference of %1 % is undetermined: the sum considers neither caches that grow in steps nor memory that an allocator cannot use.</source>
+        <source>The difference of %1 % is undetermined: the sum of the sizes does not include steps in the growth of caches or memory that an allocator cannot use.</source>
         <translation>その間の %1% については何も分かっていません: 足し算では、段階的に増えるキャッシュも、アロケーターが使えないものも分かりません。</translation>
     </message>
     <message>
-        <source>The difference of %1 % is undetermined: no plan was found there, and none was ruled out.</source>
+        <source>The difference of %1 % is undetermined: no plan was found in this range, and no plan in this range was ruled out.</source>
         <translation>両者の間の %1% については何も分かっていません: そこにプランは見つかりませんでしたが、可能性が除かれたわけでもありません。</translation>
     </message>
     <message>
@@ -4953,11 +4953,11 @@
         <translation>diffusers は %1 をグループ単位ではオフロードしません。</translation>
     </message>
     <message>
-        <source>with diffusers %1, decode() of %2 finds its weights on the CPU if they are offloaded in blocks.</source>
+        <source>with diffusers %1, the weights of %2 are still on the CPU when decode() runs if the weights are offloaded in blocks.</source>
         <translation>diffusers %1 では、ブロック単位でオフロードすると、%2 の decode() の時点で重みが CPU にあります。</translation>
     </message>
     <message>
-        <source>%1 stays on the GPU: %2</source>
+        <source>%1 remains on the GPU: %2</source>
         <translation>%1 は GPU に残ります: %2</translation>
     </message>
     <message>
@@ -4969,15 +4969,15 @@
         <translation>diffusers %1 には、%2 のオフロードの順序がありません。</translation>
     </message>
     <message>
-        <source>%1 stays on the GPU once it has run: it is not in the offloading order.</source>
+        <source>%1 remains on the GPU after it has run, because the offloading order does not include this model.</source>
         <translation>%1 は、一度実行されると GPU に残ります: どの順序にも含まれていません。</translation>
     </message>
     <message>
-        <source>Ways to offload are compared only for diffusers pipelines, but this is a single model.</source>
+        <source>Ways to offload are compared only for diffusers pipelines, but this plan is for a single model.</source>
         <translation>オフロードの方法を比較するのは diffusers のパイプラインですが、これは単一のモデルです。</translation>
     </message>
     <message>
-        <source>Ways to offload copy weights to a GPU, but the plan has none; add one.</source>
+        <source>All ways to offload copy weights to a GPU, but the plan has no GPU; add a GPU.</source>
         <translation>オフロードの方法は重みを GPU へ運びますが、プランに GPU がありません。追加してください。</translation>
     </message>
     <message>
@@ -4997,11 +4997,11 @@
         <translation>%1 個のスレッドが、配置を行うスレッドに先立ってテンソルを取り込みます。</translation>
     </message>
     <message>
-        <source>Experts become %1 tensors of at most %2; while one is joined, its parts are in memory as well.</source>
+        <source>Experts are joined into %1 tensors of at most %2; while a tensor is joined, its parts are in memory as well.</source>
         <translation>エキスパートは、それぞれ最大 %2 のテンソル %1 個になります。1 つを結合する間、その横に元のスタックがあります。</translation>
     </message>
     <message>
-        <source>Up to %1 more RAM may stay with glibc&apos;s malloc, which keeps freed blocks below 32 MiB.</source>
+        <source>Up to %1 more RAM may remain allocated, because glibc&apos;s malloc keeps freed blocks below 32 MiB.</source>
         <translation>glibc の malloc は 32 MiB 未満の解放済みブロックを保持するため、さらに最大 %1 の RAM がそこに残ることがあります。</translation>
     </message>
     <message>
@@ -5021,7 +5021,7 @@
         <translation>--sweep &quot;%1&quot;: %2 NAME=FIRST..LAST/STEP、NAME=FIRST..LAST*FACTOR、または NAME=A,B,C と書いてください。例: context=2048..131072*2、gpu:0=4GiB..24GiB/1GiB、gpus=1..8、dtype=float16,float32。</translation>
     </message>
     <message>
-        <source>the range needs a first and a last value, the smaller one first.</source>
+        <source>the range needs a first and a last value, with the smaller value first.</source>
         <translation>範囲に、小さいほうを先とする最初と最後の値がありません。</translation>
     </message>
     <message>
@@ -5033,7 +5033,7 @@
         <translation>ステップは 0 より大きくなければなりません。</translation>
     </message>
     <message>
-        <source>these are more than %1 values.</source>
+        <source>the range has more than %1 values.</source>
         <translation>値が %1 個を超えています。</translation>
     </message>
     <message>
@@ -5077,7 +5077,7 @@
         <translation>先読みウィンドウ</translation>
     </message>
     <message>
-        <source>there are no values after a &quot;=&quot;.</source>
+        <source>the values after &quot;=&quot; are missing.</source>
         <translation>&quot;=&quot; の後に値がありません。</translation>
     </message>
     <message>
@@ -5089,7 +5089,7 @@
         <translation>dtype は数えるものではなく、列挙するものです。</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is not a value of %2.</source>
+        <source>&quot;%1&quot; is not a valid value of %2.</source>
         <translation>&quot;%1&quot; は %2 の値ではありません。</translation>
     </message>
     <message>
@@ -5109,7 +5109,7 @@
         <translation>オフロードで収まります: %1 個のモデルを合わせて。</translation>
     </message>
     <message>
-        <source>Tensor parallelism on %1 GPUs needs as many GPUs, but the machine of this plan has %2.</source>
+        <source>Tensor parallelism is requested on %1 GPUs, but the number of GPUs in this plan is %2.</source>
         <translation>%1 個の GPU でのテンソル並列には、同じ数の GPU が必要です: このプランのマシンにあるのは %2 個です。</translation>
     </message>
     <message>
@@ -5117,7 +5117,7 @@
         <translation>%1 は、テンソル並列でレイヤーを GPU に分割しません。vllm、sglang、transformers のいずれかを指定してください。</translation>
     </message>
     <message>
-        <source>The list of cards is wrong: %1</source>
+        <source>The built-in list of cards contains an error: %1</source>
         <translation>カードの一覧に誤りがあります: %1</translation>
     </message>
     <message>
@@ -5133,7 +5133,7 @@
         <translation>%1.json を読み取れません: %2</translation>
     </message>
     <message>
-        <source>A size is missing here; type one, as in 24GiB.</source>
+        <source>The size is missing; type a size, as in 24GiB.</source>
         <translation>ここにサイズがありません。24GiB のように入力してください。</translation>
     </message>
     <message>
@@ -5141,23 +5141,23 @@
         <translation>%1 にコンマがあります。2.5GiB のように小数点を使い、1 つのセルに 1 つのサイズを書いてください。</translation>
     </message>
     <message>
-        <source>Give %1 a unit: %1GiB, %1GB or %1MiB.</source>
+        <source>The size %1 needs a unit: write %1GiB, %1GB or %1MiB.</source>
         <translation>%1 に単位を付けてください: %1GiB、%1GB、または %1MiB。</translation>
     </message>
     <message>
-        <source>A lowercase b means bits: this is %1. Type %2B for bytes.</source>
+        <source>A lowercase b means bits, so the value is read as %1. Type %2B for bytes.</source>
         <translation>ビット: 小文字の b は 8 分の 1 と数え、ここでは %1 です。バイトなら %2B と入力してください。</translation>
     </message>
     <message>
-        <source>%1 is not a rate: end it with &quot;/s&quot;, as in 12GB/s, or leave it empty for no limit.</source>
+        <source>%1 is not a rate. Type a rate that ends with &quot;/s&quot;, as in 12GB/s, or leave the cell empty for no limit.</source>
         <translation>%1 は速度ではありません: 12GB/s のように &quot;/s&quot; で終えるか、上限なしなら空欄にしてください。</translation>
     </message>
     <message>
-        <source>A link of 0 bytes per second would never finish loading; leave it empty for no limit.</source>
+        <source>A load over a link of 0 bytes per second would never finish; leave the cell empty for no limit.</source>
         <translation>1 秒あたり 0 バイトのリンクでは、決してロードできません。上限なしなら空欄にしてください。</translation>
     </message>
     <message>
-        <source>Used by others and context together (%1) exceed the capacity of %2.</source>
+        <source>The memory used by others plus the context (%1 in total) exceeds the capacity of %2.</source>
         <translation>他が使用する量とコンテキストの合計 (%1) が、%2 の容量を超えています。</translation>
     </message>
     <message>
@@ -5165,15 +5165,15 @@
         <translation>link=%1 は、link=12GB/s のように &quot;/s&quot; で終わらなければなりません。</translation>
     </message>
     <message>
-        <source>a link of 0 bytes per second would never finish loading; leave link out for no limit.</source>
+        <source>a load over a link of 0 bytes per second would never finish; leave link out for no limit.</source>
         <translation>1 秒あたり 0 バイトのリンクでは、決してロードできません。上限なしなら link を省いてください。</translation>
     </message>
     <message>
-        <source>%1 is unknown; the options are used=SIZE, context=SIZE, link=SIZE/s, allocator=KIND and name=TEXT.</source>
+        <source>the option %1 is unknown; the options are used=SIZE, context=SIZE, link=SIZE/s, allocator=KIND and name=TEXT.</source>
         <translation>%1 は知られていません。オプションは used=SIZE、context=SIZE、link=SIZE/s、allocator=KIND、name=TEXT です。</translation>
     </message>
     <message>
-        <source>used and context together (%1) exceed its capacity of %2.</source>
+        <source>used plus context (%1 in total) exceeds the capacity of %2.</source>
         <translation>used と context の合計 (%1) が、その容量 %2 を超えています。</translation>
     </message>
     <message>
@@ -5209,11 +5209,11 @@
         <translation>%1 には %2 が必要で、%3 の新しいセグメントを使います</translation>
     </message>
     <message>
-        <source>%1 needs %2, for which a segment grows by %3 at a time</source>
+        <source>%1 needs %2 in a segment that grows in steps of %3</source>
         <translation>%1 には %2 が必要で、そのためにセグメントが一度に %3 ずつ増えます</translation>
     </message>
     <message>
-        <source>nothing is free (%1 more is reserved than the device now has room for)</source>
+        <source>no memory is free (%1 more memory is reserved than the device has available now)</source>
         <translation>空きはありません (デバイスに現在ある余地より %1 多く予約されています)</translation>
     </message>
     <message>
@@ -5221,23 +5221,23 @@
         <translation>空きは %1 です</translation>
     </message>
     <message>
-        <source>Of its %1, %2 is reserved by this process (%3 of it allocated), %4 is used by the CUDA context and %5 by other programs.</source>
+        <source>The device has %1 in total: %2 is reserved by this process (of which %3 is allocated), %4 is used by the CUDA context and %5 by other programs.</source>
         <translation>その %1 のうち、%2 がここで予約済み (うち割り当て済み %3)、%4 がコンテキスト、%5 が他のプログラムのものです。</translation>
     </message>
     <message>
-        <source>There, %1 is reserved by this process (%2 of it allocated), %3 is used by the CUDA context and %4 by other programs.</source>
+        <source>On the device, %1 is reserved by this process (of which %2 is allocated), %3 is used by the CUDA context and %4 by other programs.</source>
         <translation>そこでは、%1 がここで予約済み (うち割り当て済み %2)、%3 がコンテキスト、%4 が他のプログラムのものです。</translation>
     </message>
     <message>
-        <source>Inside the segments, nothing is unused.</source>
+        <source>The segments contain no unused memory.</source>
         <translation>セグメントの中に未使用の部分はありません。</translation>
     </message>
     <message>
-        <source>Inside the segments, %1 is unused, and the largest free block is %2: in one piece, the unused memory would have been enough.</source>
+        <source>The segments contain %1 of unused memory, and the largest free block is %2. In a single block, the unused memory would have been enough.</source>
         <translation>セグメントの中で %1 が未使用で、最大の空きブロックは %2 です: ひとまとまりであれば足りていました。</translation>
     </message>
     <message>
-        <source>Inside the segments, %1 is unused, and the largest free block is %2.</source>
+        <source>The segments contain %1 of unused memory, and the largest free block is %2.</source>
         <translation>セグメントの中で %1 が未使用で、最大の空きブロックは %2 です。</translation>
     </message>
     <message>
@@ -5249,11 +5249,11 @@
         <translation>%1が、キャッシュを空にした後でも%2。</translation>
     </message>
     <message>
-        <source>Free memory there, put fewer layers on it, or choose a smaller dtype.</source>
+        <source>Free memory on this device, put fewer layers on this device, or choose a smaller dtype.</source>
         <translation>そこのメモリーを空けるか、そこに置くレイヤーを減らすか、より小さい dtype を選んでください。</translation>
     </message>
     <message>
-        <source>Free memory cannot be %1; use as-is or touched.</source>
+        <source>The state of free memory cannot be %1; use as-is or touched.</source>
         <translation>空きメモリーを %1 にすることはできません。as-is または touched を指定してください。</translation>
     </message>
     <message>
@@ -5285,7 +5285,7 @@
         <translation>&quot;format&quot; が &quot;%1&quot; ではありません</translation>
     </message>
     <message>
-        <source>its version is not %1</source>
+        <source>the version of the format is not %1</source>
         <translation>バージョンが %1 ではありません</translation>
     </message>
     <message>
@@ -5301,7 +5301,7 @@
         <translation>0=10GiB,cpu=30GiB のように DEVICE=SIZE と書いてください。</translation>
     </message>
     <message>
-        <source>%1 for %2 counts bits, as in Accelerate: %3. Write a capital B for bytes.</source>
+        <source>%1 for %2 is a number of bits, as in Accelerate, and means %3. Write a capital B for bytes.</source>
         <translation>%2 の %1 は、Accelerate と同じくビットとして数えます: %3。バイトなら大文字の B を書いてください。</translation>
     </message>
     <message>
@@ -5309,31 +5309,31 @@
         <translation>%1 は 4 EiB を超えています。より小さいサイズを指定してください。</translation>
     </message>
     <message>
-        <source>%1 already has a budget.</source>
+        <source>%1 already has a limit; specify one limit per device.</source>
         <translation>%1 にはすでに予算があります。</translation>
     </message>
     <message>
-        <source>NVIDIA&apos;s management library cannot be used: %1. Without it, the memory that other programs use on a GPU is unknown.</source>
+        <source>NVIDIA&apos;s management library cannot be used: %1. Without the library, the memory that other programs use on a GPU is unknown.</source>
         <translation>NVIDIA の管理ライブラリを使えません: %1。これがないと、他のプログラムが GPU で保持するメモリーは不明です。</translation>
     </message>
     <message>
-        <source>%1 of disk (this one has %2)</source>
+        <source>%1 of disk space (this machine has %2)</source>
         <translation>ディスク %1 (このマシンは %2)</translation>
     </message>
     <message>
-        <source>%1 of RAM (this one has %2)</source>
+        <source>%1 of RAM (this machine has %2)</source>
         <translation>RAM %1 (このマシンは %2)</translation>
     </message>
     <message>
-        <source>The plan is for another machine, with %1. It can be planned and estimated here, but not loaded.</source>
+        <source>The plan is for another machine, with %1. On this machine, the model can be planned and estimated, but not loaded.</source>
         <translation>プランは、%1 を持つ別のマシン用です。ここでは、プランと見積もりはできますが、ロードはできません。</translation>
     </message>
     <message>
-        <source>there is %1 GPU</source>
+        <source>%1 GPU is available</source>
         <translation>GPU は %1 個</translation>
     </message>
     <message>
-        <source>there are %1 GPUs</source>
+        <source>%1 GPUs are available</source>
         <translation>GPU は %1 個</translation>
     </message>
     <message>
@@ -5341,43 +5341,43 @@
         <translation>可視の GPU はありません</translation>
     </message>
     <message>
-        <source>only the %1 GPU before it is visible</source>
+        <source>only the %1 GPU that is listed earlier is visible</source>
         <translation>可視なのは、その前の %1 個だけです</translation>
     </message>
     <message>
-        <source>only the %1 GPUs before it are visible</source>
+        <source>only the %1 GPUs that are listed earlier are visible</source>
         <translation>可視なのは、その前の %1 個だけです</translation>
     </message>
     <message>
-        <source>%1 appears twice in the list of visible devices; as in CUDA, no GPU is visible then.</source>
+        <source>%1 appears twice in the list of visible devices, so no GPU is visible, as in CUDA.</source>
         <translation>%1 が可視デバイスの一覧に 2 回あります。CUDA と同じく、この場合は可視の GPU はありません。</translation>
     </message>
     <message>
-        <source>%1 is not the UUID of a GPU here and ends the list, as in CUDA; %2.</source>
+        <source>%1 is not the UUID of a GPU of this machine and ends the list of visible devices, as in CUDA; %2.</source>
         <translation>%1 はここにあるどの GPU の UUID でもなく、CUDA と同じく、一覧はそこで終わります。%2。</translation>
     </message>
     <message>
-        <source>Several UUIDs begin with %1; as in CUDA, no GPU is visible then.</source>
+        <source>Several UUIDs begin with %1, so no GPU is visible, as in CUDA.</source>
         <translation>%1 で始まる UUID が複数あります。CUDA と同じく、この場合は可視の GPU はありません。</translation>
     </message>
     <message>
-        <source>%1 ends the list of visible devices, as in CUDA (%2); %3.</source>
+        <source>%1 is not the number of an available GPU (%2) and ends the list of visible devices, as in CUDA; %3.</source>
         <translation>可視デバイスの一覧は、CUDA と同じく %1 で終わります (%2)。%3。</translation>
     </message>
     <message>
-        <source>%1 names a part of a card (MIG), which Stowage cannot distinguish; no GPU is visible.</source>
+        <source>%1 names a part of a card (MIG). Stowage cannot distinguish parts of a card, so no GPU is visible.</source>
         <translation>%1 はカードの一部 (MIG) を示していますが、Stowage はこれを区別できません。可視の GPU はありません。</translation>
     </message>
     <message>
-        <source>%1 is the UUID of a real device, but simulated GPUs have none; give their numbers, as in 0,1.</source>
+        <source>%1 is the UUID of a real device, but simulated GPUs have no UUIDs; specify the numbers of the simulated GPUs, as in 0,1.</source>
         <translation>%1 は実在のデバイスの UUID ですが、シミュレートされた GPU に UUID はありません。0,1 のように番号を指定してください。</translation>
     </message>
     <message>
-        <source>There is no tree.</source>
+        <source>There is no module tree.</source>
         <translation>ツリーがありません。</translation>
     </message>
     <message>
-        <source>The GPU refuses %1 at this size.</source>
+        <source>At this size, the model does not fit on the GPU with %1.</source>
         <translation>このサイズでは、GPU が %1 を拒否します。</translation>
     </message>
     <message>
@@ -5401,7 +5401,7 @@
         <translation>state dict</translation>
     </message>
     <message>
-        <source>%1 are the state dict in addition to the model</source>
+        <source>%1 are the state dict, which is in memory in addition to the model</source>
         <translation>%1 は、モデルと並んで存在する state dict です</translation>
     </message>
     <message>
@@ -5409,15 +5409,15 @@
         <translation>最大テンソル</translation>
     </message>
     <message>
-        <source>%1 are one tensor on its way</source>
+        <source>%1 are one tensor in transfer</source>
         <translation>%1 は、移動中の 1 つのテンソルです</translation>
     </message>
     <message>
-        <source>%1 are one tensor on its way (%2)</source>
+        <source>%1 are one tensor in transfer (%2)</source>
         <translation>%1 は、移動中の 1 つのテンソルです (%2)</translation>
     </message>
     <message>
-        <source>%1 are the model as it was built on the host first</source>
+        <source>%1 are the initial model, which is built on the host before the weights are loaded</source>
         <translation>%1 は、最初にホスト上で構築されたモデルです</translation>
     </message>
     <message>
@@ -5449,7 +5449,7 @@
         <translation>ファイルのページ</translation>
     </message>
     <message>
-        <source>%1 are pages of mapped files, which the system can take back</source>
+        <source>%1 are pages of mapped files, which the system can reclaim</source>
         <translation>%1 は、システムが取り戻せる、マップされたファイルのページです</translation>
     </message>
     <message>
@@ -5457,7 +5457,7 @@
         <translation>CPU の分</translation>
     </message>
     <message>
-        <source>%1 are the weights that stay on the CPU</source>
+        <source>%1 are the weights that remain on the CPU</source>
         <translation>%1 は CPU に留まる重みです</translation>
     </message>
     <message>
@@ -5465,7 +5465,7 @@
         <translation>ディスクの分</translation>
     </message>
     <message>
-        <source>%1 of weights stays on disk and uses no memory</source>
+        <source>%1 of weights remains on disk and uses no memory</source>
         <translation>%1 の重みはディスクに留まり、どのメモリーにもありません</translation>
     </message>
     <message>
@@ -5473,31 +5473,31 @@
         <translation>公表値は %1 低くなっています。%2</translation>
     </message>
     <message>
-        <source>the published figure is %1 higher; it is growth of RSS, which also counts pages of libraries and of files</source>
+        <source>the published figure is %1 higher, because it is the growth of RSS, which also includes pages of libraries and files</source>
         <translation>公表値は %1 高くなっています。公表値は RSS の増加であり、ライブラリやファイルのページも数えます</translation>
     </message>
     <message>
-        <source>%1 of the figure here are file pages, which the published figure includes, too</source>
+        <source>the figure of this load includes %1 of file pages; the published figure includes file pages, too</source>
         <translation>ここの数値のうち %1 はファイルのページで、公表値もこれを数えています</translation>
     </message>
     <message>
-        <source>the notebook&apos;s loop over named_parameters() never copied the causal masks, %1 that are copied here</source>
+        <source>the notebook&apos;s loop over named_parameters() does not copy the causal masks, but this load copies them (%1)</source>
         <translation>ノートブックの named_parameters() のループは因果マスク (%1) をコピーしていませんが、ここではコピーしています</translation>
     </message>
     <message>
-        <source>%1 are none of these: the process&apos;s own bookkeeping</source>
+        <source>the remaining %1 are the bookkeeping of the process</source>
         <translation>%1 はこのどれでもありません: プロセス自身の管理用です</translation>
     </message>
     <message>
-        <source>it is growth of RSS above a baseline, sampled every 0.1 s, so that short peaks and memory the notebook already held are not in it</source>
+        <source>that figure is the growth of RSS above a baseline, sampled every 0.1 s, and excludes short peaks and memory that the notebook already used</source>
         <translation>これは、ある基準を超えた RSS の増加の 0.1 s ごとのサンプルなので、短いピークと、ノートブックがすでに保持していたメモリーは含みません</translation>
     </message>
     <message>
-        <source>the curve here is above it for %1, which samples 0.1 s apart can miss</source>
+        <source>the curve of this load is above the published figure for %1, which samples every 0.1 s can miss</source>
         <translation>ここの曲線がそれを上回るのは %1 の間で、0.1 s 間隔のサンプルでは見逃されることがあります</translation>
     </message>
     <message>
-        <source>the curve here is above it for %1, too long for samples 0.1 s apart to miss; the likely cause is the baseline of a notebook that already holds freed memory</source>
+        <source>the curve of this load is above the published figure for %1, which samples every 0.1 s cannot miss; the likely cause is a baseline that includes freed memory of the notebook</source>
         <translation>ここの曲線がそれを上回るのは %1 の間で、0.1 s 間隔のサンプルで見逃すには長すぎます。考えられる原因は、解放済みのメモリーをすでに保持しているノートブックの基準です</translation>
     </message>
     <message>
@@ -5585,7 +5585,7 @@
         <translation>%1、拡張可能セグメント</translation>
     </message>
     <message>
-        <source>%1 exists only before (%2).</source>
+        <source>%1 exists only in the first plan (%2).</source>
         <translation>%1 は前にだけあります (%2)。</translation>
     </message>
     <message>
@@ -5593,7 +5593,7 @@
         <translation>%1: 前は %2、後は %3。</translation>
     </message>
     <message>
-        <source>%1 exists only after (%2).</source>
+        <source>%1 exists only in the second plan (%2).</source>
         <translation>%1 は後にだけあります (%2)。</translation>
     </message>
     <message>
@@ -5613,7 +5613,7 @@
         <translation>戦略</translation>
     </message>
     <message>
-        <source>The given maps differ.</source>
+        <source>The given device maps differ.</source>
         <translation>指定のマップが異なります。</translation>
     </message>
     <message>
@@ -5629,7 +5629,7 @@
         <translation>量子化</translation>
     </message>
     <message>
-        <source>Classes kept whole</source>
+        <source>No-split classes</source>
         <translation>分割しないクラス</translation>
     </message>
     <message>
@@ -5637,7 +5637,7 @@
         <translation>フラグ</translation>
     </message>
     <message>
-        <source>Layers brought in ahead</source>
+        <source>Prefetch window</source>
         <translation>先に取り込むレイヤー</translation>
     </message>
     <message>
@@ -5685,15 +5685,15 @@
         <translation>%2 に %1</translation>
     </message>
     <message>
-        <source>%1 would change places, and every device would hold as much as now</source>
+        <source>%1 of weights would move, but the amount of weights on each device would not change</source>
         <translation>%1 の置き場所が入れ替わり、各デバイスが保持する量は今と同じです</translation>
     </message>
     <message>
-        <source>%1 would move to another device</source>
+        <source>%1 of weights would move to another device</source>
         <translation>%1 の置き場所が変わります</translation>
     </message>
     <message>
-        <source>%1 would move away from %2: %3</source>
+        <source>%1 of weights would move away from %2: %3</source>
         <translation>%1 が %2 から移ります: %3</translation>
     </message>
     <message>
@@ -5701,7 +5701,7 @@
         <translation>%1 がなくても何も変わりません: モデルにそのクラスのモジュールはありません。</translation>
     </message>
     <message>
-        <source>Without %1, nothing would change: the map is given.</source>
+        <source>Without %1, nothing would change: the device map is given.</source>
         <translation>%1 がなくても何も変わりません: マップが指定されています。</translation>
     </message>
     <message>
@@ -5725,7 +5725,7 @@
         <translation>%1 がなければ、プランはできません: %2</translation>
     </message>
     <message>
-        <source>Only a strategy&apos;s own plan that puts too much on a device can be made to fit.</source>
+        <source>Stowage can make a plan fit only if a strategy created the plan and put too much on a device.</source>
         <translation>収まるようにできるのは、デバイスに置きすぎている、戦略自身のプランだけです。</translation>
     </message>
     <message>
@@ -5737,11 +5737,11 @@
         <translation>%1 は使用中のデバイスの中にありません。%2 のいずれかを選んでください。</translation>
     </message>
     <message>
-        <source>The model has no module &quot;%1&quot;; give a module&apos;s full path, as the tree shows it.</source>
+        <source>The model has no module &quot;%1&quot;; specify the full path of a module, as shown in the module tree.</source>
         <translation>モデルにモジュール &quot;%1&quot; はありません。ツリーに表示されるとおりに、モジュールの完全なパスを指定してください。</translation>
     </message>
     <message>
-        <source>The disk cannot have a limit: everything that fits nowhere else goes there.</source>
+        <source>The disk cannot have a limit, because all weights that do not fit elsewhere are placed on disk.</source>
         <translation>ディスクに上限は設定できません: ほかのどこにも収まらないものがそこに置かれます。</translation>
     </message>
     <message>
@@ -5749,7 +5749,7 @@
         <translation>%1 モジュール</translation>
     </message>
     <message>
-        <source>weights on torch&apos;s meta device have no data; use a GPU&apos;s number, &quot;cpu&quot; or &quot;disk&quot;.</source>
+        <source>but weights on torch&apos;s meta device have no data; use a GPU&apos;s number, &quot;cpu&quot; or &quot;disk&quot;.</source>
         <translation>torch の meta デバイス上の重みはデータを持ちません。GPU の番号、&quot;cpu&quot;、または &quot;disk&quot; を使ってください。</translation>
     </message>
     <message>
@@ -5765,15 +5765,15 @@
         <translation>この値</translation>
     </message>
     <message>
-        <source>The device map gives %1 %2 at byte %3, %4</source>
+        <source>The device map sets %1 to %2 at byte %3, %4</source>
         <translation>デバイスマップが、バイト %3 で %1 に %2 を指定しています。%4</translation>
     </message>
     <message>
-        <source>The device map is the plain word &quot;disk&quot; at byte %1, which transformers does not accept; write {&quot;&quot;: &quot;disk&quot;} to put the whole model there.</source>
+        <source>The device map is the plain word &quot;disk&quot; at byte %1, which transformers does not accept; write {&quot;&quot;: &quot;disk&quot;} to put the whole model on disk.</source>
         <translation>デバイスマップが、バイト %1 でただの語 &quot;disk&quot; になっており、transformers はこれを拒否します。モデル全体をそこに置くには、{&quot;&quot;: &quot;disk&quot;} と書いてください。</translation>
     </message>
     <message>
-        <source>The device map is %1 at byte %2, which is neither a strategy (%3) nor a device (cpu, cuda:1, a GPU&apos;s number); write one of them, or a dict such as {&quot;transformer&quot;: 0, &quot;lm_head&quot;: &quot;cpu&quot;}.</source>
+        <source>The device map is %1 at byte %2, which is neither a strategy (%3) nor a device (cpu, cuda:1, a GPU&apos;s number); write a strategy, a device, or a dict such as {&quot;transformer&quot;: 0, &quot;lm_head&quot;: &quot;cpu&quot;}.</source>
         <translation>デバイスマップが、バイト %2 で %1 になっていますが、これは戦略 (%3) でもデバイス (cpu、cuda:1、GPU の番号) でもありません。そのいずれか、または {&quot;transformer&quot;: 0, &quot;lm_head&quot;: &quot;cpu&quot;} のような dict を書いてください。</translation>
     </message>
     <message>
@@ -5781,7 +5781,7 @@
         <translation>デバイスマップのバイト %1 に、ペアではない項目があります。[&quot;module&quot;, device] と書いてください。</translation>
     </message>
     <message>
-        <source>This text contains no device map; write one such as {&quot;transformer&quot;: 0, &quot;lm_head&quot;: &quot;cpu&quot;}.</source>
+        <source>This text contains no device map; write a device map such as {&quot;transformer&quot;: 0, &quot;lm_head&quot;: &quot;cpu&quot;}.</source>
         <translation>このテキストにデバイスマップがありません。{&quot;transformer&quot;: 0, &quot;lm_head&quot;: &quot;cpu&quot;} のように書いてください。</translation>
     </message>
     <message>
@@ -5797,7 +5797,7 @@
         <translation>%1。%2 と書いてください。</translation>
     </message>
     <message>
-        <source>%1; replace all such characters (%2 here).</source>
+        <source>%1; replace all such characters (%2 in this text).</source>
         <translation>%1。このような文字をすべて置き換えてください (ここでは %2 個)。</translation>
     </message>
     <message>
@@ -5809,7 +5809,7 @@
         <translation>上限の dict</translation>
     </message>
     <message>
-        <source>write one such as {0: &quot;10GiB&quot;, &quot;cpu&quot;: &quot;30GiB&quot;}</source>
+        <source>write limits such as {0: &quot;10GiB&quot;, &quot;cpu&quot;: &quot;30GiB&quot;}</source>
         <translation>{0: &quot;10GiB&quot;, &quot;cpu&quot;: &quot;30GiB&quot;} のように書いてください</translation>
     </message>
     <message>
@@ -5833,7 +5833,7 @@
         <translation>オフロードされたモジュールを CPU で計算する (%1)</translation>
     </message>
     <message>
-        <source>Accelerate&apos;s hooks copy their weights to the main device</source>
+        <source>Accelerate&apos;s hooks copy the weights of offloaded modules to the main device</source>
         <translation>Accelerate のフックは、その重みをメインデバイスへ運ぶ</translation>
     </message>
     <message>
@@ -5849,7 +5849,7 @@
         <translation>1 つのレイヤーのエキスパートが複数のデバイスにプランされている</translation>
     </message>
     <message>
-        <source>the library stores them in one parameter, which goes to the device with most of them</source>
+        <source>the library stores the experts in one parameter, on the device with most of the experts</source>
         <translation>ライブラリはそれらを 1 つのパラメーターに保持し、それは大半がある場所に置かれる</translation>
     </message>
     <message>
@@ -5857,7 +5857,7 @@
         <translation>重みは量子化されている (%1)</translation>
     </message>
     <message>
-        <source>from_pretrained reads this from the model&apos;s own config.json</source>
+        <source>from_pretrained reads the quantisation from the config.json of the model</source>
         <translation>from_pretrained は、それをモデル自身の config.json から読み取る</translation>
     </message>
     <message>
@@ -5865,15 +5865,15 @@
         <translation>GPU のほかに CPU やディスクにあるものが、量子化されたものとしてプランされている</translation>
     </message>
     <message>
-        <source>the library leaves them unquantised (llm_int8_enable_fp32_cpu_offload)</source>
+        <source>the library does not quantise such weights (llm_int8_enable_fp32_cpu_offload)</source>
         <translation>ライブラリはそれを量子化しない (llm_int8_enable_fp32_cpu_offload)</translation>
     </message>
     <message>
-        <source>This plan has several models, but the text to be written loads only one; open that model alone.</source>
+        <source>This plan has several models, but the exported text loads only one model; open that model alone.</source>
         <translation>このプランは複数のモデルのものですが、ここに書かれるものがロードするのは 1 つです。モデルを単独で開いてください。</translation>
     </message>
     <message>
-        <source>%1 is a pipeline of several models, but the text to be written loads only one; open the folder of one of its models.</source>
+        <source>%1 is a pipeline of several models, but the exported text loads only one model; open the folder of one model of the pipeline.</source>
         <translation>%1 は複数のモデルのパイプラインですが、ここに書かれるものがロードするのは 1 つです。そのモデルのいずれかのフォルダーを開いてください。</translation>
     </message>
     <message>
@@ -5893,7 +5893,7 @@
         <translation>--max-gpu-memory: %1</translation>
     </message>
     <message>
-        <source>--device cuda needs a GPU, but there is none; add one to --gpus or use --device cpu.</source>
+        <source>--device cuda needs a GPU, but there is no GPU; add a GPU to --gpus or use --device cpu.</source>
         <translation>--device cuda には GPU が必要ですが、ありません。--gpus に追加するか、--device cpu を指定してください。</translation>
     </message>
     <message>
@@ -5901,11 +5901,11 @@
         <translation>--device &quot;%1&quot; は知られていません。cpu、cuda、mps、または cuda:1 のように GPU を 1 つ指定してください。</translation>
     </message>
     <message>
-        <source>--device %1 names %2, but there is %3; name one of them or add to --gpus.</source>
+        <source>--device %1 names %2, but there is %3; name an existing GPU, or add GPUs to --gpus.</source>
         <translation>--device %1 は %2 を示していますが、実際は %3 です。そのいずれかを示すか、--gpus に追加してください。</translation>
     </message>
     <message>
-        <source>--device %1 names %2, but there are %3; name one of them or add to --gpus.</source>
+        <source>--device %1 names %2, but there are %3; name an existing GPU, or add GPUs to --gpus.</source>
         <translation>--device %1 は %2 を示していますが、実際は %3 です。そのいずれかを示すか、--gpus に追加してください。</translation>
     </message>
     <message>
@@ -5921,23 +5921,23 @@
         <translation>%1 に効果はありません: %2</translation>
     </message>
     <message>
-        <source>device %1 puts everything on one device.</source>
+        <source>device %1 puts the whole model on one device.</source>
         <translation>デバイス %1 はすべてを 1 つのデバイスに置きます。</translation>
     </message>
     <message>
-        <source>a given device map is not planned.</source>
+        <source>a given device map is used without planning.</source>
         <translation>指定のデバイスマップはプランされません。</translation>
     </message>
     <message>
-        <source>without a device_map from_pretrained plans nothing.</source>
+        <source>without a device_map, from_pretrained does not plan.</source>
         <translation>device_map がなければ、from_pretrained は何もプランしません。</translation>
     </message>
     <message>
-        <source>load_hf_model reads it only together with a num_gpus of 2 or more.</source>
+        <source>load_hf_model reads this option only if num_gpus is 2 or more.</source>
         <translation>load_hf_model がこれを読み取るのは、2 以上の num_gpus と一緒の場合だけです。</translation>
     </message>
     <message>
-        <source>with one GPU load_hf_model puts the whole model on it.</source>
+        <source>with one GPU, load_hf_model puts the whole model on that GPU.</source>
         <translation>GPU が 1 つなら、load_hf_model はモデル全体をそこに置きます。</translation>
     </message>
     <message>
@@ -5945,15 +5945,15 @@
         <translation>max_memory がその代わりになります。</translation>
     </message>
     <message>
-        <source>%1 is skipped: it has %2 free, and 85 % of less than 1.18 GiB is rounded down to a limit of &quot;0GiB&quot;. Free some memory there, or give every GPU the same limit with max_gpu_memory.</source>
+        <source>%1 is skipped: only %2 is free, and 85 % of an amount below 1.18 GiB is rounded down to a limit of &quot;0GiB&quot;. Free memory on this GPU, or set the same limit for every GPU with max_gpu_memory.</source>
         <translation>%1 は飛ばされます: その空きは %2 で、1.18 GiB 未満の 85% は切り捨てられて上限 &quot;0GiB&quot; になります。空きを増やすか、max_gpu_memory ですべての GPU に 1 つの上限を指定してください。</translation>
     </message>
     <message>
-        <source>load_hf_model sets limits only for GPUs and has no &quot;cpu&quot; key, so %1 that fits on no GPU goes to disk instead of to RAM. Use more GPUs, or turn the habit off and give the CPU a limit.</source>
+        <source>load_hf_model sets limits only for GPUs and has no &quot;cpu&quot; key. Therefore, %1 of weights that fit on no GPU are offloaded to disk instead of to RAM. Use more GPUs, or turn the habit off and set a limit for the CPU.</source>
         <translation>load_hf_model は GPU だけに上限を指定し、&quot;cpu&quot; キーを持たないため、どの GPU にも入らない %1 は RAM ではなくディスクに置かれます。使う GPU を増やすか、この流儀をやめて CPU に上限を指定してください。</translation>
     </message>
     <message>
-        <source>load_hf_model sets limits only for GPUs and has no &quot;cpu&quot; key, so everything that fits on no GPU would go to disk. Here, nothing goes to disk.</source>
+        <source>load_hf_model sets limits only for GPUs and has no &quot;cpu&quot; key, so all weights that fit on no GPU would be offloaded to disk. In this plan, no weights are on disk.</source>
         <translation>load_hf_model は GPU だけに上限を指定し、&quot;cpu&quot; キーを持たないため、どの GPU にも入らないものはディスクに置かれます。ここでは、そのようなものはありません。</translation>
     </message>
     <message>
@@ -5969,19 +5969,19 @@
         <translation>GPU も使うか、より小さい dtype を使ってください。</translation>
     </message>
     <message>
-        <source>%1 cannot hold the whole model: %2 needed, %3 free, %4 short.</source>
+        <source>%1 has too little memory for the whole model: %2 is needed and %3 is free, so %4 is missing.</source>
         <translation>%1 はモデル全体を保持できません: 必要 %2、空き %3、不足 %4。</translation>
     </message>
     <message>
-        <source>With num_gpus %1, the map is kept; with num_gpus 1, no map is made.</source>
+        <source>With num_gpus %1, the map is kept; with num_gpus 1, no map is created.</source>
         <translation>num_gpus %1 ではマップが保たれ、num_gpus 1 ではマップが作られません。</translation>
     </message>
     <message>
-        <source>Without a device_map, nothing is distributed first.</source>
+        <source>Without a device_map, the model is not distributed first.</source>
         <translation>device_map がなければ、先に何かが分けられることはありません。</translation>
     </message>
     <message>
-        <source>load_hf_model ends in an error: its map leaves weights offloaded (%1), and %2 then raises &quot;RuntimeError: You can&apos;t move a model that has some modules offloaded to cpu or disk.&quot; The whole model would take %3 of %4, which has %5 free.</source>
+        <source>load_hf_model stops with an error: its map leaves weights offloaded (%1), and %2 then raises &quot;RuntimeError: You can&apos;t move a model that has some modules offloaded to cpu or disk.&quot; The whole model would need %3 on %4, which has %5 free.</source>
         <translation>load_hf_model はエラーで終わります: そのマップは重みをオフロードしたままにし (%1)、そこで %2 が &quot;RuntimeError: You can&apos;t move a model that has some modules offloaded to cpu or disk.&quot; を送出します。全体では %4 の %3 を使いますが、その空きは %5 です。</translation>
     </message>
     <message>
@@ -5989,23 +5989,23 @@
         <translation>手動</translation>
     </message>
     <message>
-        <source>load_hf_model first makes a map with %1 (%2), then %3 moves everything to %4, where %5 is needed and %6 is free.</source>
+        <source>load_hf_model first creates a map by %1 (%2). Then %3 moves the whole model to %4, where %5 is needed and %6 is free.</source>
         <translation>load_hf_model はまず %1 でマップを作り (%2)、次に %3 がすべてを %4 に移します: そこで %5 になりますが、その空きは %6 です。</translation>
     </message>
     <message>
-        <source>On mps, the CPU and the GPU share one memory: it is shown as the memory of the CPU, with %1. Plan for another size with --ram, or in the devices.</source>
+        <source>On mps, the CPU and the GPU share one memory, which is shown as the memory of the CPU (%1). To plan for another size, use --ram or change the CPU in the devices.</source>
         <translation>mps では、CPU と GPU が 1 つのメモリーを共有します: CPU のメモリーがそれを表し、%1 です。別のサイズでプランするには、--ram、またはデバイスで指定してください。</translation>
     </message>
     <message>
-        <source>load_hf_model itself counts only its own process: it would assume that %1 has %2 free and limit it to %3. With the %4 that others use there, its plan would overfill the GPU by %5 and run out of memory; this plan uses what is actually free.</source>
+        <source>load_hf_model counts only the memory of its own process: it would assume that %1 has %2 free, and set its limit to %3. Because other programs use %4 of the GPU, the plan of load_hf_model would exceed the memory by %5 and fail. This plan uses the memory that is actually free.</source>
         <translation>load_hf_model 自体が数えるのは、自身のプロセスだけです: %1 の空きを %2 とみなし、上限を %3 にします。そこで他が保持する %4 があるため、そのプランは GPU を %5 超過し、メモリー不足で終わります。このプランは実際の空きに従います。</translation>
     </message>
     <message>
-        <source>load_hf_model counts only the memory of its own process: it would assume that %1 has %2 free, and set its limit to %3. Its plan fits although other programs use %4 there.</source>
+        <source>load_hf_model counts only the memory of its own process: it would assume that %1 has %2 free, and set its limit to %3. The plan of load_hf_model fits although other programs use %4 of the GPU.</source>
         <translation>load_hf_model 自体が数えるのは、自身のプロセスだけです: %1 の空きを %2 とみなし、上限を %3 にします。そこで他が保持する %4 があっても、そのプランは収まります。</translation>
     </message>
     <message>
-        <source>There is no model to place; open one first.</source>
+        <source>There is no model to place; open a model first.</source>
         <translation>配置するモデルがありません。先にモデルを開いてください。</translation>
     </message>
     <message>
@@ -6017,7 +6017,7 @@
         <translation>プランは停止されました。</translation>
     </message>
     <message>
-        <source>The strategy optimal compares the estimates of plans, but there are no estimates here; choose another strategy.</source>
+        <source>The strategy optimal compares the estimates of plans, but no estimates are available for this request; choose another strategy.</source>
         <translation>戦略 optimal はプランが必要とするものを比較しますが、ここではそれについて何も分かっていません。別の戦略を選んでください。</translation>
     </message>
     <message>
@@ -6029,7 +6029,7 @@
         <translation>&quot;%1&quot; という戦略はありません。%2 または %3 を選んでください。</translation>
     </message>
     <message>
-        <source>%1 would be a PDF, which only the window can write; use .html, .md, .svg or .csv here.</source>
+        <source>%1 would be a PDF file, but only Stowage&apos;s window can write PDF files; use .html, .md, .svg or .csv.</source>
         <translation>%1 は PDF になりますが、PDF を書き出すのはウィンドウです。ここでは .html、.md、.svg、.csv のいずれかを指定してください。</translation>
     </message>
     <message>
@@ -6069,11 +6069,11 @@
         <translation>公表されたとおりの true</translation>
     </message>
     <message>
-        <source>CLIPModel, or one of its towers in a separate file,</source>
+        <source>CLIPModel, or a separate file with one of the two towers,</source>
         <translation>CLIPModel、または独立したファイルにあるそのタワーの 1 つ</translation>
     </message>
     <message>
-        <source>Fused attention needs LibTorch 2, and this build has %1; use eager attention, or build with a current LibTorch (./dev run --torch 2.x).</source>
+        <source>Fused attention needs LibTorch 2 (LibTorch of this build: %1); use eager attention, or build Stowage with a current LibTorch (./dev run --torch 2.x).</source>
         <translation>融合アテンションには LibTorch 2 が必要ですが、このビルドの LibTorch は %1 です。eager のままにするか、現行のものを使ってビルドしてください (./dev run --torch 2.x)。</translation>
     </message>
     <message>
@@ -6085,7 +6085,7 @@
         <translation>この演算バックエンドには、モデルに必要な%1がありません。</translation>
     </message>
     <message>
-        <source>LibTorch&apos;s compute backend failed to start, so no model can be run; `stowagectl selftest` shows more.</source>
+        <source>LibTorch&apos;s compute backend failed to start, so no model can be run; `stowagectl selftest` prints details.</source>
         <translation>LibTorch の演算バックエンドの起動に失敗したため、モデルを実行できません。詳しくは `stowagectl selftest` で分かります。</translation>
     </message>
     <message>
@@ -6105,7 +6105,7 @@
         <translation>%1 は JSON オブジェクトではありません。</translation>
     </message>
     <message>
-        <source>The forward pass is available for the from-scratch GPT (tok_emb, pos_emb, trf_blocks, final_norm, out_head), but this model has no %1.</source>
+        <source>The forward pass of the from-scratch GPT (tok_emb, pos_emb, trf_blocks, final_norm, out_head) needs the tensor %1, but this model does not have this tensor.</source>
         <translation>フォワードパスがあるのは from-scratch GPT (tok_emb、pos_emb、trf_blocks、final_norm、out_head) ですが、このモデルに %1 はありません。</translation>
     </message>
     <message>
@@ -6121,7 +6121,7 @@
         <translation>モデルを float32 でロードしてください</translation>
     </message>
     <message>
-        <source>%1 gives %2 as %3, but in the tensors it is %4: the file belongs to another model. Put the model&apos;s own next to the weights.</source>
+        <source>%1 sets %2 to %3, but according to the tensors the value is %4: the file belongs to another model. Put the model&apos;s config.json next to the weights.</source>
         <translation>%1 では %2 が %3 ですが、テンソルでは %4 です: 別のモデルのものです。モデル自身のものを同じ場所に置いてください。</translation>
     </message>
     <message>
@@ -6129,15 +6129,15 @@
         <translation>同じ場所に、別の指定をする config.json がありません</translation>
     </message>
     <message>
-        <source>%1 gives n_heads as %2, not as a number.</source>
+        <source>%1 sets n_heads to %2, which is not a whole number.</source>
         <translation>%1 の n_heads は %2 で、数ではありません。</translation>
     </message>
     <message>
-        <source>as given in %1</source>
+        <source>as specified in %1</source>
         <translation>%1 の指定です</translation>
     </message>
     <message>
-        <source>The width of %1 is not divisible by %2 heads (%3); correct n_heads in config.json.</source>
+        <source>The width %1 is not divisible by the number of heads, %2 (%3); correct n_heads in config.json.</source>
         <translation>%1 の幅は %2 個のヘッドに割り切れません (%3)。config.json の n_heads を修正してください。</translation>
     </message>
     <message>
@@ -6145,7 +6145,7 @@
         <translation>ホストに、フォワードパスのためのメモリーが残っていません。</translation>
     </message>
     <message>
-        <source>%1 has %2, %3, so its results would be wrong. The model can be planned and loaded.</source>
+        <source>%1 contains %2, %3, so the results of a run would be wrong. The model can be planned and loaded.</source>
         <translation>%1 に %2 があり (%3)、数値が誤ったものになります。このモデルのプランとロードはできます。</translation>
     </message>
     <message>
@@ -6161,15 +6161,15 @@
         <translation>計算されるのは全体を回転するヘッドだけ</translation>
     </message>
     <message>
-        <source>%1 has the llama.cpp architecture %2; for GGUF files, there is a forward pass for llama, qwen2 and qwen3. The model can be planned and loaded.</source>
+        <source>%1 has the llama.cpp architecture %2, but Stowage runs GGUF files only of the architectures llama, qwen2 and qwen3. The model can be planned and loaded.</source>
         <translation>%1 は llama.cpp のアーキテクチャ %2 です。GGUF ファイルのフォワードパスがあるのは llama、qwen2、qwen3 です。このモデルのプランとロードはできます。</translation>
     </message>
     <message>
-        <source>%1 does not give its %2 as one number, which is needed to run the model; convert it again.</source>
+        <source>%1 does not contain %2 as a single number, which is needed to run the model; convert the model again.</source>
         <translation>%1 は %2 を 1 つの数として示していませんが、それがないとモデルを実行できません。変換し直してください。</translation>
     </message>
     <message>
-        <source>%1 does not give each of its sizes as one number; convert it again.</source>
+        <source>%1 does not contain each size of the model as a single number; convert the model again.</source>
         <translation>%1 は、サイズのそれぞれを 1 つの数として示していません。変換し直してください。</translation>
     </message>
     <message>
@@ -6185,15 +6185,15 @@
         <translation>%1 は .npy ファイルではありません: 短すぎます。</translation>
     </message>
     <message>
-        <source>%1 is not a .npy file of format 1.0: it begins differently.</source>
+        <source>%1 is not a .npy file of format 1.0: the first bytes of the file differ.</source>
         <translation>%1 は形式 1.0 の .npy ファイルではありません: 先頭が異なります。</translation>
     </message>
     <message>
-        <source>%1 ends within its header of %2 bytes.</source>
+        <source>%1 is truncated: the file ends within its header, which has %2 bytes.</source>
         <translation>%1 は、%2 バイトのヘッダーの途中で終わっています。</translation>
     </message>
     <message>
-        <source>numbers of another type</source>
+        <source>numbers of the wrong type</source>
         <translation>別の型の数</translation>
     </message>
     <message>
@@ -6201,7 +6201,7 @@
         <translation>Fortran 順の数</translation>
     </message>
     <message>
-        <source>an array of another shape</source>
+        <source>an array of the wrong shape</source>
         <translation>別の形状の配列</translation>
     </message>
     <message>
@@ -6213,11 +6213,11 @@
         <translation>ファミリー %1 のモデルが受け取るのはトークンで、配列ではありません。入力を省いてください。</translation>
     </message>
     <message>
-        <source>This model takes %1 of %2 numbers, but no input is given; give a .npy file of float32 numbers.</source>
+        <source>This model needs the input %1 with %2 numbers, but no input is given; provide a .npy file of float32 numbers.</source>
         <translation>このモデルは %2 個の数からなる %1 を受け取りますが、入力が指定されていません。それを含む float32 の .npy ファイルを指定してください。</translation>
     </message>
     <message>
-        <source>The input has %1 numbers, but this model takes %2 of %3 numbers; convert it to that shape, as the model&apos;s own processor does.</source>
+        <source>The input has %1 numbers, but this model needs the input %2 with %3 numbers; convert the input to that shape, as the processor of the model does.</source>
         <translation>入力は %1 個の数ですが、このモデルは %3 個の数からなる %2 を受け取ります。モデル自身のプロセッサーと同じように、その形状にしてください。</translation>
     </message>
     <message>
@@ -6225,7 +6225,7 @@
         <translation>入力は %1 個の数ですが、その形状は %2 です。</translation>
     </message>
     <message>
-        <source>%1 has %2, but the limit is %3; %4.</source>
+        <source>%1 has a size of %2, but the limit is %3; %4.</source>
         <translation>%1 は %2 ですが、ここで読み取るのは最大 %3 です。%4。</translation>
     </message>
     <message>
@@ -6233,7 +6233,7 @@
         <translation>入力は、numpy.save が書き出す、C 順のリトルエンディアン float32 の .npy ファイルです</translation>
     </message>
     <message>
-        <source>%1 contains numbers that are not finite, which no model can use; create it again.</source>
+        <source>%1 contains numbers that are not finite, which no model can use; create the file again.</source>
         <translation>%1 に有限でない数が含まれており、どのモデルもこれを意味のあるものとして扱えません。作り直してください。</translation>
     </message>
     <message>
@@ -6241,7 +6241,7 @@
         <translation>&quot;new_decoder_architecture&quot; とともに true</translation>
     </message>
     <message>
-        <source>a list with one kind for each layer</source>
+        <source>a list with one layer type for each layer</source>
         <translation>レイヤーと同じ数の種類のリスト</translation>
     </message>
     <message>
@@ -6265,19 +6265,19 @@
         <translation>位置 %1、トークン %2</translation>
     </message>
     <message>
-        <source>There are %1 logits, but %2 in the reference, which belongs to another prompt or another model; create it again.</source>
+        <source>The run produced %1 logits, but the reference contains %2 logits. The reference belongs to another prompt or another model; create the reference again.</source>
         <translation>ロジットは %1 ですが、参照では %2 です。参照は別のプロンプトまたは別のモデルのものです。作り直してください。</translation>
     </message>
     <message>
-        <source>The reference contains numbers that are not finite, so nothing can be compared with it; create it again.</source>
+        <source>The reference contains numbers that are not finite, so no logits can be compared with the reference; create the reference again.</source>
         <translation>参照に有限でない数が含まれているため、何も突き合わせられません。作り直してください。</translation>
     </message>
     <message>
-        <source>The forward pass produced a logit that is not finite at %1; the loaded weights are not those of the file.</source>
+        <source>The forward pass produced a logit that is not finite at %1; the loaded weights are probably different from the weights in the file.</source>
         <translation>フォワードパスが、%1 で有限でないロジットを出力しました。ロードされた重みがファイルのものと異なります。</translation>
     </message>
     <message>
-        <source>The logits differ from the reference by up to %1 (at %2), but rounding explains only %3; the loaded weights are not those of the file.</source>
+        <source>The logits differ from the reference by up to %1 (at %2), but rounding explains only %3; the loaded weights are probably different from the weights in the file.</source>
         <translation>ロジットが参照と最大 %1 (%2) 異なりますが、丸めによるものは %3 までです。ロードされた重みがファイルのものと異なります。</translation>
     </message>
     <message>
@@ -6305,7 +6305,7 @@
         <translation>%1 は種類 %2 の回転位置を求めています。実行できるのは &quot;default&quot;、&quot;linear&quot;、&quot;llama3&quot;、&quot;longrope&quot;、&quot;yarn&quot; です。このモデルのプランとロードはできます。</translation>
     </message>
     <message>
-        <source>an object for each kind of layer</source>
+        <source>an object for each layer type</source>
         <translation>レイヤーの種類ごとのオブジェクト</translation>
     </message>
     <message>
@@ -6333,19 +6333,19 @@
         <translation>プロンプトは、少なくとも 1 トークンのチャンクに分けて入れます。</translation>
     </message>
     <message>
-        <source>A model of the family %1 also reads later tokens of its prompt; its prompts must be processed whole, without chunks.</source>
+        <source>A model of the family %1 also reads later tokens of the prompt; process the whole prompt at once, without chunks.</source>
         <translation>ファミリー %1 のモデルは、プロンプトの後のほうのトークンも見ます。プロンプトはチャンクに分けず、全体をまとめて入れます。</translation>
     </message>
     <message>
-        <source>A model of the family %1 has no decoder tokens in addition to those of the prompt; leave them out.</source>
+        <source>A model of the family %1 has no decoder tokens in addition to the tokens of the prompt; leave the decoder tokens out.</source>
         <translation>ファミリー %1 のモデルには、プロンプトのものとは別のデコーダーのトークンはありません。省いてください。</translation>
     </message>
     <message>
-        <source>This model limits its attention scores (attn_logit_softcapping), which fused attention cannot do; use eager attention.</source>
+        <source>This model limits its attention scores (attn_logit_softcapping), which fused attention does not support; use eager attention.</source>
         <translation>このモデルはアテンションスコアに上限を設けますが (attn_logit_softcapping)、融合アテンションではそれができません。eager のままにしてください。</translation>
     </message>
     <message>
-        <source>The input has a shape and no numbers.</source>
+        <source>The input has a shape, but no numbers.</source>
         <translation>入力に形状はありますが、数がありません。</translation>
     </message>
     <message>
@@ -6361,11 +6361,11 @@
         <translation>実行を続けられませんでした: %1</translation>
     </message>
     <message>
-        <source>%1 is of the family %2; there is a forward pass for %3. The model can be planned and loaded.</source>
+        <source>%1 describes a model of the family %2, which Stowage cannot run. Stowage can run the families %3. The model can be planned and loaded.</source>
         <translation>%1 はファミリー %2 です。フォワードパスがあるのは %3 です。このモデルのプランとロードはできます。</translation>
     </message>
     <message>
-        <source>The token %1 is not in this model&apos;s vocabulary of 0 to %2.</source>
+        <source>The token %1 is not in this model&apos;s vocabulary, which contains the tokens 0 to %2.</source>
         <translation>トークン %1 は、このモデルの語彙 (0 から %2) にありません。</translation>
     </message>
     <message>
@@ -6377,27 +6377,27 @@
         <translation>配列</translation>
     </message>
     <message>
-        <source>The prompt has no token; give at least one.</source>
+        <source>The prompt has no token; give at least one token.</source>
         <translation>プロンプトにトークンがありません。少なくとも 1 つ指定してください。</translation>
     </message>
     <message>
-        <source>The prompt has %1 tokens, but this model reads at most %2; shorten it.</source>
+        <source>The prompt has %1 tokens, but this model reads at most %2 tokens; shorten the prompt.</source>
         <translation>プロンプトは %1 トークンですが、このモデルに見えるのは最大 %2 個です。短くしてください。</translation>
     </message>
     <message>
-        <source>The prompt does not contain the token %1 (%2), by which this model recognises its context; end it with %3, as the model&apos;s own tokenizer does.</source>
+        <source>The prompt does not contain the token %1 (%2), by which this model recognises its context; end the prompt with %3, as the tokenizer of the model does.</source>
         <translation>プロンプトに、このモデルがコンテキストを見分けるためのトークン %1 (%2) がありません。モデル自身のトークナイザーと同じように、プロンプトの末尾を %3 にしてください。</translation>
     </message>
     <message>
-        <source>%1 is opened as several models, but only one can be run; open that model alone.</source>
+        <source>%1 is opened as several models, but only one model can be run; open that model alone.</source>
         <translation>%1 は複数のモデルとして開かれていますが、実行は 1 つのモデルに対するものです。そのモデルを単独で開いてください。</translation>
     </message>
     <message>
-        <source>A LoRA adapter is applied to %1, but Stowage runs models only without adapters: merge it with PEFT&apos;s merge_and_unload() and run the result, or run the model without it.</source>
+        <source>A LoRA adapter is applied to %1, but Stowage runs models only without adapters. Merge the adapter with PEFT&apos;s merge_and_unload() and run the merged model, or run the model without the adapter.</source>
         <translation>%1 に LoRA アダプターが重ねられていますが、Stowage が実行するのはアダプターのないモデルです: PEFT の merge_and_unload() でマージしてその結果を実行するか、アダプターなしでモデルを実行してください。</translation>
     </message>
     <message>
-        <source>It is unknown how %1 computes: no config.json that belongs to it is next to it. Put the model&apos;s own there; Stowage can run %2, and the from-scratch GPT.</source>
+        <source>The architecture of %1 is unknown: no config.json of this model is next to the weights. Put the model&apos;s config.json next to the weights. Stowage can run %2, and the from-scratch GPT.</source>
         <translation>%1 がどのように計算するかを示すものがありません: それに属する config.json が同じ場所にありません。モデル自身のものをそこに置いてください。実行できるのは、%2 と from-scratch GPT です。</translation>
     </message>
     <message>
@@ -6409,7 +6409,7 @@
         <translation>最初のスタックはエンコーダーです</translation>
     </message>
     <message>
-        <source>the file has these biases</source>
+        <source>the file contains biases of the queries</source>
         <translation>ファイルにこれらのバイアスがあります</translation>
     </message>
     <message>
@@ -6417,7 +6417,7 @@
         <translation>ViTModel または ViTForImageClassification</translation>
     </message>
     <message>
-        <source>masked patches are not filled in here</source>
+        <source>Stowage does not fill in masked patches</source>
         <translation>マスクされたパッチは、ここでは補完されません</translation>
     </message>
     <message>
@@ -6425,23 +6425,23 @@
         <translation>&quot;d_model&quot; の約数</translation>
     </message>
     <message>
-        <source>The map is valid.</source>
+        <source>The device map is valid.</source>
         <translation>マップは有効です。</translation>
     </message>
     <message>
-        <source>The map cannot be loaded.</source>
+        <source>The device map cannot be loaded.</source>
         <translation>マップはロードできません。</translation>
     </message>
     <message>
-        <source>--gpus: &quot;%1&quot; counts bits, as in Accelerate: %2. Write a capital B for bytes.</source>
+        <source>--gpus: &quot;%1&quot; is a number of bits, as in Accelerate, and means %2. Write a capital B for bytes.</source>
         <translation>--gpus: &quot;%1&quot; は、Accelerate と同じくビットとして数えます: %2。バイトなら大文字の B を書いてください。</translation>
     </message>
     <message>
-        <source>The adapter %1 (%2, rank %3) changes %4 module with %5 parameters, %6.</source>
+        <source>The adapter %1 (%2, rank %3) changes %4 module. The adapter has %5 parameters, %6.</source>
         <translation>アダプター %1 (%2、ランク %3) は %4 個のモジュールを変更します。パラメーターは %5 個、%6 です。</translation>
     </message>
     <message>
-        <source>The adapter %1 (%2, rank %3) changes %4 modules with %5 parameters, %6.</source>
+        <source>The adapter %1 (%2, rank %3) changes %4 modules. The adapter has %5 parameters, %6.</source>
         <translation>アダプター %1 (%2、ランク %3) は %4 個のモジュールを変更します。パラメーターは %5 個、%6 です。</translation>
     </message>
     <message>
@@ -6449,7 +6449,7 @@
         <translation>モデルは %1 です。</translation>
     </message>
     <message>
-        <source>The reference of the forward pass was not created: %1</source>
+        <source>The reference logits of the forward pass were not created: %1</source>
         <translation>フォワードパスの参照は作られませんでした: %1</translation>
     </message>
     <message>
@@ -6457,15 +6457,15 @@
         <translation>不明</translation>
     </message>
     <message>
-        <source>The process was ended by signal %1 (%2); most likely the system ran out of memory.</source>
+        <source>The process was terminated by signal %1 (%2). Most likely, the system ran out of memory.</source>
         <translation>プロセスはシグナル %1 (%2) で終了させられました。おそらくシステムのメモリーが尽きました。</translation>
     </message>
     <message>
-        <source>The process was ended by signal %1 (%2).</source>
+        <source>The process was terminated by signal %1 (%2).</source>
         <translation>プロセスはシグナル %1 (%2) で終了させられました。</translation>
     </message>
     <message>
-        <source>The process ended with status %1 and left no result.</source>
+        <source>The process exited with status %1 and without a result.</source>
         <translation>プロセスはステータス %1 で終了し、結果を残しませんでした。</translation>
     </message>
     <message>
@@ -6529,7 +6529,7 @@
         <translation>%1 を書き出しました: %2 テンソル、%4 ファイルに %3、%5/s。</translation>
     </message>
     <message>
-        <source>Continued an interrupted run: %1 was already written and matches its checksums.</source>
+        <source>Continued an interrupted run: %1 of data was already written and matches the checksums.</source>
         <translation>中断された実行を引き継ぎました: %1 が存在し、チェックサムと一致しました。</translation>
     </message>
     <message>
@@ -6537,7 +6537,7 @@
         <translation>中断された実行が残したものを破棄しました。</translation>
     </message>
     <message>
-        <source>Tied names that safetensors cannot express are noted in the metadata: %1.</source>
+        <source>Names of tied weights that safetensors cannot express are stored in the metadata: %1.</source>
         <translation>safetensors で表現できない共有名は、メタデータに記されています: %1。</translation>
     </message>
     <message>
@@ -6545,15 +6545,15 @@
         <translation>%1 をコピーしました。</translation>
     </message>
     <message>
-        <source>Nothing else in the model&apos;s folder (such as the tokenizer) was copied.</source>
+        <source>Other files in the model&apos;s folder, such as the tokenizer, were not copied.</source>
         <translation>モデルのフォルダーのほかのもの (トークナイザーなど) はコピーされていません。</translation>
     </message>
     <message>
-        <source>raw limit: best of direct and buffered</source>
+        <source>raw limit: best of direct and buffered reads</source>
         <translation>生の上限: ダイレクトとバッファードの良いほう</translation>
     </message>
     <message>
-        <source>one thread, buffered</source>
+        <source>one thread, buffered reads</source>
         <translation>1 スレッド、バッファード</translation>
     </message>
     <message>
@@ -6561,11 +6561,11 @@
         <translation>マップのページ</translation>
     </message>
     <message>
-        <source>streamed to fresh host memory</source>
+        <source>streamed to untouched host memory</source>
         <translation>streamed、新規のホストメモリーへ</translation>
     </message>
     <message>
-        <source>streamed to a fresh simulated GPU</source>
+        <source>streamed to a simulated GPU without pages</source>
         <translation>streamed、新規のシミュレートされた GPU へ</translation>
     </message>
     <message>
@@ -6593,19 +6593,19 @@
         <translation>ページの返却</translation>
     </message>
     <message>
-        <source>to a simulated GPU, fresh</source>
+        <source>copy to a simulated GPU without pages</source>
         <translation>シミュレートされた GPU へ、新規</translation>
     </message>
     <message>
-        <source>to a simulated GPU, with pages</source>
+        <source>copy to a simulated GPU with pages</source>
         <translation>シミュレートされた GPU へ、ページあり</translation>
     </message>
     <message>
-        <source>within a simulated GPU</source>
+        <source>copy within a simulated GPU, with pages</source>
         <translation>シミュレートされた GPU の中</translation>
     </message>
     <message>
-        <source>within a simulated GPU, fresh</source>
+        <source>copy within a simulated GPU, without pages</source>
         <translation>シミュレートされた GPU の中、新規</translation>
     </message>
     <message>
@@ -6621,31 +6621,31 @@
         <translation>行列積、%1</translation>
     </message>
     <message>
-        <source>element by element, %1</source>
+        <source>element-wise operations, %1</source>
         <translation>要素ごと、%1</translation>
     </message>
     <message>
-        <source>operations on a row, %1</source>
+        <source>operations on a single row, %1</source>
         <translation>行に対する演算、%1</translation>
     </message>
     <message>
-        <source>products started, %1</source>
+        <source>started matrix products, %1</source>
         <translation>開始した行列積、%1</translation>
     </message>
     <message>
-        <source>copies alongside %1</source>
+        <source>copies during a matrix product, %1</source>
         <translation>%1 と並行するコピー</translation>
     </message>
     <message>
-        <source>matrix product alongside copies, %1</source>
+        <source>matrix product during copies, %1</source>
         <translation>コピーと並行する行列積、%1</translation>
     </message>
     <message>
-        <source>Host (measured): %1 in all, %2 available, the control group allows %3</source>
+        <source>Host memory (measured): %1 in total, %2 available; the control group allows %3</source>
         <translation>ホスト (実測): 合計 %1、利用可能 %2、コントロールグループの許可量 %3</translation>
     </message>
     <message>
-        <source>Host (measured): %1 in all, %2 available</source>
+        <source>Host memory (measured): %1 in total, %2 available</source>
         <translation>ホスト (実測): 合計 %1、利用可能 %2</translation>
     </message>
     <message>
@@ -6665,11 +6665,11 @@
         <translation>ディスク</translation>
     </message>
     <message>
-        <source>does not fit yet</source>
+        <source>still does not fit</source>
         <translation>まだ収まらない</translation>
     </message>
     <message>
-        <source>a context of %1 tokens by formula</source>
+        <source>a context of %1 tokens (calculated by formula)</source>
         <translation>式によれば %1 トークンのコンテキスト長</translation>
     </message>
     <message>
@@ -6685,7 +6685,7 @@
         <translation>%1 とした場合: %2。</translation>
     </message>
     <message>
-        <source>Not a single such prompt fits with this plan.</source>
+        <source>This plan has no room for even one prompt of the workload.</source>
         <translation>このプランでは、そのようなプロンプトは 1 つも収まりません。</translation>
     </message>
     <message>
@@ -6705,11 +6705,11 @@
         <translation>収まる最大: %1、またはバッチ %2、またはプロンプトを 1 つずつ順に入れる %3 シーケンス。</translation>
     </message>
     <message>
-        <source>%1 applies to a single model, but this plan has several; leave it out.</source>
+        <source>%1 applies to a single model, but this plan has several models; omit the option.</source>
         <translation>%1 は 1 つのモデルについてのものですが、このプランは複数のモデルのものです。省いてください。</translation>
     </message>
     <message>
-        <source>%1 applies to the tokens of a model, but a diffusers pipeline has none; leave it out.</source>
+        <source>%1 applies to the tokens of a model, but a diffusers pipeline has no tokens; omit the option.</source>
         <translation>%1 はモデルのトークンについてのものですが、diffusers のパイプラインにトークンはありません。省いてください。</translation>
     </message>
     <message>
@@ -6717,19 +6717,19 @@
         <translation>フォルダー %1 を作成できません: %2。</translation>
     </message>
     <message>
-        <source>the model has %1 tokens, and %2 is not one of them</source>
+        <source>the token ID %2 is not in the model&apos;s vocabulary of %1 tokens</source>
         <translation>モデルが知っているトークンは %1 個で、%2 はその中にありません</translation>
     </message>
     <message>
-        <source>a prompt of %1 tokens is longer than the model&apos;s context of %2</source>
+        <source>a prompt of %1 tokens is longer than the model&apos;s context of %2 tokens</source>
         <translation>%1 トークンのプロンプトは、モデルのコンテキスト長 %2 より長くなっています</translation>
     </message>
     <message>
-        <source>--forward computes in float32, but the plan loads in %1; leave --dtype out.</source>
+        <source>--forward computes in float32, but the plan loads the weights in %1; omit --dtype.</source>
         <translation>--forward は float32 で計算しますが、プランは %1 でロードします。--dtype を省いてください。</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is not a token</source>
+        <source>&quot;%1&quot; is not a token ID</source>
         <translation>&quot;%1&quot; はトークンではありません</translation>
     </message>
     <message>
@@ -6737,11 +6737,11 @@
         <translation>プロンプトは最大 %1 トークンです</translation>
     </message>
     <message>
-        <source>&quot;-&quot; reads a module tree and cannot be combined with --prefix, --rename, --tree and --class; give the checkpoint&apos;s name instead.</source>
+        <source>&quot;-&quot; reads a module tree from standard input and cannot be combined with --prefix, --rename, --tree and --class; give the name of the checkpoint instead.</source>
         <translation>&quot;-&quot; はモジュールツリーを読み取るもので、--prefix、--rename、--tree、--class とは併用できません。代わりにチェックポイントの名前を指定してください。</translation>
     </message>
     <message>
-        <source>%1 has %2, which is too large for a device map; give the map, not the model.</source>
+        <source>%1 has a size of %2, which is too large for a device map; give the device map, not the model.</source>
         <translation>%1 は %2 で、デバイスマップとしては大きすぎます。モデルではなく、マップを指定してください。</translation>
     </message>
     <message>
@@ -6753,7 +6753,7 @@
         <translation>警告: %1</translation>
     </message>
     <message>
-        <source>%1 in the encoder, %2 in the decoder</source>
+        <source>%1 layers in the encoder, %2 layers in the decoder</source>
         <translation>エンコーダー %1、デコーダー %2</translation>
     </message>
     <message>
@@ -6765,7 +6765,7 @@
         <translation>%1 ヘッド</translation>
     </message>
     <message>
-        <source>%1 for keys and values</source>
+        <source>key-value heads: %1</source>
         <translation>キーと値に %1</translation>
     </message>
     <message>
@@ -6781,11 +6781,11 @@
         <translation>コンテキスト長 %1 トークン</translation>
     </message>
     <message>
-        <source>vocabulary of %1</source>
+        <source>vocabulary of %1 tokens</source>
         <translation>語彙 %1</translation>
     </message>
     <message>
-        <source>%1 in each of %2 layers</source>
+        <source>%1 experts in each of %2 layers</source>
         <translation>%2 レイヤーのそれぞれに %1</translation>
     </message>
     <message>
@@ -6793,31 +6793,31 @@
         <translation>1 トークンに %1</translation>
     </message>
     <message>
-        <source>%1 more shared</source>
+        <source>plus %1 shared</source>
         <translation>ほかに共有 %1</translation>
     </message>
     <message>
-        <source>%1 active per token</source>
+        <source>%1 active parameters per token</source>
         <translation>トークンあたり有効 %1</translation>
     </message>
     <message>
-        <source>%1 in embeddings</source>
+        <source>%1 parameters in embeddings</source>
         <translation>埋め込みに %1</translation>
     </message>
     <message>
-        <source>%1 bytes per token in float16 or bfloat16, %2 in float32, %3 in fp8</source>
+        <source>%1 bytes per token in float16 or bfloat16, %2 bytes in float32, %3 bytes in fp8</source>
         <translation>1 トークンあたり、float16 または bfloat16 で %1 バイト、float32 で %2 バイト、fp8 で %3 バイト</translation>
     </message>
     <message>
-        <source>%1 of %2 layers have a window of %3 tokens; beyond it, %4 bytes per token in float16 or bfloat16</source>
+        <source>%1 of %2 layers have a window of %3 tokens; beyond this window, each token needs %4 bytes in float16 or bfloat16</source>
         <translation>%2 レイヤー中 %1 は %3 トークン前まで参照。それを超えると、float16 または bfloat16 で 1 トークンあたり %4 バイト</translation>
     </message>
     <message>
-        <source>%1 bytes more per position of the encoder&apos;s output in float16 or bfloat16</source>
+        <source>%1 additional bytes per position of the encoder&apos;s output in float16 or bfloat16</source>
         <translation>エンコーダー出力の 1 位置ごとに、float16 または bfloat16 で %1 バイト増える</translation>
     </message>
     <message>
-        <source>%1, %2 positions</source>
+        <source>%1, for %2 positions</source>
         <translation>%1、%2 位置</translation>
     </message>
     <message>
@@ -6825,19 +6825,19 @@
         <translation>%1 (推測)</translation>
     </message>
     <message>
-        <source>The modules are those from %1.</source>
+        <source>The modules are those described in %1.</source>
         <translation>モジュールは %1 によるものです。</translation>
     </message>
     <message>
-        <source>The modules are those of %1, from %2.</source>
+        <source>The modules are those of the class %1, from %2.</source>
         <translation>モジュールは %1 のもので、%2 によります。</translation>
     </message>
     <message>
-        <source>The modules are those of %1, recognised by the names of the tensors.</source>
+        <source>The modules are those of the class %1, which was recognised by the names of the tensors.</source>
         <translation>モジュールは %1 のもので、キー名から判明しました。</translation>
     </message>
     <message>
-        <source>The modules are derived from the names of the tensors alone.</source>
+        <source>The modules are derived only from the names of the tensors.</source>
         <translation>モジュールは、テンソルの名前だけから判断しています。</translation>
     </message>
     <message>
@@ -6897,11 +6897,11 @@
         <translation>%1 には %3 のテンソル %2 個がありません: %4。</translation>
     </message>
     <message>
-        <source>Open the checkpoint that belongs to this model, or use --force to load a new model&apos;s values there. Nothing was loaded.</source>
+        <source>Nothing was loaded. Open the checkpoint that belongs to this model, or use --force to load the initial values of a new model for the missing tensors.</source>
         <translation>このモデルのチェックポイントを開くか、--force を付けて、そこに新しいモデルの値を使ってロードしてください。何もロードされていません。</translation>
     </message>
     <message>
-        <source>Initial values, not trained ones, are loaded there.</source>
+        <source>Stowage loads initial values, not trained values, for the missing tensors.</source>
         <translation>そこには、学習済みの値ではなく初期値がロードされます。</translation>
     </message>
     <message>
@@ -6913,31 +6913,31 @@
         <translation>何もロードされていません。--force を付けると、それでもロードします。</translation>
     </message>
     <message>
-        <source>RAM limit %1, used at most %2 (%3); a control group enforced it as well.</source>
+        <source>The RAM limit was %1; the load used at most %2 (%3). A control group also enforced the limit.</source>
         <translation>RAM 上限 %1、保持は最大 %2 (%3)。コントロールグループでも上限を守らせました。</translation>
     </message>
     <message>
-        <source>RAM limit %1, used at most %2 (%3); checked at every step.</source>
+        <source>The RAM limit was %1; the load used at most %2 (%3). The limit was checked at every step.</source>
         <translation>RAM 上限 %1、保持は最大 %2 (%3)。各ステップで監視しました。</translation>
     </message>
     <message>
-        <source>RAM limit %1, used at most %2 (%3); checked at every step (no control group: %4).</source>
+        <source>The RAM limit was %1; the load used at most %2 (%3). The limit was checked at every step, without a control group: %4.</source>
         <translation>RAM 上限 %1、保持は最大 %2 (%3)。各ステップで監視しました (コントロールグループなし: %4)。</translation>
     </message>
     <message>
-        <source>Dry run: nothing was loaded; a real load would fail at %1.</source>
+        <source>Dry run: nothing was loaded. A real load would fail at %1.</source>
         <translation>ドライラン: 何もロードされていません。ロードは %1 で停止することになります。</translation>
     </message>
     <message>
-        <source>Stopped; the weights were freed.</source>
+        <source>The load was stopped, and the weights were freed.</source>
         <translation>停止しました。重みは返されました。</translation>
     </message>
     <message>
-        <source>Stopped at %1; the weights were freed.</source>
+        <source>The load stopped at %1, and the weights were freed.</source>
         <translation>%1 で停止しました。重みは返されました。</translation>
     </message>
     <message>
-        <source>Predicted: %1.</source>
+        <source>Predicted time: %1.</source>
         <translation>予測: %1。</translation>
     </message>
     <message>
@@ -6961,7 +6961,7 @@
         <translation>要求された処理に使えるメモリーが、このマシンには残っていません。</translation>
     </message>
     <message>
-        <source>A defect in Stowage ended the command: %1. Please report it.</source>
+        <source>The command failed because of a defect in Stowage: %1. Please report the defect.</source>
         <translation>Stowage の不具合により、コマンドが終了しました: %1。ご報告ください。</translation>
     </message>
     <message>
@@ -6973,11 +6973,11 @@
         <translation>%1 超過</translation>
     </message>
     <message>
-        <source>%1: &quot;%2&quot; counts bits, as in Accelerate: %3. Write a capital B for bytes.</source>
+        <source>%1: &quot;%2&quot; is a number of bits, as in Accelerate, and means %3. Write a capital B for bytes.</source>
         <translation>%1: &quot;%2&quot; は、Accelerate と同じくビット数として数えます: %3。バイトなら大文字の B を書いてください。</translation>
     </message>
     <message>
-        <source>The free memory of this machine cannot be read from /proc/meminfo; give the CPU&apos;s budget with --ram SIZE.</source>
+        <source>The free memory of this machine cannot be read from /proc/meminfo; give the limit of the CPU with --ram SIZE.</source>
         <translation>このマシンの空きメモリーを /proc/meminfo から読み取れません。--ram SIZE で CPU の予算を指定してください。</translation>
     </message>
     <message>
@@ -6989,7 +6989,7 @@
         <translation>--pin &quot;%1&quot;: モデルにモジュール &quot;%2&quot; はありません。stowagectl inspect でモジュールを確認してください。</translation>
     </message>
     <message>
-        <source>--no-split: no module of this model is of the class &quot;%1&quot;; see the classes with stowagectl inspect.</source>
+        <source>--no-split: this model has no module of the class &quot;%1&quot;; see the classes with stowagectl inspect.</source>
         <translation>--no-split: このモデルにクラス &quot;%1&quot; のモジュールはありません。stowagectl inspect でクラスを確認してください。</translation>
     </message>
     <message>
@@ -6997,11 +6997,11 @@
         <translation>--dtype &quot;%1&quot; は不明です。float32、float16、bfloat16、float64 のいずれかを指定してください。</translation>
     </message>
     <message>
-        <source>%1 names %2, but --gpus gives none; add devices to --gpus or name another one.</source>
+        <source>%1 names %2, but --gpus specifies no GPU; add GPUs to --gpus or name another device.</source>
         <translation>%1 は %2 を指定していますが、--gpus に GPU がありません。--gpus にデバイスを追加するか、別のものを指定してください。</translation>
     </message>
     <message>
-        <source>%1 names %2, but --gpus gives %3; add devices to --gpus or name another one.</source>
+        <source>%1 names %2, but the number of GPUs in --gpus is %3; add GPUs to --gpus or name another device.</source>
         <translation>%1 は %2 を指定していますが、--gpus にある GPU は %3 個です。--gpus にデバイスを追加するか、別のものを指定してください。</translation>
     </message>
     <message>
@@ -7025,7 +7025,7 @@
         <translation>分割</translation>
     </message>
     <message>
-        <source>tied partner split</source>
+        <source>tied partner was split</source>
         <translation>共有相手を分割</translation>
     </message>
     <message>
@@ -7033,7 +7033,7 @@
         <translation>先に配置</translation>
     </message>
     <message>
-        <source>left on the CPU</source>
+        <source>remains on the CPU</source>
         <translation>CPU に残留</translation>
     </message>
     <message>
@@ -7041,7 +7041,7 @@
         <translation>固定済み</translation>
     </message>
     <message>
-        <source>moved by hand</source>
+        <source>moved manually</source>
         <translation>手動で移動</translation>
     </message>
     <message>
@@ -7085,7 +7085,7 @@
         <translation>ファイルのキー %1 個は以前のリリースの名残で、ロードされません: %2。</translation>
     </message>
     <message>
-        <source>Open the checkpoint that belongs to this model, or another tree.</source>
+        <source>Open the checkpoint that belongs to this model, or give another module tree.</source>
         <translation>このモデルのチェックポイントを開くか、別のツリーを開いてください。</translation>
     </message>
     <message>
@@ -7093,19 +7093,19 @@
         <translation>代わりに、モデル全体を %1 にロードします。</translation>
     </message>
     <message>
-        <source>No device has room for the whole model either; give a --device-map.</source>
+        <source>No single device has enough memory for the whole model; give a device map with --device-map.</source>
         <translation>モデル全体が入る空きも、どのデバイスにもありません。--device-map を指定してください。</translation>
     </message>
     <message>
-        <source>%1 has no plan; make one with stowagectl plan MODEL --save %1.</source>
+        <source>The project %1 has no plan; create a plan with stowagectl plan MODEL --save %1.</source>
         <translation>%1 にプランがありません。stowagectl plan MODEL --save %1 で作成してください。</translation>
     </message>
     <message>
-        <source>%1 has no plan %2; it has %3.</source>
+        <source>The project %1 has no plan %2; the plans of the project are %3.</source>
         <translation>%1 にプラン %2 はありません。あるのは %3 です。</translation>
     </message>
     <message>
-        <source>The model is the one that was saved.</source>
+        <source>The model has not changed since the project was saved.</source>
         <translation>モデルは保存されたものと同じです。</translation>
     </message>
     <message>
@@ -7121,7 +7121,7 @@
         <translation>%1 は別のモデル (%2) のプロジェクトです。別のファイルを指定してください。</translation>
     </message>
     <message>
-        <source>Wrote %1: %2 × %3 logits, largest %4, in %5; next token %6.</source>
+        <source>Wrote %1: %2 × %3 logits in %5. The largest logit is %4, and the next token is %6.</source>
         <translation>%1 を書き出しました: %2 × %3 のロジット、最大 %4、所要時間 %5。次のトークン %6。</translation>
     </message>
     <message>
@@ -7137,15 +7137,15 @@
         <translation>(エンコーダー: なし)</translation>
     </message>
     <message>
-        <source>At most %1 was allocated on %2 (simulated), including everything that the models computed.</source>
+        <source>The peak of allocated memory on %2 (simulated) was %1, including everything that the models computed.</source>
         <translation>%2 (シミュレーション) での割り当ては最大 %1 でした。モデルが計算したものを含みます。</translation>
     </message>
     <message>
-        <source>At most %1 was allocated on %2, including everything that the models computed.</source>
+        <source>The peak of allocated memory on %2 was %1, including everything that the models computed.</source>
         <translation>%2 での割り当ては最大 %1 でした。モデルが計算したものを含みます。</translation>
     </message>
     <message>
-        <source>warning: %1 is estimated to hold up to %2 (%3 of weights, %4 of streamed weights, %5 of keys and values, %6 of activations), but only %7 is free: the run may fail there, or wait for weights. Place less on it, prefetch fewer layers (--prefetch-window), or run fewer tokens.</source>
+        <source>warning: %1 is estimated to need up to %2 (%3 of weights, %4 of streamed weights, %5 of keys and values, %6 of activations), but only %7 is free. The run may fail on this device or wait for weights. Place fewer layers on this device, prefetch fewer layers (--prefetch-window), or run fewer tokens.</source>
         <translation>警告: %1 の保持量は最大 %2 (重み %3、取り込み %4、キーと値 %5、活性値 %6) と見積もられ、空きは %7 です。実行はそこで停止するか、重みを待つことがあります。そこに置くものを減らすか、先に取り込むレイヤーを減らす (--prefetch-window) か、実行するトークンを減らしてください。</translation>
     </message>
     <message>
@@ -7165,19 +7165,19 @@
         <translation>続くテキスト: %1</translation>
     </message>
     <message>
-        <source>likeliest at the last position</source>
+        <source>most likely token (last position)</source>
         <translation>最後の位置で最も確率の高いもの</translation>
     </message>
     <message>
-        <source>likeliest class</source>
+        <source>most likely class</source>
         <translation>最も確率の高いクラス</translation>
     </message>
     <message>
-        <source>likeliest text</source>
+        <source>most likely text</source>
         <translation>最も確率の高いテキスト</translation>
     </message>
     <message>
-        <source>likeliest %1</source>
+        <source>most likely %1</source>
         <translation>最も確率の高い %1</translation>
     </message>
     <message>
@@ -7197,7 +7197,7 @@
         <translation>%1 トークン、%2 (%3 トークン/秒、実測)</translation>
     </message>
     <message>
-        <source>Prefill: %1 in %2 chunks.</source>
+        <source>Prefill in %2 chunks: %1.</source>
         <translation>プリフィル: %1 (%2 チャンク)。</translation>
     </message>
     <message>
@@ -7209,7 +7209,7 @@
         <translation>デコード: %1。</translation>
     </message>
     <message>
-        <source>Predicted in total: %1, measured: %2.</source>
+        <source>Total time: predicted %1, measured %2.</source>
         <translation>全体の見積もり: %1、実測 %2。</translation>
     </message>
     <message>
@@ -7221,31 +7221,31 @@
         <translation>使用先</translation>
     </message>
     <message>
-        <source>%1 of offloaded weights was copied to %2 without prefetch; the run waited %3 for weights.</source>
+        <source>%1 of offloaded weights was copied to %2 without prefetch. The run waited %3 for weights.</source>
         <translation>オフロードされた重み %1 を %2 へ取り込みました。先に取り込んだものはありません: 先読みなし。実行が重みを待った時間は %3 です。</translation>
     </message>
     <message>
-        <source>%1 of offloaded weights was copied to %2, %3 of it ahead of time, up to %4 layer; the run waited %5 for weights.</source>
+        <source>%1 of offloaded weights was copied to %2, of which %3 was prefetched up to %4 layer ahead. The run waited %5 for weights.</source>
         <translation>オフロードされた重み %1 を %2 へ取り込みました。うち %3 は最大 %4 レイヤー先まで、先に取り込みました。実行が重みを待った時間は %5 です。</translation>
     </message>
     <message>
-        <source>%1 of offloaded weights was copied to %2, %3 of it ahead of time, up to %4 layers; the run waited %5 for weights.</source>
+        <source>%1 of offloaded weights was copied to %2, of which %3 was prefetched up to %4 layers ahead. The run waited %5 for weights.</source>
         <translation>オフロードされた重み %1 を %2 へ取り込みました。うち %3 は最大 %4 レイヤー先まで、先に取り込みました。実行が重みを待った時間は %5 です。</translation>
     </message>
     <message>
-        <source>Ran in %1 with %2 thread and fused attention.</source>
+        <source>The run took %1 with %2 thread and fused attention.</source>
         <translation>%1 で、%2 スレッドと融合アテンションを使って実行しました。</translation>
     </message>
     <message>
-        <source>Ran in %1 with %2 threads and fused attention.</source>
+        <source>The run took %1 with %2 threads and fused attention.</source>
         <translation>%1 で、%2 スレッドと融合アテンションを使って実行しました。</translation>
     </message>
     <message>
-        <source>Ran in %1 with %2 thread.</source>
+        <source>The run took %1 with %2 thread.</source>
         <translation>%1 で、%2 スレッドを使って実行しました。</translation>
     </message>
     <message>
-        <source>Ran in %1 with %2 threads.</source>
+        <source>The run took %1 with %2 threads.</source>
         <translation>%1 で、%2 スレッドを使って実行しました。</translation>
     </message>
     <message>
@@ -7273,11 +7273,11 @@
         <translation>%1 &quot;%2&quot; は不明です。使えるのは %3 です。</translation>
     </message>
     <message>
-        <source>Wrote %1: %2, %3 parameters in %4 tensors, %5.</source>
+        <source>Wrote %1: architecture %2, %3 parameters in %4 tensors, %5.</source>
         <translation>%1 を書き出しました: %2、%4 テンソルに %3 パラメーター、%5。</translation>
     </message>
     <message>
-        <source>Wrote %1: %2, %3 parameters in %4 tensors, %5 in %6 files.</source>
+        <source>Wrote %1: architecture %2, %3 parameters in %4 tensors, %5 in %6 files.</source>
         <translation>%1 を書き出しました: %2、%4 テンソルに %3 パラメーター、%6 ファイルに %5。</translation>
     </message>
     <message>
@@ -7297,15 +7297,15 @@
         <translation>実行</translation>
     </message>
     <message>
-        <source>its memory is back at the baseline</source>
+        <source>the free memory is back at the baseline</source>
         <translation>メモリーが元の水準に戻っている</translation>
     </message>
     <message>
-        <source>%1 free before, %2 after</source>
+        <source>%1 was free before the checks, %2 after the checks</source>
         <translation>空きは前 %1、後 %2</translation>
     </message>
     <message>
-        <source>%1 &quot;%2&quot; is not a whole number; write it as in 4096.</source>
+        <source>%1 &quot;%2&quot; is not a whole number; write a number such as 4096.</source>
         <translation>%1 &quot;%2&quot; は整数ではありません。4096 のように書いてください。</translation>
     </message>
     <message>
@@ -7317,7 +7317,7 @@
         <translation>%1: ケースは JSON オブジェクトでなければなりません。</translation>
     </message>
     <message>
-        <source>%1: the case has no &quot;%2&quot;; see the README of data/placement for the format.</source>
+        <source>%1: the case has no field &quot;%2&quot;; see the README of data/placement for the format.</source>
         <translation>%1: ケースに &quot;%2&quot; がありません。形式は data/placement の README にあります。</translation>
     </message>
     <message>
@@ -7333,7 +7333,7 @@
         <translation>%1: ケース &quot;%2&quot; のためのメモリーが、このマシンに残っていません。</translation>
     </message>
     <message>
-        <source>byte %1 of %2 was read back wrong</source>
+        <source>byte %1 of %2 has a wrong value after it was read back</source>
         <translation>%2 バイト中、バイト %1 が誤って戻った</translation>
     </message>
     <message>
@@ -7341,7 +7341,7 @@
         <translation>割り当て済み %1、予約済み %2 が残っている</translation>
     </message>
     <message>
-        <source>after freeing, %1 is allocated and %2 of %3 is cached</source>
+        <source>after all memory was freed, %1 is still allocated and %2 of %3 is cached</source>
         <translation>解放後、割り当て済み %1、キャッシュ %2 / %3</translation>
     </message>
     <message>
@@ -7349,15 +7349,15 @@
         <translation>%2 中 %1 を割り当てて解放</translation>
     </message>
     <message>
-        <source>%1 / %2 bytes instead of %3 / %4</source>
+        <source>%1 bytes are allocated and %2 bytes are reserved instead of %3 and %4 bytes</source>
         <translation>%3 / %4 ではなく %1 / %2 バイト</translation>
     </message>
     <message>
-        <source>%1 / %2 bytes</source>
+        <source>%1 bytes are allocated, %2 bytes are reserved</source>
         <translation>%1 / %2 バイト</translation>
     </message>
     <message>
-        <source>the segment map shows %1 of %2, the statistics %3 of %4</source>
+        <source>the segment map (%1 allocated, %2 reserved), the statistics (%3 allocated, %4 reserved) and the counters do not agree</source>
         <translation>セグメントマップでは %1 / %2、統計では %3 / %4</translation>
     </message>
     <message>
@@ -7369,11 +7369,11 @@
         <translation>%1 バイト</translation>
     </message>
     <message>
-        <source>a request for %1 was granted</source>
+        <source>a request for %1, which must fail, succeeded</source>
         <translation>%1 の要求が認められた</translation>
     </message>
     <message>
-        <source>a request that does not fit is reported as: %1</source>
+        <source>a request that does not fit is reported with a wrong error: %1</source>
         <translation>空きのない要求の通知: %1</translation>
     </message>
     <message>
@@ -7381,23 +7381,23 @@
         <translation>メモリー不足の後、何も動作しない: %1</translation>
     </message>
     <message>
-        <source>refused %1, then continued to work</source>
+        <source>the device refused a request for %1 and continued to work</source>
         <translation>%1 を拒否し、その後続行</translation>
     </message>
     <message>
-        <source>a stopped transfer continued</source>
+        <source>a transfer that was stopped continued</source>
         <translation>停止した転送が続いた</translation>
     </message>
     <message>
-        <source>no byte moved</source>
+        <source>the transfer was cancelled</source>
         <translation>移動したバイトなし</translation>
     </message>
     <message>
-        <source>plain page-locked copies %1; a load&apos;s staging buffers %2 (%3 %), from pageable memory %4</source>
+        <source>copies from pinned memory: %1; from the staging buffers of a load: %2 (%3 % of the first rate); from pageable memory: %4</source>
         <translation>ページロックされたメモリーの単純なコピー %1、ロードのステージングバッファー %2 (%3%)、ページング可能なメモリーから %4</translation>
     </message>
     <message>
-        <source>host memory could not be page-locked; %1</source>
+        <source>host memory could not be pinned; %1</source>
         <translation>ホストメモリーをページロックできなかった。%1</translation>
     </message>
     <message>
@@ -7417,11 +7417,11 @@
         <translation>書いたものが戻る</translation>
     </message>
     <message>
-        <source>copies within the device</source>
+        <source>bytes are copied within the device</source>
         <translation>デバイス内でコピー</translation>
     </message>
     <message>
-        <source>recovers from running out of memory</source>
+        <source>the device recovers from running out of memory</source>
         <translation>メモリー不足から回復</translation>
     </message>
     <message>
@@ -7433,7 +7433,7 @@
         <translation>ホストからデバイスへ</translation>
     </message>
     <message>
-        <source>a folder for temporary files</source>
+        <source>creates a folder for temporary files</source>
         <translation>一時ファイル用のフォルダー</translation>
     </message>
     <message>
@@ -7441,7 +7441,7 @@
         <translation>%1 を書いて読む</translation>
     </message>
     <message>
-        <source>streamed from %1</source>
+        <source>streamed load from %1</source>
         <translation>%1 から streamed でロード</translation>
     </message>
     <message>
@@ -7449,11 +7449,11 @@
         <translation>%1、bfloat16 にキャスト</translation>
     </message>
     <message>
-        <source>split over GPUs, CPU and disk</source>
+        <source>a load that is split over GPUs, CPU and disk</source>
         <translation>GPU、CPU、ディスクに分割</translation>
     </message>
     <message>
-        <source>a forward pass reproduces the logits of the file</source>
+        <source>a forward pass reproduces the logits that are computed from the file</source>
         <translation>フォワードパスがファイル自身のロジットを出す</translation>
     </message>
     <message>
@@ -7465,7 +7465,7 @@
         <translation>デバイスが小さすぎるとすべてが返される</translation>
     </message>
     <message>
-        <source>the model read differs from the model written: %1 of %2 tensors, %3 of %4</source>
+        <source>the model that was read has %1 tensors with %3, but the model that was written has %2 tensors with %4</source>
         <translation>書いたものと読んだものが異なる: テンソル %1 / %2、%3 / %4</translation>
     </message>
     <message>
@@ -7489,11 +7489,11 @@
         <translation>&quot;abc&quot; の SHA-256 が %1 になる</translation>
     </message>
     <message>
-        <source>/proc/self/status reports neither RssAnon nor RssShmem</source>
+        <source>/proc/self/status does not report both RssAnon and RssShmem</source>
         <translation>/proc/self/status に RssAnon も RssShmem もない</translation>
     </message>
     <message>
-        <source>%1 touched: RssAnon + %2, RssShmem + %3</source>
+        <source>%1 of memory was touched; RssAnon increased by %2 and RssShmem by %3</source>
         <translation>%1 にアクセス: RssAnon + %2、RssShmem + %3</translation>
     </message>
     <message>
@@ -7509,7 +7509,7 @@
         <translation>残り %1 / 全体 %2</translation>
     </message>
     <message>
-        <source>LibTorch&apos;s checksum differs from that of plain loops</source>
+        <source>LibTorch&apos;s checksum differs from the checksum that plain loops compute</source>
         <translation>LibTorch の計算するチェックサムが単純なループのものと異なる</translation>
     </message>
     <message>
@@ -7517,7 +7517,7 @@
         <translation>アロケーター</translation>
     </message>
     <message>
-        <source>%1 segments, %2 in all</source>
+        <source>the allocator created %1 segments, %2 in total</source>
         <translation>%1 セグメント、合計 %2</translation>
     </message>
     <message>
@@ -7525,11 +7525,11 @@
         <translation>予約済み %1</translation>
     </message>
     <message>
-        <source>%1 peaks at %2 bytes instead of %3</source>
+        <source>the peak of the method %1 is %2 bytes (allocated / reserved) instead of %3</source>
         <translation>%1 のピークが %3 ではなく %2 バイト</translation>
     </message>
     <message>
-        <source>from %1 to %2 bytes</source>
+        <source>the peaks are between %1 and %2 bytes (allocated / reserved)</source>
         <translation>%1～%2 バイト</translation>
     </message>
     <message>
@@ -7537,7 +7537,7 @@
         <translation>規格の例の SHA-256</translation>
     </message>
     <message>
-        <source>touched memory shows as anonymous memory</source>
+        <source>touched memory is reported as anonymous memory</source>
         <translation>アクセスしたメモリーが匿名メモリーとして現れる</translation>
     </message>
     <message>
@@ -7545,15 +7545,15 @@
         <translation>ホストが残量を示す</translation>
     </message>
     <message>
-        <source>LibTorch opens</source>
+        <source>LibTorch can be loaded</source>
         <translation>LibTorch を開ける</translation>
     </message>
     <message>
-        <source>LibTorch&apos;s checksum equals that of plain loops</source>
+        <source>LibTorch&apos;s checksum equals the checksum that plain loops compute</source>
         <translation>LibTorch のチェックサムが単純なループと一致</translation>
     </message>
     <message>
-        <source>the seven methods&apos; peaks for %1</source>
+        <source>the peaks of the seven load methods for %1</source>
         <translation>%1 に対する 7 方式のピーク</translation>
     </message>
     <message>
@@ -7561,23 +7561,23 @@
         <translation>1 つの GPU 上</translation>
     </message>
     <message>
-        <source>split over two</source>
+        <source>split over two GPUs</source>
         <translation>2 つに分割</translation>
     </message>
     <message>
-        <source>layers on the CPU</source>
+        <source>with layers on the CPU</source>
         <translation>レイヤーは CPU 上</translation>
     </message>
     <message>
-        <source>layers on disk</source>
+        <source>with layers on disk</source>
         <translation>レイヤーはディスク上</translation>
     </message>
     <message>
-        <source>%1, prefetched</source>
+        <source>%1, with prefetch</source>
         <translation>%1、先読みあり</translation>
     </message>
     <message>
-        <source>%1, not prefetched</source>
+        <source>%1, without prefetch</source>
         <translation>%1、先読みなし</translation>
     </message>
     <message>
@@ -7589,19 +7589,19 @@
         <translation>テーマ「%1」はありません。light、dark、high-contrast、system のいずれかを指定してください。</translation>
     </message>
     <message>
-        <source>%1 applies to a model; specify its file or folder as well.</source>
+        <source>%1 applies to a model; specify the file or folder of the model as well.</source>
         <translation>%1 はモデルについての選択です。そのファイルまたはフォルダーも指定してください。</translation>
     </message>
     <message>
-        <source>--tree is empty; name a .tree.json, or leave it out.</source>
+        <source>--tree is empty; specify a .tree.json file, or leave out --tree.</source>
         <translation>--tree が空です。.tree.json を指定するか、オプションを省いてください。</translation>
     </message>
     <message>
-        <source>--class is empty; name a class, or leave it out.</source>
+        <source>--class is empty; specify a class, or leave out --class.</source>
         <translation>--class が空です。クラスを指定するか、オプションを省いてください。</translation>
     </message>
     <message>
-        <source>%1 is empty; name a folder or a file.</source>
+        <source>%1 is empty; specify a folder or a file.</source>
         <translation>%1 が空です。フォルダーまたはファイルを指定してください。</translation>
     </message>
     <message>
@@ -7609,7 +7609,7 @@
         <translation>--%1: 「%2」はビット数として数えられます。バイトなら大文字の B を書いてください。</translation>
     </message>
     <message>
-        <source>--gpus real: no CUDA device can be used here (stowagectl devices --gpus real shows why); simulate some, as in --gpus 24GiB,24GiB.</source>
+        <source>--gpus real: no CUDA device can be used on this machine (stowagectl devices --gpus real shows why); simulate GPUs, as in --gpus 24GiB,24GiB.</source>
         <translation>--gpus real: ここで使える CUDA デバイスはありません (理由は stowagectl devices --gpus real で分かります)。--gpus 24GiB,24GiB のようにシミュレートしてください。</translation>
     </message>
     <message>
@@ -7733,15 +7733,15 @@
         <translation>%1 はモデルのフォルダー %2 の外にあります。モデルのすべてのファイルがあるフォルダーを開いてください。</translation>
     </message>
     <message>
-        <source>%1 is not an empty folder; specify an empty or a new one.</source>
+        <source>%1 is not an empty folder; specify an empty or new folder.</source>
         <translation>%1 は空のフォルダーではありません。空のフォルダーか、新しいフォルダーを指定してください。</translation>
     </message>
     <message>
-        <source>%1 contains the headers of %2 without the weights: the model can be planned here, and loaded where the weights are.</source>
+        <source>%1 contains the headers of %2 without the weights. The model can be planned on this machine, but loaded only on the machine that has the weights.</source>
         <translation>%1 にあるのは %2 のヘッダーで、重みはありません: ここではプランでき、ロードはそのモデルのある場所でできます。</translation>
     </message>
     <message>
-        <source>%1 contains the headers of %2 on %3 without the weights: the model can be planned here, and loaded there.</source>
+        <source>%1 contains the headers of %2 on %3 without the weights. The model can be planned on this machine, but loaded only on the machine that has the weights.</source>
         <translation>%1 にあるのは %3 上の %2 のヘッダーで、重みはありません: ここではプランでき、ロードはそのマシンでできます。</translation>
     </message>
     <message>
@@ -7753,15 +7753,15 @@
         <translation>オプション</translation>
     </message>
     <message>
-        <source>%1 has no stowagectl in its PATH or in ~/.local/bin.</source>
+        <source>%1 has no stowagectl in PATH or in ~/.local/bin; install stowagectl on that machine.</source>
         <translation>%1 に stowagectl がありません。PATH にも ~/.local/bin にも見つかりません。</translation>
     </message>
     <message>
-        <source>The stowagectl on %1 has another version than this one and reports: %2</source>
+        <source>The stowagectl on %1 has another version than the stowagectl on this machine and reports: %2</source>
         <translation>%1 の stowagectl はこのマシンのものと別のバージョンで、次のように答えました: %2</translation>
     </message>
     <message>
-        <source>The command for %1 takes %2 with its device map, but the limit is %3; reduce the number of entries in the map.</source>
+        <source>The command for %1 has a length of %2 with the device map, but the limit is %3; reduce the number of entries in the device map.</source>
         <translation>%1 へのコマンドはデバイスマップを含めて %2 ですが、コマンドの上限は %3 です。マップの項目を減らしてください。</translation>
     </message>
     <message>
@@ -7789,7 +7789,7 @@
         <translation>%1 はモデルを %2 でロードしました。</translation>
     </message>
     <message>
-        <source>%1 of %2 machines loaded the same device map. The slowest, %3, took %4 and the fastest, %5, %6: a spread of %7.</source>
+        <source>%1 of %2 machines loaded the model with the same device map. The slowest machine, %3, took %4, and the fastest machine, %5, took %6. The difference is %7.</source>
         <translation>%2 台のうち %1 台のマシンが、同じデバイスマップをロードしました。かかった時間は、最も遅い %3 が %4、最も速い %5 が %6 で、差は %7 です。</translation>
     </message>
     <message>
@@ -7841,7 +7841,7 @@
         <translation>プランに従ってロードし、モデルのフォワードパスを実行する</translation>
     </message>
     <message>
-        <source>Compute a from-scratch GPT&apos;s logits straight from its files</source>
+        <source>Compute the logits of a from-scratch GPT directly from the model&apos;s files</source>
         <translation>from-scratch GPT のロジットをファイルから直接計算する</translation>
     </message>
     <message>
@@ -7849,7 +7849,7 @@
         <translation>プランナーを Accelerate の記録済みケースと照合する</translation>
     </message>
     <message>
-        <source>Write Accelerate&apos;s offload folder of a model, streaming</source>
+        <source>Stream a model&apos;s weights into an offload folder of Accelerate</source>
         <translation>モデルの Accelerate 用オフロードフォルダーを、ストリーミングで書き出す</translation>
     </message>
     <message>
@@ -7857,7 +7857,7 @@
         <translation>乱数の重みを持つチェックポイントを書き出す</translation>
     </message>
     <message>
-        <source>Write a model&apos;s tensors in another format, streaming</source>
+        <source>Stream a model&apos;s tensors into files of another format</source>
         <translation>モデルのテンソルを別の形式に、ストリーミングで書き出す</translation>
     </message>
     <message>
@@ -7877,7 +7877,7 @@
         <translation>このビルドをこのマシンで検査する: アロケーター、形式、方式、実行</translation>
     </message>
     <message>
-        <source>Plans where a neural network&apos;s weights go, loads them and measures memory.</source>
+        <source>Plans on which devices the weights of a neural network are placed, loads the weights and measures memory.</source>
         <translation>ニューラルネットワークの重みをどこに置くかをプランし、ロードして、メモリーを測定します。</translation>
     </message>
     <message>
@@ -7885,7 +7885,7 @@
         <translation>デバイスマップ自体を、オブジェクトまたはテキストで指定してください</translation>
     </message>
     <message>
-        <source>give a string or a number, or a list of them</source>
+        <source>give a string, a number, or a list of strings and numbers</source>
         <translation>テキストか数、またはそのリストを指定してください</translation>
     </message>
     <message>
@@ -7901,7 +7901,7 @@
         <translation>パスを指定してください</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; has no such member</source>
+        <source>the request &quot;%1&quot; has no such member</source>
         <translation>&quot;%1&quot; にこのメンバーはありません</translation>
     </message>
     <message>
@@ -7913,7 +7913,7 @@
         <translation>0 以上の整数を指定してください</translation>
     </message>
     <message>
-        <source>give the version, %1</source>
+        <source>give the protocol version, %1</source>
         <translation>バージョン %1 を指定してください</translation>
     </message>
     <message>
@@ -7921,15 +7921,15 @@
         <translation>リクエストのバージョン %1 は、ここでは未知のものです: この stowagectl %2 が応答するのはバージョン %3 です。</translation>
     </message>
     <message>
-        <source>there is no request %1; the requests are %2</source>
+        <source>%1 is not a request; use one of %2</source>
         <translation>リクエスト %1 はありません。あるのは %2 です</translation>
     </message>
     <message>
-        <source>%1 cannot be listed: %2.</source>
+        <source>The folder %1 cannot be listed: %2.</source>
         <translation>%1 の内容を一覧にできません: %2。</translation>
     </message>
     <message>
-        <source>The part of a nested PyTorch checkpoint that is the model (default: the largest).</source>
+        <source>The part of a nested PyTorch checkpoint that is the model (default: the largest part).</source>
         <translation>入れ子になった PyTorch チェックポイントのどの部分がモデルか (既定: 最大の部分)。</translation>
     </message>
     <message>
@@ -7937,11 +7937,11 @@
         <translation>A で始まるキーの先頭を B に変える (例: module.=)。複数回指定できる。</translation>
     </message>
     <message>
-        <source>The .tree.json of the model (default: the one next to the weights).</source>
+        <source>The .tree.json file of the model (default: the file next to the weights).</source>
         <translation>重みの対象であるモデルの .tree.json (既定: 重みと同じ場所にあるもの)。</translation>
     </message>
     <message>
-        <source>The class to build from a config.json (default: the one that it names).</source>
+        <source>The class to build from a config.json (default: the class named in the file).</source>
         <translation>config.json をどのクラスとして構築するか (既定: config.json が示すクラス)。</translation>
     </message>
     <message>
@@ -7957,7 +7957,7 @@
         <translation>別のモデルを同じデバイスにプランする。複数回指定できる。</translation>
     </message>
     <message>
-        <source>A Python with transformers, used if Stowage does not know the model_type.</source>
+        <source>A Python interpreter with transformers, used if Stowage does not support the model_type.</source>
         <translation>transformers を持つ Python。Stowage が model_type を知らない場合に尋ねる。</translation>
     </message>
     <message>
@@ -7965,11 +7965,11 @@
         <translation>シミュレートされた GPU (例: 2GiB:context=512MiB,24GiB:used=13GiB または rtx-4090*2)。real は CUDA のもの、none は GPU なし。</translation>
     </message>
     <message>
-        <source>RAM of the machine to plan for; with more than this machine has, models are planned but not loaded.</source>
+        <source>RAM of the machine to plan for; if larger than the RAM of this machine, models are planned but not loaded.</source>
         <translation>プランの対象とするマシンの RAM。このマシンの量を超える場合は、プランするだけでロードしない。</translation>
     </message>
     <message>
-        <source>Disk of the machine to plan for, likewise.</source>
+        <source>Disk of the machine to plan for; if larger than the disk of this machine, models are planned but not loaded.</source>
         <translation>プランの対象とするマシンのディスク。RAM と同様。</translation>
     </message>
     <message>
@@ -7989,7 +7989,7 @@
         <translation>モデルのプランができたらウィンドウの画像を FILE に保存して終了する。</translation>
     </message>
     <message>
-        <source>Load the model before its picture is taken.</source>
+        <source>Load the model before the picture of the window is taken.</source>
         <translation>画像を保存する前にモデルをロードする。</translation>
     </message>
     <message>
@@ -8005,7 +8005,7 @@
         <translation>バージョンを表示する。</translation>
     </message>
     <message>
-        <source>Plans where a neural network&apos;s weights go, loads them, and shows the memory.</source>
+        <source>Plans on which devices the weights of a neural network are placed, loads the weights, and shows the memory.</source>
         <translation>ニューラルネットワークの重みをどこに置くかをプランし、ロードして、メモリーを表示します。</translation>
     </message>
     <message>
@@ -8014,23 +8014,23 @@
         <translation>例: %1</translation>
     </message>
     <message>
-        <source>Checkpoint file or folder, or a project; without it a small sample is opened.</source>
+        <source>Checkpoint file or folder, or a project; if omitted, a small sample model is opened.</source>
         <translation>チェックポイントのファイルまたはフォルダー、またはプロジェクト。省略すると、小さなサンプルを開く。</translation>
     </message>
     <message>
-        <source>There is no completion for &quot;%1&quot;; use bash, zsh or fish.</source>
+        <source>There is no completion for the shell &quot;%1&quot;; use bash, zsh or fish.</source>
         <translation>&quot;%1&quot; 用の補完はありません。bash、zsh、fish のいずれかを指定してください。</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; has %2, but the limit for a member of a command is %3.</source>
+        <source>The member &quot;%1&quot; has a size of %2, but the limit for a member of a command is %3.</source>
         <translation>「%1」は %2 あります。コマンドのメンバーは %3 を超えられません。</translation>
     </message>
     <message>
-        <source>a dry run has no weights to keep</source>
+        <source>a dry run does not load weights that could be kept</source>
         <translation>ドライランには保持する重みがありません</translation>
     </message>
     <message>
-        <source>The members of the command have %1 in total, but the limit is %2.</source>
+        <source>The members of the command have a total size of %1, but the limit is %2.</source>
         <translation>コマンドのメンバーは合わせて %1 あり、%2 を超えるものは受け付けられません。</translation>
     </message>
     <message>
@@ -8058,23 +8058,23 @@
         <translation>速度が必要です (例: a-b=1.25GB/s:200us)。</translation>
     </message>
     <message>
-        <source>write the latency after the &quot;:&quot;, up to 10 s, as in 200us, 0.5ms or 1s.</source>
+        <source>write a latency of up to 10 s after the &quot;:&quot;, as in 200us, 0.5ms or 1s.</source>
         <translation>&quot;:&quot; の後にはレイテンシーを、200us、0.5ms、1s のように、最大 10 s で書きます。</translation>
     </message>
     <message>
-        <source>The stages return to a machine that they have left</source>
+        <source>The stages of one machine do not follow each other</source>
         <translation>ステージが、いったん離れたマシンに戻る</translation>
     </message>
     <message>
-        <source>the engine requires the stages of one machine to follow each other: some layers are moved</source>
+        <source>the engine requires consecutive stages on each machine, so some layers are moved</source>
         <translation>エンジンでは 1 つのマシンのステージが続けて並ぶ: レイヤーの場所が入れ替わる</translation>
     </message>
     <message>
-        <source>The model&apos;s files are on one machine</source>
+        <source>The model&apos;s files are on only one machine</source>
         <translation>モデルのファイルは 1 台のマシンにある</translation>
     </message>
     <message>
-        <source>each of the %1 hosts reads them itself: copy or mount them there, at the same path</source>
+        <source>copy or mount the files at the same path on each of the %1 hosts, which read the files themselves</source>
         <translation>%1 台のホストがそれぞれ自分で読む: 各ホストの同じパスにコピーまたはマウントする必要がある</translation>
     </message>
     <message>
@@ -8082,23 +8082,23 @@
         <translation>プランは %1 台のマシン用</translation>
     </message>
     <message>
-        <source>%1 runs on one machine: all GPUs of the plan are counted as if they were in it</source>
+        <source>%1 runs on one machine: all GPUs of the plan are treated as GPUs of this one machine</source>
         <translation>%1 は 1 台で動く: プランの GPU は、すべてそこにあるものとして数えている</translation>
     </message>
     <message>
-        <source>Who may use the RPC servers</source>
+        <source>Access control for the RPC servers</source>
         <translation>誰が RPC サーバーを使えるか</translation>
     </message>
     <message>
-        <source>they require no password: run them only in a private network</source>
+        <source>the RPC servers require no password; run them only in a private network</source>
         <translation>サーバーは誰にもパスワードを求めない: 自分専用のネットワークの中だけで動かす必要がある</translation>
     </message>
     <message>
-        <source>The order in which the hosts after the first get their stages</source>
+        <source>The order in which stages are assigned to the hosts after the first host</source>
         <translation>2 番目以降のホストがどの順序でステージを持つか</translation>
     </message>
     <message>
-        <source>vLLM starts with the hosts that have fewer GPUs, and among equal ones with the lower address</source>
+        <source>vLLM starts with the hosts that have fewer GPUs; among hosts with the same number of GPUs, it starts with the lower address</source>
         <translation>vLLM は GPU の少ないホストから順に使い、同数ならアドレスの小さいほうを先にする</translation>
     </message>
     <message>
@@ -8106,7 +8106,7 @@
         <translation>ホストによって GPU の数が異なる</translation>
     </message>
     <message>
-        <source>SGLang runs the same number of processes on each host, and refuses these hosts</source>
+        <source>SGLang runs the same number of processes on each host, and refuses hosts with different numbers of GPUs</source>
         <translation>SGLang はどのホストでも同じ数のプロセスを動かすため、この構成を拒否する</translation>
     </message>
     <message>
@@ -8126,7 +8126,7 @@
         <translation>各トークンの活性値は、マシン間を %1 移動します: %2。</translation>
     </message>
     <message>
-        <source>The plan is for %1 machines. It can be planned, estimated and exported here, but not loaded.</source>
+        <source>The plan is for %1 machines. The model can be planned, estimated and exported in Stowage, but not loaded.</source>
         <translation>このプランは %1 台のマシン用です。ここでは、プラン、見積もり、エクスポートはできますが、ロードはできません。</translation>
     </message>
     <message>
@@ -8142,7 +8142,7 @@
         <translation>ファミリー %1 のモデルは、ステージに分割されません。分割されるのはテキストのデコーダーです。</translation>
     </message>
     <message>
-        <source>This model has the layers 0 to %1, but a stage names layer %2.</source>
+        <source>This model has the layers 0 to %1, but a stage includes layer %2.</source>
         <translation>このモデルのレイヤーは 0 から %1 までですが、ステージがレイヤー %2 を指定しています。</translation>
     </message>
     <message>
@@ -8154,7 +8154,7 @@
         <translation>&quot;%1&quot; はマシンの名前ではありません。</translation>
     </message>
     <message>
-        <source>It was stopped.</source>
+        <source>The process was stopped.</source>
         <translation>停止されました。</translation>
     </message>
     <message>
@@ -8162,7 +8162,7 @@
         <translation>2 台のマシンが互いに活性値を送る速度を測定する</translation>
     </message>
     <message>
-        <source>The stage on %1 (layers %2) lost the stage on %3 (layers %4), which ended or did not respond within --stage-timeout. %5</source>
+        <source>The stage on %1 (layers %2) lost the connection to the stage on %3 (layers %4), which exited or did not respond within --stage-timeout. %5</source>
         <translation>%1 のステージ (レイヤー %2) が、%3 のステージ (レイヤー %4) を失いました: そのステージがなくなったか、--stage-timeout より長く応答しませんでした。%5</translation>
     </message>
     <message>
@@ -8170,7 +8170,7 @@
         <translation>%1 のステージ (レイヤー %2) が終了しました: %3</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; must begin with layer %2: each layer is in one stage, and the stages are in the order of the layers.</source>
+        <source>&quot;%1&quot; must begin with layer %2: each layer belongs to one stage, and the stages follow the order of the layers.</source>
         <translation>&quot;%1&quot; はレイヤー %2 から始まらなければなりません: 各レイヤーは 1 つのステージに属し、ステージはレイヤーの順に並びます。</translation>
     </message>
     <message>
@@ -8178,7 +8178,7 @@
         <translation>ステージを 2 個から %1 個まで指定してください。</translation>
     </message>
     <message>
-        <source>write it as NUMBER/COUNT:FIRST-LAST, as in 1/2:12-23.</source>
+        <source>write the stage as NUMBER/COUNT:FIRST-LAST, as in 1/2:12-23.</source>
         <translation>1/2:12-23 のように、NUMBER/COUNT:FIRST-LAST の形です。</translation>
     </message>
     <message>
@@ -8190,11 +8190,11 @@
         <translation>モデルのファイルは別のマシン (%1) にある</translation>
     </message>
     <message>
-        <source>%1 reads them itself: copy or mount them there, at the same path</source>
+        <source>copy or mount the files at the same path on %1, which reads the files itself</source>
         <translation>%1 が自分で読む: %1 の同じパスにコピーまたはマウントする必要がある</translation>
     </message>
     <message>
-        <source>%1 have weights but no layer</source>
+        <source>%1 have weights but no layers</source>
         <translation>%1 に重みはあるが、レイヤーはない</translation>
     </message>
     <message>
@@ -8202,7 +8202,7 @@
         <translation>オフロードされた重みは 1 台のマシン (%1) にある</translation>
     </message>
     <message>
-        <source>each host keeps the weights of its own stages in its own memory</source>
+        <source>each host stores the offloaded weights of its stages in its memory</source>
         <translation>各ホストは自分のステージの分を自分のメモリーに置く</translation>
     </message>
     <message>
@@ -8218,11 +8218,11 @@
         <translation>マシン間のリンクが異なります。</translation>
     </message>
     <message>
-        <source>The model of the project is %1 on %2, but its headers are not on this machine: open the project in Stowage&apos;s window, which can read them again.</source>
+        <source>The model of the project is %1 on the machine %2, but the headers of the model are not on this machine. Open the project in Stowage&apos;s window, which can read the headers again.</source>
         <translation>このプロジェクトのモデルは %2 上の %1 ですが、そのヘッダーがここにありません。プロジェクトを Stowage のウィンドウで開いてください。ウィンドウでは、そのマシンからヘッダーをもう一度読み取れます。</translation>
     </message>
     <message>
-        <source>Store what run --send-weights sends to this machine</source>
+        <source>Store the parts of a model that run --send-weights sends to this machine</source>
         <translation>run --send-weights が送るものを、このマシンに保持する</translation>
     </message>
     <message>
@@ -8234,23 +8234,23 @@
         <translation>%1 のステージ (レイヤー %2) に、モデルの担当部分を送れませんでした: %3</translation>
     </message>
     <message>
-        <source>Matrix products are assumed to take the time measured on each machine while nothing else was running. The links are assumed to be as they were measured when the stages connected.</source>
+        <source>Matrix products are assumed to take the time that was measured on each machine while no other program was running. The links are assumed to be as fast as they were measured when the stages connected.</source>
         <translation>行列積の時間は各マシンでの実測に基づき、ほかに何も動いていないものとします。リンクには、ステージの接続時に実測した値を使います。</translation>
     </message>
     <message>
-        <source>No times are predicted: a required rate has not been measured on %1. &quot;stowagectl devices --measure&quot; measures the machine on which it runs.</source>
+        <source>No times are predicted, because a required rate has not been measured on %1. To measure a machine, run &quot;stowagectl devices --measure&quot; on that machine.</source>
         <translation>時間は予測されません: 必要な速度が %1 で測定されていません。&quot;stowagectl devices --measure&quot; は、実行したマシンを測定します。</translation>
     </message>
     <message>
-        <source>Prompts: predicted %1, measured %2 (%3 %).</source>
+        <source>Time to first token (prefill): predicted %1, measured %2 (difference: %3 %).</source>
         <translation>プロンプト: 予測 %1、実測 %2 (%3%)。</translation>
     </message>
     <message>
-        <source>Generated tokens: predicted %1 tokens/s, measured %2 (%3 %).</source>
+        <source>Generated tokens: predicted %1 tokens/s, measured %2 tokens/s (difference: %3 %).</source>
         <translation>続くトークン: 予測 %1 トークン/秒、実測 %2 (%3%)。</translation>
     </message>
     <message>
-        <source>It has neither received nor sent anything for longer than --stage-timeout.</source>
+        <source>The machine has neither received nor sent data for longer than --stage-timeout.</source>
         <translation>--stage-timeout より長い間、何も受け取らず、何も伝えてきませんでした。</translation>
     </message>
     <message>
@@ -8262,63 +8262,63 @@
         <translation>&quot;%1&quot; はステージではありません。gpu1:0-11 のように、MACHINE:FIRST-LAST の形で書いてください。</translation>
     </message>
     <message>
-        <source>It sent more data than a stage may send: the limit is %1.</source>
+        <source>The process sent more data than the limit of %1 allows.</source>
         <translation>ステージが伝える必要のある量を超える内容を伝えてきました: 最大は %1 です。</translation>
     </message>
     <message>
-        <source>It sent an invalid value for %1.</source>
+        <source>The process sent an invalid value for %1.</source>
         <translation>%1 として、ステージが伝えるはずのない内容を伝えてきました。</translation>
     </message>
     <message>
-        <source>It sent %2 for %1, which must be a number from 0 to 10^18.</source>
+        <source>The process sent %2 for %1, which must be a number from 0 to 10^18.</source>
         <translation>%1 の値として %2 を伝えてきましたが、0 から 10^18 までの数でなければなりません。</translation>
     </message>
     <message>
-        <source>matrix product during another run&apos;s, %1</source>
+        <source>matrix product during another run, %1</source>
         <translation>別の実行の行列積と並行する行列積、%1</translation>
     </message>
     <message>
-        <source>Stages on one machine share its cores and its memory: while several compute, each is assumed to get its share of the cores, and to run even slower if the measurement of two simultaneous runs showed that.</source>
+        <source>Stages on the same machine share the cores and the memory of that machine. While several stages compute, each stage is assumed to use its share of the cores. Each stage is assumed to be even slower if the measurement of two simultaneous runs showed an additional slowdown.</source>
         <translation>同じマシンのステージは、コアとメモリーを共有します。他のステージも計算している間、各ステージが使えるコアは自分の割り当て分とし、2 つの実行を同時に測定してそれよりさらに遅かった場合は、その分も遅くなるものとします。</translation>
     </message>
     <message>
-        <source>The bound is that of a plan whose times and sizes are simply added up, where %1; it is limited by the transfer of weights.</source>
+        <source>The bound is the time of a simplified plan, whose times and sizes are only added up and in which %1. This simplified plan is limited by the transfer of weights.</source>
         <translation>この限界は、足し算だけで考えたプランのもので、そこでは%1ことになります。そのとき時間を占めるのは重みの転送です。</translation>
     </message>
     <message>
-        <source>The bound is that of a plan whose times and sizes are simply added up, where %1; there is room for only one streamed layer at a time, which is transferred, then computed.</source>
+        <source>The bound is the time of a simplified plan, whose times and sizes are only added up and in which %1. This simplified plan has room for only one streamed layer at a time, which is transferred, then computed.</source>
         <translation>この限界は、足し算だけで考えたプランのもので、そこでは%1ことになります。転送されるレイヤーの余地は一度に 1 つ分で、それが運ばれてから計算されます。</translation>
     </message>
     <message>
-        <source>Such a plan may not exist.</source>
+        <source>A plan that reaches this bound may not exist.</source>
         <translation>そのようなプランは存在しないこともあります。</translation>
     </message>
     <message>
-        <source>With this workload nothing grows with the context, so all plans have room for the same context: choose the objective decode, prefill or mix.</source>
+        <source>With this workload, no memory grows with the context, so all plans have room for the same context: choose the objective decode, prefill or mix.</source>
         <translation>この作業ではコンテキスト長とともに増えるものがないため、どのプランも余地は同じです: 目的として decode、prefill、mix のいずれかを選んでください。</translation>
     </message>
     <message>
-        <source>With this workload no keys and values are stored, so there are no KV blocks to count: let it generate tokens, or choose another objective.</source>
+        <source>With this workload, no keys and values are stored, so there are no KV blocks to count: let the workload generate tokens, or choose another objective.</source>
         <translation>この作業ではキーと値が保持されないため、数えるべき KV ブロックがありません: トークンを生成させるか、別の目的を選んでください。</translation>
     </message>
     <message>
-        <source>A context of %1 tokens exceeds the %2 that this model supports; shorten it.</source>
+        <source>A context of %1 tokens exceeds the %2 tokens that this model supports; shorten the context.</source>
         <translation>%1 トークンのコンテキスト長は、このモデルに見える %2 個を超えています。短くしてください。</translation>
     </message>
     <message>
-        <source>only few of the file&apos;s keys belong to %1, and their shapes differ.</source>
+        <source>only a few keys in the file belong to the class %1, and the shapes of their tensors differ.</source>
         <translation>ファイルのキーのうち %1 のキーに当たるものは少なく、それらの形状も異なります。</translation>
     </message>
     <message>
-        <source>%1 is one of several shards; to open all of them, put %2 next to them and open their folder.</source>
+        <source>%1 is one of several shards; to open all shards, put %2 into their folder and open the folder.</source>
         <translation>%1 は複数あるシャードの 1 つです。すべてを開くには、同じ場所に %2 を置いてから、そのフォルダーを開いてください。</translation>
     </message>
     <message>
-        <source>%1 is a project, but the model itself is needed here; specify the model&apos;s file or folder, which inspect shows for the project.</source>
+        <source>%1 is a project, but a model is required; specify the model&apos;s file or folder, which stowagectl inspect shows for the project.</source>
         <translation>%1 はプロジェクトですが、ここではモデルそのものが必要です。モデルのファイルまたはフォルダーを指定してください。プロジェクトに対する inspect で確認できます。</translation>
     </message>
     <message>
-        <source>%1 contains shards of a checkpoint without their index: %2; put %3 next to them, or open a single shard.</source>
+        <source>%1 contains shards of a checkpoint (%2), but not their index. Put %3 into the folder, or open a single shard.</source>
         <translation>%1 には、インデックスのないチェックポイントのシャードがあります: %2。同じ場所に %3 を置くか、そのうちの 1 つだけを開いてください。</translation>
     </message>
     <message>
@@ -8330,7 +8330,7 @@
         <translation>モデルに %1 個のアダプターが重なっている</translation>
     </message>
     <message>
-        <source>Ollama accepts one: the first is written</source>
+        <source>Ollama accepts only one adapter; the first adapter is written</source>
         <translation>Ollama が受け付けるのは 1 つ: 最初のものを書き出す</translation>
     </message>
     <message>
@@ -8338,7 +8338,7 @@
         <translation>モデルにアダプター %1 (%2) が重なっている</translation>
     </message>
     <message>
-        <source>%1 gets no adapter and runs the model without it</source>
+        <source>%1 does not receive the adapter and runs the model without it</source>
         <translation>アダプターは %1 に伝えられず、%1 はアダプターなしでモデルを実行する</translation>
     </message>
     <message>
@@ -8346,15 +8346,15 @@
         <translation>アダプター %1 は、すべての要求でモデルに重なる</translation>
     </message>
     <message>
-        <source>it is applied only in requests that ask for it by name</source>
+        <source>the engine applies the adapter only in requests that specify its name</source>
         <translation>重なるのは、その名前を指定した要求の場合のみ</translation>
     </message>
     <message>
-        <source>The class %1 is not one of the %2 classes that Stowage knows; choose one of %3, or open a .tree.json of the model.</source>
+        <source>The class %1 is not one of the %2 classes that Stowage supports; choose one of %3, or open a .tree.json of the model.</source>
         <translation>クラス %1 は、Stowage が知っている %2 のクラスではありません。%3 のいずれかを選ぶか、モデルの .tree.json を開いてください。</translation>
     </message>
     <message>
-        <source>Execution leaves %1 and returns to it at %2, and %3 more such return follows</source>
+        <source>Execution leaves %1 and returns to it at %2, and %3 more return of this kind follows</source>
         <translation>%1 を離れ、%2 で戻り、さらに %3 回このように戻ります</translation>
     </message>
     <message>
@@ -8362,7 +8362,7 @@
         <translation>共有ヘッドは、重みを共有する埋め込みのある場所で実行されます。</translation>
     </message>
     <message>
-        <source>While an offloaded layer runs, %1 instead of the %2 requested: %3 has no room for more.</source>
+        <source>While an offloaded layer runs, %1 instead of the requested number of %2: %3 has no room for more layers.</source>
         <translation>オフロードされたレイヤーの実行中、%1 (指定は %2 個): %3 にそれ以上の余地がありません。</translation>
     </message>
     <message>
@@ -8370,7 +8370,7 @@
         <translation>Accelerate の balanced 系の戦略は、ディスクに上限があると止まります。上限から disk を除くか、sequential を選んでください。</translation>
     </message>
     <message>
-        <source>The prompt and the generated tokens are %1 tokens; all of them except the last are inputs, and this model supports at most %2. Shorten them.</source>
+        <source>The prompt and the generated tokens are %1 tokens in total. All tokens except the last are inputs, and this model supports at most %2 inputs. Shorten the prompt, or generate fewer tokens.</source>
         <translation>プロンプトと生成されるトークンは %1 個です。最後の 1 個を除いて入力されますが、このモデルに見えるのは最大 %2 個です。短くしてください。</translation>
     </message>
     <message>
@@ -8378,11 +8378,11 @@
         <translation>拒否されました</translation>
     </message>
     <message>
-        <source>%1 (the model was made for %2 positions)</source>
+        <source>%1 (the model is designed for %2 positions)</source>
         <translation>%1 (モデルは %2 位置用に作られている)</translation>
     </message>
     <message>
-        <source>%1 is a file of the model itself (%2); write to another file, so that the source stays unchanged.</source>
+        <source>%1 is a file of the model itself (%2); write to another file so that the model is not overwritten.</source>
         <translation>%1 は、モデル自体のファイルです (%2)。元のファイルが変わらないように、別のファイルに書き込んでください。</translation>
     </message>
     <message>
@@ -8394,11 +8394,11 @@
         <translation>%1 には 4 のような数値を指定します。&quot;%2&quot; は使えません</translation>
     </message>
     <message>
-        <source>Accelerate&apos;s offload folder cannot store %1 (%2): %3. Keep tensors of this dtype off the disk.</source>
+        <source>Accelerate&apos;s offload folder cannot store tensors of the dtype %1 (%2 in total): %3. Do not put tensors of this dtype on disk.</source>
         <translation>Accelerate のオフロードフォルダーに %1 を格納できません (%2): %3。この dtype のものはディスクに置かないでください。</translation>
     </message>
     <message>
-        <source>%1 is out of range; use %2 to %3.</source>
+        <source>%1 is out of range; use a value from %2 to %3.</source>
         <translation>%1 は範囲外です。%2 から %3 の値を指定してください。</translation>
     </message>
     <message>
@@ -8418,7 +8418,7 @@
         <translation>%1 が指定されていません</translation>
     </message>
     <message>
-        <source>%1: its value is missing</source>
+        <source>%1: the value is missing</source>
         <translation>%1: この後に値がありません</translation>
     </message>
     <message>
@@ -8442,7 +8442,7 @@
         <translation>%1 個のスレッドが、配置を行うスレッドに先立ってテンソルを取り込みます。</translation>
     </message>
     <message>
-        <source>the context is shorter than the prompt plus the generated tokens at %1; the sum of both is used there.</source>
+        <source>at %1, the context is shorter than the prompt plus the generated tokens; the sum of both is used as the context.</source>
         <translation>%1 ではコンテキスト長がプロンプトと生成されるトークンの合計より短いため、代わりにこの合計を数えます。</translation>
     </message>
     <message>
@@ -8450,7 +8450,7 @@
         <translation>%1 は、配列の後にさらに %2 バイト続いています。これは除外しました。</translation>
     </message>
     <message>
-        <source>%1 has %2 byte; a safetensors file begins with the 8 bytes of its header&apos;s length.</source>
+        <source>%1 has only %2 byte, but a safetensors file begins with 8 bytes for the length of the header.</source>
         <translation>%1 は %2 バイトです。safetensors ファイルは、ヘッダーの長さを示す 8 バイトで始まります。</translation>
     </message>
     <message>
@@ -8458,11 +8458,11 @@
         <translation>%1 には、最後のテンソルの後に、何にも属さない %2 バイトがあります。</translation>
     </message>
     <message>
-        <source>%2 of %1 was opened: it has %3 tensors and is most likely the model; %4 tensor elsewhere was ignored.</source>
+        <source>%2 of %1 was opened: it contains %3 tensors and is most likely the model. %4 tensor outside this part was ignored.</source>
         <translation>%1 のうち %2 を採用しました。%3 個のテンソルがあり、おそらくこれがモデルです。ほかの場所の %4 個のテンソルは除外しました。</translation>
     </message>
     <message>
-        <source>%2 of %1 was opened: it has %3 tensors and is most likely the model; %4 tensor elsewhere was ignored; another part can be chosen (--prefix on the command line): %5.</source>
+        <source>%2 of %1 was opened: it contains %3 tensors and is most likely the model. %4 tensor outside this part was ignored. Another part can be chosen (--prefix on the command line): %5.</source>
         <translation>%1 のうち %2 を採用しました。%3 個のテンソルがあり、おそらくこれがモデルです。ほかの場所の %4 個のテンソルは除外しました。別の部分を選ぶこともできます (コマンドラインでは --prefix): %5。</translation>
     </message>
     <message>
@@ -8470,11 +8470,11 @@
         <translation>%3 の %2 にある %1 個の項目はテンソルではないため、除外しました。</translation>
     </message>
     <message>
-        <source>%1 is the only shard that %2 names; that index was opened.</source>
+        <source>%1 is the only shard of the index %2; the index was opened.</source>
         <translation>%1 は %2 が示す唯一のシャードです。%2 を開きました。</translation>
     </message>
     <message>
-        <source>%1 is the only shard that %2 names; that index could not be opened: %3</source>
+        <source>%1 is the only shard of the index %2; the index could not be opened: %3</source>
         <translation>%1 は %2 が示す唯一のシャードですが、%2 は開けませんでした: %3</translation>
     </message>
     <message>
@@ -8502,7 +8502,7 @@
         <translation>%1 は %2 を %3 に分けますが、このモデルは %4、コマンドは %5 です。</translation>
     </message>
     <message>
-        <source>--offload-num-in-group is %1, more than --offload-group-size, %2.</source>
+        <source>--offload-num-in-group is %1, but must not exceed --offload-group-size, which is %2.</source>
         <translation>--offload-num-in-group は %1 で、--offload-group-size の %2 を超えています。</translation>
     </message>
     <message>
@@ -8518,11 +8518,11 @@
         <translation>%1 がなければ、%2。そのクラスの唯一のモジュールが分割されます。</translation>
     </message>
     <message>
-        <source>The device map has %1 more key that is not a module of this model; it has no effect. Is it the map of another model?</source>
+        <source>The device map has %1 more key that is not a module of this model; the key has no effect. Does the device map belong to another model?</source>
         <translation>デバイスマップには、このモデルのモジュールではないキーがさらに %1 個あり、効果がありません。別のモデルのマップではありませんか？</translation>
     </message>
     <message>
-        <source>The device map contains %1 more key twice. Python and JSON keep the last one.</source>
+        <source>The device map contains %1 more key twice. Python and JSON keep the last entry.</source>
         <translation>デバイスマップは、さらに %1 個のキーを 2 回指定しています。Python と JSON は、最後のものを残します。</translation>
     </message>
     <message>
@@ -8534,15 +8534,15 @@
         <translation>さらに %1 個のモジュールにデバイスがありません (%2)。</translation>
     </message>
     <message>
-        <source>%1 more group of modules that must not be separated is separated. Put each group on one device.</source>
+        <source>%1 more group of modules runs on several devices, but must not be separated. Put the group on one device.</source>
         <translation>分けてはならないモジュールのグループが、さらに %1 個分かれています。各グループを 1 つのデバイスに置いてください。</translation>
     </message>
     <message>
-        <source>%1 three-dimensional parameter (%2, %3) is not quantised: the experts of a layer are not Linear modules in transformers 5, and %4 quantises only those. Plan in a smaller dtype, or with fp8.</source>
+        <source>%1 three-dimensional parameter (%2, %3) is not quantised: the experts of a layer are not Linear modules in transformers 5, so %4 does not quantise these experts. Plan in a smaller dtype, or with fp8.</source>
         <translation>3 次元のパラメーター %1 個 (%2、%3) はそのままです: transformers 5 では、レイヤーのエキスパートは Linear モジュールではなく、%4 が量子化するのは Linear モジュールだけです。より小さい dtype、または fp8 でプランしてください。</translation>
     </message>
     <message>
-        <source>%1 module of the class Conv1D is quantised as from_pretrained does it; Accelerate&apos;s own load_and_quantize_model does not quantise it.</source>
+        <source>%1 module of the class Conv1D is planned as quantised, because from_pretrained quantises it. Accelerate&apos;s load_and_quantize_model does not quantise this module.</source>
         <translation>クラス Conv1D のモジュール %1 個は、from_pretrained と同じように量子化されます。Accelerate 自身の load_and_quantize_model は、それをそのままにします。</translation>
     </message>
     <message>
@@ -8570,15 +8570,15 @@
         <translation>%1 ヘッド</translation>
     </message>
     <message>
-        <source>%1 in %2 layer</source>
+        <source>%1 experts in %2 layer</source>
         <translation>%2 レイヤーに %1</translation>
     </message>
     <message>
-        <source>%1 of %2 layers has a window of %3 tokens; beyond it, %4 bytes per token in float16 or bfloat16</source>
+        <source>%1 of %2 layers has a window of %3 tokens; beyond this window, each token needs %4 bytes in float16 or bfloat16</source>
         <translation>%2 レイヤー中 %1 は %3 トークン前まで参照。それを超えると、float16 または bfloat16 で 1 トークンあたり %4 バイト</translation>
     </message>
     <message>
-        <source>--cache cold: %1 is in memory (tmpfs), whose pages cannot be dropped; it is read warm.</source>
+        <source>--cache cold: %1 is in memory (tmpfs), and pages of tmpfs cannot be dropped; the file is read as with --cache warm.</source>
         <translation>--cache cold: %1 はメモリー上 (tmpfs) にあり、そのページは破棄できないため、ウォームの状態で読み取ります。</translation>
     </message>
     <message>
@@ -8586,7 +8586,7 @@
         <translation>解放</translation>
     </message>
     <message>
-        <source>%1 is the project that is read; write to another file, so that it stays unchanged.</source>
+        <source>%1 is the project that is read; write to another file so that the project is not overwritten.</source>
         <translation>%1 は読み込むプロジェクトそのものです。元のまま残るよう、別のファイルに書き込んでください。</translation>
     </message>
     <message>
@@ -8598,11 +8598,11 @@
         <translation>%1%</translation>
     </message>
     <message>
-        <source>%1; the room for tokens doubles whenever it is full, and there are %2 tokens</source>
+        <source>%1; the memory for tokens doubles whenever this memory is full; the workload has %2 tokens</source>
         <translation>%1。トークン用の領域は満杯になるたびに 2 倍になり、実際に来るトークンは %2 個です</translation>
     </message>
     <message>
-        <source>replayed from the beginning of the run: %1</source>
+        <source>calculated by replaying the beginning of the run: %1</source>
         <translation>実行の始めの部分をリプレイした値: %1</translation>
     </message>
     <message>
@@ -8614,7 +8614,7 @@
         <translation>%1 には %3 に %2 が必要ですが、そこの空きは %4 です。</translation>
     </message>
     <message>
-        <source>%1 needs %2 on %3, but how much is free there is unknown.</source>
+        <source>%1 needs %2 on %3, but the free memory of that device is unknown.</source>
         <translation>%1 には %3 に %2 が必要ですが、そこの空きは不明です。</translation>
     </message>
     <message>
@@ -8634,7 +8634,7 @@
         <translation>%1: %2。ライブラリはこのようなモデルを拒否するため、値を修正してください。</translation>
     </message>
     <message>
-        <source>%1 plans with this size for %2; in memory %3 takes %4.</source>
+        <source>%1 plans with this size for %2, but in memory, %3 needs %4.</source>
         <translation>これは %1 が %2 のプランで使う大きさです。メモリー上では %3 は %4 を占めます。</translation>
     </message>
     <message>
@@ -8642,7 +8642,7 @@
         <translation>デバイスマップが示す &quot;%1&quot; は、このモデルのモジュールではありません。この項目の効果は %2 をメインデバイスにすることだけです。Accelerate は入力をそこへ運び、オフロードされたものをそこで実行します。</translation>
     </message>
     <message>
-        <source>It is not among the devices in use.</source>
+        <source>This main device is not among the devices in use.</source>
         <translation>そのデバイスは使用されていません。</translation>
     </message>
     <message>
@@ -8650,7 +8650,7 @@
         <translation>デバイスマップは共有重み (tied weights) を異なるデバイスに置きます: %1。</translation>
     </message>
     <message>
-        <source>Stowage stores them once, on %1.</source>
+        <source>Stowage stores the tied weights once, on %1.</source>
         <translation>Stowage では、これらの重みは 1 回だけ、%1 に置かれます。</translation>
     </message>
     <message>
@@ -8658,15 +8658,15 @@
         <translation>得られた %1 個の数値のうち %2 個が NaN なので、そこからは何も言えません: 重みに NaN が含まれているか、和がその dtype で表せる範囲を超えました。</translation>
     </message>
     <message>
-        <source>Stowage can load this map; note the warnings above.</source>
+        <source>Stowage can load the device map; see the warnings above.</source>
         <translation>Stowage はこのマップでロードできます。上の警告に注意してください。</translation>
     </message>
     <message>
-        <source>With %1: %2, prompts done after %3.</source>
+        <source>With %1: %2, the prompts are processed after %3.</source>
         <translation>%1 とした場合: %2、プロンプトの処理に %3。</translation>
     </message>
     <message>
-        <source>%1 tensors, %2 tied</source>
+        <source>%1 tensors plus %2 tied</source>
         <translation>%1 テンソル、共有 %2</translation>
     </message>
     <message>
@@ -8678,7 +8678,7 @@
         <translation>%1 テンソル</translation>
     </message>
     <message>
-        <source>Dry run: nothing was loaded; %1, %2, would be loaded by %3.</source>
+        <source>Dry run: nothing was loaded. A real load would load %1 (%2) with the method %3.</source>
         <translation>ドライラン: 何もロードされていません。%3 により %1 (%2) がロードされることになります。</translation>
     </message>
     <message>
@@ -8686,15 +8686,15 @@
         <translation>%1 を速度 %2 で読み取り</translation>
     </message>
     <message>
-        <source>Loaded %1, %2, in %3 (%4) by %5.</source>
+        <source>Loaded %1 (%2) in %3 (%4) with the method %5.</source>
         <translation>%1 (%2) を %5 により %3 でロードしました (%4)。</translation>
     </message>
     <message>
-        <source>Loaded %1, %2, in %3 by %4.</source>
+        <source>Loaded %1 (%2) in %3 with the method %4.</source>
         <translation>%1 (%2) を %4 により %3 でロードしました。</translation>
     </message>
     <message>
-        <source>Predicted: %1, if the host of this virtual machine has not reclaimed free memory.</source>
+        <source>Predicted time: %1, if the host of this virtual machine has not reclaimed free memory.</source>
         <translation>予測: %1 (この仮想マシンのホストが空きメモリーを回収していない場合)。</translation>
     </message>
     <message>
@@ -8702,7 +8702,7 @@
         <translation>%1 には %2 以下の整数が必要ですが、&quot;%3&quot; が指定されています</translation>
     </message>
     <message>
-        <source>No module of this model has the class %1, so keeping that class whole has no effect.</source>
+        <source>No module of this model has the no-split class %1, so this class has no effect.</source>
         <translation>このモデルには、分割しないよう指定されたクラス %1 のモジュールがありません: その指定は何の効果も持ちません。</translation>
     </message>
     <message>
@@ -8710,7 +8710,7 @@
         <translation>再帰レイヤーも持つモデルでは、キーと値の 1 ブロックは 1 レイヤーの状態より小さくありません。そのため短いコンテキストでも、アテンションの各レイヤーでこのブロックを 1 つまるごと使います (model_executor/models/config.py)。</translation>
     </message>
     <message>
-        <source>The folder of %1 does not exist; create it first.</source>
+        <source>The folder of %1 does not exist; create the folder first.</source>
         <translation>%1 のフォルダーが存在しません。先に作成してください。</translation>
     </message>
     <message>
@@ -8718,27 +8718,27 @@
         <translation>%1 &quot;%2&quot; は範囲外です。0 から %3 までの整数を書いてください。</translation>
     </message>
     <message>
-        <source>keeps states in an unknown type &quot;%1&quot;.</source>
+        <source>stores states in an unknown type &quot;%1&quot;.</source>
         <translation>状態の型 &quot;%1&quot; は未知です。</translation>
     </message>
     <message>
-        <source>The bound is that of a plan whose times and sizes are simply added up, where %1; it is limited by running the layers: computing, or reading weights in place.</source>
+        <source>The bound is the time of a simplified plan, whose times and sizes are only added up and in which %1. This simplified plan is limited by running the layers: computing, or reading weights in place.</source>
         <translation>この限界は、足し算だけで考えたプランのもので、そこでは%1ことになります。そのとき時間を占めるのはレイヤーの実行 (計算、または置かれた場所での重みの読み取り) です。</translation>
     </message>
     <message>
-        <source>The state of recurrent layers for this workload takes more bytes than can be counted; use fewer sequences.</source>
+        <source>The state of recurrent layers for this workload is too large to be calculated; use fewer sequences.</source>
         <translation>このワークロードで再帰レイヤーが保持するバイト数は数えられる上限を超えています。シーケンスを減らしてください。</translation>
     </message>
     <message>
-        <source>The compute speed in %1 is not published for all of these cards: where it limits a time, the float32 speed is used, and the actual time may be shorter.</source>
+        <source>The compute speed in %1 is not published for all GPUs of this plan. If the compute speed limits a time, the float32 speed is used, and the actual time may be shorter.</source>
         <translation>この中に、%1 での計算速度が公表されていないカードがあります。計算速度で決まる時間には float32 の速度を使っているため、実際はもっと短いことがあります。</translation>
     </message>
     <message>
-        <source>The compute speed is not published for all of these cards: where it limits a time, as for prompts, the actual time is longer.</source>
+        <source>The compute speed is not published for all GPUs of this plan. If the compute speed limits a time, as for prompts, the actual time is longer.</source>
         <translation>この中に、計算速度が公表されていないカードがあります。プロンプトの処理のように計算速度で決まる時間は、実際にはこれより長くなります。</translation>
     </message>
     <message>
-        <source>%1 in total, %2 here</source>
+        <source>%1 in total, %2 on this device</source>
         <translation>合計 %1、ここに %2</translation>
     </message>
     <message>
@@ -8746,7 +8746,7 @@
         <translation>見えている GPU は %1 だけ</translation>
     </message>
     <message>
-        <source>the commands count only the visible GPUs of each host: set CUDA_VISIBLE_DEVICES there</source>
+        <source>the commands count only the visible GPUs of each host: set CUDA_VISIBLE_DEVICES on each host</source>
         <translation>コマンドが数えるのは、各ホストで見えている GPU だけ: 各ホストで CUDA_VISIBLE_DEVICES を設定すること</translation>
     </message>
     <message>
@@ -8762,7 +8762,7 @@
         <translation>このモデルの重みは知られていません</translation>
     </message>
     <message>
-        <source>replace FOLDER_OR_REPOSITORY with the folder or the repository that contains them</source>
+        <source>replace FOLDER_OR_REPOSITORY with the folder or the repository that contains the weights</source>
         <translation>FOLDER_OR_REPOSITORY を、重みのあるフォルダーまたはリポジトリに置き換えてください</translation>
     </message>
     <message>
@@ -8770,7 +8770,7 @@
         <translation>このエンジンは %1 の重みを %2 に置きますが、空きは %3 です</translation>
     </message>
     <message>
-        <source>the conversion writes them as %1, which takes more memory</source>
+        <source>the conversion writes the weights as %1, which requires more memory</source>
         <translation>変換では %1 で書き出され、より多くの容量を使う</translation>
     </message>
     <message>
@@ -8778,27 +8778,27 @@
         <translation>サーバーのすべてのモデルに当てはまる設定</translation>
     </message>
     <message>
-        <source>start it with: %1</source>
+        <source>start the server with: %1</source>
         <translation>次のコマンドで起動すること: %1</translation>
     </message>
     <message>
-        <source>-dev has %1; the %2 GPUs have names like CUDA0.</source>
+        <source>-dev is %1 and contains an unknown GPU; the %2 GPUs have names such as CUDA0.</source>
         <translation>-dev は %1 です。%2 個の GPU は、それぞれ CUDA0 のような名前です。</translation>
     </message>
     <message>
-        <source>-mg is %1, but there are %2 GPUs.</source>
+        <source>-mg is %1, but must be lower than the number of GPUs, %2.</source>
         <translation>-mg は %1 ですが、GPU は %2 個です。</translation>
     </message>
     <message>
-        <source>-sm %1 divides tensors among GPUs; here, layers are placed as with -sm layer.</source>
+        <source>-sm %1 divides tensors among GPUs; Stowage places whole layers instead, as with -sm layer.</source>
         <translation>-sm %1 はテンソルを GPU に分割します。レイヤーは -sm layer と同じように配置されます。</translation>
     </message>
     <message>
-        <source>The rest of the model&apos;s description: norms, activations, positions, biases</source>
+        <source>The rest of the model&apos;s description (norms, activations, positions, biases)</source>
         <translation>これらのサイズ以外のモデルの構成: 正規化、活性化関数、位置、バイアス</translation>
     </message>
     <message>
-        <source>add --load with the converted checkpoint, and --use-checkpoint-args, which reads them from it</source>
+        <source>add --load with the converted checkpoint, and --use-checkpoint-args, which reads this description from the checkpoint</source>
         <translation>--load に変換済みのチェックポイントを指定し、これらをそこから読み取る --use-checkpoint-args を加えること</translation>
     </message>
     <message>
@@ -8806,19 +8806,19 @@
         <translation>モデルが GGUF ファイルである</translation>
     </message>
     <message>
-        <source>vLLM reads them only through a plugin, which must be installed</source>
+        <source>vLLM reads such a model only with a plugin; install the plugin</source>
         <translation>vLLM がこれを読み込むのはプラグインを介してのみ: プラグインのインストールが必要</translation>
     </message>
     <message>
-        <source>This model was made for %1 positions, not for %2.</source>
+        <source>This model is designed for %1 positions, not for %2 positions.</source>
         <translation>このモデルは %2 位置ではなく %1 位置用に作られています。</translation>
     </message>
     <message>
-        <source>The context is longer than the model&apos;s positions (%1)</source>
+        <source>The context length exceeds the number of positions of the model (%1)</source>
         <translation>コンテキストがモデルの位置数 (%1) より長い</translation>
     </message>
     <message>
-        <source>%1 refuses it unless %2 is set to 1</source>
+        <source>%1 refuses this context length unless %2 is set to 1</source>
         <translation>%2 を 1 に設定しない限り、%1 はこれを拒否する</translation>
     </message>
     <message>
@@ -8826,7 +8826,7 @@
         <translation>プロンプトは %1 トークンずつ入れるようプランされている</translation>
     </message>
     <message>
-        <source>vLLM needs at least as many tokens as sequences: %1</source>
+        <source>vLLM needs at least one token per sequence in a chunk: %1 tokens</source>
         <translation>vLLM が一度に入れるのは、少なくともシーケンス数と同じ数のトークン: %1</translation>
     </message>
     <message>
@@ -8834,11 +8834,11 @@
         <translation>%1 は %2 を割り当てていますが、このモデルには %3 あります。</translation>
     </message>
     <message>
-        <source>%1 already exists; remove it or choose another folder.</source>
+        <source>%1 already exists; remove this file or choose another folder.</source>
         <translation>%1 はすでにあります。削除するか、別のフォルダーを選んでください。</translation>
     </message>
     <message>
-        <source>The verdict is for layers that are each divided among %1 GPUs; the device map cannot express that and places whole layers.</source>
+        <source>The verdict assumes that each layer is divided among %1 GPUs. The device map cannot express this division and places whole layers.</source>
         <translation>この判定は、各レイヤーを %1 個の GPU に分割した場合のものです。デバイスマップではこれを表現できず、レイヤーを丸ごと配置しています。</translation>
     </message>
     <message>
@@ -8858,23 +8858,23 @@
         <translation>重みは %1 にあります</translation>
     </message>
     <message>
-        <source>only the model&apos;s headers are here; replace FOLDER_OR_REPOSITORY with the folder that contains the weights</source>
+        <source>this machine has only the headers of the model; replace FOLDER_OR_REPOSITORY with the folder that contains the weights</source>
         <translation>ここにはモデルのヘッダーだけがあります。FOLDER_OR_REPOSITORY を重みのあるフォルダーに置き換えてください</translation>
     </message>
     <message>
-        <source>only the model&apos;s headers are here; run this on the machine that has %1</source>
+        <source>this machine has only the headers of the model; use this export on the machine that has %1</source>
         <translation>ここにはモデルのヘッダーだけがあります。%1 のある場所で実行してください</translation>
     </message>
     <message>
-        <source>%1 is a %2, whose head is not supported here: a run gives the logits of a language model. The model can be planned and loaded.</source>
+        <source>%1 describes a %2, whose head is not supported: a run returns the logits of a language model. The model can be planned and loaded.</source>
         <translation>%1 は %2 で、そのヘッドはここでは計算されません。実行で得られるのは言語モデルのロジットです。モデルの計画と読み込みはできます。</translation>
     </message>
     <message>
-        <source>%1 is a %2, which has no language-model head and no embeddings tied to one: a run has no logits to return. The model can be planned and loaded.</source>
+        <source>%1 describes a %2, which has no language-model head and no embeddings tied to such a head: a run has no logits to return. The model can be planned and loaded.</source>
         <translation>%1 は %2 で、言語モデルのヘッドがなく、埋め込みもヘッドと結合されていないため、実行で得られるロジットがありません。モデルの計画と読み込みはできます。</translation>
     </message>
     <message>
-        <source>%1 is a link to a location outside the served folders: %2. Serve the target of the link with --allow, or copy the target here.</source>
+        <source>%1 is a link to a location outside the served folders (%2). Serve the target of the link with --allow, or copy the target into a served folder.</source>
         <translation>%1 は公開しているフォルダー (%2) の外を指すリンクです。リンク先も --allow で公開するか、ここにコピーしてください。</translation>
     </message>
     <message>
@@ -8886,15 +8886,15 @@
         <translation>クロスアテンションの %1 レイヤー × %2 個の数 × %3 B × %4 位置</translation>
     </message>
     <message>
-        <source>is %1, quantised by PyTorch with scales that Stowage does not read, and no format can store it; call dequantize() on it in PyTorch, save the result with torch.save and convert that</source>
+        <source>has the dtype %1, which PyTorch quantised with scales that Stowage does not read, and no target format can store the tensor. Call dequantize() on the tensor in PyTorch, save the result with torch.save and convert the saved file</source>
         <translation>%1 で、PyTorch により量子化されていますが、そのスケールはここでは読み取られず、どの形式にも入れられません。PyTorch で dequantize() を呼び、結果を torch.save で保存し、それを変換してください</translation>
     </message>
     <message>
-        <source>The tensor %1 begins with a dot: its file would be hidden and ignored when the folder is opened. Rename the tensor, or use safetensors or pth.</source>
+        <source>The name of the tensor %1 begins with a dot: the file of the tensor would be hidden and ignored when the folder is opened. Rename the tensor, or use safetensors or pth.</source>
         <translation>テンソル %1 の名前はドットで始まります: そのファイルは隠しファイルになり、フォルダーを開くときに読み飛ばされます。テンソルの名前を変えるか、safetensors または pth にしてください。</translation>
     </message>
     <message>
-        <source>The name of the tensor %1 cannot be a file name; rename it, or use pth.</source>
+        <source>The name of the tensor %1 cannot be a file name; rename the tensor, or use pth.</source>
         <translation>テンソル %1 の名前は、どのファイルにも使えません。名前を変えるか、pth にしてください。</translation>
     </message>
     <message>
@@ -8902,19 +8902,19 @@
         <translation>リストの GPU %1: %2</translation>
     </message>
     <message>
-        <source>a capacity is missing; write it as in 24GiB,24GiB.</source>
+        <source>a capacity is missing; write capacities, as in 24GiB,24GiB.</source>
         <translation>容量がありません。24GiB,24GiB のように指定してください。</translation>
     </message>
     <message>
-        <source>More than 64 devices are named; plan with 64 or fewer.</source>
+        <source>The list contains more than 64 devices; specify 64 or fewer.</source>
         <translation>64 個を超えるデバイスが示されています。64 個以下でプランしてください。</translation>
     </message>
     <message>
-        <source>The whole model is on disk. Accelerate&apos;s load_checkpoint_and_dispatch fails there if the weights are safetensors: its load_state_dict requests the device &quot;disk&quot;, which is invalid. Put one module on the CPU, or load with from_pretrained.</source>
+        <source>The whole model is on disk. Accelerate&apos;s load_checkpoint_and_dispatch then fails if the weights are safetensors files, because load_state_dict requests the invalid device &quot;disk&quot;. Put one module on the CPU, or load with from_pretrained.</source>
         <translation>モデル全体がディスクにあります。重みが safetensors の場合、Accelerate の load_checkpoint_and_dispatch はそこで止まります: その load_state_dict が無効なデバイス &quot;disk&quot; を要求するためです。モジュールを 1 つ CPU に置くか、from_pretrained でロードしてください。</translation>
     </message>
     <message>
-        <source>from_pretrained of transformers fails: in tie_weights if the file has both, because the one on disk is only a meta tensor by then; otherwise at the first forward pass (KeyError). dispatch_model alone works, with a copy to %1 in each pass. Put them on one device.</source>
+        <source>from_pretrained of transformers fails. If the file contains both weights, the failure is in tie_weights, because the weight on disk is only a meta tensor; otherwise, the failure is in the first forward pass (KeyError). dispatch_model alone works, but copies the weight to %1 in each pass. Put the tied weights on one device.</source>
         <translation>transformers の from_pretrained が止まります: ファイルに両方あれば、ディスクのほうにはその時点で数がない (meta テンソル) ため tie_weights で、なければ最初のフォワードパスで (KeyError)。dispatch_model だけなら、パスごとに %1 へのコピーを伴って動作します。1 つのデバイスに置いてください。</translation>
     </message>
     <message>
@@ -8922,11 +8922,11 @@
         <translation>上限の dict に %1 があります。ここには GPU の番号、&quot;cpu&quot;、または &quot;disk&quot; が必要です</translation>
     </message>
     <message>
-        <source>%1 tensor of the model is not used here, so the output lacks its contribution: %2.</source>
+        <source>%1 tensor of the model is not used in this run, so the output lacks the contribution of the tensor: %2.</source>
         <translation>モデルの %1 個のテンソルはここでは使われないため、答えにはその計算結果が含まれません: %2。</translation>
     </message>
     <message>
-        <source>%1 tensors of the model are not used here, so the output lacks their contribution: %2.</source>
+        <source>%1 tensors of the model are not used in this run, so the output lacks the contribution of the tensors: %2.</source>
         <translation>モデルの %1 個のテンソルはここでは使われないため、答えにはそれらの計算結果が含まれません: %2。</translation>
     </message>
     <message>
@@ -8934,7 +8934,7 @@
         <translation>別のエンジンを選んでください。</translation>
     </message>
     <message>
-        <source>how %1 stores what a decoder attends to in addition to its tokens (an encoder&apos;s positions, images)</source>
+        <source>how %1 stores the positions that a decoder attends to in addition to the tokens (positions of an encoder or of images)</source>
         <translation>デコーダーがトークン以外に注意を向けるもの (エンコーダーの位置、画像) を %1 がどう保持するか</translation>
     </message>
     <message>
@@ -8942,11 +8942,11 @@
         <translation>%1 がエンコーダーの位置のキーと値をパスのたびに計算し直すのに必要な量</translation>
     </message>
     <message>
-        <source>how many positions this model attends to in addition to its tokens (of an encoder or of images)</source>
+        <source>the number of positions that this model attends to in addition to the tokens (positions of an encoder or of images)</source>
         <translation>このモデルがトークン以外に注意を向ける位置 (エンコーダーや画像の位置) の数</translation>
     </message>
     <message>
-        <source>No option supplies it: compare with a log of the engine.</source>
+        <source>No option specifies this number; compare the estimate with a log of the engine.</source>
         <translation>これを指定するオプションはありません。エンジンのログと比べてください。</translation>
     </message>
     <message>
@@ -8990,11 +8990,11 @@
         <translation>不明: %1。%2</translation>
     </message>
     <message>
-        <source>%1 sequences × %2 in %3 layers, by the file&apos;s key-values = %4</source>
+        <source>%1 sequences × %2 in %3 layers = %4, according to the key-values of the file</source>
         <translation>%1 シーケンス × %2 (%3 レイヤー、ファイルのキー値による) = %4</translation>
     </message>
     <message>
-        <source>%1 is not a card of the catalogue; choose one, or give a size, as in 24GiB.</source>
+        <source>%1 is not a card of the catalogue; choose a card, or specify a size, as in 24GiB.</source>
         <translation>%1 はカタログにないカードです。カタログから選ぶか、24GiB のように容量を指定してください。</translation>
     </message>
     <message>
@@ -9030,7 +9030,7 @@
         <translation>プランは bfloat16 で計算します</translation>
     </message>
     <message>
-        <source>%1 uses float16 on GPUs below compute capability 8.0</source>
+        <source>%1 uses float16 on GPUs with a compute capability below 8.0</source>
         <translation>compute capability 8.0 未満の GPU では %1 は float16 を使います</translation>
     </message>
     <message>
@@ -9050,39 +9050,39 @@
         <translation>各 GPU の上限を %1 にすれば足ります。</translation>
     </message>
     <message>
-        <source>The sequential strategy would use it.</source>
+        <source>The sequential strategy would use this GPU.</source>
         <translation>sequential 戦略ならこれを使います。</translation>
     </message>
     <message>
-        <source>%1 gets nothing: %2 needs %3, but its share of %4 minus %5 reserved for the largest layer leaves %6.</source>
+        <source>%1 receives no weights: %2 needs %3, but the share of this GPU (%4) minus %5 reserved for the largest layer leaves %6.</source>
         <translation>%1 には何も置かれません: %2 には %3 が必要ですが、割り当て %4 から最大のレイヤーのための %5 を引くと %6 しか残りません。</translation>
     </message>
     <message>
-        <source>%1 gets nothing: %2 needs %3, but its share is only %4.</source>
+        <source>%1 receives no weights: %2 needs %3, but the share of this GPU is only %4.</source>
         <translation>%1 には何も置かれません: %2 には %3 が必要ですが、割り当ては %4 しかありません。</translation>
     </message>
     <message>
-        <source>num_gpus is %1. A larger num_gpus uses more.</source>
+        <source>num_gpus is %1. A larger num_gpus uses more GPUs.</source>
         <translation>num_gpus は %1 です。num_gpus を大きくすると、より多く使われます。</translation>
     </message>
     <message>
-        <source>model.to(&quot;cuda&quot;) moves everything to one GPU. A larger num_gpus uses more.</source>
+        <source>model.to(&quot;cuda&quot;) moves everything to one GPU. A larger num_gpus uses more GPUs.</source>
         <translation>model.to(&quot;cuda&quot;) はすべてを 1 つの GPU に移します。num_gpus を大きくすると、より多く使われます。</translation>
     </message>
     <message>
-        <source>max_memory leaves it out, and %1 places nothing on a device that max_memory does not name. Add it, as in %2=10GiB.</source>
+        <source>max_memory does not contain this GPU, and %1 places no weights on a device that is not in max_memory. Add this GPU, as in %2=10GiB.</source>
         <translation>max_memory にこれが含まれておらず、%1 は、そこに示されていないデバイスには何も置きません。%2=10GiB のように示してください。</translation>
     </message>
     <message>
-        <source>max_memory leaves them out, and %1 places nothing on a device that max_memory does not name. Add them, as in %2=10GiB.</source>
+        <source>max_memory does not contain these GPUs, and %1 places no weights on a device that is not in max_memory. Add these GPUs, as in %2=10GiB.</source>
         <translation>max_memory にこれらが含まれておらず、%1 は、そこに示されていないデバイスには何も置きません。%2=10GiB のように示してください。</translation>
     </message>
     <message>
-        <source>%1 (%2) is larger than every GPU&apos;s share of %3 and cannot be split, so no GPU can take it. Give one GPU a larger limit, or plan in a smaller dtype.</source>
+        <source>%1 (%2) cannot be split and is larger than the share of every GPU (%3), so it does not fit on any GPU. Give one GPU a larger limit, or plan in a smaller dtype.</source>
         <translation>%1 (%2) はどの GPU の割り当て %3 よりも大きく、分割できないため、どの GPU にも置けません。1 つの GPU の上限を大きくするか、より小さい dtype で計画してください。</translation>
     </message>
     <message>
-        <source>%1 (%2) exceeds every GPU&apos;s limit of %3 by %4, so the CPU computes all of it. Give one GPU a limit of %5, plan in a smaller dtype, or let the models take turns on a GPU (enable_model_cpu_offload).</source>
+        <source>%1 (%2) exceeds the limit of every GPU (%3) by %4, so the CPU computes the whole model. Give one GPU a limit of %5, plan in a smaller dtype, or let the models take turns on a GPU (enable_model_cpu_offload).</source>
         <translation>%1 (%2) はどの GPU の上限 %3 よりも %4 大きいため、CPU がすべて計算します。1 つの GPU の上限を %5 にするか、より小さい dtype で計画するか、モデルを GPU 上で交代で実行させてください (enable_model_cpu_offload)。</translation>
     </message>
     <message>
@@ -9090,7 +9090,7 @@
         <translation>計画できない方式で量子化された重みの大きさ</translation>
     </message>
     <message>
-        <source>Open the model&apos;s files, plan its weights without quantisation (--quantize none; in the window under Quantise), or as nf4, fp8 or int8.</source>
+        <source>Open the model&apos;s files, or plan the weights without quantisation (--quantize none; in the window under Quantise) or as nf4, fp8 or int8.</source>
         <translation>モデルのファイルを開くか、量子化なし (--quantize none、ウィンドウでは「量子化」)、または nf4、fp8、int8 として計画してください。</translation>
     </message>
     <message>
@@ -9098,7 +9098,7 @@
         <translation>判定不能 (重みのみ): %1</translation>
     </message>
     <message>
-        <source>transformers supports MXFP4 here with Triton 3.4 and the package kernels; %1</source>
+        <source>On this GPU, transformers supports MXFP4 only with Triton 3.4 and the package kernels; %1</source>
         <translation>ここでは transformers は Triton 3.4 とパッケージ kernels があれば MXFP4 を使います。%1</translation>
     </message>
     <message>
@@ -9106,7 +9106,7 @@
         <translation>GPU がないと transformers は %1 を解除します: モデルは量子化なし、重み %2 として計画されます。</translation>
     </message>
     <message>
-        <source>transformers undoes %1 for the whole model because GPU 0 has compute capability %2 and at least %3 is required: the model is planned unquantised, with %4 of weights. Put a newer GPU first, or choose another quantisation.</source>
+        <source>transformers undoes %1 for the whole model because GPU 0 has compute capability %2, but at least %3 is required. The model is planned unquantised, with %4 of weights. Put a newer GPU first, or choose another quantisation.</source>
         <translation>GPU 0 の compute capability は %2 で、最低でも %3 が必要なため、transformers はモデル全体の %1 を解除します: モデルは量子化なし、重み %4 として計画されます。新しい GPU を先頭に置くか、別の量子化を選んでください。</translation>
     </message>
     <message>
@@ -9114,15 +9114,15 @@
         <translation>まとめて処理するトークン</translation>
     </message>
     <message>
-        <source>Tokens of all sequences that vLLM takes into one pass (its default for the card)</source>
+        <source>Tokens of all sequences in one forward pass of vLLM (default: vLLM&apos;s default for the card)</source>
         <translation>vLLM が 1 回のパスに取り込む、全シーケンスのトークン数 (カードごとの既定値)</translation>
     </message>
     <message>
-        <source>Share of the GPU</source>
+        <source>Share of GPU memory</source>
         <translation>GPU の割合</translation>
     </message>
     <message>
-        <source>Share of each GPU&apos;s memory that vLLM takes (0.92), or that SGLang gives weights and cache (its own for the card)</source>
+        <source>Share of each GPU&apos;s memory that vLLM uses (default 0.92), or that SGLang uses for weights and cache (default: SGLang&apos;s default for the card)</source>
         <translation>vLLM が取る、または SGLang が重みとキャッシュに使う各 GPU のメモリーの割合 (0.92、SGLang はカードごとの自動値)</translation>
     </message>
     <message>
@@ -9130,7 +9130,7 @@
         <translation>1 回のパスに %1 トークン</translation>
     </message>
     <message>
-        <source>%1 of each GPU</source>
+        <source>%1 of each GPU&apos;s memory</source>
         <translation>各 GPU の %1</translation>
     </message>
     <message>
@@ -9142,11 +9142,11 @@
         <translation>%1 (config.json の宣言)</translation>
     </message>
     <message>
-        <source>%1 &quot;%2&quot; is not a number; write it as in 0.92.</source>
+        <source>%1 &quot;%2&quot; is not a number; write a number such as 0.92.</source>
         <translation>%1 &quot;%2&quot; は数値ではありません。0.92 のように書いてください。</translation>
     </message>
     <message>
-        <source>The weights are scaled float8 in the format of ComfyUI, with a scale_weight for each: diffusers does not read them, and the scales are not counted.</source>
+        <source>The weights are scaled float8 in the format of ComfyUI, and each weight has a scale_weight. diffusers does not read such weights, and the sizes do not include the scales.</source>
         <translation>重みは ComfyUI が書くスケール付き float8 で、それぞれに scale_weight が付いています: diffusers はこれを読まず、スケールは数えません。</translation>
     </message>
     <message>
@@ -9162,7 +9162,7 @@
         <translation>CUDA グラフのメモリーには公表された式がありません。上限の見積もりを使います。A100 と GB10 を除く 70 GiB 以上のカードでは 1.9 GiB、その他のカードでは 0.7 GiB です。測定値は H100 で 0.5 から 1.9 GiB、小さいカードで 0.36 から 0.62 GiB です。</translation>
     </message>
     <message>
-        <source>GPUs that each hold an even part of every layer, instead of a device map (vLLM, SGLang: the most that the model can be divided among; others 1)</source>
+        <source>Number of GPUs among which every layer is divided evenly, instead of a device map (default with vLLM and SGLang: the largest number that the model allows; with other engines 1)</source>
         <translation>デバイスマップの代わりに、各レイヤーを均等に分けて持つ GPU の数 (vLLM、SGLang: モデルを分割できる最大数、その他 1)</translation>
     </message>
     <message>
@@ -9186,19 +9186,19 @@
         <translation>重みの大きさ: 設定に dtype がありません (float32 と仮定)</translation>
     </message>
     <message>
-        <source>Choose one (--dtype; in the window under Type), or open the model&apos;s files.</source>
+        <source>Choose a dtype (--dtype; in the window under Type), or open the model&apos;s files.</source>
         <translation>dtype を選ぶか (--dtype、ウィンドウでは「型」)、モデルのファイルを開いてください。</translation>
     </message>
     <message>
-        <source>where the loaded weights fit: transformers undoes fp8 here, so they take %1 instead of %2</source>
+        <source>on which devices the loaded weights fit: transformers undoes fp8 on these devices, so the weights need %1 instead of %2</source>
         <translation>読み込んだ重みが収まるかどうか: ここでは transformers が fp8 を元に戻し、重みは %2 ではなく %1 になります</translation>
     </message>
     <message>
-        <source>Open the model&apos;s config.json alone to plan these sizes, or choose a dtype (--dtype; in the window under Type).</source>
+        <source>Open the model&apos;s config.json alone to plan with the sizes of the loaded weights, or choose a dtype (--dtype, or Type in the window).</source>
         <translation>その大きさでプランするには、モデルの config.json だけを開くか、dtype を選んでください (--dtype、ウィンドウでは「型」)。</translation>
     </message>
     <message>
-        <source>the compute capability of GPU 0: below %1, transformers undoes %2, and the weights take %3 instead of %4</source>
+        <source>the compute capability of GPU 0: below %1, transformers undoes %2, and the weights need %3 instead of %4</source>
         <translation>GPU 0 の計算能力: %1 未満では transformers が %2 を元に戻し、重みは %4 ではなく %3 になります</translation>
     </message>
     <message>
@@ -9206,11 +9206,11 @@
         <translation>カードを指定するか (--gpus rtx-4090)、量子化なしでプランしてください (--quantize none)。</translation>
     </message>
     <message>
-        <source>Tokens of each prompt (1,024, fewer where the model has no positions for them)</source>
+        <source>Tokens of each prompt (default 1,024, or fewer if the model has fewer positions)</source>
         <translation>各プロンプトのトークン数 (1,024、モデルの位置が足りなければそれより少ない)</translation>
     </message>
     <message>
-        <source>Tokens that follow each prompt (256, fewer likewise)</source>
+        <source>Tokens generated after each prompt (default 256, or fewer if the model has fewer positions)</source>
         <translation>各プロンプトに続くトークン数 (256、同様に少なくなる)</translation>
     </message>
     <message>
@@ -9230,15 +9230,15 @@
         <translation>%1 % を超えて速いプランはありません。</translation>
     </message>
     <message>
-        <source>This plan has room for all %1 positions that the model was made for.</source>
+        <source>This plan has room for all %1 positions that the model is designed for.</source>
         <translation>このプランにはモデルの全 %1 位置分の余地があります。</translation>
     </message>
     <message>
-        <source>%1 is not a valid safetensors file: its first 8 bytes give a header length of %2 bytes, but the limit is %3; fetch it again.</source>
+        <source>%1 is not a valid safetensors file: the first 8 bytes specify a header length of %2 bytes, but the limit is %3; fetch the file again.</source>
         <translation>%1 は正しい safetensors ファイルではありません。先頭 8 バイトによるヘッダーは %2 バイトですが、ヘッダーは最大 %3 です。取得し直してください。</translation>
     </message>
     <message>
-        <source>%1 is %2, not a checkpoint; fetch the checkpoint itself, or extract it if this file is an archive.</source>
+        <source>%1 is %2, not a checkpoint. Fetch the checkpoint itself; if the file is an archive, extract the archive.</source>
         <translation>%1 は%2で、チェックポイントではありません。チェックポイント自体を取得するか、アーカイブなら展開してください。</translation>
     </message>
     <message>
@@ -9246,35 +9246,35 @@
         <translation>%1 には %2 個のファイルがあります。テンソルとして読むのは最大 %3 個です。</translation>
     </message>
     <message>
-        <source>%1 was opened, as from_pretrained does; the folder also has %2. Accelerate rejects a folder with several .index.json files: give it this file.</source>
+        <source>%1 was opened, as from_pretrained does; the folder also contains %2. Accelerate rejects a folder with several .index.json files: pass the opened file to Accelerate.</source>
         <translation>from_pretrained と同じく %1 を使いました。フォルダーには %2 もあります。Accelerate は複数の .index.json があるフォルダーを拒否するので、このファイルを指定してください。</translation>
     </message>
     <message>
-        <source>%1 is stale: all tensors of its missing shards (%2) are in other files of its folder (%3). Fetch the index of those files, or open them by name.</source>
+        <source>The index %1 is outdated: all tensors of its missing shards (%2) are in other files of the folder (%3). Fetch the index of the other files, or open these files by name.</source>
         <translation>%1 は古くなっています。見つからないシャード (%2) のテンソルはすべて、フォルダー内の別のファイル (%3) にあります。それらのファイルのインデックスを取得するか、名前を指定して開いてください。</translation>
     </message>
     <message>
-        <source>%1 is stale: all tensors of its missing shards (%2) except %3 are in other files of its folder (%4). Fetch the index of those files, or open them by name.</source>
+        <source>The index %1 is outdated: all tensors of its missing shards (%2) except %3 are in other files of the folder (%4). Fetch the index of the other files, or open these files by name.</source>
         <translation>%1 は古くなっています。見つからないシャード (%2) のテンソルは %3 を除いてすべて、フォルダー内の別のファイル (%4) にあります。それらのファイルのインデックスを取得するか、名前を指定して開いてください。</translation>
     </message>
     <message>
-        <source>%1: the model is planned from its config.json; to load it, put %2 next to the index.</source>
+        <source>%1: the model is planned from its config.json. To load the model, put %2 next to the index.</source>
         <translation>%1: モデルは config.json のとおりにプランします。ロードするには %2 をインデックスの隣に置いてください。</translation>
     </message>
     <message>
-        <source>%1 Until then, the model is planned from its config.json.</source>
+        <source>%1 For now, the model is planned from its config.json.</source>
         <translation>%1 それまでは config.json のとおりにプランします。</translation>
     </message>
     <message>
-        <source>%1: the names and the total size of its tensors match %2, whose modules are used to plan it; to load it, put %3 next to the index.</source>
+        <source>%1: the names and the total size of the tensors match %2, whose modules are used for the plan. To load the model, put %3 next to the index.</source>
         <translation>%1: テンソルの名前と合計サイズは %2 と同じなので、そのモジュールでプランします。ロードするには %3 をインデックスの隣に置いてください。</translation>
     </message>
     <message>
-        <source>%1 The names and the total size of its tensors match %2, whose modules are used to plan it.</source>
+        <source>%1 The names and the total size of the tensors match %2, whose modules are used for the plan.</source>
         <translation>%1 テンソルの名前と合計サイズは %2 と同じなので、そのモジュールでプランします。</translation>
     </message>
     <message>
-        <source>%1: an index does not contain the shapes of the tensors. To plan the model, put its config.json next to the index; to load it, also put %2 there.</source>
+        <source>%1: an index does not contain the shapes of the tensors. To plan the model, put its config.json next to the index; to load the model, also put %2 next to the index.</source>
         <translation>%1: インデックスには形状がありません。プランするにはモデルの config.json を、ロードするには %2 を隣に置いてください。</translation>
     </message>
     <message>
@@ -9282,7 +9282,7 @@
         <translation>テンソル %1 は%2。safetensors に変換してください。</translation>
     </message>
     <message>
-        <source>%1: the number of GPUs, as in h100*8 or 8xh100, must be 1 to 64.</source>
+        <source>the number of GPUs in %1 is not a number from 1 to 64; write the number as in h100*8 or 8xh100.</source>
         <translation>%1: GPU の数 (h100*8 や 8xh100) は 1 から 64 です。</translation>
     </message>
     <message>
@@ -9290,51 +9290,51 @@
         <translation>%1 にはモデルの画像または音声の部分 (%2) しかなく、それだけをロードするエンジンはありません。モデル本体の GGUF ファイルをエクスポートしてください。</translation>
     </message>
     <message>
-        <source>%1 contains several models (%2): llama.cpp rejects such a file (&quot;wrong number of tensors&quot;), and it is not known where Ollama puts its layers. Export a GGUF file of the model alone; the other parts belong in a file for --mmproj.</source>
+        <source>%1 contains several models (%2). llama.cpp rejects such a file (&quot;wrong number of tensors&quot;), and Stowage does not know on which devices Ollama places the layers. Export a GGUF file of the model alone; the other parts belong in a file for --mmproj.</source>
         <translation>%1 には複数のモデル (%2) があります。llama.cpp はそのようなファイルを拒否し (&quot;wrong number of tensors&quot;)、Ollama がレイヤーをどこに置くかは不明です。モデルだけの GGUF ファイルをエクスポートしてください。ほかの部分は --mmproj のファイルに入ります。</translation>
     </message>
     <message>
-        <source>%1 is %2; a number up to %3 is required.</source>
+        <source>The setting %1 is %2, but a number up to %3 is required.</source>
         <translation>%1 は %2 です。ここには %3 以下の数値が必要です。</translation>
     </message>
     <message>
-        <source>%1 slots share room for %2 tokens; one slot alone may use all of it. The estimate counts %3 tokens for each, which takes the same memory.</source>
+        <source>%1 slots share a cache of %2 tokens, and a single slot can use the whole cache. The estimate assumes %3 tokens per slot, which requires the same memory.</source>
         <translation>%1 個のスロットが %2 トークン分の余地を共有し、1 個ですべて使うこともできます。計算では %3 トークンずつとし、必要量は同じです。</translation>
     </message>
     <message>
-        <source>The verdict is for %1 sequences at once, each with the whole context. The engine starts with room for one; the others wait.</source>
+        <source>The verdict is for %1 sequences at the same time, each with the whole context. The engine starts with room for only one sequence; the other sequences wait.</source>
         <translation>判定は、それぞれコンテキスト全体を持つ %1 シーケンスを同時に処理する場合のものです。エンジンは 1 シーケンス分の余地があれば起動し、残りは待ちます。</translation>
     </message>
     <message>
-        <source>The settings name the model %1, but %2 is open. Open the model that they name, or make sure that both are the same.</source>
+        <source>The settings name the model %1, but the model %2 is open. Open the model that the settings name, or make sure that both names mean the same model.</source>
         <translation>設定が指定するモデルは %1 ですが、開いているのは %2 です。指定されたモデルを開くか、両者が同じであることを確かめてください。</translation>
     </message>
     <message>
-        <source>These settings affect the memory and are not imported: %1. The verdict ignores them.</source>
+        <source>The verdict ignores these settings, which affect the memory but are not imported: %1.</source>
         <translation>次の設定はメモリーの必要量を変えますが、取り込んでいません: %1。判定には含まれません。</translation>
     </message>
     <message>
-        <source>Not imported, and not known to affect the memory: %1.</source>
+        <source>These settings are not imported and have no known effect on the memory: %1.</source>
         <translation>取り込まなかった設定 (メモリーの必要量が変わるとは知られていないもの): %1。</translation>
     </message>
     <message>
-        <source>vLLM 0.22.0 to 0.27.1 ignore the offload options without a message if they use their second model runner, the default for many models</source>
+        <source>vLLM 0.22.0 to 0.27.1 ignores the offload options without a message if it uses the second model runner, which is the default for many models</source>
         <translation>vLLM 0.22.0 から 0.27.1 は、多くのモデルで既定の 2 番目のモデルランナーを使う場合、オフロードのオプションを何も表示せずに無視します</translation>
     </message>
     <message>
-        <source>use 0.28.0 or later, or set VLLM_USE_V2_MODEL_RUNNER=0 for these</source>
+        <source>use vLLM 0.28.0 or later, or set VLLM_USE_V2_MODEL_RUNNER=0 for these versions</source>
         <translation>0.28.0 以降を使うか、これらでは VLLM_USE_V2_MODEL_RUNNER=0 を設定してください</translation>
     </message>
     <message>
-        <source>%1 stages of %2 GPUs each are counted as a pipeline of %3 GPUs.</source>
+        <source>Stowage treats %1 stages of %2 GPUs each as a pipeline of %3 GPUs.</source>
         <translation>それぞれ %2 GPU の %1 ステージは、%3 GPU のパイプラインとして数えます。</translation>
     </message>
     <message>
-        <source>The tensor %1 %2: it cannot be loaded; save it in another dtype or shape.</source>
+        <source>The tensor %1 %2. The tensor cannot be loaded; save it in another dtype or shape.</source>
         <translation>テンソル %1 は%2: ロードできません。別の dtype か形状で保存してください。</translation>
     </message>
     <message>
-        <source>replace FOLDER_OR_REPOSITORY with the folder or the repository that contains them; the config.json names %1 (_name_or_path), which is often the base model of a fine-tune</source>
+        <source>replace FOLDER_OR_REPOSITORY with the folder or the repository that contains the weights; the config.json names %1 (_name_or_path), which is often the base model of a fine-tuned model</source>
         <translation>FOLDER_OR_REPOSITORY を、それを含むフォルダーかリポジトリに置き換えてください。config.json には %1 (_name_or_path) とありますが、多くの場合これはファインチューニングの元のモデルです</translation>
     </message>
     <message>
@@ -9342,11 +9342,11 @@
         <translation>%1 で、torch には 6 ビットの数がありません</translation>
     </message>
     <message>
-        <source>is %1 with an odd last dimension, along which torch stores two numbers in a byte</source>
+        <source>is %1 with an odd last dimension, but torch stores two numbers of this dimension in each byte</source>
         <translation>%1 で最後の次元が奇数です (torch はその方向に 1 バイトに 2 個の数を格納します)</translation>
     </message>
     <message>
-        <source>The forward pass computes in float32, bfloat16 and float16, but %1 is %2; %3.</source>
+        <source>The forward pass computes in float32, bfloat16 and float16, but the weight %1 has the dtype %2; %3.</source>
         <translation>フォワードパスは float32、bfloat16、float16 で計算しますが、%1 は %2 です。%3。</translation>
     </message>
     <message>
@@ -9358,28 +9358,24 @@
         <translation>%1 日 %2 時間</translation>
     </message>
     <message>
-        <source>no card of the catalogue is called %1; give a size, as in 24GiB, or a card, as in rtx-4090.</source>
+        <source>the catalogue has no card with the name %1; specify a size, as in 24GiB, or a card, as in rtx-4090.</source>
         <translation>カタログに %1 というカードはありません。24GiB のようにサイズを指定するか、rtx-4090 のようにカードを指定してください。</translation>
     </message>
     <message>
-        <source>no card of the catalogue is called %1; give a size, as in 24GiB, or a card of a similar name: %2.</source>
+        <source>the catalogue has no card with the name %1; specify a size, as in 24GiB, or a card with a similar name: %2.</source>
         <translation>カタログに %1 というカードはありません。24GiB のようにサイズを指定するか、似た名前のカードを指定してください: %2。</translation>
     </message>
     <message>
-        <source>%1 uses float16 for GGUF files on GPUs below compute capability 8.0 and from 10.0 on</source>
+        <source>%1 uses float16 for GGUF files on GPUs with a compute capability below 8.0 or from 10.0 on</source>
         <translation>%1 は、計算能力 8.0 未満と 10.0 以上の GPU では GGUF ファイルを float16 で計算します</translation>
     </message>
     <message>
-        <source>The offload folder %1 is on a file system in memory, so the %2 placed on disk take RAM: choose an offload folder on a disk, or set TMPDIR to one.</source>
+        <source>The offload folder %1 is on a file system in memory, so the %2 of weights that are placed on disk use RAM. Choose an offload folder on a disk, or set TMPDIR to a folder on a disk.</source>
         <translation>オフロードフォルダー %1 はメモリー上のファイルシステムにあるため、ディスクに配置した %2 は RAM を使います。ディスク上のオフロードフォルダーを選ぶか、TMPDIR をディスクに設定してください。</translation>
     </message>
     <message>
-        <source>The tensor %1 is stored as %2 and cannot be cast to %3: load this model in its stored dtype or, to run it, %4.</source>
+        <source>The tensor %1 is stored as %2 and cannot be cast to %3. Load the model in the stored dtype; to run the model, %4.</source>
         <translation>テンソル %1 は %2 で保存されており、%3 に変換できません。保存された dtype でモデルをロードするか、実行するには次のようにしてください: %4。</translation>
-    </message>
-    <message>
-        <source>load it in float32</source>
-        <translation>float32 でロードしてください</translation>
     </message>
     <message>
         <source>These weights contain NaN: %1.</source>
@@ -9398,11 +9394,11 @@
         <translation>マップのキー %1 によって配置されています。</translation>
     </message>
     <message>
-        <source>The map places parts of it by separate keys: %1.</source>
+        <source>The map places parts of this module by separate keys: %1.</source>
         <translation>マップはその一部を別のキーで配置しています: %1。</translation>
     </message>
     <message>
-        <source>The context of %1 is shorter than the prompt plus the generated tokens: %2 tokens are counted.</source>
+        <source>The context of %1 tokens is shorter than the prompt plus the generated tokens, so %2 tokens are used instead.</source>
         <translation>コンテキスト長 %1 は、プロンプトと生成されるトークンより短いため、%2 トークンとして数えます。</translation>
     </message>
     <message>
@@ -9414,7 +9410,7 @@
         <translation>時間 (仮定したカード): 最初のトークンまで %1、以後 %2 トークン/秒 (%3～%4、公表値による)、律速は %5。</translation>
     </message>
     <message>
-        <source>Time: prompts done after %1, bound by %2; this model generates no tokens.</source>
+        <source>Time: the prompts are processed after %1, bound by %2. The model generates no tokens.</source>
         <translation>時間: プロンプトの処理に %1、律速は %2。このモデルでは後にトークンが続きません。</translation>
     </message>
     <message>
@@ -9430,7 +9426,7 @@
         <translation>速度: %1。</translation>
     </message>
     <message>
-        <source>%1: undetermined, because the engine does not load these weights.</source>
+        <source>%1: undetermined, because the engine does not load the weights of this model.</source>
         <translation>%1: 判定不能 (エンジンがこれらの重みをロードしないため)。</translation>
     </message>
     <message>
@@ -9438,15 +9434,15 @@
         <translation>%1: 不明。</translation>
     </message>
     <message>
-        <source>%1: undetermined, because this is not known: %2.</source>
+        <source>%1: undetermined, because the following is not known: %2.</source>
         <translation>%1: 判定不能。次が不明なため: %2。</translation>
     </message>
     <message>
-        <source>Keys of the file are renamed here (--rename)</source>
+        <source>Keys of the file are renamed (--rename)</source>
         <translation>ここではファイルのキーの名前を変更しています (--rename)</translation>
     </message>
     <message>
-        <source>%1 reads them under their original names; stowagectl convert writes the model with the new names</source>
+        <source>%1 reads the keys under their original names; stowagectl convert writes the model with the new names</source>
         <translation>%1 は元の名前のまま読みます。stowagectl convert なら新しい名前でモデルを書き出せます</translation>
     </message>
     <message>
@@ -9454,27 +9450,27 @@
         <translation>モデルはファイルの一部です (%1)</translation>
     </message>
     <message>
-        <source>%1 looks for its tensors at the top level of the file; stowagectl convert writes that part alone</source>
+        <source>%1 looks for tensors only at the top level of the file; stowagectl convert writes the model to a separate file</source>
         <translation>%1 はテンソルをファイルの最上位で探します。stowagectl convert ならそれだけを書き出せます</translation>
     </message>
     <message>
-        <source>%1 already exists and was not written by a load of this model; remove it or choose another offload folder.</source>
+        <source>%1 already exists and was not written by a load of this model; remove the file or choose another offload folder.</source>
         <translation>%1 がすでにあり、このモデルのロードが書いたものではありません。削除するか、別のオフロードフォルダーを選んでください。</translation>
     </message>
     <message>
-        <source>Weights are on disk under an adapter</source>
+        <source>The model has an adapter, and weights of the model are on disk</source>
         <translation>アダプターの下の重みがディスクにあります</translation>
     </message>
     <message>
-        <source>PEFT writes a copy of their files below the folder in which the script runs; it takes as much space as the weights</source>
+        <source>PEFT writes a copy of the weight files below the folder in which the script runs; the copy needs as much space as the weights</source>
         <translation>PEFT はスクリプトを実行するフォルダーの下にそのファイルのコピーを書き、同じだけの場所を取ります</translation>
     </message>
     <message>
-        <source>Something is offloaded under several adapters</source>
+        <source>The model has several adapters, and weights of the model are offloaded</source>
         <translation>複数のアダプターの下でオフロードされたものがあります</translation>
     </message>
     <message>
-        <source>PEFT loads only the first adapter for offloaded modules; keep the modules that the others change on GPUs, or load one adapter</source>
+        <source>PEFT loads only the first adapter for offloaded modules; put the modules that the other adapters change on GPUs, or load only one adapter</source>
         <translation>オフロードしたモジュールでは PEFT は最初のアダプターしかロードしません。ほかのアダプターが変えるモジュールを GPU に置くか、アダプターを 1 つだけロードしてください</translation>
     </message>
     <message>
@@ -9486,55 +9482,55 @@
         <translation>最初のフォワードパスは %1 で停止します: NotImplementedError, &quot;Cannot copy out of meta tensor; no data!&quot;。</translation>
     </message>
     <message>
-        <source>The first forward pass fails: KeyError, &apos;%1&apos;, because Accelerate keeps no weights for &quot;&quot; on the CPU.</source>
+        <source>The first forward pass fails: KeyError, &apos;%1&apos;, because Accelerate stores no weights for &quot;&quot; on the CPU.</source>
         <translation>最初のフォワードパスは停止します: KeyError, &apos;%1&apos;。Accelerate は CPU の &quot;&quot; の重みを保持しないためです。</translation>
     </message>
     <message>
-        <source>Accelerate puts everything that &quot;&quot; covers on %1, the main device, instead.</source>
+        <source>Accelerate instead puts all weights that the entry &quot;&quot; covers on %1, the main device.</source>
         <translation>Accelerate は &quot;&quot; が受け持つものをすべて、代わりに主デバイス %1 に置きます。</translation>
     </message>
     <message>
-        <source>The hooks of the outer entry stay on the modules that the inner entry moves: %1 gets its input on %2, and the first forward pass fails with &quot;Expected all tensors to be on the same device&quot;.</source>
+        <source>The hooks of the outer entry remain on the modules that the inner entry moves. As a result, %1 receives the input on %2, and the first forward pass fails with &quot;Expected all tensors to be on the same device&quot;.</source>
         <translation>内側のエントリーが移すものに、外側のエントリーのフックが残ります。%1 は入力を %2 で受け取り、最初のフォワードパスは &quot;Expected all tensors to be on the same device&quot; で停止します。</translation>
     </message>
     <message>
-        <source>The device map has &quot;%1&quot; on %2 inside &quot;%3&quot; on %4.</source>
+        <source>The device map has the entry &quot;%1&quot; on %2 inside the entry &quot;%3&quot; on %4.</source>
         <translation>デバイスマップでは、%4 の &quot;%3&quot; の中に %2 の &quot;%1&quot; があります。</translation>
     </message>
     <message>
-        <source>The device map has the whole model, &quot;&quot;, on %1, and other entries.</source>
+        <source>The device map has the entry &quot;&quot; (the whole model) on %1, and other entries.</source>
         <translation>デバイスマップには、%1 に置いたモデル全体 &quot;&quot; と、ほかのエントリーがあります。</translation>
     </message>
     <message>
-        <source>Give each part its own entry, with none inside another, as in the map that Copy as Python writes.</source>
+        <source>Use one entry for each part, with no entry inside another entry, as in the device map that Copy as Python writes.</source>
         <translation>「Python としてコピー」が書くマップのように、入れ子にせず部品ごとにエントリーを作ってください。</translation>
     </message>
     <message>
-        <source>%1 runs on %2 and %3 on %4, but the model adds their outputs: the forward pass fails with %5. Put them on one device.</source>
+        <source>%1 runs on %2 and %3 runs on %4, but the model adds the outputs of both modules: the forward pass fails with %5. Put both modules on one device.</source>
         <translation>%1 は %2 で、%3 は %4 で動きますが、モデルは両者の出力を足し合わせます。フォワードパスは %5 で停止します。1 つのデバイスに置いてください。</translation>
     </message>
     <message>
-        <source>which torch accesses through another library than CUDA, and Stowage plans only for CUDA devices; use a GPU&apos;s number, &quot;cpu&quot; or &quot;disk&quot;.</source>
+        <source>which torch does not access through CUDA, but Stowage plans only for CUDA devices; use a GPU&apos;s number, &quot;cpu&quot; or &quot;disk&quot;.</source>
         <translation>これは torch が CUDA とは別のライブラリーで駆動するデバイスで、Stowage は CUDA デバイスを対象にプランします。GPU の番号、&quot;cpu&quot; または &quot;disk&quot; を使ってください。</translation>
     </message>
     <message>
-        <source>The device map gives the device %1 as a string at byte %2, which torch rejects (&quot;Invalid device string: &apos;%3&apos;&quot;); write %3 or &quot;cuda:%3&quot;.</source>
+        <source>The device map specifies the device %1 as a string at byte %2, but torch rejects this string (&quot;Invalid device string: &apos;%3&apos;&quot;); write %3 or &quot;cuda:%3&quot;.</source>
         <translation>デバイスマップのバイト %2 では、デバイス %1 が文字列です。torch はこれを拒否します (&quot;Invalid device string: &apos;%3&apos;&quot;)。%3 または &quot;cuda:%3&quot; と書いてください。</translation>
     </message>
     <message>
-        <source>A single tensor is larger than the device: use prompts in chunks, fused attention, or shorter prompts.</source>
+        <source>A single tensor is larger than the memory of the device: use prompts in chunks, fused attention, or shorter prompts.</source>
         <translation>1 つのテンソルだけでデバイスより大きくなります。プロンプトの分割、fused アテンション、または短いプロンプトを使ってください。</translation>
     </message>
     <message>
-        <source>The sum is %1 × the time to the first token + %2 × the time per token.</source>
+        <source>The weighted sum is %1 × the time to the first token + %2 × the time per token.</source>
         <translation>合計は %1 × 最初のトークンまでの時間 + %2 × 1 トークンの時間です。</translation>
     </message>
     <message>
-        <source>It is the fastest plan found with that much room: %1 per token of this workload.</source>
+        <source>This plan is the fastest of all plans found with as much room: %1 per token of this workload.</source>
         <translation>同じだけの余裕がある中で、見つかった最速のプランです: この処理で 1 トークンあたり %1。</translation>
     </message>
     <message>
-        <source>No plan was found for the objective %1 that fits this workload with the whole model on GPUs.</source>
+        <source>No plan that fits this workload with the whole model on GPUs was found for the objective %1.</source>
         <translation>モデル全体を GPU に置いてこの処理を実行できるプランは、目的 %1 では見つかりませんでした。</translation>
     </message>
     <message>
@@ -9542,7 +9538,7 @@
         <translation>目的 %1 でこの処理を実行できるプランはありません。すべてのプランを比較しました。</translation>
     </message>
     <message>
-        <source>No plan was found for the objective %1 that fits this workload.</source>
+        <source>No plan that fits this workload was found for the objective %1.</source>
         <translation>目的 %1 でこの処理を実行できるプランは見つかりませんでした。</translation>
     </message>
     <message>
@@ -9566,23 +9562,23 @@
         <translation>このモデルの所要時間は見積もられません。画像または音声の位置の数が分かりません。</translation>
     </message>
     <message>
-        <source>The time of this model is not estimated: it is not known what each layer reads of its tokens.</source>
+        <source>The time of this model is not estimated: it is not known how much data each layer reads per token.</source>
         <translation>このモデルの所要時間は見積もられません。各レイヤーがトークンの何を読み取るかが分かりません。</translation>
     </message>
     <message>
-        <source>%1.json must have a link of this list together with its source.</source>
+        <source>%1.json must specify a known link together with the source of the link, or neither.</source>
         <translation>%1.json に、この一覧のリンクとその出典がありません。</translation>
     </message>
     <message>
-        <source>%1 is copied to %2 with each prompt, %3 in every pass after it</source>
+        <source>%1 of offloaded weights is copied to %2 with each prompt, and %3 in every later forward pass</source>
         <translation>プロンプトごとに %1、その後のフォワードパスごとに %3 が %2 にコピーされます</translation>
     </message>
     <message>
-        <source>Options of the plan that do not apply to this model or machine, and are ignored: %1.</source>
+        <source>These options of the plan do not apply to this model or machine and are ignored: %1.</source>
         <translation>このモデルまたはマシンでは維持できないため省かれる、プランのオプション: %1。</translation>
     </message>
     <message>
-        <source>These times assume enough memory.</source>
+        <source>The times apply only if there is enough memory.</source>
         <translation>これらの時間は、メモリーが足りる場合のものです。</translation>
     </message>
     <message>
@@ -9598,7 +9594,7 @@
         <translation>スーパーチップの 2 つの GPU のうちの 1 つ。Grace CPU のメモリーは数えません。2 つの GPU が、その CPU の NVLink-C2C の 450 GB/s を共有します。</translation>
     </message>
     <message>
-        <source>The processor that computes here has not been measured: the rates of a published processor are used instead, so that plans can be compared, and the times are not its own. To measure it, run &quot;stowagectl devices --measure&quot; once on that machine.</source>
+        <source>A processor that computes in this plan has not been measured. The rates of another processor are used instead, so the times serve only to compare plans. To measure the processor, run &quot;stowagectl devices --measure&quot; once on the machine with this processor.</source>
         <translation>ここで計算を行うデバイスは測定されていません。プランを比べられるように、公表されたプロセッサーの速度で代用しているため、これはその実際の時間ではありません。そのマシンで &quot;stowagectl devices --measure&quot; を 1 回実行すると測定できます。</translation>
     </message>
     <message>
@@ -9606,7 +9602,7 @@
         <translation>仮定したカードの時間です: %1。</translation>
     </message>
     <message>
-        <source>Write a model&apos;s modules as a .tree.json, also by your own Python</source>
+        <source>Write a model&apos;s module tree as .tree.json, optionally with your own Python</source>
         <translation>モデルのモジュールを .tree.json に書き出す (自分の Python でも可)</translation>
     </message>
     <message>
@@ -9646,23 +9642,23 @@
         <translation>コピー用の新しい、または空のフォルダー</translation>
     </message>
     <message>
-        <source>Each file is copied without its tensors, with holes in their place.</source>
+        <source>Each file is copied without the data of the tensors, which is replaced by holes.</source>
         <translation>各ファイルはテンソルを除いてコピーされ、その場所は穴になります。</translation>
     </message>
     <message>
-        <source>The first map: a file, a plan --json, &quot;-&quot; or the map</source>
+        <source>The first device map: a file, the output of plan --json, &quot;-&quot; or the map itself</source>
         <translation>1 つ目のマップ: ファイル、plan --json の出力、&quot;-&quot;、またはマップ自体</translation>
     </message>
     <message>
-        <source>The second map</source>
+        <source>The second device map</source>
         <translation>2 つ目のマップ</translation>
     </message>
     <message>
-        <source>Where to write the logits, float32</source>
+        <source>File for the logits, as float32</source>
         <translation>ロジットの書き出し先 (float32)</translation>
     </message>
     <message>
-        <source>A machine that ssh reaches, or localhost</source>
+        <source>A machine that is reachable by ssh, or localhost</source>
         <translation>ssh で接続できるマシン、または localhost</translation>
     </message>
     <message>
@@ -9694,11 +9690,11 @@
         <translation>プランナーの各ステップと、分割しない各クラスの効果を表示する</translation>
     </message>
     <message>
-        <source>Tabulate the results over a range of values, such as gpus=1..4; once or twice</source>
+        <source>Tabulate the results over a range of values, such as gpus=1..4; can be given twice</source>
         <translation>プランの代わりに、1 つか 2 つの変数の各値の結果</translation>
     </message>
     <message>
-        <source>One JSON object per line. The variables are context, batch, prompt, generate, prefill_chunk, kv_dtype, dtype, gpus, link, window, and a device&apos;s limit.</source>
+        <source>The output has one JSON object per line. The variables are context, batch, prompt, generate, prefill_chunk, kv_dtype, dtype, gpus, link, window, and the limit of a device.</source>
         <translation>1 行に 1 つの JSON オブジェクトです。変数は context、batch、prompt、generate、prefill_chunk、kv_dtype、dtype、gpus、link、window、およびデバイスの上限です。</translation>
     </message>
     <message>
@@ -9706,15 +9702,15 @@
         <translation>プランを --variant の名前で保存するプロジェクト (.stowage) (既定の名前: Plan)</translation>
     </message>
     <message>
-        <source>Placement that another engine makes of its settings</source>
+        <source>Settings of another engine from which the plan is derived</source>
         <translation>別のエンジンが自分の設定から作る配置</translation>
     </message>
     <message>
-        <source>A file, &quot;-&quot;, or the command line, variable or map itself.</source>
+        <source>The value is a file, &quot;-&quot;, or the command line, variable or device map itself.</source>
         <translation>ファイル、&quot;-&quot;、またはコマンドライン、変数、マップそのものです。</translation>
     </message>
     <message>
-        <source>Engine whose settings --import reads (recognised by their words)</source>
+        <source>Engine whose settings --import reads (recognised by the words in the settings)</source>
         <translation>--import が読む設定のエンジン (既定: 語から判別)</translation>
     </message>
     <message>
@@ -9726,11 +9722,11 @@
         <translation>エンジンが出力したメモリー。各数値を見積もりと比較する</translation>
     </message>
     <message>
-        <source>A file, or &quot;-&quot;, with what PyTorch, vLLM, SGLang or llama.cpp printed.</source>
+        <source>A file, or &quot;-&quot;, with the output of PyTorch, vLLM, SGLang or llama.cpp.</source>
         <translation>PyTorch、vLLM、SGLang、llama.cpp の出力が入ったファイル、または &quot;-&quot; です。</translation>
     </message>
     <message>
-        <source>ttft is the seconds to the first token, tps the tokens per second of each sequence.</source>
+        <source>ttft is the time to the first token in seconds. tps is the number of tokens per second of each sequence.</source>
         <translation>ttft は最初のトークンまでの秒数、tps は各シーケンスの毎秒トークン数です。</translation>
     </message>
     <message>
@@ -9746,7 +9742,7 @@
         <translation>形式: safetensors、pth、per-tensor、offload</translation>
     </message>
     <message>
-        <source>per-tensor is one .pt per tensor; offload is the folder that Accelerate offloads into.</source>
+        <source>per-tensor writes one .pt file per tensor. offload writes a folder in the format to which Accelerate offloads.</source>
         <translation>per-tensor はテンソルごとに 1 つの .pt、offload は Accelerate のオフロード先フォルダーです。</translation>
     </message>
     <message>
@@ -9758,7 +9754,7 @@
         <translation>書き出す文書: .html、.md、.csv、.svg</translation>
     </message>
     <message>
-        <source>.html and .md have all plans of a project, .csv their bytes by device, .svg the board of one.</source>
+        <source>.html and .md contain all plans of a project, .csv contains the bytes of the plans by device, and .svg shows the board of one plan.</source>
         <translation>.html と .md にはプロジェクトの全プラン、.csv にはデバイスごとのバイト数、.svg には 1 つのプランのボードが入ります。</translation>
     </message>
     <message>
@@ -9770,7 +9766,7 @@
         <translation>プランが収まるか不明でもエクスポートする</translation>
     </message>
     <message>
-        <source>Replace a file that an earlier run did not write</source>
+        <source>Replace an existing file even if it was not written by this command</source>
         <translation>以前の実行が書いたものではないファイルを置き換える</translation>
     </message>
     <message>
@@ -9778,7 +9774,7 @@
         <translation>文書に加える、ロード、実行、チェーンの追加の記録</translation>
     </message>
     <message>
-        <source>Files that the window keeps, or the JSON of load, run and compare.</source>
+        <source>The records are files that the Stowage window stores, or the JSON output of load, run and compare.</source>
         <translation>ウィンドウが保存したファイル、または load、run、compare の JSON です。</translation>
     </message>
     <message>
@@ -9806,15 +9802,15 @@
         <translation>ファイル形式: safetensors、pth、per-tensor (既定: safetensors)</translation>
     </message>
     <message>
-        <source>per-tensor is one .pt per tensor.</source>
+        <source>per-tensor writes one .pt file per tensor.</source>
         <translation>per-tensor はテンソルごとに 1 つの .pt です。</translation>
     </message>
     <message>
-        <source>Most bytes of tensors in one safetensors file; writes an index</source>
+        <source>Maximum size of the tensors in one safetensors file; also writes an index</source>
         <translation>1 つの safetensors ファイルに入れるテンソルの最大バイト数。インデックスも書き出す</translation>
     </message>
     <message>
-        <source>A larger tensor has a file of its own. Headers are not counted.</source>
+        <source>A larger tensor is written to a separate file. Headers are not included in the size.</source>
         <translation>これより大きいテンソルは単独のファイルになります。ヘッダーは数えません。</translation>
     </message>
     <message>
@@ -9834,7 +9830,7 @@
         <translation>コピーを、serve が送る形の JSON 行として出力する</translation>
     </message>
     <message>
-        <source>Name of the machine with the weights, for the copy</source>
+        <source>Name of the machine with the weights, to store in the copy</source>
         <translation>コピーに記す、重みのあるマシンの名前</translation>
     </message>
     <message>
@@ -9842,7 +9838,7 @@
         <translation>モデルを読んでよいフォルダー。繰り返し指定可 (既定: ホームフォルダー)</translation>
     </message>
     <message>
-        <source>Prompt as token ids (1,2,3)</source>
+        <source>Prompt as token IDs (1,2,3)</source>
         <translation>トークン ID で書いたプロンプト (既定: 1,2,3)</translation>
     </message>
     <message>
@@ -9850,7 +9846,7 @@
         <translation>記録されたケース。1 行に 1 つの JSON オブジェクト、または &quot;-&quot;</translation>
     </message>
     <message>
-        <source>Trees that the cases name</source>
+        <source>File of the module trees that the cases refer to</source>
         <translation>ケースが名前を挙げるツリー</translation>
     </message>
     <message>
@@ -9858,7 +9854,7 @@
         <translation>比較せずに、各答えを JSON の 1 行として出力する</translation>
     </message>
     <message>
-        <source>List the cards that --gpus knows by name, with their published figures</source>
+        <source>List the cards that --gpus accepts by name, with their published figures</source>
         <translation>--gpus に名前で指定できるカードを、公表値とともに一覧にする</translation>
     </message>
     <message>
@@ -9866,7 +9862,7 @@
         <translation>メモリー、ディスク、行列積を約 10 秒間測定する</translation>
     </message>
     <message>
-        <source>The rates are kept and used for predicted times.</source>
+        <source>The rates are stored and used to predict times.</source>
         <translation>速度は保存され、時間の予測に使われます。</translation>
     </message>
     <message>
@@ -9874,15 +9870,15 @@
         <translation>測定するディスク上のフォルダー (既定: ユーザーのキャッシュフォルダー)</translation>
     </message>
     <message>
-        <source>A file is written there and removed.</source>
+        <source>A file is written to the folder and then removed.</source>
         <translation>そこにファイルを 1 つ書き、削除します。</translation>
     </message>
     <message>
-        <source>Most bytes of the file that --measure writes (160MiB)</source>
+        <source>Maximum size of the file that --measure writes (160MiB)</source>
         <translation>--measure が書くファイルの最大サイズ (既定: 160MiB)</translation>
     </message>
     <message>
-        <source>Check the CUDA devices instead</source>
+        <source>Check the CUDA devices instead of a simulated GPU</source>
         <translation>代わりに CUDA デバイスを検査する</translation>
     </message>
     <message>
@@ -9890,7 +9886,7 @@
         <translation>トークン ID で書いたプロンプト (例: 15496,11,995)。繰り返し指定可</translation>
     </message>
     <message>
-        <source>Several prompts of any length run in the same passes.</source>
+        <source>Several prompts of any length run in the same forward passes.</source>
         <translation>複数のプロンプトは長さを問わず、同じパスで実行されます。</translation>
     </message>
     <message>
@@ -9898,7 +9894,7 @@
         <translation>配列を取るモデルへの配列 (例: 画像のピクセル値)</translation>
     </message>
     <message>
-        <source>float32, for an image channels x height x width; with a prompt or without.</source>
+        <source>The array is float32. An image has the shape channels x height x width. A prompt is optional.</source>
         <translation>float32 で、画像ではチャンネル x 高さ x 幅です。プロンプトはあってもなくてもかまいません。</translation>
     </message>
     <message>
@@ -9910,11 +9906,11 @@
         <translation>この温度でトークンを抽選する (既定: 最も確からしいものを取る)</translation>
     </message>
     <message>
-        <source>Above 1 the probabilities become more even, below 1 less even.</source>
+        <source>Values above 1 make the probabilities more even. Values below 1 make the probabilities less even.</source>
         <translation>1 より大きいと確率は均一に近づき、1 より小さいと差が広がります。</translation>
     </message>
     <message>
-        <source>With --temperature: draw from the N likeliest (all)</source>
+        <source>With --temperature: draw from the N most likely tokens (all)</source>
         <translation>--temperature の指定時: 最も確率の高い N 個から抽選する (既定: すべて)</translation>
     </message>
     <message>
@@ -9926,23 +9922,23 @@
         <translation>同時に実行するプロンプトのコピー数 (既定: 1)</translation>
     </message>
     <message>
-        <source>Tokens of each prompt in one pass, over a cache (the whole prompt)</source>
+        <source>Tokens of each prompt in one forward pass, with a KV cache (the whole prompt)</source>
         <translation>1 回のパスに入れる各プロンプトのトークン数。キャッシュを使う (既定: 全体)</translation>
     </message>
     <message>
-        <source>eager keeps a layer&apos;s scores in memory, fused does not (eager)</source>
+        <source>eager stores the attention scores of a layer in memory, fused does not (eager)</source>
         <translation>eager はレイヤーのスコアをメモリーに置き、fused は置かない (既定: eager)</translation>
     </message>
     <message>
-        <source>Over LibTorch 2, fused takes less time for a long prompt.</source>
+        <source>With LibTorch 2, fused needs less time for a long prompt.</source>
         <translation>LibTorch 2 では、長いプロンプトは fused の方が速くなります。</translation>
     </message>
     <message>
-        <source>First tokens of the decoder of a model such as T5 (config.json&apos;s)</source>
+        <source>First tokens of the decoder of a model such as T5 (from config.json)</source>
         <translation>T5 のようなモデルのデコーダーの最初のトークン (既定: config.json の値)</translation>
     </message>
     <message>
-        <source>Threads that compute (one fewer than cores)</source>
+        <source>Number of threads that compute (one fewer than the number of cores)</source>
         <translation>計算するスレッドの数 (既定: コアの数より 1 少ない数)</translation>
     </message>
     <message>
@@ -9954,7 +9950,7 @@
         <translation>続けて同じトークンで順番に実行するモデル。繰り返し指定可</translation>
     </message>
     <message>
-        <source>All models are in RAM. A model is copied to the execution device as a whole when it is called and removed when the next one is called. b*50 calls b fifty times, and it stays there meanwhile.</source>
+        <source>All models are in RAM. A model is copied to the execution device as a whole when the model is called, and removed when the next model is called. b*50 calls the model b fifty times, without removing b in between.</source>
         <translation>モデルはすべて RAM にあります。モデルは呼ばれると全体が実行デバイスにコピーされ、次のモデルが呼ばれると取り除かれます。b*50 は b を 50 回呼び、その間 b はそこに残ります。</translation>
     </message>
     <message>
@@ -9962,7 +9958,7 @@
         <translation>各モデルのプロンプトと答えを --chain の次のモデルに渡す</translation>
     </message>
     <message>
-        <source>Only models that take such tokens get them.</source>
+        <source>Only models that accept these tokens receive the prompt and the answer.</source>
         <translation>そのトークンを受け付けるモデルだけに渡されます。</translation>
     </message>
     <message>
@@ -9970,7 +9966,7 @@
         <translation>比較する方式。コンマ区切り (既定: すべて)</translation>
     </message>
     <message>
-        <source>Load method, such as naive or mmap; auto selects one for plan and files (auto)</source>
+        <source>Load method, such as naive or mmap; auto selects a method for the plan and the files (auto)</source>
         <translation>ロード方式。auto はプランとファイルから選ぶ (既定: auto)</translation>
     </message>
     <message>
@@ -9978,7 +9974,7 @@
         <translation>重みに触れずにロードをたどる</translation>
     </message>
     <message>
-        <source>Also for a .tree.json, and for models and devices larger than this machine.</source>
+        <source>A dry run also works with a .tree.json, and with models and devices larger than this machine.</source>
         <translation>.tree.json や、このマシンより大きいモデルとデバイスにも使えます。</translation>
     </message>
     <message>
@@ -9986,7 +9982,7 @@
         <translation>ロードしたすべてのバイトをファイルと比較する</translation>
     </message>
     <message>
-        <source>Verify and print each tensor&apos;s SHA-256</source>
+        <source>Verify the load and print the SHA-256 of each tensor</source>
         <translation>検証し、各テンソルの SHA-256 を出力する</translation>
     </message>
     <message>
@@ -9998,7 +9994,7 @@
         <translation>ロードが使ってよい RAM の最大量</translation>
     </message>
     <message>
-        <source>The limit is on %1. The pre-flight, a watchdog that stops the load and, if possible, a control group enforce it.</source>
+        <source>The limit applies to %1. The limit is enforced by the pre-flight check, by a watchdog that stops the load and, if possible, by a control group.</source>
         <translation>上限の対象: %1。事前チェック、ロードを止める監視、可能ならコントロールグループがこれを守らせます。</translation>
     </message>
     <message>
@@ -10006,7 +10002,7 @@
         <translation>各ロード前のファイルのページキャッシュ: as-is、cold、warm (既定: as-is)</translation>
     </message>
     <message>
-        <source>cold: posix_fadvise DONTNEED. warm: the files are read once.</source>
+        <source>cold drops the pages of the files with posix_fadvise DONTNEED. warm reads the files once.</source>
         <translation>cold: posix_fadvise DONTNEED。warm: ファイルを一度読みます。</translation>
     </message>
     <message>
@@ -10014,7 +10010,7 @@
         <translation>各ロード前の空きメモリー: as-is、touched (既定: as-is)</translation>
     </message>
     <message>
-        <source>touched: a virtual machine need not get memory from its host during the load.</source>
+        <source>With touched, a virtual machine does not have to get memory from the host during the load.</source>
         <translation>touched: 仮想マシンはロード中にホストからメモリーを得る必要がなくなります。</translation>
     </message>
     <message>
@@ -10022,31 +10018,31 @@
         <translation>1 つのプロセスでのロード回数。メモリーが増えると失敗になる (既定: 1)</translation>
     </message>
     <message>
-        <source>Everything is released between two loads.</source>
+        <source>All memory is released between two loads, unless --reuse is given.</source>
         <translation>ロードの間にすべてが解放されます。</translation>
     </message>
     <message>
-        <source>With --repeat: load into the memory that the previous load left</source>
+        <source>With --repeat: load into the memory that the previous load used</source>
         <translation>--repeat と併用: 前のロードが残したメモリーにロードする</translation>
     </message>
     <message>
-        <source>Keep the weights until standard input ends</source>
+        <source>Keep the weights loaded until the end of standard input</source>
         <translation>標準入力が終わるまで重みを保持する</translation>
     </message>
     <message>
-        <source>During the load, its lines pause, resume and step are obeyed.</source>
+        <source>During the load, the lines pause, resume and step on standard input control the load.</source>
         <translation>ロード中は、その pause、resume、step の行に従います。</translation>
     </message>
     <message>
-        <source>The pass runs on the devices that hold the weights. compare compares its logits with a reference.</source>
+        <source>The forward pass runs on the devices that store the weights. The command compare compares the logits of the pass with a reference.</source>
         <translation>パスは重みのあるデバイスで実行されます。compare はそのロジットを参照と比較します。</translation>
     </message>
     <message>
-        <source>Logits to compare those of --forward with, as reference writes them</source>
+        <source>File of logits, written by reference, to compare with the logits of --forward</source>
         <translation>--forward のロジットと比べるロジット。reference が書き出したもの</translation>
     </message>
     <message>
-        <source>File with logits to compare those of --forward with; made if missing (a temporary file)</source>
+        <source>File of logits to compare with those of --forward; created if missing (a temporary file)</source>
         <translation>--forward の参照ロジット。ファイルがなければ計算する (既定: 一時ファイル)</translation>
     </message>
     <message>
@@ -10054,7 +10050,7 @@
         <translation>GPU: real、none、またはシミュレーション (例: 24GiB,24GiB) (既定: あれば real)</translation>
     </message>
     <message>
-        <source>A simulated GPU is [MACHINE/]CAPACITY[*N], followed by any of :used=SIZE, :context=SIZE, :link=RATE, :allocator=KIND and :name=TEXT. CAPACITY may be a card, as in rtx-4090*2 or 2x4090 (devices --catalogue lists them); RATE is the published rate of the link; MACHINE is the name of another machine of a cluster, as in b/80GiB.</source>
+        <source>A simulated GPU is [MACHINE/]CAPACITY[*N], followed by any of :used=SIZE, :context=SIZE, :link=RATE, :allocator=KIND and :name=TEXT. CAPACITY may be the name of a card, as in rtx-4090*2 or 2x4090 (devices --catalogue lists the names). RATE is the published rate of the link. MACHINE is the name of another machine of a cluster, as in b/80GiB.</source>
         <translation>シミュレートされた GPU は [MACHINE/]CAPACITY[*N] に :used=SIZE、:context=SIZE、:link=RATE、:allocator=KIND、:name=TEXT を任意に続けたものです。CAPACITY にはカードも指定できます (rtx-4090*2 や 2x4090、devices --catalogue が一覧を表示)。RATE はリンクの公表値、MACHINE はクラスターの別のマシンの名前です (b/80GiB)。</translation>
     </message>
     <message>
@@ -10062,7 +10058,7 @@
         <translation>Accelerate の max_memory (例: 0=10GiB,1=10GiB,cpu=30GiB)</translation>
     </message>
     <message>
-        <source>Also as a Python dict: {0: &apos;10GiB&apos;, &apos;cpu&apos;: &apos;30GiB&apos;}. A number without a unit is bytes.</source>
+        <source>The value may also be a Python dict: {0: &apos;10GiB&apos;, &apos;cpu&apos;: &apos;30GiB&apos;}. A number without a unit is in bytes.</source>
         <translation>Python の dict でも指定できます: {0: &apos;10GiB&apos;, &apos;cpu&apos;: &apos;30GiB&apos;}。単位のない数はバイトです。</translation>
     </message>
     <message>
@@ -10070,7 +10066,7 @@
         <translation>計画に使う RAM: CPU の容量と既定の予算 (既定: 空き RAM)</translation>
     </message>
     <message>
-        <source>Free RAM is that of the machine and its cgroup, read once when the model is opened; plan --json reports the time as read_at. A plan with more RAM than this machine has can be estimated but not loaded.</source>
+        <source>Free RAM is the free memory of the machine and of the process&apos;s cgroup, read once when the model is opened. plan --json reports the time of this reading as read_at. A plan with more RAM than this machine has can be estimated but not loaded.</source>
         <translation>空き RAM はマシンと cgroup のもので、モデルを開くときに一度読みます。plan --json はその時刻を read_at として示します。このマシンより多い RAM のプランは見積もれますが、ロードできません。</translation>
     </message>
     <message>
@@ -10090,7 +10086,7 @@
         <translation>シミュレートされた GPU のアロケーター: native、expandable_segments (既定: native)</translation>
     </message>
     <message>
-        <source>As PYTORCH_CUDA_ALLOC_CONF sets it in PyTorch.</source>
+        <source>The option corresponds to PYTORCH_CUDA_ALLOC_CONF in PyTorch.</source>
         <translation>PyTorch で PYTORCH_CUDA_ALLOC_CONF が設定するものです。</translation>
     </message>
     <message>
@@ -10098,7 +10094,7 @@
         <translation>--gpus のマシン間の速度と遅延。繰り返し指定可 (既定: 1.25GB/s:100us)</translation>
     </message>
     <message>
-        <source>Without names it is the link between any two machines.</source>
+        <source>A link without machine names applies to any two machines.</source>
         <translation>名前がなければ、任意の 2 台の間のリンクです。</translation>
     </message>
     <message>
@@ -10110,23 +10106,23 @@
         <translation>与えるマップ: ファイル、&quot;-&quot;、マップそのもの、または auto や cpu などの語</translation>
     </message>
     <message>
-        <source>The map may be JSON, a Python dict, or a script that has one. Words are those of from_pretrained: %1.</source>
+        <source>The map may be JSON, a Python dict, or a script that contains a Python dict. The words of from_pretrained are also accepted: %1.</source>
         <translation>マップは JSON、Python の dict、またはそれを含むスクリプトです。語は from_pretrained のものです: %1。</translation>
     </message>
     <message>
-        <source>Put this module on this device; the strategy places the rest</source>
+        <source>Place this module on this device; the strategy places the other modules</source>
         <translation>モジュールをデバイスに固定する。残りは戦略がプランする。複数回指定できる</translation>
     </message>
     <message>
-        <source>Module classes that are never split (those of the architecture)</source>
+        <source>Module classes that are never split (the no-split classes of the architecture)</source>
         <translation>分割しないクラス (既定: アーキテクチャー自身のもの)</translation>
     </message>
     <message>
-        <source>As load_hf_model: use the N lowest GPUs; with 1, all of the model is on one</source>
+        <source>As load_hf_model: use the N lowest GPUs; with 1, the whole model is on one GPU</source>
         <translation>load_hf_model と同じ: 番号の小さい N 個の GPU を使う。1 ならモデル全体を 1 つに置く</translation>
     </message>
     <message>
-        <source>The model is also on one GPU without a number if a map was made before. --strategy, --device-map and --max-memory are its **kwargs.</source>
+        <source>As in load_hf_model without num_gpus, the whole model is on one GPU without this option, even if a device map was made first. --strategy, --device-map and --max-memory correspond to the **kwargs of load_hf_model.</source>
         <translation>すでにマップが作られていれば、数を指定しなくてもモデルは 1 つの GPU に置かれます。--strategy、--device-map、--max-memory はその **kwargs です。</translation>
     </message>
     <message>
@@ -10138,15 +10134,15 @@
         <translation>load_hf_model と同じ: cpu、cuda、1 つの GPU (例: cuda:1)、mps (既定: cuda)</translation>
     </message>
     <message>
-        <source>mps is a machine with one memory for CPU and GPU; such a plan cannot be loaded.</source>
+        <source>mps means a machine whose CPU and GPU share one memory. A plan for mps cannot be loaded.</source>
         <translation>mps は CPU と GPU がメモリーを共有するマシンです。そのプランはロードできません。</translation>
     </message>
     <message>
-        <source>Planner: accelerate, or transformers as in from_pretrained (by the model)</source>
+        <source>Planner: accelerate, or transformers as in from_pretrained (depends on the model)</source>
         <translation>プランナー: accelerate、または from_pretrained の transformers (既定: モデルによる)</translation>
     </message>
     <message>
-        <source>By default transformers for a model of its classes, else accelerate.</source>
+        <source>The default is transformers for a model with a class of transformers, and accelerate for other models.</source>
         <translation>既定では、transformers のクラスのモデルなら transformers、ほかは accelerate です。</translation>
     </message>
     <message>
@@ -10154,15 +10150,15 @@
         <translation>--strategy optimal の目標: decode、prefill、mix、context、pipeline (既定: decode)</translation>
     </message>
     <message>
-        <source>Weights for --objective mix: time to first token, time per token (1 and --generate)</source>
+        <source>Weights of the times to the first token and per token in --objective mix (1 and --generate)</source>
         <translation>--objective mix の重み: 最初のトークンまでの時間、1 トークンの時間 (既定: 1 と --generate)</translation>
     </message>
     <message>
-        <source>Take a smaller module first if the next one does not fit</source>
+        <source>Place a smaller module first if the next module does not fit</source>
         <translation>次のモジュールが収まらなければ、小さいものを先に置く</translation>
     </message>
     <message>
-        <source>Do not merge entries that are on one device</source>
+        <source>Do not merge entries of the device map that are on the same device</source>
         <translation>同じデバイスの項目をまとめない</translation>
     </message>
     <message>
@@ -10174,7 +10170,7 @@
         <translation>量子化したものとして計画する: int8、nf4、fp4、fp8、mxfp4、none</translation>
     </message>
     <message>
-        <source>none ignores the quantisation in config.json. Such a plan cannot be loaded.</source>
+        <source>A plan with quantised weights cannot be loaded. none ignores the quantisation in config.json.</source>
         <translation>none は config.json の量子化を無視します。そのようなプランはロードできません。</translation>
     </message>
     <message>
@@ -10182,7 +10178,7 @@
         <translation>--quantize nf4 か fp4 と併用: スケールも量子化する</translation>
     </message>
     <message>
-        <source>Plan of a project (its current plan)</source>
+        <source>Plan of a project (the current plan)</source>
         <translation>プロジェクトのどのプランか (既定: 現在のプラン)</translation>
     </message>
     <message>
@@ -10198,15 +10194,15 @@
         <translation>同じデバイスに置く別のモデル (例: ドラフトモデル)。繰り返し指定可</translation>
     </message>
     <message>
-        <source>The .tree.json that the weights belong to (the one next to them)</source>
+        <source>The .tree.json that the weights belong to (the .tree.json next to the weights)</source>
         <translation>重みが属する .tree.json (既定: 重みの隣にあるもの)</translation>
     </message>
     <message>
-        <source>Class that a config.json is built as (the one it names)</source>
+        <source>Class of the model that is built from a config.json (the class in the config.json)</source>
         <translation>config.json から作るクラス (既定: そこに書かれたクラス)</translation>
     </message>
     <message>
-        <source>Part of a nested PyTorch checkpoint that is the model (the largest)</source>
+        <source>Part of a nested PyTorch checkpoint that contains the model (the largest part)</source>
         <translation>入れ子の PyTorch チェックポイントのうちモデルである部分 (既定: 最大のもの)</translation>
     </message>
     <message>
@@ -10214,7 +10210,7 @@
         <translation>A で始まるキーを B で始まるように改名する。繰り返し指定可</translation>
     </message>
     <message>
-        <source>module.= removes module. from the names.</source>
+        <source>module.= removes the prefix module. from the keys.</source>
         <translation>module.= は名前から module. を取り除きます。</translation>
     </message>
     <message>
@@ -10222,7 +10218,7 @@
         <translation>diffusers のパイプラインのファイルのバリアント (例: fp16)</translation>
     </message>
     <message>
-        <source>Plan also the model&apos;s layers for multi-token prediction</source>
+        <source>Also plan the model&apos;s layers for multi-token prediction</source>
         <translation>モデルの複数トークン予測のレイヤーも計画する</translation>
     </message>
     <message>
@@ -10230,11 +10226,11 @@
         <translation>transformers のある Python。Stowage の知らないモデル用</translation>
     </message>
     <message>
-        <source>It runs in a process of its own, without network, if the model_type is unknown.</source>
+        <source>Python runs in a separate process, without network access, if Stowage does not support the model_type.</source>
         <translation>model_type が未知のとき、ネットワークなしの独立したプロセスで動きます。</translation>
     </message>
     <message>
-        <source>Let this Python run the code next to config.json</source>
+        <source>Let the Python of --python run the code next to config.json</source>
         <translation>この Python に、config.json の隣のコードの実行を許す</translation>
     </message>
     <message>
@@ -10266,15 +10262,15 @@
         <translation>モデルが計算に使う dtype (既定: 重みの dtype)</translation>
     </message>
     <message>
-        <source>eager keeps all scores in memory, fused none (the engine&apos;s)</source>
+        <source>eager keeps all attention scores in memory, fused keeps none (the engine&apos;s default)</source>
         <translation>eager はすべてのスコアをメモリーに置き、fused は置かない (既定: エンジンによる)</translation>
     </message>
     <message>
-        <source>Tokens of a prompt in one pass (the whole prompt)</source>
+        <source>Tokens of a prompt in one forward pass (the whole prompt)</source>
         <translation>1 回のパスに入れるプロンプトのトークン数 (既定: 全体)</translation>
     </message>
     <message>
-        <source>Images of each request, for a model that takes them (0)</source>
+        <source>Images of each request, for a model that accepts images (0)</source>
         <translation>各リクエストの画像数。画像を取るモデル用 (既定: 0)</translation>
     </message>
     <message>
@@ -10282,19 +10278,19 @@
         <translation>各レイヤーを均等に分けて持つ GPU の数 (既定: 1)</translation>
     </message>
     <message>
-        <source>Used instead of a device map. With vLLM and SGLang the default is the largest number among which the model can be divided.</source>
+        <source>Tensor parallelism is used instead of a device map. With vLLM and SGLang, the default is the largest number of GPUs among which the model can be divided.</source>
         <translation>デバイスマップの代わりに使われます。vLLM と SGLang の既定は、モデルを分割できる最大の数です。</translation>
     </message>
     <message>
-        <source>Tokens of all sequences in one pass of vLLM (the card&apos;s)</source>
+        <source>Tokens of all sequences in one forward pass of vLLM (vLLM&apos;s default for the card)</source>
         <translation>vLLM の 1 回のパスに入る全シーケンスのトークン数 (既定: カードによる)</translation>
     </message>
     <message>
-        <source>Share of each GPU&apos;s memory that vLLM or SGLang takes (0.92; SGLang: the card&apos;s)</source>
+        <source>Share of each GPU&apos;s memory that vLLM or SGLang uses (0.92; SGLang: depends on the card)</source>
         <translation>vLLM や SGLang が使う各 GPU のメモリーの割合 (既定: 0.92、SGLang はカードによる)</translation>
     </message>
     <message>
-        <source>With SGLang it is the share for weights and cache.</source>
+        <source>With SGLang, the value is the share for weights and cache.</source>
         <translation>SGLang では、重みとキャッシュの割合です。</translation>
     </message>
     <message>
@@ -10306,11 +10302,11 @@
         <translation>実行中のレイヤーより先に重みを運び込むレイヤーの数 (既定: 2)</translation>
     </message>
     <message>
-        <source>Bring a layer&apos;s weights in only when it runs, as Accelerate does</source>
+        <source>Load a layer&apos;s weights only when the layer runs, as Accelerate does</source>
         <translation>Accelerate と同じく、レイヤーの重みを、そのレイヤーの実行時に初めて取り込む</translation>
     </message>
     <message>
-        <source>Where offloaded layers run (the lowest GPU of the map, else the CPU)</source>
+        <source>Device on which offloaded layers run (the lowest GPU of the map, or else the CPU)</source>
         <translation>オフロードしたレイヤーの実行場所 (既定: マップで番号が最小の GPU、なければ CPU)</translation>
     </message>
     <message>
@@ -10318,7 +10314,7 @@
         <translation>オフロードしたモジュールを GPU に流すか、CPU で計算する。繰り返し指定可 (既定: stream)</translation>
     </message>
     <message>
-        <source>The last rule that names a module, or a module above it, applies.</source>
+        <source>The last rule that names a module, or a parent of that module, applies.</source>
         <translation>モジュールまたはその上位を指定した最後の規則が適用されます。</translation>
     </message>
     <message>
@@ -10326,35 +10322,35 @@
         <translation>バッファーもオフロードする (Accelerate の offload_buffers と同じ)</translation>
     </message>
     <message>
-        <source>Accelerate&apos;s main_device: where offloaded layers run, if there are hooks</source>
+        <source>Accelerate&apos;s main_device: device on which offloaded layers run if there are hooks</source>
         <translation>Accelerate の main_device: フックがある場合に、オフロードされたレイヤーを実行する場所</translation>
     </message>
     <message>
-        <source>Accelerate&apos;s: hooks also if the model is on one device</source>
+        <source>Accelerate&apos;s force_hooks: add hooks even if the model is on one device</source>
         <translation>Accelerate の設定: モデルが 1 つのデバイスにあってもフックを付ける</translation>
     </message>
     <message>
-        <source>Accelerate&apos;s: classes whose modules bring all weights below them at once</source>
+        <source>Accelerate&apos;s preload_module_classes: classes whose modules load all weights below them at once</source>
         <translation>Accelerate と同じ: モジュールがその下の重みをすべて一度に運ぶクラス</translation>
     </message>
     <message>
-        <source>Accelerate&apos;s: keyword arguments that hooks leave where they are</source>
+        <source>Accelerate&apos;s skip_keys: keyword arguments that hooks do not move to another device</source>
         <translation>Accelerate と同じ: フックが元の場所に残すキーワード引数</translation>
     </message>
     <message>
-        <source>Load on each of these machines at once, by the stowagectl found by ssh</source>
+        <source>Load on each of these machines at the same time, with the stowagectl that ssh finds</source>
         <translation>これらの各マシンで同時にロードする。ssh で見つかる stowagectl を使う</translation>
     </message>
     <message>
-        <source>localhost is this machine. The first machine makes the plan, with its devices. Paths are the machines&apos; own.</source>
+        <source>localhost is this machine. The first machine makes the plan with the devices of that machine. Each machine reads the paths in the machine&apos;s own file system.</source>
         <translation>localhost はこのマシンです。最初のマシンが自分のデバイスでプランを作ります。パスは各マシンのものです。</translation>
     </message>
     <message>
-        <source>Run the layers in several processes, on machines that ssh reaches</source>
+        <source>Run the layers in several processes, on machines that are reachable by ssh</source>
         <translation>ssh で接続できるマシン上の複数のプロセスでレイヤーを実行する</translation>
     </message>
     <message>
-        <source>Each process has its part of the model. localhost is this machine, and MODEL is a path of each machine. Activations go from address to address, neither encrypted nor authenticated; MACHINE:FIRST-LAST@ADDRESS names the address to listen on.</source>
+        <source>Each process loads and runs a part of the model. localhost is this machine, and MODEL is a path on each machine. Activations are sent directly from address to address, without encryption or authentication. MACHINE:FIRST-LAST@ADDRESS names the address to listen on.</source>
         <translation>各プロセスはモデルの一部を持ちます。localhost はこのマシンで、MODEL は各マシンのパスです。活性値はアドレス間を、暗号化も認証もなしに送られます。MACHINE:FIRST-LAST@ADDRESS で待ち受けアドレスを指定します。</translation>
     </message>
     <message>
@@ -10362,23 +10358,23 @@
         <translation>別のマシンの各ステージに、その重みをこのマシンから送る</translation>
     </message>
     <message>
-        <source>They are removed there at the end.</source>
+        <source>The weights are removed from the other machines at the end.</source>
         <translation>最後にそこから削除されます。</translation>
     </message>
     <message>
-        <source>Groups of prompts in the stages at once, 1 to 64 (as many as stages)</source>
+        <source>Groups of prompts that the stages process at the same time, 1 to 64 (the number of stages)</source>
         <translation>ステージを同時に通るプロンプトのグループ数、1～64 (既定: ステージの数)</translation>
     </message>
     <message>
-        <source>One stage computes while others do.</source>
+        <source>The stages compute at the same time, each with another group.</source>
         <translation>ステージは互いに並行して計算します。</translation>
     </message>
     <message>
-        <source>Seconds without data after which a stage is given up (300)</source>
+        <source>Seconds without data after which a stage is considered as failed (300)</source>
         <translation>データが来ないステージを諦めるまでの秒数 (既定: 300)</translation>
     </message>
     <message>
-        <source>File for the memory that each stage holds, a line of JSON per second</source>
+        <source>File for the memory use of each stage, one line of JSON per second</source>
         <translation>各ステージのメモリーを書くファイル。毎秒 1 行の JSON</translation>
     </message>
     <message>
@@ -10390,7 +10386,7 @@
         <translation>各プロンプトの最後のロジットを float32 [プロンプト × 語彙] で書き出す</translation>
     </message>
     <message>
-        <source>For an encoder its numbers. &quot;-&quot; is standard output.</source>
+        <source>For an encoder, the option writes the output values. &quot;-&quot; is standard output.</source>
         <translation>エンコーダーではその数値です。&quot;-&quot; は標準出力です。</translation>
     </message>
     <message>
@@ -10406,7 +10402,7 @@
         <translation>各方式のメモリーのサンプルを CSV で置くフォルダー: METHOD.csv</translation>
     </message>
     <message>
-        <source>Write what devices, links and disk did, and when, as CSV</source>
+        <source>Write the activity of devices, links and disk over time, as CSV</source>
         <translation>デバイス、リンク、ディスクがいつ何をしたかを CSV で書き出す</translation>
     </message>
     <message>
@@ -10414,15 +10410,15 @@
         <translation>プランと曲線を含む記録を JSON で書き出す</translation>
     </message>
     <message>
-        <source>The window&apos;s history, reports and projects read it; a project that is loaded or run then names it. &quot;-&quot; is standard output.</source>
+        <source>The history of the window, reports and projects can read the record. A project that is loaded or run refers to the record afterwards. &quot;-&quot; is standard output.</source>
         <translation>ウィンドウの履歴、レポート、プロジェクトが読みます。ロードまたは実行したプロジェクトはそれを参照するようになります。&quot;-&quot; は標準出力です。</translation>
     </message>
     <message>
-        <source>Write where each tensor is on each GPU at the end, as JSON</source>
+        <source>Write the final position of each tensor in the memory of each GPU, as JSON</source>
         <translation>終了時に各 GPU のどこに各テンソルがあるかを JSON で書き出す</translation>
     </message>
     <message>
-        <source>Verify, and write every tensor&apos;s device, dtype and comparison as CSV</source>
+        <source>Verify the load, and write each tensor&apos;s device, dtype and verification result as CSV</source>
         <translation>検証し、すべてのテンソルのデバイス、dtype、比較結果を CSV で書き出す</translation>
     </message>
     <message>
@@ -10430,15 +10426,15 @@
         <translation>ロード中の進行状況とメモリーを JSON 行で書き出す</translation>
     </message>
     <message>
-        <source>For programs that follow it. &quot;-&quot; is standard output; compare takes it with one method.</source>
+        <source>The lines are for programs that follow the load. &quot;-&quot; is standard output. compare accepts this option only with one method.</source>
         <translation>ロードを追うプログラム向けです。&quot;-&quot; は標準出力です。compare では方式が 1 つのときに使えます。</translation>
     </message>
     <message>
-        <source>End of the link that this process is</source>
+        <source>End of the link that this process represents</source>
         <translation>このプロセスが担うリンクの端</translation>
     </message>
     <message>
-        <source>Stage that this process is, with its layers</source>
+        <source>Stage that this process runs, with the layers of the stage</source>
         <translation>このプロセスが担うステージとそのレイヤー</translation>
     </message>
     <message>
@@ -10450,7 +10446,7 @@
         <translation>このプロセスの --micro-batches</translation>
     </message>
     <message>
-        <source>Stages that share this machine&apos;s cores</source>
+        <source>Number of stages that share the cores of this machine</source>
         <translation>このマシンのコアを共有するステージの数</translation>
     </message>
     <message>
@@ -10510,31 +10506,31 @@
         <translation>Stowage のプロセス間</translation>
     </message>
     <message>
-        <source>Without --python, the modules are those that Stowage knows; with it, that Python is asked for every model.</source>
+        <source>Without --python, Stowage builds the module trees of the models that it supports. With --python, the given Python builds the module tree of every model.</source>
         <translation>--python がなければ、モジュールは Stowage が知っているものです。指定すると、どのモデルでもその Python に尋ねます。</translation>
     </message>
     <message>
-        <source>Exit status: 0 the map is valid, 5 it is valid with warnings, 1 it cannot be loaded.</source>
+        <source>Exit status: 0 if the device map is valid, 5 if the map is valid with warnings, 1 if the map cannot be loaded.</source>
         <translation>終了ステータス: 0 はマップが有効、5 は有効だが警告あり、1 はロード不可。</translation>
     </message>
     <message>
-        <source>Exit status: the same as of plan. Comments in the output name what the engine cannot express.</source>
+        <source>The exit status is the same as that of plan. Comments in the output name the parts of the plan that the engine cannot express.</source>
         <translation>終了ステータス: plan と同じ。エンジンが表せないことは、コメントに書かれます。</translation>
     </message>
     <message>
-        <source>In the examples, stowagectl sample --arch raschka-gpt2 makes the folder gpt, a from-scratch GPT.</source>
+        <source>The folder gpt of the examples contains a from-scratch GPT, which stowagectl sample --arch raschka-gpt2 creates.</source>
         <translation>gpt は、sample --arch raschka-gpt2 が作るような from-scratch GPT です。</translation>
     </message>
     <message>
-        <source>The second example prints the table of the lesson; stowagectl sample --arch raschka-gpt2 makes such a GPT.</source>
+        <source>The second example prints the table of the lesson. stowagectl sample --arch raschka-gpt2 creates the GPT of that example.</source>
         <translation>2 つ目の例は、sample --arch raschka-gpt2 が作るような GPT でレッスンの表を作ります。</translation>
     </message>
     <message>
-        <source>It reads the model one layer at a time with plain reads, independently of the loading code.</source>
+        <source>The command reads the model one layer at a time with plain file reads, independently of the loading code.</source>
         <translation>モデルを 1 レイヤーずつ、ロードとは何も共有しない単純な読み取りで読みます。</translation>
     </message>
     <message>
-        <source>%1 again at another moment: the state dict on the host</source>
+        <source>at another time, the state dict on the host needs about as much: %1</source>
         <translation>別の時点でもう一度 %1: ホスト上の state dict</translation>
     </message>
     <message>
@@ -10542,7 +10538,7 @@
         <translation>%1 (シミュレーション)</translation>
     </message>
     <message>
-        <source>%1 has nothing</source>
+        <source>%1 has no weights</source>
         <translation>%1 は空</translation>
     </message>
     <message>
@@ -10550,7 +10546,7 @@
         <translation>%1 に %2: %3</translation>
     </message>
     <message>
-        <source>RAM above before</source>
+        <source>RAM increase</source>
         <translation>ロード前からの RAM の増加</translation>
     </message>
     <message>
@@ -10582,7 +10578,7 @@
         <translation>制限なし</translation>
     </message>
     <message>
-        <source>limit of weights</source>
+        <source>limit for weights</source>
         <translation>重みの上限</translation>
     </message>
     <message>
@@ -10602,7 +10598,7 @@
         <translation>デバイスマップ</translation>
     </message>
     <message>
-        <source>%1 more entries are left out here; &quot;stowagectl plan --json&quot; has all.</source>
+        <source>%1 more entries are omitted from this report; &quot;stowagectl plan --json&quot; prints all entries.</source>
         <translation>ほか %1 項目は省略しました。「stowagectl plan --json」はすべてを出力します。</translation>
     </message>
     <message>
@@ -10610,11 +10606,11 @@
         <translation>見積もり</translation>
     </message>
     <message>
-        <source>There is no estimate of its work.</source>
+        <source>There is no estimate for the workload of this plan.</source>
         <translation>処理の見積もりはありません。</translation>
     </message>
     <message>
-        <source>Work: %1. Memory by the rules of %2.</source>
+        <source>Workload: %1. Memory is calculated by the rules of %2.</source>
         <translation>処理: %1。メモリーは %2 の規則によります。</translation>
     </message>
     <message>
@@ -10626,7 +10622,7 @@
         <translation>値</translation>
     </message>
     <message>
-        <source>how it is known</source>
+        <source>basis of the value</source>
         <translation>根拠</translation>
     </message>
     <message>
@@ -10638,15 +10634,15 @@
         <translation>公表された速度からの見積もり</translation>
     </message>
     <message>
-        <source>First token after</source>
+        <source>First token (prefill)</source>
         <translation>最初のトークンまで</translation>
     </message>
     <message>
-        <source>Each further token</source>
+        <source>Each further token (decode)</source>
         <translation>以降の 1 トークンあたり</translation>
     </message>
     <message>
-        <source>%1; stands for %2 to %3</source>
+        <source>%1; range from %2 to %3</source>
         <translation>%1。幅は %2～%3</translation>
     </message>
     <message>
@@ -10662,11 +10658,11 @@
         <translation>ディスクは未測定です (stowagectl devices --measure)</translation>
     </message>
     <message>
-        <source>What the estimate rests on</source>
+        <source>Basis of the estimate</source>
         <translation>見積もりの根拠</translation>
     </message>
     <message>
-        <source>Strategy: %1 found no plan. Rules: %2.</source>
+        <source>Strategy: %1, which found no plan. Rules: %2.</source>
         <translation>戦略: %1 ではプランが見つかりませんでした。規則: %2。</translation>
     </message>
     <message>
@@ -10690,7 +10686,7 @@
         <translation>判定</translation>
     </message>
     <message>
-        <source>tokens a second (estimated)</source>
+        <source>tokens per second (estimated)</source>
         <translation>毎秒トークン数 (見積もり)</translation>
     </message>
     <message>
@@ -10750,7 +10746,7 @@
         <translation>予測</translation>
     </message>
     <message>
-        <source>measured less predicted</source>
+        <source>measured minus predicted</source>
         <translation>実測 − 予測</translation>
     </message>
     <message>
@@ -10762,11 +10758,11 @@
         <translation>%1 への移動量</translation>
     </message>
     <message>
-        <source>in (measured)</source>
+        <source>transfer (measured)</source>
         <translation>移動時間 (実測)</translation>
     </message>
     <message>
-        <source>all its calls (measured)</source>
+        <source>all calls (measured)</source>
         <translation>全呼び出し (実測)</translation>
     </message>
     <message>
@@ -10802,7 +10798,7 @@
         <translation>予約済みピーク</translation>
     </message>
     <message>
-        <source>RAM above before (measured)</source>
+        <source>RAM increase (measured)</source>
         <translation>ロード前からの RAM の増加 (実測)</translation>
     </message>
     <message>
@@ -10818,19 +10814,19 @@
         <translation>%1 のプラン</translation>
     </message>
     <message>
-        <source>Made by Stowage on %1.</source>
+        <source>Created by Stowage on %1.</source>
         <translation>%1 に Stowage が作成しました。</translation>
     </message>
     <message>
-        <source>Made by Stowage on %1 of %2.</source>
+        <source>Created by Stowage on %1 for the model %2.</source>
         <translation>%2 について %1 に Stowage が作成しました。</translation>
     </message>
     <message>
-        <source>GiB are 2^30 bytes. What is simulated or estimated was not measured.</source>
+        <source>1 GiB is 2^30 bytes. Simulated and estimated figures are not measurements.</source>
         <translation>1 GiB は 2^30 バイトです。シミュレーションと見積もりの値は実測値ではありません。</translation>
     </message>
     <message>
-        <source>List cards that reach targets, as in ttft=0.5,tps=30: seconds, tokens per second</source>
+        <source>List the cards that meet targets for first token and speed, as in ttft=0.5,tps=30</source>
         <translation>目標 (例: ttft=0.5,tps=30。単位は秒とトークン/秒) に達するカードを一覧にする</translation>
     </message>
     <message>
@@ -10845,11 +10841,11 @@
 <context>
     <name>stowage::AccuracyPoint</name>
     <message>
-        <source>%1, run, loaded with %2</source>
+        <source>%1, run after loading with %2</source>
         <translation>%1、%2 でロードしての実行</translation>
     </message>
     <message>
-        <source>%1, load by %2</source>
+        <source>%1, load with %2</source>
         <translation>%1、%2 でのロード</translation>
     </message>
 </context>
@@ -10871,7 +10867,7 @@
         <translation>読み取りが許可されているフォルダー (%2) の中に、%1 はありません。</translation>
     </message>
     <message>
-        <source>%1 is a project, whose model may be anywhere; request the model itself.</source>
+        <source>%1 is a project, whose model may be outside the served folders. Request the model instead of the project.</source>
         <translation>%1 はプロジェクトで、そのモデルはどこにあるかわかりません。モデルそのものを指定してください。</translation>
     </message>
 </context>
@@ -10885,11 +10881,11 @@
 <context>
     <name>stowage::ArchiveReader</name>
     <message>
-        <source>%1 has two pickles, %2 and %3.</source>
+        <source>%1 contains two pickles, %2 and %3, but only one is allowed.</source>
         <translation>%1 には %2 と %3 の 2 つの pickle があります。</translation>
     </message>
     <message>
-        <source>%1 is an archive of NumPy arrays (.npz), which is not supported; unpack it into a folder, which can be opened, or save it with safetensors.numpy.save_file.</source>
+        <source>%1 is an archive of NumPy arrays (.npz), which is not supported. Unpack the archive into a folder and open the folder, or save the arrays with safetensors.numpy.save_file.</source>
         <translation>%1 は NumPy の配列アーカイブ (.npz) で、読み取れません。フォルダーに展開すれば、そのフォルダーを開けます。または safetensors.numpy.save_file で保存してください。</translation>
     </message>
     <message>
@@ -10897,7 +10893,7 @@
         <translation>%1 は zip ファイルですが、PyTorch のチェックポイントではありません: data.pkl がありません。torch.save で state dict を保存するか、中身を展開してください。</translation>
     </message>
     <message>
-        <source>%1 has a byteorder record of %2 bytes.</source>
+        <source>%1 has a byteorder record of %2 bytes, which is too large.</source>
         <translation>%1 の byteorder レコードが %2 バイトあります。</translation>
     </message>
     <message>
@@ -10917,34 +10913,34 @@
         <translation>存在しないレコード %1 を参照しています</translation>
     </message>
     <message>
-        <source>%1 is a frozen TorchScript archive (torch.jit.freeze): its tensors are constants of its code and no longer have names; open the model&apos;s state dict, or the archive as it was before it was frozen.</source>
+        <source>%1 is a frozen TorchScript archive (torch.jit.freeze): its tensors are constants of its code and no longer have names. Open the model&apos;s state dict or an archive that was saved before freezing.</source>
         <translation>%1 は凍結された TorchScript アーカイブです (torch.jit.freeze): テンソルはコードの定数になり、もう名前がありません。モデルの state dict か、凍結する前のアーカイブを開いてください。</translation>
     </message>
 </context>
 <context>
     <name>stowage::BlockCheck</name>
     <message>
-        <source>%1 is a %2, which must not be split, but it is on %3 and therefore runs on %4. Accelerate moves the inputs of a module that the map names, but not the values that the block adds itself: if a sum uses both, it fails with %5. Move it to one device.</source>
+        <source>%1 is a %2, which must not be split, but it is on %3 and therefore runs on %4. Accelerate moves the inputs of a module that the map names. It does not move the values that the block itself adds: if a sum uses both kinds of values, Accelerate fails with %5. Move the block to one device.</source>
         <translation>%1 は分割してはならない %2 ですが、%3 に置かれ、そのため %4 で実行されます。Accelerate は、マップに名前のあるモジュールに入るものは移動しますが、ブロック自身が足し合わせるものは移動しません。和が両者を取るところで %5 により停止します。1 つのデバイスへ移動してください。</translation>
     </message>
     <message>
-        <source>%1 is a %2, which must not be split, but only its parts have entries in the map. They run on %3, while its input arrives on %4. Values that bypass a part are not moved: where the block adds them, Accelerate fails with %5. Give the whole block one device.</source>
+        <source>%1 is a %2, which must not be split, but only its parts have entries in the map. The parts run on %3, and the input of the block arrives on %4. Accelerate does not move values that bypass a part: if the block adds such values, Accelerate fails with %5. Put the whole block on one device.</source>
         <translation>%1 は分割してはならない %2 ですが、マップに項目があるのはその部分だけです。部分は %3 で実行されますが、その入力は %4 に届きます。部分を通らずに先へ渡るものは、何も移動しません。ブロックがそれを足し合わせるところで、Accelerate は %5 により停止します。ブロック全体に 1 つのデバイスを指定してください。</translation>
     </message>
     <message>
-        <source>%1 is a %2, which must not be split, but it is on %3. It works because all of it runs on %4, to which each forward pass copies the rest.</source>
+        <source>%1 is a %2, which must not be split, but it is on %3. The forward pass works because the whole block runs on %4: each forward pass copies the other weights of the block to that device.</source>
         <translation>%1 は分割してはならない %2 ですが、%3 に置かれています。全体が %4 で実行され、フォワードパスごとに残りがそこへ運ばれるため、動作はします。</translation>
     </message>
     <message>
-        <source>%1 is a %2, which must not be split, but the map puts %3, which has no weights, on another device than the rest, which runs on %4. If a part with its own entry uses the output of %3, it works with copies in each forward pass; if the block computes with it, Accelerate fails with %5. Move it to one device.</source>
+        <source>%1 is a %2, which must not be split. The map puts %3, which has no weights, on another device than the rest of the block, which runs on %4. If a part with a separate entry uses the output of %3, each forward pass works with copies. If the block itself uses the output, Accelerate fails with %5. Move the block to one device.</source>
         <translation>%1 は分割してはならない %2 ですが、マップは重みのない %3 を残りとは別のデバイスに置いています。残りは %4 で動きます。自分のエントリーを持つ部品がその出力を受け取る場合は、フォワードパスごとのコピーで動きます。ブロック自体がその出力で計算する場合、Accelerate は %5 で停止します。1 つのデバイスに移してください。</translation>
     </message>
     <message>
-        <source>%1 is a %2, which must not be split, but it is on %3 and therefore runs on %4; only single layers are separate. If another layer with an entry uses their output, as after a norm of GPT-2, it works with copies in each forward pass; if the block computes with it, as in BERT, Accelerate fails with %5. Move it to one device.</source>
+        <source>%1 is a %2, which must not be split, but it is on %3 and therefore runs on %4. Only single layers are separate. If another layer with an entry uses the output of such a layer, as after a norm of GPT-2, each forward pass works with copies. If the block itself uses the output, as in BERT, Accelerate fails with %5. Move the block to one device.</source>
         <translation>%1 は分割してはならない %2 ですが、%3 にあるため %4 で動きます。離れているのは単独のレイヤーだけです。GPT-2 のノルムの後のように、エントリーを持つ別のレイヤーがその出力を受け取る場合は、フォワードパスごとのコピーで動きます。BERT のようにブロック自体がその出力で計算する場合、Accelerate は %5 で停止します。1 つのデバイスに移してください。</translation>
     </message>
     <message>
-        <source>%1 is a %2, which must not be split, but only the parts of its %3 have entries in the map. They run on %4, and what the model computes once for all layers, such as positions and masks, is not moved there: the forward pass fails with %5. Give the whole block one device.</source>
+        <source>%1 is a %2, which must not be split, but only the parts of its %3 have entries in the map. The parts run on %4. Values that the model computes once for all layers, such as positions and masks, are not moved to these parts: the forward pass fails with %5. Put the whole block on one device.</source>
         <translation>%1 は分割してはならない %2 ですが、マップにはその %3 の部品のエントリーしかありません。部品は %4 で動きますが、位置やマスクのようにモデルが全レイヤーのために一度だけ作るものは、そこへ移されません。フォワードパスは %5 で停止します。ブロック全体を 1 つのデバイスに置いてください。</translation>
     </message>
 </context>
@@ -10962,7 +10958,7 @@
         <translation>時間は示されません: ここではこのマシンが計算しますが、まだ測定されていません。&quot;stowagectl devices --measure&quot; で 1 回測定してください。</translation>
     </message>
     <message>
-        <source>No time estimate: the compute speed of %1 is not published and has not been measured. Run &quot;stowagectl devices --measure&quot; once on its machine.</source>
+        <source>No time estimate: the compute speed of %1 is not published and has not been measured. Run &quot;stowagectl devices --measure&quot; once on the machine with this GPU.</source>
         <translation>時間は示されません: %1 の計算速度は公表されておらず、まだ測定されていません。そのマシンで &quot;stowagectl devices --measure&quot; を 1 回実行して測定してください。</translation>
     </message>
     <message>
@@ -11031,11 +11027,11 @@
 <context>
     <name>stowage::CaseBuilder</name>
     <message>
-        <source>%1 is not valid JSON at byte %2; record it again.</source>
+        <source>%1 is not valid JSON at byte %2; record the file again.</source>
         <translation>%1 はバイト %2 で JSON の規則に反しています。記録し直してください。</translation>
     </message>
     <message>
-        <source>%1 is nested more than 1024 levels deep; record it again.</source>
+        <source>%1 is nested more than 1024 levels deep; record the file again.</source>
         <translation>%1 の入れ子が 1024 階層を超えています。記録し直してください。</translation>
     </message>
 </context>
@@ -11049,11 +11045,11 @@
 <context>
     <name>stowage::ChainedModel</name>
     <message>
-        <source>The model %1 needs %2 on %3 to run there as a whole, but only %4 is free: offload the models that are still there, free memory, or stream the weights layer by layer.</source>
+        <source>The model %1 needs %2 to run as a whole on %3, but only %4 is free. Offload the models that are still on that device, free memory, or stream the weights layer by layer.</source>
         <translation>モデル %1 を %3 で全体として実行するには、そこに %2 が必要ですが、空きは %4 です。まだそこにあるモデルをオフロードするか、メモリーを空けるか、重みをレイヤーごとに取り込むようにしてください。</translation>
     </message>
     <message>
-        <source>The model %1 needs %2 on %3 to run there as a whole: offload the models that are still there, free memory, or stream the weights layer by layer.</source>
+        <source>The model %1 needs %2 to run as a whole on %3. Offload the models that are still on that device, free memory, or stream the weights layer by layer.</source>
         <translation>モデル %1 を %3 で全体として実行するには、そこに %2 が必要です。まだそこにあるモデルをオフロードするか、メモリーを空けるか、重みをレイヤーごとに取り込むようにしてください。</translation>
     </message>
     <message>
@@ -11075,7 +11071,7 @@
 <context>
     <name>stowage::ChoiceTimes</name>
     <message>
-        <source>Without time estimates, no plan can be called the best; choose another strategy.</source>
+        <source>Without time estimates, the best plan cannot be determined; choose another strategy.</source>
         <translation>時間が分からなければ、どのプランが最良かは言えません。別の戦略を選んでください。</translation>
     </message>
 </context>
@@ -11090,7 +11086,7 @@
         <translation>&quot;-&quot; にできる引数は 1 つだけです。標準入力を読めるのは 1 回です。</translation>
     </message>
     <message>
-        <source>Standard input is longer than 256 MiB; give the file&apos;s name instead.</source>
+        <source>Standard input is longer than 256 MiB; give the name of a file instead.</source>
         <translation>標準入力が 256 MiB を超えています。代わりにファイル名を指定してください。</translation>
     </message>
 </context>
@@ -11101,7 +11097,7 @@
         <translation>compare は複数のプロセスを実行するため、標準入力を共有できません。&quot;-&quot; の代わりにファイルを指定してください。</translation>
     </message>
     <message>
-        <source>--events records one load, but --methods names %1; name one method.</source>
+        <source>--events records one load, but the number of methods in --methods is %1; name one method.</source>
         <translation>--events は 1 つのロードを記録しますが、--methods には %1 個の方式があります。方式を 1 つ指定してください。</translation>
     </message>
     <message>
@@ -11113,14 +11109,14 @@
         <translation>比較は、基準の実行中に中断されました。</translation>
     </message>
     <message>
-        <source>The comparison was interrupted at %1.</source>
+        <source>The comparison was interrupted at the method %1.</source>
         <translation>比較は %1 で中断されました。</translation>
     </message>
 </context>
 <context>
     <name>stowage::CompletionVerb</name>
     <message>
-        <source>There is no completion for &quot;%1&quot;; use bash, zsh or fish.</source>
+        <source>There is no completion for the shell &quot;%1&quot;; use bash, zsh or fish.</source>
         <translation>&quot;%1&quot; 用の補完はありません。bash、zsh、fish のいずれかを指定してください。</translation>
     </message>
 </context>
@@ -11147,7 +11143,7 @@
         <translation>選択的スキャン</translation>
     </message>
     <message>
-        <source>This backend does not accept an array.</source>
+        <source>This compute backend does not accept an array as input.</source>
         <translation>この演算バックエンドは配列を受け取りません。</translation>
     </message>
     <message>
@@ -11166,31 +11162,31 @@
 <context>
     <name>stowage::ConfigFitter</name>
     <message>
-        <source>The file contains %1, as older releases registered %2, and the tree follows the file; transformers 5 has one parameter for all experts of a layer, with the same bytes, as the tree of %3 alone shows.</source>
+        <source>The file contains %1, as older releases of transformers registered %2, and the module tree follows the file. transformers 5 has one parameter with the same bytes for all experts of a layer; the module tree of %3 alone shows this parameter.</source>
         <translation>ファイルは、以前のリリースが %2 を登録したときと同じく %1 を持っており、ツリーも同様です。transformers 5 では、1 レイヤーの全エキスパートが 1 つのパラメーターになり、バイトは同じです。%3 だけから作ったツリーでは、そのように表示されます。</translation>
     </message>
     <message>
-        <source>%1 key of the file has another name in %2 and was renamed by the rule of from_pretrained: %3 is %4 there.</source>
+        <source>%1 key of the file has another name in %2 and was renamed by the rules of from_pretrained: %3 became %4.</source>
         <translation>ファイルのキー %1 個は %2 では別の名前で、from_pretrained の規則に従いました: %3 は、そこでは %4 です。</translation>
     </message>
     <message>
-        <source>%1 keys of the file have other names in %2 and were renamed by the rule of from_pretrained: %3 is %4 there.</source>
+        <source>%1 keys of the file have other names in %2 and were renamed by the rules of from_pretrained: for example, %3 became %4.</source>
         <translation>ファイルのキー %1 個は %2 では別の名前で、from_pretrained の規則に従いました: %3 は、そこでは %4 です。</translation>
     </message>
     <message>
-        <source>%1 specifies %2, but the file contains %3: the model is planned and loaded as stored; --dtype %2 casts it, as from_pretrained does.</source>
+        <source>%1 specifies the dtype %2, but the file contains %3. The model is planned and loaded as stored; --dtype %2 casts the model, as from_pretrained does.</source>
         <translation>%1 では %2 ですが、ファイルは %3 です。モデルは保存されたままの dtype でプランおよびロードされます。--dtype %2 を付けると、from_pretrained と同じようにキャストします。</translation>
     </message>
     <message>
-        <source>%1 declares quantised weights: %2 tensors of the file that %3 does not register, such as %4, are added to its modules as stored.</source>
+        <source>%1 declares quantised weights. %2 tensors of the file that %3 does not register (such as %4) are added to their modules as stored.</source>
         <translation>%1 は量子化された重みを宣言しています: ファイルのテンソルのうち、%4 など、%3 が登録しない %2 個は、保存されたままの形でそのモジュールに置かれます。</translation>
     </message>
     <message>
-        <source>The file lacks %1 of %2, which from_pretrained would newly initialise; with %3, all tensors are found: --class %3.</source>
+        <source>The file lacks tensors of %2 (%1), which from_pretrained would newly initialise. With the class %3, all tensors are found (--class %3).</source>
         <translation>ファイルには %2 の %1 がなく、from_pretrained はこれを新たに初期化します。%3 ならすべてのテンソルが見つかります: --class %3。</translation>
     </message>
     <message>
-        <source>%1 declares quantised weights: %2 tensor of the file that %3 does not register, %4, is added to its module as stored.</source>
+        <source>%1 declares quantised weights. %2 tensor of the file that %3 does not register (%4) is added to its module as stored.</source>
         <translation>%1 は量子化された重みを宣言しています: ファイルのテンソルのうち、%3 が登録しない %2 個 (%4) は、保存されたままの形でそのモジュールに置かれます。</translation>
     </message>
 </context>
@@ -11217,11 +11213,11 @@
         <translation>%1 という名前の部分はありません</translation>
     </message>
     <message>
-        <source>%1: %2 is of the family %3, which has no model without a head; open a .tree.json instead.</source>
+        <source>%1: %2 is of the model family %3, which has no model without a head; open a .tree.json of the model instead.</source>
         <translation>%1: %2 はファミリー %3 のもので、このファミリーにはヘッドなしのモデルがありません。代わりに .tree.json を開いてください。</translation>
     </message>
     <message>
-        <source>%1 has no such parameter</source>
+        <source>%1 has no parameter of this name</source>
         <translation>%1 にそのようなパラメーターはありません</translation>
     </message>
     <message>
@@ -11233,7 +11229,7 @@
         <translation>%1: &quot;%2&quot; は %3 です。0 から %4 までの整数が必要です。</translation>
     </message>
     <message>
-        <source>a module is grouped with a later one</source>
+        <source>a module is grouped with a later module</source>
         <translation>モジュールが、それより後のモジュールに結合されています</translation>
     </message>
     <message>
@@ -11256,11 +11252,11 @@
 <context>
     <name>stowage::ConformanceTrees</name>
     <message>
-        <source>%1 must be one object that maps the names of trees to trees.</source>
+        <source>%1 must be one JSON object that maps the names of module trees to module trees.</source>
         <translation>%1 は、ツリーの名前をツリーに対応付ける 1 つのオブジェクトでなければなりません。</translation>
     </message>
     <message>
-        <source>%1 has no tree &quot;%2&quot;, which a case names; give the file of trees that belongs to the cases.</source>
+        <source>%1 has no module tree &quot;%2&quot;, which a case refers to; give the file of module trees that belongs to the cases.</source>
         <translation>%1 には、ケースが指定するツリー &quot;%2&quot; がありません。ケースに付属するツリーのファイルを指定してください。</translation>
     </message>
 </context>
@@ -11271,7 +11267,7 @@
         <translation>比較は停止されました。</translation>
     </message>
     <message>
-        <source>%1: the case &quot;%2&quot; has no &quot;expected&quot; to compare with; --answers does not need it.</source>
+        <source>%1: the case &quot;%2&quot; has no field &quot;expected&quot; to compare with; use --answers to print the answers without a comparison.</source>
         <translation>%1: ケース &quot;%2&quot; には、比較対象の &quot;expected&quot; がありません。--answers なら不要です。</translation>
     </message>
     <message>
@@ -11313,11 +11309,11 @@
         <translation>NUL があります</translation>
     </message>
     <message>
-        <source>a quote is opened and never closed</source>
+        <source>a quotation mark is opened but not closed</source>
         <translation>引用符が開いたまま閉じていません</translation>
     </message>
     <message>
-        <source>something follows the end of a cell</source>
+        <source>unexpected characters follow the end of a cell</source>
         <translation>セルの終わりの後に何かがあります</translation>
     </message>
 </context>
@@ -11344,7 +11340,7 @@
         <translation>%1 には %2 が必要ですが、キャッシュを空にした後でも空きは %3 です。</translation>
     </message>
     <message>
-        <source>Of its %1, %2 is reserved by this process, %3 is used by the CUDA context and %4 by other programs.</source>
+        <source>Of %1 in total, %2 is reserved by this process, %3 is used by the CUDA context, and %4 is used by other programs.</source>
         <translation>その %1 のうち、%2 はここで予約済み、%3 はコンテキスト、%4 は他のプログラムのものです。</translation>
     </message>
     <message>
@@ -11352,7 +11348,7 @@
         <translation>%1 がメモリー不足です。</translation>
     </message>
     <message>
-        <source>Free memory there, put fewer layers on it, or choose a smaller dtype.</source>
+        <source>Free memory on this device, put fewer layers on this device, or choose a smaller dtype.</source>
         <translation>そこのメモリーを空けるか、そこに置くレイヤーを減らすか、より小さい dtype を選んでください。</translation>
     </message>
     <message>
@@ -11368,7 +11364,7 @@
         <translation>%1 からの読み戻し</translation>
     </message>
     <message>
-        <source>Resetting the peaks of %1</source>
+        <source>Resetting the peak memory figures of %1</source>
         <translation>%1 のピークのリセット</translation>
     </message>
     <message>
@@ -11394,7 +11390,7 @@
 <context>
     <name>stowage::DTypeRule</name>
     <message>
-        <source>load the model in one of these (--dtype float32)</source>
+        <source>load the model in one of these dtypes (--dtype float32)</source>
         <translation>モデルをこれらのいずれかでロードしてください (--dtype float32)</translation>
     </message>
 </context>
@@ -11408,7 +11404,7 @@
 <context>
     <name>stowage::DeviceMemory</name>
     <message>
-        <source>What other programs use of %1 is measured and cannot be set; it can be set for simulated GPUs only.</source>
+        <source>The memory that other programs use on %1 is measured and cannot be set; only simulated GPUs have a setting for the memory of other programs.</source>
         <translation>他のプログラムが %1 で使用する量は、選ぶものではなく実測されるものです。設定できるのはシミュレートされた GPU だけです。</translation>
     </message>
     <message>
@@ -11416,14 +11412,14 @@
         <translation>デバイスからのコピーはキャンセルされました。</translation>
     </message>
     <message>
-        <source>The link to %1 cannot be measured: only real GPUs have one.</source>
+        <source>The link to %1 cannot be measured: only links to real GPUs can be measured.</source>
         <translation>%1 へのリンクは測定されません: リンクがあるのは実 GPU だけです。</translation>
     </message>
 </context>
 <context>
     <name>stowage::DeviceOptions</name>
     <message>
-        <source>--allocator applies to simulated GPUs, but there are none; simulate some with --gpus 24GiB.</source>
+        <source>--allocator applies only to simulated GPUs, but no GPU is simulated; simulate a GPU with --gpus 24GiB.</source>
         <translation>--allocator はシミュレートされた GPU に対するものですが、1 つもありません。--gpus 24GiB でシミュレートしてください。</translation>
     </message>
 </context>
@@ -11449,7 +11445,7 @@
         <translation>%2 のレコード %1: %3。</translation>
     </message>
     <message>
-        <source>%1 is truncated: it begins as a zip file, but the directory at its end is missing; fetch it again.</source>
+        <source>%1 is truncated: it begins as a zip file, but the directory at the end of the file is missing; fetch the file again.</source>
         <translation>%1 は途中で切れています: zip ファイルとして始まっていますが、末尾のディレクトリがありません。取得し直してください。</translation>
     </message>
     <message>
@@ -11461,7 +11457,7 @@
         <translation>zip64 の終端レコードの位置が範囲外です</translation>
     </message>
     <message>
-        <source>has no zip64 end record where its locator points</source>
+        <source>has no zip64 end record at the offset that its locator specifies</source>
         <translation>ロケーターの指す位置に zip64 の終端レコードがありません</translation>
     </message>
     <message>
@@ -11469,7 +11465,7 @@
         <translation>zip ディレクトリがオフセット %1 から %2 バイトとされていますが、ファイルと合いません</translation>
     </message>
     <message>
-        <source>%1 has a zip directory of %2 records in %3 bytes; the limit is %4 in %5.</source>
+        <source>%1 has a zip directory of %2 records in %3 bytes; the limits are %4 records and %5 bytes.</source>
         <translation>%1 の zip ディレクトリは %2 レコード、%3 バイトです。読み取れるのは最大 %4 レコード、%5 バイトです。</translation>
     </message>
     <message>
@@ -11485,11 +11481,11 @@
         <translation>zip ディレクトリがレコードの途中で終わっています</translation>
     </message>
     <message>
-        <source>has more records in its zip directory than it counts</source>
+        <source>has data after the last record of its zip directory</source>
         <translation>zip ディレクトリに、それが数えるレコードより多くのものがあります</translation>
     </message>
     <message>
-        <source>lacks the zip64 fields it refers to</source>
+        <source>lacks the zip64 fields that its sizes or its offset require</source>
         <translation>参照している zip64 フィールドがありません</translation>
     </message>
     <message>
@@ -11501,11 +11497,11 @@
         <translation>圧縮されています (方式 %1)。torch がこのように書き出すことはありません。チェックポイントを保存し直してください</translation>
     </message>
     <message>
-        <source>is stored uncompressed, but its two sizes differ</source>
+        <source>is stored uncompressed, but its compressed size differs from its uncompressed size</source>
         <translation>無圧縮ですが、2 つのサイズが異なります</translation>
     </message>
     <message>
-        <source>begins at offset %1, out of bounds</source>
+        <source>begins at offset %1, which leaves no room for its header before the zip directory</source>
         <translation>始まりがオフセット %1 で、範囲外です</translation>
     </message>
     <message>
@@ -11517,7 +11513,7 @@
         <translation>ローカルヘッダーの名前が異なります</translation>
     </message>
     <message>
-        <source>has %1 bytes from offset %2, which extends past the end of the data</source>
+        <source>has %1 bytes from offset %2 and extends past the end of the data</source>
         <translation>オフセット %2 から %1 バイトあり、データの終わりを越えています</translation>
     </message>
     <message>
@@ -11528,11 +11524,11 @@
 <context>
     <name>stowage::Divider</name>
     <message>
-        <source>%1 has no plan that divides every part of the layers of %2 among GPUs; choose another engine.</source>
+        <source>%1 has no tensor-parallel plan that divides every part of the layers of %2 among GPUs; choose another engine.</source>
         <translation>%1 には、%2 のレイヤーのすべての部分を GPU に分割するプランがありません。別のエンジンを指定してください。</translation>
     </message>
     <message>
-        <source>The number of attention heads of this model is not known, so its layers cannot be divided; open it with its config.json.</source>
+        <source>The number of attention heads of this model is not known, so the layers cannot be divided; open the model with its config.json.</source>
         <translation>このモデルのアテンションヘッドの数が不明なため、レイヤーを分割できません。config.json と一緒に開いてください。</translation>
     </message>
     <message>
@@ -11544,15 +11540,15 @@
         <translation>キー/値ヘッド %1 個は、%2 個の GPU に均等に分けられません。割り切れる GPU 数にしてください。</translation>
     </message>
     <message>
-        <source>The feed-forward width of %1 cannot be divided evenly among %2 GPUs; use a number of GPUs that divides it.</source>
+        <source>The feed-forward width of %1 cannot be divided evenly among %2 GPUs; use a number of GPUs that divides this width.</source>
         <translation>フィードフォワード部分の %1 個の数は、%2 個の GPU に均等に分けられません。割り切れる GPU 数にしてください。</translation>
     </message>
     <message>
-        <source>The expert width of %1 cannot be divided evenly among %2 GPUs; use a number of GPUs that divides it.</source>
+        <source>The expert width of %1 cannot be divided evenly among %2 GPUs; use a number of GPUs that divides this width.</source>
         <translation>エキスパートの %1 個の数は、%2 個の GPU に均等に分けられません。割り切れる GPU 数にしてください。</translation>
     </message>
     <message>
-        <source>The vocabulary of %1 tokens cannot be divided evenly among %2 GPUs; use a number of GPUs that divides it.</source>
+        <source>The vocabulary of %1 tokens cannot be divided evenly among %2 GPUs; use a number of GPUs that divides the number of tokens.</source>
         <translation>語彙の %1 トークンは、%2 個の GPU に均等に分けられません。割り切れる GPU 数にしてください。</translation>
     </message>
     <message>
@@ -11583,7 +11579,7 @@
         <translation>%1 の入れ子が %2 階層を超えています。</translation>
     </message>
     <message>
-        <source>%1 is not valid JSON at byte %2, where it ends.</source>
+        <source>%1 is not valid JSON: the text ends too early, at byte %2.</source>
         <translation>%1 は、末尾のバイト %2 で正しい JSON になっていません。</translation>
     </message>
 </context>
@@ -11594,7 +11590,7 @@
         <translation>%1 はモジュールツリーではありません: &quot;format&quot; は &quot;stowage.tree&quot; でなければなりません。</translation>
     </message>
     <message>
-        <source>%1 has a &quot;version&quot; of stowage.tree other than 1.</source>
+        <source>The &quot;version&quot; of stowage.tree in %1 must be 1.</source>
         <translation>%1 の stowage.tree の &quot;version&quot; が 1 ではありません。</translation>
     </message>
     <message>
@@ -11712,11 +11708,11 @@
         <translation>%1 の上限を %2 に</translation>
     </message>
     <message>
-        <source>Change the classes kept whole</source>
+        <source>Change the no-split classes</source>
         <translation>分割しないクラスを変更</translation>
     </message>
     <message>
-        <source>Keep the model&apos;s own blocks whole</source>
+        <source>Use the model&apos;s no-split classes</source>
         <translation>モデル自身のブロックを分割しない</translation>
     </message>
     <message>
@@ -11740,7 +11736,7 @@
         <translation>戦略 %1 を使う</translation>
     </message>
     <message>
-        <source>Objective %1</source>
+        <source>Use the objective %1</source>
         <translation>目的 %1</translation>
     </message>
     <message>
@@ -11780,23 +11776,23 @@
         <translation>バッファーを GPU に残す</translation>
     </message>
     <message>
-        <source>Take smaller modules first where one does not fit</source>
+        <source>Place smaller modules first if one does not fit</source>
         <translation>収まらないモジュールがあれば小さいモジュールを先に配置</translation>
     </message>
     <message>
-        <source>Take modules in their order</source>
+        <source>Place modules in their order</source>
         <translation>モジュールを順序どおりに配置</translation>
     </message>
     <message>
-        <source>Merge entries of one device</source>
+        <source>Merge device map entries</source>
         <translation>同じデバイスの項目をまとめる</translation>
     </message>
     <message>
-        <source>Keep an entry for each module</source>
+        <source>Keep one map entry per module</source>
         <translation>モジュールごとに項目を残す</translation>
     </message>
     <message>
-        <source>Change the options of hooks</source>
+        <source>Change the hook options</source>
         <translation>フックのオプションを変更</translation>
     </message>
     <message>
@@ -11848,7 +11844,7 @@
 <context>
     <name>stowage::FileCursor</name>
     <message>
-        <source>%1 is truncated: its header needs %2 bytes from offset %3, but the file has %4; fetch it again.</source>
+        <source>%1 is truncated: the header needs %2 bytes from offset %3, but the file has %4 bytes; fetch the file again.</source>
         <translation>%1 は途中で切れています: ヘッダーにはオフセット %3 から %2 バイトが必要ですが、ファイルは %4 バイトです。取得し直してください。</translation>
     </message>
 </context>
@@ -11870,11 +11866,11 @@
         <translation>minGPT</translation>
     </message>
     <message>
-        <source>This GPT is %1 own class, not a class of transformers</source>
+        <source>This GPT uses %1 own class, which is not a class of transformers</source>
         <translation>この GPT は transformers のクラスではなく、%1独自のクラスです</translation>
     </message>
     <message>
-        <source>build it yourself and give it and the map to accelerate.dispatch_model</source>
+        <source>build the model yourself and pass the model and the device map to accelerate.dispatch_model</source>
         <translation>自分で構築し、それとマップを accelerate.dispatch_model に渡してください</translation>
     </message>
     <message>
@@ -11882,7 +11878,7 @@
         <translation>config.json にクラスの名前がありません</translation>
     </message>
     <message>
-        <source>AutoModel builds the model without a head; name the class that it was saved from</source>
+        <source>AutoModel builds the model without a head; specify the class of the saved model</source>
         <translation>AutoModel はヘッドなしのモデルを構築します。保存元のクラスを指定してください</translation>
     </message>
     <message>
@@ -11890,7 +11886,7 @@
         <translation>重みと同じ場所に config.json がありません</translation>
     </message>
     <message>
-        <source>from_pretrained needs the model&apos;s own config.json there</source>
+        <source>from_pretrained needs the model&apos;s config.json next to the weights</source>
         <translation>from_pretrained には、モデル自身のものがそこに必要です</translation>
     </message>
     <message>
@@ -11898,7 +11894,7 @@
         <translation>重みが、from_pretrained の探すファイルに入っていません</translation>
     </message>
     <message>
-        <source>it takes model.safetensors or pytorch_model.bin, whole or as shards with an index; stowagectl convert writes them</source>
+        <source>from_pretrained reads model.safetensors or pytorch_model.bin, as one file or as shards with an index; stowagectl convert writes such files</source>
         <translation>model.safetensors または pytorch_model.bin を、1 ファイルまたはインデックス付きのシャードとして受け取ります。stowagectl convert で書き出せます</translation>
     </message>
     <message>
@@ -11906,15 +11902,15 @@
         <translation>from_pretrained が開くのは、このファイルではなくフォルダーです</translation>
     </message>
     <message>
-        <source>it takes model.safetensors or pytorch_model.bin there, whichever it finds first</source>
+        <source>from_pretrained reads model.safetensors or pytorch_model.bin in the folder, whichever it finds first</source>
         <translation>そこにある model.safetensors または pytorch_model.bin のうち、先に見つかったものを使います</translation>
     </message>
     <message>
-        <source>Keys of the file are renamed here (--rename)</source>
+        <source>Keys of the file are renamed (--rename)</source>
         <translation>ここではファイルのキーの名前を変更しています (--rename)</translation>
     </message>
     <message>
-        <source>from_pretrained reads them under their original names</source>
+        <source>from_pretrained reads the keys under their original names</source>
         <translation>from_pretrained は元の名前のまま読み取ります</translation>
     </message>
     <message>
@@ -11922,14 +11918,14 @@
         <translation>モデルはファイルの一部です (%1)</translation>
     </message>
     <message>
-        <source>from_pretrained looks for its tensors at the top level of the file and finds none; stowagectl convert writes that part alone</source>
+        <source>from_pretrained looks for tensors only at the top level of the file and finds none; stowagectl convert writes the model to a separate file</source>
         <translation>from_pretrained はテンソルをファイルの最上位で探し、見つけられません。stowagectl convert ならそれだけを書き出せます</translation>
     </message>
 </context>
 <context>
     <name>stowage::Fitter</name>
     <message>
-        <source>No lower limits make this model fit:</source>
+        <source>This model does not fit with lower limits either:</source>
         <translation>上限をどう下げても、このモデルは収まりません:</translation>
     </message>
     <message>
@@ -11937,14 +11933,14 @@
         <translation>%1。</translation>
     </message>
     <message>
-        <source>Give it more room, or plan in a smaller dtype.</source>
+        <source>Give the model more memory, or plan in a smaller dtype.</source>
         <translation>領域を増やすか、より小さい dtype でプランしてください。</translation>
     </message>
 </context>
 <context>
     <name>stowage::FolderGuard</name>
     <message>
-        <source>%1 names the file %2, which %3; only files in its folder are opened.</source>
+        <source>%1 names the file %2, which %3; only files in the folder of the model are opened.</source>
         <translation>%1 はファイル %2 を指定していますが、%3。開かれるのは、そのフォルダー内のファイルだけです。</translation>
     </message>
     <message>
@@ -11959,7 +11955,7 @@
 <context>
     <name>stowage::FormulaMemory::Work</name>
     <message>
-        <source>%1; plus %2 that layers with a window keep of a prompt until all of it is processed</source>
+        <source>%1; plus %2 that sliding-window layers keep until the whole prompt is processed</source>
         <translation>%1。加えて、ウィンドウを持つレイヤーがプロンプトの全体が入るまで保持する %2</translation>
     </message>
     <message>
@@ -11975,7 +11971,7 @@
         <translation>マイクロバッチのロジット: (%1 + %2) 個の数 × %3 トークン × 4 B</translation>
     </message>
     <message>
-        <source>included in the activations, added up over the cards: %1 tokens × %2 numbers × %3 B = %4</source>
+        <source>included in the activations: a buffer to add up the outputs of all GPUs: %1 tokens × %2 numbers × %3 B = %4</source>
         <translation>活性値のうち、カード間で合算されるもの: %1 トークン × %2 個の数 × %3 B = %4</translation>
     </message>
     <message>
@@ -11983,11 +11979,11 @@
         <translation>入力とその出力: 2 × %1 トークン × %2 個の数値 × %3 B = %4</translation>
     </message>
     <message>
-        <source>what this model stores for its tokens, and how wide its layers are</source>
+        <source>the data that this model stores for each token, and the width of its layers</source>
         <translation>このモデルがトークンについて何を保持するか、またレイヤーの幅</translation>
     </message>
     <message>
-        <source>what this model stores for its tokens (KV cache)</source>
+        <source>the data that this model stores for each token (KV cache)</source>
         <translation>このモデルがトークンについて何を保持するか (KV キャッシュ)</translation>
     </message>
     <message>
@@ -11999,15 +11995,15 @@
         <translation>別のエンジンを選んでください。</translation>
     </message>
     <message>
-        <source>what this model&apos;s recurrent layers store for each sequence (state)</source>
+        <source>the data that the recurrent layers of this model store for each sequence (state)</source>
         <translation>このモデルの再帰レイヤーがシーケンスごとに保持するもの (状態)</translation>
     </message>
     <message>
-        <source>how wide this model&apos;s layers are (activations)</source>
+        <source>the width of the layers of this model (activations)</source>
         <translation>このモデルのレイヤーの幅 (アクティベーション)</translation>
     </message>
     <message>
-        <source>the key %1 of the file, which specifies what this model stores for its tokens (KV cache)</source>
+        <source>the key %1 of the file, which specifies the data that this model stores for each token (KV cache)</source>
         <translation>このモデルがトークンについて何を保持するか (KV キャッシュ) を示す、ファイルのキー %1</translation>
     </message>
     <message>
@@ -12015,7 +12011,7 @@
         <translation>モデルを GGUF に変換し直すか、config.json と一緒に開いてください。</translation>
     </message>
     <message>
-        <source>blocks of %1 tokens: (%2 for a sequence × %3 + 1 unused) × %4 = %5</source>
+        <source>blocks of %1 tokens: (%2 per sequence × batch size %3 + 1 unused block) × %4 = %5</source>
         <translation>%1 トークンのブロック: (1 シーケンスに %2 × %3 + 未使用 1) × %4 = %5</translation>
     </message>
     <message>
@@ -12023,11 +12019,11 @@
         <translation>状態のブロック %1 × %2 = %3</translation>
     </message>
     <message>
-        <source>included in the activations, for the largest matrix that is on the CPU and is copied for %1 or more tokens: %2, %3</source>
+        <source>included in the activations: the largest matrix on the CPU, which is copied to the GPU for passes of %1 or more tokens: %2, %3</source>
         <translation>アクティベーションのうち、CPU にあり %1 トークン以上でコピーされる最大の行列の分: %2、%3</translation>
     </message>
     <message>
-        <source>whether %1 supports models of the type %2, which your own Python described, and how it stores their tokens</source>
+        <source>whether %1 supports models of the type %2, which your Python described, and how this engine stores the tokens of such models</source>
         <translation>%1 が種類 %2 (お使いの Python が記述したもの) のモデルを知っているか、またそのトークンをどう保持するか</translation>
     </message>
     <message>
@@ -12050,7 +12046,7 @@
         <translation>ビッグエンディアンの GGUF ファイルです。読み取れるのはリトルエンディアンのものだけです</translation>
     </message>
     <message>
-        <source>is a GGUF file of version %1; only versions 2 and 3 are supported, so convert it again</source>
+        <source>is a GGUF file of version %1; only versions 2 and 3 are supported, so convert the model again</source>
         <translation>バージョン %1 の GGUF ファイルです。読み取れるのはバージョン 2 と 3 のため、変換し直してください</translation>
     </message>
     <message>
@@ -12058,7 +12054,7 @@
         <translation>%1 テンソルと %2 個の key-value があるとされ、読み取れる 250000 と 65536 を超えています</translation>
     </message>
     <message>
-        <source>has %1 tensors and %2 key-values, more than its %3 bytes can contain; fetch it again</source>
+        <source>has %1 tensors and %2 key-values, more than %3 bytes can contain; fetch the file again</source>
         <translation>%1 テンソルと %2 個の key-value があるとされ、ファイルの %3 バイトに入る数を超えています。取得し直してください</translation>
     </message>
     <message>
@@ -12066,7 +12062,7 @@
         <translation>%1 を開く処理は停止されました。</translation>
     </message>
     <message>
-        <source>has tensors whose names take more than 8 MiB in total</source>
+        <source>has tensors whose names exceed 8 MiB in total</source>
         <translation>テンソルの名前が合計 8 MiB を超えています</translation>
     </message>
     <message>
@@ -12082,7 +12078,7 @@
         <translation>%1 次元あります。GGUF では最大 4 次元です</translation>
     </message>
     <message>
-        <source>has a dimension of %1</source>
+        <source>has a dimension of %1; the limit is 2^63 - 1</source>
         <translation>%1 という次元があります</translation>
     </message>
     <message>
@@ -12090,7 +12086,7 @@
         <translation>形状のサイズが 64 ビットを超えています</translation>
     </message>
     <message>
-        <source>has rows of %1 elements, but %2 stores blocks of %3</source>
+        <source>has rows of %1 elements, but the dtype %2 stores elements in blocks of %3</source>
         <translation>行が %1 要素ですが、%2 はこれを %3 要素のブロックで保存します</translation>
     </message>
     <message>
@@ -12098,7 +12094,7 @@
         <translation>オフセット %1 にあり、アラインメント %2 の倍数ではありません</translation>
     </message>
     <message>
-        <source>has %1 bytes from offset %2 of the data, which extends past the end of the file (%3 bytes)</source>
+        <source>has %1 bytes from offset %2 of the data and extends past the end of the file (%3 bytes)</source>
         <translation>データのオフセット %2 から %1 バイトあり、%3 バイトのファイルの終わりを越えています</translation>
     </message>
     <message>
@@ -12106,7 +12102,7 @@
         <translation>テンソル %1 と重なっています</translation>
     </message>
     <message>
-        <source>is of ggml&apos;s type %1, which Stowage does not know; use a file with another quantisation</source>
+        <source>has the ggml type %1, which Stowage does not support; use a file with another quantisation</source>
         <translation>ggml の型 %1 で、Stowage はこれを知りません。別の量子化のファイルを使ってください</translation>
     </message>
 </context>
@@ -12148,7 +12144,7 @@
         <translation>入れ子が 1024 階層を超えています</translation>
     </message>
     <message>
-        <source>%1 is not valid JSON at byte %2, where it ends.</source>
+        <source>%1 is not valid JSON: the text ends too early, at byte %2.</source>
         <translation>%1 は、末尾のバイト %2 で正しい JSON になっていません。</translation>
     </message>
 </context>
@@ -12162,27 +12158,27 @@
 <context>
     <name>stowage::HeadersVerb</name>
     <message>
-        <source>Name the folder for the copy, or print it with --lines.</source>
+        <source>Give the folder for the copy, or print the copy with --lines.</source>
         <translation>コピー先のフォルダーを指定するか、--lines で出力してください。</translation>
     </message>
     <message>
-        <source>%1 now contains the headers of %2: %3 of %4, in %5 files.</source>
+        <source>%1 now contains the headers of %2: %3 of the model&apos;s %4, in %5 files.</source>
         <translation>%1 に %2 のヘッダーが入りました: %4 のうち %3、ファイル数 %5。</translation>
     </message>
     <message>
-        <source>It also contains an adapter&apos;s headers: plan it with --adapter %1.</source>
+        <source>The copy also contains the headers of an adapter: include the adapter in a plan with --adapter %1.</source>
         <translation>アダプターのヘッダーも含まれています: --adapter %1 を付けてプランしてください。</translation>
     </message>
     <message>
-        <source>%1 now contains the headers of %2: %3 of %4, in %5 file.</source>
+        <source>%1 now contains the headers of %2: %3 of the model&apos;s %4, in %5 file.</source>
         <translation>%1 に %2 のヘッダーが入りました: %4 のうち %3、ファイル数 %5。</translation>
     </message>
     <message>
-        <source>It also contains the headers of another model: plan it with --tenant %1.</source>
+        <source>The copy also contains the headers of another model: include this model in a plan with --tenant %1.</source>
         <translation>追加のモデルのヘッダーも含まれています: --tenant %1 を付けてプランしてください。</translation>
     </message>
     <message>
-        <source>It also contains the module tree: plan it with --tree %1.</source>
+        <source>The copy also contains the module tree: use this tree for a plan with --tree %1.</source>
         <translation>モジュールツリーも含まれています: --tree %1 を付けてプランしてください。</translation>
     </message>
 </context>
@@ -12205,11 +12201,11 @@
         <translation>%1。</translation>
     </message>
     <message>
-        <source>Only with %1.</source>
+        <source>Requires %1.</source>
         <translation>%1 とともにだけ使えます。</translation>
     </message>
     <message>
-        <source>Not with %1.</source>
+        <source>Cannot be combined with %1.</source>
         <translation>%1 とは併用できません。</translation>
     </message>
     <message>
@@ -12258,7 +12254,7 @@
         <translation>シャードのインデックスですが、対応付けているテンソルがありません</translation>
     </message>
     <message>
-        <source>is not an index of shards: it must map the name of each tensor to a file name, at its top level or under &quot;weight_map&quot;, but does not at %1</source>
+        <source>is not an index of shards: it must map the name of each tensor to a file name, at its top level or under &quot;weight_map&quot;, but the JSON at %1 has another form</source>
         <translation>シャードのインデックスではありません: 最上位または &quot;weight_map&quot; の下で、各テンソルの名前をファイルの名前に対応付けなければなりませんが、%1 でそうなっていません</translation>
     </message>
     <message>
@@ -12277,7 +12273,7 @@
         <translation>リストではありません</translation>
     </message>
     <message>
-        <source>is not a list of %1</source>
+        <source>is not a list with %1 elements</source>
         <translation>%1 個のリストではありません</translation>
     </message>
     <message>
@@ -12316,7 +12312,7 @@
 <context>
     <name>stowage::JsonNode::FromName</name>
     <message>
-        <source>is %1, which this version does not know</source>
+        <source>is %1, which this version does not support</source>
         <translation>%1 ですが、このバージョンの知らないものです</translation>
     </message>
 </context>
@@ -12338,15 +12334,15 @@
 <context>
     <name>stowage::Laying</name>
     <message>
-        <source>%1 contains the whole module %2, which the model does not have.</source>
+        <source>%1 contains the whole module %2, which the model does not have; open the model for which the adapter was created.</source>
         <translation>%1 にはモジュール %2 の全体がありますが、モデルにはありません。</translation>
     </message>
     <message>
-        <source>%1 contains %2 [%3], which is [%4] in the model; open the model that the adapter was made for.</source>
+        <source>%1 contains the tensor %2 with the shape [%3], but the shape in the model is [%4]; open the model for which the adapter was created.</source>
         <translation>%1 の %2 は [%3] ですが、モデルでは [%4] です。このアダプターが対象とするモデルを開いてください。</translation>
     </message>
     <message>
-        <source>%1 contains %2 [%3], which the model does not have; open the model that the adapter was made for.</source>
+        <source>%1 contains the tensor %2 with the shape [%3], which the model does not have; open the model for which the adapter was created.</source>
         <translation>%1 には %2 [%3] がありますが、モデルにはありません。このアダプターが対象とするモデルを開いてください。</translation>
     </message>
     <message>
@@ -12362,7 +12358,7 @@
         <translation>%1。このアダプターが対象とするモデルを開いてください。</translation>
     </message>
     <message>
-        <source>%1; it was made for %2.</source>
+        <source>%1; the adapter was created for %2.</source>
         <translation>%1。このアダプターは %2 用に作られたものです。</translation>
     </message>
 </context>
@@ -12396,7 +12392,7 @@
         <translation>テンソルをビッグエンディアンのバイト順で保存しています。読み取れるのはリトルエンディアンのファイルだけです</translation>
     </message>
     <message>
-        <source>does not state in its sys_info whether it is little-endian</source>
+        <source>does not state its byte order in sys_info</source>
         <translation>リトルエンディアンかどうかが sys_info に示されていません</translation>
     </message>
     <message>
@@ -12404,7 +12400,7 @@
         <translation>ストレージのキー</translation>
     </message>
     <message>
-        <source>has no list of its storages&apos; keys</source>
+        <source>has no list of the keys of its storages</source>
         <translation>ストレージのキーのリストがありません</translation>
     </message>
     <message>
@@ -12420,11 +12416,11 @@
         <translation>ストレージ %1 の前で終わっています</translation>
     </message>
     <message>
-        <source>has %1 elements in the storage %2, but %3 are needed</source>
+        <source>has %1 elements in the storage %2, but %3 elements are needed</source>
         <translation>ストレージ %2 の要素は %1 個ですが、%3 個必要です</translation>
     </message>
     <message>
-        <source>ends within the storage %1 of %2 elements: the file has %3 bytes, the storage begins at %4</source>
+        <source>ends within the storage %1 of %2 elements: the file has %3 bytes, and the storage begins at offset %4</source>
         <translation>%2 要素のストレージ %1 の途中で終わっています: ファイルは %3 バイトで、ストレージは %4 から始まります</translation>
     </message>
     <message>
@@ -12468,11 +12464,11 @@
         <translation>%1が 64 MiB を超えています</translation>
     </message>
     <message>
-        <source>%1 has bytes that are not valid UTF-8 and do not belong to a module name</source>
+        <source>%1 contains bytes that are not valid UTF-8 and cannot be part of a module name</source>
         <translation>%1に、UTF-8 ではなく、どのモジュールの名前にも属さないバイトがあります</translation>
     </message>
     <message>
-        <source>%1 continues after its end</source>
+        <source>%1 is followed by more text</source>
         <translation>%1の終わりの後に続きがあります</translation>
     </message>
     <message>
@@ -12488,7 +12484,7 @@
         <translation>%1の項目が多すぎます</translation>
     </message>
     <message>
-        <source>%1 leaves entries out (&quot;...&quot;)</source>
+        <source>%1 omits entries (&quot;...&quot;)</source>
         <translation>%1の項目が省略されています (&quot;...&quot;)</translation>
     </message>
     <message>
@@ -12500,7 +12496,7 @@
         <translation>%1にコロンがありません</translation>
     </message>
     <message>
-        <source>%1 lacks a comma or a closing brace because it is generated by a loop, which Stowage does not execute,</source>
+        <source>%1 lacks a comma or a closing brace because its entries are generated by a loop, which Stowage does not execute,</source>
         <translation>%1にコンマまたは閉じ波括弧がありません: ループで作られていますが、Stowage はループを実行しません</translation>
     </message>
     <message>
@@ -12512,7 +12508,7 @@
         <translation>%1にコンマまたは閉じ角括弧がありません</translation>
     </message>
     <message>
-        <source>%1 has an unknown escape in a name</source>
+        <source>%1 contains an unknown escape sequence in a name</source>
         <translation>%1の名前に不明なエスケープがあります</translation>
     </message>
     <message>
@@ -12532,7 +12528,7 @@
         <translation>%1に閉じ丸括弧がありません</translation>
     </message>
     <message>
-        <source>%1 gives a device the unknown property %2</source>
+        <source>%1 sets the unknown property %2 of a device</source>
         <translation>%1が、デバイスに不明なプロパティ %2 を指定しています</translation>
     </message>
     <message>
@@ -12540,11 +12536,11 @@
         <translation>%1にコンマまたは閉じ丸括弧がありません</translation>
     </message>
     <message>
-        <source>%1 is merged (|) with something that is not a literal dict</source>
+        <source>%1 is merged (|) with a value that is not a literal dict</source>
         <translation>%1 は、辞書として書かれていないものと結合 (|) されています</translation>
     </message>
     <message>
-        <source>%1 unpacks the value of a name (**), which Stowage does not execute,</source>
+        <source>%1 unpacks an expression (**), which Stowage does not execute,</source>
         <translation>%1 は名前の中身を取り込みます (**)。Stowage はこれを実行しません。</translation>
     </message>
 </context>
@@ -12566,15 +12562,15 @@
         <translation>%1 テンソル、%2</translation>
     </message>
     <message>
-        <source>nothing could be loaded, see above</source>
+        <source>nothing can be loaded, because the checkpoint was not written; see the failed check above</source>
         <translation>ロードするものがない、上を参照</translation>
     </message>
     <message>
-        <source>%1 %2 / %3, error %4</source>
+        <source>the peak of %1 is %2 allocated and %3 reserved, error %4</source>
         <translation>%1 %2 / %3、誤差 %4</translation>
     </message>
     <message>
-        <source>the peak was not predicted: %1 of %2 / %3</source>
+        <source>%1, but the prediction is %2 allocated and %3 reserved</source>
         <translation>ピークが予測どおりでない: %2 / %3 に対して %1</translation>
     </message>
     <message>
@@ -12582,27 +12578,27 @@
         <translation>重みの SHA-256 が %2 ではなく %1</translation>
     </message>
     <message>
-        <source>%1 tensors equal the file&apos;s; %2</source>
+        <source>%1 tensors are identical to those in the file; %2</source>
         <translation>%1 テンソルがファイルと一致。%2</translation>
     </message>
     <message>
-        <source>largest %1, difference %2; %3 streamed in</source>
+        <source>the largest logit is %1, the largest difference is %2; %3 of weights was streamed in</source>
         <translation>最大 %1、差 %2。取り込み %3</translation>
     </message>
     <message>
-        <source>the load continued to its end</source>
+        <source>the load was cancelled, but finished</source>
         <translation>ロードが最後まで続いた</translation>
     </message>
     <message>
-        <source>stopped after %1</source>
+        <source>the load stopped after %1</source>
         <translation>%1 の後で停止</translation>
     </message>
     <message>
-        <source>a device that is too small was neither predicted nor reported with the tensor</source>
+        <source>a device that is too small was not predicted, or the load did not fail with an error that names the tensor</source>
         <translation>小さすぎるデバイスが、予測されず、テンソルとともに通知もされなかった</translation>
     </message>
     <message>
-        <source>predicted, and stopped at %1</source>
+        <source>the shortage was predicted, and the load stopped at the tensor %1</source>
         <translation>予測され、%1 で停止</translation>
     </message>
 </context>
@@ -12620,7 +12616,7 @@
         <translation>%1 は %2 と一緒に使えません: %3</translation>
     </message>
     <message>
-        <source>it records one load on one machine.</source>
+        <source>the option applies only to a load on one machine.</source>
         <translation>これは、1 台のマシンでの 1 つのロードを記録します。</translation>
     </message>
     <message>
@@ -12632,18 +12628,18 @@
         <translation>複数のマシンは標準入力を共有できません。&quot;-&quot; の代わりにファイルを指定してください。</translation>
     </message>
     <message>
-        <source>%1 and %2 have different models at that path, so they did not load the same model.</source>
+        <source>%1 and %2 have different models at the given path, so the two machines did not load the same model.</source>
         <translation>%1 と %2 では、そのパスにあるモデルが異なります。読み込まれた内容は同じではありません。</translation>
     </message>
 </context>
 <context>
     <name>stowage::LoadRepeats</name>
     <message>
-        <source>Loaded %1 times in %2 to %3 (median %4); anonymous memory afterwards: %5, finally %6; descriptors: %7, finally %8; they grow.</source>
+        <source>Loaded %1 times in %2 to %3 (median %4). Anonymous memory after a load: %5 at first, %6 at the end. File descriptors: %7 at first, %8 at the end. The process grows.</source>
         <translation>%1 回、%2 ～ %3 (中央値 %4) でロードしました。その後の匿名メモリー %5、最後は %6。ディスクリプター %7、最後は %8: 増えています。</translation>
     </message>
     <message>
-        <source>Loaded %1 times in %2 to %3 (median %4); anonymous memory afterwards: %5, finally %6; descriptors: %7, finally %8; they do not grow.</source>
+        <source>Loaded %1 times in %2 to %3 (median %4). Anonymous memory after a load: %5 at first, %6 at the end. File descriptors: %7 at first, %8 at the end. The process does not grow.</source>
         <translation>%1 回、%2 ～ %3 (中央値 %4) でロードしました。その後の匿名メモリー %5、最後は %6。ディスクリプター %7、最後は %8: 増えているものはありません。</translation>
     </message>
 </context>
@@ -12658,19 +12654,19 @@
         <translation>ドライランは、計算に使う重みをロードしません。</translation>
     </message>
     <message>
-        <source>a dry run takes no time, so there is nothing to follow.</source>
+        <source>a dry run has no progress to report.</source>
         <translation>ドライランには、追跡できるだけの時間がかかりません。</translation>
     </message>
     <message>
-        <source>repeated loads are released immediately.</source>
+        <source>the weights of repeated loads are freed immediately.</source>
         <translation>繰り返しのロードは、すぐに解放されます。</translation>
     </message>
     <message>
-        <source>one file records one load.</source>
+        <source>one file of events can describe only one load.</source>
         <translation>1 つのファイルが示すのは 1 つのロードです。</translation>
     </message>
     <message>
-        <source>one record describes one load.</source>
+        <source>one record can describe only one load.</source>
         <translation>1 つの記録が示すのは 1 つのロードです。</translation>
     </message>
     <message>
@@ -12730,19 +12726,19 @@
 <context>
     <name>stowage::MappedFile</name>
     <message>
-        <source>The system refused to map %1 (%2): %3. Use the method &quot;streamed&quot;.</source>
+        <source>The system refused to map %1 (%2): %3. Use the load method &quot;streamed&quot;.</source>
         <translation>システムが %1 のマップ (%2) を拒否しました: %3。&quot;streamed&quot; でロードしてください。</translation>
     </message>
     <message>
-        <source>%1 cannot be mapped: %2 files are already mapped. Use the method &quot;streamed&quot;.</source>
+        <source>%1 cannot be mapped: %2 files are already mapped. Use the load method &quot;streamed&quot;.</source>
         <translation>%1 をマップできません: すでに %2 ファイルがマップされています。&quot;streamed&quot; でロードしてください。</translation>
     </message>
     <message>
-        <source>Pages of %1 were missing while it was mapped: the file was changed, or its disk is failing. Open it again.</source>
+        <source>Pages of %1 were missing while the file was mapped: the file was changed, or its disk is failing. Open the file again.</source>
         <translation>マップ中に %1 のページが失われました: その間に変更されたか、ディスクに障害があります。開き直してください。</translation>
     </message>
     <message>
-        <source>%1 was changed or replaced since it was opened; open it again.</source>
+        <source>%1 was changed or replaced after it was opened; open the file again.</source>
         <translation>%1 は、開いた後に変更または置き換えられました。開き直してください。</translation>
     </message>
 </context>
@@ -12764,7 +12760,7 @@
         <translation>リンクには 2 つの端があります: `stowagectl measure-link gpu1 gpu2` のように、マシンを 2 台指定してください。</translation>
     </message>
     <message>
-        <source>%1 to %2: %3; back: %4. Measured over the connection on which `run --stages` sends activations. In a plan: --machine-link %5</source>
+        <source>%1 to %2: %3; opposite direction: %4. Measured over the connection on which `run --stages` sends activations. To use the result in a plan, add --machine-link %5</source>
         <translation>%1 から %2 へ: %3。逆方向: %4。`run --stages` が活性値を送るのと同じ経路で実測しました。プランでの指定: --machine-link %5</translation>
     </message>
     <message>
@@ -12783,22 +12779,22 @@
         <translation>このシステムにはバージョン 2 のコントロールグループがない</translation>
     </message>
     <message>
-        <source>this user is not allowed to create a control group here</source>
+        <source>this user is not allowed to set up a control group with a memory limit</source>
         <translation>このユーザーはここでコントロールグループを作成できない</translation>
     </message>
     <message>
-        <source>no control group here delegates the memory controller</source>
+        <source>neither the control group of this process nor a group above it delegates the memory controller</source>
         <translation>ここには、メモリーの制御を下位に渡すコントロールグループがない</translation>
     </message>
 </context>
 <context>
     <name>stowage::MemoryReader</name>
     <message>
-        <source>how llama.cpp&apos;s architecture %1 stores its tokens</source>
+        <source>Stowage does not know how llama.cpp stores the tokens of the architecture %1</source>
         <translation>llama.cpp のアーキテクチャ %1 がトークンをどう保持するか</translation>
     </message>
     <message>
-        <source>the key %1 of the file</source>
+        <source>The file lacks the key %1</source>
         <translation>ファイルのキー %1</translation>
     </message>
 </context>
@@ -12858,18 +12854,18 @@
 <context>
     <name>stowage::ModulePass</name>
     <message>
-        <source>%1 has no weights to run with.</source>
+        <source>The module %1 has no weights for the forward pass.</source>
         <translation>%1 には、実行に使う重みがありません。</translation>
     </message>
     <message>
-        <source>%1 reads an input that this pass does not have.</source>
+        <source>The module %1 reads an input that this forward pass does not have.</source>
         <translation>%1 は、このパスにない入力を読み取ります。</translation>
     </message>
 </context>
 <context>
     <name>stowage::ModuleTreeBuilder</name>
     <message>
-        <source>The root of a module tree must not have a name or be another module.</source>
+        <source>The root of a module tree must not have a &quot;name&quot; or a &quot;same_as&quot;.</source>
         <translation>モジュールツリーのルートは、名前を持たず、他のモジュールでもあってはなりません。</translation>
     </message>
     <message>
@@ -12880,7 +12876,7 @@
 <context>
     <name>stowage::NameList</name>
     <message>
-        <source>The names that llama.cpp gives the tensors of the family %1 are not known; open a GGUF file of the model, which contains them.</source>
+        <source>The tensor names of llama.cpp for the model family %1 are unknown; open a GGUF file of the model, which contains these names.</source>
         <translation>ファミリー %1 のテンソルを llama.cpp が何と呼ぶかは不明です。モデルの GGUF ファイルを開いてください。その名前は llama.cpp 自身のものです。</translation>
     </message>
 </context>
@@ -12926,7 +12922,7 @@
         <translation>キー %1 が 2 回あります</translation>
     </message>
     <message>
-        <source>%1 contains a structured NumPy array, but a tensor needs one plain dtype; save its fields as separate arrays.</source>
+        <source>%1 contains a structured NumPy array, but a tensor needs one plain dtype; save the fields of the array as separate arrays.</source>
         <translation>%1 は構造化された NumPy 配列です。テンソルには単一の単純な dtype が必要なため、フィールドを別々の配列として保存してください。</translation>
     </message>
     <message>
@@ -12942,11 +12938,11 @@
         <translation>&apos;shape&apos; がタプルではありません</translation>
     </message>
     <message>
-        <source>has a dimension that is not a 63-bit size</source>
+        <source>has a dimension that is not an integer from 0 to 2^63 - 1</source>
         <translation>63 ビットのサイズではない次元があります</translation>
     </message>
     <message>
-        <source>%1 has more than 64 dimensions, which is the limit.</source>
+        <source>The array in %1 has more dimensions than the limit of 64.</source>
         <translation>%1 は、読み取れる最大の 64 次元を超えています。</translation>
     </message>
     <message>
@@ -12954,18 +12950,18 @@
         <translation>&apos;shape&apos; にコンマまたは括弧がありません</translation>
     </message>
     <message>
-        <source>The NumPy header of %1 %2 (at its character %3).</source>
+        <source>The NumPy header of %1 %2 (at character %3 of the header).</source>
         <translation>%1 の NumPy ヘッダー: %2 (文字位置 %3)。</translation>
     </message>
 </context>
 <context>
     <name>stowage::NvmlLibrary</name>
     <message>
-        <source>it could not be opened</source>
+        <source>the library could not be opened</source>
         <translation>開けませんでした</translation>
     </message>
     <message>
-        <source>%1 has no %2</source>
+        <source>%1 lacks the function %2</source>
         <translation>%1 に %2 がありません</translation>
     </message>
     <message>
@@ -12981,11 +12977,11 @@
         <translation>GPU %1 のオープン</translation>
     </message>
     <message>
-        <source>Listing the programs on %1</source>
+        <source>Listing the programs on the GPU %1</source>
         <translation>%1 上のプログラムの列挙</translation>
     </message>
     <message>
-        <source>The driver does not report which programs use %1.</source>
+        <source>The driver does not report which programs use the GPU %1.</source>
         <translation>%1 を使っているプログラムを、ドライバーが示しません。</translation>
     </message>
 </context>
@@ -13000,7 +12996,7 @@
         <translation>不明なエラー</translation>
     </message>
     <message>
-        <source>%1. The card fell off the bus; the machine must be restarted.</source>
+        <source>%1. The GPU is no longer reachable; restart the machine.</source>
         <translation>%1。カードがバスから切り離されました。マシンを再起動する必要があります。</translation>
     </message>
     <message>
@@ -13008,7 +13004,7 @@
         <translation>このマシンに UUID &quot;%1&quot; の GPU はありません。</translation>
     </message>
     <message>
-        <source>Looking for %1</source>
+        <source>Looking for the GPU %1</source>
         <translation>%1 の検索</translation>
     </message>
 </context>
@@ -13022,11 +13018,11 @@
 <context>
     <name>stowage::OffloadFolderWriter</name>
     <message>
-        <source>%1 is a file, but the offload folder should be there.</source>
+        <source>%1 is not a folder; choose another path for the offload folder.</source>
         <translation>オフロードフォルダーがあるべき場所の %1 はファイルです。</translation>
     </message>
     <message>
-        <source>%1 is larger than 64 MiB.</source>
+        <source>The index %1 is larger than the limit of 64 MiB.</source>
         <translation>%1 は 64 MiB を超えています。</translation>
     </message>
     <message>
@@ -13034,7 +13030,7 @@
         <translation>%1 はオフロードフォルダーのインデックスではありません。別のフォルダーを選んでください。</translation>
     </message>
     <message>
-        <source>The tensor %1 is not in %2, so it cannot have a second name there.</source>
+        <source>The tensor %1 is not in %2, so the folder cannot contain a second name for the tensor.</source>
         <translation>テンソル %1 は %2 にないため、そこで 2 つ目の名前を持てません。</translation>
     </message>
 </context>
@@ -13061,15 +13057,15 @@
         <translation>オフロードされたテンソルのインデックスではありません (項目 %1: %2)</translation>
     </message>
     <message>
-        <source>has a %1 that is not a string</source>
+        <source>has a field %1 that is not a string</source>
         <translation>%1 がテキストではありません</translation>
     </message>
     <message>
-        <source>has a dimension that is not a whole number</source>
+        <source>has a dimension that is not an integer from 0 to 2^63 - 1</source>
         <translation>整数ではない次元があります</translation>
     </message>
     <message>
-        <source>gives %1 more than 64 dimensions</source>
+        <source>has more than 64 dimensions for the tensor %1</source>
         <translation>%1 が 64 次元を超えています</translation>
     </message>
 </context>
@@ -13084,7 +13080,7 @@
         <translation>ファイルのヘッダー</translation>
     </message>
     <message>
-        <source>%1 refers to tensors in %2, outside its folder.</source>
+        <source>%1 refers to tensors in %2, which is outside the folder of the index.</source>
         <translation>%1 は、そのフォルダーの外の %2 からテンソルを取り込みます。</translation>
     </message>
     <message>
@@ -13100,7 +13096,7 @@
         <translation>dtype %1 は不明です</translation>
     </message>
     <message>
-        <source>lacks its shape</source>
+        <source>has no shape</source>
         <translation>形状がありません</translation>
     </message>
     <message>
@@ -13112,11 +13108,11 @@
         <translation>ファイルがありません: %1 が欠けています</translation>
     </message>
     <message>
-        <source>%1 has %2 bytes, but the shape and dtype of its tensor in %3 take %4 bytes.</source>
+        <source>%1 has %2 bytes, but the shape and dtype of its tensor in %3 require %4 bytes.</source>
         <translation>%1 は %2 バイトですが、%3 にあるそのテンソルの形状と dtype では %4 バイトになります。</translation>
     </message>
     <message>
-        <source>should be %1 of %2, which has no such tensor</source>
+        <source>refers to the tensor %1 of %2, but the file does not contain this tensor</source>
         <translation>%2 の %1 のはずですが、そこにそのようなテンソルはありません</translation>
     </message>
     <message>
@@ -13124,7 +13120,7 @@
         <translation>%1 では形状が異なります</translation>
     </message>
     <message>
-        <source>The tensor %1 of %2 should be cast to %3, but was read as stored, as %4.</source>
+        <source>The tensor %1 of %2 should be cast to %3, but was read with the stored dtype, %4.</source>
         <translation>%2 のテンソル %1 は %3 にキャストすることになっていますが、保存されたままの %4 として読み取られました。</translation>
     </message>
     <message>
@@ -13146,7 +13142,7 @@
 <context>
     <name>stowage::OptimalSearch</name>
     <message>
-        <source>It does not fit the workload.</source>
+        <source>The plan does not fit with this workload.</source>
         <translation>この処理を実行できません。</translation>
     </message>
 </context>
@@ -13176,19 +13172,19 @@
         <translation>量子化されたプランは、このプログラムでは実行できません。別のエンジンを指定してください。</translation>
     </message>
     <message>
-        <source>This program computes in the dtype of the weights; plan them in %1, or choose another engine.</source>
+        <source>This program computes in the dtype of the weights; plan the weights in %1, or choose another engine.</source>
         <translation>このプログラムは重みの dtype で計算します。%1 でプランするか、別のエンジンを指定してください。</translation>
     </message>
     <message>
-        <source>Other engines fuse it: choose one.</source>
+        <source>Other engines support fused attention: choose one of these engines.</source>
         <translation>他のエンジンはこれを融合します。いずれかを指定してください。</translation>
     </message>
     <message>
-        <source>This program stores keys and values in the dtype in which it computes, here %1, not in %2; choose another engine.</source>
+        <source>This program stores keys and values in the compute dtype, which is %1 for this plan, not %2; choose another engine.</source>
         <translation>このプログラムはキーと値を計算時の dtype (ここでは %1) で保持し、%2 では保持しません。別のエンジンを指定してください。</translation>
     </message>
     <message>
-        <source>This program runs a model of the family %1 one sequence at a time: use a batch of 1, or choose another engine.</source>
+        <source>This program runs models of the family %1 one sequence at a time: use a batch size of 1, or choose another engine.</source>
         <translation>このプログラムはファミリー %1 のモデルを一度に 1 シーケンスずつ実行します。バッチを 1 にするか、別のエンジンを指定してください。</translation>
     </message>
 </context>
@@ -13222,14 +13218,14 @@
         <translation>レポートの PDF を作成できません。</translation>
     </message>
     <message>
-        <source>The PDF of the report cannot have another page.</source>
+        <source>Another page could not be added to the PDF of the report.</source>
         <translation>レポートの PDF のページをこれ以上増やせません。</translation>
     </message>
 </context>
 <context>
     <name>stowage::ParallelShare</name>
     <message>
-        <source>%1, the part of each layer on each of %2 GPUs, + %3 that each GPU holds completely = %4; %5 in the allocator&apos;s blocks</source>
+        <source>%1 (parts of layers, divided among %2 GPUs) + %3 (weights that each GPU stores completely) = %4; %5 in the allocator&apos;s blocks</source>
         <translation>%2 個の GPU のそれぞれに各レイヤーの一部として %1 + 各 GPU が全体を持つ %3 = %4、アロケーターのブロックでは %5</translation>
     </message>
 </context>
@@ -13266,7 +13262,7 @@
         <translation>STOP オペコードなしで終わっています</translation>
     </message>
     <message>
-        <source>uses the opcode %1, which torch.save never writes; nothing of it was executed</source>
+        <source>uses the opcode %1, which torch.save never writes; nothing in the pickle was executed</source>
         <translation>torch.save が決して書き出さないオペコード %1 を使っています。そのうち何も実行されていません</translation>
     </message>
     <message>
@@ -13278,15 +13274,15 @@
         <translation>空のスタックから取り出しています</translation>
     </message>
     <message>
-        <source>is of pickle protocol %1; only protocol 2, torch.save&apos;s own, is supported: save it again without pickle_protocol</source>
+        <source>uses pickle protocol %1, but only protocol 2, the default of torch.save, is supported; save the file again without pickle_protocol</source>
         <translation>pickle プロトコルが %1 です。読み取れるのは torch.save 自身のプロトコル 2 だけです: pickle_protocol なしで保存し直してください</translation>
     </message>
     <message>
-        <source>names the Python object %1: a whole module was saved, which needs its Python code. Save its model.state_dict() instead; nothing of it was executed</source>
+        <source>names the Python object %1: a whole module was saved, which needs its Python code. Save model.state_dict() instead; nothing in the pickle was executed</source>
         <translation>Python オブジェクト %1 を指定しています: モジュール全体が保存されており、その Python コードが必要です。代わりに model.state_dict() を保存してください。そのうち何も実行されていません</translation>
     </message>
     <message>
-        <source>names the Python object %1, which is not allowed in a checkpoint; nothing of it was executed. Save only the model.state_dict()</source>
+        <source>names the Python object %1, which is not allowed in a checkpoint; nothing in the pickle was executed. Save only model.state_dict()</source>
         <translation>チェックポイントで許されていない Python オブジェクト %1 を指定しています。そのうち何も実行されていません。model.state_dict() だけを保存してください</translation>
     </message>
     <message>
@@ -13318,15 +13314,15 @@
         <translation>テンソルが %1 個を超えています</translation>
     </message>
     <message>
-        <source>closes a mark that it never set</source>
+        <source>closes a mark that was never set</source>
         <translation>設定していないマークを閉じています</translation>
     </message>
     <message>
-        <source>takes objects from before its mark</source>
+        <source>removes objects that are below its mark on the stack</source>
         <translation>マークより前にあるものを取り出しています</translation>
     </message>
     <message>
-        <source>needs more than %1 MiB of memory to list</source>
+        <source>needs more than %1 MiB of memory for the list of its contents</source>
         <translation>一覧にするのに %1 MiB を超えるメモリーが必要です</translation>
     </message>
     <message>
@@ -13338,7 +13334,7 @@
         <translation>タプルの入れ子が %1 階層を超えています</translation>
     </message>
     <message>
-        <source>appends to nothing</source>
+        <source>appends items without a list</source>
         <translation>追加先がありません</translation>
     </message>
     <message>
@@ -13346,7 +13342,7 @@
         <translation>リストでないものに追加しています</translation>
     </message>
     <message>
-        <source>sets items without a dict or without a value</source>
+        <source>sets items without a dict or sets a key without a value</source>
         <translation>dict または値なしで項目を設定しています</translation>
     </message>
     <message>
@@ -13366,19 +13362,19 @@
         <translation>dict でないものの属性を設定しています</translation>
     </message>
     <message>
-        <source>has a view of a storage that is not a tuple of three</source>
+        <source>has a storage view that is not a tuple of three elements</source>
         <translation>ストレージのビューが 3 要素のタプルではありません</translation>
     </message>
     <message>
-        <source>has a view of %1 elements from %2 on, outside its storage of %3</source>
+        <source>has a view of %1 elements from element %2, which is outside its storage of %3 elements</source>
         <translation>%2 から %1 要素のビューがあり、%3 要素のストレージの外に出ています</translation>
     </message>
     <message>
-        <source>has a persistent id that is not a tuple of six</source>
+        <source>has a persistent id that is not a tuple of six elements</source>
         <translation>永続 ID が 6 要素のタプルではありません</translation>
     </message>
     <message>
-        <source>has a persistent id that is not a tuple of five</source>
+        <source>has a persistent id that is not a tuple of five elements</source>
         <translation>永続 ID が 5 要素のタプルではありません</translation>
     </message>
     <message>
@@ -13390,11 +13386,11 @@
         <translation>永続 ID のストレージの種類が不明です</translation>
     </message>
     <message>
-        <source>has a storage of %1 elements</source>
+        <source>has a storage with the negative size of %1 elements</source>
         <translation>%1 要素のストレージがあります</translation>
     </message>
     <message>
-        <source>calls an object that is not allowed</source>
+        <source>makes a call that is not allowed</source>
         <translation>許されたオブジェクトでないものを適用しています</translation>
     </message>
     <message>
@@ -13406,7 +13402,7 @@
         <translation>引数が 1 個でない torch.Size を作っています</translation>
     </message>
     <message>
-        <source>names a type without an object</source>
+        <source>has the name of a type without an object</source>
         <translation>型を指定する対象がありません</translation>
     </message>
     <message>
@@ -13430,7 +13426,7 @@
         <translation>テンソルでないものから Parameter を作っています</translation>
     </message>
     <message>
-        <source>has a tensor whose size or strides are not a tuple</source>
+        <source>has a tensor whose size or strides are neither a tuple nor a list</source>
         <translation>テンソルのサイズまたはストライドがタプルではありません</translation>
     </message>
     <message>
@@ -13446,15 +13442,15 @@
         <translation>テンソルのサイズまたはストライドが負の %1 です</translation>
     </message>
     <message>
-        <source>has a tensor over an untyped storage without a dtype</source>
+        <source>has a tensor with an untyped storage and without a dtype</source>
         <translation>型なしストレージの上に、dtype のないテンソルがあります</translation>
     </message>
     <message>
-        <source>has a quantised tensor over a storage of %1</source>
+        <source>has a quantised tensor whose storage has the dtype %1</source>
         <translation>%1 のストレージの上に、量子化されたテンソルがあります</translation>
     </message>
     <message>
-        <source>has a tensor whose dtype is not a dtype</source>
+        <source>has a tensor whose dtype argument is not a dtype</source>
         <translation>テンソルの dtype が dtype ではありません</translation>
     </message>
     <message>
@@ -13481,7 +13477,7 @@
         <translation>--max-memory: %1</translation>
     </message>
     <message>
-        <source>--pin gives &quot;%1&quot; two devices; keep one of them.</source>
+        <source>--pin places &quot;%1&quot; on two devices; keep one of the two.</source>
         <translation>--pin が &quot;%1&quot; に 2 つのデバイスを指定しています。1 つだけ残してください。</translation>
     </message>
     <message>
@@ -13501,11 +13497,11 @@
         <translation>%1: %2</translation>
     </message>
     <message>
-        <source>--objective needs --strategy optimal; add it, or omit --objective.</source>
+        <source>--objective needs --strategy optimal; add that strategy, or omit --objective.</source>
         <translation>--objective は --strategy optimal 用です。両方を指定するか、どちらも指定しないでください。</translation>
     </message>
     <message>
-        <source>--strategy optimal chooses the prefetch window and which offloaded modules the CPU computes; leave --prefetch-window, --no-prefetch and --offloaded out.</source>
+        <source>--strategy optimal chooses the prefetch window and the offloaded modules that the CPU computes; omit --prefetch-window, --no-prefetch and --offloaded.</source>
         <translation>--strategy optimal は、先読みウィンドウと、CPU が計算するオフロードされたモジュールを選びます。--prefetch-window、--no-prefetch、--offloaded を省いてください。</translation>
     </message>
     <message>
@@ -13517,15 +13513,15 @@
         <translation>--objective %1: %2 ではプロンプトの後にトークンが続きません。prefill を指定してください。</translation>
     </message>
     <message>
-        <source>--max-memory names no limit for the CPU, so --ram gives it one of %1; Accelerate would leave the CPU out. Add cpu=0 for that, or another limit.</source>
+        <source>--max-memory specifies no limit for the CPU, so the limit of the CPU is %1 from --ram. Accelerate would not use the CPU. To exclude the CPU, add cpu=0 to --max-memory; otherwise add another limit.</source>
         <translation>--max-memory に CPU の上限がないため、--ram がその上限 %1 になります。Accelerate なら CPU を使いません。そうするには cpu=0 を、または別の上限を追加してください。</translation>
     </message>
     <message>
-        <source>with the options of load_hf_model it must limit a device, as in {0: &quot;10GiB&quot;}.</source>
+        <source>with the options of load_hf_model, --max-memory must limit at least one device, as in {0: &quot;10GiB&quot;}.</source>
         <translation>load_hf_model のオプションと一緒に使う場合は、{0: &quot;10GiB&quot;} のようにデバイスの上限を指定する必要があります。</translation>
     </message>
     <message>
-        <source>--fallback-allocation has no effect on transformers&apos; rules; add --rules accelerate.</source>
+        <source>--fallback-allocation has no effect with the rules of transformers; add --rules accelerate.</source>
         <translation>--fallback-allocation は transformers の規則には効果がありません。--rules accelerate を追加してください。</translation>
     </message>
     <message>
@@ -13547,27 +13543,27 @@
 <context>
     <name>stowage::PlanEstimator::Work</name>
     <message>
-        <source>The verdict on a workload is for one model, but this plan has several; estimate (stowagectl estimate, the Capacity page) counts them together.</source>
+        <source>A verdict on a workload is for one model, but this plan has several models. Use stowagectl estimate or the Capacity page to estimate all models together.</source>
         <translation>ワークロードは 1 つのモデルについて判定されますが、このプランには複数のモデルがあります。見積もり (stowagectl estimate、「容量」ページ) はそれらをまとめて数えます。</translation>
     </message>
     <message>
-        <source>A diffusers pipeline has no workload of tokens; its ways to offload are compared instead (estimate without a workload, the Capacity page).</source>
+        <source>A diffusers pipeline has no workload of tokens. Use stowagectl estimate without a workload, or the Capacity page, to compare the ways to offload the pipeline.</source>
         <translation>diffusers のパイプラインにトークンのワークロードはありません。代わりに、そのオフロード方法を比較します (ワークロードなしの見積もり、「容量」ページ)。</translation>
     </message>
     <message>
-        <source>Only this program computes offloaded modules on the CPU; the engine of this estimate (%1) may copy their weights to a GPU.</source>
+        <source>In this program, offloaded modules are computed on the CPU; the engine of this estimate (%1) may copy the weights of these modules to a GPU instead.</source>
         <translation>オフロードされたモジュールを CPU が計算するのは、このプログラム独自の方法です。この見積もりのエンジン (%1) は、その重みを GPU へ取り込むことがあります。</translation>
     </message>
     <message>
-        <source>The time of tensor parallelism depends on how its GPUs are connected, so it is not estimated.</source>
+        <source>The time of tensor parallelism depends on how the GPUs are connected, so no time is estimated.</source>
         <translation>テンソル並列の所要時間は GPU 間の接続方法によって決まるため、その時間は見積もりません。</translation>
     </message>
     <message>
-        <source>This model was made for %1 positions, not for %2.</source>
+        <source>This model is designed for %1 positions, not for %2 positions.</source>
         <translation>このモデルは %2 位置ではなく %1 位置用に作られています。</translation>
     </message>
     <message>
-        <source>Tokens of this model attend to later tokens of their prompt: prompts are processed whole.</source>
+        <source>Tokens of this model attend to later tokens of the prompt, so prompts are not processed in chunks.</source>
         <translation>このモデルのトークンは、プロンプトのより後のトークンを参照します: プロンプトは全体がまとめて入ります。</translation>
     </message>
     <message>
@@ -13575,7 +13571,7 @@
         <translation>このプログラム自身のエンジンは、テンソル並列でレイヤーを GPU に分割しません。vllm、sglang、transformers のいずれかを指定してください。</translation>
     </message>
     <message>
-        <source>Memory of GPUs is counted as in PyTorch&apos;s allocator with expandable_segments:True.</source>
+        <source>GPU memory is calculated as in PyTorch&apos;s allocator with expandable_segments:True.</source>
         <translation>GPU のメモリーは、expandable_segments:True を指定した PyTorch のアロケーターの保持量として数えます。</translation>
     </message>
     <message>
@@ -13583,63 +13579,63 @@
         <translation>%1 位置 × %2 個の数 = %3 の回転位置テーブルを含む</translation>
     </message>
     <message>
-        <source>included in the weights, to pad experts in MXFP4 to tiles of %1 × %2 weights: %3</source>
+        <source>included in the weights: padding of experts in MXFP4 to tiles of %1 × %2 weights: %3</source>
         <translation>重みのうち、MXFP4 のエキスパートを %1 × %2 の重みのタイルに揃えるための分: %3</translation>
     </message>
     <message>
-        <source>parameters of %1, each pinned in a block whose size is a power of two: %2</source>
+        <source>%1 of parameters, each pinned in a block whose size is a power of two: %2</source>
         <translation>%1 のパラメーター (それぞれ 2 の累乗のブロックにピン留め): %2</translation>
     </message>
     <message>
-        <source>With so many tokens, the run is not replayed token by token; its memory is calculated.</source>
+        <source>The workload has too many tokens to replay the run token by token, so the memory of the run is calculated by formula.</source>
         <translation>これほど多くのトークンは 1 つずつリプレイされません。使用量は計算で求めます。</translation>
     </message>
     <message>
-        <source>There is room for a prefetch window of %1 instead of %2.</source>
+        <source>There is only room for a prefetch window of %1 instead of the requested %2.</source>
         <translation>先読みウィンドウ %2 の余地はなく、%1 の余地があります。</translation>
     </message>
     <message>
-        <source>The link between %1 and %2 is assumed: 10 Gbit/s Ethernet (%3). Measure it and specify it with --machine-link or, in the window, with the simulated GPUs.</source>
+        <source>The link between %1 and %2 is assumed to be 10 Gbit/s Ethernet (%3). Measure the link, and specify the result with --machine-link or, in the window, with the simulated GPUs.</source>
         <translation>%1 と %2 の間のリンクは仮定です: 10 Gbit/s イーサネット (%3)。測定して、--machine-link で、またはウィンドウの「シミュレートされた GPU」で指定してください。</translation>
     </message>
     <message>
-        <source>The memory that %1 takes on a GPU before any tensor is not published, so it is unknown.</source>
+        <source>The memory that %1 uses on a GPU before any tensor is allocated is not published, so this memory is unknown.</source>
         <translation>GPU 上で %1 がテンソルを置く前に使う量は公表されていません: 不明。</translation>
     </message>
     <message>
-        <source>It is not known whether this model accepts images, or how many tokens an image takes: leave images out, and count their tokens in the prompt.</source>
+        <source>Images cannot be estimated for this model: the engine does not process images for this model, or the number of tokens of an image is not known. Leave out the images, and add their tokens to the prompt.</source>
         <translation>このモデルが画像を受け取るかどうかも、画像 1 枚が何トークンになるかも分かりません。画像は指定せず、そのトークン数をプロンプトに含めてください。</translation>
     </message>
     <message>
-        <source>An image of %1 × %1 pixels adds %2 tokens to its prompt; what the image encoder computes is not counted.</source>
+        <source>An image of %1 × %1 pixels adds %2 tokens to the prompt; the computation of the image encoder is not included.</source>
         <translation>%1 × %1 ピクセルの画像 1 枚は、プロンプトに %2 トークンを加えます。画像タワーでの計算は含まれていません。</translation>
     </message>
     <message>
-        <source>An image of %1 × %1 pixels adds %2 tokens to its prompt and goes through %3 as %4 × %5 positions.</source>
+        <source>An image of %1 × %1 pixels adds %2 tokens to the prompt and is processed by %3 as %4 × %5 positions.</source>
         <translation>%1 × %1 ピクセルの画像 1 枚は、プロンプトに %2 トークンを加え、%4 × %5 個の位置として %3 を通ります。</translation>
     </message>
     <message>
-        <source>An image of %1 × %1 pixels adds %2 token to its prompt and goes through %3 as %4 × %5 positions.</source>
+        <source>An image of %1 × %1 pixels adds %2 token to the prompt and is processed by %3 as %4 × %5 positions.</source>
         <translation>%1 × %1 ピクセルの画像 1 枚は、プロンプトに %2 トークンを加え、%4 × %5 個の位置として %3 を通ります。</translation>
     </message>
     <message>
-        <source>each part is shown at its own peak; %1 of the sum is not held at the same time</source>
+        <source>each part is shown at its peak, but the peaks occur at different times; the total peak is %1 lower than the sum</source>
         <translation>各項目はそれぞれの最大値であり、そのうち %1 は同時には保持されません</translation>
     </message>
     <message>
-        <source>the peak occurs during the load, which needs %1 more for reading</source>
+        <source>the peak occurs during the load, which needs %1 more memory for reading</source>
         <translation>ピークはロード時のもので、読み込み用にさらに %1 を使います</translation>
     </message>
     <message>
-        <source>also held at the peak: %1</source>
+        <source>other memory in use at the peak: %1</source>
         <translation>ピーク時にこれらの項目のほかに保持される量: %1</translation>
     </message>
     <message>
-        <source>memory that %1 takes on each card before any tensor: %2. %3 (%4)</source>
+        <source>memory that %1 uses on each GPU before any tensor is allocated: %2. %3 (%4)</source>
         <translation>テンソルを置く前に %1 が各カードで使う量: %2。%3 (%4)</translation>
     </message>
     <message>
-        <source>Every layer is divided evenly among %1 GPUs, which a device map cannot express: this estimate does not follow the plan&apos;s map. How the layers are divided: %2.</source>
+        <source>Every layer is divided evenly among %1 GPUs. A device map cannot express this division, so this estimate does not use the device map of the plan. How the layers are divided: %2.</source>
         <translation>すべてのレイヤーが %1 個の GPU に均等に分割されますが、デバイスマップではこれを表現できません。ここで見積もる対象はプランのマップではありません。分割の方法: %2。</translation>
     </message>
     <message>
@@ -13651,19 +13647,19 @@
         <translation>このプログラムがモデルを実行できる場合は、エンジン stowage を選んでください。</translation>
     </message>
     <message>
-        <source>The memory that %1 takes on a GPU before any tensor is published for %2 GPUs, not for %3: the published figure is used, which is not too low.</source>
+        <source>The memory that %1 uses on a GPU before any tensor is allocated is published for %2 GPUs, but not for %3. The published figure is used; the actual memory is not larger.</source>
         <translation>%1 がテンソルより前に GPU 上で取る量は、%2 個の GPU について公表されていますが、%3 個については公表されていません: それ以下にはならない前者の値で数えます。</translation>
     </message>
     <message>
-        <source>The memory that %1 takes on a GPU before any tensor is published for %2, not for %3 GPUs: the published figure is used as a minimum.</source>
+        <source>The memory that %1 uses on a GPU before any tensor is allocated is published for %2, but not for %3 GPUs. The published figure is used as a minimum.</source>
         <translation>%1 がテンソルより前に GPU 上で取る量は、%2 個について公表されていますが、%3 個の GPU については公表されていません: 最低限の値である前者で数えます。</translation>
     </message>
     <message>
-        <source>estimated for CUDA graphs: %1</source>
+        <source>estimated memory of CUDA graphs: %1</source>
         <translation>CUDA グラフの見積もり: %1</translation>
     </message>
     <message>
-        <source>Estimate for keys and values on %1: %2 of what is free when %3 starts, %4, minus %5 of weights = %6.</source>
+        <source>Estimate for keys and values on %1: %4 (%2 × the free memory when %3 starts) minus %5 of weights = %6.</source>
         <translation>%1 のうちキーと値に使える見積もり: %3 の起動時に空いている量の %2 (%4) から重み %5 を引いて %6。</translation>
     </message>
     <message>
@@ -13671,23 +13667,23 @@
         <translation>%1 のうちキーと値に使える見積もり: %2 × %3 から重み %4、アクティベーション %5、PyTorch 外のメモリー %6、CUDA グラフ %7 を引いて %8。</translation>
     </message>
     <message>
-        <source>As %1 counts them, these are %2 blocks of %3 tokens: %4 tokens, or %5 simultaneous requests of %6.</source>
+        <source>With %1, this memory for keys and values corresponds to %2 blocks of %3 tokens. That is %4 tokens, or %5 simultaneous requests of %6 tokens.</source>
         <translation>%1 の数え方では %3 トークンのブロックが %2 個: %4 トークン、%6 トークンのリクエストを同時に %5 件。</translation>
     </message>
     <message>
-        <source>%1 has no option for the tokens of a pass; leave out max_num_batched_tokens, or use vllm.</source>
+        <source>%1 has no option for the number of tokens of a pass; leave out max_num_batched_tokens, or use vllm.</source>
         <translation>%1 には 1 回のパスのトークン数を指定するオプションがありません。max_num_batched_tokens を省くか、vllm を選んでください。</translation>
     </message>
     <message>
-        <source>%1 has no option for a share of the GPU; leave out gpu_memory_utilization, or use vllm or sglang.</source>
+        <source>%1 has no option for a share of the GPU memory; leave out gpu_memory_utilization, or use vllm or sglang.</source>
         <translation>%1 には GPU の割合を指定するオプションがありません。gpu_memory_utilization を省くか、vllm または sglang を選んでください。</translation>
     </message>
     <message>
-        <source>%1 divides layers by itself: among %2 GPUs here, the most that it accepts. Specify another number with tensor_parallel; 1 makes a pipeline according to the plan&apos;s map.</source>
+        <source>By default, %1 divides each layer among GPUs. For this plan, the engine uses %2 GPUs, the largest number that the engine accepts. Specify another number with tensor_parallel; with 1, the layers form a pipeline according to the device map of the plan.</source>
         <translation>%1 は自分でレイヤーを分割します: ここでは受け入れられる最大の %2 個の GPU です。別の数は tensor_parallel で指定してください。1 ではプランのマップによるパイプラインになります。</translation>
     </message>
     <message>
-        <source>The peak while weights are loaded and quantised is not predicted: it may be higher.</source>
+        <source>The peak memory while weights are loaded and quantised is not predicted; this peak may be higher than the estimate.</source>
         <translation>重みを読み込んで量子化する間のピークは予測しません。これより高いことがあります。</translation>
     </message>
     <message>
@@ -13695,11 +13691,11 @@
         <translation>マップが存在しないデバイスを指しています。</translation>
     </message>
     <message>
-        <source>%1 rejects a context of %2 tokens: this model was made for %3. Shorten it; with %4=1, %1 accepts it anyway.</source>
+        <source>%1 rejects a context of %2 tokens: this model is designed for %3 tokens. Shorten the context; with %4=1, %1 accepts the longer context anyway.</source>
         <translation>%1 は %2 トークンのコンテキストを拒否します: このモデルは %3 向けです。短くしてください。%4=1 なら %1 はそれでも受け付けます。</translation>
     </message>
     <message>
-        <source>The time of recurrent layers is that of their products, weights and states; the update of the states is not counted.</source>
+        <source>The time of recurrent layers includes matrix products and the reading of weights and states; the update of the states is not included.</source>
         <translation>再帰レイヤーの時間には、積、重み、状態の時間だけを数え、状態の更新は数えません。</translation>
     </message>
     <message>
@@ -13707,7 +13703,7 @@
         <translation>%1 と %2 の間のリンク: %3、仮定</translation>
     </message>
     <message>
-        <source>link between %1 and %2: %3, as typed</source>
+        <source>link between %1 and %2: %3, as specified</source>
         <translation>%1 と %2 の間のリンク: %3、入力値</translation>
     </message>
     <message>
@@ -13715,7 +13711,7 @@
         <translation>%1 は、CPU のメモリーにあるレイヤーを CPU で実行します。重みは GPU にコピーされません。</translation>
     </message>
     <message>
-        <source>Products with %1 weights are assumed to take %2 times as long as with 16-bit weights; %3 to %4 were measured (%5).</source>
+        <source>Matrix products with %1 weights are assumed to take %2 times as long as with 16-bit weights; factors of %3 to %4 were measured (%5).</source>
         <translation>%1 の重みとの積には、16 ビットの重みの %2 倍の時間がかかると仮定します。測定値は %3 ~ %4 倍です (%5)。</translation>
     </message>
     <message>
@@ -13741,34 +13737,34 @@
         <translation>%1 にはテンソルがないため、変換するものがありません。</translation>
     </message>
     <message>
-        <source>Only safetensors are written in shards; leave --shard-size out.</source>
+        <source>Only safetensors files can be written in shards; leave --shard-size out.</source>
         <translation>シャードに分けて書き出せるのは safetensors だけです。--shard-size を省いてください。</translation>
     </message>
     <message>
-        <source>A shard must have room for at least one byte.</source>
+        <source>The size of a shard must be at least one byte.</source>
         <translation>シャードには少なくとも 1 バイトの余地が必要です。</translation>
     </message>
 </context>
 <context>
     <name>stowage::Predictor</name>
     <message>
-        <source>Attention is fused: no scores of a layer are in memory.</source>
+        <source>Attention is fused: no attention scores of a layer are in memory.</source>
         <translation>アテンションは融合されています: レイヤーのスコアはメモリーに置かれません。</translation>
     </message>
     <message>
-        <source>Attention is not fused: all scores of a layer are in memory at once, together with their softmax.</source>
+        <source>Attention is not fused: all attention scores of a layer are in memory at once, together with their softmax.</source>
         <translation>アテンションは融合されていません: レイヤーのすべてのスコアが同時にメモリーに置かれ、その横に softmax も置かれます。</translation>
     </message>
     <message>
-        <source>A key/value cache grows by doubling, starting with 32 rows or with the tokens of the first pass.</source>
+        <source>A KV cache grows by doubling. It starts with 32 rows or with the tokens of the first pass.</source>
         <translation>キー/値キャッシュの保持量は、32 行または最初に入るトークンから始まり、倍々に増えます。</translation>
     </message>
     <message>
-        <source>What layers store of earlier tokens has the same size after each token.</source>
+        <source>The state that layers store for earlier tokens has the same size after each token.</source>
         <translation>レイヤーがそれまでのトークンについて保持する量は、どのトークンの後でも同じです。</translation>
     </message>
     <message>
-        <source>Tokens are assumed to choose experts at random, with equal probability; the weights of experts are copied when they are chosen, not ahead of time.</source>
+        <source>Tokens are assumed to choose experts at random, with equal probability. The weights of an expert are copied when a token chooses the expert, not ahead of time.</source>
         <translation>トークンがどのエキスパートを選ぶかは均等な確率で決まるものとします。その重みは、先にではなく、選ばれたときに取り込まれます。</translation>
     </message>
     <message>
@@ -13784,11 +13780,11 @@
         <translation>積の所要時間は、このマシンで %1 スレッドについて実測した値です。ほかに実行中のものはありません。</translation>
     </message>
     <message>
-        <source>%1 % of the offloaded files is in the page cache; after the first pass, all of them are.</source>
+        <source>%1 % of the offloaded files is in the page cache. After the first pass, all offloaded files are in the page cache.</source>
         <translation>オフロードされたファイルの %1% がページキャッシュにあります。最初のパスの後は、すべてがそこに残ります。</translation>
     </message>
     <message>
-        <source>%1 % of the offloaded files is in the page cache; reading them does not change that.</source>
+        <source>%1 % of the offloaded files is in the page cache. Reading the files does not change this share.</source>
         <translation>オフロードされたファイルの %1% がページキャッシュにあります。読み取っても、その状態は変わりません。</translation>
     </message>
 </context>
@@ -13806,7 +13802,7 @@
 <context>
     <name>stowage::ProgramRunner</name>
     <message>
-        <source>A step of this load would read the memory of %1 from the host.</source>
+        <source>A step of this load would read the memory of %1 from the host, which is not possible.</source>
         <translation>このロードのあるステップが、%1 のメモリーをホストから読み取ろうとしています。</translation>
     </message>
 </context>
@@ -13841,11 +13837,11 @@
         <translation>オブジェクトです。ここには数、テキスト、true、false、リストのいずれかが必要です。</translation>
     </message>
     <message>
-        <source>names more modules than any model needs (at most 65,536 names of 1,024 characters, 512 KiB in all); leave the list out.</source>
+        <source>names too many modules (the limits are 65,536 names, 1,024 characters per name and 512 KiB in total); leave out the list.</source>
         <translation>どのモデルに必要な数よりも多くのモジュールを挙げています (最大 65,536 個の名前、それぞれ 1,024 文字、合計 512 KiB)。リストを省いてください。</translation>
     </message>
     <message>
-        <source>is a list of something other than names or a few numbers.</source>
+        <source>must be a list of names or a list of a few numbers.</source>
         <translation>名前でも少数の数でもないもののリストです。</translation>
     </message>
     <message>
@@ -13860,11 +13856,11 @@
 <context>
     <name>stowage::Question</name>
     <message>
-        <source>There is no Python %1; specify one that has torch and transformers (--python on the command line, or STOWAGE_PYTHON).</source>
+        <source>There is no Python %1; specify a Python that has torch and transformers (--python on the command line, or STOWAGE_PYTHON).</source>
         <translation>Python %1 はありません。torch と transformers のあるものを指定してください (コマンドラインの --python、または STOWAGE_PYTHON)。</translation>
     </message>
     <message>
-        <source>No folder for the modules of %1, which Python would write, could be created in the folder for temporary files.</source>
+        <source>The temporary folder into which Python would write the modules of %1 could not be created.</source>
         <translation>Python が %1 のモジュールを書き出すためのフォルダーを、一時ファイル用のフォルダーに作成できません。</translation>
     </message>
     <message>
@@ -13872,7 +13868,7 @@
         <translation>Python %1 に問い合わせできません: %2</translation>
     </message>
     <message>
-        <source>%1 ended without an error, but wrote no modules of %2; use another Python (%3).</source>
+        <source>%1 exited without an error, but wrote no modules of %2; use another Python (%3).</source>
         <translation>%1 はエラーなしで終了しましたが、%2 のモジュールを書き出していません。別の Python を指定してください (%3)。</translation>
     </message>
     <message>
@@ -13896,15 +13892,15 @@
         <translation>%1 は %3 の構築中にシグナル %2 で強制終了されました。</translation>
     </message>
     <message>
-        <source>%1 is built by its own Python code, which is next to it; Stowage runs that code only if you allow it for this model (--trust-remote-code on the command line).</source>
+        <source>%1 is built by Python code that is stored next to it; Stowage runs this code only if you allow it for this model (--trust-remote-code on the command line).</source>
         <translation>%1 は、同じ場所にある独自の Python コードで構築されます。Stowage がそれを実行するのは、このモデルについて明示的に許可された場合だけです (コマンドラインの --trust-remote-code)。</translation>
     </message>
     <message>
-        <source>it ended with status %1</source>
+        <source>Python exited with status %1</source>
         <translation>状態 %1 で終了しました</translation>
     </message>
     <message>
-        <source>%1 cannot build %2: %3; install that there, or use another Python.</source>
+        <source>%1 cannot build %2: %3; install the missing module for this Python, or use another Python.</source>
         <translation>%1 は %2 を構築できません: %3。そこにインストールするか、別の Python を指定してください。</translation>
     </message>
     <message>
@@ -13915,18 +13911,18 @@
 <context>
     <name>stowage::RamWatch</name>
     <message>
-        <source>Loading by &quot;%1&quot; takes %2 of RAM (measured), but the limit is %3.</source>
+        <source>The load method &quot;%1&quot; uses %2 of RAM (measured), but the limit is %3.</source>
         <translation>&quot;%1&quot; によるロードは RAM を %2 保持しており (実測)、その上限は %3 です。</translation>
     </message>
     <message>
-        <source>Loading by &quot;%1&quot; takes %2 of RAM (measured; %3 more is needed now), but the limit is %4.</source>
+        <source>The load method &quot;%1&quot; uses %2 of RAM (measured; %3 more is needed now), but the limit is %4.</source>
         <translation>&quot;%1&quot; によるロードは RAM を %2 保持しており (実測、今さらに %3 が必要)、その上限は %4 です。</translation>
     </message>
 </context>
 <context>
     <name>stowage::RandomAccessFile</name>
     <message>
-        <source>%1 was changed or replaced since it was opened; open it again.</source>
+        <source>%1 was changed or replaced after it was opened; open the file again.</source>
         <translation>%1 は、開いた後に変更または置き換えられました。開き直してください。</translation>
     </message>
     <message>
@@ -13952,7 +13948,7 @@
 <context>
     <name>stowage::RealCudaDevices</name>
     <message>
-        <source>the driver shows none to this process</source>
+        <source>the driver shows no CUDA device to this process</source>
         <translation>ドライバーがこのプロセスに 1 つも示していません</translation>
     </message>
     <message>
@@ -13982,7 +13978,7 @@
 <context>
     <name>stowage::ResumeJournal</name>
     <message>
-        <source>Another run is writing next to %1; wait for it or stop it.</source>
+        <source>Another run is writing next to %1; wait until the other run finishes, or stop the other run.</source>
         <translation>別の実行が %1 と同じ場所に書き込んでいます。それを待つか、停止してください。</translation>
     </message>
     <message>
@@ -13990,7 +13986,7 @@
         <translation>%1 は通常のファイルではありません。削除してください。</translation>
     </message>
     <message>
-        <source>%1 is repeatedly removed by other runs.</source>
+        <source>%1 is repeatedly removed by other runs; wait until the other runs finish.</source>
         <translation>%1 が他の実行によって繰り返し削除されています。</translation>
     </message>
     <message>
@@ -14005,7 +14001,7 @@
 <context>
     <name>stowage::Ruler</name>
     <message>
-        <source>main_device has no effect: the whole model is on %1, so dispatch_model adds no hooks to it; force_hooks would.</source>
+        <source>main_device has no effect: the whole model is on %1, so dispatch_model adds no hooks. With force_hooks, dispatch_model adds hooks.</source>
         <translation>main_device は効果がありません: モデルの全体が %1 にあるため、dispatch_model はフックを付けません。force_hooks なら付けます。</translation>
     </message>
     <message>
@@ -14013,7 +14009,7 @@
         <translation>preload_module_classes に %1 がありますが、このモデルにそのクラスのモジュールはありません。</translation>
     </message>
     <message>
-        <source>preload_module_classes has no effect: nothing of the model is offloaded, so it has no hooks.</source>
+        <source>preload_module_classes has no effect: no part of the model is offloaded, so the model has no hooks.</source>
         <translation>preload_module_classes は効果がありません: モデルにオフロードされたものがないため、フックがありません。</translation>
     </message>
     <message>
@@ -14032,27 +14028,27 @@
         <translation>--temperature がなければ、最も確率の高いトークンが選ばれ、抽選は行われません。--temperature も指定してください。</translation>
     </message>
     <message>
-        <source>it must be a number above 0; leave it out for the most likely tokens.</source>
+        <source>the temperature must be a number above 0; omit the option to choose the most likely tokens.</source>
         <translation>0 より大きい数でなければなりません。最も確率の高いトークンを選ぶには省いてください。</translation>
     </message>
     <message>
-        <source>no token is sampled without --generate N.</source>
+        <source>without --generate N, no token is sampled; give --generate N as well.</source>
         <translation>--generate N がなければ、トークンの抽選は行われません。</translation>
     </message>
     <message>
-        <source>a run takes its prompt and the prompt&apos;s length from --tokens or --prompt-text; use --generate N for the tokens to generate.</source>
+        <source>a run reads the prompt from --tokens or --prompt-text, which also determines the prompt length; use --generate N for the number of tokens to generate.</source>
         <translation>実行のプロンプトは --tokens または --prompt-text から取り、その長さもそれらで決まります。続くトークンは --generate N で指定します。</translation>
     </message>
     <message>
-        <source>it is required, as in 15496,11,995; or give --prompt-text, or --input to a model of images.</source>
+        <source>a prompt is required, as in 15496,11,995; or give --prompt-text, or --input for an image model.</source>
         <translation>これは必須です (例: 15496,11,995)。または --prompt-text を、画像のモデルなら --input を指定してください。</translation>
     </message>
     <message>
-        <source>it repeats one prompt; give --tokens once.</source>
+        <source>the option repeats one prompt; give --tokens only once.</source>
         <translation>1 つのプロンプトを繰り返します。--tokens は 1 回だけ指定してください。</translation>
     </message>
     <message>
-        <source>%1; leave it out, or use &quot;stowagectl estimate&quot; for another engine.</source>
+        <source>%1; omit the option, or use &quot;stowagectl estimate&quot; for another engine.</source>
         <translation>%1。これを省くか、別のエンジンの使用量を &quot;stowagectl estimate&quot; で調べてください。</translation>
     </message>
     <message>
@@ -14064,7 +14060,7 @@
         <translation>実行はレイヤーを GPU に分割しません</translation>
     </message>
     <message>
-        <source>a run takes an image from --input; leave it out.</source>
+        <source>a run reads an image from --input; omit --images.</source>
         <translation>実行の画像は --input から取ります。これを省いてください。</translation>
     </message>
     <message>
@@ -14076,22 +14072,22 @@
         <translation>実行はキーと値を、計算に使う重みの dtype で保持します</translation>
     </message>
     <message>
-        <source>a run computes in the dtype of the weights, %1; load them in another with --dtype.</source>
+        <source>a run computes in the dtype of the weights, %1; load the weights in another dtype with --dtype.</source>
         <translation>実行は重みの dtype (%1) で計算します。--dtype で別の dtype にしてロードしてください。</translation>
     </message>
     <message>
-        <source>a run reserves room for its own tokens, here %1; leave it out, or generate more tokens with --generate.</source>
+        <source>a run uses a context length of prompt plus generated tokens, which is %1; omit --context, or generate more tokens with --generate.</source>
         <translation>実行が領域を確保するのは、そのトークン (ここでは %1) の分です。これを省くか、--generate で続くトークンを増やしてください。</translation>
     </message>
     <message>
-        <source>the tokenizer makes no tokens from this text; give a longer one.</source>
+        <source>the tokenizer produces no tokens from the text; give a longer text.</source>
         <translation>トークナイザーはこれからトークンを作りません。より長いテキストを指定してください。</translation>
     </message>
 </context>
 <context>
     <name>stowage::RunChecks</name>
     <message>
-        <source>%1 logits, then %2 tokens</source>
+        <source>%1 logits were computed and %2 tokens were generated</source>
         <translation>%1 個のロジット、その後 %2 トークン</translation>
     </message>
     <message>
@@ -14099,7 +14095,7 @@
         <translation>続くトークンが CPU 上のものと異なる</translation>
     </message>
     <message>
-        <source>logits are identical to the bit</source>
+        <source>the logits are identical bit by bit</source>
         <translation>ロジットがビット単位で一致</translation>
     </message>
     <message>
@@ -14107,31 +14103,31 @@
         <translation>両方とも CPU が計算したのに、ロジットが CPU 上のものと異なる</translation>
     </message>
     <message>
-        <source>logits differ by %1, where %2 is allowed</source>
+        <source>the logits differ by %1, and a difference of %2 is allowed</source>
         <translation>ロジットの差 %1、許容 %2</translation>
     </message>
     <message>
-        <source>nothing that was computed was on %1</source>
+        <source>the layers on %1 allocated no memory during the run</source>
         <translation>計算されたものが %1 に 1 つもなかった</translation>
     </message>
     <message>
-        <source>%1 holds %2 after the run but held %3 before it</source>
+        <source>%2 is allocated on %1 after the run, but %3 was allocated before the run</source>
         <translation>%1 の保持量が実行後は %2、実行前は %3</translation>
     </message>
     <message>
-        <source>%1 at most %2 more than its weights</source>
+        <source>the peak memory of %1 exceeds the memory before the run by %2</source>
         <translation>%1 は重みに加えて最大 %2</translation>
     </message>
     <message>
-        <source>no GPU computed</source>
+        <source>no GPU computed a layer</source>
         <translation>計算した GPU がない</translation>
     </message>
     <message>
-        <source>there is nothing to compare with, see above</source>
+        <source>the result on the CPU, which is the reference, is missing; see the failed check above</source>
         <translation>比較対象がない、上を参照</translation>
     </message>
     <message>
-        <source>%1 of weights was streamed in, %2 of it ahead of time</source>
+        <source>%1 of weights was streamed in, and %2 of these weights was prefetched</source>
         <translation>重み %1 を取り込み、うち %2 は先に</translation>
     </message>
 </context>
@@ -14203,7 +14199,7 @@
         <translation>%1 は %2 と一緒に使えません: %3</translation>
     </message>
     <message>
-        <source>it describes one process.</source>
+        <source>the output of this option describes a single process.</source>
         <translation>これは、1 つのプロセスについてのものです。</translation>
     </message>
     <message>
@@ -14219,11 +14215,11 @@
         <translation>すべてのマシンで実行が中断されました。</translation>
     </message>
     <message>
-        <source>it names modules, but each stage has only some of them.</source>
+        <source>the option names modules, but each stage contains only some of the modules.</source>
         <translation>モジュールを指定しますが、各ステージにはその一部しかありません。</translation>
     </message>
     <message>
-        <source>the stages on %1 cannot share one folder; leave it out, so that each gets its own temporary folder.</source>
+        <source>the stages on %1 cannot share one folder; leave out --offload-dir, so that each stage uses a separate temporary folder.</source>
         <translation>%1 上のステージは 1 つのフォルダーを共有できません。省略すると、それぞれが自分の一時フォルダーを使います。</translation>
     </message>
     <message>
@@ -14239,7 +14235,7 @@
         <translation>送られるのは、モデル自身のファイルだけです。</translation>
     </message>
     <message>
-        <source>give 1 to %1.</source>
+        <source>give 1 to %1 micro-batches.</source>
         <translation>1 から %1 までの数を指定してください。</translation>
     </message>
 </context>
@@ -14250,11 +14246,11 @@
         <translation>フォワードパスには形状 %2 のテンソル %1 が必要ですが、このモデルにはありません。</translation>
     </message>
     <message>
-        <source>The forward pass needs the tensor %1 in the shape %2; here it has %3.</source>
+        <source>The forward pass needs the tensor %1 in the shape %2, but in this model the tensor has the shape %3.</source>
         <translation>フォワードパスにはテンソル %1 が形状 %2 で必要ですが、ここでは %3 です。</translation>
     </message>
     <message>
-        <source>The forward pass computes in float32, bfloat16 and float16, but %1 is %2; %3.</source>
+        <source>The forward pass computes in float32, bfloat16 and float16, but the weight %1 has the dtype %2; %3.</source>
         <translation>フォワードパスは float32、bfloat16、float16 で計算しますが、%1 は %2 です。%3。</translation>
     </message>
     <message>
@@ -14265,7 +14261,7 @@
 <context>
     <name>stowage::RunVerb</name>
     <message>
-        <source>--execution-device names %1, which is not a device of the load; use one of --gpus, or the CPU.</source>
+        <source>--execution-device names %1, which is not a device of the load; use one of the GPUs of --gpus, or the CPU.</source>
         <translation>--execution-device は %1 を指定していますが、ロードにそのデバイスはありません。--gpus のいずれか、または CPU を指定してください。</translation>
     </message>
     <message>
@@ -14273,11 +14269,11 @@
         <translation>警告: %1</translation>
     </message>
     <message>
-        <source>If the configuration is elsewhere, specify it with --config FILE.</source>
+        <source>If the configuration is in another folder, specify the file with --config FILE.</source>
         <translation>別の場所にある設定は --config FILE で指定します。</translation>
     </message>
     <message>
-        <source>Specify it with --input FILE.npy.</source>
+        <source>Specify the input with --input FILE.npy.</source>
         <translation>これは --input FILE.npy で指定します。</translation>
     </message>
     <message>
@@ -14285,19 +14281,19 @@
         <translation>事前チェック</translation>
     </message>
     <message>
-        <source>The load ended without a model.</source>
+        <source>The load finished without creating a model.</source>
         <translation>ロードはモデルなしで終わりました。</translation>
     </message>
     <message>
-        <source>its models run without a workload; leave out --engine, --context and other workload options.</source>
+        <source>models in a chain run without a workload; leave out --engine, --context and other workload options.</source>
         <translation>そのモデルはそのまま実行されます。--engine、--context など、ワークロードの指定を省いてください。</translation>
     </message>
     <message>
-        <source>models in a chain take one prompt; give one.</source>
+        <source>models in a chain accept only one prompt; specify a single prompt.</source>
         <translation>チェーンのモデルが受け取るプロンプトは 1 つです。1 つだけ指定してください。</translation>
     </message>
     <message>
-        <source>models in a chain pass tokens on; leave it out.</source>
+        <source>models in a chain pass tokens to the next model; leave out --input.</source>
         <translation>チェーンのモデルはトークンを引き継ぎます。これを省いてください。</translation>
     </message>
     <message>
@@ -14309,7 +14305,7 @@
         <translation>エラー: %1</translation>
     </message>
     <message>
-        <source>The plan of this project pins modules, but each stage has only some of them; run the model itself, or remove the pins.</source>
+        <source>The plan of this project pins modules, but each stage contains only some of the modules. Run the model instead of the project, or remove the pins.</source>
         <translation>このプロジェクトのプランはモジュールを固定していますが、各ステージにはその一部しかありません。モデルそのものを実行するか、固定を解除してください。</translation>
     </message>
 </context>
@@ -14340,7 +14336,7 @@
         <translation>名前に NUL があります</translation>
     </message>
     <message>
-        <source>has a &apos;/&apos; in its name, which no module path and no file of an offload folder can have</source>
+        <source>has a &apos;/&apos; in its name, which is not allowed in a module path or in a file name of an offload folder</source>
         <translation>名前に、モジュールパスにもオフロードフォルダーのファイルにも使えない &apos;/&apos; があります</translation>
     </message>
     <message>
@@ -14368,7 +14364,7 @@
         <translation>次元が%1です</translation>
     </message>
     <message>
-        <source>has a dimension above 2^63</source>
+        <source>has a dimension above 2^63 - 1</source>
         <translation>2^63 を超える次元があります</translation>
     </message>
     <message>
@@ -14395,7 +14391,7 @@
 <context>
     <name>stowage::SampleFolder</name>
     <message>
-        <source>%1 is a file; specify a folder for the sample.</source>
+        <source>%1 is not a folder; specify a folder for the sample.</source>
         <translation>%1 はファイルです。サンプル用のフォルダーを指定してください。</translation>
     </message>
 </context>
@@ -14425,7 +14421,7 @@
 <context>
     <name>stowage::ScriptReader</name>
     <message>
-        <source>%1 is what %2(…) returns at byte %3, but Stowage does not execute Python; paste the output of print(%4).</source>
+        <source>%1 is the return value of %2(…) at byte %3, but Stowage does not execute Python; paste the output of print(%4).</source>
         <translation>%1は、バイト %3 で %2(…) が返すものとされていますが、Stowage は Python を実行しません。print(%4) の出力を貼り付けてください。</translation>
     </message>
 </context>
@@ -14440,7 +14436,7 @@
         <translation>%1 は TorchScript アーカイブです: テンソルは読み取られ、コードと定数には手を付けません。</translation>
     </message>
     <message>
-        <source>%1 nests its contents deeper than 256 levels.</source>
+        <source>The contents of %1 are nested deeper than 256 levels.</source>
         <translation>%1 の内容の入れ子が 256 階層を超えています。</translation>
     </message>
     <message>
@@ -14448,7 +14444,7 @@
         <translation>%1 に、名前が 4096 バイトを超える属性があります: %2。</translation>
     </message>
     <message>
-        <source>%1 has tensors whose names take more than 64 MiB.</source>
+        <source>%1 has tensors whose names exceed 64 MiB in total.</source>
         <translation>%1 のテンソルの名前が 64 MiB を超えています。</translation>
     </message>
     <message>
@@ -14459,19 +14455,19 @@
 <context>
     <name>stowage::Searcher</name>
     <message>
-        <source>Layers were split into experts, feed-forward and attention, not further.</source>
+        <source>Layers were split into experts, feed-forward and attention, but not into smaller parts.</source>
         <translation>レイヤーの分割単位は、エキスパート、フィードフォワード、アテンションまでで、それより細かくはしていません。</translation>
     </message>
     <message>
-        <source>This plan takes the least time of those that were compared. There are too many sets of GPUs to compare all of them, so nothing is proven.</source>
+        <source>This plan takes the least time of all compared plans. There are too many sets of GPUs to compare all sets, so a faster plan may exist.</source>
         <translation>このプランの値は、調べたものの中で最小です。GPU の組み合わせが多すぎてすべては調べられないため、何も証明されていません。</translation>
     </message>
     <message>
-        <source>The map shown is that of the strategy %1.</source>
+        <source>The device map shown comes from the strategy %1.</source>
         <translation>表示されているマップは、戦略 %1 のものです。</translation>
     </message>
     <message>
-        <source>The map shown has everything on the CPU.</source>
+        <source>The device map shown places all modules on the CPU.</source>
         <translation>表示されているマップでは、すべてが CPU にあります。</translation>
     </message>
 </context>
@@ -14506,11 +14502,11 @@
         <translation>セルフテストは中断されました。</translation>
     </message>
     <message>
-        <source>%1 checks, all ok, in %2.</source>
+        <source>All %1 checks passed in %2.</source>
         <translation>%1 項目を検査、すべて問題なし、所要時間 %2。</translation>
     </message>
     <message>
-        <source>%1 checks, %2 FAILED, in %3.</source>
+        <source>%2 of %1 checks FAILED. The self-test took %3.</source>
         <translation>%1 項目を検査、%2 項目が失敗、所要時間 %3。</translation>
     </message>
 </context>
@@ -14524,18 +14520,18 @@
 <context>
     <name>stowage::SentencePieceModel</name>
     <message>
-        <source>libsentencepiece cannot convert %1 to tokens with %2; give tokens instead of text.</source>
+        <source>libsentencepiece cannot convert the text %1 to tokens with %2; give tokens instead of text.</source>
         <translation>libsentencepiece は %2 によって %1 からトークンを作れません。テキストの代わりにトークンを指定してください。</translation>
     </message>
 </context>
 <context>
     <name>stowage::ServeSession</name>
     <message>
-        <source>&quot;id&quot;: %1 is in use by a running request.</source>
+        <source>&quot;id&quot;: %1 is in use by a running request; use another id.</source>
         <translation>&quot;id&quot;: %1 は、処理中のリクエストが使用しています。</translation>
     </message>
     <message>
-        <source>%1 requests are running; no more are accepted until one of them has ended.</source>
+        <source>%1 requests are running, which is the limit. Send the request again when a running request has finished.</source>
         <translation>%1 件のリクエストを処理中です。そのいずれかが終わるまで、新しいリクエストは受け付けません。</translation>
     </message>
     <message>
@@ -14543,19 +14539,19 @@
         <translation>リクエストはキャンセルされました。</translation>
     </message>
     <message>
-        <source>stowagectl %1 ended without an answer: %2</source>
+        <source>stowagectl %1 exited without a result: %2</source>
         <translation>stowagectl %1 が、応答せずに終了しました: %2</translation>
     </message>
     <message>
-        <source>No request %1 is running.</source>
+        <source>No request with the id %1 is running.</source>
         <translation>処理中のリクエスト %1 はありません。</translation>
     </message>
     <message>
-        <source>Request %1 is not a running load.</source>
+        <source>The request with the id %1 is not a running load.</source>
         <translation>リクエスト %1 は、進行中のロードではありません。</translation>
     </message>
     <message>
-        <source>A line is longer than 16 MiB; it is ignored.</source>
+        <source>A request line is longer than 16 MiB and is ignored.</source>
         <translation>16 MiB を超える行があります。この行は無視します。</translation>
     </message>
 </context>
@@ -14566,7 +14562,7 @@
         <translation>%1 を開く処理は停止されました。</translation>
     </message>
     <message>
-        <source>%1 names the shards %2 and %3, which differ only in case; on many file systems they are the same file. Rename one.</source>
+        <source>%1 names the shards %2 and %3, whose names differ only in case. On many file systems, both names refer to the same file; rename one of the shards.</source>
         <translation>%1 は、大文字と小文字の違いしかないシャード %2 と %3 を指定しています。多くのファイルシステムでは、これらは 1 つのファイルになります。一方の名前を変えてください。</translation>
     </message>
     <message>
@@ -14574,7 +14570,7 @@
         <translation>ファイルのヘッダー</translation>
     </message>
     <message>
-        <source>%1 names the shard %2, which is missing from %3; fetch it again.</source>
+        <source>%1 names the shard %2, which is missing from %3; fetch the shard again.</source>
         <translation>%1 はシャード %2 を指定していますが、%3 にありません。取得し直してください。</translation>
     </message>
     <message>
@@ -14582,27 +14578,27 @@
         <translation>テンソル %1 が %2 の 2 つのシャードにあります: %3 と %4。</translation>
     </message>
     <message>
-        <source>%1 maps the tensor %2 to %3, but it is in no shard.</source>
+        <source>%1 maps the tensor %2 to %3, but no shard contains the tensor.</source>
         <translation>%1 ではテンソル %2 は %3 にあるとされていますが、どのシャードにもありません。</translation>
     </message>
     <message>
-        <source>%1 maps the tensor %2 to %3, but it is in %4.</source>
+        <source>%1 maps the tensor %2 to %3, but the tensor is in %4.</source>
         <translation>%1 ではテンソル %2 は %3 にあるとされていますが、%4 にあります。</translation>
     </message>
     <message>
-        <source>%1 omits %2 tensor of its shards, such as %3 in %4; it was read anyway, as Accelerate does.</source>
+        <source>The index %1 omits %2 tensor of its shards (%3 in %4). The tensor was read anyway, as Accelerate does.</source>
         <translation>%1 には、シャードのテンソル %2 個 (%4 の %3 など) が記載されていません。それでも、Accelerate と同じように取り込みました。</translation>
     </message>
     <message>
-        <source>%1 omits %2 tensors of its shards, such as %3 in %4; they were read anyway, as Accelerate does.</source>
+        <source>The index %1 omits %2 tensors of its shards (such as %3 in %4). The tensors were read anyway, as Accelerate does.</source>
         <translation>%1 には、シャードのテンソル %2 個 (%4 の %3 など) が記載されていません。それでも、Accelerate と同じように取り込みました。</translation>
     </message>
     <message>
-        <source>%1 gives %2 bytes as its total_size, but its tensors have %3 bytes.</source>
+        <source>%1 states a total_size of %2 bytes, but its tensors have %3 bytes.</source>
         <translation>%1 の total_size は %2 バイトですが、テンソルは %3 バイトです。</translation>
     </message>
     <message>
-        <source>%1 gives an impossible size as its total_size, but its tensors have %2 bytes.</source>
+        <source>%1 states an impossible total_size; its tensors have %2 bytes.</source>
         <translation>%1 の total_size はありえないサイズです。テンソルは %2 バイトです。</translation>
     </message>
 </context>
@@ -14613,11 +14609,11 @@
         <translation>デバイス上のコピーはキャンセルされました。</translation>
     </message>
     <message>
-        <source>Other programs cannot use %1 of %2, which has %3; choose at most that.</source>
+        <source>Other programs cannot use %1 of %2, which has a capacity of %3; choose a size up to this capacity.</source>
         <translation>他のプログラムが %2 の %1 を使用することはできません。容量は %3 です。最大でもその値を選んでください。</translation>
     </message>
     <message>
-        <source>%1 is lost: it stopped answering (a fault configured for this simulated device). Its contents are lost; load again, on other devices.</source>
+        <source>%1 is lost: the device stopped responding (a fault configured for this simulated device). The contents of the device are lost; load the model again on other devices.</source>
         <translation>%1 が失われました: 応答しなくなりました (このシミュレートされたデバイスに指定された障害)。そこにあったものは失われています。他のデバイスに、もう一度ロードしてください。</translation>
     </message>
 </context>
@@ -14628,7 +14624,7 @@
         <translation>%1 を調べられません: %2。</translation>
     </message>
     <message>
-        <source>it was replaced, or its modification time changed</source>
+        <source>the file was replaced, or its modification time changed</source>
         <translation>置き換えられたか、変更時刻が異なります</translation>
     </message>
 </context>
@@ -14639,7 +14635,7 @@
         <translation>%1、公表値</translation>
     </message>
     <message>
-        <source>%1, published (no rate for products: only its memory is counted)</source>
+        <source>%1, published (no rate for matrix products: only the memory bandwidth is used)</source>
         <translation>%1、公表値 (積の速度なし: メモリーだけで計算)</translation>
     </message>
     <message>
@@ -14647,7 +14643,7 @@
         <translation>%1 (実測)</translation>
     </message>
     <message>
-        <source>%1, unknown, assumed to be: %2</source>
+        <source>%1, speed unknown; the speed of another device is used: %2</source>
         <translation>%1、不明、次で代用: %2</translation>
     </message>
     <message>
@@ -14655,11 +14651,11 @@
         <translation>%1、公表値 (%2 での速度は公表されていないため、float32 の値で計算)</translation>
     </message>
     <message>
-        <source>CPU: this machine&apos;s, 1 core, measured</source>
+        <source>CPU of this machine: 1 core, measured</source>
         <translation>CPU: このマシン、1 コア、測定値</translation>
     </message>
     <message>
-        <source>CPU: this machine&apos;s, %1 cores, measured</source>
+        <source>CPU of this machine: %1 cores, measured</source>
         <translation>CPU: このマシン、%1 コア、測定値</translation>
     </message>
     <message>
@@ -14667,11 +14663,11 @@
         <translation>%1 (仮定)</translation>
     </message>
     <message>
-        <source>Times of a %1 GPU without a card name are assumed: %2, the slowest current card with as much memory.</source>
+        <source>The times of a %1 GPU without a card name are assumed to be those of %2, the slowest current card with as much memory.</source>
         <translation>カードを指定しない %1 の GPU の時間は仮定です: そのメモリーを持つ現行で最も遅いカード %2。</translation>
     </message>
     <message>
-        <source>Times of a %1 GPU without a card name are assumed: %2, the slowest current card with as much memory. Other cards of this size for --gpus: %3.</source>
+        <source>The times of a %1 GPU without a card name are assumed to be those of %2, the slowest current card with as much memory. Other cards with this memory size for --gpus: %3.</source>
         <translation>カードを指定しない %1 の GPU の時間は仮定です: そのメモリーを持つ現行で最も遅いカード %2。--gpus に指定できる同じ大きさのカード: %3。</translation>
     </message>
     <message>
@@ -14679,42 +14675,42 @@
         <translation>%1 のリンク: %2 GB/s、測定値</translation>
     </message>
     <message>
-        <source>%1 shares the CPU&apos;s memory: no link</source>
+        <source>%1 shares the memory of the CPU, so no link is used</source>
         <translation>%1 は CPU とメモリーを共有するため、リンクはありません</translation>
     </message>
     <message>
-        <source>link of %1: %2 of %3 GB/s, as typed</source>
+        <source>link of %1: %2 of the nominal %3 GB/s, as specified</source>
         <translation>%1 のリンク: %3 GB/s のうち %2、入力値</translation>
     </message>
     <message>
-        <source>link of %1: %2, %3 of %4 GB/s, assumed (to set it: link= in --gpus)</source>
+        <source>link of %1: %2, %3 of the nominal %4 GB/s, assumed (set with link= in --gpus)</source>
         <translation>%1 のリンク: %2、%4 GB/s のうち %3、仮定 (--gpus では link= で指定)</translation>
     </message>
     <message>
-        <source>link of %1: %2, %3 of %4 GB/s, published for the card (its slot may be slower)</source>
+        <source>link of %1: %2, %3 of the nominal %4 GB/s, published for the card (the slot of the card may be slower)</source>
         <translation>%1 のリンク: %2、%4 GB/s のうち %3、カードの公表値 (スロットはより遅い場合があります)</translation>
     </message>
     <message>
-        <source>link of %1: %2, %3 of %4 GB/s, published for the card</source>
+        <source>link of %1: %2, %3 of the nominal %4 GB/s, published for the card</source>
         <translation>%1 のリンク: %2、%4 GB/s のうち %3、カードの公表値</translation>
     </message>
     <message>
-        <source>link of %1: %2 GB/s, as typed</source>
+        <source>link of %1: %2 GB/s, as specified</source>
         <translation>%1 のリンク: %2 GB/s、入力値</translation>
     </message>
     <message>
-        <source>copies to %1: within this machine&apos;s memory</source>
+        <source>copies to %1: within the memory of this machine</source>
         <translation>%1 へのコピー: このマシンのメモリー内</translation>
     </message>
 </context>
 <context>
     <name>stowage::SpillFile</name>
     <message>
-        <source>The temporary file for waiting tensors in %1 cannot be read back: %2.</source>
+        <source>The temporary file in %1, which stores tensors until they are needed, cannot be read: %2.</source>
         <translation>%1 にある、待機中のテンソルの一時ファイルを読み戻せません: %2。</translation>
     </message>
     <message>
-        <source>it is shorter than what was written</source>
+        <source>the file is shorter than the data that was written to it</source>
         <translation>書き込んだ長さより短くなっています</translation>
     </message>
 </context>
@@ -14725,22 +14721,22 @@
         <translation>%1 を開く処理は停止されました。</translation>
     </message>
     <message>
-        <source>%1 is one of %2 files of a split model, of which %3 is missing from %4; fetch it too.</source>
+        <source>%1 is one of %2 files of a split model. The file %3 is missing from %4; fetch the missing file, too.</source>
         <translation>%1 は、分割されたモデルの %2 ファイルの 1 つですが、そのうち %3 が %4 にありません。それも取得してください。</translation>
     </message>
     <message>
-        <source>%1 is not one of %2 files of a split model, although its name says so; fetch it again.</source>
+        <source>%1 is not one of %2 files of a split model, contrary to its name; fetch the file again.</source>
         <translation>%1 は、その名前に反して、分割されたモデルの %2 ファイルの 1 つではありません。取得し直してください。</translation>
     </message>
     <message>
-        <source>The tensor %1 of %2 is in another file of the split model too.</source>
+        <source>The tensor %1 of %2 is also in another file of the split model.</source>
         <translation>%2 のテンソル %1 は、分割されたモデルの別のファイルにもあります。</translation>
     </message>
 </context>
 <context>
     <name>stowage::StageLines</name>
     <message>
-        <source>It sent data that cannot be read: %1</source>
+        <source>The process sent data that cannot be read: %1</source>
         <translation>読み取れない内容を伝えてきました: %1</translation>
     </message>
 </context>
@@ -14754,30 +14750,30 @@
 <context>
     <name>stowage::StagedFile</name>
     <message>
-        <source>%1 has fewer stored bytes.</source>
+        <source>%1 has fewer stored bytes than requested.</source>
         <translation>%1 の保存済みのバイトが足りません。</translation>
     </message>
     <message>
-        <source>%1 has more bytes than %2 will have; run the command without --resume to start over.</source>
+        <source>The unfinished file %1 has more bytes than %2 will have; run the command without --resume to start over.</source>
         <translation>%1 は、完成時の %2 より多くのバイトがあります。最初からやり直すには、--resume なしで実行してください。</translation>
     </message>
 </context>
 <context>
     <name>stowage::StagedProcesses</name>
     <message>
-        <source>It was stopped.</source>
+        <source>The process was stopped.</source>
         <translation>停止されました。</translation>
     </message>
     <message>
-        <source>%1 has an IPv4 address (%2) and %3 an IPv6 address (%4); use addresses of the same kind.</source>
+        <source>%1 has an IPv4 address (%2), but %3 has an IPv6 address (%4); use addresses of the same kind for all machines.</source>
         <translation>%1 には IPv4 (%2) で、%3 には IPv6 (%4) で到達することになっています。アドレスは、どちらか一方の種類に揃えてください。</translation>
     </message>
     <message>
-        <source>The process there has sent nothing for longer than %1.</source>
+        <source>The process on that machine has sent no data for longer than %1.</source>
         <translation>%1 より長い間、何も伝えてきませんでした。</translation>
     </message>
     <message>
-        <source>It has received nothing for %1 seconds.</source>
+        <source>The process on that machine has received no data for %1 seconds.</source>
         <translation>%1 秒間、何も受け取りませんでした。</translation>
     </message>
     <message>
@@ -14799,7 +14795,7 @@
 <context>
     <name>stowage::StorageJoiner</name>
     <message>
-        <source>The tied tensor %1 is not in the tree.</source>
+        <source>The tied tensor %1 is not in the module tree.</source>
         <translation>共有テンソル %1 がツリーにありません。</translation>
     </message>
     <message>
@@ -14825,11 +14821,11 @@
         <translation>%1 は実 GPU ですが、%2 は CUDA デバイスを扱いません。</translation>
     </message>
     <message>
-        <source>%1 can cast only in host memory.</source>
+        <source>%1 can cast tensors only in host memory.</source>
         <translation>%1 がキャストを行うのはホストメモリー内だけです。</translation>
     </message>
     <message>
-        <source>%1 has no matrix product to measure.</source>
+        <source>There is no matrix product in %1 to measure.</source>
         <translation>時間を測る %1 の行列積がありません。</translation>
     </message>
 </context>
@@ -14847,22 +14843,22 @@
 <context>
     <name>stowage::TextPattern</name>
     <message>
-        <source>%1 splits text by a pattern of %2 bytes; the limit is 16,384.</source>
+        <source>%1 splits text by a pattern of %2 bytes; the limit is 16,384 bytes.</source>
         <translation>%1 は %2 バイトのパターンでテキストを分割します。Stowage が受け付けるのは最大 16,384 バイトです。</translation>
     </message>
     <message>
-        <source>%1 splits text by %2, which is not a pattern that Stowage supports: %3.</source>
+        <source>%1 splits text by the pattern %2, which Stowage does not support: %3.</source>
         <translation>%1 は %2 でテキストを分割しますが、これは Stowage が読み取れるパターンではありません: %3。</translation>
     </message>
 </context>
 <context>
     <name>stowage::TokenVocabulary</name>
     <message>
-        <source>%1 gives a token the number %2; Stowage supports vocabularies of at most 1,048,576 tokens.</source>
+        <source>%1 assigns the number %2 to a token; Stowage supports vocabularies of at most 1,048,576 tokens.</source>
         <translation>%1 ではトークンの番号が %2 です。Stowage が受け付ける語彙は最大 1,048,576 トークンです。</translation>
     </message>
     <message>
-        <source>%1 has a token of %2 bytes; the limit is 4,096.</source>
+        <source>%1 has a token of %2 bytes; the limit is 4,096 bytes.</source>
         <translation>%1 に %2 バイトのトークンがあります。Stowage が受け付けるのは最大 4,096 バイトです。</translation>
     </message>
     <message>
@@ -14889,7 +14885,7 @@
         <translation>重みの初期化</translation>
     </message>
     <message>
-        <source>%1 on a device needs two buffers on one CUDA device, and two dtypes of float16, bfloat16, float32 and float64.</source>
+        <source>%1 on a device needs two buffers on the same CUDA device, and both dtypes must be float16, bfloat16, float32 or float64.</source>
         <translation>デバイス上での%1には、1 つの CUDA デバイスの 2 つのバッファーと、float16、bfloat16、float32、float64 のうち 2 つが必要です。</translation>
     </message>
     <message>
@@ -14920,7 +14916,7 @@
         <translation>活性値の読み取り</translation>
     </message>
     <message>
-        <source>%2 numbers were requested of an activation of %1.</source>
+        <source>%2 numbers were requested, but the activation has %1 numbers.</source>
         <translation>%1 個の数の活性値に対して %2 個が求められました。</translation>
     </message>
     <message>
@@ -15012,7 +15008,7 @@
         <translation>%1 の相対位置</translation>
     </message>
     <message>
-        <source>Taking an input</source>
+        <source>Preparing an input</source>
         <translation>入力の受け取り</translation>
     </message>
     <message>
@@ -15047,7 +15043,7 @@
         <translation>%1 の参照</translation>
     </message>
     <message>
-        <source>The checksum of %1</source>
+        <source>Computing the checksum of %1</source>
         <translation>%1 のチェックサム</translation>
     </message>
     <message>
@@ -15055,7 +15051,7 @@
         <translation>%1 の読み戻し</translation>
     </message>
     <message>
-        <source>The tensor %1 has %2 bytes, not %3.</source>
+        <source>The tensor %1 has %2 bytes, but bytes up to position %3 were requested.</source>
         <translation>テンソル %1 は %3 バイトではなく %2 バイトです。</translation>
     </message>
     <message>
@@ -15070,11 +15066,11 @@
         <translation>モジュールツリーが %2 で %1 階層を超えています。</translation>
     </message>
     <message>
-        <source>The module %1 has a child named %2; names must not be empty nor contain a dot.</source>
+        <source>The module %1 has a child named %2; a name must not be empty and must not contain a dot.</source>
         <translation>モジュール %1 に %2 という名前の子があります。名前は空であってはならず、ドットを含んでもいけません。</translation>
     </message>
     <message>
-        <source>The module tree has more than %1 modules or 256 MiB of names.</source>
+        <source>The module tree has more than %1 modules or more than 256 MiB of names.</source>
         <translation>モジュールツリーが %1 モジュール、または名前の 256 MiB を超えています。</translation>
     </message>
     <message>
@@ -15102,7 +15098,7 @@
         <translation>モジュール %1 は %2 と同一とされていますが、それより前にそのモジュールはありません。</translation>
     </message>
     <message>
-        <source>The copies of modules in the tree take more than 32 MiB at %1.</source>
+        <source>The copies of modules in the module tree need more than 32 MiB at %1.</source>
         <translation>ツリー内のモジュールのコピーが %1 で 32 MiB を超えています。</translation>
     </message>
 </context>
@@ -15113,7 +15109,7 @@
         <translation>%1: %2 モジュール、%3 パラメーター、%4。</translation>
     </message>
     <message>
-        <source>Written to %1.</source>
+        <source>The module tree was written to %1.</source>
         <translation>%1 に書き出しました。</translation>
     </message>
     <message>
@@ -15135,14 +15131,14 @@
 <context>
     <name>stowage::UnfinishedSet</name>
     <message>
-        <source>What has reached the disk is stored in %1: run the command again with --resume to continue, or without it to start over.</source>
+        <source>The data written so far is stored in %1: run the command again with --resume to continue, or without it to start over.</source>
         <translation>ディスクに届いたものは %1 に保存されています: 続行するには --resume を付けて、最初からやり直すには付けずに、もう一度実行してください。</translation>
     </message>
 </context>
 <context>
     <name>stowage::UnigramModel</name>
     <message>
-        <source>%1 has no token for %2 and none for unknown text; change the text.</source>
+        <source>%1 has no token for %2 and no token for unknown text; change the text.</source>
         <translation>%1 には %2 のトークンがなく、未知のもののトークンもありません。テキストを変更してください。</translation>
     </message>
 </context>
@@ -15153,11 +15149,11 @@
         <translation>ロードされたテンソル %1 が、%3 ではなく %2 にあります。</translation>
     </message>
     <message>
-        <source>The offloaded file of %1 has %2 bytes instead of %3.</source>
+        <source>The offload file of %1 has %2 bytes instead of %3.</source>
         <translation>%1 のオフロードされたファイルが、%3 バイトではなく %2 バイトです。</translation>
     </message>
     <message>
-        <source>The offload folder&apos;s index gives %1 another dtype or shape.</source>
+        <source>The index of the offload folder contains another dtype or shape for %1.</source>
         <translation>オフロードフォルダーのインデックスでは、%1 の dtype または形状が異なります。</translation>
     </message>
     <message>
@@ -15169,14 +15165,14 @@
         <translation>ロードされたテンソル %1 は、%3 バイト中、バイト %2 でファイルと異なります。</translation>
     </message>
     <message>
-        <source>The checksum that LibTorch computed for %1 differs from that of the file&apos;s bytes.</source>
+        <source>The checksum that LibTorch computed for %1 differs from the checksum of the bytes in the file.</source>
         <translation>LibTorch が計算した %1 のチェックサムが、ファイルのバイトのものと一致しません。</translation>
     </message>
 </context>
 <context>
     <name>stowage::Walker</name>
     <message>
-        <source>%1 nests its contents deeper than 256 levels.</source>
+        <source>The contents of %1 are nested deeper than 256 levels.</source>
         <translation>%1 の内容の入れ子が 256 階層を超えています。</translation>
     </message>
     <message>
@@ -15184,7 +15180,7 @@
         <translation>%1 は PyTorch ファイルですが、テンソルがありません。</translation>
     </message>
     <message>
-        <source>%1 contains tensors, but none of them has a name or a number; save the model&apos;s state_dict().</source>
+        <source>%1 contains tensors, but no tensor has a name or a number; save the model&apos;s state_dict().</source>
         <translation>%1 にはテンソルがありますが、名前または番号の付いたものがありません。モデルの state_dict() を保存してください。</translation>
     </message>
     <message>
@@ -15192,7 +15188,7 @@
         <translation>%1 ほか %2 件</translation>
     </message>
     <message>
-        <source>%1 has no tensors under the prefix %2; its parts and their tensors are %3.</source>
+        <source>%1 has no tensors under the prefix %2. The file has these parts (with the number of tensors): %3.</source>
         <translation>%1 にはプレフィックス %2 のテンソルがありません。部分とそのテンソルは %3 です。</translation>
     </message>
     <message>
@@ -15203,29 +15199,29 @@
 <context>
     <name>stowage::WeightFile</name>
     <message>
-        <source>The offloaded file of %1, %2, has %3 bytes instead of %4; load the model again.</source>
+        <source>The offloaded file of the tensor %1, %2, has %3 bytes instead of %4 bytes; load the model again.</source>
         <translation>%1 のオフロードされたファイル %2 が、%4 バイトではなく %3 バイトです。モデルをロードし直してください。</translation>
     </message>
 </context>
 <context>
     <name>stowage::WholeWeights</name>
     <message>
-        <source>No stage here has the weights of %1.</source>
+        <source>No stage in this process has the weights of %1.</source>
         <translation>ここには、%1 の重みを持つステージがありません。</translation>
     </message>
 </context>
 <context>
     <name>stowage::WindowOptions</name>
     <message>
-        <source>--execution-device sets the same; give one of them.</source>
+        <source>--execution-device sets the same device; give only one of the two options.</source>
         <translation>--execution-device も同じことを指定しています。どちらか一方を指定してください。</translation>
     </message>
     <message>
-        <source>%1 names %2, which is not among the devices; use one of --gpus, or the CPU.</source>
+        <source>%1 names %2, which is not one of the devices; use a GPU of --gpus, or the CPU.</source>
         <translation>%1 は %2 を指定していますが、デバイスに含まれていません。--gpus のいずれか、または CPU を指定してください。</translation>
     </message>
     <message>
-        <source>%1 names %2, which is not in the machine that has the CPU and the disk; use one of its GPUs, or the CPU.</source>
+        <source>%1 names %2, which is not in the machine that has the CPU and the disk; use a GPU of that machine, or the CPU.</source>
         <translation>%1 は %2 を指定していますが、CPU とディスクを持つマシンにありません。そのマシンの GPU のいずれか、または CPU を指定してください。</translation>
     </message>
 </context>
@@ -15246,7 +15242,7 @@
 <context>
     <name>stowage::WorkloadOptions</name>
     <message>
-        <source>%1 is out of range; use %2 to %3.</source>
+        <source>%1 is out of range; use a value from %2 to %3.</source>
         <translation>%1 は範囲外です。%2 から %3 の値を指定してください。</translation>
     </message>
     <message>

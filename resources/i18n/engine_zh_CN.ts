@@ -116,7 +116,7 @@
         <translation>磁盘上不能进行任何计算；请使用 GPU 或 CPU。</translation>
     </message>
     <message>
-        <source>Under the RAM limit:</source>
+        <source>Load methods under the RAM limit:</source>
         <translation>在 RAM 上限下：</translation>
     </message>
     <message>
@@ -132,27 +132,27 @@
         <translation>%1：已停止</translation>
     </message>
     <message>
-        <source>Page cache: %1; each method ran in its own process.</source>
+        <source>Page cache: %1. Each method ran in a separate process.</source>
         <translation>页缓存为 %1；每种方法都在单独的进程中运行。</translation>
     </message>
     <message>
-        <source>Page cache: %1 before each run (%2); each method ran in its own process.</source>
+        <source>Page cache: %1 before each run (%2). Each method ran in a separate process.</source>
         <translation>每次运行前页缓存为 %1（%2）；每种方法都在单独的进程中运行。</translation>
     </message>
     <message>
-        <source>RAM limit %1: %2.</source>
+        <source>The RAM limit is %1 and applies to %2.</source>
         <translation>RAM 上限 %1：%2。</translation>
     </message>
     <message>
-        <source>Errors are measured minus predicted values.</source>
+        <source>An error is the measured value minus the predicted value.</source>
         <translation>误差为实测减预测。</translation>
     </message>
     <message>
-        <source>Published figures are those of the lesson for GPT-2 XL; 1 GB there is 2^30 bytes, and RAM includes file pages.</source>
+        <source>The published figures are those of the lesson for GPT-2 XL. In the lesson, 1 GB is 2^30 bytes, and RAM includes file pages.</source>
         <translation>公布的数值来自课程，针对 GPT-2 XL；其 GB 为 2^30 字节，其 RAM 含有文件页。</translation>
     </message>
     <message>
-        <source>%1 is larger than 1 GiB; split it.</source>
+        <source>%1 is larger than 1 GiB; split the file.</source>
         <translation>%1 超过 1 GiB；请将其拆分。</translation>
     </message>
     <message>
@@ -224,11 +224,11 @@
         <translation>无上限</translation>
     </message>
     <message>
-        <source>No GPU; simulate some with --gpus 24GiB,24GiB.</source>
+        <source>There is no GPU to show; simulate GPUs with --gpus 24GiB,24GiB.</source>
         <translation>没有 GPU；可用 --gpus 24GiB,24GiB 模拟几个。</translation>
     </message>
     <message>
-        <source>This machine has not been measured; use --measure, so that times can be predicted.</source>
+        <source>This machine has not been measured; use --measure so that Stowage can predict times.</source>
         <translation>本机尚未测量过；--measure 可进行测量，以便预测时间。</translation>
     </message>
     <message>
@@ -288,11 +288,11 @@
         <translation>之后</translation>
     </message>
     <message>
-        <source>Nothing moves: every weight stays where it is.</source>
+        <source>No weight moves to another device.</source>
         <translation>没有任何移动：每个权重都在原处。</translation>
     </message>
     <message>
-        <source>Moved to another device: %1.</source>
+        <source>Weights that move to another device: %1.</source>
         <translation>%1 位于别处。</translation>
     </message>
     <message>
@@ -348,7 +348,7 @@
         <translation>每个 token 的键和值：%1。</translation>
     </message>
     <message>
-        <source>Together, in one process that runs one model at a time:</source>
+        <source>Memory of all models in one process that runs one model at a time:</source>
         <translation>合计，在一个进程中，一次运行其中一个：</translation>
     </message>
     <message>
@@ -376,7 +376,7 @@
         <translation>误差</translation>
     </message>
     <message>
-        <source>Not recognised: %1</source>
+        <source>Line of the log not recognised: %1</source>
         <translation>未读取：%1</translation>
     </message>
     <message>
@@ -396,7 +396,7 @@
         <translation>第一个 token</translation>
     </message>
     <message>
-        <source>tokens per second, each</source>
+        <source>tokens/s per sequence</source>
         <translation>每秒 token 数，各自</translation>
     </message>
     <message>
@@ -408,7 +408,7 @@
         <translation>至多</translation>
     </message>
     <message>
-        <source>%1; give tokens as numbers separated by commas, as in 1,2,3.</source>
+        <source>%1; give the token IDs as numbers separated by commas, as in 1,2,3.</source>
         <translation>%1；请以数字给出 token，用逗号分隔，如 1,2,3。</translation>
     </message>
     <message>
@@ -484,15 +484,15 @@
         <translation>未知</translation>
     </message>
     <message>
-        <source>%1, %2 %3 % compared with the published figure:</source>
+        <source>With %1, %2 differs by %3 % from the published figure:</source>
         <translation>%1，%2 与公布的数值相比 %3%：</translation>
     </message>
     <message>
-        <source>GiB = 2^30 bytes. VRAM: peak allocated on a simulated GPU, or measured on a real one, as shown in the column kind. RAM: measured increase above the level before the load.</source>
+        <source>1 GiB is 2^30 bytes. VRAM is the peak allocated memory of a simulated GPU, or the measured peak of a real GPU; see the column kind. RAM is the measured increase above the level before the load.</source>
         <translation>GiB = 2^30 字节。VRAM：已分配的峰值，来自模拟 GPU 或在真实 GPU 上实测，如“种类”列所示。RAM：实测为高出加载前水平的部分。</translation>
     </message>
     <message>
-        <source>Published: the lesson&apos;s figures for GPT-2 XL; their RAM is RSS minus a baseline, sampled every 0.1 s, so it includes file pages.</source>
+        <source>The published figures are those of the lesson for GPT-2 XL. The RAM of the lesson is RSS minus a baseline, sampled every 0.1 s, and therefore includes file pages.</source>
         <translation>公布：课程针对 GPT-2 XL 的数值；其 RAM 为 RSS 减去基线，每 0.1 s 采样一次，因此含有文件页。</translation>
     </message>
     <message>
@@ -592,19 +592,19 @@
         <translation>主机峰值</translation>
     </message>
     <message>
-        <source>In the model, not in the file</source>
+        <source>Keys in the model, but not in the file</source>
         <translation>模型中有，文件中没有</translation>
     </message>
     <message>
-        <source>Of these, loaded with initial values</source>
+        <source>Missing keys loaded with initial values</source>
         <translation>其中以初始值加载的</translation>
     </message>
     <message>
-        <source>In the file, not in the model</source>
+        <source>Keys in the file, but not in the model</source>
         <translation>文件中有，模型中没有</translation>
     </message>
     <message>
-        <source>With another shape or dtype</source>
+        <source>Keys with another shape or dtype</source>
         <translation>形状或 dtype 不同</translation>
     </message>
     <message>
@@ -640,15 +640,15 @@
         <translation>不可行</translation>
     </message>
     <message>
-        <source>the peak is at %1</source>
+        <source>the peak memory occurs when the module %1 is copied to the GPU</source>
         <translation>轮到 %1 时占用最多</translation>
     </message>
     <message>
-        <source>One model at a time on %1 (%2), weights only, estimated:</source>
+        <source>Estimated memory for one model at a time on %1 (%2), weights only:</source>
         <translation>依次在 %1（%2）上，仅权重，估算：</translation>
     </message>
     <message>
-        <source>Activations are added to this; they depend on the size of the image.</source>
+        <source>Activations need additional memory, which depends on the size of the image.</source>
         <translation>激活值另计：取决于图片的大小。</translation>
     </message>
     <message>
@@ -672,7 +672,7 @@
         <translation>量化：%1</translation>
     </message>
     <message>
-        <source>Weights: %1 with all scales; the strategy counted %2</source>
+        <source>Weights: %1 including all scales; the strategy assumed %2</source>
         <translation>权重：%1，含全部缩放因子；策略计为 %2</translation>
     </message>
     <message>
@@ -696,7 +696,7 @@
         <translation>（全部）</translation>
     </message>
     <message>
-        <source>%1 keeps %2 free for the largest layer that may have to be copied to it.</source>
+        <source>%1 keeps %2 free for the largest layer that may have to be copied to this device.</source>
         <translation>%1 为可能需要搬入的最大层保留 %2 空闲。</translation>
     </message>
     <message>
@@ -704,11 +704,11 @@
         <translation>目标：%1。%2 估算。</translation>
     </message>
     <message>
-        <source>Each single rate may be off by up to %1 % before another of the compared plans becomes better.</source>
+        <source>If any one of the rates is wrong by up to %1 %, this plan is still the best of the compared plans.</source>
         <translation>在任何单个速率的偏差达到 %1% 之前，所比较的其他方案都不会更好。</translation>
     </message>
     <message>
-        <source>It needs these options: %1</source>
+        <source>The plan needs these options: %1</source>
         <translation>它需要这些选项：%1</translation>
     </message>
     <message>
@@ -716,7 +716,7 @@
         <translation>全部在一个设备上</translation>
     </message>
     <message>
-        <source>Stowage&apos;s own map, with lowered limits</source>
+        <source>a device map by Stowage, with lowered limits</source>
         <translation>Stowage 自己的映射，在降低的上限下</translation>
     </message>
     <message>
@@ -736,11 +736,11 @@
         <translation>规则：%1</translation>
     </message>
     <message>
-        <source>and %1 more; --json lists all.</source>
+        <source>and %1 more; --json lists all keys.</source>
         <translation>及另外 %1 个；--json 列出全部。</translation>
     </message>
     <message>
-        <source>All keys agree with %1.</source>
+        <source>All keys of the checkpoint agree with %1.</source>
         <translation>所有键都与 %1 一致。</translation>
     </message>
     <message>
@@ -808,7 +808,7 @@
         <translation>没有估算：%1</translation>
     </message>
     <message>
-        <source>Times are estimated, loads predicted; sizes are what each device needs.</source>
+        <source>Times are estimated, and load times are predicted. Sizes are the memory that each device needs.</source>
         <translation>时间为估算，加载为预测；大小为每个设备所需。</translation>
     </message>
     <message>
@@ -840,7 +840,7 @@
         <translation>之后在该处占用</translation>
     </message>
     <message>
-        <source>likeliest or generated</source>
+        <source>most likely or generated</source>
         <translation>可能性最大的，或后续的</translation>
     </message>
     <message>
@@ -876,7 +876,7 @@
         <translation>估算的峰值</translation>
     </message>
     <message>
-        <source>of which brought in</source>
+        <source>streamed (estimated)</source>
         <translation>其中搬入的</translation>
     </message>
     <message>
@@ -912,23 +912,23 @@
         <translation>失败：%1：%2 — %3</translation>
     </message>
     <message>
-        <source>3 × 512 B take 1 segment of 2 MiB</source>
+        <source>3 allocations of 512 B need 1 segment of 2 MiB</source>
         <translation>3 × 512 B 占用 1 个 2 MiB 的段</translation>
     </message>
     <message>
-        <source>3 × 1 MiB take 2 of 2 MiB</source>
+        <source>3 allocations of 1 MiB need 2 segments of 2 MiB</source>
         <translation>3 × 1 MiB 占用 2 个 2 MiB 的段</translation>
     </message>
     <message>
-        <source>3 × (1 MiB + 512 B) take 1 of 20 MiB</source>
+        <source>3 allocations of 1 MiB + 512 B need 1 segment of 20 MiB</source>
         <translation>3 × (1 MiB + 512 B) 占用 1 个 20 MiB 的段</translation>
     </message>
     <message>
-        <source>3 × (10 MiB − 512 B) take 2 of 20 MiB</source>
+        <source>3 allocations of 10 MiB − 512 B need 2 segments of 20 MiB</source>
         <translation>3 × (10 MiB − 512 B) 占用 2 个 20 MiB 的段</translation>
     </message>
     <message>
-        <source>3 × (10 MiB + 512 B) take 3 of 12 MiB</source>
+        <source>3 allocations of 10 MiB + 512 B need 3 segments of 12 MiB</source>
         <translation>3 × (10 MiB + 512 B) 占用 3 个 12 MiB 的段</translation>
     </message>
     <message>
@@ -972,7 +972,7 @@
         <translation>其后的文字：%1</translation>
     </message>
     <message>
-        <source>likeliest at the last position</source>
+        <source>most likely token (last position)</source>
         <translation>最后一个位置可能性最大的</translation>
     </message>
     <message>
@@ -988,7 +988,7 @@
         <translation>发送量</translation>
     </message>
     <message>
-        <source>The run took %1 (measured), from the start of the first stage to the end of the last one; the machines&apos; clocks were compared, and this figure is at most %2 ms off.</source>
+        <source>The run took %1 (measured), from the start of the first stage to the end of the last stage. The clocks of the machines were compared; the error of the measured time is at most %2 ms.</source>
         <translation>从第一个流水级开始到最后一个流水级结束，运行用时 %1（实测）；已比对各机器的时钟，该数值的误差至多为 %2 ms。</translation>
     </message>
     <message>
@@ -996,7 +996,7 @@
         <translation>提示词文字：%1</translation>
     </message>
     <message>
-        <source>Model: %1 on %2</source>
+        <source>Model: %1 on the machine %2</source>
         <translation>模型：%2 上的 %1</translation>
     </message>
     <message>
@@ -1012,11 +1012,11 @@
         <translation>已向 %1 发送模型的 %2（层 %3），用时 %4。</translation>
     </message>
     <message>
-        <source>It was stopped.</source>
+        <source>The process was stopped.</source>
         <translation>它被停止了。</translation>
     </message>
     <message>
-        <source>%1 is too large for a model&apos;s configuration.</source>
+        <source>%1 is too large for a model&apos;s configuration; give a model&apos;s config.json.</source>
         <translation>%1 对于模型的配置来说太大。</translation>
     </message>
     <message>
@@ -1052,15 +1052,15 @@
         <translation>以下各项能否达到目标尚不确定，因为没有公布它们在此 dtype 下的计算速率：%1。</translation>
     </message>
     <message>
-        <source>Open the model with its config.json, or let Python describe it (--python; in the window: Ask Python).</source>
+        <source>Open the model with its config.json, or let Python describe the model (--python; in the window: Ask Python).</source>
         <translation>请连同其 config.json 一起打开，或让 Python 描述它（--python；在窗口中为“询问 Python”）。</translation>
     </message>
     <message>
-        <source>The connection to %1 failed or was lost, or the process there was killed, for example because memory ran out.</source>
+        <source>The connection to %1 failed or was lost, or the process on that machine was killed, for example because memory ran out.</source>
         <translation>与 %1 的连接失败或中断，或者那里的进程被强行终止（例如内存耗尽时）。</translation>
     </message>
     <message>
-        <source>The program called stowagectl on %1 ended with status %2, and its output is not that of stowagectl.</source>
+        <source>The program that is called stowagectl on %1 exited with status %2, and the output is not that of Stowage&apos;s stowagectl.</source>
         <translation>%1 上名为 stowagectl 的程序以状态 %2 结束，没有给出 stowagectl 应有的应答。</translation>
     </message>
     <message>
@@ -1068,7 +1068,7 @@
         <translation>公布值</translation>
     </message>
     <message>
-        <source>The capacity is the total that CUDA reports on Linux (HIP or SYCL for cards of other makers); it is less than the published capacity and than the one that nvidia-smi shows. &quot;≈&quot; means estimated. CUDA is the compute capability. Rates are operations per second; &quot;?&quot; means that no figure is confirmed.</source>
+        <source>The capacity is the total that CUDA reports on Linux (HIP or SYCL for cards of other manufacturers). This total is less than the published capacity and less than the capacity that nvidia-smi shows. &quot;≈&quot; means that the capacity is estimated. The column CUDA shows the compute capability. Rates are in operations per second. &quot;?&quot; means that no confirmed figure is known.</source>
         <translation>容量是 Linux 上 CUDA（其他厂商的显卡为 HIP、SYCL）报告的总量，小于公布的容量和 nvidia-smi 显示的容量；“≈”表示估计值。CUDA 一栏是计算能力。速率为每秒运算次数，没有可确认的数字时为“?”。</translation>
     </message>
     <message>
@@ -1076,11 +1076,11 @@
         <translation>量化</translation>
     </message>
     <message>
-        <source>From published figures, with layers distributed by auto (--tensor-parallel 1).</source>
+        <source>The table is based on published figures. The strategy auto distributes the layers over the cards (--tensor-parallel 1).</source>
         <translation>根据公布的数据，各层由 auto 分配（--tensor-parallel 1）。</translation>
     </message>
     <message>
-        <source>Measure it where the model runs: this release does not know models of the type %1.</source>
+        <source>Measure the memory on the machine that runs the model: this release does not support models of the type %1.</source>
         <translation>请在模型运行处测量：此版本不认识 %1 类型的模型。</translation>
     </message>
     <message>
@@ -1144,7 +1144,7 @@
         <translation>程序或库</translation>
     </message>
     <message>
-        <source>a ggml file from before GGUF</source>
+        <source>a ggml file in a format older than GGUF</source>
         <translation>GGUF 之前的 ggml 文件</translation>
     </message>
     <message>
@@ -1168,15 +1168,15 @@
         <translation>最紧张的设备：未知，因为没有权重位于已知容量的设备上。</translation>
     </message>
     <message>
-        <source>Tokens per second and the most that fits: not known without a workload; add --prompt and --generate, or use stowagectl estimate, which assumes one.</source>
+        <source>Tokens per second and the most that fits: not known, because no workload is specified. Add --prompt and --generate, or use stowagectl estimate, which assumes a workload.</source>
         <translation>每秒 token 数和能放下的最大值：没有工作负载则未知；请加上 --prompt 和 --generate，或使用会假定工作负载的 stowagectl estimate。</translation>
     </message>
     <message>
-        <source>No change that was tried makes it fit.</source>
+        <source>No change that Stowage tried makes the workload fit.</source>
         <translation>尝试过的更改都无法使其放得下。</translation>
     </message>
     <message>
-        <source>each step waits %1 for its weights (%2)</source>
+        <source>each denoising step waits %1 for its weights (%2)</source>
         <translation>每一步等待权重 %1（%2）</translation>
     </message>
     <message>
@@ -1192,7 +1192,7 @@
         <translation>%1，峰值 %2</translation>
     </message>
     <message>
-        <source>%1 at most %2</source>
+        <source>%1: peak %2</source>
         <translation>%1 最多 %2</translation>
     </message>
     <message>
@@ -1211,7 +1211,7 @@
 <context>
     <name>stowage</name>
     <message>
-        <source>%1; write it like 10GiB, 800MB or 12345678KiB.</source>
+        <source>%1; write a size like 10GiB, 800MB or 12345678KiB.</source>
         <translation>%1；请写成 10GiB、800MB 或 12345678KiB 的形式。</translation>
     </message>
     <message>
@@ -1251,11 +1251,11 @@
         <translation>系统拒绝提供%1所需的资源：%2。</translation>
     </message>
     <message>
-        <source>A defect in Stowage ended %1: %2.</source>
+        <source>A defect in Stowage stopped %1: %2.</source>
         <translation>Stowage 的缺陷使%1终止：%2。</translation>
     </message>
     <message>
-        <source>A defect in Stowage ended %1.</source>
+        <source>A defect in Stowage stopped %1.</source>
         <translation>Stowage 的缺陷使%1终止。</translation>
     </message>
     <message>
@@ -1263,11 +1263,11 @@
         <translation>没有文件或文件夹 %1。</translation>
     </message>
     <message>
-        <source>This user is not allowed to read %1; check its permissions.</source>
+        <source>The current user is not allowed to read %1; check the file permissions.</source>
         <translation>当前用户没有读取 %1 的权限；请检查其权限。</translation>
     </message>
     <message>
-        <source>%1 is a symbolic link that leads back to itself; remove it.</source>
+        <source>%1 is a symbolic link that leads back to itself; remove the link.</source>
         <translation>%1 是指回自身的符号链接；请将其移除。</translation>
     </message>
     <message>
@@ -1283,11 +1283,11 @@
         <translation>无法打开 %1：%2。</translation>
     </message>
     <message>
-        <source>The disk is full while writing %1; free some space.</source>
+        <source>The disk became full while %1 was being written; free some disk space.</source>
         <translation>写入 %1 时磁盘已满；请腾出一些空间。</translation>
     </message>
     <message>
-        <source>This user is not allowed to write %1; choose another folder.</source>
+        <source>The current user is not allowed to write %1; choose another folder.</source>
         <translation>当前用户没有写入 %1 的权限；请选择另一个文件夹。</translation>
     </message>
     <message>
@@ -1303,15 +1303,15 @@
         <translation>%1 是套接字；请改为指定要写入的文件。</translation>
     </message>
     <message>
-        <source>%1 is a FIFO that no program reads from; start its reader first.</source>
+        <source>%1 is a FIFO that no program reads from; start the reading program first.</source>
         <translation>%1 是没有程序在读取的 FIFO；请先启动其读取程序。</translation>
     </message>
     <message>
-        <source>%1 has %2 free, but %3 and a reserve of 16 MiB are needed; free some space or choose another folder.</source>
+        <source>%1 has %2 of free space, but %3 and a reserve of 16 MiB are needed; free some space or choose another folder.</source>
         <translation>%1 有 %2 空闲，但需要 %3 外加 16 MiB 预留；请腾出一些空间或选择另一个文件夹。</translation>
     </message>
     <message>
-        <source>%1 has %2 bytes of JSON; the limit is %3.</source>
+        <source>%1 has %2 bytes of JSON; the limit is %3 bytes.</source>
         <translation>%1 有 %2 字节的 JSON；最多读取 %3。</translation>
     </message>
     <message>
@@ -1383,7 +1383,7 @@
         <translation>含有未知的策略 &quot;%1&quot;。</translation>
     </message>
     <message>
-        <source>gives bits for an unknown type &quot;%1&quot;.</source>
+        <source>specifies bits for an unknown type &quot;%1&quot;.</source>
         <translation>的位数为 &quot;%1&quot;。</translation>
     </message>
     <message>
@@ -1419,15 +1419,15 @@
         <translation>%1。</translation>
     </message>
     <message>
-        <source>%1 is the tightest, %2 short.</source>
+        <source>%1 is the tightest device and lacks %2.</source>
         <translation>最紧张的是 %1：差 %2。</translation>
     </message>
     <message>
-        <source>%1 is the tightest, with %2 to spare.</source>
+        <source>%1 is the tightest device, with %2 to spare.</source>
         <translation>最紧张的是 %1：距放不下还有 %2。</translation>
     </message>
     <message>
-        <source>Use stowagectl estimate to see what would make it fit.</source>
+        <source>Use stowagectl estimate to see which changes make the plan fit.</source>
         <translation>用 stowagectl estimate 查看怎样才能放得下。</translation>
     </message>
     <message>
@@ -1451,7 +1451,7 @@
         <translation>%1 不以 %2 保存键和值；请从 %3 中选取一个。</translation>
     </message>
     <message>
-        <source>The keys and values of this workload take more bytes than 64 bits can count; use fewer sequences or a shorter context.</source>
+        <source>The size of the keys and values of this workload in bytes does not fit into 64 bits; use fewer sequences or a shorter context.</source>
         <translation>此工作负载的键和值的字节数超出 64 位所能计数的范围；请减少序列或缩短上下文长度。</translation>
     </message>
     <message>
@@ -1487,7 +1487,7 @@
         <translation>会压缩经过它的内容</translation>
     </message>
     <message>
-        <source>%1 describes a LoRA that %2 (&quot;%3&quot;), which Stowage cannot apply to a model; merge it with PEFT&apos;s merge_and_unload() and open the result.</source>
+        <source>%1 describes a LoRA adapter that %2 (&quot;%3&quot;). Stowage cannot apply such an adapter to a model; merge the adapter with PEFT&apos;s merge_and_unload() and open the result.</source>
         <translation>%1 属于一个%2的 LoRA（&quot;%3&quot;），Stowage 不会将其叠加到模型上；请用 PEFT 的 merge_and_unload() 合并，再打开结果。</translation>
     </message>
     <message>
@@ -1499,7 +1499,7 @@
         <translation>必须是名称的列表</translation>
     </message>
     <message>
-        <source>%1 is not an adapter configuration: it must be an object.</source>
+        <source>%1 is not an adapter configuration: the file must contain a JSON object.</source>
         <translation>%1 不是适配器的配置：它必须是对象。</translation>
     </message>
     <message>
@@ -1507,19 +1507,19 @@
         <translation>必须指明方法，如 &quot;LORA&quot;</translation>
     </message>
     <message>
-        <source>%1 is an adapter of the kind %2; Stowage applies only LoRA (&quot;LORA&quot;) to a model. Merge it with PEFT&apos;s merge_and_unload() and open the result.</source>
+        <source>%1 is an adapter of the kind %2; Stowage applies only LoRA (&quot;LORA&quot;) to a model. Merge the adapter with PEFT&apos;s merge_and_unload() and open the result.</source>
         <translation>%1 是种类为 %2 的适配器；Stowage 只将 LoRA (&quot;LORA&quot;) 叠加到模型上。请用 PEFT 的 merge_and_unload() 合并，再打开结果。</translation>
     </message>
     <message>
-        <source>%1 is truncated or damaged: it has no &quot;%3&quot; for %2; fetch the adapter again.</source>
+        <source>%1 is truncated or damaged: the tensor &quot;%3&quot; for %2 is missing; fetch the adapter again.</source>
         <translation>%1 被截断或已损坏：其中没有 %2 的 &quot;%3&quot;；请重新获取该适配器。</translation>
     </message>
     <message>
-        <source>%1 is damaged: for %2, &quot;%3&quot; is [%4] and &quot;%5&quot; is [%6], which have no rank in common.</source>
+        <source>%1 is damaged: for %2, &quot;%3&quot; has the shape [%4] and &quot;%5&quot; has the shape [%6]; these shapes have no common rank.</source>
         <translation>%1 已损坏：%2 的 &quot;%3&quot; 为 [%4]，&quot;%5&quot; 为 [%6]，两者没有共同的秩。</translation>
     </message>
     <message>
-        <source>%1 uses the tensor names of other programs (%2); load it with diffusers and save it with save_lora_weights(), which writes the names that Stowage reads.</source>
+        <source>%1 uses the tensor names of other programs (%2); load the adapter with diffusers and save it with save_lora_weights(), which writes the names that Stowage reads.</source>
         <translation>%1 按其他程序的方式命名张量（%2）；请用 diffusers 加载，并用 save_lora_weights() 保存，后者写出 Stowage 所读取的名称。</translation>
     </message>
     <message>
@@ -1527,15 +1527,15 @@
         <translation>%1 不是 LoRA 适配器：其中没有名为 lora_A 或 lora_B 的张量。</translation>
     </message>
     <message>
-        <source>An adapter cannot be named %1, because another adapter has this name; give it another name.</source>
+        <source>An adapter cannot be named %1, because another adapter has this name; give the adapter another name.</source>
         <translation>适配器不能名为 %1，因为另一个已用此名；请另取名称。</translation>
     </message>
     <message>
-        <source>An adapter cannot be named %1: the name contains a dot or is empty; give it another name.</source>
+        <source>An adapter cannot be named %1: the name contains a dot or is empty; give the adapter another name.</source>
         <translation>适配器不能名为 %1：其名称含有点或为空；请另取名称。</translation>
     </message>
     <message>
-        <source>The adapter&apos;s &quot;%1&quot; for %2 is [%3], but the module has %4 inputs and %5 outputs: the adapter was made for another model.</source>
+        <source>The adapter&apos;s &quot;%1&quot; for %2 has the shape [%3], but the module has %4 inputs and %5 outputs: the adapter was created for another model.</source>
         <translation>适配器中 %2 的 &quot;%1&quot; 为 [%3]，而该模块有 %4 个输入和 %5 个输出：该适配器是为另一个模型制作的。</translation>
     </message>
     <message>
@@ -1555,15 +1555,15 @@
         <translation>%1 有 %2 字节；模型的配置最多读取 4 MiB。</translation>
     </message>
     <message>
-        <source>has a key of %1 bytes; the limit is %2</source>
+        <source>has a key of %1 bytes; the limit is %2 bytes</source>
         <translation>有一个 %1 字节的键；最多读取 %2</translation>
     </message>
     <message>
-        <source>has a tensor name of %1 bytes; the limit is %2</source>
+        <source>has a tensor name of %1 bytes; the limit is %2 bytes</source>
         <translation>有一个 %1 字节的张量名；最多读取 %2</translation>
     </message>
     <message>
-        <source>%1 is one of %2 files of a split model; only its own tensors are read, because the names of the other files cannot be derived from its name.</source>
+        <source>%1 is one of %2 files of a split model. Only the tensors of this file are read, because the names of the other files cannot be derived from the file name.</source>
         <translation>%1 是拆分模型的 %2 个文件之一；只读取它自己的张量，因为从其名称无法得知其他文件叫什么。</translation>
     </message>
     <message>
@@ -1571,11 +1571,11 @@
         <translation>%1 含有 dtype 为 %2 的 NumPy 数组，即 pickle 中的 Python 对象，这种内容绝不会被读取。</translation>
     </message>
     <message>
-        <source>%1 contains a NumPy array of the dtype %2, which no tensor can have; save it as a plain number type.</source>
+        <source>%1 contains a NumPy array of the dtype %2, which tensors do not support; save the array with a plain numeric dtype.</source>
         <translation>%1 含有 dtype 为 %2 的 NumPy 数组，没有张量采用这种 dtype；请将其保存为普通的数值类型。</translation>
     </message>
     <message>
-        <source>%1 contains a NumPy array of the dtype %2, which is big-endian; save it with `.astype(x.dtype.newbyteorder(&apos;&lt;&apos;))`.</source>
+        <source>%1 contains a NumPy array of the dtype %2, which is big-endian; convert the array with `.astype(x.dtype.newbyteorder(&apos;&lt;&apos;))` and save it again.</source>
         <translation>%1 含有 dtype 为 %2 的 NumPy 数组，它是大端序；请用 `.astype(x.dtype.newbyteorder(&apos;&lt;&apos;))` 保存。</translation>
     </message>
     <message>
@@ -1591,11 +1591,11 @@
         <translation>%1 的形状的大小超过 64 位。</translation>
     </message>
     <message>
-        <source>%1 needs %2 bytes of data but has %3; save or fetch it again.</source>
+        <source>%1 needs %2 bytes of data but has only %3 bytes; save or fetch the file again.</source>
         <translation>%1 需要 %2 字节的数据，而只有 %3；请重新保存或获取。</translation>
     </message>
     <message>
-        <source>The name of %1 is not valid UTF-8 and cannot be the name of a tensor.</source>
+        <source>The name of %1 is not valid UTF-8 and cannot be the name of a tensor; rename the file.</source>
         <translation>%1 的名称不是 UTF-8，不能用作张量名。</translation>
     </message>
     <message>
@@ -1607,19 +1607,19 @@
         <translation>在必须为对象处是%1</translation>
     </message>
     <message>
-        <source>has %1 in the metadata, which must be strings</source>
+        <source>has %1 in the metadata, whose values must be strings</source>
         <translation>在元数据必须为字符串处有%1</translation>
     </message>
     <message>
-        <source>has %1 in a field of another type</source>
+        <source>has %1 in a field that requires another type</source>
         <translation>在另一类型的字段中有%1</translation>
     </message>
     <message>
-        <source>%1 has %2 bytes; a safetensors file begins with the 8 bytes of its header&apos;s length.</source>
+        <source>%1 has only %2 bytes, but a safetensors file begins with 8 bytes for the length of the header.</source>
         <translation>%1 有 %2 字节；safetensors 文件以表示其文件头长度的 8 字节开头。</translation>
     </message>
     <message>
-        <source>%1 is truncated: its header should have %2 bytes, but the whole file has only %3; fetch it again.</source>
+        <source>%1 is truncated: the header should have %2 bytes, but the whole file has only %3 bytes; fetch the file again.</source>
         <translation>%1 不完整：其文件头应有 %2 字节，但文件总共只有 %3；请重新获取。</translation>
     </message>
     <message>
@@ -1635,7 +1635,7 @@
         <translation>%2 的张量 %1 %3。</translation>
     </message>
     <message>
-        <source>ends at offset %1, before it begins at %2</source>
+        <source>ends at offset %1, which is before its first byte at offset %2</source>
         <translation>结束于偏移 %1，早于其起点 %2</translation>
     </message>
     <message>
@@ -1643,23 +1643,23 @@
         <translation>的形状的大小超过 64 位</translation>
     </message>
     <message>
-        <source>has %1 elements of %2, which do not fill whole bytes</source>
+        <source>has %1 elements of the dtype %2, which do not fill whole bytes</source>
         <translation>有 %1 个 %2 元素，凑不成整字节</translation>
     </message>
     <message>
-        <source>needs %1 bytes by its shape and dtype, but its offsets span %2</source>
+        <source>needs %1 bytes for its shape and dtype, but its offsets span %2 bytes</source>
         <translation>按其形状和 dtype 需要 %1 字节，但其偏移跨越 %2</translation>
     </message>
     <message>
-        <source>begins at offset %1, which leaves a hole after %2</source>
+        <source>begins at offset %1, which leaves a gap after offset %2</source>
         <translation>始于偏移 %1，在 %2 之后留下空洞</translation>
     </message>
     <message>
-        <source>begins at offset %1, which overlaps the bytes before %2</source>
+        <source>begins at offset %1 and overlaps the previous tensor, which ends at offset %2</source>
         <translation>始于偏移 %1，与 %2 之前的字节重叠</translation>
     </message>
     <message>
-        <source>%1 is truncated: its tensors need %2 bytes after the header, but only %3 follow; fetch it again.</source>
+        <source>%1 is truncated: the tensors need %2 bytes after the header, but only %3 bytes follow; fetch the file again.</source>
         <translation>%1 不完整：其张量在文件头之后需要 %2 字节，但只有 %3；请重新获取。</translation>
     </message>
     <message>
@@ -1671,15 +1671,15 @@
         <translation>%1 不含张量。</translation>
     </message>
     <message>
-        <source>%2 of %1 was opened: it has all the tensors (%3).</source>
+        <source>%2 of %1 was opened because it contains all the tensors (%3 in total).</source>
         <translation>在 %1 中采用了 %2，它含有全部张量（%3）。</translation>
     </message>
     <message>
-        <source>%2 of %1 was opened: it has %3 tensors and is most likely the model; %4 tensors elsewhere were ignored.</source>
+        <source>%2 of %1 was opened: it contains %3 tensors and is most likely the model. %4 tensors outside this part were ignored.</source>
         <translation>在 %1 中采用了 %2，它有 %3 个张量，很可能就是模型；其他位置的 %4 个张量被略去。</translation>
     </message>
     <message>
-        <source>%2 of %1 was opened: it has %3 tensors and is most likely the model; %4 tensors elsewhere were ignored; another part can be chosen (--prefix on the command line): %5.</source>
+        <source>%2 of %1 was opened: it contains %3 tensors and is most likely the model. %4 tensors outside this part were ignored. Another part can be chosen (--prefix on the command line): %5.</source>
         <translation>在 %1 中采用了 %2，它有 %3 个张量，很可能就是模型；其他位置的 %4 个张量被略去；可以选择其他部分（命令行中的 --prefix）：%5。</translation>
     </message>
     <message>
@@ -1699,11 +1699,11 @@
         <translation>%1 中有 %2 个张量已量化：整数按存储的样子读取，缩放因子和零点被略去。</translation>
     </message>
     <message>
-        <source>The sparse tensor %2 of %1 was ignored: only dense tensors are read; save .to_dense() instead.</source>
+        <source>The sparse tensor %2 of %1 was ignored: only dense tensors are read; save the result of .to_dense() instead.</source>
         <translation>%1 的稀疏张量 %2 被略去：只读取稠密张量，请改为保存 .to_dense()。</translation>
     </message>
     <message>
-        <source>The sparse tensors %2 of %1 were ignored: only dense tensors are read; save .to_dense() instead.</source>
+        <source>The sparse tensors %2 of %1 were ignored: only dense tensors are read; save the results of .to_dense() instead.</source>
         <translation>%1 的稀疏张量 %2 被略去：只读取稠密张量，请改为保存 .to_dense()。</translation>
     </message>
     <message>
@@ -1719,11 +1719,11 @@
         <translation>的名称含有 NUL 或不是 UTF-8</translation>
     </message>
     <message>
-        <source>is sparse, but only dense tensors are read; save its .to_dense()</source>
+        <source>is sparse, but only dense tensors are read; save the result of its .to_dense()</source>
         <translation>是稀疏的，只读取稠密张量；请保存其 .to_dense()</translation>
     </message>
     <message>
-        <source>is a view with a pending conjugation or negation; save its .resolve_conj().resolve_neg()</source>
+        <source>is a view with a pending conjugation or negation; save the result of its .resolve_conj().resolve_neg()</source>
         <translation>是尚待取共轭或取负的视图；请保存其 .resolve_conj().resolve_neg()</translation>
     </message>
     <message>
@@ -1731,15 +1731,15 @@
         <translation>位于超出其 %1 字节存储末尾的视图中</translation>
     </message>
     <message>
-        <source>is a view or a scalar of pairs of 4-bit numbers; save its .contiguous()</source>
+        <source>is a view or a scalar of pairs of 4-bit numbers; save the result of its .contiguous()</source>
         <translation>是由成对的 4 位数组成的视图或标量；请保存其 .contiguous()</translation>
     </message>
     <message>
-        <source>is sparse like all the others, but only dense tensors are read; save .to_dense()</source>
+        <source>is sparse like all other tensors of the file, but only dense tensors are read; save the results of .to_dense()</source>
         <translation>与其他所有张量一样是稀疏的，只读取稠密张量；请保存 .to_dense()</translation>
     </message>
     <message>
-        <source>%1 does not contain exactly one tensor, as each file of such a folder must.</source>
+        <source>%1 must contain exactly one tensor, because its folder stores one tensor per file.</source>
         <translation>%1 不是只含单个张量，而这种文件夹中的每个文件都必须如此。</translation>
     </message>
     <message>
@@ -1747,7 +1747,7 @@
         <translation>%1：%2</translation>
     </message>
     <message>
-        <source>%1: its config.json declares quantised weights, but no weights were found; it is counted as unquantised.</source>
+        <source>%1: the config.json declares quantised weights, but no weights were found; the model is treated as unquantised.</source>
         <translation>%1：其 config.json 声明了量化的权重，但此处没有量化的权重；按未量化计。</translation>
     </message>
     <message>
@@ -1755,7 +1755,7 @@
         <translation>改名 %1 %2</translation>
     </message>
     <message>
-        <source>leaves the tensor %1 of %2 without a name; end it with a dot.</source>
+        <source>leaves the tensor %1 of %2 without a name; end the old beginning of the keys with a dot.</source>
         <translation>使 %2 的张量 %1 没有名称；请以点结尾。</translation>
     </message>
     <message>
@@ -1767,7 +1767,7 @@
         <translation>与 %1 的任何键都不匹配，其第一个键是 %2；请在 &quot;=&quot; 之前写出键的开头，如 module.=</translation>
     </message>
     <message>
-        <source>gives two tensors of %1 the name %2; choose a renaming that keeps them apart.</source>
+        <source>gives two tensors of %1 the name %2; choose a renaming that keeps all names different.</source>
         <translation>使 %1 的两个张量同名为 %2；请采用能将它们区分开的改名。</translation>
     </message>
     <message>
@@ -1779,27 +1779,27 @@
         <translation>缺少 %1 个键（%2）</translation>
     </message>
     <message>
-        <source>%1 is unexpected (%2)</source>
+        <source>%1 key is unexpected (%2)</source>
         <translation>多出 %1 个（%2）</translation>
     </message>
     <message>
-        <source>%1 are unexpected (%2)</source>
+        <source>%1 keys are unexpected (%2)</source>
         <translation>多出 %1 个（%2）</translation>
     </message>
     <message>
-        <source>%1 has another shape (%2)</source>
+        <source>%1 key has a different shape (%2)</source>
         <translation>%1 个形状不同（%2）</translation>
     </message>
     <message>
-        <source>%1 have another shape (%2)</source>
+        <source>%1 keys have a different shape (%2)</source>
         <translation>%1 个形状不同（%2）</translation>
     </message>
     <message>
-        <source>%1 has another dtype (%2)</source>
+        <source>%1 key has a different dtype (%2)</source>
         <translation>%1 个 dtype 不同（%2）</translation>
     </message>
     <message>
-        <source>%1 have another dtype (%2)</source>
+        <source>%1 keys have a different dtype (%2)</source>
         <translation>%1 个 dtype 不同（%2）</translation>
     </message>
     <message>
@@ -1811,47 +1811,47 @@
         <translation>与 %1 对照，%2。</translation>
     </message>
     <message>
-        <source>Every key begins with %1, which a wrapper such as DistributedDataParallel or torch.compile adds. Without it, the model&apos;s own names remain (--rename %2 on the command line).</source>
+        <source>Every key begins with %1, which a wrapper such as DistributedDataParallel or torch.compile adds. Remove this beginning to restore the model&apos;s own names (--rename %2 on the command line).</source>
         <translation>每个键都以 %1 开头，这是 DistributedDataParallel 或 torch.compile 之类的包装加上的。去掉它，就只剩下模型自身的名称（命令行中的 --rename %2）。</translation>
     </message>
     <message>
-        <source>More keys agree if %1 is removed from their beginning (--rename %2 on the command line).</source>
+        <source>More keys match the module tree if %1 is removed from the beginning of the keys (--rename %2 on the command line).</source>
         <translation>去掉键中的 %1 后，有更多的键一致（命令行中的 --rename %2）。</translation>
     </message>
     <message>
-        <source>More keys agree if %1 is added to their beginning (--rename %2 on the command line).</source>
+        <source>More keys match the module tree if %1 is added to the beginning of the keys (--rename %2 on the command line).</source>
         <translation>在键前加上 %1 后，有更多的键一致（命令行中的 --rename %2）。</translation>
     </message>
     <message>
-        <source>More keys agree if %1 becomes %2 (--rename %3 on the command line).</source>
+        <source>More keys match the module tree if %1 at the beginning of the keys is replaced by %2 (--rename %3 on the command line).</source>
         <translation>将 %1 改为 %2 后，有更多的键一致（命令行中的 --rename %3）。</translation>
     </message>
     <message>
-        <source>%1 %2, so there is nothing for which a class could be chosen; omit %3.</source>
+        <source>%1 %2, so no class can be chosen; omit the class %3.</source>
         <translation>%1 %2，因此无从选择类；请去掉 %3。</translation>
     </message>
     <message>
-        <source>%1 was not used for the model&apos;s modules, which are derived from the names of the tensors: %2</source>
+        <source>%1 was not used for the modules of the model, which are derived from the tensor names instead: %2</source>
         <translation>未采用 %1 作为模型的模块，模块改由张量的名称得出：%2</translation>
     </message>
     <message>
-        <source>none of the file&apos;s keys is one of %1.</source>
+        <source>none of the keys in the file belongs to the class %1.</source>
         <translation>文件的键没有一个属于 %1。</translation>
     </message>
     <message>
-        <source>the file lacks %1 of the tensors that it describes (%2).</source>
+        <source>the file lacks %1 of the tensors that the configuration describes (%2).</source>
         <translation>文件缺少它所描述的张量中的 %1 个（%2）。</translation>
     </message>
     <message>
-        <source>%1 has %2 bytes; a module tree may have at most 256 MiB.</source>
+        <source>%1 has %2 bytes; the limit for a module tree is 256 MiB.</source>
         <translation>%1 有 %2 字节；模块树最多读取 256 MiB。</translation>
     </message>
     <message>
-        <source>There are %1 module trees next to %2 (%3, %4 and more), so none of them was used; choose one (--tree on the command line).</source>
+        <source>There are %1 module trees next to %2 (%3, %4 and more), so no tree was used; choose a tree (--tree on the command line).</source>
         <translation>%2 旁边有 %1 个模块树（%3、%4 等），因此一个都没有采用；请选择一个（命令行中的 --tree）。</translation>
     </message>
     <message>
-        <source>There are %1 module trees next to %2 (%3, %4), so none of them was used; choose one (--tree on the command line).</source>
+        <source>There are %1 module trees next to %2 (%3, %4), so no tree was used; choose a tree (--tree on the command line).</source>
         <translation>%2 旁边有 %1 个模块树（%3、%4），因此一个都没有采用；请选择一个（命令行中的 --tree）。</translation>
     </message>
     <message>
@@ -1859,11 +1859,11 @@
         <translation>未采用权重旁边的模块树：%1</translation>
     </message>
     <message>
-        <source>%1 is next to the weights and was used as their model.</source>
+        <source>%1 is next to the weights and was used as the module tree of the model.</source>
         <translation>%1 位于权重旁边，已作为其模型采用。</translation>
     </message>
     <message>
-        <source>does not contain the library&apos;s tensors</source>
+        <source>does not use the tensor names of transformers or diffusers</source>
         <translation>不含该库的张量</translation>
     </message>
     <message>
@@ -1879,7 +1879,7 @@
         <translation>%1 / %2</translation>
     </message>
     <message>
-        <source>The modules were built from %2 earlier, by %1; they are stored in %3.</source>
+        <source>The modules were built earlier from %2 by %1 and are stored in %3.</source>
         <translation>模块是 %1 先前由 %2 构建的；保存在 %3 中。</translation>
     </message>
     <message>
@@ -1887,15 +1887,15 @@
         <translation>模块是 %1 由 %2 构建的；保存在 %3 中。</translation>
     </message>
     <message>
-        <source>%1 is a module tree itself and contains no weights that %2 could describe; open the weights, or omit that tree.</source>
+        <source>%1 is a module tree and contains no weights that the module tree %2 could describe; open a file with weights, or omit the second tree.</source>
         <translation>%1 本身就是模块树，不含可由 %2 描述的权重；请打开权重，或去掉该树。</translation>
     </message>
     <message>
-        <source>%1 is a module tree, which names its classes itself; omit %2.</source>
+        <source>%1 is a module tree, which already names its classes; omit the class %2.</source>
         <translation>%1 是模块树，其中已指明各个类；请去掉 %2。</translation>
     </message>
     <message>
-        <source>%1 contains no layers for multi-token prediction in addition to its model; leave them out of the plan.</source>
+        <source>%1 contains no layers for multi-token prediction in addition to its model; leave multi-token prediction out of the plan.</source>
         <translation>%1 在其模型旁边没有用于多 token 预测的层；请在方案中去掉它们。</translation>
     </message>
     <message>
@@ -1903,11 +1903,11 @@
         <translation>打开操作已取消。</translation>
     </message>
     <message>
-        <source>The model ties %1, but the file contains different values for them, so they are loaded separately, as from_pretrained does.</source>
+        <source>The model ties %1, but the file contains different values for the tied weights. The weights are loaded separately, as from_pretrained does.</source>
         <translation>模型将 %1 绑定，但文件中它们的数值不同，因此分开加载，与 from_pretrained 的做法相同。</translation>
     </message>
     <message>
-        <source>%1 has %2 bytes; without its shards, the limit is 64 MiB.</source>
+        <source>The index %1 has %2 bytes; if its shards are missing, the limit is 64 MiB.</source>
         <translation>%1 有 %2 字节；没有其分片时最多读取 64 MiB。</translation>
     </message>
     <message>
@@ -1919,7 +1919,7 @@
         <translation>%1 指明了 %2 个分片，而它们全都不在此处</translation>
     </message>
     <message>
-        <source>There is no file or folder %1. To use a model of the Hugging Face Hub, fetch config.json (to plan it) and *.safetensors with model.safetensors.index.json (to load it) into a folder (hf download %1 config.json --local-dir %2), and open %2.</source>
+        <source>There is no file or folder %1. To use a model of the Hugging Face Hub, download its files into a folder (hf download %1 config.json --local-dir %2) and open %2. A plan needs config.json; a load also needs *.safetensors and model.safetensors.index.json.</source>
         <translation>没有文件或文件夹 %1；对于 Hugging Face Hub 上的模型，请将规划所需的 config.json，以及加载所需的 *.safetensors 和 model.safetensors.index.json，下载到一个文件夹（hf download %1 config.json --local-dir %2），再打开 %2。</translation>
     </message>
     <message>
@@ -1927,7 +1927,7 @@
         <translation>%1 不含适配器的权重：%2、%3、%4 和 %5 都不存在。</translation>
     </message>
     <message>
-        <source>%1 is a module tree, which names its classes itself; a class can be chosen only for a config.json: omit %2.</source>
+        <source>%1 is a module tree, which already names its classes. A class can be chosen only for a config.json; omit the class %2.</source>
         <translation>%1 是模块树，其中已指明各个类；只有对 config.json 才能选择类：请去掉 %2。</translation>
     </message>
     <message>
@@ -1947,7 +1947,7 @@
         <translation>%1 是 HDF5 文件，不是 PyTorch 检查点；请将其转换为 safetensors。</translation>
     </message>
     <message>
-        <source>%1 is a tar archive, the format of PyTorch before 0.1.10; load and save it with a newer torch.</source>
+        <source>%1 is a tar archive. If PyTorch before 0.1.10 wrote the file, load and save it with a newer torch; otherwise, extract the archive.</source>
         <translation>%1 是 tar 归档（PyTorch 0.1.10 之前写出这种文件）；请用较新的 torch 加载并保存。</translation>
     </message>
     <message>
@@ -1955,7 +1955,7 @@
         <translation>%1 是 Git LFS 指针，不是文件本身；请运行 `git lfs pull`。</translation>
     </message>
     <message>
-        <source>%1 is a text file that begins with %2, not a checkpoint.</source>
+        <source>%1 is not a checkpoint: it is a text file that begins with %2.</source>
         <translation>%1 是以 %2 开头的文本文件，不是检查点。</translation>
     </message>
     <message>
@@ -1987,7 +1987,7 @@
         <translation>%1 不是分片的索引：它必须在顶层或 &quot;weight_map&quot; 之下将每个张量的名称映射到文件名。</translation>
     </message>
     <message>
-        <source>%1 contains more than one .index.json, and Accelerate accepts none of them; open one of them, or delete the irrelevant ones.</source>
+        <source>%1 contains more than one .index.json file, and Accelerate rejects such a folder; open one of these files, or delete the irrelevant files.</source>
         <translation>%1 含有多个 .index.json，Accelerate 一个都不采用；请打开其中一个，或删除无关的文件。</translation>
     </message>
     <message>
@@ -1999,19 +1999,19 @@
         <translation>与另一个模型并列的模型不能名为 %1：其名称含有点或为空；请另取名称。</translation>
     </message>
     <message>
-        <source>At most %1 adapters and additional models can be planned with a model.</source>
+        <source>At most %1 adapters and additional models together can be planned with one model.</source>
         <translation>最多可将 %1 个适配器和模型与另一个模型一起规划。</translation>
     </message>
     <message>
-        <source>%1 is one of the %2 shards that %3 names; all of them were opened.</source>
+        <source>%1 is one of the %2 shards of the index %3; all shards were opened.</source>
         <translation>%1 是 %3 所指明的 %2 个分片之一；已打开全部分片。</translation>
     </message>
     <message>
-        <source>%1 is one of the %2 shards that %3 names, but only its own tensors were read: %4</source>
+        <source>%1 is one of the %2 shards of the index %3, but only the tensors of this shard were read: %4</source>
         <translation>%1 是 %3 所指明的 %2 个分片之一，但此处只有它自己的张量：%4</translation>
     </message>
     <message>
-        <source>%1 was opened; %2 is next to it and can be opened by its name.</source>
+        <source>%1 was opened. The folder also contains %2; to open another file, specify the file name.</source>
         <translation>采用了 %1；其旁边有 %2，可按名称打开。</translation>
     </message>
     <message>
@@ -2019,23 +2019,23 @@
         <translation>文件头</translation>
     </message>
     <message>
-        <source>%1 has no parts from which the prefix %2 could choose: only PyTorch files with nested dicts have parts; omit the prefix.</source>
+        <source>%1 has no parts, so the prefix %2 cannot be used. Only PyTorch files with nested dicts have parts; omit the prefix.</source>
         <translation>%1 没有可供前缀 %2 选择的部分：只有含嵌套 dict 的 PyTorch 文件才有；请去掉该前缀。</translation>
     </message>
     <message>
-        <source>%1 is a LoRA adapter, shown without its model; open the model and add the adapter to it (--adapter on the command line).</source>
+        <source>%1 is a LoRA adapter, shown without its model; open the model and add the adapter to the model (--adapter on the command line).</source>
         <translation>%1 是 LoRA 适配器，显示时不含它所针对的模型；请打开该模型，再添加此适配器（命令行中的 --adapter）。</translation>
     </message>
     <message>
-        <source>%1 is a LoRA adapter for %2, shown without its model; open the model and add the adapter to it (--adapter on the command line).</source>
+        <source>%1 is a LoRA adapter for %2, shown without its model; open the model and add the adapter to the model (--adapter on the command line).</source>
         <translation>%1 是针对 %2 的 LoRA 适配器，显示时不含它所针对的模型；请打开该模型，再添加此适配器（命令行中的 --adapter）。</translation>
     </message>
     <message>
-        <source>%1 is a LoRA adapter; it was applied to the model that it names, %2.</source>
+        <source>%1 is a LoRA adapter and was applied to the model that the adapter names, %2.</source>
         <translation>%1 是 LoRA 适配器；已将其叠加到它所指明的模型 %2 上。</translation>
     </message>
     <message>
-        <source>%1 contains the file %2, whose name is not valid UTF-8 and cannot be the name of a tensor.</source>
+        <source>%1 contains the file %2, whose name is not valid UTF-8 and cannot be the name of a tensor; rename the file.</source>
         <translation>%1 含有文件 %2，其名称不是 UTF-8，不能用作张量名。</translation>
     </message>
     <message>
@@ -2043,7 +2043,7 @@
         <translation>%1 不含张量：其中没有 .pt 和 .npy 文件。</translation>
     </message>
     <message>
-        <source>%1 is not built as %2, the class that the pipeline names: %3</source>
+        <source>The model %1 was not built with %2, the class that the pipeline names: %3</source>
         <translation>%1 没有像流水线所指明的那样构建为 %2：%3</translation>
     </message>
     <message>
@@ -2051,15 +2051,15 @@
         <translation>%1 由多个模型组成，而类、树、前缀或改名只针对一个模型；请打开该模型的文件夹，或去掉该项。</translation>
     </message>
     <message>
-        <source>Next to the weights that were opened, there are weights of the variant %1 (--weights-variant on the command line).</source>
+        <source>The model folders also contain weights of other variants: %1 (--weights-variant on the command line).</source>
         <translation>变体 %1 的权重位于所采用的权重旁边（命令行中的 --weights-variant）。</translation>
     </message>
     <message>
-        <source>The model %2 of %1 is missing and not counted; fetch its folder, too.</source>
+        <source>The model %2 of %1 is missing and is not included; fetch the folder of this model, too.</source>
         <translation>%1 的模型中，%2 不在此处，未计入；请将该文件夹也下载下来。</translation>
     </message>
     <message>
-        <source>The models %2 of %1 are missing and not counted; fetch their folders, too.</source>
+        <source>The models %2 of %1 are missing and are not included; fetch the folders of these models, too.</source>
         <translation>%1 的模型中，%2 不在此处，未计入；请将这些文件夹也下载下来。</translation>
     </message>
     <message>
@@ -2079,11 +2079,11 @@
         <translation>无法从内存中丢弃 %1 的页：%2。</translation>
     </message>
     <message>
-        <source>Reading %1 ahead was stopped.</source>
+        <source>Reading %1 into the page cache was stopped.</source>
         <translation>预读 %1 的操作已停止。</translation>
     </message>
     <message>
-        <source>The page cache cannot be %1; use as-is, cold or warm.</source>
+        <source>The state of the page cache cannot be %1; use as-is, cold or warm.</source>
         <translation>页缓存不能为 %1；请取 as-is、cold 或 warm。</translation>
     </message>
     <message>
@@ -2099,11 +2099,11 @@
         <translation>指明了组件 %1，它不是文件夹的名称。</translation>
     </message>
     <message>
-        <source>%1 belongs to a pipeline of %2, whose weights are not PyTorch weights; fetch its PyTorch files.</source>
+        <source>%1 belongs to a pipeline of %2, whose weights are not PyTorch weights; fetch the PyTorch files of the pipeline.</source>
         <translation>%1 属于 %2 的流水线，其权重不是 PyTorch 的；请下载它的 PyTorch 文件。</translation>
     </message>
     <message>
-        <source>is not a diffusers pipeline: it must be an object that names its &quot;_class_name&quot;.</source>
+        <source>is not a diffusers pipeline: the file must contain a JSON object with a &quot;_class_name&quot;.</source>
         <translation>不是 diffusers 的流水线：它必须是指明其 &quot;_class_name&quot; 的对象。</translation>
     </message>
     <message>
@@ -2111,19 +2111,19 @@
         <translation>%1 指明了 %2 个模型；最多打开 %3 个。</translation>
     </message>
     <message>
-        <source>The list of single-file layouts is wrong: %1</source>
+        <source>The built-in list of single-file layouts contains an error: %1</source>
         <translation>单文件布局的列表有误：%1</translation>
     </message>
     <message>
-        <source>there is no %1.json</source>
+        <source>the file %1.json is missing</source>
         <translation>没有 %1.json</translation>
     </message>
     <message>
-        <source>The model %2 of %1 is not in this file and not counted.</source>
+        <source>The model %2 of %1 is not in the file and is not included.</source>
         <translation>%1 的模型中，%2 不在此文件中，未计入。</translation>
     </message>
     <message>
-        <source>The models %2 of %1 are not in this file and not counted.</source>
+        <source>The models %2 of %1 are not in the file and are not included.</source>
         <translation>%1 的模型中，%2 不在此文件中，未计入。</translation>
     </message>
     <message>
@@ -2135,31 +2135,31 @@
         <translation>文件中有 %1 个张量不属于 %2 的任何模型，不会加载：%3。</translation>
     </message>
     <message>
-        <source>The keys are those of a single file of %1, but its modules are derived from the names of the tensors: %2</source>
+        <source>The keys match the single-file layout of %1, but the modules are derived from the tensor names: %2</source>
         <translation>这些键属于 %1 的单文件，但它按其张量的名称显示：%2</translation>
     </message>
     <message>
-        <source>none of its tensors has the expected shape.</source>
+        <source>none of the tensors has the expected shape.</source>
         <translation>其中没有一个具有它在那里的形状。</translation>
     </message>
     <message>
-        <source>has a storage of %1 elements, more than fit into its record of %2 bytes</source>
+        <source>has a storage of %1 elements, which do not fit into its record of %2 bytes</source>
         <translation>的存储有 %1 个元素，超出其 %2 字节的记录所能容纳的数量</translation>
     </message>
     <message>
-        <source>has a storage of %1 bytes, more than fit into its record of %2 bytes</source>
+        <source>has a storage of %1 bytes, which do not fit into its record of %2 bytes</source>
         <translation>的存储有 %1 字节，超出其 %2 字节的记录所能容纳的数量</translation>
     </message>
     <message>
-        <source>has elements of %1, which do not fill whole bytes</source>
+        <source>has elements of the dtype %1, which do not fill whole bytes</source>
         <translation>的元素为 %1，凑不成整字节</translation>
     </message>
     <message>
-        <source>begins at element %1, beyond its storage</source>
+        <source>begins at element %1, which is beyond the end of its storage</source>
         <translation>始于元素 %1，超出其存储</translation>
     </message>
     <message>
-        <source>reaches past the end of its storage in dimension %1</source>
+        <source>extends past the end of its storage in dimension %1</source>
         <translation>在维度 %1 上超出其存储的末尾</translation>
     </message>
     <message>
@@ -2175,7 +2175,7 @@
         <translation>是在 meta 设备上保存的，没有可转换的字节；请连同权重一起保存模型</translation>
     </message>
     <message>
-        <source>is %1, quantised in blocks that only GGUF files support; convert a float16 or float32 GGUF instead</source>
+        <source>has the dtype %1, which is quantised in blocks that only GGUF files support; convert a float16 or float32 GGUF instead</source>
         <translation>是 %1，按只有 GGUF 文件才有的块进行了量化；请改为转换 float16 或 float32 的 GGUF</translation>
     </message>
     <message>
@@ -2187,15 +2187,15 @@
         <translation>张量 %1 的名称太长，不能用作文件名；请转换为 safetensors 或 pth。</translation>
     </message>
     <message>
-        <source>The tensor %1 is %2, which safetensors files cannot store; convert to pth.</source>
+        <source>The tensor %1 has the dtype %2, which safetensors files cannot store; convert to pth.</source>
         <translation>张量 %1 是 %2，safetensors 文件不能存放；请转换为 pth。</translation>
     </message>
     <message>
-        <source>The tensor %1 is %2, which torch.save cannot store; convert to safetensors.</source>
+        <source>The tensor %1 has the dtype %2, which torch.save cannot store; convert to safetensors.</source>
         <translation>张量 %1 是 %2，torch.save 不能存储；请转换为 safetensors。</translation>
     </message>
     <message>
-        <source>The name of the tensor %1 is not allowed in a safetensors file; convert to pth or rename it.</source>
+        <source>The name of the tensor %1 is not allowed in a safetensors file; convert to pth or rename the tensor.</source>
         <translation>张量 %1 的名称是 safetensors 文件中任何张量都不能用的；请转换为 pth 或将其改名。</translation>
     </message>
     <message>
@@ -2203,11 +2203,11 @@
         <translation>%1 不是可以转换成的格式；请取 safetensors、pth、per-tensor 或 offload。</translation>
     </message>
     <message>
-        <source>a shard must have room for at least one byte, not %1.</source>
+        <source>the size of a shard must be at least one byte, not %1.</source>
         <translation>一个分片必须至少能容纳一个字节，而不是 %1。</translation>
     </message>
     <message>
-        <source>The tensor %1 is a second name of another tensor, which a folder with one file per tensor cannot express; leave it out.</source>
+        <source>The tensor %1 is a second name of another tensor, which a folder with one file per tensor cannot express; leave the second name out.</source>
         <translation>张量 %1 是另一个张量的第二个名称，每个张量一个文件的文件夹无法表达这一点；请将其去掉。</translation>
     </message>
     <message>
@@ -2215,15 +2215,15 @@
         <translation>写入 %1 的操作已停止。</translation>
     </message>
     <message>
-        <source>A shard must have room for at least one byte.</source>
+        <source>The size of a shard must be at least one byte.</source>
         <translation>一个分片必须至少能容纳一个字节。</translation>
     </message>
     <message>
-        <source>%1 is %2, and the value that a new model has there is not known; open the checkpoint that belongs to this model.</source>
+        <source>The tensor %1 has the dtype %2, for which Stowage does not know the initial values of a new model; open the checkpoint that belongs to this model.</source>
         <translation>%1 是 %2，新模型在该处的值未知；请打开属于此模型的检查点。</translation>
     </message>
     <message>
-        <source>%1 lacks more than %2 of the model&apos;s parameters, too many to load with initial values; open the checkpoint that belongs to this model.</source>
+        <source>%1 lacks more than %2 of the model&apos;s parameters, which is too much to load with initial values; open the checkpoint that belongs to this model.</source>
         <translation>%1 缺少超过 %2 的模型参数，太多而不能以初始值加载；请打开属于此模型的检查点。</translation>
     </message>
     <message>
@@ -2231,15 +2231,15 @@
         <translation>张量名 %1 不能用作卸载 (offload) 文件夹中的文件名。</translation>
     </message>
     <message>
-        <source>The tensor %1 is %2, which Accelerate&apos;s offload folder cannot store; keep it off the disk.</source>
+        <source>The tensor %1 has the dtype %2, which Accelerate&apos;s offload folder cannot store; do not place the tensor on the disk.</source>
         <translation>张量 %1 是 %2，Accelerate 的卸载 (offload) 文件夹不能存放；请不要将其放在磁盘上。</translation>
     </message>
     <message>
-        <source>The tensor %1 is empty, and an offload folder cannot store empty tensors (numpy cannot map an empty file); keep it off the disk.</source>
+        <source>The tensor %1 is empty, and an offload folder cannot store empty tensors (numpy cannot map an empty file); do not place the tensor on the disk.</source>
         <translation>张量 %1 为空，而卸载 (offload) 文件夹不能存放空张量（numpy 无法映射空文件）；请不要将其放在磁盘上。</translation>
     </message>
     <message>
-        <source>The shape and dtype of the tensor %1 do not take %2 bytes.</source>
+        <source>The shape and dtype of the tensor %1 do not match its size of %2 bytes.</source>
         <translation>张量 %1 按其形状和 dtype 不是 %2 字节。</translation>
     </message>
     <message>
@@ -2267,23 +2267,23 @@
         <translation>来自 %1，而不是 %2</translation>
     </message>
     <message>
-        <source>were started with other options</source>
+        <source>were written with other options</source>
         <translation>是以其他选项开始的</translation>
     </message>
     <message>
-        <source>The tensor %1 is %2, which safetensors files cannot store; write a .pth file.</source>
+        <source>The tensor %1 has the dtype %2, which safetensors files cannot store; write a .pth file.</source>
         <translation>张量 %1 是 %2，safetensors 文件不能存放；请写为 .pth 文件。</translation>
     </message>
     <message>
-        <source>The tensor %1 shares its bytes with another, which safetensors files cannot express; leave the second name out.</source>
+        <source>The tensor %1 shares its bytes with another tensor, which safetensors files cannot express; leave the second name out.</source>
         <translation>张量 %1 与另一个张量共享字节，safetensors 文件无法表达这一点；请去掉第二个名称。</translation>
     </message>
     <message>
-        <source>%1 would need a header of more than 100,000,000 bytes.</source>
+        <source>%1 would need a header of more than 100,000,000 bytes, which is the limit of safetensors files.</source>
         <translation>%1 需要超过 100,000,000 字节的文件头。</translation>
     </message>
     <message>
-        <source>The sizes of a sample must be between 1 and 2^24, but one is %1.</source>
+        <source>The sizes of a sample must be between 1 and 2^24, but one of the sizes is %1.</source>
         <translation>示例的尺寸必须在 1 和 2^24 之间，而不是 %1。</translation>
     </message>
     <message>
@@ -2291,7 +2291,7 @@
         <translation>示例的宽度 %1 不能平分为 %2 个头。</translation>
     </message>
     <message>
-        <source>A sample cannot be %1; use float32, float16, bfloat16 or float64.</source>
+        <source>A sample cannot have the dtype %1; use float32, float16, bfloat16 or float64.</source>
         <translation>示例不能为 %1；请取 float32、float16、bfloat16 或 float64。</translation>
     </message>
     <message>
@@ -2307,7 +2307,7 @@
         <translation>架构 %1 不是可用来制作示例的架构；请从 %2 中选取一个。</translation>
     </message>
     <message>
-        <source>The sizes of a sample of %1 are given by its configuration.</source>
+        <source>The sizes of a sample of %1 are fixed by its configuration; do not specify sizes.</source>
         <translation>%1 的示例，其尺寸就是其配置的尺寸。</translation>
     </message>
     <message>
@@ -2315,11 +2315,11 @@
         <translation>%1 已存在，且不是来自先前的运行；请将其移除或选择另一个文件夹。</translation>
     </message>
     <message>
-        <source>%1 is the folder of the model itself (%2); choose another one, so that the source stays unchanged.</source>
+        <source>%1 is the folder of the model itself (%2); choose another folder to keep the source unchanged.</source>
         <translation>%1 是模型本身所在的文件夹 (%2)；请选择另一个文件夹，使来源保持不变。</translation>
     </message>
     <message>
-        <source>%1 is not a folder; give another one.</source>
+        <source>%1 is not a folder; specify another path.</source>
         <translation>%1 不是文件夹；请指定另一个。</translation>
     </message>
     <message>
@@ -2331,7 +2331,7 @@
         <translation>的名称不是 UTF-8</translation>
     </message>
     <message>
-        <source>is larger than any file can be</source>
+        <source>has a size that a file cannot have</source>
         <translation>的大小是任何文件都容纳不下的</translation>
     </message>
     <message>
@@ -2339,11 +2339,11 @@
         <translation>不是前面某个形状和 dtype 相同的张量的第二个名称</translation>
     </message>
     <message>
-        <source>The tensor %1 is %2, which cannot be written to a .pth file; use another method or format.</source>
+        <source>The tensor %1 with the dtype %2 cannot be written to a .pth file; use another method or format.</source>
         <translation>张量 %1 是 %2，不能写入 .pth 文件；请采用另一种方法或格式。</translation>
     </message>
     <message>
-        <source>%1 must contain one tensor, not %2.</source>
+        <source>%1 must contain one tensor, not %2 tensors.</source>
         <translation>%1 应只含一个张量，而不是 %2 个。</translation>
     </message>
     <message>
@@ -2351,19 +2351,19 @@
         <translation>方案只将部分模块放在 GPU 之外</translation>
     </message>
     <message>
-        <source>ZeRO-Inference offloads every parameter of more than %1 elements, and copies each to the GPUs when it is used</source>
+        <source>ZeRO-Inference offloads every parameter of more than %1 elements and copies each offloaded parameter to the GPUs when the parameter is used</source>
         <translation>ZeRO-Inference 卸载 (offload) 每个超过 %1 个元素的参数，并在使用时将其搬到 GPU</translation>
     </message>
     <message>
-        <source>Which layers are on each GPU</source>
+        <source>The assignment of layers to GPUs</source>
         <translation>每个 GPU 上有哪些层</translation>
     </message>
     <message>
-        <source>ZeRO divides every parameter among the %1 GPUs, and all of them compute every layer</source>
+        <source>ZeRO divides every parameter among the %1 GPUs, and all GPUs compute every layer</source>
         <translation>ZeRO 将每个参数分到 %1 个 GPU 上，所有 GPU 都计算每一层</translation>
     </message>
     <message>
-        <source>The limits of gpu_split have room for only %1 of %2 layers and what follows them; raise them.</source>
+        <source>The limits of gpu_split are too low for %2 layers and the modules after the last layer; the number of layers that fit is %1. Raise the limits.</source>
         <translation>gpu_split 的上限可容纳 %2 层中的 %1 层及其后的内容；请提高上限。</translation>
     </message>
     <message>
@@ -2371,7 +2371,7 @@
         <translation>方案中键和值为 %1</translation>
     </message>
     <message>
-        <source>ExLlama keeps them in %1 bits</source>
+        <source>ExLlama stores keys and values in %1 bits</source>
         <translation>ExLlama 以 %1 位保存它们</translation>
     </message>
     <message>
@@ -2379,31 +2379,31 @@
         <translation>方案将权重放在 GPU 之外</translation>
     </message>
     <message>
-        <source>ExLlama keeps every layer on a GPU: the limits are as high as this requires</source>
+        <source>ExLlama keeps every layer on a GPU, so the limits are set high enough for all layers</source>
         <translation>ExLlama 将每一层都保留在 GPU 上：上限设为此所需的大小</translation>
     </message>
     <message>
-        <source>The GPUs are filled with layers by the planned sizes of the weights; quantised files are smaller, so more layers are then on the first GPUs.</source>
+        <source>The layers are assigned to the GPUs by the planned sizes of the weights. Quantised files are smaller, so more layers fit on the first GPUs.</source>
         <translation>各层按权重的规划大小填满 GPU；量化后的文件更小，因此会有更多的层位于前面的 GPU 上。</translation>
     </message>
     <message>
-        <source>%1 %2 is unknown; plans can be written for %3.</source>
+        <source>%1 %2 is unknown; use one of %3.</source>
         <translation>%1 %2 未知；可写出供 %3 使用的方案。</translation>
     </message>
     <message>
-        <source>The text to import is larger than 64 MiB or not valid UTF-8; give the command or the file that places the layers.</source>
+        <source>The text to import is larger than 64 MiB or not valid UTF-8; specify the command or the file that places the layers.</source>
         <translation>要导入的文本超过 64 MiB 或不是 UTF-8；请给出放置各层的命令或文件。</translation>
     </message>
     <message>
-        <source>%1 offloads all parameters in the same way: its settings place no module, so there is nothing to import.</source>
+        <source>%1 offloads all parameters in the same way. Its settings do not place single modules, so no device map can be imported.</source>
         <translation>%1 对所有参数一视同仁地卸载 (offload)：其设置不放置任何模块，因此没有可导入的内容。</translation>
     </message>
     <message>
-        <source>This model has an encoder and a decoder, which the other engines&apos; rules do not cover; export it to accelerate.</source>
+        <source>This model has an encoder and a decoder, which the rules of the other engines do not cover; use accelerate instead.</source>
         <translation>此模型有编码器和解码器，其他引擎的规则不涵盖这种情况；请导出到 accelerate。</translation>
     </message>
     <message>
-        <source>This model has no list of layers (modules named 0, 1, 2 …) that another engine could distribute; export it to accelerate.</source>
+        <source>This model has no list of layers (modules named 0, 1, 2 …) that another engine could distribute; use accelerate instead.</source>
         <translation>此模型没有可由其他引擎分配的层列表（名为 0、1、2 … 的模块）；请导出到 accelerate。</translation>
     </message>
     <message>
@@ -2411,11 +2411,11 @@
         <translation>模型不是 GGUF 文件</translation>
     </message>
     <message>
-        <source>convert it first: %1</source>
+        <source>convert to GGUF first: %1</source>
         <translation>请先转换：%1</translation>
     </message>
     <message>
-        <source>llama.cpp has no such type and keeps them in f16</source>
+        <source>llama.cpp has no KV cache of this type and stores keys and values in f16</source>
         <translation>llama.cpp 以 f16 保存它们，因为它没有这种类型</translation>
     </message>
     <message>
@@ -2423,7 +2423,7 @@
         <translation>%1 的权重位于磁盘上</translation>
     </message>
     <message>
-        <source>llama.cpp cannot place weights there: it maps them into the CPU&apos;s memory, from which the system may drop pages</source>
+        <source>llama.cpp cannot place weights on disk; it maps the weights into the CPU&apos;s memory, and the system may drop mapped pages</source>
         <translation>llama.cpp 没有这样的位置：它将其映射到 CPU 的内存，系统可从中丢弃页</translation>
     </message>
     <message>
@@ -2431,75 +2431,75 @@
         <translation>CPU 上的权重被搬到 GPU 运行</translation>
     </message>
     <message>
-        <source>llama.cpp computes them on the CPU, except for long prompts</source>
+        <source>llama.cpp computes the layers of these weights on the CPU, except for long prompts</source>
         <translation>llama.cpp 在 CPU 上计算它们，长提示词除外</translation>
     </message>
     <message>
-        <source>%1 layer is on another GPU than the one that -ts assigns (consecutive layers)</source>
+        <source>%1 layer is not on the GPU that -ts assigns (-ts assigns consecutive layers to a GPU)</source>
         <translation>%1 层所在的 GPU 与 -ts 按连续层段所定的不同</translation>
     </message>
     <message>
-        <source>%1 layers are on another GPU than the one that -ts assigns (consecutive layers)</source>
+        <source>%1 layers are not on the GPU that -ts assigns (-ts assigns consecutive layers to a GPU)</source>
         <translation>%1 层所在的 GPU 与 -ts 按连续层段所定的不同</translation>
     </message>
     <message>
-        <source>their keys and values stay on the GPU that -ts assigns, and results are copied back and forth</source>
+        <source>keys and values of such a layer remain on the GPU that -ts assigns, and results are copied between the GPUs</source>
         <translation>其键和值留在 -ts 所定之处，结果来回传输</translation>
     </message>
     <message>
-        <source>%1 have no place in a GGUF file of this family</source>
+        <source>A GGUF file of this model family cannot contain %1</source>
         <translation>%1 在此模型族的 GGUF 文件中没有位置</translation>
     </message>
     <message>
-        <source>llama.cpp runs without them, or reads them from a separate file (--mmproj)</source>
+        <source>llama.cpp runs without these tensors, or reads them from a separate file (--mmproj)</source>
         <translation>llama.cpp 不用它们运行，或从单独的文件中取用（--mmproj）</translation>
     </message>
     <message>
-        <source>-ot contains %1; it must be a pattern, &quot;=&quot; and CPU or one of %2 GPUs, such as CUDA0.</source>
+        <source>-ot contains %1; each entry must be a pattern, &quot;=&quot;, and CPU or one of the %2 GPUs, such as CUDA0.</source>
         <translation>-ot 含有 %1；此处需要模式、&quot;=&quot; 以及 CPU 或 %2 个 GPU 之一（如 CUDA0）。</translation>
     </message>
     <message>
-        <source>Without -ngl, llama.cpp fits layers to the free memory; all of them are assumed to be on GPUs.</source>
+        <source>Without -ngl, llama.cpp fits layers to the free memory; Stowage assumes that all layers are on GPUs.</source>
         <translation>不给出 -ngl 时，llama.cpp 按空闲内存安排层数；此处视为所有层都在 GPU 上。</translation>
     </message>
     <message>
-        <source>How many layers are on each GPU</source>
+        <source>The number of layers on each GPU</source>
         <translation>每个 GPU 放多少层</translation>
     </message>
     <message>
-        <source>Ollama distributes them by free memory; only the total number of layers on GPUs is given to it</source>
+        <source>Ollama distributes layers by free memory; only the total number of layers on GPUs can be set</source>
         <translation>Ollama 按空闲内存分配各层；只告知它共有多少层位于 GPU 上</translation>
     </message>
     <message>
-        <source>The pipeline layout has %1 layers; this model has %2.</source>
+        <source>The pipeline layout has %1 layers, but this model has %2 layers.</source>
         <translation>流水线布局有 %1 层；此模型有 %2 层。</translation>
     </message>
     <message>
-        <source>The pipeline layout has %1 layers, which are not between one E and one L; this model has %2.</source>
+        <source>The %1 layers of the pipeline layout must be between one E and one L; this model has %2 layers.</source>
         <translation>流水线布局有 %1 层，且不在一个 E 和一个 L 之间；此模型有 %2 层。</translation>
     </message>
     <message>
-        <source>The weights are a checkpoint in another format</source>
+        <source>The checkpoint does not have the format of Megatron</source>
         <translation>权重是另一种形式的检查点</translation>
     </message>
     <message>
-        <source>convert them first, with Megatron&apos;s own tools/checkpoint</source>
+        <source>convert the checkpoint first with Megatron&apos;s tools/checkpoint</source>
         <translation>请先用 Megatron 自己的 tools/checkpoint 转换</translation>
     </message>
     <message>
-        <source>No layer of this plan runs on a GPU, but this engine needs one; add GPUs to the plan, or export it to llama.cpp.</source>
+        <source>No layer of this plan runs on a GPU, but this engine needs a GPU; add GPUs to the plan, or export the plan to llama.cpp.</source>
         <translation>此方案没有任何层在 GPU 上运行，而该引擎要求有层在 GPU 上运行；请给方案添加 GPU，或导出到 llama.cpp。</translation>
     </message>
     <message>
-        <source>%1 does not read weights from disk while it runs: they must fit into the memory of the CPU or of its GPU</source>
+        <source>%1 does not read weights from disk during a run; the weights must fit into the memory of the CPU or of the GPU that runs their layer</source>
         <translation>%1 运行时不从磁盘读取权重：权重必须能放入 CPU 或其 GPU 的内存</translation>
     </message>
     <message>
-        <source>The layers change from GPU to GPU %1 times</source>
+        <source>The GPU changes %1 times from one layer to the next</source>
         <translation>各层在 GPU 之间变换 %1 次</translation>
     </message>
     <message>
-        <source>%1 gives each GPU consecutive layers, as many as planned</source>
+        <source>%1 places consecutive layers on each GPU; the number of layers on each GPU is as planned</source>
         <translation>%1 给每个 GPU 一段连续的层，层数按方案</translation>
     </message>
     <message>
@@ -2515,7 +2515,7 @@
         <translation>%1 只取完整的层</translation>
     </message>
     <message>
-        <source>%1 holds weights but no layer</source>
+        <source>%1 has weights but no layer</source>
         <translation>%1 含有权重，但不含层</translation>
     </message>
     <message>
@@ -2527,7 +2527,7 @@
         <translation>卸载 (offload) 的模块在 CPU 上计算</translation>
     </message>
     <message>
-        <source>%1 copies them to the GPU for every pass</source>
+        <source>%1 copies offloaded modules to the GPU for every forward pass</source>
         <translation>%1 在每次前向传播时将其搬到 GPU</translation>
     </message>
     <message>
@@ -2535,15 +2535,15 @@
         <translation>方案中权重按已量化计（%1）</translation>
     </message>
     <message>
-        <source>%1 loads them as they are stored in the model&apos;s files: quantise the files first</source>
+        <source>%1 loads the weights as stored in the model&apos;s files; quantise the files first</source>
         <translation>%1 按模型文件中的样子加载它们：请先量化文件</translation>
     </message>
     <message>
-        <source>The head shares %1</source>
+        <source>The head shares the weight %1</source>
         <translation>头共享 %1</translation>
     </message>
     <message>
-        <source>the last stage keeps its own copy: %1 more on %2</source>
+        <source>the last stage stores a copy of this weight, which needs %1 more on %2</source>
         <translation>最后一个流水级保留自己的副本：%2 上多 %1</translation>
     </message>
     <message>
@@ -2551,19 +2551,19 @@
         <translation>工作负载将每一层分到 %1 个 GPU 上</translation>
     </message>
     <message>
-        <source>the device map does not affect this: the engine divides all tensors in the same way</source>
+        <source>the device map does not affect the division: the engine divides all tensors in the same way</source>
         <translation>设备映射在这方面不起作用：引擎对所有张量一视同仁地划分</translation>
     </message>
     <message>
-        <source>The GPUs&apos; budgets are different shares of their memory (%1 to %2)</source>
+        <source>The limits of the GPUs are different shares of their memory (%1 to %2)</source>
         <translation>各 GPU 的预算占其内存的比例不同（%1 到 %2）</translation>
     </message>
     <message>
-        <source>the engine has one share for all GPUs: the smallest is written</source>
+        <source>the engine uses one share for all GPUs; the smallest share is written</source>
         <translation>所有 GPU 共用一个比例：写入的是最小者</translation>
     </message>
     <message>
-        <source>the engine keeps them in the compute dtype or in fp8</source>
+        <source>the engine stores keys and values in the compute dtype or in fp8</source>
         <translation>该引擎以计算所用的 dtype 或 fp8 保存它们</translation>
     </message>
     <message>
@@ -2575,19 +2575,19 @@
         <translation>各流水级位于 GPU %1 上</translation>
     </message>
     <message>
-        <source>Ray chooses the cards itself: each stage gets the next one</source>
+        <source>Ray chooses the GPUs itself: each stage uses the next GPU</source>
         <translation>Ray 自行选择显卡：逐个流水级取下一张</translation>
     </message>
     <message>
-        <source>The device map gives no device to %1; only a plan that covers the whole model can be exported.</source>
+        <source>The device map contains no device for %1; only a plan of the whole model can be exported.</source>
         <translation>设备映射没有给 %1 指定设备；只有涵盖整个模型的方案才能导出。</translation>
     </message>
     <message>
-        <source>split_spec cuts at %1, which is not a layer of this model; its first layer is %2.</source>
+        <source>split_spec cuts at %1, which is not a layer of this model; the first layer of this model is %2.</source>
         <translation>split_spec 在 %1 处切分，它不是此模型的层；此模型的第一层是 %2。</translation>
     </message>
     <message>
-        <source>The text contains no &quot;layer&quot;: SplitPoint.BEGINNING of a split_spec.</source>
+        <source>The text contains no split_spec with entries such as &quot;layer&quot;: SplitPoint.BEGINNING.</source>
         <translation>文本中没有 split_spec 的 &quot;layer&quot;: SplitPoint.BEGINNING。</translation>
     </message>
     <message>
@@ -2595,7 +2595,7 @@
         <translation>要生成 token</translation>
     </message>
     <message>
-        <source>the pipeline computes only prompts: it keeps no keys and values between passes</source>
+        <source>the pipeline computes only prompts, because it stores no keys and values between forward passes</source>
         <translation>该流水线计算提示词：它不在前向传播之间保留键和值</translation>
     </message>
     <message>
@@ -2603,11 +2603,11 @@
         <translation>方案未应用：%1。</translation>
     </message>
     <message>
-        <source>put the model together</source>
+        <source>assemble the model</source>
         <translation>组装模型</translation>
     </message>
     <message>
-        <source>%1 changed while it was loaded (%2), so the loaded weights cannot be trusted: open it again.</source>
+        <source>%1 changed while it was loaded (%2), so the loaded weights cannot be trusted. Open the file again.</source>
         <translation>%1 在加载过程中被更改（%2），因此其内容完全不可信：请重新打开。</translation>
     </message>
     <message>
@@ -2639,7 +2639,7 @@
         <translation>加载失败：%1</translation>
     </message>
     <message>
-        <source>There is no room for %1 on %2.</source>
+        <source>There is not enough memory for %1 on %2.</source>
         <translation>%1 在 %2 上没有空间。</translation>
     </message>
     <message>
@@ -2655,7 +2655,7 @@
         <translation>加载已取消。</translation>
     </message>
     <message>
-        <source>%1 has %2 bytes, but had %3 when it was opened: it has changed since then. Open it again.</source>
+        <source>%1 has %2 bytes, but had %3 bytes when it was opened, so the file has changed. Open the file again.</source>
         <translation>%1 有 %2 字节，而打开时有 %3 字节：其间已被更改。请重新打开。</translation>
     </message>
     <message>
@@ -2663,11 +2663,11 @@
         <translation>无法检查 %1：%2。</translation>
     </message>
     <message>
-        <source>%1 does not contain the one tensor that was written to it.</source>
+        <source>%1 does not contain exactly one tensor, although one tensor was written to this file.</source>
         <translation>%1 所含的不是写入其中的那一个张量。</translation>
     </message>
     <message>
-        <source>write one file a tensor</source>
+        <source>write one file per tensor</source>
         <translation>每个张量写一个文件</translation>
     </message>
     <message>
@@ -2715,11 +2715,11 @@
         <translation>%1 个张量会丢失有效数字：%2。</translation>
     </message>
     <message>
-        <source>Load as stored with --dtype %1, or cast anyway with --force.</source>
+        <source>Load the stored dtype with --dtype %1, or force the cast with --force.</source>
         <translation>请用 --dtype %1 按存储的类型加载，或用 --force 仍然转换。</translation>
     </message>
     <message>
-        <source>Cast anyway with --force.</source>
+        <source>Force the cast with --force.</source>
         <translation>请用 --force 仍然转换。</translation>
     </message>
     <message>
@@ -2731,7 +2731,7 @@
         <translation>文件中有 %1 个 %2 所没有的张量：%3。</translation>
     </message>
     <message>
-        <source>Open the checkpoint that belongs to this model, or leave them out with --force.</source>
+        <source>Open the checkpoint that belongs to this model, or ignore the additional tensors with --force.</source>
         <translation>请打开属于此模型的检查点，或用 --force 将其略去。</translation>
     </message>
     <message>
@@ -2739,15 +2739,15 @@
         <translation>形状</translation>
     </message>
     <message>
-        <source>another dtype, which cannot be cast,</source>
+        <source>another dtype (a cast is not possible)</source>
         <translation>数据类型（dtype，转换也无法得到）</translation>
     </message>
     <message>
-        <source>Open the checkpoint that belongs to this model, or change the dtype in the module tree to the stored one.</source>
+        <source>Open the checkpoint that belongs to this model, or change the dtype in the module tree to the stored dtype.</source>
         <translation>请打开属于此模型的检查点，或将所存储的 dtype 写入模块树。</translation>
     </message>
     <message>
-        <source>There is no load method &quot;%1&quot;; this version has %2.</source>
+        <source>There is no load method &quot;%1&quot;; the load methods are %2.</source>
         <translation>没有加载方法 &quot;%1&quot;；此版本有 %2。</translation>
     </message>
     <message>
@@ -2755,7 +2755,7 @@
         <translation>没有加载方法 &quot;%1&quot;；请取 auto、%2。</translation>
     </message>
     <message>
-        <source>load by &quot;%1&quot;, which fits</source>
+        <source>use the load method &quot;%1&quot;, which fits</source>
         <translation>请用 &quot;%1&quot; 加载，它放得下</translation>
     </message>
     <message>
@@ -2763,15 +2763,15 @@
         <translation>请将一些层从此设备移走</translation>
     </message>
     <message>
-        <source>Loading by &quot;%1&quot; needs %2 on %3, which has %4 free</source>
+        <source>The load method &quot;%1&quot; needs %2 on %3, which has %4 free</source>
         <translation>用 &quot;%1&quot; 加载需要在 %3 上占用 %2，而该处空闲 %4</translation>
     </message>
     <message>
-        <source>Loading by &quot;%1&quot; needs %2 on %3, which has room for %4, of which %5 is already in use</source>
+        <source>The load method &quot;%1&quot; needs %2 on %3, which has room for %4; %5 of this room is already in use</source>
         <translation>用 &quot;%1&quot; 加载需要在 %3 上占用 %2，而该处若不计已位于其上的 %5，空闲 %4</translation>
     </message>
     <message>
-        <source>%1: %2 (%3) finds only %4 free in phase &quot;%5&quot;</source>
+        <source>%1: %2 needs %3, but only %4 is free in the phase &quot;%5&quot;</source>
         <translation>%1：%2（%3）在阶段 &quot;%5&quot; 只有 %4 可用</translation>
     </message>
     <message>
@@ -2779,27 +2779,27 @@
         <translation>%1；%2。</translation>
     </message>
     <message>
-        <source>Loading by &quot;%1&quot; needs %2 of this machine&apos;s memory (%3 of it for simulated GPUs), but only %4 is available; %5.</source>
+        <source>The load method &quot;%1&quot; needs %2 of this machine&apos;s memory (including %3 for simulated GPUs), but only %4 is available; %5.</source>
         <translation>用 &quot;%1&quot; 加载需要本机内存 %2（其中 %3 用于模拟 GPU），而可用的只有 %4；%5。</translation>
     </message>
     <message>
-        <source>put more on disk or close other programs</source>
+        <source>place more weights on disk or close other programs</source>
         <translation>请将更多内容放到磁盘上，或关闭其他程序</translation>
     </message>
     <message>
-        <source>put more on disk or on GPUs</source>
+        <source>place more weights on disk or on GPUs</source>
         <translation>请将更多内容放到磁盘或 GPU 上</translation>
     </message>
     <message>
-        <source>Loading by &quot;%1&quot; needs %2 of RAM, but only %3 is free; %4.</source>
+        <source>The load method &quot;%1&quot; needs %2 of RAM, but only %3 is free; %4.</source>
         <translation>用 &quot;%1&quot; 加载需要 %2 的 RAM，而空闲的只有 %3；%4。</translation>
     </message>
     <message>
-        <source>Loading by &quot;%1&quot; needs %2 of RAM (predicted), but the limit is %3; %4.</source>
+        <source>The load method &quot;%1&quot; needs %2 of RAM (predicted), but the limit is %3; %4.</source>
         <translation>用 &quot;%1&quot; 加载需要 %2 的 RAM（预测），而其上限为 %3；%4。</translation>
     </message>
     <message>
-        <source>put more on disk or raise the limit</source>
+        <source>place more weights on disk or raise the limit</source>
         <translation>请将更多内容放到磁盘上，或提高上限</translation>
     </message>
     <message>
@@ -2811,7 +2811,7 @@
         <translation>请重新规划，使 %2 上的权重至多为 %1，而不是 %3（估算）。</translation>
     </message>
     <message>
-        <source>%1, in a segment that grows by %2 at a time</source>
+        <source>%1, in a segment that grows in steps of %2</source>
         <translation>%1，所在的段每次增长 %2</translation>
     </message>
     <message>
@@ -2819,11 +2819,11 @@
         <translation>%1，在 %2 的段中</translation>
     </message>
     <message>
-        <source>Loading by &quot;%1&quot; fits.</source>
+        <source>The load method &quot;%1&quot; fits.</source>
         <translation>用 &quot;%1&quot; 加载放得下。</translation>
     </message>
     <message>
-        <source>Put more on disk or raise the limit.</source>
+        <source>Place more weights on disk or raise the limit.</source>
         <translation>请将更多内容放到磁盘上，或提高上限。</translation>
     </message>
     <message>
@@ -2835,15 +2835,15 @@
         <translation>检查点中有些张量的形状与模型的不同：%1。请打开属于此模型的检查点。</translation>
     </message>
     <message>
-        <source>The tensor %1 was saved on the meta device, so the file contains no weights for it: it can be planned but not loaded; save the model with its weights.</source>
+        <source>The tensor %1 was saved on the meta device, so the file contains no weights for this tensor. The tensor can be planned but not loaded; save the model with its weights.</source>
         <translation>张量 %1 是在 meta 设备上保存的，因此文件不含其权重：可以规划，但不能加载；请在模型有了权重之后再保存。</translation>
     </message>
     <message>
-        <source>The device map gives no device to %1: give its module a device before loading.</source>
+        <source>The device map contains no device for %1; assign a device to the module of this tensor before loading.</source>
         <translation>设备映射没有提及 %1：加载前请给其模块指定设备。</translation>
     </message>
     <message>
-        <source>The tensors up to %1, which alone takes %2, need more reads than a load can plan (at most %3 of up to %4 each).</source>
+        <source>The tensors up to %1 (a tensor of %2) need more reads than a load can plan: at most %3 reads of up to %4 each.</source>
         <translation>到 %1（仅它就占用 %2）为止的张量所需的读取次数，超出一次加载所能规划的次数（%3 次，每次至多 %4）。</translation>
     </message>
     <message>
@@ -2863,7 +2863,7 @@
         <translation>auto 选择了 streamed：%1</translation>
     </message>
     <message>
-        <source>no weights stay on the CPU, where mapping would avoid a copy.</source>
+        <source>no weights remain on the CPU, and mapping avoids a copy only on the CPU.</source>
         <translation>没有权重留在 CPU 上，而只有那里才能借内存映射省去复制。</translation>
     </message>
     <message>
@@ -2875,11 +2875,11 @@
         <translation>还没有可以映射的文件。</translation>
     </message>
     <message>
-        <source>there are %1 files to map, more than %2.</source>
+        <source>there are %1 files to map, but the limit is %2 files.</source>
         <translation>有 %1 个文件要映射，超过 %2 个。</translation>
     </message>
     <message>
-        <source>only %1 of %2 could stay in the files as they are, less than a fifth.</source>
+        <source>only %1 of the weights (%2) could be used directly in the files, which is less than a fifth.</source>
         <translation>%2 中有 %1 可以原样留在文件中，不到五分之一。</translation>
     </message>
     <message>
@@ -2887,7 +2887,7 @@
         <translation>文件位于网络文件系统上，页在那里是逐个到达的。</translation>
     </message>
     <message>
-        <source>Auto chose mmap: %1 of %2 stay on the CPU as pages of the files, read when they are used; the system may drop them and read them again.</source>
+        <source>Auto chose mmap: %1 of the weights (%2) remain on the CPU as pages of the files. A page is read when it is used; the system may drop a page and read it again.</source>
         <translation>auto 选择了 mmap：%2 中有 %1 作为文件页留在 CPU 上，在使用时读取；系统可能将其丢弃并再次读取。</translation>
     </message>
     <message>
@@ -2923,7 +2923,7 @@
         <translation>发送分片 %1 / %2</translation>
     </message>
     <message>
-        <source>reload what stays on the CPU</source>
+        <source>reload CPU weights</source>
         <translation>重新加载留在 CPU 上的部分</translation>
     </message>
     <message>
@@ -2935,7 +2935,7 @@
         <translation>读取分片</translation>
     </message>
     <message>
-        <source>copy one by one</source>
+        <source>copy each tensor</source>
         <translation>逐个复制</translation>
     </message>
     <message>
@@ -2947,7 +2947,7 @@
         <translation>赋值并复制</translation>
     </message>
     <message>
-        <source>load one by one</source>
+        <source>load each tensor</source>
         <translation>逐个加载</translation>
     </message>
     <message>
@@ -2955,7 +2955,7 @@
         <translation>读取权重</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is out of range: a load needs at least 1 byte, and no machine has 1e18 bytes.</source>
+        <source>&quot;%1&quot; is out of range: the RAM limit must be from 1 to 1e18 bytes.</source>
         <translation>一次加载至少需要一个字节，而没有任何机器有 1e18 字节；&quot;%1&quot; 不在两者之间。</translation>
     </message>
     <message>
@@ -2963,11 +2963,11 @@
         <translation>高出加载前水平的匿名内存和共享内存；内存映射文件的页和模拟 GPU 背后的页不计入</translation>
     </message>
     <message>
-        <source>There is too little space to measure in %1: the disk has %2 free. Choose another folder with --dir.</source>
+        <source>There is too little disk space or memory for a measurement in %1: the disk has %2 free. Free some memory, or choose another folder with --dir.</source>
         <translation>%1 中的空间太小，无法测量：磁盘空闲 %2。请用 --dir 选择另一个文件夹。</translation>
     </message>
     <message>
-        <source>Measuring needs a simulated GPU to write to; add one, for example with --gpus 24GiB.</source>
+        <source>The measurement needs a simulated GPU to write to; add a simulated GPU, for example with --gpus 24GiB.</source>
         <translation>测量需要一个可供写入的模拟 GPU。</translation>
     </message>
     <message>
@@ -2975,23 +2975,23 @@
         <translation>测量内存</translation>
     </message>
     <message>
-        <source>measuring reading</source>
+        <source>measuring file reads</source>
         <translation>测量读取</translation>
     </message>
     <message>
-        <source>measuring mapping</source>
+        <source>measuring file mapping</source>
         <translation>测量映射</translation>
     </message>
     <message>
-        <source>measuring loading</source>
+        <source>measuring loads</source>
         <translation>测量加载</translation>
     </message>
     <message>
-        <source>measuring a file to read</source>
+        <source>writing a test file</source>
         <translation>测量一个可供读取的文件</translation>
     </message>
     <message>
-        <source>measuring writing</source>
+        <source>measuring file writes</source>
         <translation>测量写入</translation>
     </message>
     <message>
@@ -2999,7 +2999,7 @@
         <translation>测量模拟 GPU</translation>
     </message>
     <message>
-        <source>measuring numbers</source>
+        <source>measuring tensor operations</source>
         <translation>测量数值计算</translation>
     </message>
     <message>
@@ -3019,7 +3019,7 @@
         <translation>%1 不含 load --csv 所写出的内存采样：第 %2 行无法读取。</translation>
     </message>
     <message>
-        <source>Line %1 of a load&apos;s events cannot be read: %2. Use the file that load --events writes.</source>
+        <source>Line %1 of the load events cannot be read: %2. Use a file that load --events has written.</source>
         <translation>加载事件的第 %1 行无法读取：%2。请使用 load --events 所写出的文件。</translation>
     </message>
     <message>
@@ -3035,11 +3035,11 @@
         <translation>%2 的 &quot;%1&quot; 不是数</translation>
     </message>
     <message>
-        <source>it is not an object</source>
+        <source>the line is not an object</source>
         <translation>它不是对象</translation>
     </message>
     <message>
-        <source>it is not valid JSON</source>
+        <source>the text is not valid JSON</source>
         <translation>它不是 JSON</translation>
     </message>
     <message>
@@ -3055,23 +3055,23 @@
         <translation>主机的 &quot;%1&quot; 不是数</translation>
     </message>
     <message>
-        <source>Forward pass over [%1]: %2</source>
+        <source>Forward pass over the tokens [%1]: %2</source>
         <translation>[%1] 的前向传播：%2</translation>
     </message>
     <message>
-        <source>it was not run.</source>
+        <source>the pass was not run.</source>
         <translation>未运行。</translation>
     </message>
     <message>
-        <source>Forward pass over [%1]: the logits agree with the reference (largest difference %2, largest logit %3)</source>
+        <source>Forward pass over the tokens [%1]: the logits agree with the reference (largest difference %2, largest logit %3)</source>
         <translation>[%1] 的前向传播：logits 与参考一致（最大差值 %2，最大 logit %3）</translation>
     </message>
     <message>
-        <source>Forward pass over [%1], not compared with a reference: largest logit %2</source>
+        <source>Forward pass over the tokens [%1], not compared with a reference: largest logit %2</source>
         <translation>[%1] 的前向传播，未与任何内容对照：最大 logit %2</translation>
     </message>
     <message>
-        <source>%1 of offloaded weights brought in</source>
+        <source>%1 of offloaded weights copied to the device</source>
         <translation>搬入卸载 (offload) 的权重 %1</translation>
     </message>
     <message>
@@ -3087,11 +3087,11 @@
         <translation>&quot;format&quot; 不是 &quot;stowage.run&quot;</translation>
     </message>
     <message>
-        <source>&quot;version&quot; is missing</source>
+        <source>&quot;version&quot; is missing or is not a whole number</source>
         <translation>缺少 &quot;version&quot;</translation>
     </message>
     <message>
-        <source>%1 was written by a newer Stowage (version %2 of the format; this one reads up to %3).</source>
+        <source>%1 was written by a newer Stowage (version %2 of the format; this Stowage reads versions up to %3).</source>
         <translation>%1 是由更新的 Stowage 写出的（格式版本 %2；此版本最高读取 %3）。</translation>
     </message>
     <message>
@@ -3099,11 +3099,11 @@
         <translation>缺少 &quot;load&quot;、&quot;run&quot; 和 &quot;chain&quot;</translation>
     </message>
     <message>
-        <source>one of id, date, source, model, plan and note is not a text</source>
+        <source>one of id, date, source, model, plan and note is not a string</source>
         <translation>id、date、source、model、plan 和 note 中有一个不是文本</translation>
     </message>
     <message>
-        <source>its curves are not columns of equal length, in order of time, with at most %1 points</source>
+        <source>the curves are not columns of equal length, in order of time, with at most %1 points</source>
         <translation>其曲线不是长度相等、按时间排序、至多 %1 个时刻的列</translation>
     </message>
     <message>
@@ -3119,11 +3119,11 @@
         <translation>已分配 %1，已保留 %2</translation>
     </message>
     <message>
-        <source>host anonymous %1</source>
+        <source>anonymous host memory %1</source>
         <translation>主机匿名内存 %1</translation>
     </message>
     <message>
-        <source>host anonymous not measured</source>
+        <source>anonymous host memory not measured</source>
         <translation>主机匿名内存未实测</translation>
     </message>
     <message>
@@ -3135,7 +3135,7 @@
         <translation>时间未预测（stowagectl devices --measure 可校准本机）</translation>
     </message>
     <message>
-        <source>Prediction: %1</source>
+        <source>Prediction error: %1</source>
         <translation>预测：%1</translation>
     </message>
     <message>
@@ -3143,7 +3143,7 @@
         <translation>前向传播</translation>
     </message>
     <message>
-        <source>%1 contains neither a load as printed by load --json nor a run as printed by run --json: it names no known &quot;method&quot;.</source>
+        <source>%1 contains neither a load as printed by load --json nor a run as printed by run --json: &quot;method&quot; is missing or unknown.</source>
         <translation>%1 不含 load --json 所输出的加载，也不含 run --json 所输出的运行：没有指明已知的 &quot;method&quot;。</translation>
     </message>
     <message>
@@ -3159,15 +3159,15 @@
         <translation>此次加载</translation>
     </message>
     <message>
-        <source>Peak allocated of a GPU</source>
+        <source>Peak allocated GPU memory</source>
         <translation>GPU 的已分配峰值</translation>
     </message>
     <message>
-        <source>Peak reserved of a GPU</source>
+        <source>Peak reserved GPU memory</source>
         <translation>GPU 的已保留峰值</translation>
     </message>
     <message>
-        <source>Peak of anonymous host memory</source>
+        <source>Peak anonymous host memory</source>
         <translation>主机匿名内存的峰值</translation>
     </message>
     <message>
@@ -3207,7 +3207,7 @@
         <translation>%1 不存在</translation>
     </message>
     <message>
-        <source>Build Stowage with STOWAGE_TORCH=ON; an installation with pip needs a torch version that it supports in the same environment.</source>
+        <source>Build Stowage with STOWAGE_TORCH=ON. If Stowage was installed with pip, install a torch version that Stowage supports in the same environment.</source>
         <translation>以 STOWAGE_TORCH=ON 构建时才有它；pip 安装的版本需要旁边有它认得的 torch。</translation>
     </message>
     <message>
@@ -3219,7 +3219,7 @@
         <translation>%1 没有导出 %2</translation>
     </message>
     <message>
-        <source>It belongs to another version; build Stowage again.</source>
+        <source>The file belongs to another version of Stowage; build Stowage again.</source>
         <translation>它属于另一个版本；请重新构建 Stowage。</translation>
     </message>
     <message>
@@ -3227,7 +3227,7 @@
         <translation>架构文件 %1.json 有误：%2</translation>
     </message>
     <message>
-        <source>it is missing or based on itself.</source>
+        <source>the file is missing or is based on itself.</source>
         <translation>它缺失，或以自身为蓝本。</translation>
     </message>
     <message>
@@ -3235,11 +3235,11 @@
         <translation>%1，其中 %2</translation>
     </message>
     <message>
-        <source>Stowage does not know the class %1</source>
+        <source>Stowage does not support the class %1</source>
         <translation>类 %1 是 Stowage 所不认识的</translation>
     </message>
     <message>
-        <source>Stowage does not know the model_type %1</source>
+        <source>Stowage does not support the model_type %1</source>
         <translation>model_type %1 是 Stowage 所不认识的</translation>
     </message>
     <message>
@@ -3255,7 +3255,7 @@
         <translation>%1 不是数</translation>
     </message>
     <message>
-        <source>%1 is not a text</source>
+        <source>%1 is not a string</source>
         <translation>%1 不是文本</translation>
     </message>
     <message>
@@ -3267,15 +3267,15 @@
         <translation>%1 不是已知的值</translation>
     </message>
     <message>
-        <source>the text has %1 characters, but number %2 is requested</source>
+        <source>the string has %1 characters, but the character at index %2 is requested</source>
         <translation>文本有 %1 个字符，而要求的是编号 %2</translation>
     </message>
     <message>
-        <source>%1 is not a list, or %2 is not a position in it</source>
+        <source>%1 is not a list, or %2 is not a position in the list</source>
         <translation>%1 不是列表，或 %2 不是其中的位置</translation>
     </message>
     <message>
-        <source>the list has %1 elements, but number %2 is requested</source>
+        <source>the list has %1 elements, but the element at index %2 is requested</source>
         <translation>列表有 %1 个元素，而要求的是编号 %2</translation>
     </message>
     <message>
@@ -3327,7 +3327,7 @@
         <translation>至多 %1 个元素的列表</translation>
     </message>
     <message>
-        <source>a text of at most %1 bytes</source>
+        <source>a string of at most %1 bytes</source>
         <translation>至多 %1 字节的文本</translation>
     </message>
     <message>
@@ -3355,7 +3355,7 @@
         <translation>对象</translation>
     </message>
     <message>
-        <source>%1: &quot;%2&quot; is %3; it must be an object with the configuration of that part.</source>
+        <source>%1: &quot;%2&quot; is %3, but must be an object with the configuration of that part of the model.</source>
         <translation>%1：&quot;%2&quot; 为 %3；此处需要一个对象，即该部分自身的配置。</translation>
     </message>
     <message>
@@ -3363,15 +3363,15 @@
         <translation>非文本</translation>
     </message>
     <message>
-        <source>%1: the &quot;model_type&quot; of &quot;%2&quot; is %3, but Stowage supports only &quot;%4&quot; there; open a .tree.json of the model instead.</source>
+        <source>%1: the &quot;model_type&quot; of &quot;%2&quot; is %3, but Stowage supports only &quot;%4&quot; for this part; open a .tree.json of the model instead.</source>
         <translation>%1：&quot;%2&quot; 的 &quot;model_type&quot; 为 %3，而 Stowage 在该处只认识 &quot;%4&quot;；请改为打开该模型的 .tree.json。</translation>
     </message>
     <message>
-        <source>%1: &quot;per_layer_config&quot; gives layers their own sizes, which Stowage does not read; open a .tree.json of the model instead.</source>
+        <source>%1: &quot;per_layer_config&quot; sets different sizes for individual layers, which Stowage does not support; open a .tree.json of the model instead.</source>
         <translation>%1：&quot;per_layer_config&quot; 给各层指定了各自的尺寸，Stowage 不读取这种内容；请改为打开该模型的 .tree.json。</translation>
     </message>
     <message>
-        <source>%1: %2; ask your own Python for its modules (--python on the command line, Ask Python in the window), or open a .tree.json of the model.</source>
+        <source>%1: %2; read the modules of the model from your own Python (--python on the command line, Ask Python in the window), or open a .tree.json of the model.</source>
         <translation>%1：%2；请向您自己的 Python 询问其模块（命令行中的 --python，窗口中的“询问 Python”），或打开该模型的 .tree.json。</translation>
     </message>
     <message>
@@ -3379,7 +3379,7 @@
         <translation>%1 不是模型的配置：需要一个 JSON 对象。</translation>
     </message>
     <message>
-        <source>%1 has no text &quot;model_type&quot;, so the model&apos;s family is unknown; add it, or open a .tree.json of the model.</source>
+        <source>%1 has no string &quot;model_type&quot;, so the model family is unknown; add &quot;model_type&quot;, or open a .tree.json of the model.</source>
         <translation>%1 没有文本 &quot;model_type&quot;，因此模型族未知；请将其补上，或打开该模型的 .tree.json。</translation>
     </message>
     <message>
@@ -3395,7 +3395,7 @@
         <translation>类名的列表</translation>
     </message>
     <message>
-        <source>%1 requests the class %2, but for %3 Stowage knows only %4; choose one of them (--class on the command line), or open a .tree.json of the model.</source>
+        <source>%1 requests the class %2, but for %3, Stowage supports only %4; choose a supported class (--class on the command line), or open a .tree.json of the model.</source>
         <translation>%1 要求类 %2，但对于 %3，Stowage 认识的是 %4；请选择其中之一（命令行中的 --class），或打开该模型的 .tree.json。</translation>
     </message>
     <message>
@@ -3403,7 +3403,7 @@
         <translation>此模型的张量合计超过 2^63 字节。</translation>
     </message>
     <message>
-        <source>The welded module %1 is not in the tree.</source>
+        <source>The welded module %1 is not in the module tree.</source>
         <translation>焊接 (welded) 的模块 %1 不在树中。</translation>
     </message>
     <message>
@@ -3415,7 +3415,7 @@
         <translation>已知模型的列表有误：条目 %1 缺少名称、来源或配置。</translation>
     </message>
     <message>
-        <source>%1 has %2; the limit is %3.</source>
+        <source>%1 has a size of %2; the limit is %3.</source>
         <translation>%1 有 %2，其中最多读取 %3。</translation>
     </message>
     <message>
@@ -3439,39 +3439,39 @@
         <translation>%1 不是可以规划的量化；请取 int8、nf4、fp4、fp8 或 mxfp4。</translation>
     </message>
     <message>
-        <source>%1, scales quantised too</source>
+        <source>%1, with quantised scales</source>
         <translation>%1，缩放因子也量化</translation>
     </message>
     <message>
-        <source>%1 is not a JSON object (from byte %2), but a model&apos;s config.json must be one.</source>
+        <source>%1 is not a JSON object (from byte %2), but the config.json of a model must be a JSON object.</source>
         <translation>%1 不是 JSON 对象（从字节 %2 起）；模型的 config.json 是 JSON 对象。</translation>
     </message>
     <message>
-        <source>is 0; it must be above 0, or -1 for one group.</source>
+        <source>is 0; the value must be above 0, or -1 for one group.</source>
         <translation>为 0；必须大于 0，或为 -1 表示只有一组。</translation>
     </message>
     <message>
-        <source>is %1; it must be uint8, int8, float16, bfloat16, float32 or float64.</source>
+        <source>is %1; the value must be uint8, int8, float16, bfloat16, float32 or float64.</source>
         <translation>为 %1；必须是 uint8、int8、float16、bfloat16、float32 或 float64。</translation>
     </message>
     <message>
-        <source>is %1; it must be fp4 or nf4.</source>
+        <source>is %1; the value must be fp4 or nf4.</source>
         <translation>为 %1；必须是 fp4 或 nf4。</translation>
     </message>
     <message>
-        <source>and load_in_8bit are both true; only one can be.</source>
+        <source>and load_in_8bit are both true; only one of the two can be true.</source>
         <translation>和 load_in_8bit 都为 true；只能有一个。</translation>
     </message>
     <message>
-        <source>is true: the weights stay in 16 bit, which Stowage plans as a model that is not quantised.</source>
+        <source>is true, so the weights remain in 16 bit; Stowage plans such a model only as a model that is not quantised.</source>
         <translation>为 true：权重保持 16 位，Stowage 将其作为未量化的模型来规划。</translation>
     </message>
     <message>
-        <source>is %1; it must be dynamic or static.</source>
+        <source>is %1; the value must be dynamic or static.</source>
         <translation>为 %1；必须是 dynamic 或 static。</translation>
     </message>
     <message>
-        <source>is %1; it must be float or ue8m0.</source>
+        <source>is %1; the value must be float or ue8m0.</source>
         <translation>为 %1；必须是 float 或 ue8m0。</translation>
     </message>
     <message>
@@ -3479,15 +3479,15 @@
         <translation>为 %1；Stowage 只按 fp8 规划专家。</translation>
     </message>
     <message>
-        <source>is %1; GPTQ has 2, 3, 4 or 8 bits per weight.</source>
+        <source>is %1; GPTQ uses 2, 3, 4 or 8 bits per weight.</source>
         <translation>为 %1；GPTQ 的每个权重为 2、3、4 或 8 位。</translation>
     </message>
     <message>
-        <source>is missing; GPTQ has 2, 3, 4 or 8 bits per weight.</source>
+        <source>is missing; GPTQ uses 2, 3, 4 or 8 bits per weight.</source>
         <translation>缺失；GPTQ 的每个权重为 2、3、4 或 8 位。</translation>
     </message>
     <message>
-        <source>is %1; AWQ&apos;s kernels have 4 bits per weight.</source>
+        <source>is %1; the kernels of AWQ use 4 bits per weight.</source>
         <translation>为 %1；AWQ 的内核中每个权重为 4 位。</translation>
     </message>
     <message>
@@ -3495,7 +3495,7 @@
         <translation>为 %1；Stowage 只规划 gemm 布局。</translation>
     </message>
     <message>
-        <source>is missing: it names the method.</source>
+        <source>is missing; the name of the quantisation method is required.</source>
         <translation>缺失：它指明方法。</translation>
     </message>
     <message>
@@ -3503,15 +3503,15 @@
         <translation>%1：quantization_config 必须是对象或 null。</translation>
     </message>
     <message>
-        <source>The names of its %1 tensors imply more than %2 nested modules; no model has names like %3.</source>
+        <source>The names of the %1 tensors imply more than %2 nested modules; no model has names like %3.</source>
         <translation>其 %1 个张量的名称嵌套了超过 %2 个模块；没有模型有 %3 这样的名称。</translation>
     </message>
     <message>
-        <source>skip_keys: &quot;%1&quot; is created once and passed to layers on %2 devices; if it is skipped, it stays on one of them, and PyTorch cannot compute with tensors on two devices. Leave it out, or run all layers on one device.</source>
+        <source>skip_keys: &quot;%1&quot; is created once and passed to layers on %2 devices. If this input is skipped, it remains on one device, and PyTorch cannot compute with tensors on two devices. Leave out this key, or run all layers on one device.</source>
         <translation>skip_keys：&quot;%1&quot; 只生成一次，并交给 %2 个设备上的层；若跳过，它会留在其中一个设备上，而 PyTorch 拒绝用两个设备上的张量进行计算。请将其去掉，或在一个设备上运行所有层。</translation>
     </message>
     <message>
-        <source>The key &quot;%1&quot; may be a misspelling of it.</source>
+        <source>The key &quot;%1&quot; of the device map may be a misspelling of this module.</source>
         <translation>其键可能是拼写有误的 &quot;%1&quot;。</translation>
     </message>
     <message>
@@ -3519,19 +3519,19 @@
         <translation>您是指 %1 吗？</translation>
     </message>
     <message>
-        <source>The device map has %1 more keys that are not modules of this model; they have no effect. Is it the map of another model?</source>
+        <source>The device map has %1 more keys that are not modules of this model; the keys have no effect. Does the device map belong to another model?</source>
         <translation>设备映射中另有 %1 个键不是此模型的模块；它们不起作用。这是另一个模型的映射吗？</translation>
     </message>
     <message>
-        <source>The device map contains &quot;%1&quot; twice: first with %2, last with %3. Python and JSON keep the last one; delete one of the two.</source>
+        <source>The device map contains &quot;%1&quot; twice: first with %2, last with %3. Python and JSON keep the last entry; delete one of the two entries.</source>
         <translation>设备映射两次给出 &quot;%1&quot;：先是 %2，最后是 %3。Python 和 JSON 保留最后一个；请删除两者之一。</translation>
     </message>
     <message>
-        <source>The device map contains &quot;%1&quot; twice: with %2 both times. Delete one of the two.</source>
+        <source>The device map contains &quot;%1&quot; twice: with %2 both times. Delete one of the two entries.</source>
         <translation>设备映射两次给出 &quot;%1&quot;：两次都是 %2。请删除两者之一。</translation>
     </message>
     <message>
-        <source>The device map contains %1 more keys twice. Python and JSON keep the last one of each.</source>
+        <source>The device map contains %1 more keys twice. Python and JSON keep the last entry of each key.</source>
         <translation>设备映射中另有 %1 个键给出了两次。Python 和 JSON 都保留各自的最后一个。</translation>
     </message>
     <message>
@@ -3551,7 +3551,7 @@
         <translation>%1 次（%2）</translation>
     </message>
     <message>
-        <source>Execution leaves %1 and returns to it at %2, because offloaded layers run there</source>
+        <source>Execution leaves %1 and returns to it at %2, because offloaded layers run on that device</source>
         <translation>离开 %1 后在 %2 处又再次进入它，因为卸载 (offload) 的层在该设备上运行</translation>
     </message>
     <message>
@@ -3559,7 +3559,7 @@
         <translation>离开 %1 后在 %2 处又再次进入它</translation>
     </message>
     <message>
-        <source>Execution leaves %1 and returns to it at %2, and %3 more such returns follow</source>
+        <source>Execution leaves %1 and returns to it at %2, and %3 more returns of this kind follow</source>
         <translation>离开 %1 后在 %2 处又再次进入它，之后还有 %3 次这样的返回</translation>
     </message>
     <message>
@@ -3571,7 +3571,7 @@
         <translation>CPU 按方案的要求计算位于其他层之间的层。</translation>
     </message>
     <message>
-        <source>Offloading the model&apos;s first layers instead would avoid it.</source>
+        <source>To avoid these returns, offload the first layers of the model instead.</source>
         <translation>改为卸载 (offload) 模型的前几层可避免这种情况。</translation>
     </message>
     <message>
@@ -3579,11 +3579,11 @@
         <translation>请将相邻的层放在一个设备上。</translation>
     </message>
     <message>
-        <source>%1, pinned to %2, needs %3, but the limit there is %4: %5 over. Raise the limit, or pin less there.</source>
+        <source>%1, pinned to %2, needs %3, but the limit of that device is %4 (%5 less). Raise the limit, or pin less to that device.</source>
         <translation>固定到 %2 的 %1 需要 %3，而其上限为 %4：超出 %5。请提高上限，或减少固定在该处的内容。</translation>
     </message>
     <message>
-        <source>The %1 modules pinned to %2 need %3, but the limit there is %4: %5 over. Raise the limit, or pin less there.</source>
+        <source>The %1 modules pinned to %2 need %3, but the limit of that device is %4 (%5 less). Raise the limit, or pin less to that device.</source>
         <translation>固定到 %2 的 %1 个模块需要 %3，而其上限为 %4：超出 %5。请提高上限，或减少固定在该处的内容。</translation>
     </message>
     <message>
@@ -3599,39 +3599,39 @@
         <translation>略去了 %1：没有发现使用它会更好的方案。</translation>
     </message>
     <message>
-        <source>%1 stays empty: everything fits on the devices before it.</source>
+        <source>%1 remains empty: all weights fit on the devices before it.</source>
         <translation>%1 保持为空：其前面的设备已放得下全部内容。</translation>
     </message>
     <message>
-        <source>%1 GPUs stay empty while %2 is offloaded; larger limits or another strategy may use them.</source>
+        <source>%1 GPUs remain empty while %2 of weights is offloaded; larger limits or another strategy may use these GPUs.</source>
         <translation>有 %1 个 GPU 保持为空，同时卸载 (offload) 了 %2；更高的上限或其他策略或许能用上它们。</translation>
     </message>
     <message>
-        <source>%1 (%2) is larger than the balanced share of every GPU, %3, and cannot be split, so no GPU can hold it. The sequential strategy uses the full limits.</source>
+        <source>%1 (%2) cannot be split and is larger than the balanced share of every GPU (%3), so it does not fit on any GPU. The sequential strategy uses the full limits.</source>
         <translation>%1（%2）大于每个 GPU 的均衡份额 %3 且不能拆分，因此没有 GPU 能容纳它。sequential 策略使用全部上限。</translation>
     </message>
     <message>
-        <source>%1 is copied to %2 whenever one of its models runs</source>
+        <source>%1 of offloaded weights is copied to %2, the weights of each model whenever that model runs</source>
         <translation>每当 %2 的模型运行时，有 %1 复制到该设备</translation>
     </message>
     <message>
-        <source>%1 is copied to %2 in every forward pass</source>
+        <source>%1 of offloaded weights is copied to %2 in every forward pass</source>
         <translation>每次前向传播有 %1 复制到 %2</translation>
     </message>
     <message>
-        <source>%1, %2 of it read from disk</source>
+        <source>%1; %2 of these weights is read from disk</source>
         <translation>%1，其中 %2 从磁盘读取</translation>
     </message>
     <message>
-        <source>%1: at least %2 over its link</source>
+        <source>%1; the copy takes at least %2 over the link of that device</source>
         <translation>%1：经其链路至少 %2</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; for %2 counts bits, as in Accelerate: %3. Write a capital B for bytes.</source>
+        <source>The limit &quot;%1&quot; for %2 is in bits, as in Accelerate, and is equal to %3. Write a capital B for bytes.</source>
         <translation>%2 的 &quot;%1&quot; 按比特计，与 Accelerate 一样：%3。表示字节请写大写 B。</translation>
     </message>
     <message>
-        <source>No limit is given for the CPU, so %1 does not use it, and %2 goes to disk. Add a limit, as in cpu=30GiB.</source>
+        <source>No limit is given for the CPU, so %1 does not use the CPU, and %2 of weights is placed on disk. Add a limit, as in cpu=30GiB.</source>
         <translation>没有给出 CPU 的上限，因此 %1 不使用它，有 %2 放到磁盘。请添加上限，如 cpu=30GiB。</translation>
     </message>
     <message>
@@ -3639,11 +3639,11 @@
         <translation>%1 警告：&quot;%2&quot;</translation>
     </message>
     <message>
-        <source>If you set no limit, %1 plans with 90 % of %2, %3, and keeps 10 % free. Set a limit to use more of it.</source>
+        <source>If you set no limit, %1 plans with 90 % of %2 (%3) and leaves 10 % free. Set a limit to use more of this memory.</source>
         <translation>没有您自己给出的上限时，%1 按 %2 的 90%（即 %3）来规划，并保留 10% 空闲。要使用更多，请给出上限。</translation>
     </message>
     <message>
-        <source>The buffers of offloaded layers (%1) stay on the GPU that runs them, but no GPU has room for all of them. Offload the buffers as well (offload_buffers).</source>
+        <source>The buffers of offloaded layers (%1) remain on the GPU that runs these layers, but no GPU has room for all these buffers. Offload the buffers as well (offload_buffers).</source>
         <translation>卸载 (offload) 层的缓冲张量（%1）留在运行它们的 GPU 上，而没有 GPU 容得下全部。请让它们也卸载 (offload)（offload_buffers）。</translation>
     </message>
     <message>
@@ -3651,15 +3651,15 @@
         <translation>给出了 %1 的上限，而它不在所使用的设备之列。</translation>
     </message>
     <message>
-        <source>No library would make this map: it is the map of a strategy, with limits that Stowage lowered until the actual bytes fit.</source>
+        <source>No library would create this device map: a strategy created the map with limits that Stowage lowered until the actual bytes fit.</source>
         <translation>此映射是 Stowage 自己的，不是某个库的：它是某个策略的映射，其上限经过降低，直到按实际字节计算成立为止。</translation>
     </message>
     <message>
-        <source>%1 is assumed to be no-split, judging by the names: it is a repeated block of equal shape. Name other classes to keep whole, or none to split them (--no-split &apos;&apos;).</source>
+        <source>From the names, Stowage assumes that %1 is a no-split class: a repeated block of equal shape. Specify other no-split classes, or no class to allow splitting (--no-split &apos;&apos;).</source>
         <translation>%1 由名称推测为不可拆分：形状相同的重复块。请改为指明要保持完整的其他类，或不指明任何类以便拆分它们（--no-split &apos;&apos;）。</translation>
     </message>
     <message>
-        <source>%1 are assumed to be no-split, judging by the names: they are repeated blocks of equal shape. Name other classes to keep whole, or none to split them (--no-split &apos;&apos;).</source>
+        <source>From the names, Stowage assumes that %1 are no-split classes: repeated blocks of equal shape. Specify other no-split classes, or no class to allow splitting (--no-split &apos;&apos;).</source>
         <translation>%1 由名称推测为不可拆分：形状相同的重复块。请改为指明要保持完整的其他类，或不指明任何类以便拆分它们（--no-split &apos;&apos;）。</translation>
     </message>
     <message>
@@ -3667,23 +3667,23 @@
         <translation>%2 上 %1</translation>
     </message>
     <message>
-        <source>The adapter %1 changes %2 module and takes %3 in addition to its weights.</source>
+        <source>The adapter %1 changes %2 module and uses %3 in addition to the weights of this module.</source>
         <translation>适配器 %1 更改 %2 个模块，在其权重之外占用 %3。</translation>
     </message>
     <message>
-        <source>The adapter %1 changes %2 modules and takes %3 in addition to their weights.</source>
+        <source>The adapter %1 changes %2 modules and uses %3 in addition to the weights of these modules.</source>
         <translation>适配器 %1 更改 %2 个模块，在其权重之外占用 %3。</translation>
     </message>
     <message>
-        <source>Merged into them (merge_and_unload), it takes no memory.</source>
+        <source>An adapter that is merged into the weights (merge_and_unload) uses no memory.</source>
         <translation>合并到其中 (merge_and_unload) 后不占用任何内存。</translation>
     </message>
     <message>
-        <source>Merged into them (merge_and_unload), it takes no memory; merging temporarily takes up to %1 more on %2.</source>
+        <source>An adapter that is merged into the weights (merge_and_unload) uses no memory; merging temporarily uses up to %1 more on %2.</source>
         <translation>合并到其中 (merge_and_unload) 后不占用任何内存；合并时，%2 上会暂时多占用至多 %1。</translation>
     </message>
     <message>
-        <source>%1 is %2 over its limit: %3 of weights, %4 allowed. Raise the limit or move something away.</source>
+        <source>%1 is %2 over its limit: the weights need %3, but the limit is %4. Raise the limit or move modules to another device.</source>
         <translation>%1 比其上限多出 %2：权重 %3，允许 %4。请提高上限或移走一些内容。</translation>
     </message>
     <message>
@@ -3707,7 +3707,7 @@
         <translation>被其他程序占用 %1</translation>
     </message>
     <message>
-        <source>%1 is %2 over its capacity of %3: %4. Move something away from it.</source>
+        <source>%1 is %2 over its capacity of %3: %4. Move modules to another device.</source>
         <translation>%1 比其容量 %3 多出 %2：%4。请从中移走一些内容。</translation>
     </message>
     <message>
@@ -3715,39 +3715,39 @@
         <translation>模型自身所含的内容</translation>
     </message>
     <message>
-        <source>To make it fit, move something away from %1.</source>
+        <source>To make the model fit, move modules away from %1.</source>
         <translation>要使其放得下，请从 %1 移走一些内容。</translation>
     </message>
     <message>
-        <source>To make it fit, move something away from %1, or let offloaded layers run on another device.</source>
+        <source>To make the model fit, move modules away from %1, or let offloaded layers run on another device.</source>
         <translation>要使其放得下，请从 %1 移走一些内容，或让卸载 (offload) 的层在另一个设备上运行。</translation>
     </message>
     <message>
-        <source>To make it fit, plan in a smaller dtype.</source>
+        <source>To make the model fit, plan in a smaller dtype.</source>
         <translation>要使其放得下，请按更小的 dtype 规划。</translation>
     </message>
     <message>
-        <source>To make it fit, let offloaded layers run on another device.</source>
+        <source>To make the model fit, let offloaded layers run on another device.</source>
         <translation>要使其放得下，请让卸载 (offload) 的层在另一个设备上运行。</translation>
     </message>
     <message>
-        <source>Buffers of offloaded modules (%1) stay on %2, where %3 is left in addition to the weights: %4 short. Offload the buffers as well, or move something away from %2.</source>
+        <source>Buffers of offloaded modules (%1) remain on %2, but only %3 is free next to the weights: %4 is missing. Offload the buffers as well, or move modules away from %2.</source>
         <translation>卸载 (offload) 模块的 %1 缓冲张量留在 %2 上，而该处除权重外剩余 %3：差 %4。请让缓冲张量也卸载 (offload)，或从 %2 移走一些内容。</translation>
     </message>
     <message>
-        <source>%1 (%2) is on %3 and is copied to %4 to run. In addition to the weights there, %5 is left for offloaded modules, but they need %6: %7 short.</source>
+        <source>%1 (%2) is on %3 and is copied to %4 to run. Next to the weights on that device, %5 is free for offloaded modules, but offloaded modules need %6: %7 is missing.</source>
         <translation>%1（%2）位于 %3，搬到 %4 运行。该处除权重外，剩余 %5 用于卸载 (offload) 模块所需的 %6：差 %7。</translation>
     </message>
     <message>
-        <source>no layer is brought in ahead</source>
+        <source>no layer is prefetched</source>
         <translation>不提前搬入任何层</translation>
     </message>
     <message>
-        <source>%1 layer is brought in ahead</source>
+        <source>%1 layer is prefetched</source>
         <translation>提前搬入 %1 层</translation>
     </message>
     <message>
-        <source>%1 layers are brought in ahead</source>
+        <source>%1 layers are prefetched</source>
         <translation>提前搬入 %1 层</translation>
     </message>
     <message>
@@ -3771,19 +3771,19 @@
         <translation>%1 要容纳卸载 (offload) 模块的缓冲张量还差 %2</translation>
     </message>
     <message>
-        <source>%1; %2 has too little room as well</source>
+        <source>%1; %2 also has too little room</source>
         <translation>%1；%2 的空间也太小</translation>
     </message>
     <message>
-        <source>%1; %2 have too little room as well</source>
+        <source>%1; %2 also have too little room</source>
         <translation>%1；%2 的空间也太小</translation>
     </message>
     <message>
-        <source>transformers fails on this request; see the problems</source>
+        <source>transformers fails with this request; see the list of problems</source>
         <translation>transformers 处理此请求时失败；见“问题”</translation>
     </message>
     <message>
-        <source>Accelerate fails on this request; see the problems</source>
+        <source>Accelerate fails with this request; see the list of problems</source>
         <translation>Accelerate 处理此请求时失败；见“问题”</translation>
     </message>
     <message>
@@ -3803,7 +3803,7 @@
         <translation>请将该模块移到一个设备，或将其加入映射。</translation>
     </message>
     <message>
-        <source>The file does not contain this buffer, so Accelerate does not notice; a forward pass may find it on the wrong device.</source>
+        <source>The file does not contain this buffer, so Accelerate does not report an error, but the buffer may be on the wrong device in a forward pass.</source>
         <translation>文件不含此缓冲张量，因此 Accelerate 不会发觉；前向传播可能会在错误的设备上遇到它。</translation>
     </message>
     <message>
@@ -3815,39 +3815,39 @@
         <translation>设备映射将 &quot;%1&quot; 放在 %2 上，而它不在所使用的设备之列。请添加该设备或移动该模块。</translation>
     </message>
     <message>
-        <source>Accelerate stops when it places them: &quot;weight is on the meta device&quot;. Put them on one device.</source>
+        <source>Accelerate fails when it places the tied weights: &quot;weight is on the meta device&quot;. Put the tied weights on one device.</source>
         <translation>Accelerate 在放置它们时会停止：&quot;weight is on the meta device&quot;。请将它们放在一个设备上。</translation>
     </message>
     <message>
-        <source>Accelerate ties them again after it has placed them, so one of them is used on a GPU other than its own, and it stops there with %1. Put them on one device.</source>
+        <source>Accelerate ties the weights again after it has placed them. One weight is then used on a GPU other than its own, and the run fails with %1. Put the tied weights on one device.</source>
         <translation>Accelerate 放置之后会将它们再次绑定，因此其中一个会在与其所在不同的 GPU 上使用，并在该处以 %1 停止。请将它们放在一个设备上。</translation>
     </message>
     <message>
-        <source>It works, but each forward pass may copy the weight to %1. Put them on one device.</source>
+        <source>The model works, but each forward pass may copy the weight to %1. Put the tied weights on one device.</source>
         <translation>可以运行，但每次前向传播可能要将该权重复制到 %1。请将它们放在一个设备上。</translation>
     </message>
     <message>
-        <source>Some modules use results that another module computes in the same pass, such as keys and values, and must not be separated, but they run on several devices: %1. These results cross between the devices in each pass; if the model&apos;s code does not move them, the pass stops with %2. Put %3 on one device; %4 of their weights are elsewhere than most.</source>
+        <source>Some modules use results that another module computes in the same pass, such as keys and values. These modules must not be separated, but they run on several devices: %1. Each pass needs the results on another device; if the model&apos;s code does not move the results, the pass stops with %2. Put %3 on one device; %4 of their weights are on other devices than most of their weights.</source>
         <translation>有些模块使用另一个模块在同一次前向传播中计算的内容（如键和值），不得分开，但它们在多个设备上运行：%1。该内容在每次前向传播中跨设备传递；在模型的代码不移动它的地方，前向传播会以 %2 停止。请将 %3 放在一个设备上；有 %4 不在其中大部分所在之处。</translation>
     </message>
     <message>
-        <source>%1 more groups of modules that must not be separated are separated. Put each group on one device.</source>
+        <source>%1 more groups of modules run on several devices, but must not be separated. Put each group on one device.</source>
         <translation>另有 %1 组不得分开的模块被分开了。请将每一组放在一个设备上。</translation>
     </message>
     <message>
-        <source>The device map puts the tensor %1 on %2 and its module on %3. Accelerate&apos;s hooks handle only modules: it stops with &quot;weight is on the meta device&quot;. Remove the entry.</source>
+        <source>The device map puts the tensor %1 on %2 and its module on %3. Accelerate&apos;s hooks handle only modules, so Accelerate stops with &quot;weight is on the meta device&quot;. Remove the entry of the tensor.</source>
         <translation>设备映射将张量 %1 放在 %2 上，而将其模块放在 %3 上。Accelerate 的钩子只认识模块：它会以 &quot;weight is on the meta device&quot; 停止。请去掉该条目。</translation>
     </message>
     <message>
-        <source>The device map puts the tensor %1 on %2 and its module on %3. Accelerate&apos;s hooks handle only modules: the tensor goes to %3 as well. Remove the entry.</source>
+        <source>The device map puts the tensor %1 on %2 and its module on %3. Accelerate&apos;s hooks handle only modules, so Accelerate puts the tensor on %3 as well. Remove the entry of the tensor.</source>
         <translation>设备映射将张量 %1 放在 %2 上，而将其模块放在 %3 上。Accelerate 的钩子只认识模块：它也会放到 %3。请去掉该条目。</translation>
     </message>
     <message>
-        <source>The device map offloads the tensor %1 to %2 by itself. Accelerate&apos;s hooks handle only modules, so nothing copies it to %3 when it is used. Put it on a GPU, or give its module a device.</source>
+        <source>The device map offloads the tensor %1 to %2 without its module. Accelerate&apos;s hooks handle only modules, so no hook copies the tensor to %3 when the tensor is used. Put the tensor on a GPU, or assign a device to its module.</source>
         <translation>设备映射将张量 %1 单独卸载 (offload) 到 %2。Accelerate 的钩子只认识模块，因此使用它时没有什么会将其搬到 %3。请将其放在 GPU 上，或给其模块指定设备。</translation>
     </message>
     <message>
-        <source>%1; give compute, stream, or one of them with modules, as in compute:model.layers.3,model.layers.7.</source>
+        <source>%1; specify compute, stream, or one of the two words with modules, as in compute:model.layers.3,model.layers.7.</source>
         <translation>%1；请给出 compute、stream，或其中之一加上模块，如 compute:model.layers.3,model.layers.7。</translation>
     </message>
     <message>
@@ -3855,11 +3855,11 @@
         <translation>%1 不是运行卸载 (offload) 模块的方式</translation>
     </message>
     <message>
-        <source>%1 names no module after its colon or a comma</source>
+        <source>%1 has no module name after the colon or a comma</source>
         <translation>%1 在冒号或逗号之后没有指明模块</translation>
     </message>
     <message>
-        <source>This model has no module %1; &quot;stowagectl inspect&quot; lists those that it has.</source>
+        <source>This model has no module %1; &quot;stowagectl inspect&quot; lists the modules of the model.</source>
         <translation>此模型没有模块 %1；&quot;stowagectl inspect&quot; 会列出它有哪些模块。</translation>
     </message>
     <message>
@@ -3867,7 +3867,7 @@
         <translation>没有规则 &quot;%1&quot;；请选择 accelerate 或 transformers。</translation>
     </message>
     <message>
-        <source>The plan is for an Apple machine, whose CPU and GPU share one memory (device mps). It can be planned and estimated here, but not loaded.</source>
+        <source>The plan is for an Apple machine, whose CPU and GPU share one memory (device mps). The model can be planned and estimated in Stowage, but not loaded.</source>
         <translation>该方案针对 Apple 机器，其 CPU 和 GPU 共用一个内存（设备 mps）。可以在此规划和估算，但不能加载。</translation>
     </message>
     <message>
@@ -3879,11 +3879,11 @@
         <translation>%1 没有上限</translation>
     </message>
     <message>
-        <source>%1 was already %2 short after reserving %3 for the largest layer</source>
+        <source>%1 already exceeded its limit by %2 after reserving %3 for the largest layer</source>
         <translation>为最大层保留 %3 后，%1 已差 %2</translation>
     </message>
     <message>
-        <source>%1 was already %2 short</source>
+        <source>%1 already exceeded its limit by %2</source>
         <translation>%1 已差 %2</translation>
     </message>
     <message>
@@ -3895,35 +3895,35 @@
         <translation>%1 剩余 %2</translation>
     </message>
     <message>
-        <source>Fits: it needs %1, and %2.</source>
+        <source>Fits: %1 is needed, and %2.</source>
         <translation>放得下：需要 %1，%2。</translation>
     </message>
     <message>
-        <source>Fits together with its tied %1: they need %2, and %3.</source>
+        <source>Fits together with the tied %1: %2 is needed for all, and %3.</source>
         <translation>与其绑定的 %1 一起放得下：需要 %2，%3。</translation>
     </message>
     <message>
-        <source>Did not fit and cannot be split: it needed %1, but %2; the planner continues with the next device.</source>
+        <source>Did not fit and cannot be split: %1 was needed, but %2. The planner continues with the next device.</source>
         <translation>放不下且不能拆分：需要 %1，%2；规划器转到下一个设备。</translation>
     </message>
     <message>
-        <source>Did not fit together with its tied %1 and cannot be split: they needed %2, but %3; the planner continues with the next device.</source>
+        <source>Did not fit together with the tied %1 and cannot be split: %2 was needed for all, but %3. The planner continues with the next device.</source>
         <translation>与其绑定的 %1 一起放不下且不能拆分：需要 %2，%3；规划器转到下一个设备。</translation>
     </message>
     <message>
-        <source>The module did not fit as a whole: it needed %1, but %2; its parts are tried one by one.</source>
+        <source>The module did not fit as a whole: %1 was needed, but %2. The planner tries the parts of the module one by one.</source>
         <translation>整体放不下：需要 %1，%2；逐个尝试其各部分。</translation>
     </message>
     <message>
-        <source>Fits alone, but not with the modules to which it is tied: together they needed %1, but %2; %3 is split.</source>
+        <source>Fits alone, but not together with the tied modules: %1 was needed for all, but %2. The planner splits %3.</source>
         <translation>单独放得下，但与其所绑定的内容一起放不下：需要 %1，%2；拆分 %3。</translation>
     </message>
     <message>
-        <source>Did not fit on the still empty device: it needed %1; the smaller %2 is placed first.</source>
+        <source>Did not fit on the device, although the device was empty: %1 was needed. The planner places the smaller %2 first.</source>
         <translation>在尚为空的设备上放不下：需要 %1；先取较小的 %2。</translation>
     </message>
     <message>
-        <source>Did not fit on the device whose turn it was: it needed %1, but %2; diffusers leaves such a model on the CPU.</source>
+        <source>Did not fit on the next device in order: %1 was needed, but %2. diffusers leaves such a model on the CPU.</source>
         <translation>放不下：需要 %1，而轮到的设备：%2；diffusers 将这样的模型留在 CPU 上。</translation>
     </message>
     <message>
@@ -3943,11 +3943,11 @@
         <translation>Accelerate 在此失败：%1（%2）。</translation>
     </message>
     <message>
-        <source>it searches the modules that are still to be placed for the one with the tied weight %1, but there is none</source>
+        <source>none of the modules that are still to be placed has the tied weight %1</source>
         <translation>它在尚待放置的模块中查找含有绑定权重 %1 的模块，而其中没有</translation>
     </message>
     <message>
-        <source>Give the devices more room so that nothing has to be split there, add the module&apos;s class to the no-split classes, or place by hand.</source>
+        <source>Give the devices more memory so that no module has to be split, add the class of the module to the no-split classes, or place the modules by hand.</source>
         <translation>请给设备更多空间，使该处无需拆分任何内容；或将该模块的类指明为不可拆分；或手动放置。</translation>
     </message>
     <message>
@@ -3959,31 +3959,31 @@
         <translation>请关闭回退分配，或给所有 GPU 键入整数上限。</translation>
     </message>
     <message>
-        <source>balanced_low_0 needs a limit for each of the GPUs 0, 1, 2 … without a gap, but GPU %1 has none</source>
+        <source>balanced_low_0 needs a limit for each of the GPUs 0, 1, 2 … without a gap, but GPU %1 has no limit</source>
         <translation>balanced_low_0 需要 GPU 0、1、2 … 中每一个都有上限，不得有缺口；GPU %1 没有上限</translation>
     </message>
     <message>
-        <source>Give that GPU a limit, or choose balanced.</source>
+        <source>Set a limit for that GPU, or choose the strategy balanced.</source>
         <translation>请给该 GPU 一个上限，或选择 balanced。</translation>
     </message>
     <message>
-        <source>the device map that it computes has no device for the tied tensor %1, a buffer of a module that was split</source>
+        <source>the computed device map has no device for the tied tensor %1, which is a buffer of a split module</source>
         <translation>它计算出的设备映射没有给绑定张量 %1 指定设备，该张量是某个被拆分的模块的缓冲张量</translation>
     </message>
     <message>
-        <source>Add the class of that module to the no-split classes, or place by hand.</source>
+        <source>Add the class of that module to the no-split classes, or place the modules by hand.</source>
         <translation>请将该模块的类指明为不可拆分，或手动放置。</translation>
     </message>
     <message>
-        <source>it uses the largest module of the no-split classes, but the model has none of them</source>
+        <source>the strategy uses the largest module of the no-split classes, but the model has no module of these classes</source>
         <translation>它要取必须保持完整的类中最大的模块，而模型中没有这样的模块</translation>
     </message>
     <message>
-        <source>Name a class that the model has, name none, or choose sequential.</source>
+        <source>Specify a no-split class that the model contains, specify no class, or choose the strategy sequential.</source>
         <translation>请指明模型中有的类，或不指明任何类，或选择 sequential。</translation>
     </message>
     <message>
-        <source>%1 three-dimensional parameters (%2 and others, %3) are not quantised: the experts of a layer are not Linear modules in transformers 5, and %4 quantises only those. Plan in a smaller dtype, or with fp8.</source>
+        <source>%1 three-dimensional parameters (%2 and others, %3) are not quantised: the experts of a layer are not Linear modules in transformers 5, so %4 does not quantise these experts. Plan in a smaller dtype, or with fp8.</source>
         <translation>%1 个三维参数（%2 等，%3）保持原样：在 transformers 5 中，一层的专家不是 Linear 模块，而 %4 只量化 Linear 模块。请按更小的 dtype 规划，或使用 fp8。</translation>
     </message>
     <message>
@@ -3991,15 +3991,15 @@
         <translation>整个模型</translation>
     </message>
     <message>
-        <source>%1 refuses this map: it does not quantise weights on the CPU or the disk to %2 (the first: %3). Give the GPUs more room.</source>
+        <source>%1 refuses this map because it does not quantise weights on the CPU or the disk to %2 (first entry: %3). Give the GPUs more memory or higher limits.</source>
         <translation>%1 拒绝此映射：它不会将位于 CPU 或磁盘上的内容量化为 %2（第一个是 %3）。请给 GPU 更多空间。</translation>
     </message>
     <message>
-        <source>from_pretrained does not follow this map: it places the experts of MXFP4 on the current GPU, usually the first, and leaves them there, including those of the CPU and the disk (the first: %1, %2 in all). Give the GPUs more room, or plan without a quantisation.</source>
+        <source>from_pretrained does not follow this map. It places the MXFP4 experts on the current GPU, usually the first GPU, and keeps the experts on that GPU. This includes the experts that the map puts on the CPU and the disk (first module: %1, %2 in total). Give the GPUs more memory or higher limits, or plan without a quantisation.</source>
         <translation>from_pretrained 不遵循此映射：它将 MXFP4 的专家放到当前 GPU（通常是第一个）上，并将其留在那里，CPU 和磁盘上的专家也是如此（第一个是 %1，共 %2）。请给 GPU 更多空间，或不按量化规划。</translation>
     </message>
     <message>
-        <source>otherwise from_pretrained undoes it, and the model takes %1. Plan without a quantisation to see where it is placed.</source>
+        <source>otherwise from_pretrained undoes the quantisation, and the model needs %1. Plan without a quantisation to see the placement of the unquantised model.</source>
         <translation>否则 from_pretrained 会撤销量化，模型的大小为 %1。要查看那时如何放置，请不按量化规划。</translation>
     </message>
     <message>
@@ -4015,47 +4015,47 @@
         <translation>没有 GPU 时，transformers 只有在 use_kernels=True 且有 Triton 和软件包 kernels 的情况下才接受 MXFP4；%1</translation>
     </message>
     <message>
-        <source>from_pretrained refuses this map: it does not quantise to mxfp4 if anything is on the disk (the first: %1). Give the GPUs and the CPU more room.</source>
+        <source>from_pretrained refuses this map because it does not quantise to mxfp4 if any weights are on the disk (first entry: %1). Give the GPUs and the CPU more memory or higher limits.</source>
         <translation>from_pretrained 拒绝此映射：有内容位于磁盘上时（第一个是 %1），它不会量化为 mxfp4。请给 GPU 和 CPU 更多空间。</translation>
     </message>
     <message>
-        <source>%1 modules of the class Conv1D are quantised as from_pretrained does it; Accelerate&apos;s own load_and_quantize_model does not quantise them.</source>
+        <source>%1 modules of the class Conv1D are planned as quantised, because from_pretrained quantises them. Accelerate&apos;s load_and_quantize_model does not quantise these modules.</source>
         <translation>%1 个 Conv1D 类的模块按 from_pretrained 的做法量化；Accelerate 自己的 load_and_quantize_model 会使其保持原样。</translation>
     </message>
     <message>
-        <source>%1 is a different class, which it does not quantise</source>
+        <source>%1 is a different class, whose modules are not quantised</source>
         <translation>%1 是单独的类，它不予处理</translation>
     </message>
     <message>
-        <source>Nothing in this model is quantised: transformers&apos; MXFP4 quantises the experts of gpt-oss (modules of the class GptOssExperts) in floating point, and the model has none of these that may be quantised.</source>
+        <source>No weights of this model are quantised: transformers&apos; MXFP4 quantises the experts of gpt-oss (modules of the class GptOssExperts) in floating point, and the model has no such module that may be quantised.</source>
         <translation>此模型没有任何内容被量化：transformers 的 MXFP4 量化 gpt-oss 的浮点专家（GptOssExperts 类的模块），而除保持原样的以外没有这样的模块。</translation>
     </message>
     <message>
-        <source>Nothing in this model is quantised: %1 quantises modules of the classes Linear and Conv1D with a weight in floating point, and the model has none of these that may be quantised</source>
+        <source>No weights of this model are quantised: %1 quantises modules of the classes Linear and Conv1D with a weight in floating point, and the model has no such module that may be quantised</source>
         <translation>此模型没有任何内容被量化：%1 量化 Linear 和 Conv1D 类中含有浮点权重的模块，而除保持原样的以外没有这样的模块</translation>
     </message>
     <message>
-        <source>Nothing in this model is quantised: %1 quantises modules of the class Linear with a weight in floating point, and the model has none of these that may be quantised</source>
+        <source>No weights of this model are quantised: %1 quantises modules of the class Linear with a weight in floating point, and the model has no such module that may be quantised</source>
         <translation>此模型没有任何内容被量化：%1 量化 Linear 类中含有浮点权重的模块，而除保持原样的以外没有这样的模块</translation>
     </message>
     <message>
-        <source>The classes of this model&apos;s modules are not known; weights of two dimensions are assumed to be those of Linear modules, judging by their names. Give its config.json or .tree.json to be sure.</source>
+        <source>The classes of this model&apos;s modules are not known. Two-dimensional weights are assumed to belong to Linear modules if their names suggest it. Provide the config.json or .tree.json of the model to be sure.</source>
         <translation>此模型各模块的类未知；二维权重根据其名称被视为 Linear 模块。要确定，请给出其 config.json 或 .tree.json。</translation>
     </message>
     <message>
-        <source>%1, planned, not loaded: %2 module quantised</source>
+        <source>%1 (planned, not loaded): %2 module is quantised</source>
         <translation>%1，只规划，不加载：量化 %2 个模块</translation>
     </message>
     <message>
-        <source>%1, planned, not loaded: %2 modules quantised</source>
+        <source>%1 (planned, not loaded): %2 modules are quantised</source>
         <translation>%1，只规划，不加载：量化 %2 个模块</translation>
     </message>
     <message>
-        <source>%1, %2 as it is (%3)</source>
+        <source>%1, %2 is not quantised (%3)</source>
         <translation>%1，%2 个保持原样（%3）</translation>
     </message>
     <message>
-        <source>%1, %2 as they are (%3)</source>
+        <source>%1, %2 are not quantised (%3)</source>
         <translation>%1，%2 个保持原样（%3）</translation>
     </message>
     <message>
@@ -4063,7 +4063,7 @@
         <translation>%1；由 %2 声明</translation>
     </message>
     <message>
-        <source>This plan assumes %1, which Stowage can plan but not load; plan without a quantisation to load the weights as they are.</source>
+        <source>This plan assumes %1, which Stowage can plan but not load. Plan without a quantisation to load the unchanged weights.</source>
         <translation>此方案按 %1 计算，Stowage 可以规划但不加载这种量化；要按原样加载权重，请不按量化规划。</translation>
     </message>
     <message>
@@ -4079,7 +4079,7 @@
         <translation>注意力的种类</translation>
     </message>
     <message>
-        <source>Sequences at once</source>
+        <source>Batch size</source>
         <translation>同时的序列数</translation>
     </message>
     <message>
@@ -4107,7 +4107,7 @@
         <translation>预填充分块</translation>
     </message>
     <message>
-        <source>Tokens of a prompt that go in at once (the whole)</source>
+        <source>Tokens of a prompt in one forward pass (default: the whole prompt)</source>
         <translation>一次送入的提示词 token 数（整个提示词）</translation>
     </message>
     <message>
@@ -4115,7 +4115,7 @@
         <translation>图片</translation>
     </message>
     <message>
-        <source>Images of each request, of a model that takes them (0)</source>
+        <source>Images of each request, for a model that accepts images (default 0)</source>
         <translation>每个请求的图片数，适用于接受图片的模型 (0)</translation>
     </message>
     <message>
@@ -4127,19 +4127,19 @@
         <translation>%1 个序列</translation>
     </message>
     <message>
-        <source>prompt of %1</source>
+        <source>prompt length %1</source>
         <translation>提示词 %1</translation>
     </message>
     <message>
-        <source>%1 to generate</source>
+        <source>%1 generated tokens</source>
         <translation>生成 %1</translation>
     </message>
     <message>
-        <source>context of %1</source>
+        <source>context length %1</source>
         <translation>上下文长度 %1</translation>
     </message>
     <message>
-        <source>chunks of %1</source>
+        <source>prefill chunk %1</source>
         <translation>分块 %1</translation>
     </message>
     <message>
@@ -4155,11 +4155,11 @@
         <translation>%1 个 GPU 上张量并行</translation>
     </message>
     <message>
-        <source>computed in %1</source>
+        <source>compute dtype %1</source>
         <translation>以 %1 计算</translation>
     </message>
     <message>
-        <source>%1 keys and values</source>
+        <source>KV cache dtype %1</source>
         <translation>%1 的键和值</translation>
     </message>
     <message>
@@ -4175,23 +4175,23 @@
         <translation>%1：%2 超出范围；请取 %3 到 %4。</translation>
     </message>
     <message>
-        <source>%1 was a real %2 of %3, but this machine has no such GPU under that number; it is simulated.</source>
+        <source>%1 was a real %2 with %3, but this machine has no such GPU with that number. The GPU is now simulated.</source>
         <translation>%1 原为真实的 %2（%3），本机在该编号下没有它；现为模拟。</translation>
     </message>
     <message>
-        <source>%1 was a real %2, but this machine has no such GPU under that number; it is simulated.</source>
+        <source>%1 was a real %2, but this machine has no such GPU with that number. The GPU is now simulated.</source>
         <translation>%1 原为真实的 %2，本机在该编号下没有它；现为模拟。</translation>
     </message>
     <message>
-        <source>The plan is for %1 of RAM; this machine has %2, so the model can be planned and estimated here, but not loaded.</source>
+        <source>The plan is for %1 of RAM, but this machine has %2 of RAM. The model can be planned and estimated on this machine, but not loaded.</source>
         <translation>方案针对 %1 的 RAM；本机有 %2，因此可以在此规划和估算，不能加载。</translation>
     </message>
     <message>
-        <source>The plan is for %1 of disk; this machine has %2, so the model can be planned and estimated here, but not loaded.</source>
+        <source>The plan is for %1 of disk space, but this machine has %2 of disk space. The model can be planned and estimated on this machine, but not loaded.</source>
         <translation>方案针对 %1 的磁盘；本机有 %2，因此可以在此规划和估算，不能加载。</translation>
     </message>
     <message>
-        <source>%1 has %2, which is too large for a file that describes a model.</source>
+        <source>%1 has a size of %2, which is too large for a file that describes a model.</source>
         <translation>%1 有 %2，对描述模型的文件来说太大。</translation>
     </message>
     <message>
@@ -4199,15 +4199,15 @@
         <translation>%1 已不存在</translation>
     </message>
     <message>
-        <source>%1 has other contents</source>
+        <source>the contents of %1 differ</source>
         <translation>%1 的内容已不同</translation>
     </message>
     <message>
-        <source>%1 has other tensors</source>
+        <source>the tensors of %1 differ</source>
         <translation>%1 含有其他张量</translation>
     </message>
     <message>
-        <source>%1 has %2 instead of %3</source>
+        <source>%1 has a size of %2 instead of %3</source>
         <translation>%1 为 %2，而不是 %3</translation>
     </message>
     <message>
@@ -4215,7 +4215,7 @@
         <translation>%1 是新增的</translation>
     </message>
     <message>
-        <source>The model comes from %1, which is not a file that a project can refer to; save it to a file first.</source>
+        <source>The model comes from %1, which is not a file that a project can refer to; save the model to a file first.</source>
         <translation>模型来自 %1，它不是项目能够指明的文件；请先将模型保存到文件中。</translation>
     </message>
     <message>
@@ -4223,7 +4223,7 @@
         <translation>模型不是保存项目时的那个模型：%1。</translation>
     </message>
     <message>
-        <source>its digest differs</source>
+        <source>the digest of the model differs</source>
         <translation>其摘要不同</translation>
     </message>
     <message>
@@ -4231,7 +4231,7 @@
         <translation>模型现在位于 %1，不再位于 %2。</translation>
     </message>
     <message>
-        <source>The model was not found: neither %1 nor anything of that name next to the project exists. Specify where it is now.</source>
+        <source>The model was not found: neither %1 nor a file or folder of that name next to the project exists. Specify the current location of the model.</source>
         <translation>模型已不在原处：既没有 %1，项目旁边也没有该名称的内容。请指明它现在的位置。</translation>
     </message>
     <message>
@@ -4239,7 +4239,7 @@
         <translation>有超过 %1 个方案</translation>
     </message>
     <message>
-        <source>is empty; every plan has a name</source>
+        <source>is empty; every plan needs a name</source>
         <translation>为空；每个方案都有名称</translation>
     </message>
     <message>
@@ -4255,19 +4255,19 @@
         <translation>%1 不是 Stowage 的项目：其 &quot;format&quot; 不是 &quot;%2&quot;。</translation>
     </message>
     <message>
-        <source>%1 is damaged: its &quot;version&quot; is not a number.</source>
+        <source>%1 is damaged: its &quot;version&quot; is not a whole number above 0.</source>
         <translation>%1 已损坏：其 &quot;version&quot; 不是数。</translation>
     </message>
     <message>
-        <source>%1 was written by a newer Stowage (version %2; this one reads %3). Open it with that one; the file was not changed.</source>
+        <source>%1 was written by a newer version of Stowage (file version %2; this Stowage reads file versions up to %3). Open the file with the newer version. The file was not changed.</source>
         <translation>%1 是由更新的 Stowage 写出的（版本 %2，此版本读取 %3）。请用那个版本打开；文件中没有任何更改。</translation>
     </message>
     <message>
-        <source>%1 has %2; a project may have at most %3.</source>
+        <source>%1 has a size of %2; a project file may have at most %3.</source>
         <translation>%1 有 %2；项目最大为 %3。</translation>
     </message>
     <message>
-        <source>The project takes %1, but a project file may have at most %2. Move some of its plans to another project.</source>
+        <source>The project needs %1, but a project file may have at most %2. Move some plans to another project.</source>
         <translation>项目占用 %1；项目文件最大为 %2。请将其中一些方案放到单独的项目中。</translation>
     </message>
     <message>
@@ -4279,7 +4279,7 @@
         <translation>无法创建用于恢复文件的文件夹 %1：%2。</translation>
     </message>
     <message>
-        <source>is out of order: GPUs come first, in the order of their numbers, then CPU and disk</source>
+        <source>is out of order: list the GPUs first, in the order of their numbers, then the CPU and the disk</source>
         <translation>顺序不对：先按编号列出 GPU，再列出 CPU 和磁盘</translation>
     </message>
     <message>
@@ -4295,7 +4295,7 @@
         <translation>为 %1，它不是 dtype</translation>
     </message>
     <message>
-        <source>is %1, which is not a method</source>
+        <source>is %1, which is not a quantisation method</source>
         <translation>为 %1，它不是方法</translation>
     </message>
     <message>
@@ -4303,11 +4303,11 @@
         <translation>不是 2、3、4 和 8 之一</translation>
     </message>
     <message>
-        <source>is not a dtype of whole bytes</source>
+        <source>is not a dtype whose values use whole bytes</source>
         <translation>不是由整字节构成的 dtype</translation>
     </message>
     <message>
-        <source>is not possible: %1</source>
+        <source>is not a valid workload: %1</source>
         <translation>无法承担：%1</translation>
     </message>
     <message>
@@ -4327,15 +4327,15 @@
         <translation>%1 不是 SentencePiece 模型：%2。</translation>
     </message>
     <message>
-        <source>the score of a piece is not a number</source>
+        <source>the score of a piece is not a finite number</source>
         <translation>有一个词片的分数不是数</translation>
     </message>
     <message>
-        <source>one of its pieces, %1, is empty or truncated</source>
+        <source>the piece %1 is empty or truncated</source>
         <translation>其词片之一 %1 为空或中断</translation>
     </message>
     <message>
-        <source>its normalizer is truncated</source>
+        <source>the normalizer is truncated</source>
         <translation>其规范化器中断</translation>
     </message>
     <message>
@@ -4343,19 +4343,19 @@
         <translation>无法打开 libsentencepiece，因此不能使用分词器：%1。请安装 libsentencepiece0，或给出 token 而不是文本。</translation>
     </message>
     <message>
-        <source>it contains no pieces</source>
+        <source>the file contains no pieces</source>
         <translation>它不含词片</translation>
     </message>
     <message>
-        <source>it is truncated, or another kind of file</source>
+        <source>the file is truncated or of another kind</source>
         <translation>它中断了，或是另一种文件</translation>
     </message>
     <message>
-        <source>%1 splits text with a pattern that takes too long for this text; shorten the text, or give tokens.</source>
+        <source>%1 splits text by a pattern that is too slow for this text; shorten the text, or give tokens.</source>
         <translation>%1 按一种模式拆分文本，而该模式处理此文本耗时过长；请缩短文本，或给出 token。</translation>
     </message>
     <message>
-        <source>The tokenizer makes the text longer than 32 MiB; shorten the text.</source>
+        <source>The tokenizer expands the text to more than 32 MiB; shorten the text.</source>
         <translation>分词器使文本长度超过 32 MiB；请缩短文本。</translation>
     </message>
     <message>
@@ -4367,7 +4367,7 @@
         <translation>解码器</translation>
     </message>
     <message>
-        <source>%1 merges tokens with %2, which its vocabulary does not have.</source>
+        <source>%1 contains a merge with the token %2, which is not in the vocabulary of the tokenizer.</source>
         <translation>%1 将 token 与 %2 合并，而其词表中没有后者。</translation>
     </message>
     <message>
@@ -4379,11 +4379,11 @@
         <translation>%1 有 %2 条合并规则；Stowage 最多接受 2,097,152 条。</translation>
     </message>
     <message>
-        <source>%1 has a vocabulary whose tokens are not numbered consecutively with a finite score each, or whose unknown token is not one of them.</source>
+        <source>%1 has an invalid vocabulary: the tokens must be numbered consecutively, each token needs a finite score, and the unknown token must be in the vocabulary.</source>
         <translation>%1 的词表中，token 没有逐一编号且各带一个有限的分数，或者其未知 token 不在其中。</translation>
     </message>
     <message>
-        <source>This Stowage was built without tokenizers (STOWAGE_TEXT=OFF), so the one in %1 cannot be used; give tokens instead of text.</source>
+        <source>This Stowage was built without tokenizers (STOWAGE_TEXT=OFF), so the tokenizer in %1 cannot be used; give tokens instead of text.</source>
         <translation>此 Stowage 构建时不含分词器 (STOWAGE_TEXT=OFF)，因此不能使用 %1 中的分词器；请给出 token 而不是文本。</translation>
     </message>
     <message>
@@ -4391,15 +4391,15 @@
         <translation>%1 不是分词器的文件：%2。</translation>
     </message>
     <message>
-        <source>it is not a JSON object</source>
+        <source>the file is not a JSON object</source>
         <translation>它不是 JSON 对象</translation>
     </message>
     <message>
-        <source>its vocabulary lists %1 as a token</source>
+        <source>the vocabulary lists %1, which is not a valid token</source>
         <translation>其词表将 %1 列为 token</translation>
     </message>
     <message>
-        <source>its merges list %1 as two tokens</source>
+        <source>the merges list %1, which is not a pair of tokens</source>
         <translation>其合并列表将 %1 列为两个 token</translation>
     </message>
     <message>
@@ -4415,7 +4415,7 @@
         <translation>有一个添加的 token 没有编号或没有文本</translation>
     </message>
     <message>
-        <source>its template inserts something that is not a token</source>
+        <source>the template inserts a value that is not a token number</source>
         <translation>其模板放入了不是 token 的内容</translation>
     </message>
     <message>
@@ -4423,7 +4423,7 @@
         <translation>后处理器</translation>
     </message>
     <message>
-        <source>its post-processor has no tokens</source>
+        <source>the post-processor has no valid tokens</source>
         <translation>其后处理器没有 token</translation>
     </message>
     <message>
@@ -4431,7 +4431,7 @@
         <translation>%1 不是两个 token 的合并</translation>
     </message>
     <message>
-        <source>%1 lists an added token without a number or a text, or more than 16,384 of them.</source>
+        <source>%1 lists an added token without a number or a text, or more than 16,384 added tokens.</source>
         <translation>%1 列出了没有编号或文本的添加 token，或列出了超过 16,384 个。</translation>
     </message>
     <message>
@@ -4439,7 +4439,7 @@
         <translation>文本 %1 不是 UTF-8；请重新键入。</translation>
     </message>
     <message>
-        <source>The text has %1 bytes; the limit is 1,048,576.</source>
+        <source>The text has %1 bytes; the limit is 1,048,576 bytes.</source>
         <translation>文本有 %1 字节；Stowage 最多接受 1,048,576 字节。</translation>
     </message>
     <message>
@@ -4447,7 +4447,7 @@
         <translation>%1 对分词器的文件来说太大；Stowage 最多读取 %2 MiB。</translation>
     </message>
     <message>
-        <source>%1 contains no tokenizer (tokenizer.json, vocab.json with merges.txt, tokenizer.model, spiece.model or vocab.txt); copy it there, or give tokens instead of text.</source>
+        <source>%1 contains no tokenizer (tokenizer.json, vocab.json with merges.txt, tokenizer.model, spiece.model or vocab.txt); copy a tokenizer to that folder, or give tokens instead of text.</source>
         <translation>%1 不含分词器（tokenizer.json、带 merges.txt 的 vocab.json、tokenizer.model、spiece.model 或 vocab.txt）；请将其复制到该处，或给出 token 而不是文本。</translation>
     </message>
     <message>
@@ -4459,7 +4459,7 @@
         <translation>Stowage 不支持“%1”；请用 en、ja、zh_CN 或 ar。</translation>
     </message>
     <message>
-        <source>--load works only with --picture; give its file, too.</source>
+        <source>--load works only with --picture; specify --picture FILE as well.</source>
         <translation>--load 要与 --picture 一起使用；请同时指定其文件。</translation>
     </message>
     <message>
@@ -4471,7 +4471,7 @@
         <translation>%1 失败：%2。请释放内存，或按更小的模拟 GPU 规划。</translation>
     </message>
     <message>
-        <source>Faults can be injected only into simulated GPUs, and %1 is not one.</source>
+        <source>Faults can be injected only into simulated GPUs, but %1 is not a simulated GPU.</source>
         <translation>只能为模拟 GPU 指定故障，而 %1 不是模拟 GPU。</translation>
     </message>
     <message>
@@ -4487,7 +4487,7 @@
         <translation>%1 失败：%2。必须重新启动进程才能使用该显卡。</translation>
     </message>
     <message>
-        <source>There is no CUDA device for LibTorch %1: %2. Check the driver with nvidia-smi and CUDA_VISIBLE_DEVICES, or simulate GPUs, as in --gpus 24GiB.</source>
+        <source>There is no CUDA device for LibTorch %1: %2. Check the driver with nvidia-smi, check CUDA_VISIBLE_DEVICES, or simulate GPUs, as in --gpus 24GiB.</source>
         <translation>没有可供 LibTorch %1 使用的 CUDA 设备：%2。请用 nvidia-smi 和 CUDA_VISIBLE_DEVICES 检查驱动，或模拟 GPU，如 --gpus 24GiB。</translation>
     </message>
     <message>
@@ -4499,7 +4499,7 @@
         <translation>启动 LibTorch</translation>
     </message>
     <message>
-        <source>%1 is %2 on a CUDA card, where Stowage cannot dequantise; run this model on the CPU or on simulated GPUs.</source>
+        <source>The weight %1 is stored as %2 on a CUDA GPU, but Stowage cannot dequantise weights on CUDA GPUs. Run this model on the CPU or on simulated GPUs.</source>
         <translation>%1 在 CUDA 显卡上为 %2，Stowage 在该处不进行反量化；请在 CPU 或模拟 GPU 上运行此模型。</translation>
     </message>
     <message>
@@ -4767,7 +4767,7 @@
         <translation>提示词每个 token 的 logits，批次 %1 × %2 个 token，float32</translation>
     </message>
     <message>
-        <source>the keys or the values of one layer, grown by one token</source>
+        <source>the keys or the values of one layer, extended by one token</source>
         <translation>一层的键或值，增长一个 token</translation>
     </message>
     <message>
@@ -4779,11 +4779,11 @@
         <translation>该设备</translation>
     </message>
     <message>
-        <source>%1: %2 more was requested, a segment that PyTorch allocates for tensors of 1 to 10 MiB, so its size does not show for which tensor.</source>
+        <source>%1: %2 more was requested. PyTorch allocates a segment of this size for tensors of 1 to 10 MiB, so the size does not identify the tensor.</source>
         <translation>向 %1 另外请求了 %2：这是 PyTorch 为 1 到 10 MiB 的张量取用的段，因此从其大小看不出是哪一个。</translation>
     </message>
     <message>
-        <source>%1: %2 more was requested, a segment that PyTorch allocates for tensors of up to 1 MiB, so its size does not show for which tensor.</source>
+        <source>%1: %2 more was requested. PyTorch allocates a segment of this size for tensors of up to 1 MiB, so the size does not identify the tensor.</source>
         <translation>向 %1 另外请求了 %2：这是 PyTorch 为不超过 1 MiB 的张量取用的段，因此从其大小看不出是哪一个。</translation>
     </message>
     <message>
@@ -4791,11 +4791,11 @@
         <translation>向 %1 另外请求了 %2。此方案和工作负载中没有这种大小的张量。</translation>
     </message>
     <message>
-        <source>%1: %2 more was requested. In this plan, this is the size of: %3.</source>
+        <source>%1: %2 more was requested. In this plan, these tensors have this size: %3.</source>
         <translation>向 %1 另外请求了 %2。在此方案中，这是以下内容的大小：%3。</translation>
     </message>
     <message>
-        <source>%1 by tensors</source>
+        <source>%1 used by tensors</source>
         <translation>张量 %1</translation>
     </message>
     <message>
@@ -4807,11 +4807,11 @@
         <translation>PyTorch 共已保留 %1</translation>
     </message>
     <message>
-        <source>%1 by the driver&apos;s context and libraries of the process</source>
+        <source>%1 used by the driver&apos;s context and the libraries of the process</source>
         <translation>驱动的上下文和进程的库 %1</translation>
     </message>
     <message>
-        <source>%1 by other programs</source>
+        <source>%1 used by other programs</source>
         <translation>其他程序 %1</translation>
     </message>
     <message>
@@ -4819,7 +4819,7 @@
         <translation>空闲 %1</translation>
     </message>
     <message>
-        <source>of %1 in all</source>
+        <source>of %1 in total</source>
         <translation>共 %1</translation>
     </message>
     <message>
@@ -4827,23 +4827,23 @@
         <translation>占用情况：%1。</translation>
     </message>
     <message>
-        <source>The process was allowed to use less than the device has: raise that limit.</source>
+        <source>The process was allowed to use only a part of the memory of the device: raise this memory limit.</source>
         <translation>该进程获准使用的少于设备所有的：请提高该上限。</translation>
     </message>
     <message>
-        <source>More was free than was requested: the process had a memory limit, or memory was freed in the meantime.</source>
+        <source>More memory was free than was requested: the process had a memory limit, or memory was freed in the meantime.</source>
         <translation>空闲的多于所请求的：单个进程可占用的量受到限制，或其间归还了一些内容。</translation>
     </message>
     <message>
-        <source>PyTorch kept more than was requested, but in pieces: PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True joins them.</source>
+        <source>PyTorch had more unallocated reserved memory than was requested, but in separate pieces. PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True joins the pieces.</source>
         <translation>PyTorch 保留的多于所请求的，但成碎块：PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True 可将其连接起来。</translation>
     </message>
     <message>
-        <source>Ending the other programs would have freed enough memory.</source>
+        <source>Stopping the other programs would have freed enough memory.</source>
         <translation>结束其他程序本可腾出空间。</translation>
     </message>
     <message>
-        <source>The plan with this workload fits, so the actual run differed from it.</source>
+        <source>According to the estimate, the plan fits with this workload, so the actual run differed from the plan.</source>
         <translation>按此工作负载，该方案放得下，因此实际运行的与其不同。</translation>
     </message>
     <message>
@@ -4877,71 +4877,71 @@
         <translation>链路速度加倍</translation>
     </message>
     <message>
-        <source>No plan can reach the first token in less than %1; this one takes %2.</source>
+        <source>No plan can reach the first token in less than %1; this plan takes %2.</source>
         <translation>没有方案能使第一个 token 早于 %1；此方案需要 %2。</translation>
     </message>
     <message>
-        <source>No plan can have a weighted sum below %1; this one has %2.</source>
+        <source>No plan can have a weighted sum below %1; this plan has a sum of %2.</source>
         <translation>没有方案的加权和能优于 %1；此方案需要 %2。</translation>
     </message>
     <message>
-        <source>No plan can take less than %1 per token; this one takes %2.</source>
+        <source>No plan can take less than %1 per token; this plan takes %2.</source>
         <translation>没有方案能优于每个 token %1；此方案需要 %2。</translation>
     </message>
     <message>
-        <source>all of its %1 layer is on a GPU</source>
+        <source>the only layer (%1) is on a GPU</source>
         <translation>其全部 %1 层都位于 GPU 上</translation>
     </message>
     <message>
-        <source>%1 of its %2 layer are on GPUs</source>
+        <source>%1 of %2 layer is on a GPU</source>
         <translation>其 %2 层中有 %1 层位于 GPU 上</translation>
     </message>
     <message>
-        <source>all of its %1 layers are on GPUs</source>
+        <source>all %1 layers are on GPUs</source>
         <translation>其全部 %1 层都位于 GPU 上</translation>
     </message>
     <message>
-        <source>%1 of its %2 layers is on a GPU</source>
+        <source>%1 of %2 layers is on a GPU</source>
         <translation>其 %2 层中有 %1 层位于 GPU 上</translation>
     </message>
     <message>
-        <source>%1 of its %2 layers are on GPUs</source>
+        <source>%1 of %2 layers are on GPUs</source>
         <translation>其 %2 层中有 %1 层位于 GPU 上</translation>
     </message>
     <message>
-        <source>%1 is streamed</source>
+        <source>%1 layer is streamed</source>
         <translation>传输 %1 层</translation>
     </message>
     <message>
-        <source>%1 are streamed</source>
+        <source>%1 layers are streamed</source>
         <translation>传输 %1 层</translation>
     </message>
     <message>
-        <source>%1, %2, and the CPU computes %3</source>
+        <source>%1, %2, and the CPU computes %3 of the layers</source>
         <translation>%1，%2，CPU 计算 %3 层</translation>
     </message>
     <message>
-        <source>%1, and the CPU computes %2</source>
+        <source>%1, and the CPU computes %2 of the layers</source>
         <translation>%1，CPU 计算 %2 层</translation>
     </message>
     <message>
-        <source>All placements of its layers that could be faster were examined.</source>
+        <source>All placements of the layers that could be faster were examined.</source>
         <translation>凡是可能更快的放置其各层的方式，都已探查过。</translation>
     </message>
     <message>
-        <source>By adding up sizes alone, no plan has room for more than %1 tokens of each sequence; this one has room for %2.</source>
+        <source>According to the sum of the sizes alone, no plan has room for more than %1 tokens of each sequence; this plan has room for %2 tokens.</source>
         <translation>仅按加法计，没有方案能容纳每个序列超过 %1 个 token；此方案能容纳 %2 个。</translation>
     </message>
     <message>
-        <source>By adding up sizes alone, no plan has room for more than %1 KV blocks in the stage that has the fewest; this one has room for %2.</source>
+        <source>According to the sum of the sizes alone, no plan has room for more than %1 KV blocks in the stage with the fewest blocks; this plan has room for %2 KV blocks.</source>
         <translation>仅按加法计，没有方案能在 KV 块最少的流水级容纳超过 %1 个 KV 块；此方案能容纳 %2 个。</translation>
     </message>
     <message>
-        <source>The difference of %1 % is undetermined: the sum considers neither caches that grow in steps nor memory that an allocator cannot use.</source>
+        <source>The difference of %1 % is undetermined: the sum of the sizes does not include steps in the growth of caches or memory that an allocator cannot use.</source>
         <translation>对于两者之间的部分（%1%），情况未知：加法既不了解成步增长的缓存，也不了解分配器无法使用的部分。</translation>
     </message>
     <message>
-        <source>The difference of %1 % is undetermined: no plan was found there, and none was ruled out.</source>
+        <source>The difference of %1 % is undetermined: no plan was found in this range, and no plan in this range was ruled out.</source>
         <translation>两者之间相差 %1%，情况未知：在该处没有找到方案，也没有排除任何方案。</translation>
     </message>
     <message>
@@ -4953,11 +4953,11 @@
         <translation>diffusers 不按组卸载 (offload) %1。</translation>
     </message>
     <message>
-        <source>with diffusers %1, decode() of %2 finds its weights on the CPU if they are offloaded in blocks.</source>
+        <source>with diffusers %1, the weights of %2 are still on the CPU when decode() runs if the weights are offloaded in blocks.</source>
         <translation>在 diffusers %1 中，按块卸载 (offload) 时，%2 的 decode() 会发现其权重在 CPU 上。</translation>
     </message>
     <message>
-        <source>%1 stays on the GPU: %2</source>
+        <source>%1 remains on the GPU: %2</source>
         <translation>%1 留在 GPU 上：%2</translation>
     </message>
     <message>
@@ -4969,15 +4969,15 @@
         <translation>diffusers %1 不知道 %2 的卸载 (offload) 顺序。</translation>
     </message>
     <message>
-        <source>%1 stays on the GPU once it has run: it is not in the offloading order.</source>
+        <source>%1 remains on the GPU after it has run, because the offloading order does not include this model.</source>
         <translation>%1 运行过一次后就留在 GPU 上：它不在任何顺序中。</translation>
     </message>
     <message>
-        <source>Ways to offload are compared only for diffusers pipelines, but this is a single model.</source>
+        <source>Ways to offload are compared only for diffusers pipelines, but this plan is for a single model.</source>
         <translation>卸载 (offload) 的方式是针对 diffusers 的流水线来比较的，而这是单个模型。</translation>
     </message>
     <message>
-        <source>Ways to offload copy weights to a GPU, but the plan has none; add one.</source>
+        <source>All ways to offload copy weights to a GPU, but the plan has no GPU; add a GPU.</source>
         <translation>卸载 (offload) 的方式将权重搬到 GPU，而方案中没有 GPU；请添加一个。</translation>
     </message>
     <message>
@@ -4997,11 +4997,11 @@
         <translation>%1 个线程先于放置张量的线程将张量搬入。</translation>
     </message>
     <message>
-        <source>Experts become %1 tensors of at most %2; while one is joined, its parts are in memory as well.</source>
+        <source>Experts are joined into %1 tensors of at most %2; while a tensor is joined, its parts are in memory as well.</source>
         <translation>专家合成为 %1 个张量，每个至多 %2；合成其中一个时，其堆叠与其并存。</translation>
     </message>
     <message>
-        <source>Up to %1 more RAM may stay with glibc&apos;s malloc, which keeps freed blocks below 32 MiB.</source>
+        <source>Up to %1 more RAM may remain allocated, because glibc&apos;s malloc keeps freed blocks below 32 MiB.</source>
         <translation>glibc 的 malloc 会留着小于 32 MiB 的已释放块，因此可能另有至多 %1 的 RAM 留在其中。</translation>
     </message>
     <message>
@@ -5021,7 +5021,7 @@
         <translation>--sweep &quot;%1&quot;：%2请写成 NAME=FIRST..LAST/STEP、NAME=FIRST..LAST*FACTOR 或 NAME=A,B,C，如 context=2048..131072*2、gpu:0=4GiB..24GiB/1GiB、gpus=1..8 或 dtype=float16,float32。</translation>
     </message>
     <message>
-        <source>the range needs a first and a last value, the smaller one first.</source>
+        <source>the range needs a first and a last value, with the smaller value first.</source>
         <translation>该范围没有由小到大的首值和末值。</translation>
     </message>
     <message>
@@ -5033,7 +5033,7 @@
         <translation>步长必须大于 0。</translation>
     </message>
     <message>
-        <source>these are more than %1 values.</source>
+        <source>the range has more than %1 values.</source>
         <translation>这超过了 %1 个值。</translation>
     </message>
     <message>
@@ -5077,7 +5077,7 @@
         <translation>预取窗口</translation>
     </message>
     <message>
-        <source>there are no values after a &quot;=&quot;.</source>
+        <source>the values after &quot;=&quot; are missing.</source>
         <translation>&quot;=&quot; 之后没有值。</translation>
     </message>
     <message>
@@ -5089,7 +5089,7 @@
         <translation>dtype 应逐一列出，不能计数。</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is not a value of %2.</source>
+        <source>&quot;%1&quot; is not a valid value of %2.</source>
         <translation>&quot;%1&quot; 不是 %2 的值。</translation>
     </message>
     <message>
@@ -5109,7 +5109,7 @@
         <translation>卸载 (offload) 后放得下：%1 个模型合计。</translation>
     </message>
     <message>
-        <source>Tensor parallelism on %1 GPUs needs as many GPUs, but the machine of this plan has %2.</source>
+        <source>Tensor parallelism is requested on %1 GPUs, but the number of GPUs in this plan is %2.</source>
         <translation>%1 个 GPU 上的张量并行需要同样多的 GPU：此方案的机器有 %2 个。</translation>
     </message>
     <message>
@@ -5117,7 +5117,7 @@
         <translation>%1 不用张量并行将各层分到 GPU 上；请指明 vllm、sglang 或 transformers。</translation>
     </message>
     <message>
-        <source>The list of cards is wrong: %1</source>
+        <source>The built-in list of cards contains an error: %1</source>
         <translation>显卡列表有误：%1</translation>
     </message>
     <message>
@@ -5133,7 +5133,7 @@
         <translation>无法读取 %1.json：%2</translation>
     </message>
     <message>
-        <source>A size is missing here; type one, as in 24GiB.</source>
+        <source>The size is missing; type a size, as in 24GiB.</source>
         <translation>此处缺少大小，如 24GiB。</translation>
     </message>
     <message>
@@ -5141,23 +5141,23 @@
         <translation>%1 含有逗号；请写小数点，如 2.5GiB，且每个单元格一个大小。</translation>
     </message>
     <message>
-        <source>Give %1 a unit: %1GiB, %1GB or %1MiB.</source>
+        <source>The size %1 needs a unit: write %1GiB, %1GB or %1MiB.</source>
         <translation>请给 %1 加上单位：%1GiB、%1GB 或 %1MiB。</translation>
     </message>
     <message>
-        <source>A lowercase b means bits: this is %1. Type %2B for bytes.</source>
+        <source>A lowercase b means bits, so the value is read as %1. Type %2B for bytes.</source>
         <translation>比特：小写 b 按八分之一计，此处为 %1。表示字节请键入 %2B。</translation>
     </message>
     <message>
-        <source>%1 is not a rate: end it with &quot;/s&quot;, as in 12GB/s, or leave it empty for no limit.</source>
+        <source>%1 is not a rate. Type a rate that ends with &quot;/s&quot;, as in 12GB/s, or leave the cell empty for no limit.</source>
         <translation>%1 不是速率：请以 &quot;/s&quot; 结尾，如 12GB/s，或留空表示无上限。</translation>
     </message>
     <message>
-        <source>A link of 0 bytes per second would never finish loading; leave it empty for no limit.</source>
+        <source>A load over a link of 0 bytes per second would never finish; leave the cell empty for no limit.</source>
         <translation>每秒 0 字节的链路永远无法完成加载；请留空表示无上限。</translation>
     </message>
     <message>
-        <source>Used by others and context together (%1) exceed the capacity of %2.</source>
+        <source>The memory used by others plus the context (%1 in total) exceeds the capacity of %2.</source>
         <translation>被其他程序占用的量与上下文合计（%1）超过容量 %2。</translation>
     </message>
     <message>
@@ -5165,15 +5165,15 @@
         <translation>link=%1 必须以 &quot;/s&quot; 结尾，如 link=12GB/s。</translation>
     </message>
     <message>
-        <source>a link of 0 bytes per second would never finish loading; leave link out for no limit.</source>
+        <source>a load over a link of 0 bytes per second would never finish; leave link out for no limit.</source>
         <translation>每秒 0 字节的链路永远无法完成加载；请去掉 link 表示无上限。</translation>
     </message>
     <message>
-        <source>%1 is unknown; the options are used=SIZE, context=SIZE, link=SIZE/s, allocator=KIND and name=TEXT.</source>
+        <source>the option %1 is unknown; the options are used=SIZE, context=SIZE, link=SIZE/s, allocator=KIND and name=TEXT.</source>
         <translation>%1 未知；选项有 used=SIZE、context=SIZE、link=SIZE/s、allocator=KIND 和 name=TEXT。</translation>
     </message>
     <message>
-        <source>used and context together (%1) exceed its capacity of %2.</source>
+        <source>used plus context (%1 in total) exceeds the capacity of %2.</source>
         <translation>used 与 context 合计（%1）超过其容量 %2。</translation>
     </message>
     <message>
@@ -5209,11 +5209,11 @@
         <translation>%1 需要 %2，为此要占用一个 %3 的新段</translation>
     </message>
     <message>
-        <source>%1 needs %2, for which a segment grows by %3 at a time</source>
+        <source>%1 needs %2 in a segment that grows in steps of %3</source>
         <translation>%1 需要 %2，为此有一个段每次增长 %3</translation>
     </message>
     <message>
-        <source>nothing is free (%1 more is reserved than the device now has room for)</source>
+        <source>no memory is free (%1 more memory is reserved than the device has available now)</source>
         <translation>没有空闲（已保留的比该设备现在能容纳的多 %1）</translation>
     </message>
     <message>
@@ -5221,23 +5221,23 @@
         <translation>空闲为 %1</translation>
     </message>
     <message>
-        <source>Of its %1, %2 is reserved by this process (%3 of it allocated), %4 is used by the CUDA context and %5 by other programs.</source>
+        <source>The device has %1 in total: %2 is reserved by this process (of which %3 is allocated), %4 is used by the CUDA context and %5 by other programs.</source>
         <translation>在其 %1 中，此处已保留 %2（其中已分配 %3），上下文占 %4，其他程序占 %5。</translation>
     </message>
     <message>
-        <source>There, %1 is reserved by this process (%2 of it allocated), %3 is used by the CUDA context and %4 by other programs.</source>
+        <source>On the device, %1 is reserved by this process (of which %2 is allocated), %3 is used by the CUDA context and %4 by other programs.</source>
         <translation>在该设备上，此处已保留 %1（其中已分配 %2），上下文占 %3，其他程序占 %4。</translation>
     </message>
     <message>
-        <source>Inside the segments, nothing is unused.</source>
+        <source>The segments contain no unused memory.</source>
         <translation>段内没有未使用的部分。</translation>
     </message>
     <message>
-        <source>Inside the segments, %1 is unused, and the largest free block is %2: in one piece, the unused memory would have been enough.</source>
+        <source>The segments contain %1 of unused memory, and the largest free block is %2. In a single block, the unused memory would have been enough.</source>
         <translation>段内有 %1 未使用，最大的空闲块为 %2：若连成一块，本来足够。</translation>
     </message>
     <message>
-        <source>Inside the segments, %1 is unused, and the largest free block is %2.</source>
+        <source>The segments contain %1 of unused memory, and the largest free block is %2.</source>
         <translation>段内有 %1 未使用，最大的空闲块为 %2。</translation>
     </message>
     <message>
@@ -5249,11 +5249,11 @@
         <translation>%1，但即使清空缓存后，%2。</translation>
     </message>
     <message>
-        <source>Free memory there, put fewer layers on it, or choose a smaller dtype.</source>
+        <source>Free memory on this device, put fewer layers on this device, or choose a smaller dtype.</source>
         <translation>请释放该处的内存，减少放在其上的层，或选择更小的 dtype。</translation>
     </message>
     <message>
-        <source>Free memory cannot be %1; use as-is or touched.</source>
+        <source>The state of free memory cannot be %1; use as-is or touched.</source>
         <translation>空闲内存不能为 %1；请取 as-is 或 touched。</translation>
     </message>
     <message>
@@ -5285,7 +5285,7 @@
         <translation>&quot;format&quot; 不是 &quot;%1&quot;</translation>
     </message>
     <message>
-        <source>its version is not %1</source>
+        <source>the version of the format is not %1</source>
         <translation>其版本不是 %1</translation>
     </message>
     <message>
@@ -5301,7 +5301,7 @@
         <translation>请写成 DEVICE=SIZE，如 0=10GiB,cpu=30GiB。</translation>
     </message>
     <message>
-        <source>%1 for %2 counts bits, as in Accelerate: %3. Write a capital B for bytes.</source>
+        <source>%1 for %2 is a number of bits, as in Accelerate, and means %3. Write a capital B for bytes.</source>
         <translation>%2 的 %1 按比特计，与 Accelerate 一样：%3。表示字节请写大写 B。</translation>
     </message>
     <message>
@@ -5309,31 +5309,31 @@
         <translation>%1 超过 4 EiB；请给出更小的大小。</translation>
     </message>
     <message>
-        <source>%1 already has a budget.</source>
+        <source>%1 already has a limit; specify one limit per device.</source>
         <translation>%1 已有预算。</translation>
     </message>
     <message>
-        <source>NVIDIA&apos;s management library cannot be used: %1. Without it, the memory that other programs use on a GPU is unknown.</source>
+        <source>NVIDIA&apos;s management library cannot be used: %1. Without the library, the memory that other programs use on a GPU is unknown.</source>
         <translation>无法使用 NVIDIA 的管理库：%1。没有它，就无法得知其他程序占用的 GPU 内存。</translation>
     </message>
     <message>
-        <source>%1 of disk (this one has %2)</source>
+        <source>%1 of disk space (this machine has %2)</source>
         <translation>%1 的磁盘（本机有 %2）</translation>
     </message>
     <message>
-        <source>%1 of RAM (this one has %2)</source>
+        <source>%1 of RAM (this machine has %2)</source>
         <translation>%1 的 RAM（本机有 %2）</translation>
     </message>
     <message>
-        <source>The plan is for another machine, with %1. It can be planned and estimated here, but not loaded.</source>
+        <source>The plan is for another machine, with %1. On this machine, the model can be planned and estimated, but not loaded.</source>
         <translation>该方案针对另一台机器，它有 %1。可以在此规划和估算，但不能加载。</translation>
     </message>
     <message>
-        <source>there is %1 GPU</source>
+        <source>%1 GPU is available</source>
         <translation>有 %1 个 GPU</translation>
     </message>
     <message>
-        <source>there are %1 GPUs</source>
+        <source>%1 GPUs are available</source>
         <translation>有 %1 个 GPU</translation>
     </message>
     <message>
@@ -5341,43 +5341,43 @@
         <translation>没有可见的 GPU</translation>
     </message>
     <message>
-        <source>only the %1 GPU before it is visible</source>
+        <source>only the %1 GPU that is listed earlier is visible</source>
         <translation>只有其前面的 %1 个可见</translation>
     </message>
     <message>
-        <source>only the %1 GPUs before it are visible</source>
+        <source>only the %1 GPUs that are listed earlier are visible</source>
         <translation>只有其前面的 %1 个可见</translation>
     </message>
     <message>
-        <source>%1 appears twice in the list of visible devices; as in CUDA, no GPU is visible then.</source>
+        <source>%1 appears twice in the list of visible devices, so no GPU is visible, as in CUDA.</source>
         <translation>%1 在可见设备列表中出现两次；与 CUDA 一样，此时没有可见的 GPU。</translation>
     </message>
     <message>
-        <source>%1 is not the UUID of a GPU here and ends the list, as in CUDA; %2.</source>
+        <source>%1 is not the UUID of a GPU of this machine and ends the list of visible devices, as in CUDA; %2.</source>
         <translation>%1 不是此处任何 GPU 的 UUID，与 CUDA 一样，列表到此结束；%2。</translation>
     </message>
     <message>
-        <source>Several UUIDs begin with %1; as in CUDA, no GPU is visible then.</source>
+        <source>Several UUIDs begin with %1, so no GPU is visible, as in CUDA.</source>
         <translation>%1 是多个 UUID 的开头；与 CUDA 一样，此时没有可见的 GPU。</translation>
     </message>
     <message>
-        <source>%1 ends the list of visible devices, as in CUDA (%2); %3.</source>
+        <source>%1 is not the number of an available GPU (%2) and ends the list of visible devices, as in CUDA; %3.</source>
         <translation>与 CUDA 一样，可见设备列表到 %1 结束（%2）；%3。</translation>
     </message>
     <message>
-        <source>%1 names a part of a card (MIG), which Stowage cannot distinguish; no GPU is visible.</source>
+        <source>%1 names a part of a card (MIG). Stowage cannot distinguish parts of a card, so no GPU is visible.</source>
         <translation>%1 指明的是显卡的一部分 (MIG)，Stowage 无法区分；没有可见的 GPU。</translation>
     </message>
     <message>
-        <source>%1 is the UUID of a real device, but simulated GPUs have none; give their numbers, as in 0,1.</source>
+        <source>%1 is the UUID of a real device, but simulated GPUs have no UUIDs; specify the numbers of the simulated GPUs, as in 0,1.</source>
         <translation>%1 是真实设备的 UUID，而模拟 GPU 没有 UUID；请给出其编号，如 0,1。</translation>
     </message>
     <message>
-        <source>There is no tree.</source>
+        <source>There is no module tree.</source>
         <translation>没有树。</translation>
     </message>
     <message>
-        <source>The GPU refuses %1 at this size.</source>
+        <source>At this size, the model does not fit on the GPU with %1.</source>
         <translation>在此大小下，GPU 拒绝 %1。</translation>
     </message>
     <message>
@@ -5401,7 +5401,7 @@
         <translation>state dict</translation>
     </message>
     <message>
-        <source>%1 are the state dict in addition to the model</source>
+        <source>%1 are the state dict, which is in memory in addition to the model</source>
         <translation>%1 是与模型并存的 state dict</translation>
     </message>
     <message>
@@ -5409,15 +5409,15 @@
         <translation>最大张量</translation>
     </message>
     <message>
-        <source>%1 are one tensor on its way</source>
+        <source>%1 are one tensor in transfer</source>
         <translation>%1 是传输中的一个张量</translation>
     </message>
     <message>
-        <source>%1 are one tensor on its way (%2)</source>
+        <source>%1 are one tensor in transfer (%2)</source>
         <translation>%1 是传输中的一个张量（%2）</translation>
     </message>
     <message>
-        <source>%1 are the model as it was built on the host first</source>
+        <source>%1 are the initial model, which is built on the host before the weights are loaded</source>
         <translation>%1 是先在主机上构建的模型</translation>
     </message>
     <message>
@@ -5449,7 +5449,7 @@
         <translation>文件页</translation>
     </message>
     <message>
-        <source>%1 are pages of mapped files, which the system can take back</source>
+        <source>%1 are pages of mapped files, which the system can reclaim</source>
         <translation>%1 是内存映射文件的页，系统可将其收回</translation>
     </message>
     <message>
@@ -5457,7 +5457,7 @@
         <translation>CPU 部分</translation>
     </message>
     <message>
-        <source>%1 are the weights that stay on the CPU</source>
+        <source>%1 are the weights that remain on the CPU</source>
         <translation>%1 是留在 CPU 上的权重</translation>
     </message>
     <message>
@@ -5465,7 +5465,7 @@
         <translation>磁盘部分</translation>
     </message>
     <message>
-        <source>%1 of weights stays on disk and uses no memory</source>
+        <source>%1 of weights remains on disk and uses no memory</source>
         <translation>%1 的权重留在磁盘上，不在任何内存中</translation>
     </message>
     <message>
@@ -5473,31 +5473,31 @@
         <translation>公布的数值低 %1；%2</translation>
     </message>
     <message>
-        <source>the published figure is %1 higher; it is growth of RSS, which also counts pages of libraries and of files</source>
+        <source>the published figure is %1 higher, because it is the growth of RSS, which also includes pages of libraries and files</source>
         <translation>公布的数值高 %1；它是 RSS 的增长，也计入库的页和文件页</translation>
     </message>
     <message>
-        <source>%1 of the figure here are file pages, which the published figure includes, too</source>
+        <source>the figure of this load includes %1 of file pages; the published figure includes file pages, too</source>
         <translation>此处的数值中有 %1 是文件页，公布的数值也计入它们</translation>
     </message>
     <message>
-        <source>the notebook&apos;s loop over named_parameters() never copied the causal masks, %1 that are copied here</source>
+        <source>the notebook&apos;s loop over named_parameters() does not copy the causal masks, but this load copies them (%1)</source>
         <translation>notebook 遍历 named_parameters() 的循环从未复制因果掩码，此处则复制了它们，共 %1</translation>
     </message>
     <message>
-        <source>%1 are none of these: the process&apos;s own bookkeeping</source>
+        <source>the remaining %1 are the bookkeeping of the process</source>
         <translation>%1 不属于以上各项：是进程自身的簿记开销</translation>
     </message>
     <message>
-        <source>it is growth of RSS above a baseline, sampled every 0.1 s, so that short peaks and memory the notebook already held are not in it</source>
+        <source>that figure is the growth of RSS above a baseline, sampled every 0.1 s, and excludes short peaks and memory that the notebook already used</source>
         <translation>它是 RSS 超出基线的增长，每 0.1 s 采样一次，因此不包含短暂的峰值，也不包含 notebook 此前已占用的内存</translation>
     </message>
     <message>
-        <source>the curve here is above it for %1, which samples 0.1 s apart can miss</source>
+        <source>the curve of this load is above the published figure for %1, which samples every 0.1 s can miss</source>
         <translation>此处的曲线高于它的时间为 %1，间隔 0.1 s 的采样可能错过</translation>
     </message>
     <message>
-        <source>the curve here is above it for %1, too long for samples 0.1 s apart to miss; the likely cause is the baseline of a notebook that already holds freed memory</source>
+        <source>the curve of this load is above the published figure for %1, which samples every 0.1 s cannot miss; the likely cause is a baseline that includes freed memory of the notebook</source>
         <translation>此处的曲线高于它的时间为 %1，间隔 0.1 s 的采样不至于错过这么久；可能的原因是 notebook 的基线中已有被释放而仍占用的内存</translation>
     </message>
     <message>
@@ -5585,7 +5585,7 @@
         <translation>%1，可扩展段</translation>
     </message>
     <message>
-        <source>%1 exists only before (%2).</source>
+        <source>%1 exists only in the first plan (%2).</source>
         <translation>%1 只在之前存在（%2）。</translation>
     </message>
     <message>
@@ -5593,7 +5593,7 @@
         <translation>%1：之前 %2，之后 %3。</translation>
     </message>
     <message>
-        <source>%1 exists only after (%2).</source>
+        <source>%1 exists only in the second plan (%2).</source>
         <translation>%1 只在之后存在（%2）。</translation>
     </message>
     <message>
@@ -5613,7 +5613,7 @@
         <translation>策略</translation>
     </message>
     <message>
-        <source>The given maps differ.</source>
+        <source>The given device maps differ.</source>
         <translation>给定的映射不同。</translation>
     </message>
     <message>
@@ -5629,7 +5629,7 @@
         <translation>量化</translation>
     </message>
     <message>
-        <source>Classes kept whole</source>
+        <source>No-split classes</source>
         <translation>保持完整的类</translation>
     </message>
     <message>
@@ -5637,7 +5637,7 @@
         <translation>标志</translation>
     </message>
     <message>
-        <source>Layers brought in ahead</source>
+        <source>Prefetch window</source>
         <translation>提前搬入的层数</translation>
     </message>
     <message>
@@ -5685,15 +5685,15 @@
         <translation>%2 得到 %1</translation>
     </message>
     <message>
-        <source>%1 would change places, and every device would hold as much as now</source>
+        <source>%1 of weights would move, but the amount of weights on each device would not change</source>
         <translation>将有 %1 互换位置，每个设备的占用与现在相同</translation>
     </message>
     <message>
-        <source>%1 would move to another device</source>
+        <source>%1 of weights would move to another device</source>
         <translation>将有 %1 位于别处</translation>
     </message>
     <message>
-        <source>%1 would move away from %2: %3</source>
+        <source>%1 of weights would move away from %2: %3</source>
         <translation>将有 %1 离开 %2：%3</translation>
     </message>
     <message>
@@ -5701,7 +5701,7 @@
         <translation>没有 %1，什么都不会改变：模型中没有该类的模块。</translation>
     </message>
     <message>
-        <source>Without %1, nothing would change: the map is given.</source>
+        <source>Without %1, nothing would change: the device map is given.</source>
         <translation>没有 %1，什么都不会改变：映射是给定的。</translation>
     </message>
     <message>
@@ -5725,7 +5725,7 @@
         <translation>没有 %1，就不会有方案：%2</translation>
     </message>
     <message>
-        <source>Only a strategy&apos;s own plan that puts too much on a device can be made to fit.</source>
+        <source>Stowage can make a plan fit only if a strategy created the plan and put too much on a device.</source>
         <translation>只有策略自身产生、且在某个设备上放得过多的方案才能调整到放得下。</translation>
     </message>
     <message>
@@ -5737,11 +5737,11 @@
         <translation>%1 不在所使用的设备之列；请选择 %2 之一。</translation>
     </message>
     <message>
-        <source>The model has no module &quot;%1&quot;; give a module&apos;s full path, as the tree shows it.</source>
+        <source>The model has no module &quot;%1&quot;; specify the full path of a module, as shown in the module tree.</source>
         <translation>模型没有模块 &quot;%1&quot;；请给出模块的完整路径，如树中所示。</translation>
     </message>
     <message>
-        <source>The disk cannot have a limit: everything that fits nowhere else goes there.</source>
+        <source>The disk cannot have a limit, because all weights that do not fit elsewhere are placed on disk.</source>
         <translation>磁盘不接受上限：其他地方放不下的都放到那里。</translation>
     </message>
     <message>
@@ -5749,7 +5749,7 @@
         <translation>%1 个模块</translation>
     </message>
     <message>
-        <source>weights on torch&apos;s meta device have no data; use a GPU&apos;s number, &quot;cpu&quot; or &quot;disk&quot;.</source>
+        <source>but weights on torch&apos;s meta device have no data; use a GPU&apos;s number, &quot;cpu&quot; or &quot;disk&quot;.</source>
         <translation>torch 的 meta 设备上的权重不含数据；请使用 GPU 的编号、&quot;cpu&quot; 或 &quot;disk&quot;。</translation>
     </message>
     <message>
@@ -5765,15 +5765,15 @@
         <translation>此值</translation>
     </message>
     <message>
-        <source>The device map gives %1 %2 at byte %3, %4</source>
+        <source>The device map sets %1 to %2 at byte %3, %4</source>
         <translation>设备映射在字节 %3 处给 %1 指定 %2，%4</translation>
     </message>
     <message>
-        <source>The device map is the plain word &quot;disk&quot; at byte %1, which transformers does not accept; write {&quot;&quot;: &quot;disk&quot;} to put the whole model there.</source>
+        <source>The device map is the plain word &quot;disk&quot; at byte %1, which transformers does not accept; write {&quot;&quot;: &quot;disk&quot;} to put the whole model on disk.</source>
         <translation>设备映射在字节 %1 处是单独的词 &quot;disk&quot;，transformers 拒绝这种写法；要将整个模型放在那里，请写成 {&quot;&quot;: &quot;disk&quot;}。</translation>
     </message>
     <message>
-        <source>The device map is %1 at byte %2, which is neither a strategy (%3) nor a device (cpu, cuda:1, a GPU&apos;s number); write one of them, or a dict such as {&quot;transformer&quot;: 0, &quot;lm_head&quot;: &quot;cpu&quot;}.</source>
+        <source>The device map is %1 at byte %2, which is neither a strategy (%3) nor a device (cpu, cuda:1, a GPU&apos;s number); write a strategy, a device, or a dict such as {&quot;transformer&quot;: 0, &quot;lm_head&quot;: &quot;cpu&quot;}.</source>
         <translation>设备映射在字节 %2 处为 %1，它既不是策略（%3）也不是设备（cpu、cuda:1、GPU 的编号）；请写成其中之一，或写成 dict，如 {&quot;transformer&quot;: 0, &quot;lm_head&quot;: &quot;cpu&quot;}。</translation>
     </message>
     <message>
@@ -5781,7 +5781,7 @@
         <translation>设备映射在字节 %1 处有一个不成对的条目；请写成 [&quot;module&quot;, device]。</translation>
     </message>
     <message>
-        <source>This text contains no device map; write one such as {&quot;transformer&quot;: 0, &quot;lm_head&quot;: &quot;cpu&quot;}.</source>
+        <source>This text contains no device map; write a device map such as {&quot;transformer&quot;: 0, &quot;lm_head&quot;: &quot;cpu&quot;}.</source>
         <translation>此文本中没有设备映射；请写一个，如 {&quot;transformer&quot;: 0, &quot;lm_head&quot;: &quot;cpu&quot;}。</translation>
     </message>
     <message>
@@ -5797,7 +5797,7 @@
         <translation>%1；请写成 %2。</translation>
     </message>
     <message>
-        <source>%1; replace all such characters (%2 here).</source>
+        <source>%1; replace all such characters (%2 in this text).</source>
         <translation>%1；请替换所有此类字符（此处有 %2 个）。</translation>
     </message>
     <message>
@@ -5809,7 +5809,7 @@
         <translation>上限的 dict</translation>
     </message>
     <message>
-        <source>write one such as {0: &quot;10GiB&quot;, &quot;cpu&quot;: &quot;30GiB&quot;}</source>
+        <source>write limits such as {0: &quot;10GiB&quot;, &quot;cpu&quot;: &quot;30GiB&quot;}</source>
         <translation>请写成如 {0: &quot;10GiB&quot;, &quot;cpu&quot;: &quot;30GiB&quot;} 的形式</translation>
     </message>
     <message>
@@ -5833,7 +5833,7 @@
         <translation>卸载 (offload) 的模块在 CPU 上计算（%1）</translation>
     </message>
     <message>
-        <source>Accelerate&apos;s hooks copy their weights to the main device</source>
+        <source>Accelerate&apos;s hooks copy the weights of offloaded modules to the main device</source>
         <translation>Accelerate 的钩子将其权重搬到主设备</translation>
     </message>
     <message>
@@ -5849,7 +5849,7 @@
         <translation>方案将同一层的专家放在多个设备上</translation>
     </message>
     <message>
-        <source>the library stores them in one parameter, which goes to the device with most of them</source>
+        <source>the library stores the experts in one parameter, on the device with most of the experts</source>
         <translation>该库将它们存放在一个参数中，该参数放到其中大多数所在之处</translation>
     </message>
     <message>
@@ -5857,7 +5857,7 @@
         <translation>权重已量化（%1）</translation>
     </message>
     <message>
-        <source>from_pretrained reads this from the model&apos;s own config.json</source>
+        <source>from_pretrained reads the quantisation from the config.json of the model</source>
         <translation>from_pretrained 从模型自身的 config.json 得知这一点</translation>
     </message>
     <message>
@@ -5865,15 +5865,15 @@
         <translation>方案中除 GPU 之外位于 CPU 或磁盘上的内容也按已量化计</translation>
     </message>
     <message>
-        <source>the library leaves them unquantised (llm_int8_enable_fp32_cpu_offload)</source>
+        <source>the library does not quantise such weights (llm_int8_enable_fp32_cpu_offload)</source>
         <translation>该库使其保持未量化 (llm_int8_enable_fp32_cpu_offload)</translation>
     </message>
     <message>
-        <source>This plan has several models, but the text to be written loads only one; open that model alone.</source>
+        <source>This plan has several models, but the exported text loads only one model; open that model alone.</source>
         <translation>此方案针对多个模型，而此处所写的只加载一个；请单独打开该模型。</translation>
     </message>
     <message>
-        <source>%1 is a pipeline of several models, but the text to be written loads only one; open the folder of one of its models.</source>
+        <source>%1 is a pipeline of several models, but the exported text loads only one model; open the folder of one model of the pipeline.</source>
         <translation>%1 是由多个模型组成的流水线，而此处所写的只加载一个；请打开其中一个模型的文件夹。</translation>
     </message>
     <message>
@@ -5893,7 +5893,7 @@
         <translation>--max-gpu-memory：%1</translation>
     </message>
     <message>
-        <source>--device cuda needs a GPU, but there is none; add one to --gpus or use --device cpu.</source>
+        <source>--device cuda needs a GPU, but there is no GPU; add a GPU to --gpus or use --device cpu.</source>
         <translation>--device cuda 需要 GPU，但没有 GPU；请在 --gpus 中添加一个，或采用 --device cpu。</translation>
     </message>
     <message>
@@ -5901,11 +5901,11 @@
         <translation>--device &quot;%1&quot; 未知；请取 cpu、cuda、mps 或某个 GPU，如 cuda:1。</translation>
     </message>
     <message>
-        <source>--device %1 names %2, but there is %3; name one of them or add to --gpus.</source>
+        <source>--device %1 names %2, but there is %3; name an existing GPU, or add GPUs to --gpus.</source>
         <translation>--device %1 指明了 %2，但现有的是：%3；请指明其中之一，或在 --gpus 中添加。</translation>
     </message>
     <message>
-        <source>--device %1 names %2, but there are %3; name one of them or add to --gpus.</source>
+        <source>--device %1 names %2, but there are %3; name an existing GPU, or add GPUs to --gpus.</source>
         <translation>--device %1 指明了 %2，但现有的是：%3；请指明其中之一，或在 --gpus 中添加。</translation>
     </message>
     <message>
@@ -5921,23 +5921,23 @@
         <translation>%1 不起作用：%2</translation>
     </message>
     <message>
-        <source>device %1 puts everything on one device.</source>
+        <source>device %1 puts the whole model on one device.</source>
         <translation>设备 %1 将全部内容放在一个设备上。</translation>
     </message>
     <message>
-        <source>a given device map is not planned.</source>
+        <source>a given device map is used without planning.</source>
         <translation>给定的设备映射不经规划。</translation>
     </message>
     <message>
-        <source>without a device_map from_pretrained plans nothing.</source>
+        <source>without a device_map, from_pretrained does not plan.</source>
         <translation>没有 device_map 时，from_pretrained 不规划任何内容。</translation>
     </message>
     <message>
-        <source>load_hf_model reads it only together with a num_gpus of 2 or more.</source>
+        <source>load_hf_model reads this option only if num_gpus is 2 or more.</source>
         <translation>load_hf_model 只有在 num_gpus 为 2 或更大时才读取它。</translation>
     </message>
     <message>
-        <source>with one GPU load_hf_model puts the whole model on it.</source>
+        <source>with one GPU, load_hf_model puts the whole model on that GPU.</source>
         <translation>只有一个 GPU 时，load_hf_model 将整个模型放在其上。</translation>
     </message>
     <message>
@@ -5945,15 +5945,15 @@
         <translation>max_memory 取代了它。</translation>
     </message>
     <message>
-        <source>%1 is skipped: it has %2 free, and 85 % of less than 1.18 GiB is rounded down to a limit of &quot;0GiB&quot;. Free some memory there, or give every GPU the same limit with max_gpu_memory.</source>
+        <source>%1 is skipped: only %2 is free, and 85 % of an amount below 1.18 GiB is rounded down to a limit of &quot;0GiB&quot;. Free memory on this GPU, or set the same limit for every GPU with max_gpu_memory.</source>
         <translation>跳过了 %1：它有 %2 空闲，而小于 1.18 GiB 的量的 85% 会向下取整为上限 &quot;0GiB&quot;。请释放其中一些，或用 max_gpu_memory 给每个 GPU 同一个上限。</translation>
     </message>
     <message>
-        <source>load_hf_model sets limits only for GPUs and has no &quot;cpu&quot; key, so %1 that fits on no GPU goes to disk instead of to RAM. Use more GPUs, or turn the habit off and give the CPU a limit.</source>
+        <source>load_hf_model sets limits only for GPUs and has no &quot;cpu&quot; key. Therefore, %1 of weights that fit on no GPU are offloaded to disk instead of to RAM. Use more GPUs, or turn the habit off and set a limit for the CPU.</source>
         <translation>load_hf_model 只给 GPU 上限，没有 &quot;cpu&quot; 键，因此没有 GPU 容纳的 %1 会放到磁盘而不是 RAM。请使用更多 GPU，或放弃该习惯用法并给 CPU 一个上限。</translation>
     </message>
     <message>
-        <source>load_hf_model sets limits only for GPUs and has no &quot;cpu&quot; key, so everything that fits on no GPU would go to disk. Here, nothing goes to disk.</source>
+        <source>load_hf_model sets limits only for GPUs and has no &quot;cpu&quot; key, so all weights that fit on no GPU would be offloaded to disk. In this plan, no weights are on disk.</source>
         <translation>load_hf_model 只给 GPU 上限，没有 &quot;cpu&quot; 键，因此没有 GPU 容纳的内容都会放到磁盘。此处没有这样的内容。</translation>
     </message>
     <message>
@@ -5969,19 +5969,19 @@
         <translation>请同时使用 GPU，或更小的 dtype。</translation>
     </message>
     <message>
-        <source>%1 cannot hold the whole model: %2 needed, %3 free, %4 short.</source>
+        <source>%1 has too little memory for the whole model: %2 is needed and %3 is free, so %4 is missing.</source>
         <translation>%1 容纳不下整个模型：需要 %2，空闲 %3，差 %4。</translation>
     </message>
     <message>
-        <source>With num_gpus %1, the map is kept; with num_gpus 1, no map is made.</source>
+        <source>With num_gpus %1, the map is kept; with num_gpus 1, no map is created.</source>
         <translation>num_gpus %1 保留映射，num_gpus 1 不生成映射。</translation>
     </message>
     <message>
-        <source>Without a device_map, nothing is distributed first.</source>
+        <source>Without a device_map, the model is not distributed first.</source>
         <translation>没有 device_map 时，不会先进行分配。</translation>
     </message>
     <message>
-        <source>load_hf_model ends in an error: its map leaves weights offloaded (%1), and %2 then raises &quot;RuntimeError: You can&apos;t move a model that has some modules offloaded to cpu or disk.&quot; The whole model would take %3 of %4, which has %5 free.</source>
+        <source>load_hf_model stops with an error: its map leaves weights offloaded (%1), and %2 then raises &quot;RuntimeError: You can&apos;t move a model that has some modules offloaded to cpu or disk.&quot; The whole model would need %3 on %4, which has %5 free.</source>
         <translation>load_hf_model 以错误告终：其映射使权重处于卸载 (offload) 状态（%1），随后 %2 引发 &quot;RuntimeError: You can&apos;t move a model that has some modules offloaded to cpu or disk.&quot;。全部内容会占用 %4 的 %3，而其空闲的只有 %5。</translation>
     </message>
     <message>
@@ -5989,23 +5989,23 @@
         <translation>手动</translation>
     </message>
     <message>
-        <source>load_hf_model first makes a map with %1 (%2), then %3 moves everything to %4, where %5 is needed and %6 is free.</source>
+        <source>load_hf_model first creates a map by %1 (%2). Then %3 moves the whole model to %4, where %5 is needed and %6 is free.</source>
         <translation>load_hf_model 先以 %1 方式生成映射（%2），随后 %3 将全部内容移到 %4：在该处占用 %5，而其空闲的只有 %6。</translation>
     </message>
     <message>
-        <source>On mps, the CPU and the GPU share one memory: it is shown as the memory of the CPU, with %1. Plan for another size with --ram, or in the devices.</source>
+        <source>On mps, the CPU and the GPU share one memory, which is shown as the memory of the CPU (%1). To plan for another size, use --ram or change the CPU in the devices.</source>
         <translation>在 mps 上，CPU 和 GPU 共用一个内存：以 CPU 的内存代表它，为 %1。要按其他大小规划，请用 --ram，或在设备中设置。</translation>
     </message>
     <message>
-        <source>load_hf_model itself counts only its own process: it would assume that %1 has %2 free and limit it to %3. With the %4 that others use there, its plan would overfill the GPU by %5 and run out of memory; this plan uses what is actually free.</source>
+        <source>load_hf_model counts only the memory of its own process: it would assume that %1 has %2 free, and set its limit to %3. Because other programs use %4 of the GPU, the plan of load_hf_model would exceed the memory by %5 and fail. This plan uses the memory that is actually free.</source>
         <translation>load_hf_model 本身只计入自己的进程：它会认为 %1 有 %2 空闲，并将其上限设为 %3。由于其他程序在该处占用 %4，它的方案会使该 GPU 超出 %5，最终内存不足；此方案则以空闲量为准。</translation>
     </message>
     <message>
-        <source>load_hf_model counts only the memory of its own process: it would assume that %1 has %2 free, and set its limit to %3. Its plan fits although other programs use %4 there.</source>
+        <source>load_hf_model counts only the memory of its own process: it would assume that %1 has %2 free, and set its limit to %3. The plan of load_hf_model fits although other programs use %4 of the GPU.</source>
         <translation>load_hf_model 本身只计入自己的进程：它会认为 %1 有 %2 空闲，并将其上限设为 %3。即使其他程序在该处占用 %4，它的方案仍放得下。</translation>
     </message>
     <message>
-        <source>There is no model to place; open one first.</source>
+        <source>There is no model to place; open a model first.</source>
         <translation>没有可放置的模型；请先打开一个。</translation>
     </message>
     <message>
@@ -6017,7 +6017,7 @@
         <translation>规划已停止。</translation>
     </message>
     <message>
-        <source>The strategy optimal compares the estimates of plans, but there are no estimates here; choose another strategy.</source>
+        <source>The strategy optimal compares the estimates of plans, but no estimates are available for this request; choose another strategy.</source>
         <translation>策略 optimal 要比较各方案所需，而此处对此一无所知；请选择另一个策略。</translation>
     </message>
     <message>
@@ -6029,7 +6029,7 @@
         <translation>没有策略 &quot;%1&quot;；请选择 %2 或 %3。</translation>
     </message>
     <message>
-        <source>%1 would be a PDF, which only the window can write; use .html, .md, .svg or .csv here.</source>
+        <source>%1 would be a PDF file, but only Stowage&apos;s window can write PDF files; use .html, .md, .svg or .csv.</source>
         <translation>%1 会是 PDF，它由窗口写出；此处请取 .html、.md、.svg 或 .csv。</translation>
     </message>
     <message>
@@ -6069,11 +6069,11 @@
         <translation>true（与公布的一致）</translation>
     </message>
     <message>
-        <source>CLIPModel, or one of its towers in a separate file,</source>
+        <source>CLIPModel, or a separate file with one of the two towers,</source>
         <translation>CLIPModel，或单独存于一个文件中的某个塔</translation>
     </message>
     <message>
-        <source>Fused attention needs LibTorch 2, and this build has %1; use eager attention, or build with a current LibTorch (./dev run --torch 2.x).</source>
+        <source>Fused attention needs LibTorch 2 (LibTorch of this build: %1); use eager attention, or build Stowage with a current LibTorch (./dev run --torch 2.x).</source>
         <translation>融合注意力需要 LibTorch 2，而此构建的 LibTorch 是：%1；请保持 eager，或基于当前版本构建 (./dev run --torch 2.x)。</translation>
     </message>
     <message>
@@ -6085,7 +6085,7 @@
         <translation>此运算后端没有模型所需的%1。</translation>
     </message>
     <message>
-        <source>LibTorch&apos;s compute backend failed to start, so no model can be run; `stowagectl selftest` shows more.</source>
+        <source>LibTorch&apos;s compute backend failed to start, so no model can be run; `stowagectl selftest` prints details.</source>
         <translation>LibTorch 的运算后端启动失败，因此不能运行任何模型；`stowagectl selftest` 会给出更多信息。</translation>
     </message>
     <message>
@@ -6105,7 +6105,7 @@
         <translation>%1 不是 JSON 对象。</translation>
     </message>
     <message>
-        <source>The forward pass is available for the from-scratch GPT (tok_emb, pos_emb, trf_blocks, final_norm, out_head), but this model has no %1.</source>
+        <source>The forward pass of the from-scratch GPT (tok_emb, pos_emb, trf_blocks, final_norm, out_head) needs the tensor %1, but this model does not have this tensor.</source>
         <translation>前向传播可用于 from-scratch GPT（tok_emb、pos_emb、trf_blocks、final_norm、out_head），而此模型没有 %1。</translation>
     </message>
     <message>
@@ -6121,7 +6121,7 @@
         <translation>请以 float32 加载模型</translation>
     </message>
     <message>
-        <source>%1 gives %2 as %3, but in the tensors it is %4: the file belongs to another model. Put the model&apos;s own next to the weights.</source>
+        <source>%1 sets %2 to %3, but according to the tensors the value is %4: the file belongs to another model. Put the model&apos;s config.json next to the weights.</source>
         <translation>%1 说明 %2 为 %3，但张量表明是 %4：它属于另一个模型。请将该模型自身的文件放在旁边。</translation>
     </message>
     <message>
@@ -6129,15 +6129,15 @@
         <translation>旁边没有 config.json 给出不同的说明</translation>
     </message>
     <message>
-        <source>%1 gives n_heads as %2, not as a number.</source>
+        <source>%1 sets n_heads to %2, which is not a whole number.</source>
         <translation>%1 将 n_heads 给为 %2，而不是数。</translation>
     </message>
     <message>
-        <source>as given in %1</source>
+        <source>as specified in %1</source>
         <translation>依据 %1</translation>
     </message>
     <message>
-        <source>The width of %1 is not divisible by %2 heads (%3); correct n_heads in config.json.</source>
+        <source>The width %1 is not divisible by the number of heads, %2 (%3); correct n_heads in config.json.</source>
         <translation>宽度 %1 不能平分为 %2 个头（%3）；请在 config.json 中更正 n_heads。</translation>
     </message>
     <message>
@@ -6145,7 +6145,7 @@
         <translation>主机没有剩余内存来进行前向传播。</translation>
     </message>
     <message>
-        <source>%1 has %2, %3, so its results would be wrong. The model can be planned and loaded.</source>
+        <source>%1 contains %2, %3, so the results of a run would be wrong. The model can be planned and loaded.</source>
         <translation>%1 有 %2，%3，因此其数值会是错的。该模型可以规划和加载。</translation>
     </message>
     <message>
@@ -6161,15 +6161,15 @@
         <translation>而只计算整体旋转的头</translation>
     </message>
     <message>
-        <source>%1 has the llama.cpp architecture %2; for GGUF files, there is a forward pass for llama, qwen2 and qwen3. The model can be planned and loaded.</source>
+        <source>%1 has the llama.cpp architecture %2, but Stowage runs GGUF files only of the architectures llama, qwen2 and qwen3. The model can be planned and loaded.</source>
         <translation>%1 属于 llama.cpp 的架构 %2；对于 GGUF 文件，前向传播可用于 llama、qwen2 和 qwen3。该模型可以规划和加载。</translation>
     </message>
     <message>
-        <source>%1 does not give its %2 as one number, which is needed to run the model; convert it again.</source>
+        <source>%1 does not contain %2 as a single number, which is needed to run the model; convert the model again.</source>
         <translation>%1 没有将其 %2 表示为一个数，而没有它模型就不能运行；请重新转换。</translation>
     </message>
     <message>
-        <source>%1 does not give each of its sizes as one number; convert it again.</source>
+        <source>%1 does not contain each size of the model as a single number; convert the model again.</source>
         <translation>%1 没有将其每个尺寸表示为一个数；请重新转换。</translation>
     </message>
     <message>
@@ -6185,15 +6185,15 @@
         <translation>%1 不是 .npy 文件：它太短。</translation>
     </message>
     <message>
-        <source>%1 is not a .npy file of format 1.0: it begins differently.</source>
+        <source>%1 is not a .npy file of format 1.0: the first bytes of the file differ.</source>
         <translation>%1 不是 1.0 格式的 .npy 文件：其开头不同。</translation>
     </message>
     <message>
-        <source>%1 ends within its header of %2 bytes.</source>
+        <source>%1 is truncated: the file ends within its header, which has %2 bytes.</source>
         <translation>%1 在其 %2 字节的文件头之内就结束了。</translation>
     </message>
     <message>
-        <source>numbers of another type</source>
+        <source>numbers of the wrong type</source>
         <translation>另一类型的数</translation>
     </message>
     <message>
@@ -6201,7 +6201,7 @@
         <translation>按 Fortran 顺序的数</translation>
     </message>
     <message>
-        <source>an array of another shape</source>
+        <source>an array of the wrong shape</source>
         <translation>另一形状的数组</translation>
     </message>
     <message>
@@ -6213,11 +6213,11 @@
         <translation>模型族 %1 的模型接受 token，不接受数组；请去掉输入。</translation>
     </message>
     <message>
-        <source>This model takes %1 of %2 numbers, but no input is given; give a .npy file of float32 numbers.</source>
+        <source>This model needs the input %1 with %2 numbers, but no input is given; provide a .npy file of float32 numbers.</source>
         <translation>此模型接受由 %2 个数组成的 %1，但没有给出输入；请给出含有它们的 float32 的 .npy 文件。</translation>
     </message>
     <message>
-        <source>The input has %1 numbers, but this model takes %2 of %3 numbers; convert it to that shape, as the model&apos;s own processor does.</source>
+        <source>The input has %1 numbers, but this model needs the input %2 with %3 numbers; convert the input to that shape, as the processor of the model does.</source>
         <translation>输入有 %1 个数，而此模型接受由 %3 个数组成的 %2；请将其变成该形状，如同模型自己的处理器的做法。</translation>
     </message>
     <message>
@@ -6225,7 +6225,7 @@
         <translation>输入有 %1 个数，而其形状为 %2。</translation>
     </message>
     <message>
-        <source>%1 has %2, but the limit is %3; %4.</source>
+        <source>%1 has a size of %2, but the limit is %3; %4.</source>
         <translation>%1 有 %2，而此处读取的最多为 %3；%4。</translation>
     </message>
     <message>
@@ -6233,7 +6233,7 @@
         <translation>输入是 C 顺序、小端序 float32 的 .npy 文件，即 numpy.save 所写的形式</translation>
     </message>
     <message>
-        <source>%1 contains numbers that are not finite, which no model can use; create it again.</source>
+        <source>%1 contains numbers that are not finite, which no model can use; create the file again.</source>
         <translation>%1 含有非有限的数，任何模型都无法处理；请重新生成。</translation>
     </message>
     <message>
@@ -6241,7 +6241,7 @@
         <translation>与 &quot;new_decoder_architecture&quot; 并用时为 true</translation>
     </message>
     <message>
-        <source>a list with one kind for each layer</source>
+        <source>a list with one layer type for each layer</source>
         <translation>种类的个数与层数相同的列表</translation>
     </message>
     <message>
@@ -6265,19 +6265,19 @@
         <translation>位置 %1，token %2</translation>
     </message>
     <message>
-        <source>There are %1 logits, but %2 in the reference, which belongs to another prompt or another model; create it again.</source>
+        <source>The run produced %1 logits, but the reference contains %2 logits. The reference belongs to another prompt or another model; create the reference again.</source>
         <translation>有 %1 个 logits，而参考中有 %2 个，参考属于另一个提示词或另一个模型；请重新生成。</translation>
     </message>
     <message>
-        <source>The reference contains numbers that are not finite, so nothing can be compared with it; create it again.</source>
+        <source>The reference contains numbers that are not finite, so no logits can be compared with the reference; create the reference again.</source>
         <translation>参考含有非有限的数，因此不能用来对照；请重新生成。</translation>
     </message>
     <message>
-        <source>The forward pass produced a logit that is not finite at %1; the loaded weights are not those of the file.</source>
+        <source>The forward pass produced a logit that is not finite at %1; the loaded weights are probably different from the weights in the file.</source>
         <translation>前向传播在 %1 处给出了非有限的 logit；加载的权重不是文件中的权重。</translation>
     </message>
     <message>
-        <source>The logits differ from the reference by up to %1 (at %2), but rounding explains only %3; the loaded weights are not those of the file.</source>
+        <source>The logits differ from the reference by up to %1 (at %2), but rounding explains only %3; the loaded weights are probably different from the weights in the file.</source>
         <translation>logits 与参考的差值最大为 %1（位于 %2），而舍入误差为 %3；加载的权重不是文件中的权重。</translation>
     </message>
     <message>
@@ -6305,7 +6305,7 @@
         <translation>%1 要求种类为 %2 的旋转位置；可以运行的是 &quot;default&quot;、&quot;linear&quot;、&quot;llama3&quot;、&quot;longrope&quot; 和 &quot;yarn&quot;。该模型可以规划和加载。</translation>
     </message>
     <message>
-        <source>an object for each kind of layer</source>
+        <source>an object for each layer type</source>
         <translation>每种层各一个对象</translation>
     </message>
     <message>
@@ -6333,19 +6333,19 @@
         <translation>提示词按至少一个 token 的分块送入。</translation>
     </message>
     <message>
-        <source>A model of the family %1 also reads later tokens of its prompt; its prompts must be processed whole, without chunks.</source>
+        <source>A model of the family %1 also reads later tokens of the prompt; process the whole prompt at once, without chunks.</source>
         <translation>模型族 %1 的模型也能看到其提示词中靠后的 token；其提示词整个送入，不分块。</translation>
     </message>
     <message>
-        <source>A model of the family %1 has no decoder tokens in addition to those of the prompt; leave them out.</source>
+        <source>A model of the family %1 has no decoder tokens in addition to the tokens of the prompt; leave the decoder tokens out.</source>
         <translation>模型族 %1 的模型除提示词的 token 外，没有解码器的 token；请将其去掉。</translation>
     </message>
     <message>
-        <source>This model limits its attention scores (attn_logit_softcapping), which fused attention cannot do; use eager attention.</source>
+        <source>This model limits its attention scores (attn_logit_softcapping), which fused attention does not support; use eager attention.</source>
         <translation>此模型限制其注意力分数 (attn_logit_softcapping)，融合注意力做不到这一点；请保持 eager。</translation>
     </message>
     <message>
-        <source>The input has a shape and no numbers.</source>
+        <source>The input has a shape, but no numbers.</source>
         <translation>输入有形状而没有数。</translation>
     </message>
     <message>
@@ -6361,11 +6361,11 @@
         <translation>运行无法继续：%1</translation>
     </message>
     <message>
-        <source>%1 is of the family %2; there is a forward pass for %3. The model can be planned and loaded.</source>
+        <source>%1 describes a model of the family %2, which Stowage cannot run. Stowage can run the families %3. The model can be planned and loaded.</source>
         <translation>%1 属于模型族 %2；前向传播可用于 %3。该模型可以规划和加载。</translation>
     </message>
     <message>
-        <source>The token %1 is not in this model&apos;s vocabulary of 0 to %2.</source>
+        <source>The token %1 is not in this model&apos;s vocabulary, which contains the tokens 0 to %2.</source>
         <translation>token %1 不在此模型 0 到 %2 的词表中。</translation>
     </message>
     <message>
@@ -6377,27 +6377,27 @@
         <translation>数组</translation>
     </message>
     <message>
-        <source>The prompt has no token; give at least one.</source>
+        <source>The prompt has no token; give at least one token.</source>
         <translation>提示词没有 token；请至少给出一个。</translation>
     </message>
     <message>
-        <source>The prompt has %1 tokens, but this model reads at most %2; shorten it.</source>
+        <source>The prompt has %1 tokens, but this model reads at most %2 tokens; shorten the prompt.</source>
         <translation>提示词有 %1 个 token，而此模型最多能看到 %2 个；请将其缩短。</translation>
     </message>
     <message>
-        <source>The prompt does not contain the token %1 (%2), by which this model recognises its context; end it with %3, as the model&apos;s own tokenizer does.</source>
+        <source>The prompt does not contain the token %1 (%2), by which this model recognises its context; end the prompt with %3, as the tokenizer of the model does.</source>
         <translation>提示词没有 token %1（%2），而此模型靠它判断上下文；请以 %3 结尾，如同模型自己的分词器的做法。</translation>
     </message>
     <message>
-        <source>%1 is opened as several models, but only one can be run; open that model alone.</source>
+        <source>%1 is opened as several models, but only one model can be run; open that model alone.</source>
         <translation>%1 是作为多个模型打开的，而一次运行只针对一个；请单独打开该模型。</translation>
     </message>
     <message>
-        <source>A LoRA adapter is applied to %1, but Stowage runs models only without adapters: merge it with PEFT&apos;s merge_and_unload() and run the result, or run the model without it.</source>
+        <source>A LoRA adapter is applied to %1, but Stowage runs models only without adapters. Merge the adapter with PEFT&apos;s merge_and_unload() and run the merged model, or run the model without the adapter.</source>
         <translation>%1 上叠加了 LoRA 适配器，而 Stowage 只运行不带适配器的模型：请用 PEFT 的 merge_and_unload() 合并并运行结果，或不带适配器地运行模型。</translation>
     </message>
     <message>
-        <source>It is unknown how %1 computes: no config.json that belongs to it is next to it. Put the model&apos;s own there; Stowage can run %2, and the from-scratch GPT.</source>
+        <source>The architecture of %1 is unknown: no config.json of this model is next to the weights. Put the model&apos;s config.json next to the weights. Stowage can run %2, and the from-scratch GPT.</source>
         <translation>没有任何内容说明 %1 如何计算：其旁边没有属于它的 config.json。请将模型自身的放在那里；可以运行的有：%2，以及 from-scratch GPT。</translation>
     </message>
     <message>
@@ -6409,7 +6409,7 @@
         <translation>第一个堆叠是编码器</translation>
     </message>
     <message>
-        <source>the file has these biases</source>
+        <source>the file contains biases of the queries</source>
         <translation>文件含有这些偏置</translation>
     </message>
     <message>
@@ -6417,7 +6417,7 @@
         <translation>ViTModel 或 ViTForImageClassification</translation>
     </message>
     <message>
-        <source>masked patches are not filled in here</source>
+        <source>Stowage does not fill in masked patches</source>
         <translation>此处不填补被掩盖的图块</translation>
     </message>
     <message>
@@ -6425,23 +6425,23 @@
         <translation>&quot;d_model&quot; 的因数</translation>
     </message>
     <message>
-        <source>The map is valid.</source>
+        <source>The device map is valid.</source>
         <translation>映射有效。</translation>
     </message>
     <message>
-        <source>The map cannot be loaded.</source>
+        <source>The device map cannot be loaded.</source>
         <translation>映射不能加载。</translation>
     </message>
     <message>
-        <source>--gpus: &quot;%1&quot; counts bits, as in Accelerate: %2. Write a capital B for bytes.</source>
+        <source>--gpus: &quot;%1&quot; is a number of bits, as in Accelerate, and means %2. Write a capital B for bytes.</source>
         <translation>--gpus：&quot;%1&quot; 按比特计，与 Accelerate 一样：%2。表示字节请写大写 B。</translation>
     </message>
     <message>
-        <source>The adapter %1 (%2, rank %3) changes %4 module with %5 parameters, %6.</source>
+        <source>The adapter %1 (%2, rank %3) changes %4 module. The adapter has %5 parameters, %6.</source>
         <translation>适配器 %1（%2，秩 %3）更改 %4 个模块，有 %5 个参数，%6。</translation>
     </message>
     <message>
-        <source>The adapter %1 (%2, rank %3) changes %4 modules with %5 parameters, %6.</source>
+        <source>The adapter %1 (%2, rank %3) changes %4 modules. The adapter has %5 parameters, %6.</source>
         <translation>适配器 %1（%2，秩 %3）更改 %4 个模块，有 %5 个参数，%6。</translation>
     </message>
     <message>
@@ -6449,7 +6449,7 @@
         <translation>这些模型为：%1。</translation>
     </message>
     <message>
-        <source>The reference of the forward pass was not created: %1</source>
+        <source>The reference logits of the forward pass were not created: %1</source>
         <translation>没有生成前向传播的参考：%1</translation>
     </message>
     <message>
@@ -6457,15 +6457,15 @@
         <translation>未知</translation>
     </message>
     <message>
-        <source>The process was ended by signal %1 (%2); most likely the system ran out of memory.</source>
+        <source>The process was terminated by signal %1 (%2). Most likely, the system ran out of memory.</source>
         <translation>进程被信号 %1（%2）终止；很可能是系统内存耗尽。</translation>
     </message>
     <message>
-        <source>The process was ended by signal %1 (%2).</source>
+        <source>The process was terminated by signal %1 (%2).</source>
         <translation>进程被信号 %1（%2）终止。</translation>
     </message>
     <message>
-        <source>The process ended with status %1 and left no result.</source>
+        <source>The process exited with status %1 and without a result.</source>
         <translation>进程以状态 %1 结束，没有留下结果。</translation>
     </message>
     <message>
@@ -6529,7 +6529,7 @@
         <translation>已写出 %1：%2 个张量，%3，共 %4 个文件，速率 %5/s。</translation>
     </message>
     <message>
-        <source>Continued an interrupted run: %1 was already written and matches its checksums.</source>
+        <source>Continued an interrupted run: %1 of data was already written and matches the checksums.</source>
         <translation>已接续中断的运行：%1 已存在，且与其校验和一致。</translation>
     </message>
     <message>
@@ -6537,7 +6537,7 @@
         <translation>已丢弃中断的运行所留下的内容。</translation>
     </message>
     <message>
-        <source>Tied names that safetensors cannot express are noted in the metadata: %1.</source>
+        <source>Names of tied weights that safetensors cannot express are stored in the metadata: %1.</source>
         <translation>safetensors 无法表达的绑定名称记录在元数据中：%1。</translation>
     </message>
     <message>
@@ -6545,15 +6545,15 @@
         <translation>已复制 %1。</translation>
     </message>
     <message>
-        <source>Nothing else in the model&apos;s folder (such as the tokenizer) was copied.</source>
+        <source>Other files in the model&apos;s folder, such as the tokenizer, were not copied.</source>
         <translation>模型文件夹中的其他内容（分词器等）均未复制。</translation>
     </message>
     <message>
-        <source>raw limit: best of direct and buffered</source>
+        <source>raw limit: best of direct and buffered reads</source>
         <translation>原始极限：直接与缓冲中的最优者</translation>
     </message>
     <message>
-        <source>one thread, buffered</source>
+        <source>one thread, buffered reads</source>
         <translation>一个线程，缓冲</translation>
     </message>
     <message>
@@ -6561,11 +6561,11 @@
         <translation>映射的页</translation>
     </message>
     <message>
-        <source>streamed to fresh host memory</source>
+        <source>streamed to untouched host memory</source>
         <translation>流式传输到全新的主机内存</translation>
     </message>
     <message>
-        <source>streamed to a fresh simulated GPU</source>
+        <source>streamed to a simulated GPU without pages</source>
         <translation>流式传输到全新的模拟 GPU</translation>
     </message>
     <message>
@@ -6593,19 +6593,19 @@
         <translation>归还页</translation>
     </message>
     <message>
-        <source>to a simulated GPU, fresh</source>
+        <source>copy to a simulated GPU without pages</source>
         <translation>到模拟 GPU，全新</translation>
     </message>
     <message>
-        <source>to a simulated GPU, with pages</source>
+        <source>copy to a simulated GPU with pages</source>
         <translation>到模拟 GPU，页已就位</translation>
     </message>
     <message>
-        <source>within a simulated GPU</source>
+        <source>copy within a simulated GPU, with pages</source>
         <translation>模拟 GPU 内部</translation>
     </message>
     <message>
-        <source>within a simulated GPU, fresh</source>
+        <source>copy within a simulated GPU, without pages</source>
         <translation>模拟 GPU 内部，全新</translation>
     </message>
     <message>
@@ -6621,31 +6621,31 @@
         <translation>矩阵乘积，%1</translation>
     </message>
     <message>
-        <source>element by element, %1</source>
+        <source>element-wise operations, %1</source>
         <translation>逐元素，%1</translation>
     </message>
     <message>
-        <source>operations on a row, %1</source>
+        <source>operations on a single row, %1</source>
         <translation>对一行的运算，%1</translation>
     </message>
     <message>
-        <source>products started, %1</source>
+        <source>started matrix products, %1</source>
         <translation>启动的乘积，%1</translation>
     </message>
     <message>
-        <source>copies alongside %1</source>
+        <source>copies during a matrix product, %1</source>
         <translation>与 %1 同时的复制</translation>
     </message>
     <message>
-        <source>matrix product alongside copies, %1</source>
+        <source>matrix product during copies, %1</source>
         <translation>与复制同时的矩阵乘积，%1</translation>
     </message>
     <message>
-        <source>Host (measured): %1 in all, %2 available, the control group allows %3</source>
+        <source>Host memory (measured): %1 in total, %2 available; the control group allows %3</source>
         <translation>主机（实测）：共 %1，可用 %2，控制组允许 %3</translation>
     </message>
     <message>
-        <source>Host (measured): %1 in all, %2 available</source>
+        <source>Host memory (measured): %1 in total, %2 available</source>
         <translation>主机（实测）：共 %1，可用 %2</translation>
     </message>
     <message>
@@ -6665,11 +6665,11 @@
         <translation>磁盘</translation>
     </message>
     <message>
-        <source>does not fit yet</source>
+        <source>still does not fit</source>
         <translation>仍放不下</translation>
     </message>
     <message>
-        <source>a context of %1 tokens by formula</source>
+        <source>a context of %1 tokens (calculated by formula)</source>
         <translation>按公式，上下文长度为 %1 个 token</translation>
     </message>
     <message>
@@ -6685,7 +6685,7 @@
         <translation>%1 时：%2。</translation>
     </message>
     <message>
-        <source>Not a single such prompt fits with this plan.</source>
+        <source>This plan has no room for even one prompt of the workload.</source>
         <translation>按此方案，这样的提示词一个也放不下。</translation>
     </message>
     <message>
@@ -6705,11 +6705,11 @@
         <translation>放得下的最大值：%1，或批次大小 %2，或提示词逐个送入的 %3 个序列。</translation>
     </message>
     <message>
-        <source>%1 applies to a single model, but this plan has several; leave it out.</source>
+        <source>%1 applies to a single model, but this plan has several models; omit the option.</source>
         <translation>%1 针对一个模型，而此方案针对多个；请将其去掉。</translation>
     </message>
     <message>
-        <source>%1 applies to the tokens of a model, but a diffusers pipeline has none; leave it out.</source>
+        <source>%1 applies to the tokens of a model, but a diffusers pipeline has no tokens; omit the option.</source>
         <translation>%1 针对模型的 token，而 diffusers 的流水线没有 token；请将其去掉。</translation>
     </message>
     <message>
@@ -6717,19 +6717,19 @@
         <translation>无法创建文件夹 %1：%2。</translation>
     </message>
     <message>
-        <source>the model has %1 tokens, and %2 is not one of them</source>
+        <source>the token ID %2 is not in the model&apos;s vocabulary of %1 tokens</source>
         <translation>模型认识 %1 个 token，而 %2 不在其中</translation>
     </message>
     <message>
-        <source>a prompt of %1 tokens is longer than the model&apos;s context of %2</source>
+        <source>a prompt of %1 tokens is longer than the model&apos;s context of %2 tokens</source>
         <translation>%1 个 token 的提示词长于模型的上下文长度 %2</translation>
     </message>
     <message>
-        <source>--forward computes in float32, but the plan loads in %1; leave --dtype out.</source>
+        <source>--forward computes in float32, but the plan loads the weights in %1; omit --dtype.</source>
         <translation>--forward 以 float32 计算，而方案以 %1 加载；请去掉 --dtype。</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; is not a token</source>
+        <source>&quot;%1&quot; is not a token ID</source>
         <translation>&quot;%1&quot; 不是 token</translation>
     </message>
     <message>
@@ -6737,11 +6737,11 @@
         <translation>提示词最多有 %1 个 token</translation>
     </message>
     <message>
-        <source>&quot;-&quot; reads a module tree and cannot be combined with --prefix, --rename, --tree and --class; give the checkpoint&apos;s name instead.</source>
+        <source>&quot;-&quot; reads a module tree from standard input and cannot be combined with --prefix, --rename, --tree and --class; give the name of the checkpoint instead.</source>
         <translation>&quot;-&quot; 读取模块树，它不能与 --prefix、--rename、--tree 和 --class 并用；请改为给出检查点的名称。</translation>
     </message>
     <message>
-        <source>%1 has %2, which is too large for a device map; give the map, not the model.</source>
+        <source>%1 has a size of %2, which is too large for a device map; give the device map, not the model.</source>
         <translation>%1 有 %2，对设备映射来说太大；请给出映射，而不是模型。</translation>
     </message>
     <message>
@@ -6753,7 +6753,7 @@
         <translation>警告：%1</translation>
     </message>
     <message>
-        <source>%1 in the encoder, %2 in the decoder</source>
+        <source>%1 layers in the encoder, %2 layers in the decoder</source>
         <translation>编码器 %1，解码器 %2</translation>
     </message>
     <message>
@@ -6765,7 +6765,7 @@
         <translation>%1 个头</translation>
     </message>
     <message>
-        <source>%1 for keys and values</source>
+        <source>key-value heads: %1</source>
         <translation>键和值 %1 个</translation>
     </message>
     <message>
@@ -6781,11 +6781,11 @@
         <translation>上下文长度 %1 个 token</translation>
     </message>
     <message>
-        <source>vocabulary of %1</source>
+        <source>vocabulary of %1 tokens</source>
         <translation>词表 %1</translation>
     </message>
     <message>
-        <source>%1 in each of %2 layers</source>
+        <source>%1 experts in each of %2 layers</source>
         <translation>%2 层中每层 %1 个</translation>
     </message>
     <message>
@@ -6793,31 +6793,31 @@
         <translation>每个 token %1 个</translation>
     </message>
     <message>
-        <source>%1 more shared</source>
+        <source>plus %1 shared</source>
         <translation>此外共享 %1 个</translation>
     </message>
     <message>
-        <source>%1 active per token</source>
+        <source>%1 active parameters per token</source>
         <translation>每个 token 激活 %1</translation>
     </message>
     <message>
-        <source>%1 in embeddings</source>
+        <source>%1 parameters in embeddings</source>
         <translation>嵌入中 %1</translation>
     </message>
     <message>
-        <source>%1 bytes per token in float16 or bfloat16, %2 in float32, %3 in fp8</source>
+        <source>%1 bytes per token in float16 or bfloat16, %2 bytes in float32, %3 bytes in fp8</source>
         <translation>每个 token 在 float16 或 bfloat16 下 %1 字节，float32 下 %2，fp8 下 %3</translation>
     </message>
     <message>
-        <source>%1 of %2 layers have a window of %3 tokens; beyond it, %4 bytes per token in float16 or bfloat16</source>
+        <source>%1 of %2 layers have a window of %3 tokens; beyond this window, each token needs %4 bytes in float16 or bfloat16</source>
         <translation>%2 层中有 %1 层回看 %3 个 token；超出后，每个 token 在 float16 或 bfloat16 下 %4 字节</translation>
     </message>
     <message>
-        <source>%1 bytes more per position of the encoder&apos;s output in float16 or bfloat16</source>
+        <source>%1 additional bytes per position of the encoder&apos;s output in float16 or bfloat16</source>
         <translation>编码器输出的每个位置在 float16 或 bfloat16 下另需 %1 字节</translation>
     </message>
     <message>
-        <source>%1, %2 positions</source>
+        <source>%1, for %2 positions</source>
         <translation>%1，%2 个位置</translation>
     </message>
     <message>
@@ -6825,19 +6825,19 @@
         <translation>%1（推测）</translation>
     </message>
     <message>
-        <source>The modules are those from %1.</source>
+        <source>The modules are those described in %1.</source>
         <translation>模块即为这些，来自 %1。</translation>
     </message>
     <message>
-        <source>The modules are those of %1, from %2.</source>
+        <source>The modules are those of the class %1, from %2.</source>
         <translation>模块为 %1 的模块，来自 %2。</translation>
     </message>
     <message>
-        <source>The modules are those of %1, recognised by the names of the tensors.</source>
+        <source>The modules are those of the class %1, which was recognised by the names of the tensors.</source>
         <translation>模块为 %1 的模块，由其键名判断。</translation>
     </message>
     <message>
-        <source>The modules are derived from the names of the tensors alone.</source>
+        <source>The modules are derived only from the names of the tensors.</source>
         <translation>模块仅由张量的名称判断。</translation>
     </message>
     <message>
@@ -6897,11 +6897,11 @@
         <translation>%1 缺少 %3 的 %2 个张量：%4。</translation>
     </message>
     <message>
-        <source>Open the checkpoint that belongs to this model, or use --force to load a new model&apos;s values there. Nothing was loaded.</source>
+        <source>Nothing was loaded. Open the checkpoint that belongs to this model, or use --force to load the initial values of a new model for the missing tensors.</source>
         <translation>请打开属于此模型的检查点，或用 --force 以新模型的值加载这些张量。未加载任何内容。</translation>
     </message>
     <message>
-        <source>Initial values, not trained ones, are loaded there.</source>
+        <source>Stowage loads initial values, not trained values, for the missing tensors.</source>
         <translation>这些位置加载的是初始值，而不是训练得到的值。</translation>
     </message>
     <message>
@@ -6913,31 +6913,31 @@
         <translation>未加载任何内容；--force 仍会加载。</translation>
     </message>
     <message>
-        <source>RAM limit %1, used at most %2 (%3); a control group enforced it as well.</source>
+        <source>The RAM limit was %1; the load used at most %2 (%3). A control group also enforced the limit.</source>
         <translation>RAM 上限 %1，最多占用 %2（%3）；控制组也施加了此上限。</translation>
     </message>
     <message>
-        <source>RAM limit %1, used at most %2 (%3); checked at every step.</source>
+        <source>The RAM limit was %1; the load used at most %2 (%3). The limit was checked at every step.</source>
         <translation>RAM 上限 %1，最多占用 %2（%3）；在每一步都进行了监视。</translation>
     </message>
     <message>
-        <source>RAM limit %1, used at most %2 (%3); checked at every step (no control group: %4).</source>
+        <source>The RAM limit was %1; the load used at most %2 (%3). The limit was checked at every step, without a control group: %4.</source>
         <translation>RAM 上限 %1，最多占用 %2（%3）；在每一步都进行了监视（没有控制组：%4）。</translation>
     </message>
     <message>
-        <source>Dry run: nothing was loaded; a real load would fail at %1.</source>
+        <source>Dry run: nothing was loaded. A real load would fail at %1.</source>
         <translation>试运行：未加载任何内容；加载会停止于 %1。</translation>
     </message>
     <message>
-        <source>Stopped; the weights were freed.</source>
+        <source>The load was stopped, and the weights were freed.</source>
         <translation>已停止；权重已归还。</translation>
     </message>
     <message>
-        <source>Stopped at %1; the weights were freed.</source>
+        <source>The load stopped at %1, and the weights were freed.</source>
         <translation>停止于 %1；权重已归还。</translation>
     </message>
     <message>
-        <source>Predicted: %1.</source>
+        <source>Predicted time: %1.</source>
         <translation>预测：%1。</translation>
     </message>
     <message>
@@ -6961,7 +6961,7 @@
         <translation>本机没有剩余内存来完成所要求的操作。</translation>
     </message>
     <message>
-        <source>A defect in Stowage ended the command: %1. Please report it.</source>
+        <source>The command failed because of a defect in Stowage: %1. Please report the defect.</source>
         <translation>Stowage 的缺陷终止了该命令：%1。请报告此问题。</translation>
     </message>
     <message>
@@ -6973,11 +6973,11 @@
         <translation>超出 %1</translation>
     </message>
     <message>
-        <source>%1: &quot;%2&quot; counts bits, as in Accelerate: %3. Write a capital B for bytes.</source>
+        <source>%1: &quot;%2&quot; is a number of bits, as in Accelerate, and means %3. Write a capital B for bytes.</source>
         <translation>%1：&quot;%2&quot; 按比特计，与 Accelerate 相同：%3。要表示字节请写大写的 B。</translation>
     </message>
     <message>
-        <source>The free memory of this machine cannot be read from /proc/meminfo; give the CPU&apos;s budget with --ram SIZE.</source>
+        <source>The free memory of this machine cannot be read from /proc/meminfo; give the limit of the CPU with --ram SIZE.</source>
         <translation>无法从 /proc/meminfo 读取本机的空闲内存；请用 --ram SIZE 给出 CPU 的预算。</translation>
     </message>
     <message>
@@ -6989,7 +6989,7 @@
         <translation>--pin &quot;%1&quot;：模型没有模块 &quot;%2&quot;；可用 stowagectl inspect 查看其模块。</translation>
     </message>
     <message>
-        <source>--no-split: no module of this model is of the class &quot;%1&quot;; see the classes with stowagectl inspect.</source>
+        <source>--no-split: this model has no module of the class &quot;%1&quot;; see the classes with stowagectl inspect.</source>
         <translation>--no-split：此模型没有属于类 &quot;%1&quot; 的模块；可用 stowagectl inspect 查看各类。</translation>
     </message>
     <message>
@@ -6997,11 +6997,11 @@
         <translation>--dtype &quot;%1&quot; 未知；请采用 float32、float16、bfloat16 或 float64。</translation>
     </message>
     <message>
-        <source>%1 names %2, but --gpus gives none; add devices to --gpus or name another one.</source>
+        <source>%1 names %2, but --gpus specifies no GPU; add GPUs to --gpus or name another device.</source>
         <translation>%1 指定了 %2，但 --gpus 没有给出任何设备；请在 --gpus 中添加设备，或指定其他设备。</translation>
     </message>
     <message>
-        <source>%1 names %2, but --gpus gives %3; add devices to --gpus or name another one.</source>
+        <source>%1 names %2, but the number of GPUs in --gpus is %3; add GPUs to --gpus or name another device.</source>
         <translation>%1 指定了 %2，但 --gpus 给出的是 %3；请在 --gpus 中添加设备，或指定其他设备。</translation>
     </message>
     <message>
@@ -7025,7 +7025,7 @@
         <translation>已拆分</translation>
     </message>
     <message>
-        <source>tied partner split</source>
+        <source>tied partner was split</source>
         <translation>绑定的另一方已拆分</translation>
     </message>
     <message>
@@ -7033,7 +7033,7 @@
         <translation>先取</translation>
     </message>
     <message>
-        <source>left on the CPU</source>
+        <source>remains on the CPU</source>
         <translation>留在 CPU</translation>
     </message>
     <message>
@@ -7041,7 +7041,7 @@
         <translation>已固定</translation>
     </message>
     <message>
-        <source>moved by hand</source>
+        <source>moved manually</source>
         <translation>手动移动</translation>
     </message>
     <message>
@@ -7085,7 +7085,7 @@
         <translation>文件中有 %1 个键是旧版本遗留的，未加载：%2。</translation>
     </message>
     <message>
-        <source>Open the checkpoint that belongs to this model, or another tree.</source>
+        <source>Open the checkpoint that belongs to this model, or give another module tree.</source>
         <translation>请打开属于此模型的检查点，或另一个树。</translation>
     </message>
     <message>
@@ -7093,19 +7093,19 @@
         <translation>改为将整个模型加载到 %1。</translation>
     </message>
     <message>
-        <source>No device has room for the whole model either; give a --device-map.</source>
+        <source>No single device has enough memory for the whole model; give a device map with --device-map.</source>
         <translation>也没有设备能容纳整个模型；请给出 --device-map。</translation>
     </message>
     <message>
-        <source>%1 has no plan; make one with stowagectl plan MODEL --save %1.</source>
+        <source>The project %1 has no plan; create a plan with stowagectl plan MODEL --save %1.</source>
         <translation>%1 没有方案；请用 stowagectl plan MODEL --save %1 创建一个。</translation>
     </message>
     <message>
-        <source>%1 has no plan %2; it has %3.</source>
+        <source>The project %1 has no plan %2; the plans of the project are %3.</source>
         <translation>%1 没有方案 %2；它有 %3。</translation>
     </message>
     <message>
-        <source>The model is the one that was saved.</source>
+        <source>The model has not changed since the project was saved.</source>
         <translation>模型与保存时的相同。</translation>
     </message>
     <message>
@@ -7121,7 +7121,7 @@
         <translation>%1 是另一个模型（%2）的项目；请指定其他文件。</translation>
     </message>
     <message>
-        <source>Wrote %1: %2 × %3 logits, largest %4, in %5; next token %6.</source>
+        <source>Wrote %1: %2 × %3 logits in %5. The largest logit is %4, and the next token is %6.</source>
         <translation>已写出 %1：%2 × %3 个 logits，最大 %4，用时 %5；下一个 token %6。</translation>
     </message>
     <message>
@@ -7137,15 +7137,15 @@
         <translation>（编码器：无）</translation>
     </message>
     <message>
-        <source>At most %1 was allocated on %2 (simulated), including everything that the models computed.</source>
+        <source>The peak of allocated memory on %2 (simulated) was %1, including everything that the models computed.</source>
         <translation>%2（模拟）上最多已分配 %1，含模型计算所用的部分。</translation>
     </message>
     <message>
-        <source>At most %1 was allocated on %2, including everything that the models computed.</source>
+        <source>The peak of allocated memory on %2 was %1, including everything that the models computed.</source>
         <translation>%2 上最多已分配 %1，含模型计算所用的部分。</translation>
     </message>
     <message>
-        <source>warning: %1 is estimated to hold up to %2 (%3 of weights, %4 of streamed weights, %5 of keys and values, %6 of activations), but only %7 is free: the run may fail there, or wait for weights. Place less on it, prefetch fewer layers (--prefetch-window), or run fewer tokens.</source>
+        <source>warning: %1 is estimated to need up to %2 (%3 of weights, %4 of streamed weights, %5 of keys and values, %6 of activations), but only %7 is free. The run may fail on this device or wait for weights. Place fewer layers on this device, prefetch fewer layers (--prefetch-window), or run fewer tokens.</source>
         <translation>警告：估算 %1 最多占用 %2（权重 %3，搬入 %4，键和值 %5，激活值 %6），而空闲 %7：运行可能在那里停止，或需等待权重。请在其上少放一些内容，少提前搬入一些层 (--prefetch-window)，或运行更少的 token。</translation>
     </message>
     <message>
@@ -7165,19 +7165,19 @@
         <translation>其后的文字：%1</translation>
     </message>
     <message>
-        <source>likeliest at the last position</source>
+        <source>most likely token (last position)</source>
         <translation>最后一个位置可能性最大的</translation>
     </message>
     <message>
-        <source>likeliest class</source>
+        <source>most likely class</source>
         <translation>可能性最大的类</translation>
     </message>
     <message>
-        <source>likeliest text</source>
+        <source>most likely text</source>
         <translation>可能性最大的文字</translation>
     </message>
     <message>
-        <source>likeliest %1</source>
+        <source>most likely %1</source>
         <translation>可能性最大的 %1</translation>
     </message>
     <message>
@@ -7197,7 +7197,7 @@
         <translation>%1 个 token，用时 %2（%3 token/s，实测）</translation>
     </message>
     <message>
-        <source>Prefill: %1 in %2 chunks.</source>
+        <source>Prefill in %2 chunks: %1.</source>
         <translation>预填充：%1，分 %2 块。</translation>
     </message>
     <message>
@@ -7209,7 +7209,7 @@
         <translation>解码：%1。</translation>
     </message>
     <message>
-        <source>Predicted in total: %1, measured: %2.</source>
+        <source>Total time: predicted %1, measured %2.</source>
         <translation>全部的估算：%1，实测 %2。</translation>
     </message>
     <message>
@@ -7221,31 +7221,31 @@
         <translation>使用它们的位置</translation>
     </message>
     <message>
-        <source>%1 of offloaded weights was copied to %2 without prefetch; the run waited %3 for weights.</source>
+        <source>%1 of offloaded weights was copied to %2 without prefetch. The run waited %3 for weights.</source>
         <translation>将 %1 的卸载 (offload) 权重搬到 %2，没有提前搬入的：无预取；运行等待权重 %3。</translation>
     </message>
     <message>
-        <source>%1 of offloaded weights was copied to %2, %3 of it ahead of time, up to %4 layer; the run waited %5 for weights.</source>
+        <source>%1 of offloaded weights was copied to %2, of which %3 was prefetched up to %4 layer ahead. The run waited %5 for weights.</source>
         <translation>将 %1 的卸载 (offload) 权重搬到 %2，其中 %3 为提前搬入，最多提前 %4 层；运行等待权重 %5。</translation>
     </message>
     <message>
-        <source>%1 of offloaded weights was copied to %2, %3 of it ahead of time, up to %4 layers; the run waited %5 for weights.</source>
+        <source>%1 of offloaded weights was copied to %2, of which %3 was prefetched up to %4 layers ahead. The run waited %5 for weights.</source>
         <translation>将 %1 的卸载 (offload) 权重搬到 %2，其中 %3 为提前搬入，最多提前 %4 层；运行等待权重 %5。</translation>
     </message>
     <message>
-        <source>Ran in %1 with %2 thread and fused attention.</source>
+        <source>The run took %1 with %2 thread and fused attention.</source>
         <translation>运行用时 %1，%2 个线程，融合注意力。</translation>
     </message>
     <message>
-        <source>Ran in %1 with %2 threads and fused attention.</source>
+        <source>The run took %1 with %2 threads and fused attention.</source>
         <translation>运行用时 %1，%2 个线程，融合注意力。</translation>
     </message>
     <message>
-        <source>Ran in %1 with %2 thread.</source>
+        <source>The run took %1 with %2 thread.</source>
         <translation>运行用时 %1，%2 个线程。</translation>
     </message>
     <message>
-        <source>Ran in %1 with %2 threads.</source>
+        <source>The run took %1 with %2 threads.</source>
         <translation>运行用时 %1，%2 个线程。</translation>
     </message>
     <message>
@@ -7273,11 +7273,11 @@
         <translation>%1 &quot;%2&quot; 未知；请采用 %3。</translation>
     </message>
     <message>
-        <source>Wrote %1: %2, %3 parameters in %4 tensors, %5.</source>
+        <source>Wrote %1: architecture %2, %3 parameters in %4 tensors, %5.</source>
         <translation>已写出 %1：%2，%4 个张量中共 %3 个参数，%5。</translation>
     </message>
     <message>
-        <source>Wrote %1: %2, %3 parameters in %4 tensors, %5 in %6 files.</source>
+        <source>Wrote %1: architecture %2, %3 parameters in %4 tensors, %5 in %6 files.</source>
         <translation>已写出 %1：%2，%4 个张量中共 %3 个参数，%5，分为 %6 个文件。</translation>
     </message>
     <message>
@@ -7297,15 +7297,15 @@
         <translation>运行</translation>
     </message>
     <message>
-        <source>its memory is back at the baseline</source>
+        <source>the free memory is back at the baseline</source>
         <translation>其内存回到基线</translation>
     </message>
     <message>
-        <source>%1 free before, %2 after</source>
+        <source>%1 was free before the checks, %2 after the checks</source>
         <translation>之前空闲 %1，之后 %2</translation>
     </message>
     <message>
-        <source>%1 &quot;%2&quot; is not a whole number; write it as in 4096.</source>
+        <source>%1 &quot;%2&quot; is not a whole number; write a number such as 4096.</source>
         <translation>%1 &quot;%2&quot; 不是整数；请写成 4096 这样的形式。</translation>
     </message>
     <message>
@@ -7317,7 +7317,7 @@
         <translation>%1：用例必须是 JSON 对象。</translation>
     </message>
     <message>
-        <source>%1: the case has no &quot;%2&quot;; see the README of data/placement for the format.</source>
+        <source>%1: the case has no field &quot;%2&quot;; see the README of data/placement for the format.</source>
         <translation>%1：该用例没有 &quot;%2&quot;；data/placement 的 README 说明了其格式。</translation>
     </message>
     <message>
@@ -7333,7 +7333,7 @@
         <translation>%1：本机没有剩余内存用于用例 &quot;%2&quot;。</translation>
     </message>
     <message>
-        <source>byte %1 of %2 was read back wrong</source>
+        <source>byte %1 of %2 has a wrong value after it was read back</source>
         <translation>%2 字节中的字节 %1 读回有误</translation>
     </message>
     <message>
@@ -7341,7 +7341,7 @@
         <translation>仍有 %1 已分配，%2 已保留</translation>
     </message>
     <message>
-        <source>after freeing, %1 is allocated and %2 of %3 is cached</source>
+        <source>after all memory was freed, %1 is still allocated and %2 of %3 is cached</source>
         <translation>释放后，仍有 %1 已分配，%3 中有 %2 已缓存</translation>
     </message>
     <message>
@@ -7349,15 +7349,15 @@
         <translation>已保留 %2 中的 %1 分配后又归还</translation>
     </message>
     <message>
-        <source>%1 / %2 bytes instead of %3 / %4</source>
+        <source>%1 bytes are allocated and %2 bytes are reserved instead of %3 and %4 bytes</source>
         <translation>%1 / %2 字节，而不是 %3 / %4</translation>
     </message>
     <message>
-        <source>%1 / %2 bytes</source>
+        <source>%1 bytes are allocated, %2 bytes are reserved</source>
         <translation>%1 / %2 字节</translation>
     </message>
     <message>
-        <source>the segment map shows %1 of %2, the statistics %3 of %4</source>
+        <source>the segment map (%1 allocated, %2 reserved), the statistics (%3 allocated, %4 reserved) and the counters do not agree</source>
         <translation>段映射显示 %2 中的 %1，统计显示 %4 中的 %3</translation>
     </message>
     <message>
@@ -7369,11 +7369,11 @@
         <translation>%1 字节</translation>
     </message>
     <message>
-        <source>a request for %1 was granted</source>
+        <source>a request for %1, which must fail, succeeded</source>
         <translation>%1 的请求得到了满足</translation>
     </message>
     <message>
-        <source>a request that does not fit is reported as: %1</source>
+        <source>a request that does not fit is reported with a wrong error: %1</source>
         <translation>没有空间的请求被报告为：%1</translation>
     </message>
     <message>
@@ -7381,23 +7381,23 @@
         <translation>内存耗尽之后什么都不能用：%1</translation>
     </message>
     <message>
-        <source>refused %1, then continued to work</source>
+        <source>the device refused a request for %1 and continued to work</source>
         <translation>拒绝了 %1，之后继续工作</translation>
     </message>
     <message>
-        <source>a stopped transfer continued</source>
+        <source>a transfer that was stopped continued</source>
         <translation>已停止的传输仍在继续</translation>
     </message>
     <message>
-        <source>no byte moved</source>
+        <source>the transfer was cancelled</source>
         <translation>没有移动任何字节</translation>
     </message>
     <message>
-        <source>plain page-locked copies %1; a load&apos;s staging buffers %2 (%3 %), from pageable memory %4</source>
+        <source>copies from pinned memory: %1; from the staging buffers of a load: %2 (%3 % of the first rate); from pageable memory: %4</source>
         <translation>普通的锁页复制 %1；加载的暂存缓冲区 %2（%3%），来自可分页内存 %4</translation>
     </message>
     <message>
-        <source>host memory could not be page-locked; %1</source>
+        <source>host memory could not be pinned; %1</source>
         <translation>主机内存无法锁页；%1</translation>
     </message>
     <message>
@@ -7417,11 +7417,11 @@
         <translation>写入的内容能读回</translation>
     </message>
     <message>
-        <source>copies within the device</source>
+        <source>bytes are copied within the device</source>
         <translation>在设备内复制</translation>
     </message>
     <message>
-        <source>recovers from running out of memory</source>
+        <source>the device recovers from running out of memory</source>
         <translation>从内存耗尽中恢复</translation>
     </message>
     <message>
@@ -7433,7 +7433,7 @@
         <translation>主机到设备</translation>
     </message>
     <message>
-        <source>a folder for temporary files</source>
+        <source>creates a folder for temporary files</source>
         <translation>存放临时文件的文件夹</translation>
     </message>
     <message>
@@ -7441,7 +7441,7 @@
         <translation>写出并读取 %1</translation>
     </message>
     <message>
-        <source>streamed from %1</source>
+        <source>streamed load from %1</source>
         <translation>从 %1 以 streamed 加载</translation>
     </message>
     <message>
@@ -7449,11 +7449,11 @@
         <translation>%1，转换为 bfloat16</translation>
     </message>
     <message>
-        <source>split over GPUs, CPU and disk</source>
+        <source>a load that is split over GPUs, CPU and disk</source>
         <translation>拆分到 GPU、CPU 和磁盘</translation>
     </message>
     <message>
-        <source>a forward pass reproduces the logits of the file</source>
+        <source>a forward pass reproduces the logits that are computed from the file</source>
         <translation>前向传播得出文件自身的 logits</translation>
     </message>
     <message>
@@ -7465,7 +7465,7 @@
         <translation>设备太小时全部内容都会归还</translation>
     </message>
     <message>
-        <source>the model read differs from the model written: %1 of %2 tensors, %3 of %4</source>
+        <source>the model that was read has %1 tensors with %3, but the model that was written has %2 tensors with %4</source>
         <translation>写出的与读取的不同：%2 个张量中的 %1 个，%4 中的 %3</translation>
     </message>
     <message>
@@ -7489,11 +7489,11 @@
         <translation>&quot;abc&quot; 的 SHA-256 得出 %1</translation>
     </message>
     <message>
-        <source>/proc/self/status reports neither RssAnon nor RssShmem</source>
+        <source>/proc/self/status does not report both RssAnon and RssShmem</source>
         <translation>/proc/self/status 既不提供 RssAnon，也不提供 RssShmem</translation>
     </message>
     <message>
-        <source>%1 touched: RssAnon + %2, RssShmem + %3</source>
+        <source>%1 of memory was touched; RssAnon increased by %2 and RssShmem by %3</source>
         <translation>触及 %1：RssAnon + %2，RssShmem + %3</translation>
     </message>
     <message>
@@ -7509,7 +7509,7 @@
         <translation>%2 中剩余 %1</translation>
     </message>
     <message>
-        <source>LibTorch&apos;s checksum differs from that of plain loops</source>
+        <source>LibTorch&apos;s checksum differs from the checksum that plain loops compute</source>
         <translation>LibTorch 算出的校验和与普通循环的不同</translation>
     </message>
     <message>
@@ -7517,7 +7517,7 @@
         <translation>分配器</translation>
     </message>
     <message>
-        <source>%1 segments, %2 in all</source>
+        <source>the allocator created %1 segments, %2 in total</source>
         <translation>%1 个段，共 %2</translation>
     </message>
     <message>
@@ -7525,11 +7525,11 @@
         <translation>已保留 %1</translation>
     </message>
     <message>
-        <source>%1 peaks at %2 bytes instead of %3</source>
+        <source>the peak of the method %1 is %2 bytes (allocated / reserved) instead of %3</source>
         <translation>%1 的峰值为 %2 字节，而不是 %3</translation>
     </message>
     <message>
-        <source>from %1 to %2 bytes</source>
+        <source>the peaks are between %1 and %2 bytes (allocated / reserved)</source>
         <translation>%1 到 %2 字节</translation>
     </message>
     <message>
@@ -7537,7 +7537,7 @@
         <translation>标准中示例的 SHA-256</translation>
     </message>
     <message>
-        <source>touched memory shows as anonymous memory</source>
+        <source>touched memory is reported as anonymous memory</source>
         <translation>触及的内存显示为匿名内存</translation>
     </message>
     <message>
@@ -7545,15 +7545,15 @@
         <translation>主机说明其剩余量</translation>
     </message>
     <message>
-        <source>LibTorch opens</source>
+        <source>LibTorch can be loaded</source>
         <translation>LibTorch 能打开</translation>
     </message>
     <message>
-        <source>LibTorch&apos;s checksum equals that of plain loops</source>
+        <source>LibTorch&apos;s checksum equals the checksum that plain loops compute</source>
         <translation>LibTorch 的校验和与普通循环的相同</translation>
     </message>
     <message>
-        <source>the seven methods&apos; peaks for %1</source>
+        <source>the peaks of the seven load methods for %1</source>
         <translation>%1 的七种方法的峰值</translation>
     </message>
     <message>
@@ -7561,23 +7561,23 @@
         <translation>在一个 GPU 上</translation>
     </message>
     <message>
-        <source>split over two</source>
+        <source>split over two GPUs</source>
         <translation>拆分到两个 GPU</translation>
     </message>
     <message>
-        <source>layers on the CPU</source>
+        <source>with layers on the CPU</source>
         <translation>层在 CPU 上</translation>
     </message>
     <message>
-        <source>layers on disk</source>
+        <source>with layers on disk</source>
         <translation>层在磁盘上</translation>
     </message>
     <message>
-        <source>%1, prefetched</source>
+        <source>%1, with prefetch</source>
         <translation>%1，预取</translation>
     </message>
     <message>
-        <source>%1, not prefetched</source>
+        <source>%1, without prefetch</source>
         <translation>%1，不预取</translation>
     </message>
     <message>
@@ -7589,19 +7589,19 @@
         <translation>没有主题“%1”；请采用 light、dark、high-contrast 或 system。</translation>
     </message>
     <message>
-        <source>%1 applies to a model; specify its file or folder as well.</source>
+        <source>%1 applies to a model; specify the file or folder of the model as well.</source>
         <translation>%1 是针对模型的选择；请同时指定其文件或文件夹。</translation>
     </message>
     <message>
-        <source>--tree is empty; name a .tree.json, or leave it out.</source>
+        <source>--tree is empty; specify a .tree.json file, or leave out --tree.</source>
         <translation>--tree 为空；请指定 .tree.json，或去掉此选项。</translation>
     </message>
     <message>
-        <source>--class is empty; name a class, or leave it out.</source>
+        <source>--class is empty; specify a class, or leave out --class.</source>
         <translation>--class 为空；请指定类，或去掉此选项。</translation>
     </message>
     <message>
-        <source>%1 is empty; name a folder or a file.</source>
+        <source>%1 is empty; specify a folder or a file.</source>
         <translation>%1 为空；请指定文件夹或文件。</translation>
     </message>
     <message>
@@ -7609,7 +7609,7 @@
         <translation>--%1：“%2”按比特计；要表示字节请写大写的 B。</translation>
     </message>
     <message>
-        <source>--gpus real: no CUDA device can be used here (stowagectl devices --gpus real shows why); simulate some, as in --gpus 24GiB,24GiB.</source>
+        <source>--gpus real: no CUDA device can be used on this machine (stowagectl devices --gpus real shows why); simulate GPUs, as in --gpus 24GiB,24GiB.</source>
         <translation>--gpus real：此处没有可用的 CUDA 设备（stowagectl devices --gpus real 会说明原因）；请模拟一些，如 --gpus 24GiB,24GiB。</translation>
     </message>
     <message>
@@ -7733,15 +7733,15 @@
         <translation>%1 位于模型的文件夹 %2 之外；请打开包含模型全部文件的文件夹。</translation>
     </message>
     <message>
-        <source>%1 is not an empty folder; specify an empty or a new one.</source>
+        <source>%1 is not an empty folder; specify an empty or new folder.</source>
         <translation>%1 不是空文件夹；请指定一个空的或新的文件夹。</translation>
     </message>
     <message>
-        <source>%1 contains the headers of %2 without the weights: the model can be planned here, and loaded where the weights are.</source>
+        <source>%1 contains the headers of %2 without the weights. The model can be planned on this machine, but loaded only on the machine that has the weights.</source>
         <translation>%1 含有 %2 的文件头，不含其权重：可以在此规划，在该模型所在之处加载。</translation>
     </message>
     <message>
-        <source>%1 contains the headers of %2 on %3 without the weights: the model can be planned here, and loaded there.</source>
+        <source>%1 contains the headers of %2 on %3 without the weights. The model can be planned on this machine, but loaded only on the machine that has the weights.</source>
         <translation>%1 含有 %3 上 %2 的文件头，不含其权重：可以在此规划，在那台机器上加载。</translation>
     </message>
     <message>
@@ -7753,15 +7753,15 @@
         <translation>选项</translation>
     </message>
     <message>
-        <source>%1 has no stowagectl in its PATH or in ~/.local/bin.</source>
+        <source>%1 has no stowagectl in PATH or in ~/.local/bin; install stowagectl on that machine.</source>
         <translation>%1 没有 stowagectl，其 PATH 和 ~/.local/bin 中都没有。</translation>
     </message>
     <message>
-        <source>The stowagectl on %1 has another version than this one and reports: %2</source>
+        <source>The stowagectl on %1 has another version than the stowagectl on this machine and reports: %2</source>
         <translation>%1 上的 stowagectl 与本程序的版本不同，其报告为：%2</translation>
     </message>
     <message>
-        <source>The command for %1 takes %2 with its device map, but the limit is %3; reduce the number of entries in the map.</source>
+        <source>The command for %1 has a length of %2 with the device map, but the limit is %3; reduce the number of entries in the device map.</source>
         <translation>发给 %1 的命令连同其设备映射有 %2，而命令不得超过 %3；请减少映射中的条目。</translation>
     </message>
     <message>
@@ -7789,7 +7789,7 @@
         <translation>%1 加载该模型用时 %2。</translation>
     </message>
     <message>
-        <source>%1 of %2 machines loaded the same device map. The slowest, %3, took %4 and the fastest, %5, %6: a spread of %7.</source>
+        <source>%1 of %2 machines loaded the model with the same device map. The slowest machine, %3, took %4, and the fastest machine, %5, took %6. The difference is %7.</source>
         <translation>%2 台机器中有 %1 台加载了相同的设备映射。最慢的 %3 用时 %4，最快的 %5 用时 %6：相差 %7。</translation>
     </message>
     <message>
@@ -7841,7 +7841,7 @@
         <translation>按方案加载，并对模型运行一次前向传播</translation>
     </message>
     <message>
-        <source>Compute a from-scratch GPT&apos;s logits straight from its files</source>
+        <source>Compute the logits of a from-scratch GPT directly from the model&apos;s files</source>
         <translation>直接从文件计算 from-scratch GPT 的 logits</translation>
     </message>
     <message>
@@ -7849,7 +7849,7 @@
         <translation>用录制的 Accelerate 用例检验规划器</translation>
     </message>
     <message>
-        <source>Write Accelerate&apos;s offload folder of a model, streaming</source>
+        <source>Stream a model&apos;s weights into an offload folder of Accelerate</source>
         <translation>以流式写出模型的 Accelerate 卸载 (offload) 文件夹</translation>
     </message>
     <message>
@@ -7857,7 +7857,7 @@
         <translation>写出权重随机的检查点</translation>
     </message>
     <message>
-        <source>Write a model&apos;s tensors in another format, streaming</source>
+        <source>Stream a model&apos;s tensors into files of another format</source>
         <translation>以流式将模型的张量写为另一种格式</translation>
     </message>
     <message>
@@ -7877,7 +7877,7 @@
         <translation>在本机上检查此构建：分配器、格式、方法、运行</translation>
     </message>
     <message>
-        <source>Plans where a neural network&apos;s weights go, loads them and measures memory.</source>
+        <source>Plans on which devices the weights of a neural network are placed, loads the weights and measures memory.</source>
         <translation>规划神经网络的权重放在何处，加载权重并测量内存。</translation>
     </message>
     <message>
@@ -7885,7 +7885,7 @@
         <translation>请以对象或文本给出设备映射本身</translation>
     </message>
     <message>
-        <source>give a string or a number, or a list of them</source>
+        <source>give a string, a number, or a list of strings and numbers</source>
         <translation>请给出文本或数，或由它们组成的列表</translation>
     </message>
     <message>
@@ -7901,7 +7901,7 @@
         <translation>请给出路径</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; has no such member</source>
+        <source>the request &quot;%1&quot; has no such member</source>
         <translation>&quot;%1&quot; 没有此成员</translation>
     </message>
     <message>
@@ -7913,7 +7913,7 @@
         <translation>请给出从 0 起的整数</translation>
     </message>
     <message>
-        <source>give the version, %1</source>
+        <source>give the protocol version, %1</source>
         <translation>请给出版本 %1</translation>
     </message>
     <message>
@@ -7921,15 +7921,15 @@
         <translation>此处不认识版本为 %1 的请求：此 stowagectl（%2）应答版本 %3。</translation>
     </message>
     <message>
-        <source>there is no request %1; the requests are %2</source>
+        <source>%1 is not a request; use one of %2</source>
         <translation>没有请求 %1；可用的有 %2</translation>
     </message>
     <message>
-        <source>%1 cannot be listed: %2.</source>
+        <source>The folder %1 cannot be listed: %2.</source>
         <translation>无法列出 %1：%2。</translation>
     </message>
     <message>
-        <source>The part of a nested PyTorch checkpoint that is the model (default: the largest).</source>
+        <source>The part of a nested PyTorch checkpoint that is the model (default: the largest part).</source>
         <translation>嵌套的 PyTorch 检查点中哪一部分是模型（最大的部分）。</translation>
     </message>
     <message>
@@ -7937,11 +7937,11 @@
         <translation>将以 A 开头的键改为以 B 开头，如 module.=；可多次指定。</translation>
     </message>
     <message>
-        <source>The .tree.json of the model (default: the one next to the weights).</source>
+        <source>The .tree.json file of the model (default: the file next to the weights).</source>
         <translation>权重所属模型的 .tree.json（权重旁边的那个）。</translation>
     </message>
     <message>
-        <source>The class to build from a config.json (default: the one that it names).</source>
+        <source>The class to build from a config.json (default: the class named in the file).</source>
         <translation>config.json 按哪个类构建（其中指明的类）。</translation>
     </message>
     <message>
@@ -7957,7 +7957,7 @@
         <translation>在相同的设备上规划另一个模型；可多次指定。</translation>
     </message>
     <message>
-        <source>A Python with transformers, used if Stowage does not know the model_type.</source>
+        <source>A Python interpreter with transformers, used if Stowage does not support the model_type.</source>
         <translation>装有 transformers 的 Python，在 Stowage 不认识 model_type 时向其询问。</translation>
     </message>
     <message>
@@ -7965,11 +7965,11 @@
         <translation>模拟 GPU，如 2GiB:context=512MiB,24GiB:used=13GiB 或 rtx-4090*2；real 表示 CUDA 的 GPU；none 表示没有 GPU。</translation>
     </message>
     <message>
-        <source>RAM of the machine to plan for; with more than this machine has, models are planned but not loaded.</source>
+        <source>RAM of the machine to plan for; if larger than the RAM of this machine, models are planned but not loaded.</source>
         <translation>规划所针对的机器的 RAM；超过本机所有时，只规划，不加载。</translation>
     </message>
     <message>
-        <source>Disk of the machine to plan for, likewise.</source>
+        <source>Disk of the machine to plan for; if larger than the disk of this machine, models are planned but not loaded.</source>
         <translation>规划所针对的机器的磁盘，同上。</translation>
     </message>
     <message>
@@ -7989,7 +7989,7 @@
         <translation>模型规划完成后，将窗口的图片保存到 FILE 并结束。</translation>
     </message>
     <message>
-        <source>Load the model before its picture is taken.</source>
+        <source>Load the model before the picture of the window is taken.</source>
         <translation>保存图片之前先加载模型。</translation>
     </message>
     <message>
@@ -8005,7 +8005,7 @@
         <translation>显示版本。</translation>
     </message>
     <message>
-        <source>Plans where a neural network&apos;s weights go, loads them, and shows the memory.</source>
+        <source>Plans on which devices the weights of a neural network are placed, loads the weights, and shows the memory.</source>
         <translation>规划神经网络的权重放在何处，加载权重并显示内存。</translation>
     </message>
     <message>
@@ -8014,23 +8014,23 @@
         <translation>示例：%1</translation>
     </message>
     <message>
-        <source>Checkpoint file or folder, or a project; without it a small sample is opened.</source>
+        <source>Checkpoint file or folder, or a project; if omitted, a small sample model is opened.</source>
         <translation>检查点文件或文件夹，或项目；不给出时打开一个小型示例。</translation>
     </message>
     <message>
-        <source>There is no completion for &quot;%1&quot;; use bash, zsh or fish.</source>
+        <source>There is no completion for the shell &quot;%1&quot;; use bash, zsh or fish.</source>
         <translation>没有针对 &quot;%1&quot; 的补全；请采用 bash、zsh 或 fish。</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; has %2, but the limit for a member of a command is %3.</source>
+        <source>The member &quot;%1&quot; has a size of %2, but the limit for a member of a command is %3.</source>
         <translation>“%1”有 %2，命令的任何成员都不得超过 %3。</translation>
     </message>
     <message>
-        <source>a dry run has no weights to keep</source>
+        <source>a dry run does not load weights that could be kept</source>
         <translation>试运行没有可保留的权重</translation>
     </message>
     <message>
-        <source>The members of the command have %1 in total, but the limit is %2.</source>
+        <source>The members of the command have a total size of %1, but the limit is %2.</source>
         <translation>命令的成员合计 %1，最多接受 %2。</translation>
     </message>
     <message>
@@ -8058,23 +8058,23 @@
         <translation>需要速率，如 a-b=1.25GB/s:200us。</translation>
     </message>
     <message>
-        <source>write the latency after the &quot;:&quot;, up to 10 s, as in 200us, 0.5ms or 1s.</source>
+        <source>write a latency of up to 10 s after the &quot;:&quot;, as in 200us, 0.5ms or 1s.</source>
         <translation>&quot;:&quot; 之后应为延迟，最大 10 s，如 200us、0.5ms 或 1s。</translation>
     </message>
     <message>
-        <source>The stages return to a machine that they have left</source>
+        <source>The stages of one machine do not follow each other</source>
         <translation>流水级回到已离开的机器</translation>
     </message>
     <message>
-        <source>the engine requires the stages of one machine to follow each other: some layers are moved</source>
+        <source>the engine requires consecutive stages on each machine, so some layers are moved</source>
         <translation>同一台机器的各流水级在那里前后相连：层的位置会变换</translation>
     </message>
     <message>
-        <source>The model&apos;s files are on one machine</source>
+        <source>The model&apos;s files are on only one machine</source>
         <translation>模型的文件位于一台机器上</translation>
     </message>
     <message>
-        <source>each of the %1 hosts reads them itself: copy or mount them there, at the same path</source>
+        <source>copy or mount the files at the same path on each of the %1 hosts, which read the files themselves</source>
         <translation>%1 台主机各自读取这些文件：请将其复制或挂载到各主机的相同路径</translation>
     </message>
     <message>
@@ -8082,23 +8082,23 @@
         <translation>方案针对 %1 台机器</translation>
     </message>
     <message>
-        <source>%1 runs on one machine: all GPUs of the plan are counted as if they were in it</source>
+        <source>%1 runs on one machine: all GPUs of the plan are treated as GPUs of this one machine</source>
         <translation>%1 只在一台机器上运行：计入 GPU 时视为全部位于该机器上</translation>
     </message>
     <message>
-        <source>Who may use the RPC servers</source>
+        <source>Access control for the RPC servers</source>
         <translation>谁可以使用 RPC 服务器</translation>
     </message>
     <message>
-        <source>they require no password: run them only in a private network</source>
+        <source>the RPC servers require no password; run them only in a private network</source>
         <translation>它们不向任何人询问密码：请仅在您自己的网络中运行它们</translation>
     </message>
     <message>
-        <source>The order in which the hosts after the first get their stages</source>
+        <source>The order in which stages are assigned to the hosts after the first host</source>
         <translation>第一台之后的各主机按什么顺序获得其流水级</translation>
     </message>
     <message>
-        <source>vLLM starts with the hosts that have fewer GPUs, and among equal ones with the lower address</source>
+        <source>vLLM starts with the hosts that have fewer GPUs; among hosts with the same number of GPUs, it starts with the lower address</source>
         <translation>vLLM 先取 GPU 较少的主机，数量相同时先取地址较小的</translation>
     </message>
     <message>
@@ -8106,7 +8106,7 @@
         <translation>各主机的 GPU 数量不同</translation>
     </message>
     <message>
-        <source>SGLang runs the same number of processes on each host, and refuses these hosts</source>
+        <source>SGLang runs the same number of processes on each host, and refuses hosts with different numbers of GPUs</source>
         <translation>SGLang 在每台主机上运行同样多的进程，因此拒绝这些主机</translation>
     </message>
     <message>
@@ -8126,7 +8126,7 @@
         <translation>每个 token 的激活值跨机器 %1：%2。</translation>
     </message>
     <message>
-        <source>The plan is for %1 machines. It can be planned, estimated and exported here, but not loaded.</source>
+        <source>The plan is for %1 machines. The model can be planned, estimated and exported in Stowage, but not loaded.</source>
         <translation>该方案针对 %1 台机器。可以在此规划、估算和导出，但不能加载。</translation>
     </message>
     <message>
@@ -8142,7 +8142,7 @@
         <translation>模型族 %1 的模型不会划分为流水级；文本解码器才会。</translation>
     </message>
     <message>
-        <source>This model has the layers 0 to %1, but a stage names layer %2.</source>
+        <source>This model has the layers 0 to %1, but a stage includes layer %2.</source>
         <translation>此模型的层为 0 到 %1，而有一个流水级指定了层 %2。</translation>
     </message>
     <message>
@@ -8154,7 +8154,7 @@
         <translation>&quot;%1&quot; 不是机器的名称。</translation>
     </message>
     <message>
-        <source>It was stopped.</source>
+        <source>The process was stopped.</source>
         <translation>它已被停止。</translation>
     </message>
     <message>
@@ -8162,7 +8162,7 @@
         <translation>测量两台机器相互发送激活值的速度</translation>
     </message>
     <message>
-        <source>The stage on %1 (layers %2) lost the stage on %3 (layers %4), which ended or did not respond within --stage-timeout. %5</source>
+        <source>The stage on %1 (layers %2) lost the connection to the stage on %3 (layers %4), which exited or did not respond within --stage-timeout. %5</source>
         <translation>%1 上的流水级（层 %2）失去了与 %3 上的流水级（层 %4）的联系：后者已不存在，或无响应的时间超过 --stage-timeout。%5</translation>
     </message>
     <message>
@@ -8170,7 +8170,7 @@
         <translation>%1 上的流水级（层 %2）已结束：%3</translation>
     </message>
     <message>
-        <source>&quot;%1&quot; must begin with layer %2: each layer is in one stage, and the stages are in the order of the layers.</source>
+        <source>&quot;%1&quot; must begin with layer %2: each layer belongs to one stage, and the stages follow the order of the layers.</source>
         <translation>&quot;%1&quot; 必须从层 %2 开始：每一层都在一个流水级中，且各流水级按层的顺序排列。</translation>
     </message>
     <message>
@@ -8178,7 +8178,7 @@
         <translation>请给出 2 到 %1 个流水级。</translation>
     </message>
     <message>
-        <source>write it as NUMBER/COUNT:FIRST-LAST, as in 1/2:12-23.</source>
+        <source>write the stage as NUMBER/COUNT:FIRST-LAST, as in 1/2:12-23.</source>
         <translation>其形式为 NUMBER/COUNT:FIRST-LAST，如 1/2:12-23。</translation>
     </message>
     <message>
@@ -8190,11 +8190,11 @@
         <translation>模型的文件在另一台机器（%1）上</translation>
     </message>
     <message>
-        <source>%1 reads them itself: copy or mount them there, at the same path</source>
+        <source>copy or mount the files at the same path on %1, which reads the files itself</source>
         <translation>%1 会自行读取这些文件：请将它们复制或挂载到那里的相同路径</translation>
     </message>
     <message>
-        <source>%1 have weights but no layer</source>
+        <source>%1 have weights but no layers</source>
         <translation>%1 含有权重，但不含层</translation>
     </message>
     <message>
@@ -8202,7 +8202,7 @@
         <translation>卸载 (offload) 的权重在一台机器（%1）上</translation>
     </message>
     <message>
-        <source>each host keeps the weights of its own stages in its own memory</source>
+        <source>each host stores the offloaded weights of its stages in its memory</source>
         <translation>每台主机把自己流水级的那部分存放在自己的内存中</translation>
     </message>
     <message>
@@ -8218,11 +8218,11 @@
         <translation>机器之间的链路前后不同。</translation>
     </message>
     <message>
-        <source>The model of the project is %1 on %2, but its headers are not on this machine: open the project in Stowage&apos;s window, which can read them again.</source>
+        <source>The model of the project is %1 on the machine %2, but the headers of the model are not on this machine. Open the project in Stowage&apos;s window, which can read the headers again.</source>
         <translation>该项目的模型是 %2 上的 %1，其文件头不在本机：请在 Stowage 的窗口中打开该项目，由窗口重新从那里读取文件头。</translation>
     </message>
     <message>
-        <source>Store what run --send-weights sends to this machine</source>
+        <source>Store the parts of a model that run --send-weights sends to this machine</source>
         <translation>保存 run --send-weights 发送到此处的内容</translation>
     </message>
     <message>
@@ -8234,23 +8234,23 @@
         <translation>未能将模型的相应部分发送给 %1 上的流水级（层 %2）：%3</translation>
     </message>
     <message>
-        <source>Matrix products are assumed to take the time measured on each machine while nothing else was running. The links are assumed to be as they were measured when the stages connected.</source>
+        <source>Matrix products are assumed to take the time that was measured on each machine while no other program was running. The links are assumed to be as fast as they were measured when the stages connected.</source>
         <translation>乘积的用时按每台机器上的实测；没有其他程序在运行。链路采用各流水级相互连接之后的实测值。</translation>
     </message>
     <message>
-        <source>No times are predicted: a required rate has not been measured on %1. &quot;stowagectl devices --measure&quot; measures the machine on which it runs.</source>
+        <source>No times are predicted, because a required rate has not been measured on %1. To measure a machine, run &quot;stowagectl devices --measure&quot; on that machine.</source>
         <translation>未预测时间：%1 上所需的某个速率没有测量。&quot;stowagectl devices --measure&quot; 会测量运行该命令的机器。</translation>
     </message>
     <message>
-        <source>Prompts: predicted %1, measured %2 (%3 %).</source>
+        <source>Time to first token (prefill): predicted %1, measured %2 (difference: %3 %).</source>
         <translation>提示词：预测 %1，实测 %2（%3%）。</translation>
     </message>
     <message>
-        <source>Generated tokens: predicted %1 tokens/s, measured %2 (%3 %).</source>
+        <source>Generated tokens: predicted %1 tokens/s, measured %2 tokens/s (difference: %3 %).</source>
         <translation>其后的 token：预测 %1 token/s，实测 %2（%3%）。</translation>
     </message>
     <message>
-        <source>It has neither received nor sent anything for longer than --stage-timeout.</source>
+        <source>The machine has neither received nor sent data for longer than --stage-timeout.</source>
         <translation>它在超过 --stage-timeout 的时间内既没有接收也没有报告任何内容。</translation>
     </message>
     <message>
@@ -8262,63 +8262,63 @@
         <translation>&quot;%1&quot; 不是流水级；请写成 MACHINE:FIRST-LAST，如 gpu1:0-11。</translation>
     </message>
     <message>
-        <source>It sent more data than a stage may send: the limit is %1.</source>
+        <source>The process sent more data than the limit of %1 allows.</source>
         <translation>它发来的内容超出了流水级应发送的量：最多为 %1。</translation>
     </message>
     <message>
-        <source>It sent an invalid value for %1.</source>
+        <source>The process sent an invalid value for %1.</source>
         <translation>它为 %1 发来了任何流水级都不会发送的内容。</translation>
     </message>
     <message>
-        <source>It sent %2 for %1, which must be a number from 0 to 10^18.</source>
+        <source>The process sent %2 for %1, which must be a number from 0 to 10^18.</source>
         <translation>它为 %1 发来了 %2，而该值必须是 0 到 10^18 之间的数。</translation>
     </message>
     <message>
-        <source>matrix product during another run&apos;s, %1</source>
+        <source>matrix product during another run, %1</source>
         <translation>与另一次运行的矩阵乘积同时进行的矩阵乘积，%1</translation>
     </message>
     <message>
-        <source>Stages on one machine share its cores and its memory: while several compute, each is assumed to get its share of the cores, and to run even slower if the measurement of two simultaneous runs showed that.</source>
+        <source>Stages on the same machine share the cores and the memory of that machine. While several stages compute, each stage is assumed to use its share of the cores. Each stage is assumed to be even slower if the measurement of two simultaneous runs showed an additional slowdown.</source>
         <translation>同一台机器上的各流水级共用其核心和内存：此处假定，其他流水级也在计算时，每个流水级只使用自己的那份核心；如果测得两次运行同时进行时还要更慢，则流水级也相应更慢。</translation>
     </message>
     <message>
-        <source>The bound is that of a plan whose times and sizes are simply added up, where %1; it is limited by the transfer of weights.</source>
+        <source>The bound is the time of a simplified plan, whose times and sizes are only added up and in which %1. This simplified plan is limited by the transfer of weights.</source>
         <translation>此界限是仅按加法得出的方案的：其中%1；在那里耗费时间的是搬运权重。</translation>
     </message>
     <message>
-        <source>The bound is that of a plan whose times and sizes are simply added up, where %1; there is room for only one streamed layer at a time, which is transferred, then computed.</source>
+        <source>The bound is the time of a simplified plan, whose times and sizes are only added up and in which %1. This simplified plan has room for only one streamed layer at a time, which is transferred, then computed.</source>
         <translation>此界限是仅按加法得出的方案的：其中%1；其空间一次只容得下一个传输的层，先搬运，再计算。</translation>
     </message>
     <message>
-        <source>Such a plan may not exist.</source>
+        <source>A plan that reaches this bound may not exist.</source>
         <translation>这样的方案可能并不存在。</translation>
     </message>
     <message>
-        <source>With this workload nothing grows with the context, so all plans have room for the same context: choose the objective decode, prefill or mix.</source>
+        <source>With this workload, no memory grows with the context, so all plans have room for the same context: choose the objective decode, prefill or mix.</source>
         <translation>在此工作中没有任何东西随上下文增长，因此各方案可容纳的上下文没有差别：请选择目标 decode、prefill 或 mix。</translation>
     </message>
     <message>
-        <source>With this workload no keys and values are stored, so there are no KV blocks to count: let it generate tokens, or choose another objective.</source>
+        <source>With this workload, no keys and values are stored, so there are no KV blocks to count: let the workload generate tokens, or choose another objective.</source>
         <translation>在此工作中不保留键和值，因此没有可计数的 KV 块：请让它生成 token，或选择其他目标。</translation>
     </message>
     <message>
-        <source>A context of %1 tokens exceeds the %2 that this model supports; shorten it.</source>
+        <source>A context of %1 tokens exceeds the %2 tokens that this model supports; shorten the context.</source>
         <translation>上下文长度 %1 个 token 超过了此模型能看到的 %2 个；请缩短。</translation>
     </message>
     <message>
-        <source>only few of the file&apos;s keys belong to %1, and their shapes differ.</source>
+        <source>only a few keys in the file belong to the class %1, and the shapes of their tensors differ.</source>
         <translation>文件的键中属于 %1 的很少，而且其形状也不同。</translation>
     </message>
     <message>
-        <source>%1 is one of several shards; to open all of them, put %2 next to them and open their folder.</source>
+        <source>%1 is one of several shards; to open all shards, put %2 into their folder and open the folder.</source>
         <translation>%1 是多个分片之一；要打开全部，请把 %2 放到这些分片旁边，再打开其所在文件夹。</translation>
     </message>
     <message>
-        <source>%1 is a project, but the model itself is needed here; specify the model&apos;s file or folder, which inspect shows for the project.</source>
+        <source>%1 is a project, but a model is required; specify the model&apos;s file or folder, which stowagectl inspect shows for the project.</source>
         <translation>%1 是项目，而此处需要模型本身；请指定模型的文件或文件夹，可对该项目用 inspect 查看。</translation>
     </message>
     <message>
-        <source>%1 contains shards of a checkpoint without their index: %2; put %3 next to them, or open a single shard.</source>
+        <source>%1 contains shards of a checkpoint (%2), but not their index. Put %3 into the folder, or open a single shard.</source>
         <translation>%1 含有检查点的分片，但没有其索引：%2；请把 %3 放到它们旁边，或单独打开其中一个。</translation>
     </message>
     <message>
@@ -8330,7 +8330,7 @@
         <translation>模型上叠加了 %1 个适配器</translation>
     </message>
     <message>
-        <source>Ollama accepts one: the first is written</source>
+        <source>Ollama accepts only one adapter; the first adapter is written</source>
         <translation>Ollama 只接受一个：写出第一个</translation>
     </message>
     <message>
@@ -8338,7 +8338,7 @@
         <translation>模型上叠加了适配器 %1 (%2)</translation>
     </message>
     <message>
-        <source>%1 gets no adapter and runs the model without it</source>
+        <source>%1 does not receive the adapter and runs the model without it</source>
         <translation>不会向 %1 指明适配器，它运行模型时不带适配器</translation>
     </message>
     <message>
@@ -8346,15 +8346,15 @@
         <translation>适配器 %1 在每个请求中都叠加到模型上</translation>
     </message>
     <message>
-        <source>it is applied only in requests that ask for it by name</source>
+        <source>the engine applies the adapter only in requests that specify its name</source>
         <translation>仅在按名称指定它的请求中才叠加</translation>
     </message>
     <message>
-        <source>The class %1 is not one of the %2 classes that Stowage knows; choose one of %3, or open a .tree.json of the model.</source>
+        <source>The class %1 is not one of the %2 classes that Stowage supports; choose one of %3, or open a .tree.json of the model.</source>
         <translation>类 %1 不是 Stowage 所知的 %2 的类；请选择 %3 之一，或打开该模型的 .tree.json。</translation>
     </message>
     <message>
-        <source>Execution leaves %1 and returns to it at %2, and %3 more such return follows</source>
+        <source>Execution leaves %1 and returns to it at %2, and %3 more return of this kind follows</source>
         <translation>离开 %1 后在 %2 处又再次进入它，之后还有 %3 次这样的返回</translation>
     </message>
     <message>
@@ -8362,7 +8362,7 @@
         <translation>绑定的头在与其共享权重的嵌入所在之处运行。</translation>
     </message>
     <message>
-        <source>While an offloaded layer runs, %1 instead of the %2 requested: %3 has no room for more.</source>
+        <source>While an offloaded layer runs, %1 instead of the requested number of %2: %3 has no room for more layers.</source>
         <translation>一个卸载 (offload) 的层运行时，%1，而不是所要求的 %2 层：%3 没有容纳更多的空间。</translation>
     </message>
     <message>
@@ -8370,7 +8370,7 @@
         <translation>磁盘有上限时，Accelerate 的 balanced 策略会中止；请从上限中去掉 disk，或选择 sequential。</translation>
     </message>
     <message>
-        <source>The prompt and the generated tokens are %1 tokens; all of them except the last are inputs, and this model supports at most %2. Shorten them.</source>
+        <source>The prompt and the generated tokens are %1 tokens in total. All tokens except the last are inputs, and this model supports at most %2 inputs. Shorten the prompt, or generate fewer tokens.</source>
         <translation>提示词和生成的 token 共 %1 个；除最后一个外都会输入，而此模型最多能看到 %2 个。请缩短。</translation>
     </message>
     <message>
@@ -8378,11 +8378,11 @@
         <translation>被拒绝</translation>
     </message>
     <message>
-        <source>%1 (the model was made for %2 positions)</source>
+        <source>%1 (the model is designed for %2 positions)</source>
         <translation>%1（模型设计时支持 %2 个位置）</translation>
     </message>
     <message>
-        <source>%1 is a file of the model itself (%2); write to another file, so that the source stays unchanged.</source>
+        <source>%1 is a file of the model itself (%2); write to another file so that the model is not overwritten.</source>
         <translation>%1 是模型本身的文件 (%2)；请写入另一个文件，使来源保持不变。</translation>
     </message>
     <message>
@@ -8394,11 +8394,11 @@
         <translation>%1 应为数字，如 4，而不是 &quot;%2&quot;</translation>
     </message>
     <message>
-        <source>Accelerate&apos;s offload folder cannot store %1 (%2): %3. Keep tensors of this dtype off the disk.</source>
+        <source>Accelerate&apos;s offload folder cannot store tensors of the dtype %1 (%2 in total): %3. Do not put tensors of this dtype on disk.</source>
         <translation>Accelerate 的卸载 (offload) 文件夹不能存放 %1（%2）：%3。请不要将这种 dtype 的内容放在磁盘上。</translation>
     </message>
     <message>
-        <source>%1 is out of range; use %2 to %3.</source>
+        <source>%1 is out of range; use a value from %2 to %3.</source>
         <translation>%1 超出范围；请取 %2 到 %3。</translation>
     </message>
     <message>
@@ -8418,7 +8418,7 @@
         <translation>缺少 %1</translation>
     </message>
     <message>
-        <source>%1: its value is missing</source>
+        <source>%1: the value is missing</source>
         <translation>%1：其后缺少值</translation>
     </message>
     <message>
@@ -8442,7 +8442,7 @@
         <translation>%1 个线程先于放置张量的线程将张量搬入。</translation>
     </message>
     <message>
-        <source>the context is shorter than the prompt plus the generated tokens at %1; the sum of both is used there.</source>
+        <source>at %1, the context is shorter than the prompt plus the generated tokens; the sum of both is used as the context.</source>
         <translation>在 %1 处，上下文长度短于提示词与生成的 token 之和，改按后者计。</translation>
     </message>
     <message>
@@ -8450,7 +8450,7 @@
         <translation>%1 在其数组之后还有 %2 字节；该字节被略去。</translation>
     </message>
     <message>
-        <source>%1 has %2 byte; a safetensors file begins with the 8 bytes of its header&apos;s length.</source>
+        <source>%1 has only %2 byte, but a safetensors file begins with 8 bytes for the length of the header.</source>
         <translation>%1 有 %2 字节；safetensors 文件以表示其文件头长度的 8 字节开头。</translation>
     </message>
     <message>
@@ -8458,11 +8458,11 @@
         <translation>%1 在最后一个张量之后有 %2 字节，它不属于任何内容。</translation>
     </message>
     <message>
-        <source>%2 of %1 was opened: it has %3 tensors and is most likely the model; %4 tensor elsewhere was ignored.</source>
+        <source>%2 of %1 was opened: it contains %3 tensors and is most likely the model. %4 tensor outside this part was ignored.</source>
         <translation>在 %1 中采用了 %2，它有 %3 个张量，很可能就是模型；其他位置的 %4 个张量被略去。</translation>
     </message>
     <message>
-        <source>%2 of %1 was opened: it has %3 tensors and is most likely the model; %4 tensor elsewhere was ignored; another part can be chosen (--prefix on the command line): %5.</source>
+        <source>%2 of %1 was opened: it contains %3 tensors and is most likely the model. %4 tensor outside this part was ignored. Another part can be chosen (--prefix on the command line): %5.</source>
         <translation>在 %1 中采用了 %2，它有 %3 个张量，很可能就是模型；其他位置的 %4 个张量被略去；可以选择其他部分（命令行中的 --prefix）：%5。</translation>
     </message>
     <message>
@@ -8470,11 +8470,11 @@
         <translation>%3 中 %2 的 %1 个条目不是张量，被略去。</translation>
     </message>
     <message>
-        <source>%1 is the only shard that %2 names; that index was opened.</source>
+        <source>%1 is the only shard of the index %2; the index was opened.</source>
         <translation>%1 是 %2 所指明的唯一分片；已打开 %2。</translation>
     </message>
     <message>
-        <source>%1 is the only shard that %2 names; that index could not be opened: %3</source>
+        <source>%1 is the only shard of the index %2; the index could not be opened: %3</source>
         <translation>%1 是 %2 所指明的唯一分片，而 %2 无法打开：%3</translation>
     </message>
     <message>
@@ -8502,7 +8502,7 @@
         <translation>%1 将 %2 分到 %3；此模型有 %4，命令有 %5。</translation>
     </message>
     <message>
-        <source>--offload-num-in-group is %1, more than --offload-group-size, %2.</source>
+        <source>--offload-num-in-group is %1, but must not exceed --offload-group-size, which is %2.</source>
         <translation>--offload-num-in-group 为 %1，超过 --offload-group-size 的 %2。</translation>
     </message>
     <message>
@@ -8518,11 +8518,11 @@
         <translation>没有 %1，%2；该类唯一的模块将被拆分。</translation>
     </message>
     <message>
-        <source>The device map has %1 more key that is not a module of this model; it has no effect. Is it the map of another model?</source>
+        <source>The device map has %1 more key that is not a module of this model; the key has no effect. Does the device map belong to another model?</source>
         <translation>设备映射中另有 %1 个键不是此模型的模块；它不起作用。这是另一个模型的映射吗？</translation>
     </message>
     <message>
-        <source>The device map contains %1 more key twice. Python and JSON keep the last one.</source>
+        <source>The device map contains %1 more key twice. Python and JSON keep the last entry.</source>
         <translation>设备映射中另有 %1 个键给出了两次。Python 和 JSON 都保留最后一个。</translation>
     </message>
     <message>
@@ -8534,15 +8534,15 @@
         <translation>另有 %1 个模块没有设备（%2）。</translation>
     </message>
     <message>
-        <source>%1 more group of modules that must not be separated is separated. Put each group on one device.</source>
+        <source>%1 more group of modules runs on several devices, but must not be separated. Put the group on one device.</source>
         <translation>另有 %1 组不得分开的模块被分开了。请将每一组放在一个设备上。</translation>
     </message>
     <message>
-        <source>%1 three-dimensional parameter (%2, %3) is not quantised: the experts of a layer are not Linear modules in transformers 5, and %4 quantises only those. Plan in a smaller dtype, or with fp8.</source>
+        <source>%1 three-dimensional parameter (%2, %3) is not quantised: the experts of a layer are not Linear modules in transformers 5, so %4 does not quantise these experts. Plan in a smaller dtype, or with fp8.</source>
         <translation>%1 个三维参数（%2，%3）保持原样：在 transformers 5 中，一层的专家不是 Linear 模块，而 %4 只量化 Linear 模块。请按更小的 dtype 规划，或使用 fp8。</translation>
     </message>
     <message>
-        <source>%1 module of the class Conv1D is quantised as from_pretrained does it; Accelerate&apos;s own load_and_quantize_model does not quantise it.</source>
+        <source>%1 module of the class Conv1D is planned as quantised, because from_pretrained quantises it. Accelerate&apos;s load_and_quantize_model does not quantise this module.</source>
         <translation>%1 个 Conv1D 类的模块按 from_pretrained 的做法量化；Accelerate 自己的 load_and_quantize_model 会使其保持原样。</translation>
     </message>
     <message>
@@ -8570,15 +8570,15 @@
         <translation>%1 个头</translation>
     </message>
     <message>
-        <source>%1 in %2 layer</source>
+        <source>%1 experts in %2 layer</source>
         <translation>%2 层中 %1 个</translation>
     </message>
     <message>
-        <source>%1 of %2 layers has a window of %3 tokens; beyond it, %4 bytes per token in float16 or bfloat16</source>
+        <source>%1 of %2 layers has a window of %3 tokens; beyond this window, each token needs %4 bytes in float16 or bfloat16</source>
         <translation>%2 层中有 %1 层回看 %3 个 token；超出后，每个 token 在 float16 或 bfloat16 下 %4 字节</translation>
     </message>
     <message>
-        <source>--cache cold: %1 is in memory (tmpfs), whose pages cannot be dropped; it is read warm.</source>
+        <source>--cache cold: %1 is in memory (tmpfs), and pages of tmpfs cannot be dropped; the file is read as with --cache warm.</source>
         <translation>--cache cold：%1 位于内存中（tmpfs），其页无法丢弃；按 warm 状态读取。</translation>
     </message>
     <message>
@@ -8586,7 +8586,7 @@
         <translation>释放</translation>
     </message>
     <message>
-        <source>%1 is the project that is read; write to another file, so that it stays unchanged.</source>
+        <source>%1 is the project that is read; write to another file so that the project is not overwritten.</source>
         <translation>%1 正是要读取的项目；请写入其他文件，使其保持原样。</translation>
     </message>
     <message>
@@ -8598,11 +8598,11 @@
         <translation>%1%</translation>
     </message>
     <message>
-        <source>%1; the room for tokens doubles whenever it is full, and there are %2 tokens</source>
+        <source>%1; the memory for tokens doubles whenever this memory is full; the workload has %2 tokens</source>
         <translation>%1；token 的空间每次写满后加倍，实际进入 %2 个</translation>
     </message>
     <message>
-        <source>replayed from the beginning of the run: %1</source>
+        <source>calculated by replaying the beginning of the run: %1</source>
         <translation>由运行开头部分重放得到：%1</translation>
     </message>
     <message>
@@ -8614,7 +8614,7 @@
         <translation>%1 需要在 %3 上占用 %2，而那里空闲 %4。</translation>
     </message>
     <message>
-        <source>%1 needs %2 on %3, but how much is free there is unknown.</source>
+        <source>%1 needs %2 on %3, but the free memory of that device is unknown.</source>
         <translation>%1 需要在 %3 上占用 %2，而那里的空闲量未知。</translation>
     </message>
     <message>
@@ -8634,7 +8634,7 @@
         <translation>%1：%2；该库拒绝这样的模型，因此请更正这些值。</translation>
     </message>
     <message>
-        <source>%1 plans with this size for %2; in memory %3 takes %4.</source>
+        <source>%1 plans with this size for %2, but in memory, %3 needs %4.</source>
         <translation>这是 %1 为 %2 规划时所用的大小；在内存中 %3 占用 %4。</translation>
     </message>
     <message>
@@ -8642,7 +8642,7 @@
         <translation>设备映射指明了 &quot;%1&quot;，它不是此模型的模块。该条目的唯一作用是使 %2 成为主设备：Accelerate 将输入搬到那里，并在那里运行被卸载 (offload) 的部分。</translation>
     </message>
     <message>
-        <source>It is not among the devices in use.</source>
+        <source>This main device is not among the devices in use.</source>
         <translation>它不在所使用的设备之列。</translation>
     </message>
     <message>
@@ -8650,7 +8650,7 @@
         <translation>设备映射将绑定权重放在不同的设备上：%1。</translation>
     </message>
     <message>
-        <source>Stowage stores them once, on %1.</source>
+        <source>Stowage stores the tied weights once, on %1.</source>
         <translation>在 Stowage 中它们只存放一份，位于 %1。</translation>
     </message>
     <message>
@@ -8658,15 +8658,15 @@
         <translation>得到的 %1 个数值中有 %2 个是 NaN，因此由它们得不出任何结论：权重中含有 NaN，或者某个和超出了其 dtype 的范围。</translation>
     </message>
     <message>
-        <source>Stowage can load this map; note the warnings above.</source>
+        <source>Stowage can load the device map; see the warnings above.</source>
         <translation>Stowage 可以按此映射加载；请注意上面的警告。</translation>
     </message>
     <message>
-        <source>With %1: %2, prompts done after %3.</source>
+        <source>With %1: %2, the prompts are processed after %3.</source>
         <translation>%1 时：%2，提示词在 %3 后处理完。</translation>
     </message>
     <message>
-        <source>%1 tensors, %2 tied</source>
+        <source>%1 tensors plus %2 tied</source>
         <translation>%1 个张量，绑定 %2 个</translation>
     </message>
     <message>
@@ -8678,7 +8678,7 @@
         <translation>%1 个张量</translation>
     </message>
     <message>
-        <source>Dry run: nothing was loaded; %1, %2, would be loaded by %3.</source>
+        <source>Dry run: nothing was loaded. A real load would load %1 (%2) with the method %3.</source>
         <translation>试运行：未加载任何内容；将用 %3 加载 %1（%2）。</translation>
     </message>
     <message>
@@ -8686,15 +8686,15 @@
         <translation>以 %2 的速度读取 %1</translation>
     </message>
     <message>
-        <source>Loaded %1, %2, in %3 (%4) by %5.</source>
+        <source>Loaded %1 (%2) in %3 (%4) with the method %5.</source>
         <translation>已用 %5 加载 %1（%2），用时 %3（%4）。</translation>
     </message>
     <message>
-        <source>Loaded %1, %2, in %3 by %4.</source>
+        <source>Loaded %1 (%2) in %3 with the method %4.</source>
         <translation>已用 %4 加载 %1（%2），用时 %3。</translation>
     </message>
     <message>
-        <source>Predicted: %1, if the host of this virtual machine has not reclaimed free memory.</source>
+        <source>Predicted time: %1, if the host of this virtual machine has not reclaimed free memory.</source>
         <translation>预测：%1，前提是此虚拟机的主机没有收回空闲内存。</translation>
     </message>
     <message>
@@ -8702,7 +8702,7 @@
         <translation>%1 需要不超过 %2 的整数，而不是 &quot;%3&quot;</translation>
     </message>
     <message>
-        <source>No module of this model has the class %1, so keeping that class whole has no effect.</source>
+        <source>No module of this model has the no-split class %1, so this class has no effect.</source>
         <translation>此模型没有类为 %1 的模块，而该类被指定为不可拆分：此指定不会让任何模块保持完整。</translation>
     </message>
     <message>
@@ -8710,7 +8710,7 @@
         <translation>对于还带有循环层的模型，一个键值块不小于一层的状态，因此较短的上下文在每个注意力层也占用整整一个这样的块 (model_executor/models/config.py)。</translation>
     </message>
     <message>
-        <source>The folder of %1 does not exist; create it first.</source>
+        <source>The folder of %1 does not exist; create the folder first.</source>
         <translation>%1 所在的文件夹不存在；请先创建它。</translation>
     </message>
     <message>
@@ -8718,27 +8718,27 @@
         <translation>%1 &quot;%2&quot; 超出范围；请写 0 到 %3 之间的整数。</translation>
     </message>
     <message>
-        <source>keeps states in an unknown type &quot;%1&quot;.</source>
+        <source>stores states in an unknown type &quot;%1&quot;.</source>
         <translation>以未知的类型 &quot;%1&quot; 保存状态。</translation>
     </message>
     <message>
-        <source>The bound is that of a plan whose times and sizes are simply added up, where %1; it is limited by running the layers: computing, or reading weights in place.</source>
+        <source>The bound is the time of a simplified plan, whose times and sizes are only added up and in which %1. This simplified plan is limited by running the layers: computing, or reading weights in place.</source>
         <translation>此界限是仅按加法得出的方案的：其中%1；在那里耗费时间的是运行各层，即计算或就地读取权重。</translation>
     </message>
     <message>
-        <source>The state of recurrent layers for this workload takes more bytes than can be counted; use fewer sequences.</source>
+        <source>The state of recurrent layers for this workload is too large to be calculated; use fewer sequences.</source>
         <translation>循环层为该工作负载保留的字节数超出可计数的范围；请减少序列。</translation>
     </message>
     <message>
-        <source>The compute speed in %1 is not published for all of these cards: where it limits a time, the float32 speed is used, and the actual time may be shorter.</source>
+        <source>The compute speed in %1 is not published for all GPUs of this plan. If the compute speed limits a time, the float32 speed is used, and the actual time may be shorter.</source>
         <translation>这些显卡中有的没有公布 %1 的计算速率：凡由它决定的时间都按 float32 的速率计，实际可能更短。</translation>
     </message>
     <message>
-        <source>The compute speed is not published for all of these cards: where it limits a time, as for prompts, the actual time is longer.</source>
+        <source>The compute speed is not published for all GPUs of this plan. If the compute speed limits a time, as for prompts, the actual time is longer.</source>
         <translation>这些显卡中有的没有公布计算速率：凡由它决定的时间（如处理提示词的时间）实际会更长。</translation>
     </message>
     <message>
-        <source>%1 in total, %2 here</source>
+        <source>%1 in total, %2 on this device</source>
         <translation>总计 %1，此处 %2</translation>
     </message>
     <message>
@@ -8746,7 +8746,7 @@
         <translation>仅 GPU %1 可见</translation>
     </message>
     <message>
-        <source>the commands count only the visible GPUs of each host: set CUDA_VISIBLE_DEVICES there</source>
+        <source>the commands count only the visible GPUs of each host: set CUDA_VISIBLE_DEVICES on each host</source>
         <translation>命令按每台主机上可见的 GPU 编号：请在那里设置 CUDA_VISIBLE_DEVICES</translation>
     </message>
     <message>
@@ -8762,7 +8762,7 @@
         <translation>没有已知的权重可用于此模型</translation>
     </message>
     <message>
-        <source>replace FOLDER_OR_REPOSITORY with the folder or the repository that contains them</source>
+        <source>replace FOLDER_OR_REPOSITORY with the folder or the repository that contains the weights</source>
         <translation>请将 FOLDER_OR_REPOSITORY 替换为含有权重的文件夹或仓库</translation>
     </message>
     <message>
@@ -8770,7 +8770,7 @@
         <translation>该引擎会把 %1 的权重放到 %2 上，而那里只有 %3 的空间</translation>
     </message>
     <message>
-        <source>the conversion writes them as %1, which takes more memory</source>
+        <source>the conversion writes the weights as %1, which requires more memory</source>
         <translation>转换会将其写为 %1，占用更多空间</translation>
     </message>
     <message>
@@ -8778,27 +8778,27 @@
         <translation>对服务器上所有模型都有效的设置</translation>
     </message>
     <message>
-        <source>start it with: %1</source>
+        <source>start the server with: %1</source>
         <translation>请这样启动：%1</translation>
     </message>
     <message>
-        <source>-dev has %1; the %2 GPUs have names like CUDA0.</source>
+        <source>-dev is %1 and contains an unknown GPU; the %2 GPUs have names such as CUDA0.</source>
         <translation>-dev 为 %1；%2 个 GPU 各自的名称形如 CUDA0。</translation>
     </message>
     <message>
-        <source>-mg is %1, but there are %2 GPUs.</source>
+        <source>-mg is %1, but must be lower than the number of GPUs, %2.</source>
         <translation>-mg 为 %1；而共有 %2 个 GPU。</translation>
     </message>
     <message>
-        <source>-sm %1 divides tensors among GPUs; here, layers are placed as with -sm layer.</source>
+        <source>-sm %1 divides tensors among GPUs; Stowage places whole layers instead, as with -sm layer.</source>
         <translation>-sm %1 在 GPU 之间划分张量；层按 -sm layer 放置。</translation>
     </message>
     <message>
-        <source>The rest of the model&apos;s description: norms, activations, positions, biases</source>
+        <source>The rest of the model&apos;s description (norms, activations, positions, biases)</source>
         <translation>除这些尺寸之外模型的构成：归一化、激活函数、位置编码、偏置</translation>
     </message>
     <message>
-        <source>add --load with the converted checkpoint, and --use-checkpoint-args, which reads them from it</source>
+        <source>add --load with the converted checkpoint, and --use-checkpoint-args, which reads this description from the checkpoint</source>
         <translation>用 --load 指定转换后的检查点，并加上从中读取这些内容的 --use-checkpoint-args</translation>
     </message>
     <message>
@@ -8806,19 +8806,19 @@
         <translation>模型是 GGUF 文件</translation>
     </message>
     <message>
-        <source>vLLM reads them only through a plugin, which must be installed</source>
+        <source>vLLM reads such a model only with a plugin; install the plugin</source>
         <translation>vLLM 只能通过插件读取，该插件须另行安装</translation>
     </message>
     <message>
-        <source>This model was made for %1 positions, not for %2.</source>
+        <source>This model is designed for %1 positions, not for %2 positions.</source>
         <translation>此模型是为 %1 个位置设计的，而不是 %2 个。</translation>
     </message>
     <message>
-        <source>The context is longer than the model&apos;s positions (%1)</source>
+        <source>The context length exceeds the number of positions of the model (%1)</source>
         <translation>上下文长度超过了模型的位置数（%1）</translation>
     </message>
     <message>
-        <source>%1 refuses it unless %2 is set to 1</source>
+        <source>%1 refuses this context length unless %2 is set to 1</source>
         <translation>除非将 %2 设为 1，否则 %1 会拒绝这样的上下文长度</translation>
     </message>
     <message>
@@ -8826,7 +8826,7 @@
         <translation>方案中提示词每次送入 %1 个 token</translation>
     </message>
     <message>
-        <source>vLLM needs at least as many tokens as sequences: %1</source>
+        <source>vLLM needs at least one token per sequence in a chunk: %1 tokens</source>
         <translation>vLLM 每次至少送入与序列数相同数量的 token：%1</translation>
     </message>
     <message>
@@ -8834,11 +8834,11 @@
         <translation>%1 分配了 %2；此模型有 %3。</translation>
     </message>
     <message>
-        <source>%1 already exists; remove it or choose another folder.</source>
+        <source>%1 already exists; remove this file or choose another folder.</source>
         <translation>%1 已存在；请删除它或选择其他文件夹。</translation>
     </message>
     <message>
-        <source>The verdict is for layers that are each divided among %1 GPUs; the device map cannot express that and places whole layers.</source>
+        <source>The verdict assumes that each layer is divided among %1 GPUs. The device map cannot express this division and places whole layers.</source>
         <translation>此判定针对每一层都划分到 %1 个 GPU 的情形；设备映射无法表达这一点，因此其中的层是整层放置的。</translation>
     </message>
     <message>
@@ -8858,23 +8858,23 @@
         <translation>权重在 %1 上</translation>
     </message>
     <message>
-        <source>only the model&apos;s headers are here; replace FOLDER_OR_REPOSITORY with the folder that contains the weights</source>
+        <source>this machine has only the headers of the model; replace FOLDER_OR_REPOSITORY with the folder that contains the weights</source>
         <translation>这里只有模型的文件头；请把 FOLDER_OR_REPOSITORY 换成存放权重的文件夹</translation>
     </message>
     <message>
-        <source>only the model&apos;s headers are here; run this on the machine that has %1</source>
+        <source>this machine has only the headers of the model; use this export on the machine that has %1</source>
         <translation>这里只有模型的文件头；请在 %1 所在的机器上运行</translation>
     </message>
     <message>
-        <source>%1 is a %2, whose head is not supported here: a run gives the logits of a language model. The model can be planned and loaded.</source>
+        <source>%1 describes a %2, whose head is not supported: a run returns the logits of a language model. The model can be planned and loaded.</source>
         <translation>%1 是 %2，它的头部在这里不计算：运行给出的是语言模型的 logits。该模型可以规划和加载。</translation>
     </message>
     <message>
-        <source>%1 is a %2, which has no language-model head and no embeddings tied to one: a run has no logits to return. The model can be planned and loaded.</source>
+        <source>%1 describes a %2, which has no language-model head and no embeddings tied to such a head: a run has no logits to return. The model can be planned and loaded.</source>
         <translation>%1 是 %2，没有语言模型的头部，嵌入也没有与头部绑定：运行给不出 logits。该模型可以规划和加载。</translation>
     </message>
     <message>
-        <source>%1 is a link to a location outside the served folders: %2. Serve the target of the link with --allow, or copy the target here.</source>
+        <source>%1 is a link to a location outside the served folders (%2). Serve the target of the link with --allow, or copy the target into a served folder.</source>
         <translation>%1 是一个指向所提供文件夹（%2）之外的链接。请用 --allow 把它指向的内容也提供出来，或把内容复制到这里。</translation>
     </message>
     <message>
@@ -8886,15 +8886,15 @@
         <translation>%1 个交叉注意力层 × %2 个数 × %3 B × %4 个位置</translation>
     </message>
     <message>
-        <source>is %1, quantised by PyTorch with scales that Stowage does not read, and no format can store it; call dequantize() on it in PyTorch, save the result with torch.save and convert that</source>
+        <source>has the dtype %1, which PyTorch quantised with scales that Stowage does not read, and no target format can store the tensor. Call dequantize() on the tensor in PyTorch, save the result with torch.save and convert the saved file</source>
         <translation>是 %1，由 PyTorch 量化，其缩放因子在此不读取，没有格式可以容纳；请在 PyTorch 中对它调用 dequantize()，用 torch.save 保存结果，再转换该结果</translation>
     </message>
     <message>
-        <source>The tensor %1 begins with a dot: its file would be hidden and ignored when the folder is opened. Rename the tensor, or use safetensors or pth.</source>
+        <source>The name of the tensor %1 begins with a dot: the file of the tensor would be hidden and ignored when the folder is opened. Rename the tensor, or use safetensors or pth.</source>
         <translation>张量 %1 的名称以点开头：其文件会成为隐藏文件，打开文件夹时会被略过。请重命名该张量，或选用 safetensors 或 pth。</translation>
     </message>
     <message>
-        <source>The name of the tensor %1 cannot be a file name; rename it, or use pth.</source>
+        <source>The name of the tensor %1 cannot be a file name; rename the tensor, or use pth.</source>
         <translation>张量 %1 的名称不能用作任何文件的名称；请重命名，或选用 pth。</translation>
     </message>
     <message>
@@ -8902,19 +8902,19 @@
         <translation>列表中的 GPU %1：%2</translation>
     </message>
     <message>
-        <source>a capacity is missing; write it as in 24GiB,24GiB.</source>
+        <source>a capacity is missing; write capacities, as in 24GiB,24GiB.</source>
         <translation>缺少容量，如 24GiB,24GiB。</translation>
     </message>
     <message>
-        <source>More than 64 devices are named; plan with 64 or fewer.</source>
+        <source>The list contains more than 64 devices; specify 64 or fewer.</source>
         <translation>指明了超过 64 个设备；请按 64 个或更少来规划。</translation>
     </message>
     <message>
-        <source>The whole model is on disk. Accelerate&apos;s load_checkpoint_and_dispatch fails there if the weights are safetensors: its load_state_dict requests the device &quot;disk&quot;, which is invalid. Put one module on the CPU, or load with from_pretrained.</source>
+        <source>The whole model is on disk. Accelerate&apos;s load_checkpoint_and_dispatch then fails if the weights are safetensors files, because load_state_dict requests the invalid device &quot;disk&quot;. Put one module on the CPU, or load with from_pretrained.</source>
         <translation>整个模型都在磁盘上。若权重为 safetensors，Accelerate 的 load_checkpoint_and_dispatch 会在此停止：其 load_state_dict 请求设备 &quot;disk&quot;，该设备无效。请将一个模块放到 CPU 上，或用 from_pretrained 加载。</translation>
     </message>
     <message>
-        <source>from_pretrained of transformers fails: in tie_weights if the file has both, because the one on disk is only a meta tensor by then; otherwise at the first forward pass (KeyError). dispatch_model alone works, with a copy to %1 in each pass. Put them on one device.</source>
+        <source>from_pretrained of transformers fails. If the file contains both weights, the failure is in tie_weights, because the weight on disk is only a meta tensor; otherwise, the failure is in the first forward pass (KeyError). dispatch_model alone works, but copies the weight to %1 in each pass. Put the tied weights on one device.</source>
         <translation>transformers 的 from_pretrained 会停止：若文件中两者都有，则停在 tie_weights，因为磁盘上的那个此时没有数据（meta 张量）；否则停在第一次前向传播（KeyError）。单独使用 dispatch_model 可以运行，但每次传播都要复制到 %1。请将它们放在同一设备上。</translation>
     </message>
     <message>
@@ -8922,11 +8922,11 @@
         <translation>上限的 dict 中写有 %1，此处必须是 GPU 的编号、&quot;cpu&quot; 或 &quot;disk&quot;</translation>
     </message>
     <message>
-        <source>%1 tensor of the model is not used here, so the output lacks its contribution: %2.</source>
+        <source>%1 tensor of the model is not used in this run, so the output lacks the contribution of the tensor: %2.</source>
         <translation>模型的 %1 个张量在此被略去，因此答案不含它所计算的内容：%2。</translation>
     </message>
     <message>
-        <source>%1 tensors of the model are not used here, so the output lacks their contribution: %2.</source>
+        <source>%1 tensors of the model are not used in this run, so the output lacks the contribution of the tensors: %2.</source>
         <translation>模型的 %1 个张量在此被略去，因此答案不含它们所计算的内容：%2。</translation>
     </message>
     <message>
@@ -8934,7 +8934,7 @@
         <translation>请选择其他引擎。</translation>
     </message>
     <message>
-        <source>how %1 stores what a decoder attends to in addition to its tokens (an encoder&apos;s positions, images)</source>
+        <source>how %1 stores the positions that a decoder attends to in addition to the tokens (positions of an encoder or of images)</source>
         <translation>%1 如何保存解码器除其 token 之外所关注的内容（编码器的位置、图像）</translation>
     </message>
     <message>
@@ -8942,11 +8942,11 @@
         <translation>%1 在每次前向中重新计算编码器位置的键和值所需的内存</translation>
     </message>
     <message>
-        <source>how many positions this model attends to in addition to its tokens (of an encoder or of images)</source>
+        <source>the number of positions that this model attends to in addition to the tokens (positions of an encoder or of images)</source>
         <translation>该模型除其 token 之外关注多少个位置（编码器的、图像的）</translation>
     </message>
     <message>
-        <source>No option supplies it: compare with a log of the engine.</source>
+        <source>No option specifies this number; compare the estimate with a log of the engine.</source>
         <translation>没有可提供它的选项：请与引擎的日志比较。</translation>
     </message>
     <message>
@@ -8990,11 +8990,11 @@
         <translation>未知：%1。%2</translation>
     </message>
     <message>
-        <source>%1 sequences × %2 in %3 layers, by the file&apos;s key-values = %4</source>
+        <source>%1 sequences × %2 in %3 layers = %4, according to the key-values of the file</source>
         <translation>%1 个序列 × %2（%3 层，按文件的键值） = %4</translation>
     </message>
     <message>
-        <source>%1 is not a card of the catalogue; choose one, or give a size, as in 24GiB.</source>
+        <source>%1 is not a card of the catalogue; choose a card, or specify a size, as in 24GiB.</source>
         <translation>%1 不是目录中的显卡；请选择一个，或给出容量，例如 24GiB。</translation>
     </message>
     <message>
@@ -9030,7 +9030,7 @@
         <translation>方案以 bfloat16 计算</translation>
     </message>
     <message>
-        <source>%1 uses float16 on GPUs below compute capability 8.0</source>
+        <source>%1 uses float16 on GPUs with a compute capability below 8.0</source>
         <translation>在计算能力低于 8.0 的 GPU 上 %1 使用 float16</translation>
     </message>
     <message>
@@ -9050,39 +9050,39 @@
         <translation>每个 GPU 的上限设为 %1 即可。</translation>
     </message>
     <message>
-        <source>The sequential strategy would use it.</source>
+        <source>The sequential strategy would use this GPU.</source>
         <translation>sequential 策略会使用它。</translation>
     </message>
     <message>
-        <source>%1 gets nothing: %2 needs %3, but its share of %4 minus %5 reserved for the largest layer leaves %6.</source>
+        <source>%1 receives no weights: %2 needs %3, but the share of this GPU (%4) minus %5 reserved for the largest layer leaves %6.</source>
         <translation>%1 没有分到任何内容：%2 需要 %3，但其份额 %4 减去为最大层保留的 %5 后只剩 %6。</translation>
     </message>
     <message>
-        <source>%1 gets nothing: %2 needs %3, but its share is only %4.</source>
+        <source>%1 receives no weights: %2 needs %3, but the share of this GPU is only %4.</source>
         <translation>%1 没有分到任何内容：%2 需要 %3，但其份额只有 %4。</translation>
     </message>
     <message>
-        <source>num_gpus is %1. A larger num_gpus uses more.</source>
+        <source>num_gpus is %1. A larger num_gpus uses more GPUs.</source>
         <translation>num_gpus 为 %1。更大的 num_gpus 会使用更多 GPU。</translation>
     </message>
     <message>
-        <source>model.to(&quot;cuda&quot;) moves everything to one GPU. A larger num_gpus uses more.</source>
+        <source>model.to(&quot;cuda&quot;) moves everything to one GPU. A larger num_gpus uses more GPUs.</source>
         <translation>model.to(&quot;cuda&quot;) 将全部内容移到一个 GPU。更大的 num_gpus 会使用更多 GPU。</translation>
     </message>
     <message>
-        <source>max_memory leaves it out, and %1 places nothing on a device that max_memory does not name. Add it, as in %2=10GiB.</source>
+        <source>max_memory does not contain this GPU, and %1 places no weights on a device that is not in max_memory. Add this GPU, as in %2=10GiB.</source>
         <translation>max_memory 没有列出它，而 %1 不会在未列出的设备上放置任何内容。请在其中列出它，如 %2=10GiB。</translation>
     </message>
     <message>
-        <source>max_memory leaves them out, and %1 places nothing on a device that max_memory does not name. Add them, as in %2=10GiB.</source>
+        <source>max_memory does not contain these GPUs, and %1 places no weights on a device that is not in max_memory. Add these GPUs, as in %2=10GiB.</source>
         <translation>max_memory 没有列出它们，而 %1 不会在未列出的设备上放置任何内容。请在其中列出它们，如 %2=10GiB。</translation>
     </message>
     <message>
-        <source>%1 (%2) is larger than every GPU&apos;s share of %3 and cannot be split, so no GPU can take it. Give one GPU a larger limit, or plan in a smaller dtype.</source>
+        <source>%1 (%2) cannot be split and is larger than the share of every GPU (%3), so it does not fit on any GPU. Give one GPU a larger limit, or plan in a smaller dtype.</source>
         <translation>%1（%2）大于每个 GPU 的份额 %3，且不能拆分，因此没有 GPU 能容纳它。请为一个 GPU 设置更大的上限，或以更小的 dtype 规划。</translation>
     </message>
     <message>
-        <source>%1 (%2) exceeds every GPU&apos;s limit of %3 by %4, so the CPU computes all of it. Give one GPU a limit of %5, plan in a smaller dtype, or let the models take turns on a GPU (enable_model_cpu_offload).</source>
+        <source>%1 (%2) exceeds the limit of every GPU (%3) by %4, so the CPU computes the whole model. Give one GPU a limit of %5, plan in a smaller dtype, or let the models take turns on a GPU (enable_model_cpu_offload).</source>
         <translation>%1（%2）比每个 GPU 的上限 %3 大 %4，因此全部由 CPU 计算。请为一个 GPU 设置 %5 的上限，以更小的 dtype 规划，或让各模型轮流使用 GPU（enable_model_cpu_offload）。</translation>
     </message>
     <message>
@@ -9090,7 +9090,7 @@
         <translation>以无法规划的方法量化的权重有多大</translation>
     </message>
     <message>
-        <source>Open the model&apos;s files, plan its weights without quantisation (--quantize none; in the window under Quantise), or as nf4, fp8 or int8.</source>
+        <source>Open the model&apos;s files, or plan the weights without quantisation (--quantize none; in the window under Quantise) or as nf4, fp8 or int8.</source>
         <translation>请打开模型的文件，或按不量化规划（--quantize none；在窗口中为“量化”），或按 nf4、fp8 或 int8 规划。</translation>
     </message>
     <message>
@@ -9098,7 +9098,7 @@
         <translation>无法确定（仅权重）：%1</translation>
     </message>
     <message>
-        <source>transformers supports MXFP4 here with Triton 3.4 and the package kernels; %1</source>
+        <source>On this GPU, transformers supports MXFP4 only with Triton 3.4 and the package kernels; %1</source>
         <translation>在此 transformers 需要 Triton 3.4 和 kernels 包才使用 MXFP4；%1</translation>
     </message>
     <message>
@@ -9106,7 +9106,7 @@
         <translation>没有 GPU 时 transformers 会撤销 %1：模型按不量化计划，权重为 %2。</translation>
     </message>
     <message>
-        <source>transformers undoes %1 for the whole model because GPU 0 has compute capability %2 and at least %3 is required: the model is planned unquantised, with %4 of weights. Put a newer GPU first, or choose another quantisation.</source>
+        <source>transformers undoes %1 for the whole model because GPU 0 has compute capability %2, but at least %3 is required. The model is planned unquantised, with %4 of weights. Put a newer GPU first, or choose another quantisation.</source>
         <translation>GPU 0 的计算能力为 %2，而最低要求为 %3，因此 transformers 会对整个模型撤销 %1：模型按不量化计划，权重为 %4。请将较新的 GPU 放在首位，或选择其他量化方式。</translation>
     </message>
     <message>
@@ -9114,15 +9114,15 @@
         <translation>批处理 token</translation>
     </message>
     <message>
-        <source>Tokens of all sequences that vLLM takes into one pass (its default for the card)</source>
+        <source>Tokens of all sequences in one forward pass of vLLM (default: vLLM&apos;s default for the card)</source>
         <translation>vLLM 一次前向中处理的所有序列的 token 数（该显卡的默认值）</translation>
     </message>
     <message>
-        <source>Share of the GPU</source>
+        <source>Share of GPU memory</source>
         <translation>GPU 占比</translation>
     </message>
     <message>
-        <source>Share of each GPU&apos;s memory that vLLM takes (0.92), or that SGLang gives weights and cache (its own for the card)</source>
+        <source>Share of each GPU&apos;s memory that vLLM uses (default 0.92), or that SGLang uses for weights and cache (default: SGLang&apos;s default for the card)</source>
         <translation>vLLM 占用每个 GPU 内存的比例（0.92），或 SGLang 分给权重和缓存的比例（该显卡的自动值）</translation>
     </message>
     <message>
@@ -9130,7 +9130,7 @@
         <translation>一次前向 %1 个 token</translation>
     </message>
     <message>
-        <source>%1 of each GPU</source>
+        <source>%1 of each GPU&apos;s memory</source>
         <translation>每个 GPU 的 %1</translation>
     </message>
     <message>
@@ -9142,11 +9142,11 @@
         <translation>%1（由 config.json 声明）</translation>
     </message>
     <message>
-        <source>%1 &quot;%2&quot; is not a number; write it as in 0.92.</source>
+        <source>%1 &quot;%2&quot; is not a number; write a number such as 0.92.</source>
         <translation>%1 “%2”不是数字；请写成 0.92 的形式。</translation>
     </message>
     <message>
-        <source>The weights are scaled float8 in the format of ComfyUI, with a scale_weight for each: diffusers does not read them, and the scales are not counted.</source>
+        <source>The weights are scaled float8 in the format of ComfyUI, and each weight has a scale_weight. diffusers does not read such weights, and the sizes do not include the scales.</source>
         <translation>权重是 ComfyUI 写出的带缩放的 float8，每个旁边有一个 scale_weight：diffusers 不能读取它，缩放系数不计入。</translation>
     </message>
     <message>
@@ -9162,7 +9162,7 @@
         <translation>CUDA 图占用的内存没有公布的公式，因此使用上限估计：在 70 GiB 及以上的显卡（A100 和 GB10 除外）上为 1.9 GiB，在其他显卡上为 0.7 GiB。实测值：H100 上为 0.5 至 1.9 GiB，较小的显卡上为 0.36 至 0.62 GiB。</translation>
     </message>
     <message>
-        <source>GPUs that each hold an even part of every layer, instead of a device map (vLLM, SGLang: the most that the model can be divided among; others 1)</source>
+        <source>Number of GPUs among which every layer is divided evenly, instead of a device map (default with vLLM and SGLang: the largest number that the model allows; with other engines 1)</source>
         <translation>代替设备映射、各自持有每层均等部分的 GPU 数（vLLM、SGLang：模型可划分的最大数目；其他为 1）</translation>
     </message>
     <message>
@@ -9186,19 +9186,19 @@
         <translation>权重的大小：配置中没有写明 dtype（假定为 float32）</translation>
     </message>
     <message>
-        <source>Choose one (--dtype; in the window under Type), or open the model&apos;s files.</source>
+        <source>Choose a dtype (--dtype; in the window under Type), or open the model&apos;s files.</source>
         <translation>请选择一种（--dtype；在窗口中为“类型”），或打开模型的文件。</translation>
     </message>
     <message>
-        <source>where the loaded weights fit: transformers undoes fp8 here, so they take %1 instead of %2</source>
+        <source>on which devices the loaded weights fit: transformers undoes fp8 on these devices, so the weights need %1 instead of %2</source>
         <translation>权重加载后是否放得下：transformers 在此会还原 fp8，权重占 %1 而不是 %2</translation>
     </message>
     <message>
-        <source>Open the model&apos;s config.json alone to plan these sizes, or choose a dtype (--dtype; in the window under Type).</source>
+        <source>Open the model&apos;s config.json alone to plan with the sizes of the loaded weights, or choose a dtype (--dtype, or Type in the window).</source>
         <translation>要按此大小规划，请只打开模型的 config.json，或选择 dtype（--dtype；在窗口中为“类型”）。</translation>
     </message>
     <message>
-        <source>the compute capability of GPU 0: below %1, transformers undoes %2, and the weights take %3 instead of %4</source>
+        <source>the compute capability of GPU 0: below %1, transformers undoes %2, and the weights need %3 instead of %4</source>
         <translation>GPU 0 的计算能力：低于 %1 时 transformers 会还原 %2，权重占 %3 而不是 %4</translation>
     </message>
     <message>
@@ -9206,11 +9206,11 @@
         <translation>请指定显卡（--gpus rtx-4090），或不量化地规划（--quantize none）。</translation>
     </message>
     <message>
-        <source>Tokens of each prompt (1,024, fewer where the model has no positions for them)</source>
+        <source>Tokens of each prompt (default 1,024, or fewer if the model has fewer positions)</source>
         <translation>每个提示的 token 数（1,024，模型位置不足时更少）</translation>
     </message>
     <message>
-        <source>Tokens that follow each prompt (256, fewer likewise)</source>
+        <source>Tokens generated after each prompt (default 256, or fewer if the model has fewer positions)</source>
         <translation>每个提示之后的 token 数（256，同样可能更少）</translation>
     </message>
     <message>
@@ -9230,15 +9230,15 @@
         <translation>没有快出 %1 % 以上的方案。</translation>
     </message>
     <message>
-        <source>This plan has room for all %1 positions that the model was made for.</source>
+        <source>This plan has room for all %1 positions that the model is designed for.</source>
         <translation>此方案可容纳模型的全部 %1 个位置。</translation>
     </message>
     <message>
-        <source>%1 is not a valid safetensors file: its first 8 bytes give a header length of %2 bytes, but the limit is %3; fetch it again.</source>
+        <source>%1 is not a valid safetensors file: the first 8 bytes specify a header length of %2 bytes, but the limit is %3; fetch the file again.</source>
         <translation>%1 不是有效的 safetensors 文件：其前 8 个字节称文件头为 %2 字节，而文件头最多 %3；请重新获取。</translation>
     </message>
     <message>
-        <source>%1 is %2, not a checkpoint; fetch the checkpoint itself, or extract it if this file is an archive.</source>
+        <source>%1 is %2, not a checkpoint. Fetch the checkpoint itself; if the file is an archive, extract the archive.</source>
         <translation>%1 是%2，不是检查点；请获取检查点本身，若此文件是压缩包则先解压。</translation>
     </message>
     <message>
@@ -9246,35 +9246,35 @@
         <translation>%1 有 %2 个文件；最多读取 %3 个作为张量。</translation>
     </message>
     <message>
-        <source>%1 was opened, as from_pretrained does; the folder also has %2. Accelerate rejects a folder with several .index.json files: give it this file.</source>
+        <source>%1 was opened, as from_pretrained does; the folder also contains %2. Accelerate rejects a folder with several .index.json files: pass the opened file to Accelerate.</source>
         <translation>已采用 %1，与 from_pretrained 一致；文件夹中还有 %2。Accelerate 会拒绝含多个 .index.json 的文件夹：请指定此文件。</translation>
     </message>
     <message>
-        <source>%1 is stale: all tensors of its missing shards (%2) are in other files of its folder (%3). Fetch the index of those files, or open them by name.</source>
+        <source>The index %1 is outdated: all tensors of its missing shards (%2) are in other files of the folder (%3). Fetch the index of the other files, or open these files by name.</source>
         <translation>%1 已过时：其缺失分片（%2）的所有张量都在同一文件夹的其他文件（%3）中。请获取这些文件的索引，或按名称打开它们。</translation>
     </message>
     <message>
-        <source>%1 is stale: all tensors of its missing shards (%2) except %3 are in other files of its folder (%4). Fetch the index of those files, or open them by name.</source>
+        <source>The index %1 is outdated: all tensors of its missing shards (%2) except %3 are in other files of the folder (%4). Fetch the index of the other files, or open these files by name.</source>
         <translation>%1 已过时：其缺失分片（%2）的张量除 %3 外都在同一文件夹的其他文件（%4）中。请获取这些文件的索引，或按名称打开它们。</translation>
     </message>
     <message>
-        <source>%1: the model is planned from its config.json; to load it, put %2 next to the index.</source>
+        <source>%1: the model is planned from its config.json. To load the model, put %2 next to the index.</source>
         <translation>%1：按其 config.json 规划模型；要加载，请把 %2 放在索引旁边。</translation>
     </message>
     <message>
-        <source>%1 Until then, the model is planned from its config.json.</source>
+        <source>%1 For now, the model is planned from its config.json.</source>
         <translation>%1 在此之前按其 config.json 规划模型。</translation>
     </message>
     <message>
-        <source>%1: the names and the total size of its tensors match %2, whose modules are used to plan it; to load it, put %3 next to the index.</source>
+        <source>%1: the names and the total size of the tensors match %2, whose modules are used for the plan. To load the model, put %3 next to the index.</source>
         <translation>%1：其张量的名称和总大小与 %2 相同，按其模块规划；要加载，请把 %3 放在索引旁边。</translation>
     </message>
     <message>
-        <source>%1 The names and the total size of its tensors match %2, whose modules are used to plan it.</source>
+        <source>%1 The names and the total size of the tensors match %2, whose modules are used for the plan.</source>
         <translation>%1 其张量的名称和总大小与 %2 相同，按其模块规划。</translation>
     </message>
     <message>
-        <source>%1: an index does not contain the shapes of the tensors. To plan the model, put its config.json next to the index; to load it, also put %2 there.</source>
+        <source>%1: an index does not contain the shapes of the tensors. To plan the model, put its config.json next to the index; to load the model, also put %2 next to the index.</source>
         <translation>%1：索引没有形状；要规划请把模型的 config.json 放在旁边，要加载请放入 %2。</translation>
     </message>
     <message>
@@ -9282,7 +9282,7 @@
         <translation>张量 %1 %2；请转换为 safetensors。</translation>
     </message>
     <message>
-        <source>%1: the number of GPUs, as in h100*8 or 8xh100, must be 1 to 64.</source>
+        <source>the number of GPUs in %1 is not a number from 1 to 64; write the number as in h100*8 or 8xh100.</source>
         <translation>%1：GPU 数量（如 h100*8 或 8xh100）应为 1 到 64。</translation>
     </message>
     <message>
@@ -9290,51 +9290,51 @@
         <translation>%1 只包含模型的图像或音频部分（%2），没有引擎会单独加载它；请导出模型本身的 GGUF 文件。</translation>
     </message>
     <message>
-        <source>%1 contains several models (%2): llama.cpp rejects such a file (&quot;wrong number of tensors&quot;), and it is not known where Ollama puts its layers. Export a GGUF file of the model alone; the other parts belong in a file for --mmproj.</source>
+        <source>%1 contains several models (%2). llama.cpp rejects such a file (&quot;wrong number of tensors&quot;), and Stowage does not know on which devices Ollama places the layers. Export a GGUF file of the model alone; the other parts belong in a file for --mmproj.</source>
         <translation>%1 包含多个模型（%2）：llama.cpp 会拒绝这样的文件（&quot;wrong number of tensors&quot;），而 Ollama 把其层放在哪里尚不清楚。请导出仅含模型的 GGUF 文件；其他部分应放在 --mmproj 的文件中。</translation>
     </message>
     <message>
-        <source>%1 is %2; a number up to %3 is required.</source>
+        <source>The setting %1 is %2, but a number up to %3 is required.</source>
         <translation>%1 是 %2；此处需要不超过 %3 的数字。</translation>
     </message>
     <message>
-        <source>%1 slots share room for %2 tokens; one slot alone may use all of it. The estimate counts %3 tokens for each, which takes the same memory.</source>
+        <source>%1 slots share a cache of %2 tokens, and a single slot can use the whole cache. The estimate assumes %3 tokens per slot, which requires the same memory.</source>
         <translation>%1 个槽位共享 %2 个 token 的空间，单个槽位也可全部占用。按每个 %3 个 token 计算，所需相同。</translation>
     </message>
     <message>
-        <source>The verdict is for %1 sequences at once, each with the whole context. The engine starts with room for one; the others wait.</source>
+        <source>The verdict is for %1 sequences at the same time, each with the whole context. The engine starts with room for only one sequence; the other sequences wait.</source>
         <translation>结论针对同时处理 %1 个序列，每个都有完整上下文。引擎只要有一个序列的空间就会启动；其余的等待。</translation>
     </message>
     <message>
-        <source>The settings name the model %1, but %2 is open. Open the model that they name, or make sure that both are the same.</source>
+        <source>The settings name the model %1, but the model %2 is open. Open the model that the settings name, or make sure that both names mean the same model.</source>
         <translation>设置指定的模型是 %1，而打开的是 %2。请打开设置指定的模型，或确认两者相同。</translation>
     </message>
     <message>
-        <source>These settings affect the memory and are not imported: %1. The verdict ignores them.</source>
+        <source>The verdict ignores these settings, which affect the memory but are not imported: %1.</source>
         <translation>以下设置会改变内存需求但未采用：%1。结论不包含它们。</translation>
     </message>
     <message>
-        <source>Not imported, and not known to affect the memory: %1.</source>
+        <source>These settings are not imported and have no known effect on the memory: %1.</source>
         <translation>未采用且不知会改变内存需求的设置：%1。</translation>
     </message>
     <message>
-        <source>vLLM 0.22.0 to 0.27.1 ignore the offload options without a message if they use their second model runner, the default for many models</source>
+        <source>vLLM 0.22.0 to 0.27.1 ignores the offload options without a message if it uses the second model runner, which is the default for many models</source>
         <translation>vLLM 0.22.0 到 0.27.1 在使用其第二个模型运行器（许多模型的默认值）时会忽略卸载选项且不作提示</translation>
     </message>
     <message>
-        <source>use 0.28.0 or later, or set VLLM_USE_V2_MODEL_RUNNER=0 for these</source>
+        <source>use vLLM 0.28.0 or later, or set VLLM_USE_V2_MODEL_RUNNER=0 for these versions</source>
         <translation>请使用 0.28.0 或更高版本，或对这些版本设置 VLLM_USE_V2_MODEL_RUNNER=0</translation>
     </message>
     <message>
-        <source>%1 stages of %2 GPUs each are counted as a pipeline of %3 GPUs.</source>
+        <source>Stowage treats %1 stages of %2 GPUs each as a pipeline of %3 GPUs.</source>
         <translation>%1 个各含 %2 个 GPU 的阶段按 %3 个 GPU 的流水线计算。</translation>
     </message>
     <message>
-        <source>The tensor %1 %2: it cannot be loaded; save it in another dtype or shape.</source>
+        <source>The tensor %1 %2. The tensor cannot be loaded; save it in another dtype or shape.</source>
         <translation>张量 %1 %2：无法加载；请以其他 dtype 或形状保存。</translation>
     </message>
     <message>
-        <source>replace FOLDER_OR_REPOSITORY with the folder or the repository that contains them; the config.json names %1 (_name_or_path), which is often the base model of a fine-tune</source>
+        <source>replace FOLDER_OR_REPOSITORY with the folder or the repository that contains the weights; the config.json names %1 (_name_or_path), which is often the base model of a fine-tuned model</source>
         <translation>请用含有它们的文件夹或仓库替换 FOLDER_OR_REPOSITORY；其 config.json 写的是 %1（_name_or_path），这往往是微调的基础模型</translation>
     </message>
     <message>
@@ -9342,11 +9342,11 @@
         <translation>是 %1，而 torch 没有 6 位的数</translation>
     </message>
     <message>
-        <source>is %1 with an odd last dimension, along which torch stores two numbers in a byte</source>
+        <source>is %1 with an odd last dimension, but torch stores two numbers of this dimension in each byte</source>
         <translation>是最后一维为奇数的 %1，而 torch 沿该维每字节存两个数</translation>
     </message>
     <message>
-        <source>The forward pass computes in float32, bfloat16 and float16, but %1 is %2; %3.</source>
+        <source>The forward pass computes in float32, bfloat16 and float16, but the weight %1 has the dtype %2; %3.</source>
         <translation>前向传播以 float32、bfloat16 和 float16 计算，而 %1 为 %2；%3。</translation>
     </message>
     <message>
@@ -9358,28 +9358,24 @@
         <translation>%1 天 %2 小时</translation>
     </message>
     <message>
-        <source>no card of the catalogue is called %1; give a size, as in 24GiB, or a card, as in rtx-4090.</source>
+        <source>the catalogue has no card with the name %1; specify a size, as in 24GiB, or a card, as in rtx-4090.</source>
         <translation>目录中没有名为 %1 的显卡；请给出大小，如 24GiB，或显卡，如 rtx-4090。</translation>
     </message>
     <message>
-        <source>no card of the catalogue is called %1; give a size, as in 24GiB, or a card of a similar name: %2.</source>
+        <source>the catalogue has no card with the name %1; specify a size, as in 24GiB, or a card with a similar name: %2.</source>
         <translation>目录中没有名为 %1 的显卡；请给出大小，如 24GiB，或名称相近的显卡：%2。</translation>
     </message>
     <message>
-        <source>%1 uses float16 for GGUF files on GPUs below compute capability 8.0 and from 10.0 on</source>
+        <source>%1 uses float16 for GGUF files on GPUs with a compute capability below 8.0 or from 10.0 on</source>
         <translation>在计算能力低于 8.0 以及 10.0 及以上的 GPU 上，%1 对 GGUF 文件使用 float16</translation>
     </message>
     <message>
-        <source>The offload folder %1 is on a file system in memory, so the %2 placed on disk take RAM: choose an offload folder on a disk, or set TMPDIR to one.</source>
+        <source>The offload folder %1 is on a file system in memory, so the %2 of weights that are placed on disk use RAM. Choose an offload folder on a disk, or set TMPDIR to a folder on a disk.</source>
         <translation>卸载文件夹 %1 位于内存中的文件系统，因此放在磁盘上的 %2 会占用内存：请选择磁盘上的卸载文件夹，或把 TMPDIR 设为磁盘上的位置。</translation>
     </message>
     <message>
-        <source>The tensor %1 is stored as %2 and cannot be cast to %3: load this model in its stored dtype or, to run it, %4.</source>
+        <source>The tensor %1 is stored as %2 and cannot be cast to %3. Load the model in the stored dtype; to run the model, %4.</source>
         <translation>张量 %1 以 %2 存储，无法转换为 %3：请以存储的 dtype 加载此模型；若要运行，请%4。</translation>
-    </message>
-    <message>
-        <source>load it in float32</source>
-        <translation>以 float32 加载它</translation>
     </message>
     <message>
         <source>These weights contain NaN: %1.</source>
@@ -9398,11 +9394,11 @@
         <translation>由映射的键 %1 放置。</translation>
     </message>
     <message>
-        <source>The map places parts of it by separate keys: %1.</source>
+        <source>The map places parts of this module by separate keys: %1.</source>
         <translation>映射用单独的键放置其部分：%1。</translation>
     </message>
     <message>
-        <source>The context of %1 is shorter than the prompt plus the generated tokens: %2 tokens are counted.</source>
+        <source>The context of %1 tokens is shorter than the prompt plus the generated tokens, so %2 tokens are used instead.</source>
         <translation>上下文长度 %1 短于提示词与生成的 token 之和：按 %2 个 token 计。</translation>
     </message>
     <message>
@@ -9414,7 +9410,7 @@
         <translation>时间（假定的显卡）：第一个 token 在 %1 后，之后每秒 %2 个 token（%3 到 %4，依据公布的数值），受限于%5。</translation>
     </message>
     <message>
-        <source>Time: prompts done after %1, bound by %2; this model generates no tokens.</source>
+        <source>Time: the prompts are processed after %1, bound by %2. The model generates no tokens.</source>
         <translation>时间：提示词在 %1 后处理完，受限于%2；此模型不再生成 token。</translation>
     </message>
     <message>
@@ -9430,7 +9426,7 @@
         <translation>速率：%1。</translation>
     </message>
     <message>
-        <source>%1: undetermined, because the engine does not load these weights.</source>
+        <source>%1: undetermined, because the engine does not load the weights of this model.</source>
         <translation>%1：无法确定，因为引擎不加载这些权重。</translation>
     </message>
     <message>
@@ -9438,15 +9434,15 @@
         <translation>%1：未知。</translation>
     </message>
     <message>
-        <source>%1: undetermined, because this is not known: %2.</source>
+        <source>%1: undetermined, because the following is not known: %2.</source>
         <translation>%1：无法确定，因为以下未知：%2。</translation>
     </message>
     <message>
-        <source>Keys of the file are renamed here (--rename)</source>
+        <source>Keys of the file are renamed (--rename)</source>
         <translation>文件的键在此处改了名 (--rename)</translation>
     </message>
     <message>
-        <source>%1 reads them under their original names; stowagectl convert writes the model with the new names</source>
+        <source>%1 reads the keys under their original names; stowagectl convert writes the model with the new names</source>
         <translation>%1 按其原名读取；stowagectl convert 可用新名称写出模型</translation>
     </message>
     <message>
@@ -9454,27 +9450,27 @@
         <translation>模型是文件的一部分（%1）</translation>
     </message>
     <message>
-        <source>%1 looks for its tensors at the top level of the file; stowagectl convert writes that part alone</source>
+        <source>%1 looks for tensors only at the top level of the file; stowagectl convert writes the model to a separate file</source>
         <translation>%1 在文件顶层查找其张量；stowagectl convert 可单独写出它们</translation>
     </message>
     <message>
-        <source>%1 already exists and was not written by a load of this model; remove it or choose another offload folder.</source>
+        <source>%1 already exists and was not written by a load of this model; remove the file or choose another offload folder.</source>
         <translation>%1 已存在，且不是此模型的加载写入的；请将其删除或选择其他卸载文件夹。</translation>
     </message>
     <message>
-        <source>Weights are on disk under an adapter</source>
+        <source>The model has an adapter, and weights of the model are on disk</source>
         <translation>适配器之下的权重位于磁盘上</translation>
     </message>
     <message>
-        <source>PEFT writes a copy of their files below the folder in which the script runs; it takes as much space as the weights</source>
+        <source>PEFT writes a copy of the weight files below the folder in which the script runs; the copy needs as much space as the weights</source>
         <translation>PEFT 会在脚本运行的文件夹下写入这些文件的副本，占用同样大的空间</translation>
     </message>
     <message>
-        <source>Something is offloaded under several adapters</source>
+        <source>The model has several adapters, and weights of the model are offloaded</source>
         <translation>多个适配器之下有内容被卸载</translation>
     </message>
     <message>
-        <source>PEFT loads only the first adapter for offloaded modules; keep the modules that the others change on GPUs, or load one adapter</source>
+        <source>PEFT loads only the first adapter for offloaded modules; put the modules that the other adapters change on GPUs, or load only one adapter</source>
         <translation>对于卸载的模块 PEFT 只加载第一个适配器；请把其他适配器修改的模块保留在 GPU 上，或只加载一个适配器</translation>
     </message>
     <message>
@@ -9486,55 +9482,55 @@
         <translation>第一次前向传播在 %1 处停止：NotImplementedError，&quot;Cannot copy out of meta tensor; no data!&quot;。</translation>
     </message>
     <message>
-        <source>The first forward pass fails: KeyError, &apos;%1&apos;, because Accelerate keeps no weights for &quot;&quot; on the CPU.</source>
+        <source>The first forward pass fails: KeyError, &apos;%1&apos;, because Accelerate stores no weights for &quot;&quot; on the CPU.</source>
         <translation>第一次前向传播会停止：KeyError，&apos;%1&apos;，因为 Accelerate 不为 CPU 上的 &quot;&quot; 保留权重。</translation>
     </message>
     <message>
-        <source>Accelerate puts everything that &quot;&quot; covers on %1, the main device, instead.</source>
+        <source>Accelerate instead puts all weights that the entry &quot;&quot; covers on %1, the main device.</source>
         <translation>Accelerate 会把 &quot;&quot; 覆盖的全部内容改放到主设备 %1。</translation>
     </message>
     <message>
-        <source>The hooks of the outer entry stay on the modules that the inner entry moves: %1 gets its input on %2, and the first forward pass fails with &quot;Expected all tensors to be on the same device&quot;.</source>
+        <source>The hooks of the outer entry remain on the modules that the inner entry moves. As a result, %1 receives the input on %2, and the first forward pass fails with &quot;Expected all tensors to be on the same device&quot;.</source>
         <translation>外层条目的钩子会留在内层条目移动的内容上：%1 在 %2 上得到输入，第一次前向传播会以 &quot;Expected all tensors to be on the same device&quot; 停止。</translation>
     </message>
     <message>
-        <source>The device map has &quot;%1&quot; on %2 inside &quot;%3&quot; on %4.</source>
+        <source>The device map has the entry &quot;%1&quot; on %2 inside the entry &quot;%3&quot; on %4.</source>
         <translation>设备映射中，%4 上的 &quot;%3&quot; 之内有 %2 上的 &quot;%1&quot;。</translation>
     </message>
     <message>
-        <source>The device map has the whole model, &quot;&quot;, on %1, and other entries.</source>
+        <source>The device map has the entry &quot;&quot; (the whole model) on %1, and other entries.</source>
         <translation>设备映射把整个模型 &quot;&quot; 放在 %1，并有其他条目。</translation>
     </message>
     <message>
-        <source>Give each part its own entry, with none inside another, as in the map that Copy as Python writes.</source>
+        <source>Use one entry for each part, with no entry inside another entry, as in the device map that Copy as Python writes.</source>
         <translation>请为每个部分设置单独的条目，互不嵌套，如“复制为 Python”写出的映射。</translation>
     </message>
     <message>
-        <source>%1 runs on %2 and %3 on %4, but the model adds their outputs: the forward pass fails with %5. Put them on one device.</source>
+        <source>%1 runs on %2 and %3 runs on %4, but the model adds the outputs of both modules: the forward pass fails with %5. Put both modules on one device.</source>
         <translation>%1 在 %2 上运行，%3 在 %4 上运行，但模型会把它们的结果相加：前向传播会以 %5 停止。请把它们放到一个设备上。</translation>
     </message>
     <message>
-        <source>which torch accesses through another library than CUDA, and Stowage plans only for CUDA devices; use a GPU&apos;s number, &quot;cpu&quot; or &quot;disk&quot;.</source>
+        <source>which torch does not access through CUDA, but Stowage plans only for CUDA devices; use a GPU&apos;s number, &quot;cpu&quot; or &quot;disk&quot;.</source>
         <translation>torch 用 CUDA 以外的库驱动它，而 Stowage 为 CUDA 设备规划；请使用 GPU 编号、&quot;cpu&quot; 或 &quot;disk&quot;。</translation>
     </message>
     <message>
-        <source>The device map gives the device %1 as a string at byte %2, which torch rejects (&quot;Invalid device string: &apos;%3&apos;&quot;); write %3 or &quot;cuda:%3&quot;.</source>
+        <source>The device map specifies the device %1 as a string at byte %2, but torch rejects this string (&quot;Invalid device string: &apos;%3&apos;&quot;); write %3 or &quot;cuda:%3&quot;.</source>
         <translation>设备映射在字节 %2 处以文本给出设备 %1，torch 会拒绝（&quot;Invalid device string: &apos;%3&apos;&quot;）；请写 %3 或 &quot;cuda:%3&quot;。</translation>
     </message>
     <message>
-        <source>A single tensor is larger than the device: use prompts in chunks, fused attention, or shorter prompts.</source>
+        <source>A single tensor is larger than the memory of the device: use prompts in chunks, fused attention, or shorter prompts.</source>
         <translation>单个张量就大于该设备：请将提示分块、使用融合注意力，或缩短提示。</translation>
     </message>
     <message>
-        <source>The sum is %1 × the time to the first token + %2 × the time per token.</source>
+        <source>The weighted sum is %1 × the time to the first token + %2 × the time per token.</source>
         <translation>总和为 %1 × 首个令牌的时间 + %2 × 每个令牌的时间。</translation>
     </message>
     <message>
-        <source>It is the fastest plan found with that much room: %1 per token of this workload.</source>
+        <source>This plan is the fastest of all plans found with as much room: %1 per token of this workload.</source>
         <translation>在找到的具有同样空间的方案中它最快：此工作每个令牌 %1。</translation>
     </message>
     <message>
-        <source>No plan was found for the objective %1 that fits this workload with the whole model on GPUs.</source>
+        <source>No plan that fits this workload with the whole model on GPUs was found for the objective %1.</source>
         <translation>对于目标 %1，未找到将整个模型放在 GPU 上并能承担此工作的方案。</translation>
     </message>
     <message>
@@ -9542,7 +9538,7 @@
         <translation>对于目标 %1，没有方案能承担此工作：已比较所有方案。</translation>
     </message>
     <message>
-        <source>No plan was found for the objective %1 that fits this workload.</source>
+        <source>No plan that fits this workload was found for the objective %1.</source>
         <translation>对于目标 %1，未找到能承担此工作的方案。</translation>
     </message>
     <message>
@@ -9566,23 +9562,23 @@
         <translation>不估计此模型所需的时间：图像或音频的位置数未知。</translation>
     </message>
     <message>
-        <source>The time of this model is not estimated: it is not known what each layer reads of its tokens.</source>
+        <source>The time of this model is not estimated: it is not known how much data each layer reads per token.</source>
         <translation>不估计此模型所需的时间：每层从其令牌读取什么未知。</translation>
     </message>
     <message>
-        <source>%1.json must have a link of this list together with its source.</source>
+        <source>%1.json must specify a known link together with the source of the link, or neither.</source>
         <translation>%1.json 没有此列表中带来源的链路。</translation>
     </message>
     <message>
-        <source>%1 is copied to %2 with each prompt, %3 in every pass after it</source>
+        <source>%1 of offloaded weights is copied to %2 with each prompt, and %3 in every later forward pass</source>
         <translation>每个提示有 %1 复制到 %2，之后每次前向传播有 %3</translation>
     </message>
     <message>
-        <source>Options of the plan that do not apply to this model or machine, and are ignored: %1.</source>
+        <source>These options of the plan do not apply to this model or machine and are ignored: %1.</source>
         <translation>此模型或机器无法保留因而省略的方案选项：%1。</translation>
     </message>
     <message>
-        <source>These times assume enough memory.</source>
+        <source>The times apply only if there is enough memory.</source>
         <translation>这些时间假定内存足够。</translation>
     </message>
     <message>
@@ -9598,7 +9594,7 @@
         <translation>超级芯片两个 GPU 中的一个；不计其 Grace CPU 的内存。两者共享该 CPU 的 NVLink-C2C 的 450 GB/s。</translation>
     </message>
     <message>
-        <source>The processor that computes here has not been measured: the rates of a published processor are used instead, so that plans can be compared, and the times are not its own. To measure it, run &quot;stowagectl devices --measure&quot; once on that machine.</source>
+        <source>A processor that computes in this plan has not been measured. The rates of another processor are used instead, so the times serve only to compare plans. To measure the processor, run &quot;stowagectl devices --measure&quot; once on the machine with this processor.</source>
         <translation>此处执行计算的设备尚未测量：为了能比较方案，用一款已公布数据的处理器的速率代替，因此这些并不是它的实际时间。在那台机器上运行一次 &quot;stowagectl devices --measure&quot; 即可测量。</translation>
     </message>
     <message>
@@ -9606,7 +9602,7 @@
         <translation>这是假定的卡的时间：%1。</translation>
     </message>
     <message>
-        <source>Write a model&apos;s modules as a .tree.json, also by your own Python</source>
+        <source>Write a model&apos;s module tree as .tree.json, optionally with your own Python</source>
         <translation>将模型的模块写成 .tree.json，也可用自己的 Python</translation>
     </message>
     <message>
@@ -9646,23 +9642,23 @@
         <translation>存放副本的新文件夹或空文件夹</translation>
     </message>
     <message>
-        <source>Each file is copied without its tensors, with holes in their place.</source>
+        <source>Each file is copied without the data of the tensors, which is replaced by holes.</source>
         <translation>每个文件都不带张量复制，张量所在处留作空洞。</translation>
     </message>
     <message>
-        <source>The first map: a file, a plan --json, &quot;-&quot; or the map</source>
+        <source>The first device map: a file, the output of plan --json, &quot;-&quot; or the map itself</source>
         <translation>第一个映射：文件、plan --json 的输出、&quot;-&quot; 或映射本身</translation>
     </message>
     <message>
-        <source>The second map</source>
+        <source>The second device map</source>
         <translation>第二个映射</translation>
     </message>
     <message>
-        <source>Where to write the logits, float32</source>
+        <source>File for the logits, as float32</source>
         <translation>logits 的写入位置，float32</translation>
     </message>
     <message>
-        <source>A machine that ssh reaches, or localhost</source>
+        <source>A machine that is reachable by ssh, or localhost</source>
         <translation>ssh 能到达的机器，或 localhost</translation>
     </message>
     <message>
@@ -9694,11 +9690,11 @@
         <translation>显示规划器的每一步，以及每个不拆分的类的影响</translation>
     </message>
     <message>
-        <source>Tabulate the results over a range of values, such as gpus=1..4; once or twice</source>
+        <source>Tabulate the results over a range of values, such as gpus=1..4; can be given twice</source>
         <translation>不给出方案，而给出一两个变量各个值的结果</translation>
     </message>
     <message>
-        <source>One JSON object per line. The variables are context, batch, prompt, generate, prefill_chunk, kv_dtype, dtype, gpus, link, window, and a device&apos;s limit.</source>
+        <source>The output has one JSON object per line. The variables are context, batch, prompt, generate, prefill_chunk, kv_dtype, dtype, gpus, link, window, and the limit of a device.</source>
         <translation>每行一个 JSON 对象。变量有 context、batch、prompt、generate、prefill_chunk、kv_dtype、dtype、gpus、link、window 以及设备的上限。</translation>
     </message>
     <message>
@@ -9706,15 +9702,15 @@
         <translation>保存方案的项目 (.stowage)，名称由 --variant 给出 (Plan)</translation>
     </message>
     <message>
-        <source>Placement that another engine makes of its settings</source>
+        <source>Settings of another engine from which the plan is derived</source>
         <translation>另一个引擎根据其设置得出的放置</translation>
     </message>
     <message>
-        <source>A file, &quot;-&quot;, or the command line, variable or map itself.</source>
+        <source>The value is a file, &quot;-&quot;, or the command line, variable or device map itself.</source>
         <translation>文件、&quot;-&quot;，或命令行、变量、映射本身。</translation>
     </message>
     <message>
-        <source>Engine whose settings --import reads (recognised by their words)</source>
+        <source>Engine whose settings --import reads (recognised by the words in the settings)</source>
         <translation>--import 所读设置的引擎（按其用词识别）</translation>
     </message>
     <message>
@@ -9726,11 +9722,11 @@
         <translation>引擎输出的内存信息，将每个数值与估算比较</translation>
     </message>
     <message>
-        <source>A file, or &quot;-&quot;, with what PyTorch, vLLM, SGLang or llama.cpp printed.</source>
+        <source>A file, or &quot;-&quot;, with the output of PyTorch, vLLM, SGLang or llama.cpp.</source>
         <translation>内含 PyTorch、vLLM、SGLang 或 llama.cpp 输出的文件，或 &quot;-&quot;。</translation>
     </message>
     <message>
-        <source>ttft is the seconds to the first token, tps the tokens per second of each sequence.</source>
+        <source>ttft is the time to the first token in seconds. tps is the number of tokens per second of each sequence.</source>
         <translation>ttft 是到第一个 token 的秒数，tps 是每个序列每秒的 token 数。</translation>
     </message>
     <message>
@@ -9746,7 +9742,7 @@
         <translation>格式：safetensors、pth、per-tensor 或 offload</translation>
     </message>
     <message>
-        <source>per-tensor is one .pt per tensor; offload is the folder that Accelerate offloads into.</source>
+        <source>per-tensor writes one .pt file per tensor. offload writes a folder in the format to which Accelerate offloads.</source>
         <translation>per-tensor 是每个张量一个 .pt；offload 是 Accelerate 卸载到的文件夹。</translation>
     </message>
     <message>
@@ -9758,7 +9754,7 @@
         <translation>要写出的文档：.html、.md、.csv 或 .svg</translation>
     </message>
     <message>
-        <source>.html and .md have all plans of a project, .csv their bytes by device, .svg the board of one.</source>
+        <source>.html and .md contain all plans of a project, .csv contains the bytes of the plans by device, and .svg shows the board of one plan.</source>
         <translation>.html 和 .md 含项目的所有方案，.csv 含其各设备的字节，.svg 含一个方案的看板。</translation>
     </message>
     <message>
@@ -9770,7 +9766,7 @@
         <translation>即使无法确定方案能否容纳也导出</translation>
     </message>
     <message>
-        <source>Replace a file that an earlier run did not write</source>
+        <source>Replace an existing file even if it was not written by this command</source>
         <translation>替换并非由先前运行写入的文件</translation>
     </message>
     <message>
@@ -9778,7 +9774,7 @@
         <translation>另外收入的加载、运行和链的记录</translation>
     </message>
     <message>
-        <source>Files that the window keeps, or the JSON of load, run and compare.</source>
+        <source>The records are files that the Stowage window stores, or the JSON output of load, run and compare.</source>
         <translation>窗口保存的文件，或 load、run 和 compare 的 JSON。</translation>
     </message>
     <message>
@@ -9806,15 +9802,15 @@
         <translation>文件格式：safetensors、pth 或 per-tensor (safetensors)</translation>
     </message>
     <message>
-        <source>per-tensor is one .pt per tensor.</source>
+        <source>per-tensor writes one .pt file per tensor.</source>
         <translation>per-tensor 是每个张量一个 .pt。</translation>
     </message>
     <message>
-        <source>Most bytes of tensors in one safetensors file; writes an index</source>
+        <source>Maximum size of the tensors in one safetensors file; also writes an index</source>
         <translation>一个 safetensors 文件中张量的最大字节数；同时写出索引</translation>
     </message>
     <message>
-        <source>A larger tensor has a file of its own. Headers are not counted.</source>
+        <source>A larger tensor is written to a separate file. Headers are not included in the size.</source>
         <translation>更大的张量单独成一个文件。文件头不计入。</translation>
     </message>
     <message>
@@ -9834,7 +9830,7 @@
         <translation>将副本输出为 JSON 行，与 serve 发送的相同</translation>
     </message>
     <message>
-        <source>Name of the machine with the weights, for the copy</source>
+        <source>Name of the machine with the weights, to store in the copy</source>
         <translation>副本中记录的、权重所在机器的名称</translation>
     </message>
     <message>
@@ -9842,7 +9838,7 @@
         <translation>允许读取模型的文件夹；可重复（主文件夹）</translation>
     </message>
     <message>
-        <source>Prompt as token ids (1,2,3)</source>
+        <source>Prompt as token IDs (1,2,3)</source>
         <translation>以 token ID 表示的提示词 (1,2,3)</translation>
     </message>
     <message>
@@ -9850,7 +9846,7 @@
         <translation>记录的用例，每行一个 JSON 对象，或 &quot;-&quot;</translation>
     </message>
     <message>
-        <source>Trees that the cases name</source>
+        <source>File of the module trees that the cases refer to</source>
         <translation>用例所指的树</translation>
     </message>
     <message>
@@ -9858,7 +9854,7 @@
         <translation>将每个答案输出为一行 JSON，不作比较</translation>
     </message>
     <message>
-        <source>List the cards that --gpus knows by name, with their published figures</source>
+        <source>List the cards that --gpus accepts by name, with their published figures</source>
         <translation>列出 --gpus 按名称认识的显卡及其公布的数值</translation>
     </message>
     <message>
@@ -9866,7 +9862,7 @@
         <translation>测量内存、磁盘和矩阵乘积，约 10 秒</translation>
     </message>
     <message>
-        <source>The rates are kept and used for predicted times.</source>
+        <source>The rates are stored and used to predict times.</source>
         <translation>速率会保存，用于预测时间。</translation>
     </message>
     <message>
@@ -9874,15 +9870,15 @@
         <translation>要测量的磁盘上的文件夹（用户的缓存文件夹）</translation>
     </message>
     <message>
-        <source>A file is written there and removed.</source>
+        <source>A file is written to the folder and then removed.</source>
         <translation>会在那里写入一个文件，再将其删除。</translation>
     </message>
     <message>
-        <source>Most bytes of the file that --measure writes (160MiB)</source>
+        <source>Maximum size of the file that --measure writes (160MiB)</source>
         <translation>--measure 写入的文件的最大字节数 (160MiB)</translation>
     </message>
     <message>
-        <source>Check the CUDA devices instead</source>
+        <source>Check the CUDA devices instead of a simulated GPU</source>
         <translation>改为检查 CUDA 设备</translation>
     </message>
     <message>
@@ -9890,7 +9886,7 @@
         <translation>以 token ID 表示的提示词，如 15496,11,995；可重复</translation>
     </message>
     <message>
-        <source>Several prompts of any length run in the same passes.</source>
+        <source>Several prompts of any length run in the same forward passes.</source>
         <translation>多个提示词长度不限，在相同的前向传播中运行。</translation>
     </message>
     <message>
@@ -9898,7 +9894,7 @@
         <translation>供接受数组的模型使用的数组，如图像的像素值</translation>
     </message>
     <message>
-        <source>float32, for an image channels x height x width; with a prompt or without.</source>
+        <source>The array is float32. An image has the shape channels x height x width. A prompt is optional.</source>
         <translation>float32，图像为通道 x 高 x 宽；可与提示词一起，也可单独使用。</translation>
     </message>
     <message>
@@ -9910,11 +9906,11 @@
         <translation>按此温度抽取 token（取可能性最大者）</translation>
     </message>
     <message>
-        <source>Above 1 the probabilities become more even, below 1 less even.</source>
+        <source>Values above 1 make the probabilities more even. Values below 1 make the probabilities less even.</source>
         <translation>大于 1 时概率更均匀，小于 1 时更不均匀。</translation>
     </message>
     <message>
-        <source>With --temperature: draw from the N likeliest (all)</source>
+        <source>With --temperature: draw from the N most likely tokens (all)</source>
         <translation>与 --temperature 同用：从可能性最大的 N 个中抽取（全部）</translation>
     </message>
     <message>
@@ -9926,23 +9922,23 @@
         <translation>同时运行的提示词份数 (1)</translation>
     </message>
     <message>
-        <source>Tokens of each prompt in one pass, over a cache (the whole prompt)</source>
+        <source>Tokens of each prompt in one forward pass, with a KV cache (the whole prompt)</source>
         <translation>每个提示词在一次前向传播中的 token 数，借助缓存（整个提示词）</translation>
     </message>
     <message>
-        <source>eager keeps a layer&apos;s scores in memory, fused does not (eager)</source>
+        <source>eager stores the attention scores of a layer in memory, fused does not (eager)</source>
         <translation>eager 将一层的分数放在内存中，fused 不放 (eager)</translation>
     </message>
     <message>
-        <source>Over LibTorch 2, fused takes less time for a long prompt.</source>
+        <source>With LibTorch 2, fused needs less time for a long prompt.</source>
         <translation>使用 LibTorch 2 时，fused 处理长提示词更快。</translation>
     </message>
     <message>
-        <source>First tokens of the decoder of a model such as T5 (config.json&apos;s)</source>
+        <source>First tokens of the decoder of a model such as T5 (from config.json)</source>
         <translation>T5 之类模型的解码器的起始 token（config.json 中的）</translation>
     </message>
     <message>
-        <source>Threads that compute (one fewer than cores)</source>
+        <source>Number of threads that compute (one fewer than the number of cores)</source>
         <translation>进行计算的线程数（比核心数少一）</translation>
     </message>
     <message>
@@ -9954,7 +9950,7 @@
         <translation>接着用相同的 token 依次运行的模型；可重复</translation>
     </message>
     <message>
-        <source>All models are in RAM. A model is copied to the execution device as a whole when it is called and removed when the next one is called. b*50 calls b fifty times, and it stays there meanwhile.</source>
+        <source>All models are in RAM. A model is copied to the execution device as a whole when the model is called, and removed when the next model is called. b*50 calls the model b fifty times, without removing b in between.</source>
         <translation>所有模型都在 RAM 中。模型被调用时整个复制到执行设备，下一个被调用时移除。b*50 将 b 调用五十次，其间一直留在设备上。</translation>
     </message>
     <message>
@@ -9962,7 +9958,7 @@
         <translation>将每个模型的提示词和回答传给 --chain 的下一个模型</translation>
     </message>
     <message>
-        <source>Only models that take such tokens get them.</source>
+        <source>Only models that accept these tokens receive the prompt and the answer.</source>
         <translation>只传给接受此类 token 的模型。</translation>
     </message>
     <message>
@@ -9970,7 +9966,7 @@
         <translation>要比较的方法，以逗号分隔（全部）</translation>
     </message>
     <message>
-        <source>Load method, such as naive or mmap; auto selects one for plan and files (auto)</source>
+        <source>Load method, such as naive or mmap; auto selects a method for the plan and the files (auto)</source>
         <translation>加载方法；auto 按方案和文件选择 (auto)</translation>
     </message>
     <message>
@@ -9978,7 +9974,7 @@
         <translation>不触及权重而走一遍加载过程</translation>
     </message>
     <message>
-        <source>Also for a .tree.json, and for models and devices larger than this machine.</source>
+        <source>A dry run also works with a .tree.json, and with models and devices larger than this machine.</source>
         <translation>也可用于 .tree.json，以及比本机更大的模型和设备。</translation>
     </message>
     <message>
@@ -9986,7 +9982,7 @@
         <translation>将每个已加载的字节与文件比较</translation>
     </message>
     <message>
-        <source>Verify and print each tensor&apos;s SHA-256</source>
+        <source>Verify the load and print the SHA-256 of each tensor</source>
         <translation>验证并打印每个张量的 SHA-256</translation>
     </message>
     <message>
@@ -9998,7 +9994,7 @@
         <translation>加载最多可占用的 RAM</translation>
     </message>
     <message>
-        <source>The limit is on %1. The pre-flight, a watchdog that stops the load and, if possible, a control group enforce it.</source>
+        <source>The limit applies to %1. The limit is enforced by the pre-flight check, by a watchdog that stops the load and, if possible, by a control group.</source>
         <translation>上限针对：%1。由预检、会停止加载的监视程序以及（可能时）控制组来保证。</translation>
     </message>
     <message>
@@ -10006,7 +10002,7 @@
         <translation>每次加载前文件的页缓存：as-is、cold 或 warm (as-is)</translation>
     </message>
     <message>
-        <source>cold: posix_fadvise DONTNEED. warm: the files are read once.</source>
+        <source>cold drops the pages of the files with posix_fadvise DONTNEED. warm reads the files once.</source>
         <translation>cold：posix_fadvise DONTNEED。warm：将文件读一遍。</translation>
     </message>
     <message>
@@ -10014,7 +10010,7 @@
         <translation>每次加载前的空闲内存：as-is 或 touched (as-is)</translation>
     </message>
     <message>
-        <source>touched: a virtual machine need not get memory from its host during the load.</source>
+        <source>With touched, a virtual machine does not have to get memory from the host during the load.</source>
         <translation>touched：虚拟机在加载期间无需再向其主机取得内存。</translation>
     </message>
     <message>
@@ -10022,31 +10018,31 @@
         <translation>一个进程中的加载次数；内存增长则失败 (1)</translation>
     </message>
     <message>
-        <source>Everything is released between two loads.</source>
+        <source>All memory is released between two loads, unless --reuse is given.</source>
         <translation>两次加载之间会释放一切。</translation>
     </message>
     <message>
-        <source>With --repeat: load into the memory that the previous load left</source>
+        <source>With --repeat: load into the memory that the previous load used</source>
         <translation>与 --repeat 一起：加载到上一次加载留下的内存</translation>
     </message>
     <message>
-        <source>Keep the weights until standard input ends</source>
+        <source>Keep the weights loaded until the end of standard input</source>
         <translation>保持权重直到标准输入结束</translation>
     </message>
     <message>
-        <source>During the load, its lines pause, resume and step are obeyed.</source>
+        <source>During the load, the lines pause, resume and step on standard input control the load.</source>
         <translation>加载期间遵循其中的 pause、resume 和 step 行。</translation>
     </message>
     <message>
-        <source>The pass runs on the devices that hold the weights. compare compares its logits with a reference.</source>
+        <source>The forward pass runs on the devices that store the weights. The command compare compares the logits of the pass with a reference.</source>
         <translation>前向传播在权重所在的设备上运行。compare 会将其 logits 与参考比较。</translation>
     </message>
     <message>
-        <source>Logits to compare those of --forward with, as reference writes them</source>
+        <source>File of logits, written by reference, to compare with the logits of --forward</source>
         <translation>与 --forward 的 logits 比较的 logits，由 reference 写出</translation>
     </message>
     <message>
-        <source>File with logits to compare those of --forward with; made if missing (a temporary file)</source>
+        <source>File of logits to compare with those of --forward; created if missing (a temporary file)</source>
         <translation>--forward 的参考 logits，文件不存在则计算（临时文件）</translation>
     </message>
     <message>
@@ -10054,7 +10050,7 @@
         <translation>GPU：real、none，或模拟，如 24GiB,24GiB（有则 real）</translation>
     </message>
     <message>
-        <source>A simulated GPU is [MACHINE/]CAPACITY[*N], followed by any of :used=SIZE, :context=SIZE, :link=RATE, :allocator=KIND and :name=TEXT. CAPACITY may be a card, as in rtx-4090*2 or 2x4090 (devices --catalogue lists them); RATE is the published rate of the link; MACHINE is the name of another machine of a cluster, as in b/80GiB.</source>
+        <source>A simulated GPU is [MACHINE/]CAPACITY[*N], followed by any of :used=SIZE, :context=SIZE, :link=RATE, :allocator=KIND and :name=TEXT. CAPACITY may be the name of a card, as in rtx-4090*2 or 2x4090 (devices --catalogue lists the names). RATE is the published rate of the link. MACHINE is the name of another machine of a cluster, as in b/80GiB.</source>
         <translation>模拟 GPU 写作 [MACHINE/]CAPACITY[*N]，其后可接 :used=SIZE、:context=SIZE、:link=RATE、:allocator=KIND 和 :name=TEXT。CAPACITY 也可以是显卡，如 rtx-4090*2 或 2x4090（devices --catalogue 列出它们）；RATE 是链路的公布值；MACHINE 是集群中另一台机器的名称，如 b/80GiB。</translation>
     </message>
     <message>
@@ -10062,7 +10058,7 @@
         <translation>Accelerate 的 max_memory，如 0=10GiB,1=10GiB,cpu=30GiB</translation>
     </message>
     <message>
-        <source>Also as a Python dict: {0: &apos;10GiB&apos;, &apos;cpu&apos;: &apos;30GiB&apos;}. A number without a unit is bytes.</source>
+        <source>The value may also be a Python dict: {0: &apos;10GiB&apos;, &apos;cpu&apos;: &apos;30GiB&apos;}. A number without a unit is in bytes.</source>
         <translation>也可写成 Python 字典：{0: &apos;10GiB&apos;, &apos;cpu&apos;: &apos;30GiB&apos;}。没有单位的数为字节。</translation>
     </message>
     <message>
@@ -10070,7 +10066,7 @@
         <translation>规划所用的 RAM：CPU 的容量和默认预算（空闲 RAM）</translation>
     </message>
     <message>
-        <source>Free RAM is that of the machine and its cgroup, read once when the model is opened; plan --json reports the time as read_at. A plan with more RAM than this machine has can be estimated but not loaded.</source>
+        <source>Free RAM is the free memory of the machine and of the process&apos;s cgroup, read once when the model is opened. plan --json reports the time of this reading as read_at. A plan with more RAM than this machine has can be estimated but not loaded.</source>
         <translation>空闲 RAM 是机器及其 cgroup 的，在打开模型时读取一次；plan --json 以 read_at 给出时间。RAM 多于本机的方案可以估算，但不能加载。</translation>
     </message>
     <message>
@@ -10090,7 +10086,7 @@
         <translation>模拟 GPU 的分配器：native 或 expandable_segments (native)</translation>
     </message>
     <message>
-        <source>As PYTORCH_CUDA_ALLOC_CONF sets it in PyTorch.</source>
+        <source>The option corresponds to PYTORCH_CUDA_ALLOC_CONF in PyTorch.</source>
         <translation>如 PyTorch 中由 PYTORCH_CUDA_ALLOC_CONF 所设。</translation>
     </message>
     <message>
@@ -10098,7 +10094,7 @@
         <translation>--gpus 中各机器之间的速率和延迟；可重复 (1.25GB/s:100us)</translation>
     </message>
     <message>
-        <source>Without names it is the link between any two machines.</source>
+        <source>A link without machine names applies to any two machines.</source>
         <translation>没有名称时，表示任意两台机器之间的链路。</translation>
     </message>
     <message>
@@ -10110,23 +10106,23 @@
         <translation>给定的映射：文件、&quot;-&quot;、映射本身，或 auto、cpu 之类的词</translation>
     </message>
     <message>
-        <source>The map may be JSON, a Python dict, or a script that has one. Words are those of from_pretrained: %1.</source>
+        <source>The map may be JSON, a Python dict, or a script that contains a Python dict. The words of from_pretrained are also accepted: %1.</source>
         <translation>映射可以是 JSON、Python 字典，或含有它的脚本。词为 from_pretrained 所用：%1。</translation>
     </message>
     <message>
-        <source>Put this module on this device; the strategy places the rest</source>
+        <source>Place this module on this device; the strategy places the other modules</source>
         <translation>将模块放到设备上；其余由策略规划；可多次指定</translation>
     </message>
     <message>
-        <source>Module classes that are never split (those of the architecture)</source>
+        <source>Module classes that are never split (the no-split classes of the architecture)</source>
         <translation>保持完整的类（架构自身的）</translation>
     </message>
     <message>
-        <source>As load_hf_model: use the N lowest GPUs; with 1, all of the model is on one</source>
+        <source>As load_hf_model: use the N lowest GPUs; with 1, the whole model is on one GPU</source>
         <translation>如同 load_hf_model：使用编号最小的 N 个 GPU；为 1 时整个模型在一个上</translation>
     </message>
     <message>
-        <source>The model is also on one GPU without a number if a map was made before. --strategy, --device-map and --max-memory are its **kwargs.</source>
+        <source>As in load_hf_model without num_gpus, the whole model is on one GPU without this option, even if a device map was made first. --strategy, --device-map and --max-memory correspond to the **kwargs of load_hf_model.</source>
         <translation>若之前已生成映射，不给数量时模型也在一个 GPU 上。--strategy、--device-map 和 --max-memory 是其 **kwargs。</translation>
     </message>
     <message>
@@ -10138,15 +10134,15 @@
         <translation>如同 load_hf_model：cpu、cuda、单个 GPU（如 cuda:1）或 mps (cuda)</translation>
     </message>
     <message>
-        <source>mps is a machine with one memory for CPU and GPU; such a plan cannot be loaded.</source>
+        <source>mps means a machine whose CPU and GPU share one memory. A plan for mps cannot be loaded.</source>
         <translation>mps 是 CPU 和 GPU 共用内存的机器；这样的方案不能加载。</translation>
     </message>
     <message>
-        <source>Planner: accelerate, or transformers as in from_pretrained (by the model)</source>
+        <source>Planner: accelerate, or transformers as in from_pretrained (depends on the model)</source>
         <translation>规划器：accelerate，或 from_pretrained 的 transformers（按模型）</translation>
     </message>
     <message>
-        <source>By default transformers for a model of its classes, else accelerate.</source>
+        <source>The default is transformers for a model with a class of transformers, and accelerate for other models.</source>
         <translation>默认对其类的模型使用 transformers，否则使用 accelerate。</translation>
     </message>
     <message>
@@ -10154,15 +10150,15 @@
         <translation>--strategy optimal 的目标：decode、prefill、mix、context 或 pipeline (decode)</translation>
     </message>
     <message>
-        <source>Weights for --objective mix: time to first token, time per token (1 and --generate)</source>
+        <source>Weights of the times to the first token and per token in --objective mix (1 and --generate)</source>
         <translation>--objective mix 的权重：首个 token 的时间、每个 token 的时间（1 和 --generate）</translation>
     </message>
     <message>
-        <source>Take a smaller module first if the next one does not fit</source>
+        <source>Place a smaller module first if the next module does not fit</source>
         <translation>下一个模块放不下时先取较小的模块</translation>
     </message>
     <message>
-        <source>Do not merge entries that are on one device</source>
+        <source>Do not merge entries of the device map that are on the same device</source>
         <translation>不合并同一设备上的条目</translation>
     </message>
     <message>
@@ -10174,7 +10170,7 @@
         <translation>按已量化来规划：int8、nf4、fp4、fp8、mxfp4 或 none</translation>
     </message>
     <message>
-        <source>none ignores the quantisation in config.json. Such a plan cannot be loaded.</source>
+        <source>A plan with quantised weights cannot be loaded. none ignores the quantisation in config.json.</source>
         <translation>none 忽略 config.json 中的量化。这样的方案不能加载。</translation>
     </message>
     <message>
@@ -10182,7 +10178,7 @@
         <translation>与 --quantize nf4 或 fp4 一起：缩放系数也量化</translation>
     </message>
     <message>
-        <source>Plan of a project (its current plan)</source>
+        <source>Plan of a project (the current plan)</source>
         <translation>项目中的方案（当前方案）</translation>
     </message>
     <message>
@@ -10198,15 +10194,15 @@
         <translation>同样设备上的另一个模型，如草稿模型；可重复</translation>
     </message>
     <message>
-        <source>The .tree.json that the weights belong to (the one next to them)</source>
+        <source>The .tree.json that the weights belong to (the .tree.json next to the weights)</source>
         <translation>权重所属的 .tree.json（权重旁边的）</translation>
     </message>
     <message>
-        <source>Class that a config.json is built as (the one it names)</source>
+        <source>Class of the model that is built from a config.json (the class in the config.json)</source>
         <translation>config.json 所构建的类（其中给出的类）</translation>
     </message>
     <message>
-        <source>Part of a nested PyTorch checkpoint that is the model (the largest)</source>
+        <source>Part of a nested PyTorch checkpoint that contains the model (the largest part)</source>
         <translation>嵌套的 PyTorch 检查点中作为模型的部分（最大的）</translation>
     </message>
     <message>
@@ -10214,7 +10210,7 @@
         <translation>将以 A 开头的键改为以 B 开头；可重复</translation>
     </message>
     <message>
-        <source>module.= removes module. from the names.</source>
+        <source>module.= removes the prefix module. from the keys.</source>
         <translation>module.= 从名称中去掉 module.。</translation>
     </message>
     <message>
@@ -10222,7 +10218,7 @@
         <translation>diffusers 流水线文件的变体，如 fp16</translation>
     </message>
     <message>
-        <source>Plan also the model&apos;s layers for multi-token prediction</source>
+        <source>Also plan the model&apos;s layers for multi-token prediction</source>
         <translation>也规划模型的多 token 预测层</translation>
     </message>
     <message>
@@ -10230,11 +10226,11 @@
         <translation>带有 transformers 的 Python，用于 Stowage 不认识的模型</translation>
     </message>
     <message>
-        <source>It runs in a process of its own, without network, if the model_type is unknown.</source>
+        <source>Python runs in a separate process, without network access, if Stowage does not support the model_type.</source>
         <translation>model_type 未知时，在无网络的独立进程中运行。</translation>
     </message>
     <message>
-        <source>Let this Python run the code next to config.json</source>
+        <source>Let the Python of --python run the code next to config.json</source>
         <translation>允许此 Python 运行 config.json 旁边的代码</translation>
     </message>
     <message>
@@ -10266,15 +10262,15 @@
         <translation>模型计算所用的 dtype（权重的 dtype）</translation>
     </message>
     <message>
-        <source>eager keeps all scores in memory, fused none (the engine&apos;s)</source>
+        <source>eager keeps all attention scores in memory, fused keeps none (the engine&apos;s default)</source>
         <translation>eager 将所有分数放在内存中，fused 都不放（按引擎）</translation>
     </message>
     <message>
-        <source>Tokens of a prompt in one pass (the whole prompt)</source>
+        <source>Tokens of a prompt in one forward pass (the whole prompt)</source>
         <translation>提示词在一次前向传播中的 token 数（整个提示词）</translation>
     </message>
     <message>
-        <source>Images of each request, for a model that takes them (0)</source>
+        <source>Images of each request, for a model that accepts images (0)</source>
         <translation>每个请求的图像数，用于接受图像的模型 (0)</translation>
     </message>
     <message>
@@ -10282,19 +10278,19 @@
         <translation>各持有每层均等部分的 GPU 数 (1)</translation>
     </message>
     <message>
-        <source>Used instead of a device map. With vLLM and SGLang the default is the largest number among which the model can be divided.</source>
+        <source>Tensor parallelism is used instead of a device map. With vLLM and SGLang, the default is the largest number of GPUs among which the model can be divided.</source>
         <translation>用来代替设备映射。对 vLLM 和 SGLang，默认为模型可划分的最大数量。</translation>
     </message>
     <message>
-        <source>Tokens of all sequences in one pass of vLLM (the card&apos;s)</source>
+        <source>Tokens of all sequences in one forward pass of vLLM (vLLM&apos;s default for the card)</source>
         <translation>vLLM 一次前向传播中所有序列的 token 数（按显卡）</translation>
     </message>
     <message>
-        <source>Share of each GPU&apos;s memory that vLLM or SGLang takes (0.92; SGLang: the card&apos;s)</source>
+        <source>Share of each GPU&apos;s memory that vLLM or SGLang uses (0.92; SGLang: depends on the card)</source>
         <translation>vLLM 或 SGLang 占用的每个 GPU 内存的比例（0.92；SGLang：按显卡）</translation>
     </message>
     <message>
-        <source>With SGLang it is the share for weights and cache.</source>
+        <source>With SGLang, the value is the share for weights and cache.</source>
         <translation>对 SGLang，是权重和缓存的比例。</translation>
     </message>
     <message>
@@ -10306,11 +10302,11 @@
         <translation>在运行层之前预先取入权重的层数 (2)</translation>
     </message>
     <message>
-        <source>Bring a layer&apos;s weights in only when it runs, as Accelerate does</source>
+        <source>Load a layer&apos;s weights only when the layer runs, as Accelerate does</source>
         <translation>只在层运行时才搬入其权重，与 Accelerate 相同</translation>
     </message>
     <message>
-        <source>Where offloaded layers run (the lowest GPU of the map, else the CPU)</source>
+        <source>Device on which offloaded layers run (the lowest GPU of the map, or else the CPU)</source>
         <translation>卸载的层在何处运行（映射中编号最小的 GPU，否则 CPU）</translation>
     </message>
     <message>
@@ -10318,7 +10314,7 @@
         <translation>将卸载的模块流式传到 GPU，或在 CPU 上计算；可重复 (stream)</translation>
     </message>
     <message>
-        <source>The last rule that names a module, or a module above it, applies.</source>
+        <source>The last rule that names a module, or a parent of that module, applies.</source>
         <translation>以最后一条指定该模块或其上级模块的规则为准。</translation>
     </message>
     <message>
@@ -10326,35 +10322,35 @@
         <translation>缓冲张量也卸载，同 Accelerate 的 offload_buffers</translation>
     </message>
     <message>
-        <source>Accelerate&apos;s main_device: where offloaded layers run, if there are hooks</source>
+        <source>Accelerate&apos;s main_device: device on which offloaded layers run if there are hooks</source>
         <translation>Accelerate 的 main_device：有钩子时，卸载 (offload) 的层在何处运行</translation>
     </message>
     <message>
-        <source>Accelerate&apos;s: hooks also if the model is on one device</source>
+        <source>Accelerate&apos;s force_hooks: add hooks even if the model is on one device</source>
         <translation>Accelerate 的：即使模型在一个设备上也加钩子</translation>
     </message>
     <message>
-        <source>Accelerate&apos;s: classes whose modules bring all weights below them at once</source>
+        <source>Accelerate&apos;s preload_module_classes: classes whose modules load all weights below them at once</source>
         <translation>Accelerate 的选项：其模块会一次搬入其下全部权重的类</translation>
     </message>
     <message>
-        <source>Accelerate&apos;s: keyword arguments that hooks leave where they are</source>
+        <source>Accelerate&apos;s skip_keys: keyword arguments that hooks do not move to another device</source>
         <translation>Accelerate 的选项：钩子使其留在原处的关键字参数</translation>
     </message>
     <message>
-        <source>Load on each of these machines at once, by the stowagectl found by ssh</source>
+        <source>Load on each of these machines at the same time, with the stowagectl that ssh finds</source>
         <translation>在这些机器上同时加载，使用 ssh 找到的 stowagectl</translation>
     </message>
     <message>
-        <source>localhost is this machine. The first machine makes the plan, with its devices. Paths are the machines&apos; own.</source>
+        <source>localhost is this machine. The first machine makes the plan with the devices of that machine. Each machine reads the paths in the machine&apos;s own file system.</source>
         <translation>localhost 是本机。第一台机器用其设备制定方案。路径是各机器自己的。</translation>
     </message>
     <message>
-        <source>Run the layers in several processes, on machines that ssh reaches</source>
+        <source>Run the layers in several processes, on machines that are reachable by ssh</source>
         <translation>在 ssh 能到达的机器上用多个进程运行各层</translation>
     </message>
     <message>
-        <source>Each process has its part of the model. localhost is this machine, and MODEL is a path of each machine. Activations go from address to address, neither encrypted nor authenticated; MACHINE:FIRST-LAST@ADDRESS names the address to listen on.</source>
+        <source>Each process loads and runs a part of the model. localhost is this machine, and MODEL is a path on each machine. Activations are sent directly from address to address, without encryption or authentication. MACHINE:FIRST-LAST@ADDRESS names the address to listen on.</source>
         <translation>每个进程持有模型的一部分。localhost 是本机，MODEL 是各机器自己的路径。激活值在地址之间传送，既不加密也不认证；MACHINE:FIRST-LAST@ADDRESS 指定监听的地址。</translation>
     </message>
     <message>
@@ -10362,23 +10358,23 @@
         <translation>从本机向其他机器上的每个阶段发送其权重</translation>
     </message>
     <message>
-        <source>They are removed there at the end.</source>
+        <source>The weights are removed from the other machines at the end.</source>
         <translation>结束时在那里删除。</translation>
     </message>
     <message>
-        <source>Groups of prompts in the stages at once, 1 to 64 (as many as stages)</source>
+        <source>Groups of prompts that the stages process at the same time, 1 to 64 (the number of stages)</source>
         <translation>同时经过各阶段的提示词组数，1 到 64（与阶段数相同）</translation>
     </message>
     <message>
-        <source>One stage computes while others do.</source>
+        <source>The stages compute at the same time, each with another group.</source>
         <translation>各阶段同时计算。</translation>
     </message>
     <message>
-        <source>Seconds without data after which a stage is given up (300)</source>
+        <source>Seconds without data after which a stage is considered as failed (300)</source>
         <translation>阶段多少秒没有数据即放弃 (300)</translation>
     </message>
     <message>
-        <source>File for the memory that each stage holds, a line of JSON per second</source>
+        <source>File for the memory use of each stage, one line of JSON per second</source>
         <translation>记录各阶段所占内存的文件，每秒一行 JSON</translation>
     </message>
     <message>
@@ -10390,7 +10386,7 @@
         <translation>将每个提示词最后的 logits 写成 float32 [提示词 × 词表]</translation>
     </message>
     <message>
-        <source>For an encoder its numbers. &quot;-&quot; is standard output.</source>
+        <source>For an encoder, the option writes the output values. &quot;-&quot; is standard output.</source>
         <translation>对编码器为其数值。&quot;-&quot; 是标准输出。</translation>
     </message>
     <message>
@@ -10406,7 +10402,7 @@
         <translation>存放每种方法的内存采样 CSV 的文件夹：METHOD.csv</translation>
     </message>
     <message>
-        <source>Write what devices, links and disk did, and when, as CSV</source>
+        <source>Write the activity of devices, links and disk over time, as CSV</source>
         <translation>将设备、链路和磁盘何时做了什么写成 CSV</translation>
     </message>
     <message>
@@ -10414,15 +10410,15 @@
         <translation>将含方案和曲线的记录写成 JSON</translation>
     </message>
     <message>
-        <source>The window&apos;s history, reports and projects read it; a project that is loaded or run then names it. &quot;-&quot; is standard output.</source>
+        <source>The history of the window, reports and projects can read the record. A project that is loaded or run refers to the record afterwards. &quot;-&quot; is standard output.</source>
         <translation>窗口的历史、报告和项目会读取它；所加载或运行的项目随后会引用它。&quot;-&quot; 是标准输出。</translation>
     </message>
     <message>
-        <source>Write where each tensor is on each GPU at the end, as JSON</source>
+        <source>Write the final position of each tensor in the memory of each GPU, as JSON</source>
         <translation>将结束时每个张量在各 GPU 上的位置写成 JSON</translation>
     </message>
     <message>
-        <source>Verify, and write every tensor&apos;s device, dtype and comparison as CSV</source>
+        <source>Verify the load, and write each tensor&apos;s device, dtype and verification result as CSV</source>
         <translation>进行验证，并将每个张量的设备、dtype 和比较结果写为 CSV</translation>
     </message>
     <message>
@@ -10430,15 +10426,15 @@
         <translation>加载期间将进度和内存写成 JSON 行</translation>
     </message>
     <message>
-        <source>For programs that follow it. &quot;-&quot; is standard output; compare takes it with one method.</source>
+        <source>The lines are for programs that follow the load. &quot;-&quot; is standard output. compare accepts this option only with one method.</source>
         <translation>供跟踪加载的程序使用。&quot;-&quot; 是标准输出；compare 仅在一种方法时接受。</translation>
     </message>
     <message>
-        <source>End of the link that this process is</source>
+        <source>End of the link that this process represents</source>
         <translation>此进程所在的链路端</translation>
     </message>
     <message>
-        <source>Stage that this process is, with its layers</source>
+        <source>Stage that this process runs, with the layers of the stage</source>
         <translation>此进程所担任的阶段及其层</translation>
     </message>
     <message>
@@ -10450,7 +10446,7 @@
         <translation>此进程的 --micro-batches</translation>
     </message>
     <message>
-        <source>Stages that share this machine&apos;s cores</source>
+        <source>Number of stages that share the cores of this machine</source>
         <translation>共用本机核心的阶段数</translation>
     </message>
     <message>
@@ -10510,31 +10506,31 @@
         <translation>Stowage 的进程之间</translation>
     </message>
     <message>
-        <source>Without --python, the modules are those that Stowage knows; with it, that Python is asked for every model.</source>
+        <source>Without --python, Stowage builds the module trees of the models that it supports. With --python, the given Python builds the module tree of every model.</source>
         <translation>不带 --python 时，模块为 Stowage 所认识的；带上它时，无论是什么模型都询问该 Python。</translation>
     </message>
     <message>
-        <source>Exit status: 0 the map is valid, 5 it is valid with warnings, 1 it cannot be loaded.</source>
+        <source>Exit status: 0 if the device map is valid, 5 if the map is valid with warnings, 1 if the map cannot be loaded.</source>
         <translation>退出状态：0 表示映射有效，5 表示有效但有警告，1 表示不能加载。</translation>
     </message>
     <message>
-        <source>Exit status: the same as of plan. Comments in the output name what the engine cannot express.</source>
+        <source>The exit status is the same as that of plan. Comments in the output name the parts of the plan that the engine cannot express.</source>
         <translation>退出状态：与 plan 相同。引擎无法表达的内容写在注释中。</translation>
     </message>
     <message>
-        <source>In the examples, stowagectl sample --arch raschka-gpt2 makes the folder gpt, a from-scratch GPT.</source>
+        <source>The folder gpt of the examples contains a from-scratch GPT, which stowagectl sample --arch raschka-gpt2 creates.</source>
         <translation>gpt 是一个 from-scratch GPT，可由 sample --arch raschka-gpt2 生成。</translation>
     </message>
     <message>
-        <source>The second example prints the table of the lesson; stowagectl sample --arch raschka-gpt2 makes such a GPT.</source>
+        <source>The second example prints the table of the lesson. stowagectl sample --arch raschka-gpt2 creates the GPT of that example.</source>
         <translation>第二个例子用 sample --arch raschka-gpt2 生成的那种 GPT 制作课程的表格。</translation>
     </message>
     <message>
-        <source>It reads the model one layer at a time with plain reads, independently of the loading code.</source>
+        <source>The command reads the model one layer at a time with plain file reads, independently of the loading code.</source>
         <translation>它每次读取模型的一层，采用与加载毫无共用之处的普通读取。</translation>
     </message>
     <message>
-        <source>%1 again at another moment: the state dict on the host</source>
+        <source>at another time, the state dict on the host needs about as much: %1</source>
         <translation>另一时刻再次为 %1：主机上的 state dict</translation>
     </message>
     <message>
@@ -10542,7 +10538,7 @@
         <translation>%1（模拟）</translation>
     </message>
     <message>
-        <source>%1 has nothing</source>
+        <source>%1 has no weights</source>
         <translation>%1 为空</translation>
     </message>
     <message>
@@ -10550,7 +10546,7 @@
         <translation>%1 有 %2：%3</translation>
     </message>
     <message>
-        <source>RAM above before</source>
+        <source>RAM increase</source>
         <translation>高于加载前的 RAM</translation>
     </message>
     <message>
@@ -10582,7 +10578,7 @@
         <translation>无限制</translation>
     </message>
     <message>
-        <source>limit of weights</source>
+        <source>limit for weights</source>
         <translation>权重上限</translation>
     </message>
     <message>
@@ -10602,7 +10598,7 @@
         <translation>设备映射</translation>
     </message>
     <message>
-        <source>%1 more entries are left out here; &quot;stowagectl plan --json&quot; has all.</source>
+        <source>%1 more entries are omitted from this report; &quot;stowagectl plan --json&quot; prints all entries.</source>
         <translation>此处省略另外 %1 项；“stowagectl plan --json”列出全部。</translation>
     </message>
     <message>
@@ -10610,11 +10606,11 @@
         <translation>估算</translation>
     </message>
     <message>
-        <source>There is no estimate of its work.</source>
+        <source>There is no estimate for the workload of this plan.</source>
         <translation>没有对其工作的估算。</translation>
     </message>
     <message>
-        <source>Work: %1. Memory by the rules of %2.</source>
+        <source>Workload: %1. Memory is calculated by the rules of %2.</source>
         <translation>工作：%1。内存按 %2 的规则计算。</translation>
     </message>
     <message>
@@ -10626,7 +10622,7 @@
         <translation>值</translation>
     </message>
     <message>
-        <source>how it is known</source>
+        <source>basis of the value</source>
         <translation>依据</translation>
     </message>
     <message>
@@ -10638,15 +10634,15 @@
         <translation>根据公布的速率估算</translation>
     </message>
     <message>
-        <source>First token after</source>
+        <source>First token (prefill)</source>
         <translation>首个 token 用时</translation>
     </message>
     <message>
-        <source>Each further token</source>
+        <source>Each further token (decode)</source>
         <translation>之后每个 token</translation>
     </message>
     <message>
-        <source>%1; stands for %2 to %3</source>
+        <source>%1; range from %2 to %3</source>
         <translation>%1；范围 %2 至 %3</translation>
     </message>
     <message>
@@ -10662,11 +10658,11 @@
         <translation>磁盘未测量（stowagectl devices --measure）</translation>
     </message>
     <message>
-        <source>What the estimate rests on</source>
+        <source>Basis of the estimate</source>
         <translation>估算的依据</translation>
     </message>
     <message>
-        <source>Strategy: %1 found no plan. Rules: %2.</source>
+        <source>Strategy: %1, which found no plan. Rules: %2.</source>
         <translation>策略：%1 未找到计划。规则：%2。</translation>
     </message>
     <message>
@@ -10690,7 +10686,7 @@
         <translation>判定</translation>
     </message>
     <message>
-        <source>tokens a second (estimated)</source>
+        <source>tokens per second (estimated)</source>
         <translation>每秒 token 数（估算）</translation>
     </message>
     <message>
@@ -10750,7 +10746,7 @@
         <translation>预测</translation>
     </message>
     <message>
-        <source>measured less predicted</source>
+        <source>measured minus predicted</source>
         <translation>实测 − 预测</translation>
     </message>
     <message>
@@ -10762,11 +10758,11 @@
         <translation>搬到 %1</translation>
     </message>
     <message>
-        <source>in (measured)</source>
+        <source>transfer (measured)</source>
         <translation>移入用时（实测）</translation>
     </message>
     <message>
-        <source>all its calls (measured)</source>
+        <source>all calls (measured)</source>
         <translation>全部调用（实测）</translation>
     </message>
     <message>
@@ -10802,7 +10798,7 @@
         <translation>已保留峰值</translation>
     </message>
     <message>
-        <source>RAM above before (measured)</source>
+        <source>RAM increase (measured)</source>
         <translation>高于加载前的 RAM（实测）</translation>
     </message>
     <message>
@@ -10818,19 +10814,19 @@
         <translation>%1 的计划</translation>
     </message>
     <message>
-        <source>Made by Stowage on %1.</source>
+        <source>Created by Stowage on %1.</source>
         <translation>由 Stowage 于 %1 生成。</translation>
     </message>
     <message>
-        <source>Made by Stowage on %1 of %2.</source>
+        <source>Created by Stowage on %1 for the model %2.</source>
         <translation>由 Stowage 于 %1 针对 %2 生成。</translation>
     </message>
     <message>
-        <source>GiB are 2^30 bytes. What is simulated or estimated was not measured.</source>
+        <source>1 GiB is 2^30 bytes. Simulated and estimated figures are not measurements.</source>
         <translation>1 GiB 为 2^30 字节。模拟或估算的数值并非实测。</translation>
     </message>
     <message>
-        <source>List cards that reach targets, as in ttft=0.5,tps=30: seconds, tokens per second</source>
+        <source>List the cards that meet targets for first token and speed, as in ttft=0.5,tps=30</source>
         <translation>列出能达到目标的显卡，如 ttft=0.5,tps=30：单位为秒和 token/秒</translation>
     </message>
     <message>
@@ -10845,11 +10841,11 @@
 <context>
     <name>stowage::AccuracyPoint</name>
     <message>
-        <source>%1, run, loaded with %2</source>
+        <source>%1, run after loading with %2</source>
         <translation>%1，以 %2 加载后的运行</translation>
     </message>
     <message>
-        <source>%1, load by %2</source>
+        <source>%1, load with %2</source>
         <translation>%1，用 %2 加载</translation>
     </message>
 </context>
@@ -10871,7 +10867,7 @@
         <translation>在对外提供的文件夹中，%1 处没有任何内容；这些文件夹是：%2。</translation>
     </message>
     <message>
-        <source>%1 is a project, whose model may be anywhere; request the model itself.</source>
+        <source>%1 is a project, whose model may be outside the served folders. Request the model instead of the project.</source>
         <translation>%1 是一个项目，其模型可能在任何地方；请直接指定模型本身。</translation>
     </message>
 </context>
@@ -10885,11 +10881,11 @@
 <context>
     <name>stowage::ArchiveReader</name>
     <message>
-        <source>%1 has two pickles, %2 and %3.</source>
+        <source>%1 contains two pickles, %2 and %3, but only one is allowed.</source>
         <translation>%1 有两个 pickle：%2 和 %3。</translation>
     </message>
     <message>
-        <source>%1 is an archive of NumPy arrays (.npz), which is not supported; unpack it into a folder, which can be opened, or save it with safetensors.numpy.save_file.</source>
+        <source>%1 is an archive of NumPy arrays (.npz), which is not supported. Unpack the archive into a folder and open the folder, or save the arrays with safetensors.numpy.save_file.</source>
         <translation>%1 是 NumPy 的数组归档 (.npz)，不支持读取；请将其解包到文件夹中，该文件夹可以打开，或用 safetensors.numpy.save_file 保存。</translation>
     </message>
     <message>
@@ -10897,7 +10893,7 @@
         <translation>%1 是 zip 文件，但不是 PyTorch 检查点：它没有 data.pkl；请用 torch.save 保存 state dict，或解包其中的内容。</translation>
     </message>
     <message>
-        <source>%1 has a byteorder record of %2 bytes.</source>
+        <source>%1 has a byteorder record of %2 bytes, which is too large.</source>
         <translation>%1 的 byteorder 记录为 %2 字节。</translation>
     </message>
     <message>
@@ -10917,34 +10913,34 @@
         <translation>引用了不存在的记录 %1</translation>
     </message>
     <message>
-        <source>%1 is a frozen TorchScript archive (torch.jit.freeze): its tensors are constants of its code and no longer have names; open the model&apos;s state dict, or the archive as it was before it was frozen.</source>
+        <source>%1 is a frozen TorchScript archive (torch.jit.freeze): its tensors are constants of its code and no longer have names. Open the model&apos;s state dict or an archive that was saved before freezing.</source>
         <translation>%1 是冻结的 TorchScript 归档（torch.jit.freeze）：其张量是代码中的常量，已没有名称；请打开模型的 state dict，或冻结之前的归档。</translation>
     </message>
 </context>
 <context>
     <name>stowage::BlockCheck</name>
     <message>
-        <source>%1 is a %2, which must not be split, but it is on %3 and therefore runs on %4. Accelerate moves the inputs of a module that the map names, but not the values that the block adds itself: if a sum uses both, it fails with %5. Move it to one device.</source>
+        <source>%1 is a %2, which must not be split, but it is on %3 and therefore runs on %4. Accelerate moves the inputs of a module that the map names. It does not move the values that the block itself adds: if a sum uses both kinds of values, Accelerate fails with %5. Move the block to one device.</source>
         <translation>%1 是 %2，不可拆分，却位于 %3，因而在 %4 上运行。Accelerate 会移动进入映射所指定模块的内容，但不会移动块自身相加的内容：若求和同时用到两者，就以 %5 停止。请将其移到一个设备上。</translation>
     </message>
     <message>
-        <source>%1 is a %2, which must not be split, but only its parts have entries in the map. They run on %3, while its input arrives on %4. Values that bypass a part are not moved: where the block adds them, Accelerate fails with %5. Give the whole block one device.</source>
+        <source>%1 is a %2, which must not be split, but only its parts have entries in the map. The parts run on %3, and the input of the block arrives on %4. Accelerate does not move values that bypass a part: if the block adds such values, Accelerate fails with %5. Put the whole block on one device.</source>
         <translation>%1 是 %2，不可拆分，但映射中只有其各部分的条目。这些部分在 %3 上运行，而其输入到达 %4。绕过某个部分的内容不会被移动：如果由块将其相加，Accelerate 会以 %5 停止。请为整个块指定一个设备。</translation>
     </message>
     <message>
-        <source>%1 is a %2, which must not be split, but it is on %3. It works because all of it runs on %4, to which each forward pass copies the rest.</source>
+        <source>%1 is a %2, which must not be split, but it is on %3. The forward pass works because the whole block runs on %4: each forward pass copies the other weights of the block to that device.</source>
         <translation>%1 是 %2，不可拆分，却位于 %3。它能运行，因为它全部在 %4 上运行，每次前向传播都会将其余部分搬到那里。</translation>
     </message>
     <message>
-        <source>%1 is a %2, which must not be split, but the map puts %3, which has no weights, on another device than the rest, which runs on %4. If a part with its own entry uses the output of %3, it works with copies in each forward pass; if the block computes with it, Accelerate fails with %5. Move it to one device.</source>
+        <source>%1 is a %2, which must not be split. The map puts %3, which has no weights, on another device than the rest of the block, which runs on %4. If a part with a separate entry uses the output of %3, each forward pass works with copies. If the block itself uses the output, Accelerate fails with %5. Move the block to one device.</source>
         <translation>%1 是不可拆分的 %2，但映射把没有权重的 %3 放在与其余部分不同的设备上，其余部分在 %4 上运行。若由有自己条目的部分接收其输出，则每次前向传播通过复制可以运行；若模块块用它计算，Accelerate 会以 %5 停止。请移到一个设备上。</translation>
     </message>
     <message>
-        <source>%1 is a %2, which must not be split, but it is on %3 and therefore runs on %4; only single layers are separate. If another layer with an entry uses their output, as after a norm of GPT-2, it works with copies in each forward pass; if the block computes with it, as in BERT, Accelerate fails with %5. Move it to one device.</source>
+        <source>%1 is a %2, which must not be split, but it is on %3 and therefore runs on %4. Only single layers are separate. If another layer with an entry uses the output of such a layer, as after a norm of GPT-2, each forward pass works with copies. If the block itself uses the output, as in BERT, Accelerate fails with %5. Move the block to one device.</source>
         <translation>%1 是不可拆分的 %2，但位于 %3，因而在 %4 上运行；只有单个层分开。若由另一个有条目的层接收其输出（如 GPT-2 的归一化之后），则每次前向传播通过复制可以运行；若模块块本身用它计算（如 BERT），Accelerate 会以 %5 停止。请移到一个设备上。</translation>
     </message>
     <message>
-        <source>%1 is a %2, which must not be split, but only the parts of its %3 have entries in the map. They run on %4, and what the model computes once for all layers, such as positions and masks, is not moved there: the forward pass fails with %5. Give the whole block one device.</source>
+        <source>%1 is a %2, which must not be split, but only the parts of its %3 have entries in the map. The parts run on %4. Values that the model computes once for all layers, such as positions and masks, are not moved to these parts: the forward pass fails with %5. Put the whole block on one device.</source>
         <translation>%1 是不可拆分的 %2，但映射中只有其 %3 的各部分有条目。它们在 %4 上运行，而模型为所有层只生成一次的内容（如位置和掩码）不会被移到那里：前向传播会以 %5 停止。请把整个模块块放到一个设备上。</translation>
     </message>
 </context>
@@ -10962,7 +10958,7 @@
         <translation>不给出时间：此处由本机计算，而本机尚未测量。运行一次 &quot;stowagectl devices --measure&quot; 即可测量。</translation>
     </message>
     <message>
-        <source>No time estimate: the compute speed of %1 is not published and has not been measured. Run &quot;stowagectl devices --measure&quot; once on its machine.</source>
+        <source>No time estimate: the compute speed of %1 is not published and has not been measured. Run &quot;stowagectl devices --measure&quot; once on the machine with this GPU.</source>
         <translation>不给出时间：%1 的计算速度没有公布，也尚未测量。在它所在的机器上运行一次 &quot;stowagectl devices --measure&quot; 即可测量。</translation>
     </message>
     <message>
@@ -11031,11 +11027,11 @@
 <context>
     <name>stowage::CaseBuilder</name>
     <message>
-        <source>%1 is not valid JSON at byte %2; record it again.</source>
+        <source>%1 is not valid JSON at byte %2; record the file again.</source>
         <translation>%1 在字节 %2 处违反 JSON 规则；请重新记录。</translation>
     </message>
     <message>
-        <source>%1 is nested more than 1024 levels deep; record it again.</source>
+        <source>%1 is nested more than 1024 levels deep; record the file again.</source>
         <translation>%1 的嵌套深度超过 1024；请重新记录。</translation>
     </message>
 </context>
@@ -11049,11 +11045,11 @@
 <context>
     <name>stowage::ChainedModel</name>
     <message>
-        <source>The model %1 needs %2 on %3 to run there as a whole, but only %4 is free: offload the models that are still there, free memory, or stream the weights layer by layer.</source>
+        <source>The model %1 needs %2 to run as a whole on %3, but only %4 is free. Offload the models that are still on that device, free memory, or stream the weights layer by layer.</source>
         <translation>模型 %1 要整体在 %3 上运行，需要 %2，而那里空闲 %4：请卸载 (offload) 仍在那里的模型，释放内存，或让权重逐层搬入。</translation>
     </message>
     <message>
-        <source>The model %1 needs %2 on %3 to run there as a whole: offload the models that are still there, free memory, or stream the weights layer by layer.</source>
+        <source>The model %1 needs %2 to run as a whole on %3. Offload the models that are still on that device, free memory, or stream the weights layer by layer.</source>
         <translation>模型 %1 要整体在 %3 上运行，需要 %2：请卸载 (offload) 仍在那里的模型，释放内存，或让权重逐层搬入。</translation>
     </message>
     <message>
@@ -11075,7 +11071,7 @@
 <context>
     <name>stowage::ChoiceTimes</name>
     <message>
-        <source>Without time estimates, no plan can be called the best; choose another strategy.</source>
+        <source>Without time estimates, the best plan cannot be determined; choose another strategy.</source>
         <translation>没有时间就无法判定哪个方案最好；请选择其他策略。</translation>
     </message>
 </context>
@@ -11090,7 +11086,7 @@
         <translation>只有一个参数可以是 &quot;-&quot;：标准输入只能读取一次。</translation>
     </message>
     <message>
-        <source>Standard input is longer than 256 MiB; give the file&apos;s name instead.</source>
+        <source>Standard input is longer than 256 MiB; give the name of a file instead.</source>
         <translation>标准输入长于 256 MiB；请改为给出文件名。</translation>
     </message>
 </context>
@@ -11101,7 +11097,7 @@
         <translation>compare 会运行多个进程，它们不能共用标准输入；请给出文件来代替 &quot;-&quot;。</translation>
     </message>
     <message>
-        <source>--events records one load, but --methods names %1; name one method.</source>
+        <source>--events records one load, but the number of methods in --methods is %1; name one method.</source>
         <translation>--events 记述一次加载，而 --methods 指定了 %1 种方法；请只指定一种。</translation>
     </message>
     <message>
@@ -11113,14 +11109,14 @@
         <translation>比较在其参考处中断。</translation>
     </message>
     <message>
-        <source>The comparison was interrupted at %1.</source>
+        <source>The comparison was interrupted at the method %1.</source>
         <translation>比较在 %1 处中断。</translation>
     </message>
 </context>
 <context>
     <name>stowage::CompletionVerb</name>
     <message>
-        <source>There is no completion for &quot;%1&quot;; use bash, zsh or fish.</source>
+        <source>There is no completion for the shell &quot;%1&quot;; use bash, zsh or fish.</source>
         <translation>没有针对 &quot;%1&quot; 的补全；请采用 bash、zsh 或 fish。</translation>
     </message>
 </context>
@@ -11147,7 +11143,7 @@
         <translation>选择性扫描</translation>
     </message>
     <message>
-        <source>This backend does not accept an array.</source>
+        <source>This compute backend does not accept an array as input.</source>
         <translation>此运算后端不接受数组。</translation>
     </message>
     <message>
@@ -11166,31 +11162,31 @@
 <context>
     <name>stowage::ConfigFitter</name>
     <message>
-        <source>The file contains %1, as older releases registered %2, and the tree follows the file; transformers 5 has one parameter for all experts of a layer, with the same bytes, as the tree of %3 alone shows.</source>
+        <source>The file contains %1, as older releases of transformers registered %2, and the module tree follows the file. transformers 5 has one parameter with the same bytes for all experts of a layer; the module tree of %3 alone shows this parameter.</source>
         <translation>文件含有 %1，与旧版本注册 %2 的方式相同，树也是如此；transformers 5 用一个参数表示一层的所有专家，字节数相同，仅由 %3 得出的树即如此显示。</translation>
     </message>
     <message>
-        <source>%1 key of the file has another name in %2 and was renamed by the rule of from_pretrained: %3 is %4 there.</source>
+        <source>%1 key of the file has another name in %2 and was renamed by the rules of from_pretrained: %3 became %4.</source>
         <translation>文件中有 %1 个键在 %2 中名称不同，已按 from_pretrained 的相应规则处理：%3 在那里为 %4。</translation>
     </message>
     <message>
-        <source>%1 keys of the file have other names in %2 and were renamed by the rule of from_pretrained: %3 is %4 there.</source>
+        <source>%1 keys of the file have other names in %2 and were renamed by the rules of from_pretrained: for example, %3 became %4.</source>
         <translation>文件中有 %1 个键在 %2 中名称不同，已按 from_pretrained 的相应规则处理：%3 在那里为 %4。</translation>
     </message>
     <message>
-        <source>%1 specifies %2, but the file contains %3: the model is planned and loaded as stored; --dtype %2 casts it, as from_pretrained does.</source>
+        <source>%1 specifies the dtype %2, but the file contains %3. The model is planned and loaded as stored; --dtype %2 casts the model, as from_pretrained does.</source>
         <translation>%1 声明为 %2，而文件中为 %3：模型按存储的 dtype 规划和加载；--dtype %2 会像 from_pretrained 那样转换它。</translation>
     </message>
     <message>
-        <source>%1 declares quantised weights: %2 tensors of the file that %3 does not register, such as %4, are added to its modules as stored.</source>
+        <source>%1 declares quantised weights. %2 tensors of the file that %3 does not register (such as %4) are added to their modules as stored.</source>
         <translation>%1 声明了量化权重：文件中有 %2 个 %3 未注册的张量（如 %4）按存储的原样位于其模块中。</translation>
     </message>
     <message>
-        <source>The file lacks %1 of %2, which from_pretrained would newly initialise; with %3, all tensors are found: --class %3.</source>
+        <source>The file lacks tensors of %2 (%1), which from_pretrained would newly initialise. With the class %3, all tensors are found (--class %3).</source>
         <translation>文件缺少 %2 的 %1，from_pretrained 会重新初始化它们；%3 能找到其所有张量：--class %3。</translation>
     </message>
     <message>
-        <source>%1 declares quantised weights: %2 tensor of the file that %3 does not register, %4, is added to its module as stored.</source>
+        <source>%1 declares quantised weights. %2 tensor of the file that %3 does not register (%4) is added to its module as stored.</source>
         <translation>%1 声明了量化权重：文件中有 %2 个 %3 未注册的张量（%4）按存储的原样位于其模块中。</translation>
     </message>
 </context>
@@ -11217,11 +11213,11 @@
         <translation>没有名为 %1 的部分</translation>
     </message>
     <message>
-        <source>%1: %2 is of the family %3, which has no model without a head; open a .tree.json instead.</source>
+        <source>%1: %2 is of the model family %3, which has no model without a head; open a .tree.json of the model instead.</source>
         <translation>%1：%2 属于模型族 %3，该族没有不带头的模型；请改为打开 .tree.json。</translation>
     </message>
     <message>
-        <source>%1 has no such parameter</source>
+        <source>%1 has no parameter of this name</source>
         <translation>%1 没有这样的参数</translation>
     </message>
     <message>
@@ -11233,7 +11229,7 @@
         <translation>%1：&quot;%2&quot; 为 %3；那里需要 0 到 %4 的整数。</translation>
     </message>
     <message>
-        <source>a module is grouped with a later one</source>
+        <source>a module is grouped with a later module</source>
         <translation>有模块焊接到后面的模块</translation>
     </message>
     <message>
@@ -11256,11 +11252,11 @@
 <context>
     <name>stowage::ConformanceTrees</name>
     <message>
-        <source>%1 must be one object that maps the names of trees to trees.</source>
+        <source>%1 must be one JSON object that maps the names of module trees to module trees.</source>
         <translation>%1 必须是一个将树的名称映射到树的对象。</translation>
     </message>
     <message>
-        <source>%1 has no tree &quot;%2&quot;, which a case names; give the file of trees that belongs to the cases.</source>
+        <source>%1 has no module tree &quot;%2&quot;, which a case refers to; give the file of module trees that belongs to the cases.</source>
         <translation>%1 没有用例所指定的树 &quot;%2&quot;；请给出属于这些用例的树文件。</translation>
     </message>
 </context>
@@ -11271,7 +11267,7 @@
         <translation>比较已停止。</translation>
     </message>
     <message>
-        <source>%1: the case &quot;%2&quot; has no &quot;expected&quot; to compare with; --answers does not need it.</source>
+        <source>%1: the case &quot;%2&quot; has no field &quot;expected&quot; to compare with; use --answers to print the answers without a comparison.</source>
         <translation>%1：用例 &quot;%2&quot; 没有可供比较的 &quot;expected&quot;；--answers 不需要它。</translation>
     </message>
     <message>
@@ -11313,11 +11309,11 @@
         <translation>有一个 NUL</translation>
     </message>
     <message>
-        <source>a quote is opened and never closed</source>
+        <source>a quotation mark is opened but not closed</source>
         <translation>有引号打开而从未关闭</translation>
     </message>
     <message>
-        <source>something follows the end of a cell</source>
+        <source>unexpected characters follow the end of a cell</source>
         <translation>单元格结束之后还有内容</translation>
     </message>
 </context>
@@ -11344,7 +11340,7 @@
         <translation>%1 需要 %2，但即使清空缓存之后也只空闲 %3。</translation>
     </message>
     <message>
-        <source>Of its %1, %2 is reserved by this process, %3 is used by the CUDA context and %4 by other programs.</source>
+        <source>Of %1 in total, %2 is reserved by this process, %3 is used by the CUDA context, and %4 is used by other programs.</source>
         <translation>其 %1 中，此处已保留 %2，上下文占用 %3，其他程序占用 %4。</translation>
     </message>
     <message>
@@ -11352,7 +11348,7 @@
         <translation>%1 内存不足。</translation>
     </message>
     <message>
-        <source>Free memory there, put fewer layers on it, or choose a smaller dtype.</source>
+        <source>Free memory on this device, put fewer layers on this device, or choose a smaller dtype.</source>
         <translation>请释放该处的内存，减少放在其上的层，或选择更小的 dtype。</translation>
     </message>
     <message>
@@ -11368,7 +11364,7 @@
         <translation>从 %1 读回</translation>
     </message>
     <message>
-        <source>Resetting the peaks of %1</source>
+        <source>Resetting the peak memory figures of %1</source>
         <translation>重置 %1 的峰值</translation>
     </message>
     <message>
@@ -11394,7 +11390,7 @@
 <context>
     <name>stowage::DTypeRule</name>
     <message>
-        <source>load the model in one of these (--dtype float32)</source>
+        <source>load the model in one of these dtypes (--dtype float32)</source>
         <translation>请以其中一种加载模型 (--dtype float32)</translation>
     </message>
 </context>
@@ -11408,7 +11404,7 @@
 <context>
     <name>stowage::DeviceMemory</name>
     <message>
-        <source>What other programs use of %1 is measured and cannot be set; it can be set for simulated GPUs only.</source>
+        <source>The memory that other programs use on %1 is measured and cannot be set; only simulated GPUs have a setting for the memory of other programs.</source>
         <translation>其他程序对 %1 的占用是实测的，而不是选定的；只有模拟 GPU 才能设置。</translation>
     </message>
     <message>
@@ -11416,14 +11412,14 @@
         <translation>从设备的复制已取消。</translation>
     </message>
     <message>
-        <source>The link to %1 cannot be measured: only real GPUs have one.</source>
+        <source>The link to %1 cannot be measured: only links to real GPUs can be measured.</source>
         <translation>到 %1 的链路不测量：只有真实的 GPU 才有链路。</translation>
     </message>
 </context>
 <context>
     <name>stowage::DeviceOptions</name>
     <message>
-        <source>--allocator applies to simulated GPUs, but there are none; simulate some with --gpus 24GiB.</source>
+        <source>--allocator applies only to simulated GPUs, but no GPU is simulated; simulate a GPU with --gpus 24GiB.</source>
         <translation>--allocator 适用于模拟 GPU，而这里没有；请用 --gpus 24GiB 模拟一些。</translation>
     </message>
 </context>
@@ -11449,7 +11445,7 @@
         <translation>%2 的记录 %1 %3。</translation>
     </message>
     <message>
-        <source>%1 is truncated: it begins as a zip file, but the directory at its end is missing; fetch it again.</source>
+        <source>%1 is truncated: it begins as a zip file, but the directory at the end of the file is missing; fetch the file again.</source>
         <translation>%1 被截断：它的开头是 zip 文件，但末尾的目录缺失；请重新获取。</translation>
     </message>
     <message>
@@ -11461,7 +11457,7 @@
         <translation>将其 zip64 结束记录置于界外</translation>
     </message>
     <message>
-        <source>has no zip64 end record where its locator points</source>
+        <source>has no zip64 end record at the offset that its locator specifies</source>
         <translation>在其定位器所指之处没有 zip64 结束记录</translation>
     </message>
     <message>
@@ -11469,7 +11465,7 @@
         <translation>将其 zip 目录置于偏移 %1，长 %2 字节，与文件不符</translation>
     </message>
     <message>
-        <source>%1 has a zip directory of %2 records in %3 bytes; the limit is %4 in %5.</source>
+        <source>%1 has a zip directory of %2 records in %3 bytes; the limits are %4 records and %5 bytes.</source>
         <translation>%1 的 zip 目录有 %2 条记录，共 %3 字节；最多读取 %4 条，共 %5。</translation>
     </message>
     <message>
@@ -11485,11 +11481,11 @@
         <translation>的 zip 目录在一条记录中间结束</translation>
     </message>
     <message>
-        <source>has more records in its zip directory than it counts</source>
+        <source>has data after the last record of its zip directory</source>
         <translation>的 zip 目录中的内容多于其所计的记录</translation>
     </message>
     <message>
-        <source>lacks the zip64 fields it refers to</source>
+        <source>lacks the zip64 fields that its sizes or its offset require</source>
         <translation>缺少它所引用的 zip64 字段</translation>
     </message>
     <message>
@@ -11501,11 +11497,11 @@
         <translation>已压缩（方法 %1），torch 从不这样写；请重新保存检查点</translation>
     </message>
     <message>
-        <source>is stored uncompressed, but its two sizes differ</source>
+        <source>is stored uncompressed, but its compressed size differs from its uncompressed size</source>
         <translation>未压缩存储，但其两个大小不同</translation>
     </message>
     <message>
-        <source>begins at offset %1, out of bounds</source>
+        <source>begins at offset %1, which leaves no room for its header before the zip directory</source>
         <translation>始于偏移 %1，超出界限</translation>
     </message>
     <message>
@@ -11517,7 +11513,7 @@
         <translation>在其本地文件头中名称不同</translation>
     </message>
     <message>
-        <source>has %1 bytes from offset %2, which extends past the end of the data</source>
+        <source>has %1 bytes from offset %2 and extends past the end of the data</source>
         <translation>从偏移 %2 起有 %1 字节，越过了数据的末尾</translation>
     </message>
     <message>
@@ -11528,11 +11524,11 @@
 <context>
     <name>stowage::Divider</name>
     <message>
-        <source>%1 has no plan that divides every part of the layers of %2 among GPUs; choose another engine.</source>
+        <source>%1 has no tensor-parallel plan that divides every part of the layers of %2 among GPUs; choose another engine.</source>
         <translation>%1 没有将 %2 各层的每个部分都分到多个 GPU 的方案；请指定其他引擎。</translation>
     </message>
     <message>
-        <source>The number of attention heads of this model is not known, so its layers cannot be divided; open it with its config.json.</source>
+        <source>The number of attention heads of this model is not known, so the layers cannot be divided; open the model with its config.json.</source>
         <translation>此模型有多少个注意力头未知，因此无法划分其各层；请连同其 config.json 一起打开。</translation>
     </message>
     <message>
@@ -11544,15 +11540,15 @@
         <translation>%1 个键/值头无法在 %2 个 GPU 之间均分；请采用能整除它的 GPU 数。</translation>
     </message>
     <message>
-        <source>The feed-forward width of %1 cannot be divided evenly among %2 GPUs; use a number of GPUs that divides it.</source>
+        <source>The feed-forward width of %1 cannot be divided evenly among %2 GPUs; use a number of GPUs that divides this width.</source>
         <translation>前馈部分的 %1 个数无法在 %2 个 GPU 之间均分；请采用能整除它的 GPU 数。</translation>
     </message>
     <message>
-        <source>The expert width of %1 cannot be divided evenly among %2 GPUs; use a number of GPUs that divides it.</source>
+        <source>The expert width of %1 cannot be divided evenly among %2 GPUs; use a number of GPUs that divides this width.</source>
         <translation>专家的 %1 个数无法在 %2 个 GPU 之间均分；请采用能整除它的 GPU 数。</translation>
     </message>
     <message>
-        <source>The vocabulary of %1 tokens cannot be divided evenly among %2 GPUs; use a number of GPUs that divides it.</source>
+        <source>The vocabulary of %1 tokens cannot be divided evenly among %2 GPUs; use a number of GPUs that divides the number of tokens.</source>
         <translation>词表的 %1 个 token 无法在 %2 个 GPU 之间均分；请采用能整除它的 GPU 数。</translation>
     </message>
     <message>
@@ -11583,7 +11579,7 @@
         <translation>%1 的嵌套深度超过 %2 层。</translation>
     </message>
     <message>
-        <source>%1 is not valid JSON at byte %2, where it ends.</source>
+        <source>%1 is not valid JSON: the text ends too early, at byte %2.</source>
         <translation>%1 在末尾的字节 %2 处不是有效的 JSON。</translation>
     </message>
 </context>
@@ -11594,7 +11590,7 @@
         <translation>%1 不是模块树：&quot;format&quot; 必须为 &quot;stowage.tree&quot;。</translation>
     </message>
     <message>
-        <source>%1 has a &quot;version&quot; of stowage.tree other than 1.</source>
+        <source>The &quot;version&quot; of stowage.tree in %1 must be 1.</source>
         <translation>%1 中 stowage.tree 的 &quot;version&quot; 不是 1。</translation>
     </message>
     <message>
@@ -11712,11 +11708,11 @@
         <translation>将 %1 的上限设为 %2</translation>
     </message>
     <message>
-        <source>Change the classes kept whole</source>
+        <source>Change the no-split classes</source>
         <translation>更改保持完整的类</translation>
     </message>
     <message>
-        <source>Keep the model&apos;s own blocks whole</source>
+        <source>Use the model&apos;s no-split classes</source>
         <translation>保持模型自身的块完整</translation>
     </message>
     <message>
@@ -11740,7 +11736,7 @@
         <translation>采用策略 %1</translation>
     </message>
     <message>
-        <source>Objective %1</source>
+        <source>Use the objective %1</source>
         <translation>目标 %1</translation>
     </message>
     <message>
@@ -11780,23 +11776,23 @@
         <translation>将缓冲张量留在 GPU 上</translation>
     </message>
     <message>
-        <source>Take smaller modules first where one does not fit</source>
+        <source>Place smaller modules first if one does not fit</source>
         <translation>有模块放不下时先取较小的模块</translation>
     </message>
     <message>
-        <source>Take modules in their order</source>
+        <source>Place modules in their order</source>
         <translation>按顺序取模块</translation>
     </message>
     <message>
-        <source>Merge entries of one device</source>
+        <source>Merge device map entries</source>
         <translation>合并同一设备的条目</translation>
     </message>
     <message>
-        <source>Keep an entry for each module</source>
+        <source>Keep one map entry per module</source>
         <translation>为每个模块保留一个条目</translation>
     </message>
     <message>
-        <source>Change the options of hooks</source>
+        <source>Change the hook options</source>
         <translation>更改钩子的选项</translation>
     </message>
     <message>
@@ -11848,7 +11844,7 @@
 <context>
     <name>stowage::FileCursor</name>
     <message>
-        <source>%1 is truncated: its header needs %2 bytes from offset %3, but the file has %4; fetch it again.</source>
+        <source>%1 is truncated: the header needs %2 bytes from offset %3, but the file has %4 bytes; fetch the file again.</source>
         <translation>%1 被截断：其文件头从偏移 %3 起需要 %2 字节，而文件有 %4 字节；请重新获取。</translation>
     </message>
 </context>
@@ -11870,11 +11866,11 @@
         <translation>minGPT</translation>
     </message>
     <message>
-        <source>This GPT is %1 own class, not a class of transformers</source>
+        <source>This GPT uses %1 own class, which is not a class of transformers</source>
         <translation>此 GPT 的类属于 %1，不是 transformers 的类</translation>
     </message>
     <message>
-        <source>build it yourself and give it and the map to accelerate.dispatch_model</source>
+        <source>build the model yourself and pass the model and the device map to accelerate.dispatch_model</source>
         <translation>请自行构建它，并将它和映射交给 accelerate.dispatch_model</translation>
     </message>
     <message>
@@ -11882,7 +11878,7 @@
         <translation>config.json 没有指定类</translation>
     </message>
     <message>
-        <source>AutoModel builds the model without a head; name the class that it was saved from</source>
+        <source>AutoModel builds the model without a head; specify the class of the saved model</source>
         <translation>AutoModel 构建的是不带头的模型；请指定保存它时所用的类</translation>
     </message>
     <message>
@@ -11890,7 +11886,7 @@
         <translation>权重旁边没有 config.json</translation>
     </message>
     <message>
-        <source>from_pretrained needs the model&apos;s own config.json there</source>
+        <source>from_pretrained needs the model&apos;s config.json next to the weights</source>
         <translation>from_pretrained 需要那里有模型自己的 config.json</translation>
     </message>
     <message>
@@ -11898,7 +11894,7 @@
         <translation>权重不在 from_pretrained 会查找的文件中</translation>
     </message>
     <message>
-        <source>it takes model.safetensors or pytorch_model.bin, whole or as shards with an index; stowagectl convert writes them</source>
+        <source>from_pretrained reads model.safetensors or pytorch_model.bin, as one file or as shards with an index; stowagectl convert writes such files</source>
         <translation>它接受 model.safetensors 或 pytorch_model.bin，可以是整个文件，也可以是带索引的分片；stowagectl convert 可写出这些文件</translation>
     </message>
     <message>
@@ -11906,15 +11902,15 @@
         <translation>from_pretrained 打开的是文件夹，而不是此文件</translation>
     </message>
     <message>
-        <source>it takes model.safetensors or pytorch_model.bin there, whichever it finds first</source>
+        <source>from_pretrained reads model.safetensors or pytorch_model.bin in the folder, whichever it finds first</source>
         <translation>它在那里采用 model.safetensors 或 pytorch_model.bin，先找到哪个就用哪个</translation>
     </message>
     <message>
-        <source>Keys of the file are renamed here (--rename)</source>
+        <source>Keys of the file are renamed (--rename)</source>
         <translation>文件的键在此处改了名 (--rename)</translation>
     </message>
     <message>
-        <source>from_pretrained reads them under their original names</source>
+        <source>from_pretrained reads the keys under their original names</source>
         <translation>from_pretrained 按其自身的名称读取它们</translation>
     </message>
     <message>
@@ -11922,14 +11918,14 @@
         <translation>模型是文件的一部分（%1）</translation>
     </message>
     <message>
-        <source>from_pretrained looks for its tensors at the top level of the file and finds none; stowagectl convert writes that part alone</source>
+        <source>from_pretrained looks for tensors only at the top level of the file and finds none; stowagectl convert writes the model to a separate file</source>
         <translation>from_pretrained 在文件顶层查找其张量但找不到；stowagectl convert 可单独写出它们</translation>
     </message>
 </context>
 <context>
     <name>stowage::Fitter</name>
     <message>
-        <source>No lower limits make this model fit:</source>
+        <source>This model does not fit with lower limits either:</source>
         <translation>更低的上限都不能使此模型放得下：</translation>
     </message>
     <message>
@@ -11937,14 +11933,14 @@
         <translation>%1。</translation>
     </message>
     <message>
-        <source>Give it more room, or plan in a smaller dtype.</source>
+        <source>Give the model more memory, or plan in a smaller dtype.</source>
         <translation>请给它更多空间，或以更小的 dtype 规划。</translation>
     </message>
 </context>
 <context>
     <name>stowage::FolderGuard</name>
     <message>
-        <source>%1 names the file %2, which %3; only files in its folder are opened.</source>
+        <source>%1 names the file %2, which %3; only files in the folder of the model are opened.</source>
         <translation>%1 指定了文件 %2，它%3；只打开其文件夹中的文件。</translation>
     </message>
     <message>
@@ -11959,7 +11955,7 @@
 <context>
     <name>stowage::FormulaMemory::Work</name>
     <message>
-        <source>%1; plus %2 that layers with a window keep of a prompt until all of it is processed</source>
+        <source>%1; plus %2 that sliding-window layers keep until the whole prompt is processed</source>
         <translation>%1；另加带窗口的层在提示词全部送入之前为其保存的 %2</translation>
     </message>
     <message>
@@ -11975,7 +11971,7 @@
         <translation>一个微批次的 logits：(%1 + %2) 个数 × %3 个 token × 4 B</translation>
     </message>
     <message>
-        <source>included in the activations, added up over the cards: %1 tokens × %2 numbers × %3 B = %4</source>
+        <source>included in the activations: a buffer to add up the outputs of all GPUs: %1 tokens × %2 numbers × %3 B = %4</source>
         <translation>激活值中在各显卡之间求和的部分：%1 个 token × %2 个数 × %3 B = %4</translation>
     </message>
     <message>
@@ -11983,11 +11979,11 @@
         <translation>输入及由其得到的输出：2 × %1 个 token × %2 个数 × %3 B = %4</translation>
     </message>
     <message>
-        <source>what this model stores for its tokens, and how wide its layers are</source>
+        <source>the data that this model stores for each token, and the width of its layers</source>
         <translation>该模型为其 token 保存什么，以及各层的宽度</translation>
     </message>
     <message>
-        <source>what this model stores for its tokens (KV cache)</source>
+        <source>the data that this model stores for each token (KV cache)</source>
         <translation>该模型为其 token 保存什么（KV 缓存）</translation>
     </message>
     <message>
@@ -11999,15 +11995,15 @@
         <translation>请选择其他引擎。</translation>
     </message>
     <message>
-        <source>what this model&apos;s recurrent layers store for each sequence (state)</source>
+        <source>the data that the recurrent layers of this model store for each sequence (state)</source>
         <translation>该模型的循环层为每个序列保存什么（状态）</translation>
     </message>
     <message>
-        <source>how wide this model&apos;s layers are (activations)</source>
+        <source>the width of the layers of this model (activations)</source>
         <translation>该模型各层的宽度（激活）</translation>
     </message>
     <message>
-        <source>the key %1 of the file, which specifies what this model stores for its tokens (KV cache)</source>
+        <source>the key %1 of the file, which specifies the data that this model stores for each token (KV cache)</source>
         <translation>文件中的键 %1，它说明该模型为其 token 保存什么（KV 缓存）</translation>
     </message>
     <message>
@@ -12015,7 +12011,7 @@
         <translation>请重新将模型转换为 GGUF，或连同其 config.json 一起打开。</translation>
     </message>
     <message>
-        <source>blocks of %1 tokens: (%2 for a sequence × %3 + 1 unused) × %4 = %5</source>
+        <source>blocks of %1 tokens: (%2 per sequence × batch size %3 + 1 unused block) × %4 = %5</source>
         <translation>%1 个 token 的块：（每个序列 %2 × %3 + 1 个未用）× %4 = %5</translation>
     </message>
     <message>
@@ -12023,11 +12019,11 @@
         <translation>%1 个状态块 × %2 = %3</translation>
     </message>
     <message>
-        <source>included in the activations, for the largest matrix that is on the CPU and is copied for %1 or more tokens: %2, %3</source>
+        <source>included in the activations: the largest matrix on the CPU, which is copied to the GPU for passes of %1 or more tokens: %2, %3</source>
         <translation>激活中用于 CPU 上在 %1 个 token 及以上时复制的最大矩阵的部分：%2，%3</translation>
     </message>
     <message>
-        <source>whether %1 supports models of the type %2, which your own Python described, and how it stores their tokens</source>
+        <source>whether %1 supports models of the type %2, which your Python described, and how this engine stores the tokens of such models</source>
         <translation>%1 是否认识 %2 类型的模型（由您自己的 Python 描述），以及它如何保存其 token</translation>
     </message>
     <message>
@@ -12050,7 +12046,7 @@
         <translation>是大端序的 GGUF 文件；只读取小端序的文件</translation>
     </message>
     <message>
-        <source>is a GGUF file of version %1; only versions 2 and 3 are supported, so convert it again</source>
+        <source>is a GGUF file of version %1; only versions 2 and 3 are supported, so convert the model again</source>
         <translation>是版本 %1 的 GGUF 文件；只读取版本 2 和 3，因此请重新转换</translation>
     </message>
     <message>
@@ -12058,7 +12054,7 @@
         <translation>计有 %1 个张量和 %2 个键值对，多于可读取的 250000 个和 65536 个</translation>
     </message>
     <message>
-        <source>has %1 tensors and %2 key-values, more than its %3 bytes can contain; fetch it again</source>
+        <source>has %1 tensors and %2 key-values, more than %3 bytes can contain; fetch the file again</source>
         <translation>计有 %1 个张量和 %2 个键值对，多于其 %3 字节所能容纳的；请重新获取</translation>
     </message>
     <message>
@@ -12066,7 +12062,7 @@
         <translation>打开 %1 的操作已停止。</translation>
     </message>
     <message>
-        <source>has tensors whose names take more than 8 MiB in total</source>
+        <source>has tensors whose names exceed 8 MiB in total</source>
         <translation>的张量名称合计超过 8 MiB</translation>
     </message>
     <message>
@@ -12082,7 +12078,7 @@
         <translation>有 %1 个维度；GGUF 最多 4 个</translation>
     </message>
     <message>
-        <source>has a dimension of %1</source>
+        <source>has a dimension of %1; the limit is 2^63 - 1</source>
         <translation>有大小为 %1 的维度</translation>
     </message>
     <message>
@@ -12090,7 +12086,7 @@
         <translation>的形状的大小超过 64 位</translation>
     </message>
     <message>
-        <source>has rows of %1 elements, but %2 stores blocks of %3</source>
+        <source>has rows of %1 elements, but the dtype %2 stores elements in blocks of %3</source>
         <translation>的行有 %1 个元素，而 %2 以每块 %3 个元素存储</translation>
     </message>
     <message>
@@ -12098,7 +12094,7 @@
         <translation>位于偏移 %1，不是对齐值 %2 的倍数</translation>
     </message>
     <message>
-        <source>has %1 bytes from offset %2 of the data, which extends past the end of the file (%3 bytes)</source>
+        <source>has %1 bytes from offset %2 of the data and extends past the end of the file (%3 bytes)</source>
         <translation>从数据的偏移 %2 起有 %1 字节，越过了文件 %3 字节的末尾</translation>
     </message>
     <message>
@@ -12106,7 +12102,7 @@
         <translation>与张量 %1 重叠</translation>
     </message>
     <message>
-        <source>is of ggml&apos;s type %1, which Stowage does not know; use a file with another quantisation</source>
+        <source>has the ggml type %1, which Stowage does not support; use a file with another quantisation</source>
         <translation>是 ggml 类型 %1，Stowage 不认识它；请使用其他量化的文件</translation>
     </message>
 </context>
@@ -12148,7 +12144,7 @@
         <translation>的嵌套深度超过 1024 层</translation>
     </message>
     <message>
-        <source>%1 is not valid JSON at byte %2, where it ends.</source>
+        <source>%1 is not valid JSON: the text ends too early, at byte %2.</source>
         <translation>%1 在末尾的字节 %2 处不是有效的 JSON。</translation>
     </message>
 </context>
@@ -12162,27 +12158,27 @@
 <context>
     <name>stowage::HeadersVerb</name>
     <message>
-        <source>Name the folder for the copy, or print it with --lines.</source>
+        <source>Give the folder for the copy, or print the copy with --lines.</source>
         <translation>请指定存放副本的文件夹，或用 --lines 打印副本。</translation>
     </message>
     <message>
-        <source>%1 now contains the headers of %2: %3 of %4, in %5 files.</source>
+        <source>%1 now contains the headers of %2: %3 of the model&apos;s %4, in %5 files.</source>
         <translation>%1 现在含有 %2 的文件头：%4 中的 %3，共 %5 个文件。</translation>
     </message>
     <message>
-        <source>It also contains an adapter&apos;s headers: plan it with --adapter %1.</source>
+        <source>The copy also contains the headers of an adapter: include the adapter in a plan with --adapter %1.</source>
         <translation>其中也包含适配器的文件头：请用 --adapter %1 将其一并规划。</translation>
     </message>
     <message>
-        <source>%1 now contains the headers of %2: %3 of %4, in %5 file.</source>
+        <source>%1 now contains the headers of %2: %3 of the model&apos;s %4, in %5 file.</source>
         <translation>%1 现在含有 %2 的文件头：%4 中的 %3，共 %5 个文件。</translation>
     </message>
     <message>
-        <source>It also contains the headers of another model: plan it with --tenant %1.</source>
+        <source>The copy also contains the headers of another model: include this model in a plan with --tenant %1.</source>
         <translation>其中也包含另一个模型的文件头：请用 --tenant %1 将其一并规划。</translation>
     </message>
     <message>
-        <source>It also contains the module tree: plan it with --tree %1.</source>
+        <source>The copy also contains the module tree: use this tree for a plan with --tree %1.</source>
         <translation>其中也包含模块树：请用 --tree %1 将其一并规划。</translation>
     </message>
 </context>
@@ -12205,11 +12201,11 @@
         <translation>%1。</translation>
     </message>
     <message>
-        <source>Only with %1.</source>
+        <source>Requires %1.</source>
         <translation>只能与 %1 一起使用。</translation>
     </message>
     <message>
-        <source>Not with %1.</source>
+        <source>Cannot be combined with %1.</source>
         <translation>不能与 %1 一起使用。</translation>
     </message>
     <message>
@@ -12258,7 +12254,7 @@
         <translation>是没有映射任何张量的分片索引</translation>
     </message>
     <message>
-        <source>is not an index of shards: it must map the name of each tensor to a file name, at its top level or under &quot;weight_map&quot;, but does not at %1</source>
+        <source>is not an index of shards: it must map the name of each tensor to a file name, at its top level or under &quot;weight_map&quot;, but the JSON at %1 has another form</source>
         <translation>不是分片索引：它必须在顶层或 &quot;weight_map&quot; 下将每个张量的名称映射到文件的名称，而在 %1 处没有这样做</translation>
     </message>
     <message>
@@ -12277,7 +12273,7 @@
         <translation>不是列表</translation>
     </message>
     <message>
-        <source>is not a list of %1</source>
+        <source>is not a list with %1 elements</source>
         <translation>不是 %1 项的列表</translation>
     </message>
     <message>
@@ -12316,7 +12312,7 @@
 <context>
     <name>stowage::JsonNode::FromName</name>
     <message>
-        <source>is %1, which this version does not know</source>
+        <source>is %1, which this version does not support</source>
         <translation>为 %1，此版本不认识它</translation>
     </message>
 </context>
@@ -12338,15 +12334,15 @@
 <context>
     <name>stowage::Laying</name>
     <message>
-        <source>%1 contains the whole module %2, which the model does not have.</source>
+        <source>%1 contains the whole module %2, which the model does not have; open the model for which the adapter was created.</source>
         <translation>%1 含有整个模块 %2，而模型没有该模块。</translation>
     </message>
     <message>
-        <source>%1 contains %2 [%3], which is [%4] in the model; open the model that the adapter was made for.</source>
+        <source>%1 contains the tensor %2 with the shape [%3], but the shape in the model is [%4]; open the model for which the adapter was created.</source>
         <translation>%1 含有 %2 [%3]，而它在模型中为 [%4]；请打开该适配器所针对的模型。</translation>
     </message>
     <message>
-        <source>%1 contains %2 [%3], which the model does not have; open the model that the adapter was made for.</source>
+        <source>%1 contains the tensor %2 with the shape [%3], which the model does not have; open the model for which the adapter was created.</source>
         <translation>%1 含有 %2 [%3]，而模型没有它；请打开该适配器所针对的模型。</translation>
     </message>
     <message>
@@ -12362,7 +12358,7 @@
         <translation>%1；请打开该适配器所针对的模型。</translation>
     </message>
     <message>
-        <source>%1; it was made for %2.</source>
+        <source>%1; the adapter was created for %2.</source>
         <translation>%1；该适配器是针对 %2 制作的。</translation>
     </message>
 </context>
@@ -12396,7 +12392,7 @@
         <translation>以大端字节序存储其张量；只读取小端序文件</translation>
     </message>
     <message>
-        <source>does not state in its sys_info whether it is little-endian</source>
+        <source>does not state its byte order in sys_info</source>
         <translation>没有在其 sys_info 中说明是否为小端序</translation>
     </message>
     <message>
@@ -12404,7 +12400,7 @@
         <translation>存储的键</translation>
     </message>
     <message>
-        <source>has no list of its storages&apos; keys</source>
+        <source>has no list of the keys of its storages</source>
         <translation>没有其存储的键列表</translation>
     </message>
     <message>
@@ -12420,11 +12416,11 @@
         <translation>在存储 %1 之前结束</translation>
     </message>
     <message>
-        <source>has %1 elements in the storage %2, but %3 are needed</source>
+        <source>has %1 elements in the storage %2, but %3 elements are needed</source>
         <translation>在存储 %2 中有 %1 个元素，而那里需要 %3 个</translation>
     </message>
     <message>
-        <source>ends within the storage %1 of %2 elements: the file has %3 bytes, the storage begins at %4</source>
+        <source>ends within the storage %1 of %2 elements: the file has %3 bytes, and the storage begins at offset %4</source>
         <translation>在含 %2 个元素的存储 %1 中间结束：文件有 %3 字节，而该存储始于 %4</translation>
     </message>
     <message>
@@ -12468,11 +12464,11 @@
         <translation>%1 大于 64 MiB</translation>
     </message>
     <message>
-        <source>%1 has bytes that are not valid UTF-8 and do not belong to a module name</source>
+        <source>%1 contains bytes that are not valid UTF-8 and cannot be part of a module name</source>
         <translation>%1 含有不是 UTF-8 且不属于任何模块名称的字节</translation>
     </message>
     <message>
-        <source>%1 continues after its end</source>
+        <source>%1 is followed by more text</source>
         <translation>%1 在其结尾之后还有内容</translation>
     </message>
     <message>
@@ -12488,7 +12484,7 @@
         <translation>%1 的条目过多</translation>
     </message>
     <message>
-        <source>%1 leaves entries out (&quot;...&quot;)</source>
+        <source>%1 omits entries (&quot;...&quot;)</source>
         <translation>%1 省略了条目 (&quot;...&quot;)</translation>
     </message>
     <message>
@@ -12500,7 +12496,7 @@
         <translation>%1 缺少冒号</translation>
     </message>
     <message>
-        <source>%1 lacks a comma or a closing brace because it is generated by a loop, which Stowage does not execute,</source>
+        <source>%1 lacks a comma or a closing brace because its entries are generated by a loop, which Stowage does not execute,</source>
         <translation>%1 缺少逗号或右花括号（它由循环生成，而 Stowage 不执行循环）</translation>
     </message>
     <message>
@@ -12512,7 +12508,7 @@
         <translation>%1 缺少逗号或右方括号</translation>
     </message>
     <message>
-        <source>%1 has an unknown escape in a name</source>
+        <source>%1 contains an unknown escape sequence in a name</source>
         <translation>%1 在名称中有未知的转义</translation>
     </message>
     <message>
@@ -12532,7 +12528,7 @@
         <translation>%1 缺少右圆括号</translation>
     </message>
     <message>
-        <source>%1 gives a device the unknown property %2</source>
+        <source>%1 sets the unknown property %2 of a device</source>
         <translation>%1 为设备给出了未知的属性 %2</translation>
     </message>
     <message>
@@ -12540,11 +12536,11 @@
         <translation>%1 缺少逗号或右圆括号</translation>
     </message>
     <message>
-        <source>%1 is merged (|) with something that is not a literal dict</source>
+        <source>%1 is merged (|) with a value that is not a literal dict</source>
         <translation>%1 与并非写成字典的内容合并（|）</translation>
     </message>
     <message>
-        <source>%1 unpacks the value of a name (**), which Stowage does not execute,</source>
+        <source>%1 unpacks an expression (**), which Stowage does not execute,</source>
         <translation>%1 引入了某个名称的内容（**），Stowage 不执行它，</translation>
     </message>
 </context>
@@ -12566,15 +12562,15 @@
         <translation>%1 个张量，%2</translation>
     </message>
     <message>
-        <source>nothing could be loaded, see above</source>
+        <source>nothing can be loaded, because the checkpoint was not written; see the failed check above</source>
         <translation>没有可加载的内容，见上文</translation>
     </message>
     <message>
-        <source>%1 %2 / %3, error %4</source>
+        <source>the peak of %1 is %2 allocated and %3 reserved, error %4</source>
         <translation>%1 %2 / %3，误差 %4</translation>
     </message>
     <message>
-        <source>the peak was not predicted: %1 of %2 / %3</source>
+        <source>%1, but the prediction is %2 allocated and %3 reserved</source>
         <translation>峰值未被预见：%1，预测为 %2 / %3</translation>
     </message>
     <message>
@@ -12582,27 +12578,27 @@
         <translation>权重的 SHA-256 为 %1，而不是 %2</translation>
     </message>
     <message>
-        <source>%1 tensors equal the file&apos;s; %2</source>
+        <source>%1 tensors are identical to those in the file; %2</source>
         <translation>%1 个张量与文件的相同；%2</translation>
     </message>
     <message>
-        <source>largest %1, difference %2; %3 streamed in</source>
+        <source>the largest logit is %1, the largest difference is %2; %3 of weights was streamed in</source>
         <translation>最大 %1，差值 %2；搬入 %3</translation>
     </message>
     <message>
-        <source>the load continued to its end</source>
+        <source>the load was cancelled, but finished</source>
         <translation>加载一直进行到了结束</translation>
     </message>
     <message>
-        <source>stopped after %1</source>
+        <source>the load stopped after %1</source>
         <translation>在 %1 之后停止</translation>
     </message>
     <message>
-        <source>a device that is too small was neither predicted nor reported with the tensor</source>
+        <source>a device that is too small was not predicted, or the load did not fail with an error that names the tensor</source>
         <translation>设备太小，既未被预见，也未连同张量一起报告</translation>
     </message>
     <message>
-        <source>predicted, and stopped at %1</source>
+        <source>the shortage was predicted, and the load stopped at the tensor %1</source>
         <translation>已预见，并停止于 %1</translation>
     </message>
 </context>
@@ -12620,7 +12616,7 @@
         <translation>%1 不能与 %2 同用：%3</translation>
     </message>
     <message>
-        <source>it records one load on one machine.</source>
+        <source>the option applies only to a load on one machine.</source>
         <translation>它反映的是一台机器上的一次加载。</translation>
     </message>
     <message>
@@ -12632,18 +12628,18 @@
         <translation>多台机器不能共用标准输入；请给出文件而不是 &quot;-&quot;。</translation>
     </message>
     <message>
-        <source>%1 and %2 have different models at that path, so they did not load the same model.</source>
+        <source>%1 and %2 have different models at the given path, so the two machines did not load the same model.</source>
         <translation>%1 和 %2 在该路径下的模型不同：它们加载的内容不一样。</translation>
     </message>
 </context>
 <context>
     <name>stowage::LoadRepeats</name>
     <message>
-        <source>Loaded %1 times in %2 to %3 (median %4); anonymous memory afterwards: %5, finally %6; descriptors: %7, finally %8; they grow.</source>
+        <source>Loaded %1 times in %2 to %3 (median %4). Anonymous memory after a load: %5 at first, %6 at the end. File descriptors: %7 at first, %8 at the end. The process grows.</source>
         <translation>已加载 %1 次，用时 %2 到 %3（中位数 %4）；之后的匿名内存 %5，最后为 %6；描述符 %7，最后为 %8：有增长。</translation>
     </message>
     <message>
-        <source>Loaded %1 times in %2 to %3 (median %4); anonymous memory afterwards: %5, finally %6; descriptors: %7, finally %8; they do not grow.</source>
+        <source>Loaded %1 times in %2 to %3 (median %4). Anonymous memory after a load: %5 at first, %6 at the end. File descriptors: %7 at first, %8 at the end. The process does not grow.</source>
         <translation>已加载 %1 次，用时 %2 到 %3（中位数 %4）；之后的匿名内存 %5，最后为 %6；描述符 %7，最后为 %8：没有增长。</translation>
     </message>
 </context>
@@ -12658,19 +12654,19 @@
         <translation>试运行不加载可供计算的权重。</translation>
     </message>
     <message>
-        <source>a dry run takes no time, so there is nothing to follow.</source>
+        <source>a dry run has no progress to report.</source>
         <translation>试运行不花时间，因而无从跟随。</translation>
     </message>
     <message>
-        <source>repeated loads are released immediately.</source>
+        <source>the weights of repeated loads are freed immediately.</source>
         <translation>重复的加载会立即归还。</translation>
     </message>
     <message>
-        <source>one file records one load.</source>
+        <source>one file of events can describe only one load.</source>
         <translation>一个文件记述一次加载。</translation>
     </message>
     <message>
-        <source>one record describes one load.</source>
+        <source>one record can describe only one load.</source>
         <translation>一条记录记述一次加载。</translation>
     </message>
     <message>
@@ -12730,19 +12726,19 @@
 <context>
     <name>stowage::MappedFile</name>
     <message>
-        <source>The system refused to map %1 (%2): %3. Use the method &quot;streamed&quot;.</source>
+        <source>The system refused to map %1 (%2): %3. Use the load method &quot;streamed&quot;.</source>
         <translation>系统拒绝映射 %1（%2）：%3。请用 &quot;streamed&quot; 加载。</translation>
     </message>
     <message>
-        <source>%1 cannot be mapped: %2 files are already mapped. Use the method &quot;streamed&quot;.</source>
+        <source>%1 cannot be mapped: %2 files are already mapped. Use the load method &quot;streamed&quot;.</source>
         <translation>%1 无法映射：已映射 %2 个文件。请用 &quot;streamed&quot; 加载。</translation>
     </message>
     <message>
-        <source>Pages of %1 were missing while it was mapped: the file was changed, or its disk is failing. Open it again.</source>
+        <source>Pages of %1 were missing while the file was mapped: the file was changed, or its disk is failing. Open the file again.</source>
         <translation>%1 在映射期间缺页：它在此期间被更改，或其磁盘出现故障。请重新打开它。</translation>
     </message>
     <message>
-        <source>%1 was changed or replaced since it was opened; open it again.</source>
+        <source>%1 was changed or replaced after it was opened; open the file again.</source>
         <translation>%1 在打开之后被更改或替换；请重新打开它。</translation>
     </message>
 </context>
@@ -12764,7 +12760,7 @@
         <translation>链路有两端：请指定两台机器，如 `stowagectl measure-link gpu1 gpu2`。</translation>
     </message>
     <message>
-        <source>%1 to %2: %3; back: %4. Measured over the connection on which `run --stages` sends activations. In a plan: --machine-link %5</source>
+        <source>%1 to %2: %3; opposite direction: %4. Measured over the connection on which `run --stages` sends activations. To use the result in a plan, add --machine-link %5</source>
         <translation>%1 到 %2：%3；反向：%4。经由 `run --stages` 发送激活值的同一途径实测。在方案中：--machine-link %5</translation>
     </message>
     <message>
@@ -12783,22 +12779,22 @@
         <translation>此系统没有版本 2 的控制组</translation>
     </message>
     <message>
-        <source>this user is not allowed to create a control group here</source>
+        <source>this user is not allowed to set up a control group with a memory limit</source>
         <translation>此用户不可在此处创建控制组</translation>
     </message>
     <message>
-        <source>no control group here delegates the memory controller</source>
+        <source>neither the control group of this process nor a group above it delegates the memory controller</source>
         <translation>此处没有控制组将内存的控制权下放</translation>
     </message>
 </context>
 <context>
     <name>stowage::MemoryReader</name>
     <message>
-        <source>how llama.cpp&apos;s architecture %1 stores its tokens</source>
+        <source>Stowage does not know how llama.cpp stores the tokens of the architecture %1</source>
         <translation>llama.cpp 的架构 %1 如何保存其 token</translation>
     </message>
     <message>
-        <source>the key %1 of the file</source>
+        <source>The file lacks the key %1</source>
         <translation>文件中的键 %1</translation>
     </message>
 </context>
@@ -12858,18 +12854,18 @@
 <context>
     <name>stowage::ModulePass</name>
     <message>
-        <source>%1 has no weights to run with.</source>
+        <source>The module %1 has no weights for the forward pass.</source>
         <translation>%1 没有可用于运行的权重。</translation>
     </message>
     <message>
-        <source>%1 reads an input that this pass does not have.</source>
+        <source>The module %1 reads an input that this forward pass does not have.</source>
         <translation>%1 读取了此次前向传播没有的输入。</translation>
     </message>
 </context>
 <context>
     <name>stowage::ModuleTreeBuilder</name>
     <message>
-        <source>The root of a module tree must not have a name or be another module.</source>
+        <source>The root of a module tree must not have a &quot;name&quot; or a &quot;same_as&quot;.</source>
         <translation>模块树的根没有名称，也不是其他模块。</translation>
     </message>
     <message>
@@ -12880,7 +12876,7 @@
 <context>
     <name>stowage::NameList</name>
     <message>
-        <source>The names that llama.cpp gives the tensors of the family %1 are not known; open a GGUF file of the model, which contains them.</source>
+        <source>The tensor names of llama.cpp for the model family %1 are unknown; open a GGUF file of the model, which contains these names.</source>
         <translation>不知道 llama.cpp 如何命名模型族 %1 的张量；请打开该模型的 GGUF 文件，其名称是它自身的。</translation>
     </message>
 </context>
@@ -12926,7 +12922,7 @@
         <translation>中的键 %1 出现两次</translation>
     </message>
     <message>
-        <source>%1 contains a structured NumPy array, but a tensor needs one plain dtype; save its fields as separate arrays.</source>
+        <source>%1 contains a structured NumPy array, but a tensor needs one plain dtype; save the fields of the array as separate arrays.</source>
         <translation>%1 含有结构化的 NumPy 数组；张量需要一种普通的 dtype，因此请将其各字段保存为单独的数组。</translation>
     </message>
     <message>
@@ -12942,11 +12938,11 @@
         <translation>给出的 &apos;shape&apos; 不是元组</translation>
     </message>
     <message>
-        <source>has a dimension that is not a 63-bit size</source>
+        <source>has a dimension that is not an integer from 0 to 2^63 - 1</source>
         <translation>有不是 63 位大小的维度</translation>
     </message>
     <message>
-        <source>%1 has more than 64 dimensions, which is the limit.</source>
+        <source>The array in %1 has more dimensions than the limit of 64.</source>
         <translation>%1 的维度超过 64 个，而最多读取 64 个。</translation>
     </message>
     <message>
@@ -12954,18 +12950,18 @@
         <translation>在 &apos;shape&apos; 中缺少逗号或括号</translation>
     </message>
     <message>
-        <source>The NumPy header of %1 %2 (at its character %3).</source>
+        <source>The NumPy header of %1 %2 (at character %3 of the header).</source>
         <translation>%1 的 NumPy 文件头%2（位于其第 %3 个字符）。</translation>
     </message>
 </context>
 <context>
     <name>stowage::NvmlLibrary</name>
     <message>
-        <source>it could not be opened</source>
+        <source>the library could not be opened</source>
         <translation>无法打开它</translation>
     </message>
     <message>
-        <source>%1 has no %2</source>
+        <source>%1 lacks the function %2</source>
         <translation>%1 没有 %2</translation>
     </message>
     <message>
@@ -12981,11 +12977,11 @@
         <translation>打开 GPU %1</translation>
     </message>
     <message>
-        <source>Listing the programs on %1</source>
+        <source>Listing the programs on the GPU %1</source>
         <translation>列出 %1 上的程序</translation>
     </message>
     <message>
-        <source>The driver does not report which programs use %1.</source>
+        <source>The driver does not report which programs use the GPU %1.</source>
         <translation>驱动不说明哪些程序在使用 %1。</translation>
     </message>
 </context>
@@ -13000,7 +12996,7 @@
         <translation>未知错误</translation>
     </message>
     <message>
-        <source>%1. The card fell off the bus; the machine must be restarted.</source>
+        <source>%1. The GPU is no longer reachable; restart the machine.</source>
         <translation>%1。该显卡已从总线上掉线；必须重启机器。</translation>
     </message>
     <message>
@@ -13008,7 +13004,7 @@
         <translation>本机没有 UUID 为 &quot;%1&quot; 的 GPU。</translation>
     </message>
     <message>
-        <source>Looking for %1</source>
+        <source>Looking for the GPU %1</source>
         <translation>查找 %1</translation>
     </message>
 </context>
@@ -13022,11 +13018,11 @@
 <context>
     <name>stowage::OffloadFolderWriter</name>
     <message>
-        <source>%1 is a file, but the offload folder should be there.</source>
+        <source>%1 is not a folder; choose another path for the offload folder.</source>
         <translation>%1 是文件，而那里应是卸载 (offload) 文件夹。</translation>
     </message>
     <message>
-        <source>%1 is larger than 64 MiB.</source>
+        <source>The index %1 is larger than the limit of 64 MiB.</source>
         <translation>%1 大于 64 MiB。</translation>
     </message>
     <message>
@@ -13034,7 +13030,7 @@
         <translation>%1 不是卸载 (offload) 文件夹的索引；请选择其他文件夹。</translation>
     </message>
     <message>
-        <source>The tensor %1 is not in %2, so it cannot have a second name there.</source>
+        <source>The tensor %1 is not in %2, so the folder cannot contain a second name for the tensor.</source>
         <translation>张量 %1 不在 %2 中，因此在那里不能有第二个名称。</translation>
     </message>
 </context>
@@ -13061,15 +13057,15 @@
         <translation>不是已卸载 (offload) 张量的索引：其条目 %1 %2</translation>
     </message>
     <message>
-        <source>has a %1 that is not a string</source>
+        <source>has a field %1 that is not a string</source>
         <translation>的 %1 不是文本</translation>
     </message>
     <message>
-        <source>has a dimension that is not a whole number</source>
+        <source>has a dimension that is not an integer from 0 to 2^63 - 1</source>
         <translation>有不是整数的维度</translation>
     </message>
     <message>
-        <source>gives %1 more than 64 dimensions</source>
+        <source>has more than 64 dimensions for the tensor %1</source>
         <translation>为 %1 给出超过 64 个维度</translation>
     </message>
 </context>
@@ -13084,7 +13080,7 @@
         <translation>文件头</translation>
     </message>
     <message>
-        <source>%1 refers to tensors in %2, outside its folder.</source>
+        <source>%1 refers to tensors in %2, which is outside the folder of the index.</source>
         <translation>%1 从其文件夹之外的 %2 取用张量。</translation>
     </message>
     <message>
@@ -13100,7 +13096,7 @@
         <translation>的 dtype 为 %1，该 dtype 未知</translation>
     </message>
     <message>
-        <source>lacks its shape</source>
+        <source>has no shape</source>
         <translation>缺少其形状</translation>
     </message>
     <message>
@@ -13112,11 +13108,11 @@
         <translation>没有文件：%1 缺失</translation>
     </message>
     <message>
-        <source>%1 has %2 bytes, but the shape and dtype of its tensor in %3 take %4 bytes.</source>
+        <source>%1 has %2 bytes, but the shape and dtype of its tensor in %3 require %4 bytes.</source>
         <translation>%1 有 %2 字节，但 %3 给出的其张量的形状和 dtype 为 %4 字节。</translation>
     </message>
     <message>
-        <source>should be %1 of %2, which has no such tensor</source>
+        <source>refers to the tensor %1 of %2, but the file does not contain this tensor</source>
         <translation>应为 %2 的 %1，而那里没有这样的张量</translation>
     </message>
     <message>
@@ -13124,7 +13120,7 @@
         <translation>在 %1 中形状不同</translation>
     </message>
     <message>
-        <source>The tensor %1 of %2 should be cast to %3, but was read as stored, as %4.</source>
+        <source>The tensor %1 of %2 should be cast to %3, but was read with the stored dtype, %4.</source>
         <translation>%2 的张量 %1 应转换为 %3；已按存储的读取，即 %4。</translation>
     </message>
     <message>
@@ -13146,7 +13142,7 @@
 <context>
     <name>stowage::OptimalSearch</name>
     <message>
-        <source>It does not fit the workload.</source>
+        <source>The plan does not fit with this workload.</source>
         <translation>它无法承担此工作。</translation>
     </message>
 </context>
@@ -13176,19 +13172,19 @@
         <translation>本程序不运行量化的方案；请指定其他引擎。</translation>
     </message>
     <message>
-        <source>This program computes in the dtype of the weights; plan them in %1, or choose another engine.</source>
+        <source>This program computes in the dtype of the weights; plan the weights in %1, or choose another engine.</source>
         <translation>本程序以权重的 dtype 计算；请以 %1 规划权重，或指定其他引擎。</translation>
     </message>
     <message>
-        <source>Other engines fuse it: choose one.</source>
+        <source>Other engines support fused attention: choose one of these engines.</source>
         <translation>其他引擎会融合它：请指定一个。</translation>
     </message>
     <message>
-        <source>This program stores keys and values in the dtype in which it computes, here %1, not in %2; choose another engine.</source>
+        <source>This program stores keys and values in the compute dtype, which is %1 for this plan, not %2; choose another engine.</source>
         <translation>本程序以其计算所用的 dtype（此处为 %1）保存键和值，而不是 %2；请指定其他引擎。</translation>
     </message>
     <message>
-        <source>This program runs a model of the family %1 one sequence at a time: use a batch of 1, or choose another engine.</source>
+        <source>This program runs models of the family %1 one sequence at a time: use a batch size of 1, or choose another engine.</source>
         <translation>本程序一次只运行模型族 %1 的模型的一个序列：请将批次设为 1，或指定其他引擎。</translation>
     </message>
 </context>
@@ -13222,14 +13218,14 @@
         <translation>无法生成报告的 PDF。</translation>
     </message>
     <message>
-        <source>The PDF of the report cannot have another page.</source>
+        <source>Another page could not be added to the PDF of the report.</source>
         <translation>报告的 PDF 无法再增加一页。</translation>
     </message>
 </context>
 <context>
     <name>stowage::ParallelShare</name>
     <message>
-        <source>%1, the part of each layer on each of %2 GPUs, + %3 that each GPU holds completely = %4; %5 in the allocator&apos;s blocks</source>
+        <source>%1 (parts of layers, divided among %2 GPUs) + %3 (weights that each GPU stores completely) = %4; %5 in the allocator&apos;s blocks</source>
         <translation>%1（每层为 %2 个 GPU 各分一部分）+ %3（每个 GPU 都完整拥有）= %4；在分配器的块中为 %5</translation>
     </message>
 </context>
@@ -13266,7 +13262,7 @@
         <translation>结束时没有 STOP 操作码</translation>
     </message>
     <message>
-        <source>uses the opcode %1, which torch.save never writes; nothing of it was executed</source>
+        <source>uses the opcode %1, which torch.save never writes; nothing in the pickle was executed</source>
         <translation>使用了操作码 %1，而 torch.save 从不写它；其中没有任何内容被执行</translation>
     </message>
     <message>
@@ -13278,15 +13274,15 @@
         <translation>从空栈中取用</translation>
     </message>
     <message>
-        <source>is of pickle protocol %1; only protocol 2, torch.save&apos;s own, is supported: save it again without pickle_protocol</source>
+        <source>uses pickle protocol %1, but only protocol 2, the default of torch.save, is supported; save the file again without pickle_protocol</source>
         <translation>采用 pickle 协议 %1；只读取 torch.save 自身的协议 2：请不带 pickle_protocol 重新保存</translation>
     </message>
     <message>
-        <source>names the Python object %1: a whole module was saved, which needs its Python code. Save its model.state_dict() instead; nothing of it was executed</source>
+        <source>names the Python object %1: a whole module was saved, which needs its Python code. Save model.state_dict() instead; nothing in the pickle was executed</source>
         <translation>指定了 Python 对象 %1：保存的是整个模块，它需要其 Python 代码。请改为保存其 model.state_dict()；其中没有任何内容被执行</translation>
     </message>
     <message>
-        <source>names the Python object %1, which is not allowed in a checkpoint; nothing of it was executed. Save only the model.state_dict()</source>
+        <source>names the Python object %1, which is not allowed in a checkpoint; nothing in the pickle was executed. Save only model.state_dict()</source>
         <translation>指定了 Python 对象 %1，而检查点中不允许它；其中没有任何内容被执行。请只保存 model.state_dict()</translation>
     </message>
     <message>
@@ -13318,15 +13314,15 @@
         <translation>的张量超过 %1 个</translation>
     </message>
     <message>
-        <source>closes a mark that it never set</source>
+        <source>closes a mark that was never set</source>
         <translation>关闭了从未设置过的标记</translation>
     </message>
     <message>
-        <source>takes objects from before its mark</source>
+        <source>removes objects that are below its mark on the stack</source>
         <translation>取用了其标记之前的内容</translation>
     </message>
     <message>
-        <source>needs more than %1 MiB of memory to list</source>
+        <source>needs more than %1 MiB of memory for the list of its contents</source>
         <translation>需要超过 %1 MiB 内存才能列出</translation>
     </message>
     <message>
@@ -13338,7 +13334,7 @@
         <translation>的元组嵌套深度超过 %1 层</translation>
     </message>
     <message>
-        <source>appends to nothing</source>
+        <source>appends items without a list</source>
         <translation>没有可追加的对象却进行追加</translation>
     </message>
     <message>
@@ -13346,7 +13342,7 @@
         <translation>向不是列表的对象追加</translation>
     </message>
     <message>
-        <source>sets items without a dict or without a value</source>
+        <source>sets items without a dict or sets a key without a value</source>
         <translation>设置项时没有 dict 或没有值</translation>
     </message>
     <message>
@@ -13366,19 +13362,19 @@
         <translation>为不是 dict 的对象设置属性</translation>
     </message>
     <message>
-        <source>has a view of a storage that is not a tuple of three</source>
+        <source>has a storage view that is not a tuple of three elements</source>
         <translation>的存储视图不是三元组</translation>
     </message>
     <message>
-        <source>has a view of %1 elements from %2 on, outside its storage of %3</source>
+        <source>has a view of %1 elements from element %2, which is outside its storage of %3 elements</source>
         <translation>有从 %2 起含 %1 个元素的视图，超出其含 %3 个元素的存储</translation>
     </message>
     <message>
-        <source>has a persistent id that is not a tuple of six</source>
+        <source>has a persistent id that is not a tuple of six elements</source>
         <translation>的持久 ID 不是六元组</translation>
     </message>
     <message>
-        <source>has a persistent id that is not a tuple of five</source>
+        <source>has a persistent id that is not a tuple of five elements</source>
         <translation>的持久 ID 不是五元组</translation>
     </message>
     <message>
@@ -13390,11 +13386,11 @@
         <translation>的持久 ID 中存储的种类未知</translation>
     </message>
     <message>
-        <source>has a storage of %1 elements</source>
+        <source>has a storage with the negative size of %1 elements</source>
         <translation>有 %1 个元素的存储</translation>
     </message>
     <message>
-        <source>calls an object that is not allowed</source>
+        <source>makes a call that is not allowed</source>
         <translation>调用了不允许的对象</translation>
     </message>
     <message>
@@ -13406,7 +13402,7 @@
         <translation>创建 torch.Size 的参数不是一个</translation>
     </message>
     <message>
-        <source>names a type without an object</source>
+        <source>has the name of a type without an object</source>
         <translation>没有对象却给出其类型</translation>
     </message>
     <message>
@@ -13430,7 +13426,7 @@
         <translation>用不是张量的内容创建 Parameter</translation>
     </message>
     <message>
-        <source>has a tensor whose size or strides are not a tuple</source>
+        <source>has a tensor whose size or strides are neither a tuple nor a list</source>
         <translation>给出的张量大小或步幅不是元组</translation>
     </message>
     <message>
@@ -13446,15 +13442,15 @@
         <translation>有大小或步幅为负数 %1 的张量</translation>
     </message>
     <message>
-        <source>has a tensor over an untyped storage without a dtype</source>
+        <source>has a tensor with an untyped storage and without a dtype</source>
         <translation>有位于无类型存储上且没有 dtype 的张量</translation>
     </message>
     <message>
-        <source>has a quantised tensor over a storage of %1</source>
+        <source>has a quantised tensor whose storage has the dtype %1</source>
         <translation>有位于 %1 存储上的量化张量</translation>
     </message>
     <message>
-        <source>has a tensor whose dtype is not a dtype</source>
+        <source>has a tensor whose dtype argument is not a dtype</source>
         <translation>有张量的 dtype 不是有效的 dtype</translation>
     </message>
     <message>
@@ -13481,7 +13477,7 @@
         <translation>--max-memory：%1</translation>
     </message>
     <message>
-        <source>--pin gives &quot;%1&quot; two devices; keep one of them.</source>
+        <source>--pin places &quot;%1&quot; on two devices; keep one of the two.</source>
         <translation>--pin 为 &quot;%1&quot; 给出了两个设备；请保留其中一个。</translation>
     </message>
     <message>
@@ -13501,11 +13497,11 @@
         <translation>%1：%2</translation>
     </message>
     <message>
-        <source>--objective needs --strategy optimal; add it, or omit --objective.</source>
+        <source>--objective needs --strategy optimal; add that strategy, or omit --objective.</source>
         <translation>--objective 用于 --strategy optimal；请两者都给出，或都不给出。</translation>
     </message>
     <message>
-        <source>--strategy optimal chooses the prefetch window and which offloaded modules the CPU computes; leave --prefetch-window, --no-prefetch and --offloaded out.</source>
+        <source>--strategy optimal chooses the prefetch window and the offloaded modules that the CPU computes; omit --prefetch-window, --no-prefetch and --offloaded.</source>
         <translation>--strategy optimal 会选择预取窗口以及由 CPU 计算哪些卸载 (offload) 的模块；请去掉 --prefetch-window、--no-prefetch 和 --offloaded。</translation>
     </message>
     <message>
@@ -13517,15 +13513,15 @@
         <translation>--objective %1：%2 中提示词之后不再有 token；请使用 prefill。</translation>
     </message>
     <message>
-        <source>--max-memory names no limit for the CPU, so --ram gives it one of %1; Accelerate would leave the CPU out. Add cpu=0 for that, or another limit.</source>
+        <source>--max-memory specifies no limit for the CPU, so the limit of the CPU is %1 from --ram. Accelerate would not use the CPU. To exclude the CPU, add cpu=0 to --max-memory; otherwise add another limit.</source>
         <translation>--max-memory 没有给出 CPU 的上限，因此由 --ram 给它上限 %1；Accelerate 则不会使用 CPU。如需如此，请添加 cpu=0，或另一个上限。</translation>
     </message>
     <message>
-        <source>with the options of load_hf_model it must limit a device, as in {0: &quot;10GiB&quot;}.</source>
+        <source>with the options of load_hf_model, --max-memory must limit at least one device, as in {0: &quot;10GiB&quot;}.</source>
         <translation>与 load_hf_model 的选项一起使用时，必须限制某个设备，如 {0: &quot;10GiB&quot;}。</translation>
     </message>
     <message>
-        <source>--fallback-allocation has no effect on transformers&apos; rules; add --rules accelerate.</source>
+        <source>--fallback-allocation has no effect with the rules of transformers; add --rules accelerate.</source>
         <translation>--fallback-allocation 对 transformers 的规则无效；请加上 --rules accelerate。</translation>
     </message>
     <message>
@@ -13547,27 +13543,27 @@
 <context>
     <name>stowage::PlanEstimator::Work</name>
     <message>
-        <source>The verdict on a workload is for one model, but this plan has several; estimate (stowagectl estimate, the Capacity page) counts them together.</source>
+        <source>A verdict on a workload is for one model, but this plan has several models. Use stowagectl estimate or the Capacity page to estimate all models together.</source>
         <translation>工作负载只针对一个模型评判，而此方案含多个模型；估算（stowagectl estimate，“容量”页面）会将它们合并计算。</translation>
     </message>
     <message>
-        <source>A diffusers pipeline has no workload of tokens; its ways to offload are compared instead (estimate without a workload, the Capacity page).</source>
+        <source>A diffusers pipeline has no workload of tokens. Use stowagectl estimate without a workload, or the Capacity page, to compare the ways to offload the pipeline.</source>
         <translation>diffusers 的流水线没有以 token 计的工作负载；改为比较其各种卸载 (offload) 方式（不带工作负载的 estimate，“容量”页面）。</translation>
     </message>
     <message>
-        <source>Only this program computes offloaded modules on the CPU; the engine of this estimate (%1) may copy their weights to a GPU.</source>
+        <source>In this program, offloaded modules are computed on the CPU; the engine of this estimate (%1) may copy the weights of these modules to a GPU instead.</source>
         <translation>由 CPU 计算的卸载 (offload) 模块是本程序自己的做法；此估算的引擎（%1）可能会将其权重搬到 GPU。</translation>
     </message>
     <message>
-        <source>The time of tensor parallelism depends on how its GPUs are connected, so it is not estimated.</source>
+        <source>The time of tensor parallelism depends on how the GPUs are connected, so no time is estimated.</source>
         <translation>张量并行的用时取决于其各 GPU 如何连接：不估算其时间。</translation>
     </message>
     <message>
-        <source>This model was made for %1 positions, not for %2.</source>
+        <source>This model is designed for %1 positions, not for %2 positions.</source>
         <translation>此模型是为 %1 个位置设计的，而不是 %2 个。</translation>
     </message>
     <message>
-        <source>Tokens of this model attend to later tokens of their prompt: prompts are processed whole.</source>
+        <source>Tokens of this model attend to later tokens of the prompt, so prompts are not processed in chunks.</source>
         <translation>此模型的 token 会看到其提示词中后面的 token：提示词整个送入。</translation>
     </message>
     <message>
@@ -13575,7 +13571,7 @@
         <translation>本程序自己的引擎不以张量并行将层划分到多个 GPU；请指定 vllm、sglang 或 transformers。</translation>
     </message>
     <message>
-        <source>Memory of GPUs is counted as in PyTorch&apos;s allocator with expandable_segments:True.</source>
+        <source>GPU memory is calculated as in PyTorch&apos;s allocator with expandable_segments:True.</source>
         <translation>GPU 的内存按 PyTorch 的分配器在 expandable_segments:True 下的占用计算。</translation>
     </message>
     <message>
@@ -13583,63 +13579,63 @@
         <translation>含旋转位置表：%1 个位置 × %2 个数 = %3</translation>
     </message>
     <message>
-        <source>included in the weights, to pad experts in MXFP4 to tiles of %1 × %2 weights: %3</source>
+        <source>included in the weights: padding of experts in MXFP4 to tiles of %1 × %2 weights: %3</source>
         <translation>权重中将 MXFP4 专家补齐到 %1 × %2 个权重的分块的部分：%3</translation>
     </message>
     <message>
-        <source>parameters of %1, each pinned in a block whose size is a power of two: %2</source>
+        <source>%1 of parameters, each pinned in a block whose size is a power of two: %2</source>
         <translation>%1 的参数，每个都锁页在 2 的幂大小的块中：%2</translation>
     </message>
     <message>
-        <source>With so many tokens, the run is not replayed token by token; its memory is calculated.</source>
+        <source>The workload has too many tokens to replay the run token by token, so the memory of the run is calculated by formula.</source>
         <translation>这么多 token 不会逐个重放；其占用由计算得出。</translation>
     </message>
     <message>
-        <source>There is room for a prefetch window of %1 instead of %2.</source>
+        <source>There is only room for a prefetch window of %1 instead of the requested %2.</source>
         <translation>空间够 %1 的预取窗口，不够 %2 的。</translation>
     </message>
     <message>
-        <source>The link between %1 and %2 is assumed: 10 Gbit/s Ethernet (%3). Measure it and specify it with --machine-link or, in the window, with the simulated GPUs.</source>
+        <source>The link between %1 and %2 is assumed to be 10 Gbit/s Ethernet (%3). Measure the link, and specify the result with --machine-link or, in the window, with the simulated GPUs.</source>
         <translation>%1 与 %2 之间的链路为假定值：10 Gbit/s 以太网（%3）。请实测该链路，并用 --machine-link 给出，或在窗口中随模拟 GPU 一并给出。</translation>
     </message>
     <message>
-        <source>The memory that %1 takes on a GPU before any tensor is not published, so it is unknown.</source>
+        <source>The memory that %1 uses on a GPU before any tensor is allocated is not published, so this memory is unknown.</source>
         <translation>放入任何张量之前，%1 在一个 GPU 上占用多少未公布：未知。</translation>
     </message>
     <message>
-        <source>It is not known whether this model accepts images, or how many tokens an image takes: leave images out, and count their tokens in the prompt.</source>
+        <source>Images cannot be estimated for this model: the engine does not process images for this model, or the number of tokens of an image is not known. Leave out the images, and add their tokens to the prompt.</source>
         <translation>不知道此模型是否接受图片，也不知道一张图片相当于多少个 token：请不要指定图片，而将其 token 计入提示词。</translation>
     </message>
     <message>
-        <source>An image of %1 × %1 pixels adds %2 tokens to its prompt; what the image encoder computes is not counted.</source>
+        <source>An image of %1 × %1 pixels adds %2 tokens to the prompt; the computation of the image encoder is not included.</source>
         <translation>一张 %1 × %1 像素的图片会使提示词增加 %2 个 token；图片塔的计算未计入。</translation>
     </message>
     <message>
-        <source>An image of %1 × %1 pixels adds %2 tokens to its prompt and goes through %3 as %4 × %5 positions.</source>
+        <source>An image of %1 × %1 pixels adds %2 tokens to the prompt and is processed by %3 as %4 × %5 positions.</source>
         <translation>一张 %1 × %1 像素的图片会使提示词增加 %2 个 token，并作为 %4 × %5 个位置经过 %3。</translation>
     </message>
     <message>
-        <source>An image of %1 × %1 pixels adds %2 token to its prompt and goes through %3 as %4 × %5 positions.</source>
+        <source>An image of %1 × %1 pixels adds %2 token to the prompt and is processed by %3 as %4 × %5 positions.</source>
         <translation>一张 %1 × %1 像素的图片会使提示词增加 %2 个 token，并作为 %4 × %5 个位置经过 %3。</translation>
     </message>
     <message>
-        <source>each part is shown at its own peak; %1 of the sum is not held at the same time</source>
+        <source>each part is shown at its peak, but the peaks occur at different times; the total peak is %1 lower than the sum</source>
         <translation>各部分均为其自身的最大值，其中 %1 不会同时占用</translation>
     </message>
     <message>
-        <source>the peak occurs during the load, which needs %1 more for reading</source>
+        <source>the peak occurs during the load, which needs %1 more memory for reading</source>
         <translation>峰值出现在加载时，加载为所读内容另外占用 %1</translation>
     </message>
     <message>
-        <source>also held at the peak: %1</source>
+        <source>other memory in use at the peak: %1</source>
         <translation>峰值时除这些部分外另外占用：%1</translation>
     </message>
     <message>
-        <source>memory that %1 takes on each card before any tensor: %2. %3 (%4)</source>
+        <source>memory that %1 uses on each GPU before any tensor is allocated: %2. %3 (%4)</source>
         <translation>放入任何张量之前 %1 在每张显卡上占用的：%2。%3（%4）</translation>
     </message>
     <message>
-        <source>Every layer is divided evenly among %1 GPUs, which a device map cannot express: this estimate does not follow the plan&apos;s map. How the layers are divided: %2.</source>
+        <source>Every layer is divided evenly among %1 GPUs. A device map cannot express this division, so this estimate does not use the device map of the plan. How the layers are divided: %2.</source>
         <translation>每一层都均分到 %1 个 GPU，而设备映射无法表达这一点：此处估算的不是方案的映射。划分方式：%2。</translation>
     </message>
     <message>
@@ -13651,19 +13647,19 @@
         <translation>如果本程序能运行该模型，请选择引擎 stowage。</translation>
     </message>
     <message>
-        <source>The memory that %1 takes on a GPU before any tensor is published for %2 GPUs, not for %3: the published figure is used, which is not too low.</source>
+        <source>The memory that %1 uses on a GPU before any tensor is allocated is published for %2 GPUs, but not for %3. The published figure is used; the actual memory is not larger.</source>
         <translation>%1 在任何张量之前在 GPU 上占用的内存公布了 %2 个 GPU 的情况，没有 %3 个的：按前者计算，不会更少。</translation>
     </message>
     <message>
-        <source>The memory that %1 takes on a GPU before any tensor is published for %2, not for %3 GPUs: the published figure is used as a minimum.</source>
+        <source>The memory that %1 uses on a GPU before any tensor is allocated is published for %2, but not for %3 GPUs. The published figure is used as a minimum.</source>
         <translation>%1 在任何张量之前在 GPU 上占用的内存公布了 %2 个的情况，没有 %3 个 GPU 的：按前者计算，这是它至少占用的。</translation>
     </message>
     <message>
-        <source>estimated for CUDA graphs: %1</source>
+        <source>estimated memory of CUDA graphs: %1</source>
         <translation>CUDA 图的估计值：%1</translation>
     </message>
     <message>
-        <source>Estimate for keys and values on %1: %2 of what is free when %3 starts, %4, minus %5 of weights = %6.</source>
+        <source>Estimate for keys and values on %1: %4 (%2 × the free memory when %3 starts) minus %5 of weights = %6.</source>
         <translation>%1 中可用于键和值的估计：%3 启动时空闲内存的 %2，即 %4，减去权重 %5 = %6。</translation>
     </message>
     <message>
@@ -13671,23 +13667,23 @@
         <translation>%1 中可用于键和值的估计：%2 × %3 减去权重 %4、激活 %5、PyTorch 之外的内存 %6 和 CUDA 图 %7 = %8。</translation>
     </message>
     <message>
-        <source>As %1 counts them, these are %2 blocks of %3 tokens: %4 tokens, or %5 simultaneous requests of %6.</source>
+        <source>With %1, this memory for keys and values corresponds to %2 blocks of %3 tokens. That is %4 tokens, or %5 simultaneous requests of %6 tokens.</source>
         <translation>按 %1 的算法，这是 %2 个各 %3 个 token 的块：%4 个 token，可同时处理 %5 个 %6 个 token 的请求。</translation>
     </message>
     <message>
-        <source>%1 has no option for the tokens of a pass; leave out max_num_batched_tokens, or use vllm.</source>
+        <source>%1 has no option for the number of tokens of a pass; leave out max_num_batched_tokens, or use vllm.</source>
         <translation>%1 没有设置一次前向 token 数的选项；请去掉 max_num_batched_tokens，或选择 vllm。</translation>
     </message>
     <message>
-        <source>%1 has no option for a share of the GPU; leave out gpu_memory_utilization, or use vllm or sglang.</source>
+        <source>%1 has no option for a share of the GPU memory; leave out gpu_memory_utilization, or use vllm or sglang.</source>
         <translation>%1 没有设置 GPU 占比的选项；请去掉 gpu_memory_utilization，或选择 vllm 或 sglang。</translation>
     </message>
     <message>
-        <source>%1 divides layers by itself: among %2 GPUs here, the most that it accepts. Specify another number with tensor_parallel; 1 makes a pipeline according to the plan&apos;s map.</source>
+        <source>By default, %1 divides each layer among GPUs. For this plan, the engine uses %2 GPUs, the largest number that the engine accepts. Specify another number with tensor_parallel; with 1, the layers form a pipeline according to the device map of the plan.</source>
         <translation>%1 会自行划分各层：这里划分到它可接受的最多 %2 个 GPU。用 tensor_parallel 可指定其他数目；1 表示按方案的映射组成流水线。</translation>
     </message>
     <message>
-        <source>The peak while weights are loaded and quantised is not predicted: it may be higher.</source>
+        <source>The peak memory while weights are loaded and quantised is not predicted; this peak may be higher than the estimate.</source>
         <translation>加载并量化权重期间的峰值没有预测：它可能更高。</translation>
     </message>
     <message>
@@ -13695,11 +13691,11 @@
         <translation>映射指定了不存在的设备。</translation>
     </message>
     <message>
-        <source>%1 rejects a context of %2 tokens: this model was made for %3. Shorten it; with %4=1, %1 accepts it anyway.</source>
+        <source>%1 rejects a context of %2 tokens: this model is designed for %3 tokens. Shorten the context; with %4=1, %1 accepts the longer context anyway.</source>
         <translation>%1 拒绝 %2 个 token 的上下文：此模型是为 %3 个设计的。请缩短；设置 %4=1 时 %1 仍会接受。</translation>
     </message>
     <message>
-        <source>The time of recurrent layers is that of their products, weights and states; the update of the states is not counted.</source>
+        <source>The time of recurrent layers includes matrix products and the reading of weights and states; the update of the states is not included.</source>
         <translation>循环层的时间是其乘积、权重和状态的时间；不计状态的更新。</translation>
     </message>
     <message>
@@ -13707,7 +13703,7 @@
         <translation>%1 与 %2 之间的链路：%3，假定</translation>
     </message>
     <message>
-        <source>link between %1 and %2: %3, as typed</source>
+        <source>link between %1 and %2: %3, as specified</source>
         <translation>%1 与 %2 之间的链路：%3，为输入值</translation>
     </message>
     <message>
@@ -13715,7 +13711,7 @@
         <translation>%1 在 CPU 上运行位于 CPU 内存中的层；其权重不会复制到 GPU。</translation>
     </message>
     <message>
-        <source>Products with %1 weights are assumed to take %2 times as long as with 16-bit weights; %3 to %4 were measured (%5).</source>
+        <source>Matrix products with %1 weights are assumed to take %2 times as long as with 16-bit weights; factors of %3 to %4 were measured (%5).</source>
         <translation>假定与 %1 权重的乘积所需时间是 16 位权重的 %2 倍；测得 %3 到 %4 倍（%5）。</translation>
     </message>
     <message>
@@ -13741,34 +13737,34 @@
         <translation>%1 没有张量，因此没有可转换的内容。</translation>
     </message>
     <message>
-        <source>Only safetensors are written in shards; leave --shard-size out.</source>
+        <source>Only safetensors files can be written in shards; leave --shard-size out.</source>
         <translation>只有 safetensors 能写为分片；请去掉 --shard-size。</translation>
     </message>
     <message>
-        <source>A shard must have room for at least one byte.</source>
+        <source>The size of a shard must be at least one byte.</source>
         <translation>一个分片必须至少能容纳一个字节。</translation>
     </message>
 </context>
 <context>
     <name>stowage::Predictor</name>
     <message>
-        <source>Attention is fused: no scores of a layer are in memory.</source>
+        <source>Attention is fused: no attention scores of a layer are in memory.</source>
         <translation>注意力是融合的：内存中没有任何一层的分数。</translation>
     </message>
     <message>
-        <source>Attention is not fused: all scores of a layer are in memory at once, together with their softmax.</source>
+        <source>Attention is not fused: all attention scores of a layer are in memory at once, together with their softmax.</source>
         <translation>注意力不是融合的：一层的所有分数同时位于内存中，其 softmax 与之并存。</translation>
     </message>
     <message>
-        <source>A key/value cache grows by doubling, starting with 32 rows or with the tokens of the first pass.</source>
+        <source>A KV cache grows by doubling. It starts with 32 rows or with the tokens of the first pass.</source>
         <translation>键/值缓存保存的内容按倍增增长，从 32 行或首先送入的 token 数开始。</translation>
     </message>
     <message>
-        <source>What layers store of earlier tokens has the same size after each token.</source>
+        <source>The state that layers store for earlier tokens has the same size after each token.</source>
         <translation>每个 token 之后，各层为先前的 token 保存的内容大小不变。</translation>
     </message>
     <message>
-        <source>Tokens are assumed to choose experts at random, with equal probability; the weights of experts are copied when they are chosen, not ahead of time.</source>
+        <source>Tokens are assumed to choose experts at random, with equal probability. The weights of an expert are copied when a token chooses the expert, not ahead of time.</source>
         <translation>token 选择哪些专家是随机的，均匀分布；其权重在被选中时搬入，而不是提前搬入。</translation>
     </message>
     <message>
@@ -13784,11 +13780,11 @@
         <translation>乘积的用时按本机的实测，%1 个线程；没有其他程序在运行。</translation>
     </message>
     <message>
-        <source>%1 % of the offloaded files is in the page cache; after the first pass, all of them are.</source>
+        <source>%1 % of the offloaded files is in the page cache. After the first pass, all offloaded files are in the page cache.</source>
         <translation>卸载 (offload) 的文件有 %1% 在页缓存中；第一次前向传播会将它们全部留在其中。</translation>
     </message>
     <message>
-        <source>%1 % of the offloaded files is in the page cache; reading them does not change that.</source>
+        <source>%1 % of the offloaded files is in the page cache. Reading the files does not change this share.</source>
         <translation>卸载 (offload) 的文件有 %1% 在页缓存中；读取这些文件不会改变页缓存。</translation>
     </message>
 </context>
@@ -13806,7 +13802,7 @@
 <context>
     <name>stowage::ProgramRunner</name>
     <message>
-        <source>A step of this load would read the memory of %1 from the host.</source>
+        <source>A step of this load would read the memory of %1 from the host, which is not possible.</source>
         <translation>此加载的某一步会从主机读取 %1 的内存。</translation>
     </message>
 </context>
@@ -13841,11 +13837,11 @@
         <translation>是对象；那里应为数、文本、true、false 或列表。</translation>
     </message>
     <message>
-        <source>names more modules than any model needs (at most 65,536 names of 1,024 characters, 512 KiB in all); leave the list out.</source>
+        <source>names too many modules (the limits are 65,536 names, 1,024 characters per name and 512 KiB in total); leave out the list.</source>
         <translation>指定的模块多于任何模型所需的（最多 65,536 个名称，每个 1,024 个字符，合计 512 KiB）；请去掉该列表。</translation>
     </message>
     <message>
-        <source>is a list of something other than names or a few numbers.</source>
+        <source>must be a list of names or a list of a few numbers.</source>
         <translation>列表中的内容不是名称，也不是少量的数。</translation>
     </message>
     <message>
@@ -13860,11 +13856,11 @@
 <context>
     <name>stowage::Question</name>
     <message>
-        <source>There is no Python %1; specify one that has torch and transformers (--python on the command line, or STOWAGE_PYTHON).</source>
+        <source>There is no Python %1; specify a Python that has torch and transformers (--python on the command line, or STOWAGE_PYTHON).</source>
         <translation>没有 Python %1；请指定带有 torch 和 transformers 的 Python（命令行上的 --python，或 STOWAGE_PYTHON）。</translation>
     </message>
     <message>
-        <source>No folder for the modules of %1, which Python would write, could be created in the folder for temporary files.</source>
+        <source>The temporary folder into which Python would write the modules of %1 could not be created.</source>
         <translation>在存放临时文件的文件夹中无法创建文件夹，而 Python 要将 %1 的模块写入其中。</translation>
     </message>
     <message>
@@ -13872,7 +13868,7 @@
         <translation>无法询问 Python %1：%2</translation>
     </message>
     <message>
-        <source>%1 ended without an error, but wrote no modules of %2; use another Python (%3).</source>
+        <source>%1 exited without an error, but wrote no modules of %2; use another Python (%3).</source>
         <translation>%1 没有错误地结束，但没有写出 %2 的模块；请指定其他 Python（%3）。</translation>
     </message>
     <message>
@@ -13896,15 +13892,15 @@
         <translation>%1 在构建 %3 时被信号 %2 终止。</translation>
     </message>
     <message>
-        <source>%1 is built by its own Python code, which is next to it; Stowage runs that code only if you allow it for this model (--trust-remote-code on the command line).</source>
+        <source>%1 is built by Python code that is stored next to it; Stowage runs this code only if you allow it for this model (--trust-remote-code on the command line).</source>
         <translation>%1 由它自己的 Python 代码构建，代码位于它旁边；只有您明确为此模型允许时，Stowage 才会运行该代码（命令行上的 --trust-remote-code）。</translation>
     </message>
     <message>
-        <source>it ended with status %1</source>
+        <source>Python exited with status %1</source>
         <translation>它以状态 %1 结束</translation>
     </message>
     <message>
-        <source>%1 cannot build %2: %3; install that there, or use another Python.</source>
+        <source>%1 cannot build %2: %3; install the missing module for this Python, or use another Python.</source>
         <translation>%1 无法构建 %2：%3；请在那里安装它，或指定其他 Python。</translation>
     </message>
     <message>
@@ -13915,18 +13911,18 @@
 <context>
     <name>stowage::RamWatch</name>
     <message>
-        <source>Loading by &quot;%1&quot; takes %2 of RAM (measured), but the limit is %3.</source>
+        <source>The load method &quot;%1&quot; uses %2 of RAM (measured), but the limit is %3.</source>
         <translation>用 &quot;%1&quot; 加载占用 %2 的 RAM（实测），而其上限为 %3。</translation>
     </message>
     <message>
-        <source>Loading by &quot;%1&quot; takes %2 of RAM (measured; %3 more is needed now), but the limit is %4.</source>
+        <source>The load method &quot;%1&quot; uses %2 of RAM (measured; %3 more is needed now), but the limit is %4.</source>
         <translation>用 &quot;%1&quot; 加载占用 %2 的 RAM（实测；现在还需要 %3），而其上限为 %4。</translation>
     </message>
 </context>
 <context>
     <name>stowage::RandomAccessFile</name>
     <message>
-        <source>%1 was changed or replaced since it was opened; open it again.</source>
+        <source>%1 was changed or replaced after it was opened; open the file again.</source>
         <translation>%1 在打开之后被更改或替换；请重新打开它。</translation>
     </message>
     <message>
@@ -13952,7 +13948,7 @@
 <context>
     <name>stowage::RealCudaDevices</name>
     <message>
-        <source>the driver shows none to this process</source>
+        <source>the driver shows no CUDA device to this process</source>
         <translation>驱动没有向此进程显示任何设备</translation>
     </message>
     <message>
@@ -13982,7 +13978,7 @@
 <context>
     <name>stowage::ResumeJournal</name>
     <message>
-        <source>Another run is writing next to %1; wait for it or stop it.</source>
+        <source>Another run is writing next to %1; wait until the other run finishes, or stop the other run.</source>
         <translation>另一次运行正在 %1 旁边写入；请等待其结束，或停止它。</translation>
     </message>
     <message>
@@ -13990,7 +13986,7 @@
         <translation>%1 不是普通文件；请将其移除。</translation>
     </message>
     <message>
-        <source>%1 is repeatedly removed by other runs.</source>
+        <source>%1 is repeatedly removed by other runs; wait until the other runs finish.</source>
         <translation>%1 一再被其他运行移除。</translation>
     </message>
     <message>
@@ -14005,7 +14001,7 @@
 <context>
     <name>stowage::Ruler</name>
     <message>
-        <source>main_device has no effect: the whole model is on %1, so dispatch_model adds no hooks to it; force_hooks would.</source>
+        <source>main_device has no effect: the whole model is on %1, so dispatch_model adds no hooks. With force_hooks, dispatch_model adds hooks.</source>
         <translation>main_device 不起作用：整个模型位于 %1，因此 dispatch_model 不在其上设置钩子；force_hooks 会设置。</translation>
     </message>
     <message>
@@ -14013,7 +14009,7 @@
         <translation>preload_module_classes 指定了 %1，而此模型没有属于该类的模块。</translation>
     </message>
     <message>
-        <source>preload_module_classes has no effect: nothing of the model is offloaded, so it has no hooks.</source>
+        <source>preload_module_classes has no effect: no part of the model is offloaded, so the model has no hooks.</source>
         <translation>preload_module_classes 不起作用：模型没有任何部分被卸载 (offload)，因此没有钩子。</translation>
     </message>
     <message>
@@ -14032,27 +14028,27 @@
         <translation>不带 --temperature 时取可能性最大的 token，不进行抽取；请同时给出 --temperature。</translation>
     </message>
     <message>
-        <source>it must be a number above 0; leave it out for the most likely tokens.</source>
+        <source>the temperature must be a number above 0; omit the option to choose the most likely tokens.</source>
         <translation>它必须是大于 0 的数；要取可能性最大的 token，请去掉它。</translation>
     </message>
     <message>
-        <source>no token is sampled without --generate N.</source>
+        <source>without --generate N, no token is sampled; give --generate N as well.</source>
         <translation>不带 --generate N 时不抽取 token。</translation>
     </message>
     <message>
-        <source>a run takes its prompt and the prompt&apos;s length from --tokens or --prompt-text; use --generate N for the tokens to generate.</source>
+        <source>a run reads the prompt from --tokens or --prompt-text, which also determines the prompt length; use --generate N for the number of tokens to generate.</source>
         <translation>运行从 --tokens 或 --prompt-text 取得提示词，并由此得到其长度；其后的内容由 --generate N 决定。</translation>
     </message>
     <message>
-        <source>it is required, as in 15496,11,995; or give --prompt-text, or --input to a model of images.</source>
+        <source>a prompt is required, as in 15496,11,995; or give --prompt-text, or --input for an image model.</source>
         <translation>必须给出它，如 15496,11,995；或给出 --prompt-text，或对图像模型给出 --input。</translation>
     </message>
     <message>
-        <source>it repeats one prompt; give --tokens once.</source>
+        <source>the option repeats one prompt; give --tokens only once.</source>
         <translation>它重复同一个提示词；请只给出一次 --tokens。</translation>
     </message>
     <message>
-        <source>%1; leave it out, or use &quot;stowagectl estimate&quot; for another engine.</source>
+        <source>%1; omit the option, or use &quot;stowagectl estimate&quot; for another engine.</source>
         <translation>%1；请去掉它，或用 &quot;stowagectl estimate&quot; 查询其他引擎的占用。</translation>
     </message>
     <message>
@@ -14064,7 +14060,7 @@
         <translation>运行不会将层划分到多个 GPU</translation>
     </message>
     <message>
-        <source>a run takes an image from --input; leave it out.</source>
+        <source>a run reads an image from --input; omit --images.</source>
         <translation>运行从 --input 取得图像；请去掉它。</translation>
     </message>
     <message>
@@ -14076,22 +14072,22 @@
         <translation>运行以权重的 dtype 保存键和值，并以它计算</translation>
     </message>
     <message>
-        <source>a run computes in the dtype of the weights, %1; load them in another with --dtype.</source>
+        <source>a run computes in the dtype of the weights, %1; load the weights in another dtype with --dtype.</source>
         <translation>运行以权重的 dtype（%1）计算；请用 --dtype 以其他 dtype 加载权重。</translation>
     </message>
     <message>
-        <source>a run reserves room for its own tokens, here %1; leave it out, or generate more tokens with --generate.</source>
+        <source>a run uses a context length of prompt plus generated tokens, which is %1; omit --context, or generate more tokens with --generate.</source>
         <translation>运行为其已有的 token 保留空间，此处为 %1；请去掉它，或用 --generate 让更多 token 跟随其后。</translation>
     </message>
     <message>
-        <source>the tokenizer makes no tokens from this text; give a longer one.</source>
+        <source>the tokenizer produces no tokens from the text; give a longer text.</source>
         <translation>分词器没有由它得到任何 token；请给出更长的文字。</translation>
     </message>
 </context>
 <context>
     <name>stowage::RunChecks</name>
     <message>
-        <source>%1 logits, then %2 tokens</source>
+        <source>%1 logits were computed and %2 tokens were generated</source>
         <translation>%1 个 logits，然后 %2 个 token</translation>
     </message>
     <message>
@@ -14099,7 +14095,7 @@
         <translation>其后的 token 与 CPU 上的不同</translation>
     </message>
     <message>
-        <source>logits are identical to the bit</source>
+        <source>the logits are identical bit by bit</source>
         <translation>logits 逐位相同</translation>
     </message>
     <message>
@@ -14107,31 +14103,31 @@
         <translation>logits 与 CPU 上的不同，而两者都由 CPU 计算</translation>
     </message>
     <message>
-        <source>logits differ by %1, where %2 is allowed</source>
+        <source>the logits differ by %1, and a difference of %2 is allowed</source>
         <translation>logits 相差 %1，允许 %2</translation>
     </message>
     <message>
-        <source>nothing that was computed was on %1</source>
+        <source>the layers on %1 allocated no memory during the run</source>
         <translation>计算的内容都不在 %1 上</translation>
     </message>
     <message>
-        <source>%1 holds %2 after the run but held %3 before it</source>
+        <source>%2 is allocated on %1 after the run, but %3 was allocated before the run</source>
         <translation>%1 在运行后占用 %2，而运行前占用 %3</translation>
     </message>
     <message>
-        <source>%1 at most %2 more than its weights</source>
+        <source>the peak memory of %1 exceeds the memory before the run by %2</source>
         <translation>%1 最多超出其权重 %2</translation>
     </message>
     <message>
-        <source>no GPU computed</source>
+        <source>no GPU computed a layer</source>
         <translation>没有 GPU 进行计算</translation>
     </message>
     <message>
-        <source>there is nothing to compare with, see above</source>
+        <source>the result on the CPU, which is the reference, is missing; see the failed check above</source>
         <translation>没有可比较的内容，见上文</translation>
     </message>
     <message>
-        <source>%1 of weights was streamed in, %2 of it ahead of time</source>
+        <source>%1 of weights was streamed in, and %2 of these weights was prefetched</source>
         <translation>搬入了 %1 的权重，其中 %2 为提前搬入</translation>
     </message>
 </context>
@@ -14203,7 +14199,7 @@
         <translation>%1 不能与 %2 同用：%3</translation>
     </message>
     <message>
-        <source>it describes one process.</source>
+        <source>the output of this option describes a single process.</source>
         <translation>它反映的是一个进程。</translation>
     </message>
     <message>
@@ -14219,11 +14215,11 @@
         <translation>所有机器上的运行均已中断。</translation>
     </message>
     <message>
-        <source>it names modules, but each stage has only some of them.</source>
+        <source>the option names modules, but each stage contains only some of the modules.</source>
         <translation>它指定的是模块，而每个流水级只有其中一部分。</translation>
     </message>
     <message>
-        <source>the stages on %1 cannot share one folder; leave it out, so that each gets its own temporary folder.</source>
+        <source>the stages on %1 cannot share one folder; leave out --offload-dir, so that each stage uses a separate temporary folder.</source>
         <translation>%1 上的各流水级不能共用一个文件夹；省略它，则各用自己的临时文件夹。</translation>
     </message>
     <message>
@@ -14239,7 +14235,7 @@
         <translation>只发送模型本身的文件。</translation>
     </message>
     <message>
-        <source>give 1 to %1.</source>
+        <source>give 1 to %1 micro-batches.</source>
         <translation>请给出 1 到 %1 的数。</translation>
     </message>
 </context>
@@ -14250,11 +14246,11 @@
         <translation>前向传播需要形状为 %2 的张量 %1，而此模型没有它。</translation>
     </message>
     <message>
-        <source>The forward pass needs the tensor %1 in the shape %2; here it has %3.</source>
+        <source>The forward pass needs the tensor %1 in the shape %2, but in this model the tensor has the shape %3.</source>
         <translation>前向传播需要形状为 %2 的张量 %1；此处其形状为 %3。</translation>
     </message>
     <message>
-        <source>The forward pass computes in float32, bfloat16 and float16, but %1 is %2; %3.</source>
+        <source>The forward pass computes in float32, bfloat16 and float16, but the weight %1 has the dtype %2; %3.</source>
         <translation>前向传播以 float32、bfloat16 和 float16 计算，而 %1 为 %2；%3。</translation>
     </message>
     <message>
@@ -14265,7 +14261,7 @@
 <context>
     <name>stowage::RunVerb</name>
     <message>
-        <source>--execution-device names %1, which is not a device of the load; use one of --gpus, or the CPU.</source>
+        <source>--execution-device names %1, which is not a device of the load; use one of the GPUs of --gpus, or the CPU.</source>
         <translation>--execution-device 指定了 %1，而加载没有该设备；请采用 --gpus 中的一个，或 CPU。</translation>
     </message>
     <message>
@@ -14273,11 +14269,11 @@
         <translation>警告：%1</translation>
     </message>
     <message>
-        <source>If the configuration is elsewhere, specify it with --config FILE.</source>
+        <source>If the configuration is in another folder, specify the file with --config FILE.</source>
         <translation>位于别处的配置用 --config FILE 指定。</translation>
     </message>
     <message>
-        <source>Specify it with --input FILE.npy.</source>
+        <source>Specify the input with --input FILE.npy.</source>
         <translation>它用 --input FILE.npy 指定。</translation>
     </message>
     <message>
@@ -14285,19 +14281,19 @@
         <translation>预检</translation>
     </message>
     <message>
-        <source>The load ended without a model.</source>
+        <source>The load finished without creating a model.</source>
         <translation>加载结束时没有模型。</translation>
     </message>
     <message>
-        <source>its models run without a workload; leave out --engine, --context and other workload options.</source>
+        <source>models in a chain run without a workload; leave out --engine, --context and other workload options.</source>
         <translation>其模型按原样运行；请去掉 --engine、--context 和其他描述工作负载的选项。</translation>
     </message>
     <message>
-        <source>models in a chain take one prompt; give one.</source>
+        <source>models in a chain accept only one prompt; specify a single prompt.</source>
         <translation>链中的模型接受一个提示词；请给出一个。</translation>
     </message>
     <message>
-        <source>models in a chain pass tokens on; leave it out.</source>
+        <source>models in a chain pass tokens to the next model; leave out --input.</source>
         <translation>链中的模型传递 token；请去掉它。</translation>
     </message>
     <message>
@@ -14309,7 +14305,7 @@
         <translation>错误：%1</translation>
     </message>
     <message>
-        <source>The plan of this project pins modules, but each stage has only some of them; run the model itself, or remove the pins.</source>
+        <source>The plan of this project pins modules, but each stage contains only some of the modules. Run the model instead of the project, or remove the pins.</source>
         <translation>此项目的方案固定了模块，而每个流水级只有其中一部分；请运行模型本身，或取消固定。</translation>
     </message>
 </context>
@@ -14340,7 +14336,7 @@
         <translation>的名称中有 NUL</translation>
     </message>
     <message>
-        <source>has a &apos;/&apos; in its name, which no module path and no file of an offload folder can have</source>
+        <source>has a &apos;/&apos; in its name, which is not allowed in a module path or in a file name of an offload folder</source>
         <translation>的名称中有 &apos;/&apos;，而模块路径和卸载 (offload) 文件夹中的文件都不能有它</translation>
     </message>
     <message>
@@ -14368,7 +14364,7 @@
         <translation>有一个维度为 %1</translation>
     </message>
     <message>
-        <source>has a dimension above 2^63</source>
+        <source>has a dimension above 2^63 - 1</source>
         <translation>有大于 2^63 的维度</translation>
     </message>
     <message>
@@ -14395,7 +14391,7 @@
 <context>
     <name>stowage::SampleFolder</name>
     <message>
-        <source>%1 is a file; specify a folder for the sample.</source>
+        <source>%1 is not a folder; specify a folder for the sample.</source>
         <translation>%1 是文件；请为示例指定文件夹。</translation>
     </message>
 </context>
@@ -14425,7 +14421,7 @@
 <context>
     <name>stowage::ScriptReader</name>
     <message>
-        <source>%1 is what %2(…) returns at byte %3, but Stowage does not execute Python; paste the output of print(%4).</source>
+        <source>%1 is the return value of %2(…) at byte %3, but Stowage does not execute Python; paste the output of print(%4).</source>
         <translation>%1 在字节 %3 处是 %2(…) 的返回值，而 Stowage 不执行 Python；请粘贴 print(%4) 打印的内容。</translation>
     </message>
 </context>
@@ -14440,7 +14436,7 @@
         <translation>%1 是 TorchScript 归档：读取其张量，不触及其代码和常量。</translation>
     </message>
     <message>
-        <source>%1 nests its contents deeper than 256 levels.</source>
+        <source>The contents of %1 are nested deeper than 256 levels.</source>
         <translation>%1 的内容嵌套深度超过 256 层。</translation>
     </message>
     <message>
@@ -14448,7 +14444,7 @@
         <translation>%1 有名称长于 4096 字节的属性：%2。</translation>
     </message>
     <message>
-        <source>%1 has tensors whose names take more than 64 MiB.</source>
+        <source>%1 has tensors whose names exceed 64 MiB in total.</source>
         <translation>%1 的张量名称超过 64 MiB。</translation>
     </message>
     <message>
@@ -14459,19 +14455,19 @@
 <context>
     <name>stowage::Searcher</name>
     <message>
-        <source>Layers were split into experts, feed-forward and attention, not further.</source>
+        <source>Layers were split into experts, feed-forward and attention, but not into smaller parts.</source>
         <translation>层按专家、前馈和注意力划分，没有更细。</translation>
     </message>
     <message>
-        <source>This plan takes the least time of those that were compared. There are too many sets of GPUs to compare all of them, so nothing is proven.</source>
+        <source>This plan takes the least time of all compared plans. There are too many sets of GPUs to compare all sets, so a faster plan may exist.</source>
         <translation>在考察过的方案中，此方案用时最少。GPU 的组合太多，无法全部考察，因此没有任何结论得到证明。</translation>
     </message>
     <message>
-        <source>The map shown is that of the strategy %1.</source>
+        <source>The device map shown comes from the strategy %1.</source>
         <translation>所示映射来自策略 %1。</translation>
     </message>
     <message>
-        <source>The map shown has everything on the CPU.</source>
+        <source>The device map shown places all modules on the CPU.</source>
         <translation>所示映射将一切放在 CPU 上。</translation>
     </message>
 </context>
@@ -14506,11 +14502,11 @@
         <translation>自检被中断。</translation>
     </message>
     <message>
-        <source>%1 checks, all ok, in %2.</source>
+        <source>All %1 checks passed in %2.</source>
         <translation>%1 项检查，全部通过，用时 %2。</translation>
     </message>
     <message>
-        <source>%1 checks, %2 FAILED, in %3.</source>
+        <source>%2 of %1 checks FAILED. The self-test took %3.</source>
         <translation>%1 项检查，%2 项失败，用时 %3。</translation>
     </message>
 </context>
@@ -14524,18 +14520,18 @@
 <context>
     <name>stowage::SentencePieceModel</name>
     <message>
-        <source>libsentencepiece cannot convert %1 to tokens with %2; give tokens instead of text.</source>
+        <source>libsentencepiece cannot convert the text %1 to tokens with %2; give tokens instead of text.</source>
         <translation>libsentencepiece 无法用 %2 由 %1 得到 token；请给出 token 而不是文字。</translation>
     </message>
 </context>
 <context>
     <name>stowage::ServeSession</name>
     <message>
-        <source>&quot;id&quot;: %1 is in use by a running request.</source>
+        <source>&quot;id&quot;: %1 is in use by a running request; use another id.</source>
         <translation>&quot;id&quot;：%1 正被一个进行中的请求使用。</translation>
     </message>
     <message>
-        <source>%1 requests are running; no more are accepted until one of them has ended.</source>
+        <source>%1 requests are running, which is the limit. Send the request again when a running request has finished.</source>
         <translation>有 %1 个请求正在进行，在其中之一结束之前不再接受请求。</translation>
     </message>
     <message>
@@ -14543,19 +14539,19 @@
         <translation>请求已取消。</translation>
     </message>
     <message>
-        <source>stowagectl %1 ended without an answer: %2</source>
+        <source>stowagectl %1 exited without a result: %2</source>
         <translation>stowagectl %1 未给出答复就结束了：%2</translation>
     </message>
     <message>
-        <source>No request %1 is running.</source>
+        <source>No request with the id %1 is running.</source>
         <translation>没有进行中的请求 %1。</translation>
     </message>
     <message>
-        <source>Request %1 is not a running load.</source>
+        <source>The request with the id %1 is not a running load.</source>
         <translation>请求 %1 不是正在进行的加载。</translation>
     </message>
     <message>
-        <source>A line is longer than 16 MiB; it is ignored.</source>
+        <source>A request line is longer than 16 MiB and is ignored.</source>
         <translation>有一行超过 16 MiB；已将其跳过。</translation>
     </message>
 </context>
@@ -14566,7 +14562,7 @@
         <translation>打开 %1 的操作已停止。</translation>
     </message>
     <message>
-        <source>%1 names the shards %2 and %3, which differ only in case; on many file systems they are the same file. Rename one.</source>
+        <source>%1 names the shards %2 and %3, whose names differ only in case. On many file systems, both names refer to the same file; rename one of the shards.</source>
         <translation>%1 指定了分片 %2 和 %3，它们仅大小写不同；在许多文件系统上它们是同一个文件。请为其中一个改名。</translation>
     </message>
     <message>
@@ -14574,7 +14570,7 @@
         <translation>文件头</translation>
     </message>
     <message>
-        <source>%1 names the shard %2, which is missing from %3; fetch it again.</source>
+        <source>%1 names the shard %2, which is missing from %3; fetch the shard again.</source>
         <translation>%1 指定了分片 %2，而 %3 中缺少它；请重新获取。</translation>
     </message>
     <message>
@@ -14582,27 +14578,27 @@
         <translation>张量 %1 在 %2 的两个分片中：%3 和 %4。</translation>
     </message>
     <message>
-        <source>%1 maps the tensor %2 to %3, but it is in no shard.</source>
+        <source>%1 maps the tensor %2 to %3, but no shard contains the tensor.</source>
         <translation>%1 声明张量 %2 在 %3 中，但它不在任何分片中。</translation>
     </message>
     <message>
-        <source>%1 maps the tensor %2 to %3, but it is in %4.</source>
+        <source>%1 maps the tensor %2 to %3, but the tensor is in %4.</source>
         <translation>%1 声明张量 %2 在 %3 中，但它在 %4 中。</translation>
     </message>
     <message>
-        <source>%1 omits %2 tensor of its shards, such as %3 in %4; it was read anyway, as Accelerate does.</source>
+        <source>The index %1 omits %2 tensor of its shards (%3 in %4). The tensor was read anyway, as Accelerate does.</source>
         <translation>%1 略去了其分片中的 %2 个张量，如 %4 中的 %3；仍然采用了它们，与 Accelerate 一样。</translation>
     </message>
     <message>
-        <source>%1 omits %2 tensors of its shards, such as %3 in %4; they were read anyway, as Accelerate does.</source>
+        <source>The index %1 omits %2 tensors of its shards (such as %3 in %4). The tensors were read anyway, as Accelerate does.</source>
         <translation>%1 略去了其分片中的 %2 个张量，如 %4 中的 %3；仍然采用了它们，与 Accelerate 一样。</translation>
     </message>
     <message>
-        <source>%1 gives %2 bytes as its total_size, but its tensors have %3 bytes.</source>
+        <source>%1 states a total_size of %2 bytes, but its tensors have %3 bytes.</source>
         <translation>%1 给出的 total_size 为 %2 字节，但其张量为 %3 字节。</translation>
     </message>
     <message>
-        <source>%1 gives an impossible size as its total_size, but its tensors have %2 bytes.</source>
+        <source>%1 states an impossible total_size; its tensors have %2 bytes.</source>
         <translation>%1 给出的 total_size 不可能成立，但其张量为 %2 字节。</translation>
     </message>
 </context>
@@ -14613,11 +14609,11 @@
         <translation>设备上的复制已取消。</translation>
     </message>
     <message>
-        <source>Other programs cannot use %1 of %2, which has %3; choose at most that.</source>
+        <source>Other programs cannot use %1 of %2, which has a capacity of %3; choose a size up to this capacity.</source>
         <translation>其他程序不能占用 %2 的 %1，它的容量为 %3；请选择不超过该值。</translation>
     </message>
     <message>
-        <source>%1 is lost: it stopped answering (a fault configured for this simulated device). Its contents are lost; load again, on other devices.</source>
+        <source>%1 is lost: the device stopped responding (a fault configured for this simulated device). The contents of the device are lost; load the model again on other devices.</source>
         <translation>%1 已丢失：它停止响应（为此模拟设备安排的故障）。位于其上的内容已不复存在；请在其他设备上重新加载。</translation>
     </message>
 </context>
@@ -14628,7 +14624,7 @@
         <translation>无法检查 %1：%2。</translation>
     </message>
     <message>
-        <source>it was replaced, or its modification time changed</source>
+        <source>the file was replaced, or its modification time changed</source>
         <translation>它已被替换，或其修改时间不同</translation>
     </message>
 </context>
@@ -14639,7 +14635,7 @@
         <translation>%1，公布值</translation>
     </message>
     <message>
-        <source>%1, published (no rate for products: only its memory is counted)</source>
+        <source>%1, published (no rate for matrix products: only the memory bandwidth is used)</source>
         <translation>%1，公布值（没有乘积的速率：只计其内存）</translation>
     </message>
     <message>
@@ -14647,7 +14643,7 @@
         <translation>%1（实测）</translation>
     </message>
     <message>
-        <source>%1, unknown, assumed to be: %2</source>
+        <source>%1, speed unknown; the speed of another device is used: %2</source>
         <translation>%1，未知，按此计：%2</translation>
     </message>
     <message>
@@ -14655,11 +14651,11 @@
         <translation>%1，公布值（未公布 %2 的速率：按 float32 的速率计）</translation>
     </message>
     <message>
-        <source>CPU: this machine&apos;s, 1 core, measured</source>
+        <source>CPU of this machine: 1 core, measured</source>
         <translation>CPU：本机，1 个核心，实测</translation>
     </message>
     <message>
-        <source>CPU: this machine&apos;s, %1 cores, measured</source>
+        <source>CPU of this machine: %1 cores, measured</source>
         <translation>CPU：本机，%1 个核心，实测</translation>
     </message>
     <message>
@@ -14667,11 +14663,11 @@
         <translation>%1（假定）</translation>
     </message>
     <message>
-        <source>Times of a %1 GPU without a card name are assumed: %2, the slowest current card with as much memory.</source>
+        <source>The times of a %1 GPU without a card name are assumed to be those of %2, the slowest current card with as much memory.</source>
         <translation>未指定显卡的 %1 GPU 的时间是假定的：%2，具有同样多内存的现行最慢显卡。</translation>
     </message>
     <message>
-        <source>Times of a %1 GPU without a card name are assumed: %2, the slowest current card with as much memory. Other cards of this size for --gpus: %3.</source>
+        <source>The times of a %1 GPU without a card name are assumed to be those of %2, the slowest current card with as much memory. Other cards with this memory size for --gpus: %3.</source>
         <translation>未指定显卡的 %1 GPU 的时间是假定的：%2，具有同样多内存的现行最慢显卡。--gpus 可用的其他同样大小的显卡：%3。</translation>
     </message>
     <message>
@@ -14679,42 +14675,42 @@
         <translation>%1 的链路：%2 GB/s，测得</translation>
     </message>
     <message>
-        <source>%1 shares the CPU&apos;s memory: no link</source>
+        <source>%1 shares the memory of the CPU, so no link is used</source>
         <translation>%1 与 CPU 共享内存：无链路</translation>
     </message>
     <message>
-        <source>link of %1: %2 of %3 GB/s, as typed</source>
+        <source>link of %1: %2 of the nominal %3 GB/s, as specified</source>
         <translation>%1 的链路：%3 GB/s 中的 %2，为输入值</translation>
     </message>
     <message>
-        <source>link of %1: %2, %3 of %4 GB/s, assumed (to set it: link= in --gpus)</source>
+        <source>link of %1: %2, %3 of the nominal %4 GB/s, assumed (set with link= in --gpus)</source>
         <translation>%1 的链路：%2，%4 GB/s 中的 %3，假定（可在 --gpus 中用 link= 指定）</translation>
     </message>
     <message>
-        <source>link of %1: %2, %3 of %4 GB/s, published for the card (its slot may be slower)</source>
+        <source>link of %1: %2, %3 of the nominal %4 GB/s, published for the card (the slot of the card may be slower)</source>
         <translation>%1 的链路：%2，%4 GB/s 中的 %3，为该卡公布值（插槽可能更慢）</translation>
     </message>
     <message>
-        <source>link of %1: %2, %3 of %4 GB/s, published for the card</source>
+        <source>link of %1: %2, %3 of the nominal %4 GB/s, published for the card</source>
         <translation>%1 的链路：%2，%4 GB/s 中的 %3，为该卡公布值</translation>
     </message>
     <message>
-        <source>link of %1: %2 GB/s, as typed</source>
+        <source>link of %1: %2 GB/s, as specified</source>
         <translation>%1 的链路：%2 GB/s，为输入值</translation>
     </message>
     <message>
-        <source>copies to %1: within this machine&apos;s memory</source>
+        <source>copies to %1: within the memory of this machine</source>
         <translation>复制到 %1：在本机内存之内</translation>
     </message>
 </context>
 <context>
     <name>stowage::SpillFile</name>
     <message>
-        <source>The temporary file for waiting tensors in %1 cannot be read back: %2.</source>
+        <source>The temporary file in %1, which stores tensors until they are needed, cannot be read: %2.</source>
         <translation>%1 中存放等待张量的临时文件无法读回：%2。</translation>
     </message>
     <message>
-        <source>it is shorter than what was written</source>
+        <source>the file is shorter than the data that was written to it</source>
         <translation>它比写入的短</translation>
     </message>
 </context>
@@ -14725,22 +14721,22 @@
         <translation>打开 %1 的操作已停止。</translation>
     </message>
     <message>
-        <source>%1 is one of %2 files of a split model, of which %3 is missing from %4; fetch it too.</source>
+        <source>%1 is one of %2 files of a split model. The file %3 is missing from %4; fetch the missing file, too.</source>
         <translation>%1 是拆分模型的 %2 个文件之一，其中 %3 在 %4 中缺失；请一并获取。</translation>
     </message>
     <message>
-        <source>%1 is not one of %2 files of a split model, although its name says so; fetch it again.</source>
+        <source>%1 is not one of %2 files of a split model, contrary to its name; fetch the file again.</source>
         <translation>%1 不是如其名称所示的拆分模型的 %2 个文件之一；请重新获取。</translation>
     </message>
     <message>
-        <source>The tensor %1 of %2 is in another file of the split model too.</source>
+        <source>The tensor %1 of %2 is also in another file of the split model.</source>
         <translation>%2 的张量 %1 也在该拆分模型的另一个文件中。</translation>
     </message>
 </context>
 <context>
     <name>stowage::StageLines</name>
     <message>
-        <source>It sent data that cannot be read: %1</source>
+        <source>The process sent data that cannot be read: %1</source>
         <translation>它发来了无法读取的内容：%1</translation>
     </message>
 </context>
@@ -14754,30 +14750,30 @@
 <context>
     <name>stowage::StagedFile</name>
     <message>
-        <source>%1 has fewer stored bytes.</source>
+        <source>%1 has fewer stored bytes than requested.</source>
         <translation>%1 保留的字节更少。</translation>
     </message>
     <message>
-        <source>%1 has more bytes than %2 will have; run the command without --resume to start over.</source>
+        <source>The unfinished file %1 has more bytes than %2 will have; run the command without --resume to start over.</source>
         <translation>%1 的字节多于 %2 将有的字节；要重新开始，请不带 --resume 运行。</translation>
     </message>
 </context>
 <context>
     <name>stowage::StagedProcesses</name>
     <message>
-        <source>It was stopped.</source>
+        <source>The process was stopped.</source>
         <translation>它已被停止。</translation>
     </message>
     <message>
-        <source>%1 has an IPv4 address (%2) and %3 an IPv6 address (%4); use addresses of the same kind.</source>
+        <source>%1 has an IPv4 address (%2), but %3 has an IPv6 address (%4); use addresses of the same kind for all machines.</source>
         <translation>%1 通过 IPv4 访问（%2），而 %3 通过 IPv6 访问（%4）；请指定同一种地址。</translation>
     </message>
     <message>
-        <source>The process there has sent nothing for longer than %1.</source>
+        <source>The process on that machine has sent no data for longer than %1.</source>
         <translation>它在超过 %1 的时间内没有报告任何内容。</translation>
     </message>
     <message>
-        <source>It has received nothing for %1 seconds.</source>
+        <source>The process on that machine has received no data for %1 seconds.</source>
         <translation>它已有 %1 秒没有接收任何内容。</translation>
     </message>
     <message>
@@ -14799,7 +14795,7 @@
 <context>
     <name>stowage::StorageJoiner</name>
     <message>
-        <source>The tied tensor %1 is not in the tree.</source>
+        <source>The tied tensor %1 is not in the module tree.</source>
         <translation>绑定的张量 %1 不在树中。</translation>
     </message>
     <message>
@@ -14825,11 +14821,11 @@
         <translation>%1 是真实的 GPU，而 %2 不驱动任何 CUDA 设备。</translation>
     </message>
     <message>
-        <source>%1 can cast only in host memory.</source>
+        <source>%1 can cast tensors only in host memory.</source>
         <translation>%1 只在主机内存中转换。</translation>
     </message>
     <message>
-        <source>%1 has no matrix product to measure.</source>
+        <source>There is no matrix product in %1 to measure.</source>
         <translation>没有可计时的 %1 矩阵乘积。</translation>
     </message>
 </context>
@@ -14847,22 +14843,22 @@
 <context>
     <name>stowage::TextPattern</name>
     <message>
-        <source>%1 splits text by a pattern of %2 bytes; the limit is 16,384.</source>
+        <source>%1 splits text by a pattern of %2 bytes; the limit is 16,384 bytes.</source>
         <translation>%1 用 %2 字节的模式切分文字；Stowage 最多接受 16,384 字节。</translation>
     </message>
     <message>
-        <source>%1 splits text by %2, which is not a pattern that Stowage supports: %3.</source>
+        <source>%1 splits text by the pattern %2, which Stowage does not support: %3.</source>
         <translation>%1 用 %2 切分文字，它不是 Stowage 能读取的模式：%3。</translation>
     </message>
 </context>
 <context>
     <name>stowage::TokenVocabulary</name>
     <message>
-        <source>%1 gives a token the number %2; Stowage supports vocabularies of at most 1,048,576 tokens.</source>
+        <source>%1 assigns the number %2 to a token; Stowage supports vocabularies of at most 1,048,576 tokens.</source>
         <translation>%1 将某个 token 编号为 %2；Stowage 接受的词表最多 1,048,576 个 token。</translation>
     </message>
     <message>
-        <source>%1 has a token of %2 bytes; the limit is 4,096.</source>
+        <source>%1 has a token of %2 bytes; the limit is 4,096 bytes.</source>
         <translation>%1 有 %2 字节的 token；Stowage 最多接受 4,096 字节。</translation>
     </message>
     <message>
@@ -14889,7 +14885,7 @@
         <translation>初始化权重</translation>
     </message>
     <message>
-        <source>%1 on a device needs two buffers on one CUDA device, and two dtypes of float16, bfloat16, float32 and float64.</source>
+        <source>%1 on a device needs two buffers on the same CUDA device, and both dtypes must be float16, bfloat16, float32 or float64.</source>
         <translation>在设备上%1，需要同一 CUDA 设备的两个缓冲区，以及 float16、bfloat16、float32 和 float64 中的两种。</translation>
     </message>
     <message>
@@ -14920,7 +14916,7 @@
         <translation>读取激活值</translation>
     </message>
     <message>
-        <source>%2 numbers were requested of an activation of %1.</source>
+        <source>%2 numbers were requested, but the activation has %1 numbers.</source>
         <translation>向含 %1 个数的激活值请求了 %2 个数。</translation>
     </message>
     <message>
@@ -15012,7 +15008,7 @@
         <translation>%1 的相对位置的计算</translation>
     </message>
     <message>
-        <source>Taking an input</source>
+        <source>Preparing an input</source>
         <translation>取用输入</translation>
     </message>
     <message>
@@ -15047,7 +15043,7 @@
         <translation>查看 %1</translation>
     </message>
     <message>
-        <source>The checksum of %1</source>
+        <source>Computing the checksum of %1</source>
         <translation>%1 的校验和的计算</translation>
     </message>
     <message>
@@ -15055,7 +15051,7 @@
         <translation>读回 %1</translation>
     </message>
     <message>
-        <source>The tensor %1 has %2 bytes, not %3.</source>
+        <source>The tensor %1 has %2 bytes, but bytes up to position %3 were requested.</source>
         <translation>张量 %1 有 %2 字节，而不是 %3 字节。</translation>
     </message>
     <message>
@@ -15070,11 +15066,11 @@
         <translation>模块树在 %2 处深度超过 %1 层。</translation>
     </message>
     <message>
-        <source>The module %1 has a child named %2; names must not be empty nor contain a dot.</source>
+        <source>The module %1 has a child named %2; a name must not be empty and must not contain a dot.</source>
         <translation>模块 %1 有名为 %2 的子模块；名称不得为空，也不得含有点号。</translation>
     </message>
     <message>
-        <source>The module tree has more than %1 modules or 256 MiB of names.</source>
+        <source>The module tree has more than %1 modules or more than 256 MiB of names.</source>
         <translation>模块树的模块超过 %1 个，或名称超过 256 MiB。</translation>
     </message>
     <message>
@@ -15102,7 +15098,7 @@
         <translation>模块 %1 声明与 %2 相同，而后者不是它之前的模块。</translation>
     </message>
     <message>
-        <source>The copies of modules in the tree take more than 32 MiB at %1.</source>
+        <source>The copies of modules in the module tree need more than 32 MiB at %1.</source>
         <translation>树中模块的副本在 %1 处超过 32 MiB。</translation>
     </message>
 </context>
@@ -15113,7 +15109,7 @@
         <translation>%1：%2 个模块，%3 个参数，%4。</translation>
     </message>
     <message>
-        <source>Written to %1.</source>
+        <source>The module tree was written to %1.</source>
         <translation>已写入 %1。</translation>
     </message>
     <message>
@@ -15135,14 +15131,14 @@
 <context>
     <name>stowage::UnfinishedSet</name>
     <message>
-        <source>What has reached the disk is stored in %1: run the command again with --resume to continue, or without it to start over.</source>
+        <source>The data written so far is stored in %1: run the command again with --resume to continue, or without it to start over.</source>
         <translation>已到达磁盘的内容保留在 %1 中：带 --resume 再次运行以继续，或不带它运行以重新开始。</translation>
     </message>
 </context>
 <context>
     <name>stowage::UnigramModel</name>
     <message>
-        <source>%1 has no token for %2 and none for unknown text; change the text.</source>
+        <source>%1 has no token for %2 and no token for unknown text; change the text.</source>
         <translation>%1 没有用于 %2 的 token，也没有用于未知内容的 token；请更改文字。</translation>
     </message>
 </context>
@@ -15153,11 +15149,11 @@
         <translation>已加载的张量 %1 位于 %2，而不是 %3。</translation>
     </message>
     <message>
-        <source>The offloaded file of %1 has %2 bytes instead of %3.</source>
+        <source>The offload file of %1 has %2 bytes instead of %3.</source>
         <translation>%1 的卸载 (offload) 文件有 %2 字节，而不是 %3 字节。</translation>
     </message>
     <message>
-        <source>The offload folder&apos;s index gives %1 another dtype or shape.</source>
+        <source>The index of the offload folder contains another dtype or shape for %1.</source>
         <translation>卸载 (offload) 文件夹的索引为 %1 给出了不同的 dtype 或形状。</translation>
     </message>
     <message>
@@ -15169,14 +15165,14 @@
         <translation>已加载的张量 %1 与文件在 %3 字节中的字节 %2 处不同。</translation>
     </message>
     <message>
-        <source>The checksum that LibTorch computed for %1 differs from that of the file&apos;s bytes.</source>
+        <source>The checksum that LibTorch computed for %1 differs from the checksum of the bytes in the file.</source>
         <translation>LibTorch 对 %1 计算的校验和不是文件字节的校验和。</translation>
     </message>
 </context>
 <context>
     <name>stowage::Walker</name>
     <message>
-        <source>%1 nests its contents deeper than 256 levels.</source>
+        <source>The contents of %1 are nested deeper than 256 levels.</source>
         <translation>%1 的内容嵌套深度超过 256 层。</translation>
     </message>
     <message>
@@ -15184,7 +15180,7 @@
         <translation>%1 是 PyTorch 文件，但其中没有张量。</translation>
     </message>
     <message>
-        <source>%1 contains tensors, but none of them has a name or a number; save the model&apos;s state_dict().</source>
+        <source>%1 contains tensors, but no tensor has a name or a number; save the model&apos;s state_dict().</source>
         <translation>%1 含有张量，但都没有以名称或编号存放；请保存模型的 state_dict()。</translation>
     </message>
     <message>
@@ -15192,7 +15188,7 @@
         <translation>%1 及另外 %2 个</translation>
     </message>
     <message>
-        <source>%1 has no tensors under the prefix %2; its parts and their tensors are %3.</source>
+        <source>%1 has no tensors under the prefix %2. The file has these parts (with the number of tensors): %3.</source>
         <translation>%1 在前缀 %2 下没有张量；其各部分及其张量为 %3。</translation>
     </message>
     <message>
@@ -15203,29 +15199,29 @@
 <context>
     <name>stowage::WeightFile</name>
     <message>
-        <source>The offloaded file of %1, %2, has %3 bytes instead of %4; load the model again.</source>
+        <source>The offloaded file of the tensor %1, %2, has %3 bytes instead of %4 bytes; load the model again.</source>
         <translation>%1 的卸载 (offload) 文件 %2 有 %3 字节，而不是 %4 字节；请重新加载模型。</translation>
     </message>
 </context>
 <context>
     <name>stowage::WholeWeights</name>
     <message>
-        <source>No stage here has the weights of %1.</source>
+        <source>No stage in this process has the weights of %1.</source>
         <translation>此处没有任何流水级具有 %1 的权重。</translation>
     </message>
 </context>
 <context>
     <name>stowage::WindowOptions</name>
     <message>
-        <source>--execution-device sets the same; give one of them.</source>
+        <source>--execution-device sets the same device; give only one of the two options.</source>
         <translation>--execution-device 表示同样的内容；请只给出其中一个。</translation>
     </message>
     <message>
-        <source>%1 names %2, which is not among the devices; use one of --gpus, or the CPU.</source>
+        <source>%1 names %2, which is not one of the devices; use a GPU of --gpus, or the CPU.</source>
         <translation>%1 指定了 %2，而它不在设备之列；请采用 --gpus 中的一个，或 CPU。</translation>
     </message>
     <message>
-        <source>%1 names %2, which is not in the machine that has the CPU and the disk; use one of its GPUs, or the CPU.</source>
+        <source>%1 names %2, which is not in the machine that has the CPU and the disk; use a GPU of that machine, or the CPU.</source>
         <translation>%1 指定了 %2，而它不在具有 CPU 和磁盘的那台机器上；请采用该机器的一个 GPU，或 CPU。</translation>
     </message>
 </context>
@@ -15246,7 +15242,7 @@
 <context>
     <name>stowage::WorkloadOptions</name>
     <message>
-        <source>%1 is out of range; use %2 to %3.</source>
+        <source>%1 is out of range; use a value from %2 to %3.</source>
         <translation>%1 超出范围；请取 %2 到 %3。</translation>
     </message>
     <message>

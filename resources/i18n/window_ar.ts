@@ -12,7 +12,7 @@
         <translation>المخططات</translation>
     </message>
     <message>
-        <source>loading and running</source>
+        <source>loading and running models</source>
         <translation>التحميل والتشغيل</translation>
     </message>
     <message>
@@ -20,7 +20,7 @@
         <translation>ملفات JSON</translation>
     </message>
     <message>
-        <source>digests of bytes</source>
+        <source>checksums</source>
         <translation>بصمات البايتات</translation>
     </message>
     <message>
@@ -70,15 +70,15 @@
         <translation>بلا جهاز</translation>
     </message>
     <message>
-        <source>Blocks must be on a device; this lane has none.</source>
+        <source>Blocks must be placed on a device, and this lane is not a device.</source>
         <translation>توضع الكتل على جهاز؛ وليس لهذا المسار جهاز.</translation>
     </message>
     <message>
-        <source>These modules are not part of this model.</source>
+        <source>The modules to move are not part of the open model.</source>
         <translation>هذه الوحدات ليست جزءًا من هذا النموذج.</translation>
     </message>
     <message>
-        <source>%1 has no weights of its own to move.</source>
+        <source>%1 has no weights to move, or only weights that are tied to those of another module.</source>
         <translation>ليس لـ %1 أوزان خاصة يمكن نقلها.</translation>
     </message>
     <message>
@@ -86,7 +86,7 @@
         <translation>%1 موجود أصلًا على %2.</translation>
     </message>
     <message>
-        <source>All of these are already on %1.</source>
+        <source>All modules to move are already on %1.</source>
         <translation>كلها موجودة أصلًا على %1.</translation>
     </message>
     <message>
@@ -114,11 +114,11 @@
         <translation>%1 من الكتل</translation>
     </message>
     <message>
-        <source>would be %1 over its capacity</source>
+        <source>would be %1 over the capacity</source>
         <translation>سيتجاوز سعته بمقدار %1</translation>
     </message>
     <message>
-        <source>would be %1 over its limit</source>
+        <source>would be %1 over the limit</source>
         <translation>سيتجاوز حدّه بمقدار %1</translation>
     </message>
     <message>
@@ -142,7 +142,7 @@
         <translation>أفلت للنقل، Esc للإلغاء</translation>
     </message>
     <message>
-        <source>%1 over its capacity</source>
+        <source>%1 over capacity</source>
         <translation>متجاوز سعته بمقدار %1</translation>
     </message>
     <message>
@@ -226,15 +226,15 @@
         <translation>فوق الحد بمقدار %1</translation>
     </message>
     <message>
-        <source>The arrows mark %1</source>
+        <source>Arrows: limit of %1</source>
         <translation>تشير الأسهم إلى %1</translation>
     </message>
     <message>
-        <source>These are not loaded:</source>
+        <source>Layers not loaded:</source>
         <translation>لا يُحمَّل شيء من هذه:</translation>
     </message>
     <message>
-        <source>drag them to a device</source>
+        <source>drag layers to a device</source>
         <translation>اسحبها إلى جهاز</translation>
     </message>
     <message>
@@ -254,11 +254,11 @@
         <translation>يُنسخ %1 لكل رمز</translation>
     </message>
     <message>
-        <source>%1 read when they run</source>
+        <source>%1 read for each run</source>
         <translation>يُقرأ %1 عند عملها</translation>
     </message>
     <message>
-        <source>%1 copied when they run</source>
+        <source>%1 copied for each run</source>
         <translation>يُنسخ %1 عند عملها</translation>
     </message>
     <message>
@@ -345,11 +345,11 @@
         <translation>ذاكرة KV المؤقتة لكل رمز، bfloat16</translation>
     </message>
     <message>
-        <source>… beyond the window</source>
+        <source>KV cache per token beyond the window</source>
         <translation>… بعد النافذة</translation>
     </message>
     <message>
-        <source>Window, tokens</source>
+        <source>Sliding window, tokens</source>
         <translation>النافذة، رموز</translation>
     </message>
     <message>
@@ -400,7 +400,7 @@
 <context>
     <name>ComparedRowTexts</name>
     <message>
-        <source>This model does not have this, or it is not known</source>
+        <source>The model does not have this property, or the value is unknown</source>
         <translation>ليس في هذا النموذج شيء كهذا، أو أنه غير معروف</translation>
     </message>
     <message>
@@ -420,7 +420,7 @@
         <translation>مختلف</translation>
     </message>
     <message>
-        <source>%1: the same</source>
+        <source>%1: same in both models</source>
         <translation>%1: متطابق</translation>
     </message>
     <message>
@@ -436,11 +436,11 @@
         <translation>البند</translation>
     </message>
     <message>
-        <source>Second against first</source>
+        <source>Second vs. first</source>
         <translation>الثاني مقابل الأول</translation>
     </message>
     <message>
-        <source>Both models are the same in all of these.</source>
+        <source>Both models have the same values in all rows.</source>
         <translation>يتفق النموذجان في كل هذا.</translation>
     </message>
 </context>
@@ -463,19 +463,19 @@
         <translation>من %1، بلا أوزان</translation>
     </message>
     <message>
-        <source>There is nothing to load: the model was built %1. You can plan it here; to load it, open its checkpoint or the folder that contains it.</source>
+        <source>There are no weights to load: the model was built %1. You can plan the model. To load weights, open the checkpoint of the model or the folder that contains the checkpoint.</source>
         <translation>لا يوجد ما يُحمَّل: النموذج معروف %1. خطّط له هنا؛ ولتحميله افتح نقطة الحفظ الخاصة به، أو المجلد الذي يحويها.</translation>
     </message>
     <message>
-        <source>%1, as transformers builds it from %2 (%3)</source>
+        <source>%1, as built by transformers from %2 (%3)</source>
         <translation>%1، كما تبنيه transformers من %2 (%3)</translation>
     </message>
     <message>
-        <source>none, as in every %1</source>
+        <source>none, as in every model of the family %1</source>
         <translation>لا يوجد، كما في كل %1</translation>
     </message>
     <message>
-        <source>%1, as in every %2</source>
+        <source>%1, as in every model of the family %2</source>
         <translation>%1، كما في كل %2</translation>
     </message>
     <message>
@@ -487,7 +487,7 @@
         <translation>لا يوجد: %1 معطَّل في %2</translation>
     </message>
     <message>
-        <source>%1, because %2 is on in %3; to plan them separately, turn it off there</source>
+        <source>%1, because %2 is on in %3; to plan the tied weights separately, turn this option off</source>
         <translation>%1، لأن %2 مفعَّل في %3؛ للتخطيط لكلٍّ منها على حدة، عطّله هناك</translation>
     </message>
     <message>
@@ -499,11 +499,11 @@
         <translation>%1 وحدة</translation>
     </message>
     <message>
-        <source>kept whole: %1</source>
+        <source>no-split classes: %1</source>
         <translation>لا تُقسَّم: %1</translation>
     </message>
     <message>
-        <source>nothing is tied</source>
+        <source>no tied weights</source>
         <translation>لا شيء مربوط</translation>
     </message>
     <message>
@@ -515,7 +515,7 @@
         <translation>محسوب من الأحجام</translation>
     </message>
     <message>
-        <source>The weights are on %1: load them there, in the Machines panel.</source>
+        <source>The weights are on %1. Load the weights on that machine, in the Machines panel.</source>
         <translation>الأوزان على %1: حمّلها هناك، في لوح «الحواسيب».</translation>
     </message>
 </context>
@@ -554,7 +554,7 @@
         <translation>إعادة ضبط الذُّرى</translation>
     </message>
     <message>
-        <source>the peaks already equal what is held now</source>
+        <source>the peaks already equal the current use</source>
         <translation>الذُّرى هي المحتفَظ به الآن</translation>
     </message>
     <message>
@@ -562,7 +562,7 @@
         <translation>برامج أخرى</translation>
     </message>
     <message>
-        <source>they already hold that amount</source>
+        <source>the amount is unchanged</source>
         <translation>هي تحتفظ بذلك أصلًا</translation>
     </message>
     <message>
@@ -570,7 +570,7 @@
         <translation>السياق</translation>
     </message>
     <message>
-        <source>This load, allocated</source>
+        <source>Allocated by the load</source>
         <translation>هذا التحميل، المخصَّص</translation>
     </message>
     <message>
@@ -649,7 +649,7 @@
         <translation>%1…</translation>
     </message>
     <message>
-        <source>As on this machine</source>
+        <source>Use the value of this machine</source>
         <translation>كما في هذا الحاسوب</translation>
     </message>
     <message>
@@ -665,11 +665,11 @@
         <translation>إزالة</translation>
     </message>
     <message>
-        <source>One more GPU</source>
+        <source>Add a GPU</source>
         <translation>وحدة GPU أخرى</translation>
     </message>
     <message>
-        <source>One more GPU, a</source>
+        <source>Add a GPU of type</source>
         <translation>وحدة GPU أخرى من نوع</translation>
     </message>
     <message>
@@ -747,11 +747,11 @@
         <translation>أكبر وحدة</translation>
     </message>
     <message>
-        <source>Total of the modules&apos; own tensors; the rows add up to the model, with tied tensors counted once</source>
+        <source>Total size of the tensors that belong directly to the modules of the class. The sum of all rows is the size of the model, with tied tensors counted once.</source>
         <translation>من موترات الوحدات الذاتية؛ مجموعها هو النموذج، وتُحسب الموترات المربوطة مرة واحدة</translation>
     </message>
     <message>
-        <source>The largest module of the class, including everything inside it</source>
+        <source>Size of the largest module of the class, including its submodules</source>
         <translation>أكبر وحدة من هذا الصنف، بكل ما فيها</translation>
     </message>
     <message>
@@ -779,7 +779,7 @@
         <translation>الحجم</translation>
     </message>
     <message>
-        <source>It contains no tensors.</source>
+        <source>The model contains no tensors.</source>
         <translation>لا يوجد فيه أي موتر.</translation>
     </message>
     <message>
@@ -811,7 +811,7 @@
         <translation>في موترات هذا النموذج</translation>
     </message>
     <message>
-        <source>There are no weights: a .tree.json describes only modules and sizes.</source>
+        <source>There are no weights: only the modules and sizes of the model are known.</source>
         <translation>لا توجد أوزان: ملف .tree.json يصف الوحدات والأحجام فقط.</translation>
     </message>
     <message>
@@ -827,7 +827,7 @@
         <translation>لا يشترك اسمان في موتر واحد.</translation>
     </message>
     <message>
-        <source>The keys cannot be compared with the model: its modules are not known from another source. Put its .tree.json next to the checkpoint, or choose one.</source>
+        <source>The keys of the checkpoint cannot be compared with the model because the modules are not known from another source. Put the model&apos;s .tree.json file next to the checkpoint, or choose such a file.</source>
         <translation>لا يوجد ما تُقارَن به المفاتيح: النموذج غير معروف من مصدر آخر. ضع ملف .tree.json الخاص به بجانب نقطة الحفظ، أو اختر ملفًا.</translation>
     </message>
     <message>
@@ -847,11 +847,11 @@
         <translation>في النموذج</translation>
     </message>
     <message>
-        <source>1 tensor is a view with its own strides: its elements are gathered while it is loaded.</source>
+        <source>1 tensor is a strided view: its elements are gathered while the tensor is loaded.</source>
         <translation>موتر واحد هو عرض (view) بخطوات (strides) خاصة به: تُجمَع عناصره أثناء تحميله.</translation>
     </message>
     <message>
-        <source>%1 tensors are views with their own strides: their elements are gathered while they are loaded.</source>
+        <source>%1 tensors are strided views: their elements are gathered while the tensors are loaded.</source>
         <translation>%1 من الموترات هي عروض (views) بخطوات (strides) خاصة بها: تُجمَع عناصرها أثناء تحميلها.</translation>
     </message>
     <message>
@@ -859,7 +859,7 @@
         <translation>ملاحظة</translation>
     </message>
     <message>
-        <source>%1 was saved on the meta device: it has a shape, but no bytes that could be loaded.</source>
+        <source>%1 was saved on the meta device: the tensor has a shape, but no bytes that can be loaded.</source>
         <translation>حُفظ %1 على جهاز meta: له شكل، لكن ليس له بايتات يمكن تحميلها.</translation>
     </message>
     <message>
@@ -882,7 +882,7 @@
         <translation>safetensors</translation>
     </message>
     <message>
-        <source>PyTorch zip, as torch has saved since 1.6</source>
+        <source>PyTorch zip file, the default of torch.save since 1.6</source>
         <translation>PyTorch zip، كما يحفظ torch منذ 1.6</translation>
     </message>
     <message>
@@ -906,11 +906,11 @@
         <translation>مجلد التفريغ (offload) الخاص بـ Accelerate</translation>
     </message>
     <message>
-        <source>PyTorch pickle, as torch saved before 1.6</source>
+        <source>PyTorch pickle file, the default of torch.save before 1.6</source>
         <translation>PyTorch pickle، كما كان torch يحفظ قبل 1.6</translation>
     </message>
     <message>
-        <source>TorchScript; its code is never executed</source>
+        <source>TorchScript; the code in the file is never executed</source>
         <translation>TorchScript؛ لا تُنفَّذ شيفرته أبدًا</translation>
     </message>
     <message>
@@ -930,11 +930,11 @@
         <translation>نموذج</translation>
     </message>
     <message>
-        <source>%1, as the file describes it</source>
+        <source>%1, as described in the file</source>
         <translation>%1، كما يصفه الملف</translation>
     </message>
     <message>
-        <source>%1, known from %2</source>
+        <source>%1, as described in %2</source>
         <translation>%1، معروف من %2</translation>
     </message>
     <message>
@@ -942,15 +942,15 @@
         <translation>%1، عُرف من مفاتيحه (%2)</translation>
     </message>
     <message>
-        <source>%1, according to the file&apos;s own key-values; names as llama.cpp writes them</source>
+        <source>%1, according to the metadata of the file; tensor names as in llama.cpp</source>
         <translation>%1، بحسب أزواج المفاتيح والقيم في الملف نفسه؛ الأسماء كما تكتبها llama.cpp</translation>
     </message>
     <message>
-        <source>Not recognised: a tree built from the names, without classes</source>
+        <source>Not recognised: the module tree is built from the tensor names, without classes</source>
         <translation>لم يُتعرَّف عليه: شجرة من الأسماء، بلا أصناف</translation>
     </message>
     <message>
-        <source>Not recognised: a tree built from the names; guessed blocks: %1</source>
+        <source>Not recognised: the module tree is built from the tensor names; guessed blocks: %1</source>
         <translation>لم يُتعرَّف عليه: شجرة من الأسماء؛ الكتل المُخمَّنة: %1</translation>
     </message>
     <message>
@@ -982,7 +982,7 @@
         <translation>%1، %2، في %3 و%4</translation>
     </message>
     <message>
-        <source>no weights: it can be planned, not loaded</source>
+        <source>no weights: the model can be planned, but cannot be loaded</source>
         <translation>بلا أوزان: يمكن التخطيط له، لا تحميله</translation>
     </message>
     <message>
@@ -998,7 +998,7 @@
         <translation>%1، %2</translation>
     </message>
     <message>
-        <source>%1, %2; %3 of it in this model&apos;s tensors</source>
+        <source>%1, %2; the tensors of this model use %3</source>
         <translation>%1، %2؛ منها %3 في موترات هذا النموذج</translation>
     </message>
     <message>
@@ -1014,11 +1014,11 @@
         <translation>%1: %2 موتر</translation>
     </message>
     <message>
-        <source>All keys agree with %1.</source>
+        <source>All keys of the checkpoint agree with %1.</source>
         <translation>كل المفاتيح تتفق مع %1.</translation>
     </message>
     <message>
-        <source>Compared with %1: %2 missing, %3 unexpected, %4 with a different shape or type.</source>
+        <source>Keys compared with %1: %2 missing, %3 unexpected, %4 with a different shape or dtype.</source>
         <translation>بالمقارنة مع %1: المفقود %2، وغير المنتظَر %3، والمختلف في الشكل أو النوع %4.</translation>
     </message>
     <message>
@@ -1026,11 +1026,11 @@
         <translation>كل المفاتيح تبدأ بـ «%1»، وهو ما يضعه هناك غلاف مثل DistributedDataParallel أو torch.compile.</translation>
     </message>
     <message>
-        <source>Take “%1” off the keys</source>
+        <source>Remove “%1” from the keys</source>
         <translation>إزالة «%1» من المفاتيح</translation>
     </message>
     <message>
-        <source>Put “%1” before the keys</source>
+        <source>Add “%1” before the keys</source>
         <translation>وضع «%1» قبل المفاتيح</translation>
     </message>
     <message>
@@ -1041,11 +1041,11 @@
 <context>
     <name>HeadersCopy</name>
     <message>
-        <source>The machine sent part of a file (“%1”) that does not belong to a model.</source>
+        <source>The remote machine sent part of a file that does not belong to a model: “%1”.</source>
         <translation>أرسل الحاسوب قطعة من ملف («%1») ليس من ملفات أي نموذج.</translation>
     </message>
     <message>
-        <source>The model on that machine has more than %1 files, or its files are changing.</source>
+        <source>The model on the remote machine has more than %1 files, or its files changed while Stowage was reading them.</source>
         <translation>للنموذج هناك أكثر من %1 من الملفات، أو أن ملفاته تتغير.</translation>
     </message>
     <message>
@@ -1053,22 +1053,22 @@
         <translation>لا يمكن كتابة %1: %2.</translation>
     </message>
     <message>
-        <source>The model on that machine has more than 4 GiB in addition to its tensors.</source>
+        <source>The files of the model on the remote machine contain more than 4 GiB of data in addition to the tensors.</source>
         <translation>في النموذج هناك أكثر من 4 GiB إلى جانب موتراته.</translation>
     </message>
     <message>
-        <source>stowagectl on %1 is too old to read an adapter, another model or a module tree together with a model: install a newer version there.</source>
+        <source>stowagectl on %1 is too old to read an adapter, another model or a module tree together with a model: install a newer version of Stowage on that machine.</source>
         <translation>برنامج stowagectl على %1 أقدم من أن يقرأ مع النموذج محوِّلًا (adapter) أو نموذجًا إضافيًا أو شجرة وحدات: ثبّت إصدارًا أحدث هناك.</translation>
     </message>
 </context>
 <context>
     <name>LoadProcess</name>
     <message>
-        <source>Methods are compared on either real or simulated GPUs, not on both: remove the simulated or the real GPUs from the plan.</source>
+        <source>A comparison of load methods cannot use real and simulated GPUs together: remove the simulated or the real GPUs from the plan.</source>
         <translation>تُقارَن الطرق إما على وحدات GPU حقيقية أو على وحدات مُحاكاة؛ أخرج المُحاكاة من الخطة، أو الحقيقية.</translation>
     </message>
     <message>
-        <source>stowagectl ended without a result.</source>
+        <source>stowagectl exited without a result.</source>
         <translation>لم يترك stowagectl أي نتيجة.</translation>
     </message>
 </context>
@@ -1204,7 +1204,7 @@
         <translation>%1 مُعامِل، وتُحسب الموترات المربوطة مرة واحدة</translation>
     </message>
     <message>
-        <source>%1 parameters are used for one token: all except those of the experts that are not chosen (%2 of %3 are chosen in each of %4 layers)</source>
+        <source>%1 parameters are used for one token: all parameters except those of the experts that are not chosen (%2 of %3 experts are chosen in each of %4 layers)</source>
         <translation>%1 مُعامِل تشارك في الرمز الواحد: كلها عدا مُعامِلات الخبراء غير المختارين (يُختار %2 من %3 في كل واحدة من الطبقات الـ %4)</translation>
     </message>
     <message>
@@ -1216,15 +1216,15 @@
         <translation>%1 بايت لكل رمز بنوع %2: %3 طبقة × %4 عدد × %5 بايت</translation>
     </message>
     <message>
-        <source>float32 %1, float16 and bfloat16 %2, fp8 %3</source>
+        <source>Bytes per token: float32 %1, float16 and bfloat16 %2, fp8 %3</source>
         <translation>float32 %1، float16 وbfloat16 %2، fp8 %3</translation>
     </message>
     <message>
-        <source>%1 for one sequence of the whole context</source>
+        <source>%1 for one sequence that fills the whole context</source>
         <translation>%1 لتسلسل واحد بطول السياق كله</translation>
     </message>
     <message>
-        <source>%1 of %2 layers look back at most %3 tokens; beyond that, %4 bytes per token</source>
+        <source>%1 of %2 layers use only the last %3 tokens; each further token needs %4 bytes</source>
         <translation>%1 من %2 من الطبقات لا تنظر إلى الوراء أبعد من %3 من الرموز؛ وبعدها %4 بايت لكل رمز</translation>
     </message>
     <message>
@@ -1240,7 +1240,7 @@
         <translation>%1 من %2</translation>
     </message>
     <message>
-        <source>In addition, %1 that every token passes through</source>
+        <source>In addition, every token uses the shared experts: %1</source>
         <translation>إلى جانبها %1 يمر بها كل رمز</translation>
     </message>
     <message>
@@ -1276,7 +1276,7 @@
         <translation>رموز السياق</translation>
     </message>
     <message>
-        <source>Tokens that the model was made to read at once, according to its config.json</source>
+        <source>Maximum number of tokens that the model is designed to process at once</source>
         <translation>الرموز التي صُنع النموذج ليقرأها معًا، كما يذكر config.json الخاص به</translation>
     </message>
     <message>
@@ -1296,7 +1296,7 @@
         <translation>خبراء لكل رمز</translation>
     </message>
     <message>
-        <source>Chosen separately for every token in every layer</source>
+        <source>The experts are chosen separately for every token in every layer</source>
         <translation>يُختارون من جديد لكل رمز في كل طبقة</translation>
     </message>
     <message>
@@ -1308,7 +1308,7 @@
         <translation>ذاكرة KV المؤقتة</translation>
     </message>
     <message>
-        <source>The model stores nothing about the tokens that it has read</source>
+        <source>The model stores no keys and values of earlier tokens</source>
         <translation>لا يحتفظ النموذج بشيء من الرموز التي قرأها</translation>
     </message>
     <message>
@@ -1365,7 +1365,7 @@
         <translation>سؤال Python</translation>
     </message>
     <message>
-        <source>The code is next to the config.json. It would run with your file permissions, in a separate process, without network access if the system supports that. Run it only if you trust its author.</source>
+        <source>The code is in the same folder as the config.json. The code would run with your file permissions, in a separate process. If the system supports the restriction, the code would have no network access. Run the code only if you trust its author.</source>
         <translation>توجد الشيفرة بجانب config.json. ستُشغَّل بما لك من صلاحيات على الملفات، في عملية مستقلة، ومن دون شبكة حيث يسمح النظام بذلك. لا تشغّلها إلا إذا كنت تثق بمن كتبها.</translation>
     </message>
     <message>
@@ -1377,7 +1377,7 @@
         <translation>لا يُسمح بقراءة %1</translation>
     </message>
     <message>
-        <source>%1 was not opened: it refers to more than tensors</source>
+        <source>%1 was not opened: the file refers to objects other than tensors</source>
         <translation>لم يُفتح %1: فهو يطلب أكثر من الموترات</translation>
     </message>
     <message>
@@ -1385,7 +1385,7 @@
         <translation>لا يمكن فتح %1</translation>
     </message>
     <message>
-        <source>Open its largest part</source>
+        <source>Open the largest part</source>
         <translation>فتح أكبر أجزائه</translation>
     </message>
     <message>
@@ -1393,15 +1393,15 @@
         <translation>الفتح بالمفاتيح كما هي مخزَّنة</translation>
     </message>
     <message>
-        <source>Open as its own class</source>
+        <source>Open as the default class</source>
         <translation>الفتح بصنفه الخاص</translation>
     </message>
     <message>
-        <source>Open without that tree</source>
+        <source>Open without the tree file</source>
         <translation>الفتح من دون تلك الشجرة</translation>
     </message>
     <message>
-        <source>The part chosen from a file must be in that file.</source>
+        <source>A part that is chosen from a file must exist in the file.</source>
         <translation>ما يُختار من ملف يجب أن يكون فيه.</translation>
     </message>
     <message>
@@ -1409,7 +1409,7 @@
         <translation>كل ملف مذكور يجب أن يكون حيث ذُكر.</translation>
     </message>
     <message>
-        <source>You must have permission to read it.</source>
+        <source>You must have permission to read the file or folder.</source>
         <translation>يجب أن يكون لك حق قراءته.</translation>
     </message>
     <message>
@@ -1429,7 +1429,7 @@
         <translation>يجب أن يحوي الملف كل بايت تذكره ترويسته.</translation>
     </message>
     <message>
-        <source>Every rule of the format must hold: partly correct bytes would be wrong weights.</source>
+        <source>A file must follow every rule of the format, because a partly correct file would result in wrong weights.</source>
         <translation>يجب أن تتحقق كل قاعدة من قواعد الصيغة: فالبايتات نصف الصحيحة ستكون أوزانًا خاطئة.</translation>
     </message>
     <message>
@@ -1437,15 +1437,15 @@
         <translation>للأعداد والأحجام سقوف، حتى لا يملأ أي ملف الذاكرة.</translation>
     </message>
     <message>
-        <source>Nothing in a pickle is executed: names that are not about tensors are refused.</source>
+        <source>Nothing in a pickle is executed: names that are not related to tensors are refused.</source>
         <translation>لا يُنفَّذ شيء في pickle: تُرفض الأسماء التي لا تخص الموترات.</translation>
     </message>
     <message>
-        <source>Well formed, but of an unsupported kind.</source>
+        <source>The file is well formed, but files of this kind are not supported.</source>
         <translation>سليم البنية، لكن من نوع لا يُقرأ.</translation>
     </message>
     <message>
-        <source>Names, shapes and types must fit the model.</source>
+        <source>Names, shapes and dtypes of the tensors must match the model.</source>
         <translation>يجب أن تناسب الأسماء والأشكال والأنواع النموذج.</translation>
     </message>
     <message>
@@ -1480,7 +1480,7 @@
         <translation>المخصَّص %1، المحجوز %2، متوقَّع</translation>
     </message>
     <message>
-        <source>%1; %2 more than the card has free</source>
+        <source>%1; %2 more than the free memory of the card</source>
         <translation>%1؛ أكثر مما هو حرّ في البطاقة بمقدار %2</translation>
     </message>
     <message>
@@ -1488,7 +1488,7 @@
         <translation>الذاكرة المجهولة (anonymous) للعملية، %1، متوقَّع</translation>
     </message>
     <message>
-        <source>%1; %2 more than the RAM that is free</source>
+        <source>%1; %2 more than the free RAM</source>
         <translation>%1؛ أكثر من RAM الحرّة بمقدار %2</translation>
     </message>
     <message>
@@ -1582,7 +1582,7 @@
         <translation>توضيع %1 على %2</translation>
     </message>
     <message>
-        <source>Move it to %1</source>
+        <source>Move the entry to %1</source>
         <translation>نقله إلى %1</translation>
     </message>
     <message>
@@ -1594,7 +1594,7 @@
         <translation>إضافة %1 مُحاكى</translation>
     </message>
     <message>
-        <source>Move all of it to %1</source>
+        <source>Move the whole block to %1</source>
         <translation>نقله كله إلى %1</translation>
     </message>
     <message>
@@ -1606,7 +1606,7 @@
         <translation>نقل %1 من الكتل إلى %2</translation>
     </message>
     <message>
-        <source>Let %1 take up to %2</source>
+        <source>Let %1 use up to %2</source>
         <translation>السماح لـ %1 بأخذ ما يصل إلى %2</translation>
     </message>
     <message>
@@ -1622,11 +1622,11 @@
         <translation>نقل كتلة واحدة إلى %1</translation>
     </message>
     <message>
-        <source>Set limit to %1</source>
+        <source>Set the limit to %1</source>
         <translation>تعيين الحد عند %1</translation>
     </message>
     <message>
-        <source>Move %1 to its partner on %2</source>
+        <source>Move %1 to its tied weights on %2</source>
         <translation>نقل %1 إلى شريكه على %2</translation>
     </message>
     <message>
@@ -1634,7 +1634,7 @@
         <translation>إزالة تثبيت %1</translation>
     </message>
     <message>
-        <source>Use sequential</source>
+        <source>Use strategy sequential</source>
         <translation>استخدام sequential</translation>
     </message>
     <message>
@@ -1650,18 +1650,18 @@
         <translation>السماح لـ CPU بأخذ ما يصل إلى %1</translation>
     </message>
     <message>
-        <source>Give each part its own entry</source>
+        <source>Create one entry per part</source>
         <translation>إعطاء كل جزء مدخلًا خاصًا</translation>
     </message>
 </context>
 <context>
     <name>PromptTokens</name>
     <message>
-        <source>These are %1 tokens; a prompt can have at most %2.</source>
+        <source>The prompt has %1 tokens, but the maximum is %2.</source>
         <translation>هذه %1 من الرموز؛ وفي المطالبة %2 على الأكثر.</translation>
     </message>
     <message>
-        <source>“%1” is not a token; enter numbers separated by commas, such as 15496,11,995.</source>
+        <source>“%1” is not a token number; enter numbers separated by commas, such as 15496,11,995.</source>
         <translation>«%1» ليس رمزًا؛ أعطِ أعدادًا تفصل بينها فواصل (,)، مثل 15496,11,995.</translation>
     </message>
     <message>
@@ -1772,7 +1772,7 @@
         <translation>تغييرات غير محفوظة</translation>
     </message>
     <message>
-        <source>Unsaved changes will be lost.</source>
+        <source>If you do not save, the changes are lost.</source>
         <translation>ما لم يُحفظ يضيع.</translation>
     </message>
     <message>
@@ -1787,7 +1787,7 @@
         <translation>… و%1 من الصفوف الأخرى في الملف</translation>
     </message>
     <message>
-        <source>… The rest is in the file.</source>
+        <source>… The written file contains the rest of the report.</source>
         <translation>… البقية في الملف.</translation>
     </message>
     <message>
@@ -1802,7 +1802,7 @@
         <translation>كان الحرّ لدى %1 هو %2 تحت حد %3.</translation>
     </message>
     <message>
-        <source>Set limit to %1</source>
+        <source>Set the limit to %1</source>
         <translation>تعيين الحد عند %1</translation>
     </message>
     <message>
@@ -1860,7 +1860,7 @@
         <translation>فتح نموذج</translation>
     </message>
     <message>
-        <source>Open a file here, a folder with the arrow next to it, or drop either on the window. When started without a model, Stowage opens a small sample for trying everything.</source>
+        <source>Click this button to open a file, or the arrow next to the button to open a folder. You can also drop a file or a folder on the window. When started without a model, Stowage opens a small sample model that you can use to try all features.</source>
         <translation>افتح ملفًا من هنا، أو مجلدًا بالسهم الذي بجانبه، أو أفلت أيًّا منهما على النافذة. وإذا بدأ Stowage بلا نموذج، فتح عيّنة صغيرة يمكن تجربة كل شيء عليها.</translation>
     </message>
     <message>
@@ -1868,7 +1868,7 @@
         <translation>شجرة الوحدات</translation>
     </message>
     <message>
-        <source>This tree shows each module of the model, with its size and the device that it is on. The field above the tree filters it, and what you select here is also selected on the board.</source>
+        <source>The module tree shows each module of the model, with the size and the device of the module. The field above the tree filters the modules. Modules that you select in the tree are also selected on the board.</source>
         <translation>هنا كل وحدة من وحدات النموذج، مع حجمها والجهاز الذي تقع عليه. الحقل الذي فوق الشجرة يرشّحها، وما يُحدَّد هنا يُحدَّد على اللوحة.</translation>
     </message>
     <message>
@@ -1880,7 +1880,7 @@
         <translation>الخطة</translation>
     </message>
     <message>
-        <source>The verdict shows whether everything fits. Below it are the strategy that places the model and a table with the limit of each device; when you change any of them, a new plan is made.</source>
+        <source>The verdict shows whether everything fits. Below the verdict are the strategy that places the modules and a table with the limit of each device. When you change the strategy or a limit, a new plan is computed.</source>
         <translation>يذكر الحكم هل تكفي الذاكرة لكل شيء. وتحته الاستراتيجية التي توضّع النموذج وجدول بحدّ كل جهاز؛ غيّر أيًّا منها فتوضع خطة جديدة.</translation>
     </message>
     <message>
@@ -1888,7 +1888,7 @@
         <translation>التحميل</translation>
     </message>
     <message>
-        <source>Load brings the weights to the devices of the plan. Meanwhile the charts show the memory of each device, compared with the prediction.</source>
+        <source>The Load button loads the weights onto the devices of the plan. During the load, the charts show the memory of each device, compared with the prediction.</source>
         <translation>ينقل أمر «تحميل» الأوزان إلى حيث تضعها الخطة. وتُظهر المخططات ذاكرة كل جهاز أثناء ذلك، بجانب ما كان متوقَّعًا.</translation>
     </message>
     <message>
@@ -1896,7 +1896,7 @@
         <translation>التشغيل</translation>
     </message>
     <message>
-        <source>Run sends data through the loaded model, layer by layer, and measures times and memory peaks. If a model cannot be run, the button shows why.</source>
+        <source>The Run button sends data through the loaded model, layer by layer, and measures times and peak memory. If a model cannot be run, the button shows the reason.</source>
         <translation>يمرّر أمر «تشغيل» البيانات عبر النموذج المحمَّل، طبقة بعد طبقة، ويقيس الأزمنة وذُرى الذاكرة. وإذا تعذّر تشغيل نموذج، ذكر الزر السبب.</translation>
     </message>
     <message>
@@ -1912,15 +1912,15 @@
         <translation>مساعدة</translation>
     </message>
     <message>
-        <source>This menu has the user guide, a list of all keys, and this tour. What’s This? (Shift+F1) explains whatever you click in the window.</source>
+        <source>The Help menu contains the user guide, a list of all keyboard shortcuts, and this tour. With What’s This? (Shift+F1), click a part of the window to see its description.</source>
         <translation>في هذه القائمة دليل المستخدم، وقائمة بكل المفاتيح، وهذه الجولة مرة أخرى. ويوضح «ما هذا؟» (Shift+F1) الغرض من أي شيء في النافذة.</translation>
     </message>
     <message>
-        <source>A column is a device, a block is a layer, and its height shows its bytes. Drag a block to another device, or type a limit into the top of a column; Ctrl+Z undoes it.</source>
+        <source>Each column of the board is a device. Each block is a layer, and the height of the block shows its size in bytes. Drag a block to another device, or type a limit at the top of a column. Press Ctrl+Z to undo a change.</source>
         <translation>العمود جهاز، والكتلة طبقة، وارتفاعها يبيّن بايتاتها. اسحب كتلة إلى جهاز آخر، أو اكتب حدًّا في رأس العمود؛ ويلغي Ctrl+Z ذلك.</translation>
     </message>
     <message>
-        <source>This menu has a list of all keys, and this tour. What’s This? (Shift+F1) explains whatever you click in the window.</source>
+        <source>The Help menu contains a list of all keyboard shortcuts, and this tour. With What’s This? (Shift+F1), click a part of the window to see its description.</source>
         <translation>في هذه القائمة قائمة بكل المفاتيح، وهذه الجولة مرة أخرى. ويخبرك «ما هذا؟» (Shift+F1) بالغرض من أي شيء في النافذة.</translation>
     </message>
 </context>
@@ -1943,7 +1943,7 @@
         <translation>النموذج الذي بلا أوزان لا يُحمَّل.</translation>
     </message>
     <message>
-        <source>This machine&apos;s rates are not known for these files; run stowagectl devices --measure to measure them.</source>
+        <source>The rates of this machine are not known for the files of the model. Run stowagectl devices --measure to measure the rates.</source>
         <translation>معدّلات هذا الحاسوب غير معروفة لهذه الملفات؛ الأمر stowagectl devices --measure يحددها.</translation>
     </message>
     <message>
@@ -1963,38 +1963,38 @@
         <translation>غير محدد</translation>
     </message>
     <message>
-        <source>It does not fit.</source>
+        <source>The plan does not fit.</source>
         <translation>الذاكرة لا تكفي.</translation>
     </message>
 </context>
 <context>
     <name>WhatsThisTexts</name>
     <message>
-        <source>Sets how many GPUs the plan has, and the figures of each. The answers are updated.</source>
+        <source>Sets the number of GPUs of the plan, and the properties of each GPU. The results on this page are updated.</source>
         <translation>يحدد عدد وحدات GPU التي يُخطَّط لها وما لدى كل منها. وتتبعه الإجابات.</translation>
     </message>
     <message>
-        <source>Each engine stores keys, values and activations in its own way, so the same workload takes different amounts of memory. automatic means this program if it runs the family, otherwise transformers.</source>
+        <source>Each engine stores keys, values and activations differently, so the memory that a workload needs depends on the engine. automatic selects Stowage if it can run models of this family, otherwise transformers.</source>
         <translation>لكل محرك طريقته في حفظ المفاتيح والقيم والتنشيطات، لذا يختلف ما يأخذه العمل نفسه من الذاكرة. automatic هو هذا البرنامج حيث يشغّل العائلة، وإلا فهو transformers.</translation>
     </message>
     <message>
-        <source>Each sequence has its own keys and values, which limit how many run at once; the weights are stored only once.</source>
+        <source>Each sequence needs separate keys and values in the KV cache, which limits the number of sequences at once. The weights are stored only once.</source>
         <translation>لكل تسلسل مفاتيحه وقيمه، وهي ما يحدّ عدد التسلسلات التي تعمل معًا؛ أما الأوزان فموجودة مرة واحدة.</translation>
     </message>
     <message>
-        <source>A longer prompt delays the first token and takes more memory for activations while it is read.</source>
+        <source>A longer prompt delays the first token and needs more memory for activations during the prefill.</source>
         <translation>المطالبة الأطول تستغرق وقتًا أطول حتى الرمز الأول، وتنشيطات أكثر أثناء قراءتها.</translation>
     </message>
     <message>
-        <source>The plan has room for the keys and values of this many tokens. Empty: the prompt plus the generated tokens.</source>
+        <source>The context length: the number of tokens for which the plan reserves keys and values. Empty: the prompt plus the generated tokens.</source>
         <translation>يُخطَّط لمفاتيح وقيم هذا العدد من الرموز. إن تُرك فارغًا: المطالبة وما يُولَّد.</translation>
     </message>
     <message>
-        <source>Each generated token takes one pass through all layers, and one place in the KV cache.</source>
+        <source>Each generated token needs one forward pass through all layers, and one position in the KV cache.</source>
         <translation>يأخذ كل منها تمريرة واحدة عبر كل الطبقات، ومكانًا في ذاكرة KV المؤقتة.</translation>
     </message>
     <message>
-        <source>A prompt that is read in chunks needs less room for activations, but takes more passes.</source>
+        <source>A prompt that is processed in chunks needs less memory for activations, but more forward passes.</source>
         <translation>المطالبة التي تدخل قطعة بعد قطعة تحتاج إلى حيّز أقل للتنشيطات، وإلى تمريرات أكثر.</translation>
     </message>
     <message>
@@ -2006,59 +2006,59 @@
         <translation>أعداد أصغر للمفاتيح والقيم تفسح المجال لسياقات أطول.</translation>
     </message>
     <message>
-        <source>Determines the size of activations. Unless specified otherwise, keys and values have this dtype, too.</source>
+        <source>The compute dtype determines the size of activations. Unless another dtype is specified, keys and values also have the compute dtype.</source>
         <translation>يحدد حجم التنشيطات. وحيث لا يُذكر غير ذلك، يكون نوعًا للمفاتيح والقيم أيضًا.</translation>
     </message>
     <message>
-        <source>The scores of eager attention grow with the square of the prompt. Fused attention never stores all of them.</source>
+        <source>With eager attention, the memory for the attention scores grows with the square of the prompt length. Fused attention never stores all scores at once.</source>
         <translation>تنمو درجات الانتباه eager مع مربع طول المطالبة. أما الانتباه المدمج (fused) فلا يحتفظ بها كلها معًا أبدًا.</translation>
     </message>
     <message>
-        <source>Determines how much memory is reserved but unused at the peak. It does not affect the weights.</source>
+        <source>The allocator setting determines how much memory is reserved but unused at the peak. The setting does not affect the weights.</source>
         <translation>يحدد هذا الإعداد مقدار الذاكرة المحجوزة وغير المستخدَمة عند الذروة. وهو لا يغيّر أي أوزان.</translation>
     </message>
     <message>
-        <source>The changes that would make it fit are tried from the top: each line together with all lines above it. Drag a line to change the order.</source>
+        <source>To make the plan fit, these changes are tried from the top: each change together with all changes above it. Drag a line to change the order.</source>
         <translation>ما من شأنه أن يجعل الذاكرة تكفي يُجرَّب من الأعلى: كل سطر مع كل ما فوقه. اسحب السطر إلى موضعه المناسب.</translation>
     </message>
     <message>
-        <source>Moves the selected line up, so that it is given up earlier. What you need least belongs at the top.</source>
+        <source>Moves the selected change up, so that it is tried earlier. Put the changes that you accept most easily at the top.</source>
         <translation>ما يُتخلّى عنه أولًا هو أقل ما تحتاج إليه.</translation>
     </message>
     <message>
-        <source>Moves the selected line down, so that it is given up later. What you need most belongs at the bottom.</source>
+        <source>Moves the selected change down, so that it is tried later. Put the changes that you want to avoid most at the bottom.</source>
         <translation>ما يُتخلّى عنه لاحقًا هو أكثر ما تحتاج إليه.</translation>
     </message>
     <message>
-        <source>Sets the context of the workload to the longest that fits.</source>
+        <source>Sets the context length of the workload to the largest value that fits.</source>
         <translation>يجعل حمل العمل يحتفظ بمكان لأطول سياق تتسع له الذاكرة.</translation>
     </message>
     <message>
-        <source>Sets the workload to the most sequences that fit at once.</source>
+        <source>Sets the batch size of the workload to the largest number of sequences that fits at once.</source>
         <translation>يجعل في حمل العمل أكبر عدد من التسلسلات المتزامنة تتسع له الذاكرة.</translation>
     </message>
     <message>
-        <source>Sets the workload to the most sequences that fit if their prompts are read one after another.</source>
+        <source>Sets the batch size of the workload to the largest number of sequences that fits if the prompts are processed one after another.</source>
         <translation>يجعل في حمل العمل أكبر عدد من التسلسلات تتسع له الذاكرة حين تدخل مطالباتها واحدة بعد أخرى.</translation>
     </message>
     <message>
-        <source>Applies this change and those above it to the plan or its workload, as one edit that Undo reverts.</source>
+        <source>Applies this change and all changes above it to the plan or the workload, as one edit that Undo reverts.</source>
         <translation>يجعل هذا التغيير، مع ما فوقه، هو الخطة أو حمل عملها، كتعديل واحد يلغيه أمر «تراجع».</translation>
     </message>
     <message>
-        <source>One row per device, with everything that takes its memory at the worst moment. Click a figure to see its formula with the numbers filled in.</source>
+        <source>One row per device, with everything that uses the memory of the device at the peak. Click a figure to see its formula with the numbers filled in.</source>
         <translation>صف لكل جهاز، فيه كل ما يأخذ من ذاكرته في أسوأ لحظة. النقر على رقم يعرض معادلته والأعداد معوَّضة فيها.</translation>
     </message>
     <message>
-        <source>The quantity that varies from left to right: a context, a number of sequences, a dtype, a limit.</source>
+        <source>The quantity on the horizontal axis of the sweep: a context length, a number of sequences, a dtype, or a limit.</source>
         <translation>ما يتغير أفقيًا: سياق، أو عدد تسلسلات، أو dtype، أو حد.</translation>
     </message>
     <message>
-        <source>The quantity that varies from row to row, for a map instead of a line.</source>
+        <source>A second quantity, which varies from row to row. The sweep is then shown as a map instead of a line.</source>
         <translation>ما يتغير من صف إلى صف، إذا أُريدت خريطة بدل خط.</translation>
     </message>
     <message>
-        <source>Each cell is one complete estimate, coloured by whether it fits. Click a cell to use its plan and workload, as one edit that Undo reverts.</source>
+        <source>Each cell is one complete estimate. The colour shows whether the plan fits. Click a cell to use its plan and workload, as one edit that Undo reverts.</source>
         <translation>كل خلية تقدير كامل، لونها بحسب ما إذا كانت الذاكرة تكفي. النقر على خلية يأخذ خطتها وحمل عملها، كتعديل واحد يلغيه أمر «تراجع».</translation>
     </message>
     <message>
@@ -2066,7 +2066,7 @@
         <translation>يأخذ خطة النقطة المختارة وحمل عملها، كتعديل واحد يلغيه أمر «تراجع».</translation>
     </message>
     <message>
-        <source>Saves the sweep as it is drawn, or as numbers for your own tables.</source>
+        <source>Saves the sweep as a picture, or as numbers for a spreadsheet.</source>
         <translation>يحفظ المسح كما هو مرسوم، أو كأرقام لجدول خاص بك.</translation>
     </message>
     <message>
@@ -2074,27 +2074,27 @@
         <translation>هل يُرسم المخطط على ذاكرة وحدات GPU أم على RAM.</translation>
     </message>
     <message>
-        <source>The time that each part of the model takes for a pass, and whether computing, memory or a link limits it.</source>
+        <source>The time that each part of the model needs for a forward pass, and whether computation, memory or a link limits the speed.</source>
         <translation>ما يستغرقه كل جزء من النموذج في التمريرة، وهل يحدّه الحساب أم الذاكرة أم وصلة.</translation>
     </message>
     <message>
-        <source>What another program printed about its memory, with each figure next to that of the plan.</source>
+        <source>The memory figures that another program printed, each next to the corresponding figure of the plan.</source>
         <translation>ما طبعه برنامج آخر عن ذاكرته، كل رقم بجانب رقم الخطة.</translation>
     </message>
     <message>
-        <source>How much of the GPU and of RAM each offload mode of diffusers takes, and what it has to transfer.</source>
+        <source>The GPU memory and the RAM that each offload mode of diffusers needs, and the data that the mode must transfer.</source>
         <translation>ما تأخذه كل طريقة من طرق التفريغ (offload) في diffusers من GPU ومن RAM، وما يجب أن ينتقل من أجلها.</translation>
     </message>
     <message>
-        <source>What each of the models in this plan takes, and what all of them take together in one process.</source>
+        <source>The memory that each model in this plan needs, and the memory that all models together need in one process.</source>
         <translation>ما يأخذه كل نموذج في هذه الخطة، وما تأخذه كلها معًا في عملية واحدة.</translation>
     </message>
     <message>
-        <source>The file contains more than the model, such as the state of an optimizer. The part chosen here is opened as the model.</source>
+        <source>The file contains other data in addition to the model, such as the state of an optimizer. The part chosen in this list is opened as the model.</source>
         <translation>يحوي الملف أكثر من النموذج، كحالة المُحسِّن (optimizer). وما يُختار هنا يُفتح بوصفه النموذج.</translation>
     </message>
     <message>
-        <source>One config.json can be built as several classes, with different heads on the same layers. The file is opened again as the chosen class.</source>
+        <source>Several classes can be built from one config.json, with different heads on the same layers. The file is opened again as the chosen class.</source>
         <translation>يمكن بناء config.json الواحد بعدة أصناف، برؤوس مختلفة فوق الطبقات نفسها. يُفتح الملف من جديد بالصنف المختار.</translation>
     </message>
     <message>
@@ -2102,11 +2102,11 @@
         <translation>يفتح الملف من جديد من دون تغيير أسماء مفاتيحه.</translation>
     </message>
     <message>
-        <source>Compares the names, shapes and types in the file with the modules in another file, which Python has written.</source>
+        <source>Compares the tensor names, shapes and dtypes in the file with the modules in another file, which was written by Python.</source>
         <translation>يقارن أسماء الملف وأشكاله وأنواعه بوحدات من ملف آخر، كتبه Python.</translation>
     </message>
     <message>
-        <source>Puts the numbers of the config.json into a form, where you can change them to plan another size of the model.</source>
+        <source>Opens a form with the values of the config.json. Change the values to plan another size of the model.</source>
         <translation>يضع أعداد config.json في نموذج إدخال يمكن تغييرها فيه للتخطيط لحجم آخر من النموذج.</translation>
     </message>
     <message>
@@ -2114,7 +2114,7 @@
         <translation>يفتح الملف من جديد وقد غُيّرت أسماء مفاتيحه بحيث توافق النموذج.</translation>
     </message>
     <message>
-        <source>How many modules of each class there are, and how much all of them take.</source>
+        <source>The number of modules of each class, and the total size of these modules.</source>
         <translation>عدد الوحدات من كل صنف، وما تأخذه كلها.</translation>
     </message>
     <message>
@@ -2130,15 +2130,15 @@
         <translation>الملفات التي قُرئ منها النموذج، وما يحويه كل منها.</translation>
     </message>
     <message>
-        <source>Each name that only the file or only the model has, or that has a different shape or dtype in the two.</source>
+        <source>Each tensor name that only the file or only the model contains, and each tensor whose shape or dtype in the file differs from the model.</source>
         <translation>كل اسم لا يشترك فيه الملف والنموذج، أو يختلف بينهما في الشكل أو dtype.</translation>
     </message>
     <message>
-        <source>Names of the same tensor, whose bytes are counted once.</source>
+        <source>Groups of names that refer to the same tensor. The bytes of such a tensor are counted once.</source>
         <translation>أسماء تدل على الموتر الواحد نفسه، الذي تُحسب بايتاته مرة واحدة.</translation>
     </message>
     <message>
-        <source>What was noticed when the file was opened.</source>
+        <source>Notes about the file that were recorded when the file was opened.</source>
         <translation>ما لوحظ أثناء فتح الملف.</translation>
     </message>
     <message>
@@ -2146,83 +2146,83 @@
         <translation>ما يتغير مع الكمية التي يجري مسحها، وكل تقدير نقطة.</translation>
     </message>
     <message>
-        <source>Goes from one point of the sweep to the next.</source>
+        <source>Moves from one point of the sweep to the next point.</source>
         <translation>ينتقل من نقطة في المسح إلى التي تليها.</translation>
     </message>
     <message>
-        <source>Each way to run the model as a point: its tokens per second over the memory that it needs.</source>
+        <source>Each way to run the model as a point: tokens per second over the memory needed.</source>
         <translation>كل أسلوب لتشغيل النموذج كنقطة: عدد رموزه في الثانية مقابل الذاكرة التي يحتاج إليها.</translation>
     </message>
     <message>
-        <source>Paste what another program printed about its memory here: its figures are compared with those of the plan.</source>
+        <source>Paste the memory output of another program into this field. The figures in the output are compared with the figures of the plan.</source>
         <translation>ألصق هنا ما طبعه برنامج آخر عن ذاكرته: تُقارَن الأرقام التي فيه بأرقام الخطة.</translation>
     </message>
     <message>
-        <source>Your notes about this project. They are saved with it.</source>
+        <source>Your notes about this project. The notes are saved with the project.</source>
         <translation>ما تريد أن تتذكره عن هذا المشروع. ويُحفظ معه.</translation>
     </message>
     <message>
-        <source>Loads the weights from the files to the devices of the plan. If they will not fit, this is reported before a byte is read, with the nearest method that fits.</source>
+        <source>Loads the weights from the files to the devices of the plan. If the weights will not fit, the program reports this before it reads any data, and suggests the nearest load method that fits.</source>
         <translation>ينقل الأوزان من الملفات إلى حيث تضعها الخطة. وما لن تكفي له الذاكرة يُذكر قبل قراءة أي بايت، مع أقرب طريقة تكفي لها.</translation>
     </message>
     <message>
-        <source>Loads the weights from the files to the devices of the plan. If they will not fit, this is reported before a byte is read. During the load, the button shows its progress.</source>
+        <source>Loads the weights from the files to the devices of the plan. If the weights will not fit, the program reports this before it reads any data. During the load, the button shows the progress.</source>
         <translation>ينقل الأوزان من الملفات إلى حيث تضعها الخطة. وما لن تكفي له الذاكرة يُذكر قبل قراءة أي بايت. وأثناء التحميل يُظهر الزر مقدار التقدم.</translation>
     </message>
     <message>
-        <source>Methods differ in the memory that they take during the load: from twice the size of the model to almost nothing. auto chooses the one that suits the plan.</source>
+        <source>Load methods differ in the memory that they need during the load: from twice the size of the model to almost none. auto selects the method that suits the plan.</source>
         <translation>تختلف الطرق في ما تأخذه من الذاكرة في الأثناء: من ضعف حجم النموذج إلى ما يقارب الصفر. auto تأخذ الطريقة التي تناسب الخطة.</translation>
     </message>
     <message>
-        <source>A different model or plan than the one shown is loaded. This loads the one shown instead.</source>
+        <source>The loaded model or plan is different from the one shown. This button loads the model and plan shown instead.</source>
         <translation>المحمَّل نموذج أو خطة غير المعروضة. هذا الأمر يحمّل المعروض مكانه.</translation>
     </message>
     <message>
-        <source>Frees the loaded weights. They were loaded with another plan than the one shown.</source>
+        <source>Frees the loaded weights. These weights were loaded with a different model or plan than the one shown.</source>
         <translation>يعيد ذاكرة الأوزان المحمَّلة، وهي ليست الأوزان المعروضة.</translation>
     </message>
     <message>
-        <source>Loads according to the plan shown. The cards then show each device before and after.</source>
+        <source>Loads the weights according to the plan shown. The cards then show the memory of each device before and after the load.</source>
         <translation>يحمّل وفق الخطة المعروضة. ثم تُظهر البطاقات كل جهاز قبل ذلك وبعده.</translation>
     </message>
     <message>
-        <source>Frees the weights on all devices, and the memory that the allocators keep. The plan stays.</source>
+        <source>Frees the weights on all devices, and the memory that the allocators keep. The plan does not change.</source>
         <translation>يحرر الأوزان على كل الأجهزة، ويعيد ما تحتفظ به المخصِّصات. وتبقى الخطة.</translation>
     </message>
     <message>
-        <source>An allocator keeps memory that no tensor uses, so that it can allocate faster next time. This frees it for other programs.</source>
+        <source>An allocator keeps unused memory, so that later allocations are faster. This button frees the unused memory for other programs.</source>
         <translation>يحتفظ المخصِّص بذاكرة لا يستخدمها أي موتر، ليكون سريعًا في المرة التالية. هذا الأمر يعطيها لبرامج أخرى.</translation>
     </message>
     <message>
-        <source>Resets the peaks to what is held now. The memory itself does not change.</source>
+        <source>Resets the peaks to the current memory use. The memory itself does not change.</source>
         <translation>يجعل أعلى الأرقام تبدأ من جديد مما هو محتفَظ به الآن. ولا تتغير أي ذاكرة.</translation>
     </message>
     <message>
-        <source>What the allocator of each GPU holds over time: thick lines for what tensors use, thin lines for what is reserved, dashed lines for the prediction. Point at a moment to see its figures; zoom with the wheel, move by dragging.</source>
+        <source>The memory of each GPU&apos;s allocator over time: thick lines show allocated memory, thin lines show reserved memory, and dashed lines show the prediction. Point at a time to see its values. Use the mouse wheel to zoom, and drag to move the chart.</source>
         <translation>ما يحتفظ به مخصِّص كل GPU عبر الزمن: السميك ما تستخدمه الموترات، والرفيع المحجوز، والمتقطّع ما كان متوقَّعًا. أشر إلى لحظة لترى أرقامها؛ عجلة الفأرة تكبّر، والسحب يحرّك.</translation>
     </message>
     <message>
-        <source>The memory of this process in three parts: anonymous, shared memory behind simulated GPUs, and pages of files, which the system can take back at any time. Point at a moment to see its figures.</source>
+        <source>The memory of this process in three parts: anonymous memory, shared memory of simulated GPUs, and file pages, which the system can reclaim at any time. Point at a time to see its values.</source>
         <translation>ذاكرة هذه العملية في ثلاثة أجزاء: مجهولة (anonymous)، ومشتركة خلف وحدات GPU المُحاكاة، وصفحات ملفات قد يستردّها النظام في أي وقت. أشر إلى لحظة لترى أرقامها.</translation>
     </message>
     <message>
-        <source>Pauses the operation so that you can look at it, and resumes it when pressed again. The time in between is not counted.</source>
+        <source>Pauses the operation so that you can look at the charts. Press the button again to resume the operation. The paused time is not included in the measured time.</source>
         <translation>يوقف ما يجري مؤقتًا ليمكن النظر فيه، ويتابعه عند الضغط مرة أخرى. ولا يُحسب الوقت الذي بينهما.</translation>
     </message>
     <message>
-        <source>Loads one tensor and pauses again. Tree, board and charts show the progress of the load.</source>
+        <source>Loads one tensor and pauses again. The module tree, the board and the charts show the progress of the load.</source>
         <translation>يجلب موترًا واحدًا ثم يتوقف مؤقتًا من جديد. وتُظهر الشجرة واللوحة والمخططات إلى أين وصل التحميل.</translation>
     </message>
     <message>
-        <source>Ends the operation. A load frees everything that it has loaded so far.</source>
+        <source>Stops the operation. If the operation is a load, all weights loaded so far are freed.</source>
         <translation>ينهي ما يجري. والتحميل يعيد كل ما جلبه.</translation>
     </message>
     <message>
-        <source>Keeps the newest moment visible as time passes, after you have zoomed or moved the charts.</source>
+        <source>Keeps the newest values visible as time passes. Use this button after you have zoomed or moved the charts.</source>
         <translation>يُبقي أحدث لحظة ظاهرة مع مضي الزمن، بعد تكبير المخططات أو تحريكها.</translation>
     </message>
     <message>
-        <source>Stops the charts for a closer look. Memory is still sampled, and nothing is lost.</source>
+        <source>Stops updating the charts, so that you can look at the curves. Memory is still sampled, and no samples are lost.</source>
         <translation>يثبّت المخططات للنظر إليها عن قرب. ومع ذلك تستمر قياسات الذاكرة، ولا يضيع شيء.</translation>
     </message>
     <message>
@@ -2230,15 +2230,15 @@
         <translation>وحدة GPU التي تُرسم ذاكرتها أدناه.</translation>
     </message>
     <message>
-        <source>The segments that the allocator of the GPU holds, and the blocks of tensors in them. Gaps between blocks are memory that is reserved but not used. Click a block to select its module.</source>
+        <source>The segments that the allocator of the GPU has reserved, and the blocks of tensors in these segments. Gaps between blocks are memory that is reserved but not used. Click a block to select its module.</source>
         <translation>المقاطع التي يحتفظ بها مخصِّص GPU، وكتل الموترات التي فيها. الفجوات بين الكتل ذاكرة محجوزة وغير مستخدَمة. النقر على كتلة يحدد وحدتها.</translation>
     </message>
     <message>
-        <source>One row per tensor of the last verified load: dtype, shape, device, and whether its bytes are those of the file.</source>
+        <source>One row per tensor of the last verified load: dtype, shape, device, and whether the bytes of the tensor match those of the file.</source>
         <translation>صف لكل موتر في آخر تحميل جرى التحقق منه: dtype والشكل والجهاز، وهل بايتاته هي بايتات الملف.</translation>
     </message>
     <message>
-        <source>Shows the tensors whose names contain this text.</source>
+        <source>Shows only the tensors whose names contain the typed text.</source>
         <translation>يعرض الموترات التي في أسمائها هذه الحروف.</translation>
     </message>
     <message>
@@ -2250,31 +2250,31 @@
         <translation>يعرض فقط الموترات التي ليست كما هي في الملف.</translation>
     </message>
     <message>
-        <source>After the load, the file is read a second time, independently, and every byte is compared. This takes about as long as reading the file.</source>
+        <source>After the load, the program reads the file a second time, independently, and compares every byte. This comparison takes about as long as reading the file.</source>
         <translation>بعد التحميل يُقرأ الملف مرة ثانية، على نحو مستقل، ويُقارَن كل بايت. ويستغرق ذلك وقتًا يقارب وقت قراءته.</translation>
     </message>
     <message>
-        <source>Copies the rows as they are filtered and sorted now, for your own tables.</source>
+        <source>Copies the rows with the current filter and order, for example for a spreadsheet.</source>
         <translation>يأخذ الصفوف بتصفيتها وترتيبها الحاليين، لجدول خاص بك.</translation>
     </message>
     <message>
-        <source>One row per loading method: the predicted figures, and the measured ones where it was measured. The methods that are ticked are compared.</source>
+        <source>One row per load method: the predicted values, and the measured values if the method was measured. The selected methods are compared.</source>
         <translation>صف لكل طريقة تحميل: ما ستأخذه، وما أخذته عند قياسها. وتُقارَن الطرق المعلَّمة.</translation>
     </message>
     <message>
-        <source>Loads with each ticked method, one after the other, each in a new process, so that none benefits from the one before.</source>
+        <source>Loads with each selected method in turn, each time in a new process, so that no load benefits from the previous load.</source>
         <translation>يحمّل بكل طريقة معلَّمة، واحدة بعد أخرى، كلًّا منها في عملية جديدة، حتى لا تستفيد أي منها من سابقتها.</translation>
     </message>
     <message>
-        <source>A file that was read before comes from memory and loads much faster. Cold drops its pages before each load, warm reads them, so that times can be compared.</source>
+        <source>A file that was read before is in the page cache and loads much faster. To make the times comparable, cold drops the pages of the file before each load, and warm reads the file before each load.</source>
         <translation>الملف الذي قُرئ من قبل يأتي من الذاكرة ويُحمَّل أسرع بكثير. «باردة» تُسقط صفحاته قبل كل تحميل، و«دافئة» تقرؤها، حتى تمكن مقارنة الأزمنة.</translation>
     </message>
     <message>
-        <source>Verifies that every method loads exactly the bytes of the file. Without it, a comparison takes less time.</source>
+        <source>Verifies that every method loads exactly the bytes of the file. If this option is off, a comparison takes less time.</source>
         <translation>يُظهر أن كل طريقة تجلب بايتات الملف نفسها تمامًا. ومن دونه تنتهي المقارنة أسرع.</translation>
     </message>
     <message>
-        <source>Shows what a machine with less memory could do: a method that needs more than this is stopped when it reaches the limit.</source>
+        <source>Shows the results of a machine with less memory: a method that needs more RAM than this limit is stopped when it reaches the limit.</source>
         <translation>يُظهر ما يستطيعه حاسوب ذو ذاكرة أقل: الطريقة التي تحتاج إلى أكثر من هذا توقَف حين تصل إليه.</translation>
     </message>
     <message>
@@ -2286,7 +2286,7 @@
         <translation>يوقف التشغيل مؤقتًا بين وحدتين ويتابعه عند الضغط مرة أخرى.</translation>
     </message>
     <message>
-        <source>Ends the run between two modules. Its figures so far are kept, and the weights stay loaded.</source>
+        <source>Stops the run between two modules. The figures of the run so far are kept, and the weights remain loaded.</source>
         <translation>ينهي التشغيل بين وحدتين. تبقى أرقامه حتى ذلك الحين، وتبقى الأوزان محمَّلة.</translation>
     </message>
     <message>
@@ -2294,55 +2294,55 @@
         <translation>يجعل عدة نماذج تتناوب على جهاز واحد، كما تفعل cpu_offload_with_hook في Accelerate، ويقيس كلفة كل دور.</translation>
     </message>
     <message>
-        <source>The text that the model continues. The field below shows the tokens that the tokenizer makes of it.</source>
+        <source>The text that the model continues. The field below shows the token IDs that the tokenizer creates from the text.</source>
         <translation>ما يكمل النموذج انطلاقًا منه، بالكلمات. ويعرض الحقل الذي تحته الرموز التي تصنعها منه أداة الترميز.</translation>
     </message>
     <message>
-        <source>The text that the model continues, as token numbers of its vocabulary. The line below counts them and shows how many of them the model sees.</source>
+        <source>The prompt as token IDs in the vocabulary of the model. The line below shows the number of tokens, and how many of these tokens the model reads.</source>
         <translation>ما يكمل النموذج انطلاقًا منه، كأعداد من مفرداته. ويعدّها السطر الذي تحته ويذكر كم يرى النموذج منها.</translation>
     </message>
     <message>
-        <source>Each generated token is one pass through all layers: more tokens make the run longer and the KV cache larger.</source>
+        <source>Each generated token needs one forward pass through all layers. More tokens make the run longer and the KV cache larger.</source>
         <translation>كل رمز إضافي تمريرة واحدة عبر كل الطبقات: كلما زادت، طال التشغيل وكبرت ذاكرة KV المؤقتة.</translation>
     </message>
     <message>
-        <source>A .npy file of float32, made with the model&apos;s own processor in Python and saved with numpy.save.</source>
+        <source>A .npy file with float32 values, created in Python with the processor of the model and saved with numpy.save.</source>
         <translation>ملف .npy من float32، أنشأه معالج النموذج نفسه في Python وحُفظ بواسطة numpy.save.</translation>
     </message>
     <message>
-        <source>Opens a dialog for the file with the array.</source>
+        <source>Opens a dialog to choose the file with the array.</source>
         <translation>يفتح مربع حوار لاختيار ملف المصفوفة.</translation>
     </message>
     <message>
-        <source>How the next token is chosen: always the most likely one (greedy), which gives the same answer each time, or at random, by its probability (sampling).</source>
+        <source>How the next token is chosen: always the most likely token (greedy), which generates the same text each time, or a random token according to the probabilities (sampling).</source>
         <translation>كيف يُختار الرمز التالي: الأكثر احتمالًا دائمًا، وهو ما يعطي الجواب نفسه كل مرة، أو بالسحب العشوائي.</translation>
     </message>
     <message>
-        <source>How random the choice is: with small values, only the most likely tokens are chosen; large values make the answer more surprising.</source>
+        <source>The temperature of the sampling. With small values, almost only the most likely tokens are chosen. With large values, less likely tokens are chosen more often.</source>
         <translation>إلى أي مدى تذهب الصدفة: القيم الصغيرة تلازم الرموز الأكثر احتمالًا، والكبيرة تجعل الجواب أكثر مفاجأة.</translation>
     </message>
     <message>
-        <source>Only this many of the most likely tokens can be chosen, so that very unlikely ones never appear.</source>
+        <source>Limits the choice to this number of the most likely tokens, so that very unlikely tokens are never chosen.</source>
         <translation>يُبقي للسحب هذا العدد فقط من الرموز الأكثر احتمالًا، فلا تظهر أبدًا الرموز القليلة الاحتمال جدًا.</translation>
     </message>
     <message>
-        <source>The start value of the random numbers. A different number gives a different answer.</source>
+        <source>The seed of the random numbers. A different seed usually results in a different text.</source>
         <translation>تبدأ الصدفة من هذا العدد. وعدد آخر يعطي جوابًا آخر.</translation>
     </message>
     <message>
-        <source>Transfers weights from the CPU or the disk while earlier layers compute, which reduces waiting. The weights that have arrived take room on the GPU.</source>
+        <source>Transfers weights from the CPU or the disk while earlier layers compute, which reduces waiting times. The weights transferred in advance need memory on the GPU.</source>
         <translation>يجعل الأوزان التي على CPU أو القرص تنتقل أثناء حساب الطبقات التي قبلها، فيقل الانتظار. ويأخذ ذلك على GPU حيّزًا لما وصل.</translation>
     </message>
     <message>
-        <source>How many layers may be in transfer, or have arrived, before they are used. Each of them takes room on the GPU.</source>
+        <source>The prefetch window: the maximum number of layers that are in transfer, or transferred but not yet used. Each of these layers needs memory on the GPU.</source>
         <translation>عدد الطبقات التي يجوز أن تكون في الطريق، أو أن تكون قد وصلت، قبل استخدامها. ويأخذ كل منها حيّزه على GPU.</translation>
     </message>
     <message>
-        <source>Layers whose weights are on the CPU or on disk must run somewhere. This device receives their weights while they run.</source>
+        <source>The device that runs the layers whose weights are on the CPU or on disk. The weights of these layers are transferred to this device for the run.</source>
         <translation>الطبقات التي تقع أوزانها على CPU أو القرص لا بد أن تعمل في مكان ما. وهذا الجهاز يتلقى أوزانها أثناء عملها.</translation>
     </message>
     <message>
-        <source>How many cores of the processor compute. More are not always faster, because all of them share the memory.</source>
+        <source>The number of CPU cores that compute. More cores are not always faster, because all cores share the memory bandwidth.</source>
         <translation>عدد أنوية المعالج التي تحسب. والزيادة ليست أسرع دائمًا، لأنها كلها تتشارك الذاكرة.</translation>
     </message>
     <message>
@@ -2350,7 +2350,7 @@
         <translation>الرموز الناتجة، ومعدّلات التشغيل وبايتاته.</translation>
     </message>
     <message>
-        <source>What each device and link did at each moment.</source>
+        <source>The activity of each device and each link over time.</source>
         <translation>ما فعله كل جهاز وكل وصلة، لحظة بلحظة.</translation>
     </message>
     <message>
@@ -2358,11 +2358,11 @@
         <translation>كم حسبت كل طبقة وكم انتظرت، بجانب ما كان متوقَّعًا.</translation>
     </message>
     <message>
-        <source>One row per layer: how long it computed, how long its weights were in transfer, and how long it waited for them.</source>
+        <source>One row per layer: the time that the layer computed, the transfer time of its weights, and the time that the layer waited for the weights.</source>
         <translation>صف لكل طبقة: كم حسبت، وكم استغرق انتقال أوزانها، وكم انتظرتها.</translation>
     </message>
     <message>
-        <source>Opens the section of the user guide on this kind of error, with its usual causes and what to do.</source>
+        <source>Opens the section of the user guide on this kind of error, with the usual causes and solutions.</source>
         <translation>يقود إلى قسم دليل المستخدم الخاص بهذا النوع من الأخطاء، بأسبابه المعتادة وما ينبغي فعله.</translation>
     </message>
     <message>
@@ -2374,51 +2374,51 @@
         <translation>يعرض أزمنة التمريرات التي بعد الأولى، التي تأخذ كل منها رمزًا واحدًا.</translation>
     </message>
     <message>
-        <source>A lane for each device and link, with a bar for everything that it did. Hatched: it waits for weights. Point at a bar to see its layer, click it to select the layer in tree and board; zoom with the wheel.</source>
+        <source>One lane for each device and link, with a bar for each activity. Hatched bars mean that the device waits for weights. Point at a bar to see its layer. Click a bar to select the layer in the module tree and on the board. Use the mouse wheel to zoom.</source>
         <translation>مسار لكل جهاز ووصلة، فيه شريط لكل ما فعله. المظلَّل بخطوط: ينتظر الأوزان. أشر إلى شريط لترى طبقته، وانقر لتحديدها في الشجرة واللوحة؛ عجلة الفأرة تكبّر.</translation>
     </message>
     <message>
-        <source>Resets zoom and position.</source>
+        <source>Resets the zoom and the position of the timeline.</source>
         <translation>يلغي التكبير والتحريك.</translation>
     </message>
     <message>
-        <source>Every stored load, run and chain, with its peaks, its times and the error of its prediction. Select several to compare their curves; F2 edits a note.</source>
+        <source>All stored records of loads, runs and chains, each with its peaks, its times and the error of its prediction. Select several records to compare their curves. Press F2 to edit a note.</source>
         <translation>كل عمليات التحميل والتشغيل والسلاسل المحفوظة، بذُراها وأزمنتها ومقدار انحراف توقّعها. حدّد عدة منها لمقارنة منحنياتها؛ F2 يكتب ملاحظة.</translation>
     </message>
     <message>
-        <source>Shows the records that contain all of these words, in any field.</source>
+        <source>Shows only the records that contain all typed words, in any field.</source>
         <translation>يعرض السجلات المحفوظة التي ترد فيها كل هذه الكلمات، أينما وردت.</translation>
     </message>
     <message>
-        <source>Shows only loads, runs or chains.</source>
+        <source>Shows only records of the selected kind: loads, runs or chains.</source>
         <translation>يعرض عمليات التحميل أو التشغيل أو السلاسل وحدها.</translation>
     </message>
     <message>
-        <source>Draws the curves of the selected records into the charts of Live, together with those of the current load.</source>
+        <source>Draws the curves of the selected records in the charts of the Live panel, together with the curves of the current load.</source>
         <translation>يرسم منحنيات السجلات المحفوظة المحدَّدة في مخططات «مباشر»، بجانب منحنيات ما هو محمَّل هناك.</translation>
     </message>
     <message>
-        <source>Adds records that stowagectl wrote, on this or another machine, to those of the window.</source>
+        <source>Adds records that stowagectl wrote, on this machine or another machine, to the records in the window.</source>
         <translation>يضيف السجلات المحفوظة التي كتبها stowagectl، هنا أو على حاسوب آخر، إلى السجلات المحفوظة في النافذة.</translation>
     </message>
     <message>
-        <source>Writes the selected records to a file, with all figures, for your own tables or programs.</source>
+        <source>Writes the selected records to a file, with all figures, for use in a spreadsheet or another program.</source>
         <translation>يكتب السجلات المحفوظة المحدَّدة في ملف، بكل أرقامها، لجدول أو برنامج خاص بك.</translation>
     </message>
     <message>
-        <source>Draws predicted against measured values, for peaks and times, to show how far predictions can be trusted.</source>
+        <source>Shows a chart of predicted and measured values, for peaks and times, so that you can judge the accuracy of the predictions.</source>
         <translation>يرسم المتوقَّع مقابل المَقيس، للذُّرى والأزمنة، ليُرى إلى أي مدى يمكن الوثوق بالتوقعات.</translation>
     </message>
     <message>
-        <source>Removes the selected records from the list and from the disk. Undo delete restores them.</source>
+        <source>Removes the selected records from the list and from the disk. Undo delete restores the removed records.</source>
         <translation>يزيل السجلات المحفوظة المحدَّدة من القائمة ومن القرص. ويعيدها أمر «تراجع عن الحذف».</translation>
     </message>
     <message>
-        <source>Restores what Delete removed.</source>
+        <source>Restores the records that Delete removed.</source>
         <translation>يعيد ما أزاله أمر «حذف».</translation>
     </message>
     <message>
-        <source>Draws the memory curves of the selected records over each other, aligned at their start.</source>
+        <source>Draws the memory curves of the selected records in one chart, aligned at the start of each record.</source>
         <translation>يضع منحنيات ذاكرة السجلات المحفوظة المحدَّدة بعضها فوق بعض، بدءًا من لحظاتها الأولى.</translation>
     </message>
     <message>
@@ -2426,15 +2426,15 @@
         <translation>يعرض سجلًا محفوظًا واحدًا كاملًا: خطته وحدوده ومراحله وذُراه.</translation>
     </message>
     <message>
-        <source>Shows only the curves of one GPU, if a plan has several.</source>
+        <source>Shows only the curves of one GPU, if a record has several GPUs.</source>
         <translation>يعرض منحنيات وحدة GPU واحدة وحدها، حيث تحوي الخطة عدة وحدات.</translation>
     </message>
     <message>
-        <source>Opens a model by reading the headers of its files: no tensor is read until you load it. The arrow next to it lists folders and recently opened models.</source>
+        <source>Opens a model by reading the headers of its files. Tensors are read only when you load the model. The arrow next to this button lists folders and recently opened models.</source>
         <translation>يفتح نموذجًا بقراءة ترويسات ملفاته: لا يُقرأ أي موتر حتى تحمّله. وفي السهم الذي بجانبه المجلدات وما فُتح من قبل.</translation>
     </message>
     <message>
-        <source>Undoes the last edit of the plan. Each edit is one step; View ▸ Edits lists them.</source>
+        <source>Undoes the last edit of the plan. Each edit is one undo step. View ▸ Edits lists all edits.</source>
         <translation>يتراجع عن آخر تعديل للخطة. كل تعديل خطوة واحدة؛ وتسردها «عرض ◂ التعديلات».</translation>
     </message>
     <message>
@@ -2442,11 +2442,11 @@
         <translation>يعيد تنفيذ التعديل الذي جرى التراجع عنه آخرًا.</translation>
     </message>
     <message>
-        <source>Runs the strategy again. Moves by hand are dropped; pins stay.</source>
+        <source>Runs the strategy again. Manual moves are discarded; pins are kept.</source>
         <translation>يشغّل الاستراتيجية من جديد. يُسقَط ما نُقل يدويًا؛ وتبقى التثبيتات.</translation>
     </message>
     <message>
-        <source>Makes one plan per strategy under the same limits, so that you can compare verdicts, bytes and hops before choosing one.</source>
+        <source>Creates one plan per strategy with equal limits, so that you can compare verdicts, bytes and hops before you choose a plan.</source>
         <translation>يضع خطة بكل استراتيجية تحت الحدود نفسها، لتمكن مقارنة الأحكام والبايتات والقفزات قبل أخذ إحداها.</translation>
     </message>
     <message>
@@ -2454,19 +2454,19 @@
         <translation>ينسخ شيفرة Python فيها خريطة الأجهزة لهذه الخطة، لاستخدامها مع Accelerate أو transformers.</translation>
     </message>
     <message>
-        <source>Checks the plan against its workload: whether keys, values and activations also fit, how fast it will be, and what would make it fit.</source>
+        <source>Checks the plan against its workload: whether keys, values and activations also fit, how fast the model will run, and which changes would make the plan fit.</source>
         <translation>يختبر الخطة بعملها: هل تكفي الذاكرة للمفاتيح والقيم والتنشيطات أيضًا، وكم ستكون سرعتها، وما الذي سيجعل الذاكرة تكفي.</translation>
     </message>
     <message>
-        <source>Shows in nine steps why a model can need twice its size in memory while it loads, and how to load it with a fraction of that.</source>
+        <source>Shows in nine steps why a model can need twice its size in memory while it loads, and how to load the model with a fraction of that memory.</source>
         <translation>يُظهر في تسع خطوات لماذا قد يحتاج النموذج إلى ضعف حجمه من الذاكرة أثناء تحميله، وكيف يُحمَّل بجزء يسير منها.</translation>
     </message>
     <message>
-        <source>A lane for each device, with the blocks of the model that are on it; their height shows their bytes. Drag blocks to another lane, or select them and press 0 to 9 for a GPU, C for the CPU or D for the disk. Space unfolds a block.</source>
+        <source>The board has a lane for each device, with the blocks of the model that are on the device. The height of a block shows its bytes. Drag blocks to another lane, or select blocks and press 0 to 9 for a GPU, C for the CPU or D for the disk. Space unfolds a block.</source>
         <translation>مسار لكل جهاز، فيه كتل النموذج الواقعة عليه، بارتفاع يتناسب مع بايتاتها. اسحب الكتل إلى مسار آخر، أو حدّدها واضغط 0 إلى 9 لوحدة GPU، أو C لـ CPU، أو D للقرص. ومفتاح Space يبسط الكتلة.</translation>
     </message>
     <message>
-        <source>A block with twice the bytes is drawn twice as high, which shows what takes the memory.</source>
+        <source>A block with twice the bytes is drawn twice as high. This scale shows which blocks use the memory.</source>
         <translation>الكتلة التي لها ضعف البايتات تُرسم بضعف الارتفاع، ليُرى ما يأخذ الحيّز.</translation>
     </message>
     <message>
@@ -2474,15 +2474,15 @@
         <translation>تُرسم الكتل الصغيرة أعلى من حصتها، لتمكن قراءتها بجانب الكبيرة.</translation>
     </message>
     <message>
-        <source>A small view of a device, because not all lanes fit next to each other. Click it to show its lane.</source>
+        <source>A small view of a device, shown because not all lanes fit next to each other. Click the view to show the lane of the device.</source>
         <translation>جهاز مصغَّر، لأن المسارات لا تتسع كلها متجاورة. النقر يُظهر مساره.</translation>
     </message>
     <message>
-        <source>How many bytes of weights the plan may put on this device: Accelerate&apos;s max_memory. 10GiB, 10GB, 800MB or a number of bytes; empty for the default. Caches, activations and the driver&apos;s context are additional.</source>
+        <source>How many bytes of weights the plan may put on this device: Accelerate&apos;s max_memory. Type 10GiB, 10GB, 800MB or a number of bytes, or leave the field empty for the default. The limit does not include caches, activations and the driver&apos;s context.</source>
         <translation>كم بايتًا من الأوزان يجوز أن تضعه الخطة على هذا الجهاز: max_memory الخاص بـ Accelerate. اكتب 10GiB أو 10GB أو 800MB أو عدد بايتات؛ أو اتركه فارغًا للقيمة الافتراضية. وتُضاف فوقها الذواكر المؤقتة والتنشيطات وسياق برنامج التشغيل.</translation>
     </message>
     <message>
-        <source>How many bytes of weights the plan may put on this device: Accelerate&apos;s max_memory. It is the same limit as at the top of the device&apos;s lane. A Python dict sets the limits of several devices at once.</source>
+        <source>How many bytes of weights the plan may put on this device: Accelerate&apos;s max_memory. The top of the device&apos;s lane shows the same limit. A Python dict sets the limits of several devices at once.</source>
         <translation>كم بايتًا من الأوزان يجوز أن تضعه الخطة على هذا الجهاز: max_memory الخاص بـ Accelerate. وهو الحد نفسه الذي في رأس مسار الجهاز. وقاموس (dict) من Python يضبط حدود عدة أجهزة دفعة واحدة.</translation>
     </message>
     <message>
@@ -2490,7 +2490,7 @@
         <translation>يغيّر ما لدى الجهاز المخطَّط له. اكتب حجمًا بوحدته واضغط Return، أو Esc لتركه كما كان.</translation>
     </message>
     <message>
-        <source>Adds a tab with another plan of the same model. It has its own devices, limits, workload and undo history, and is stored in the project.</source>
+        <source>Adds a tab with another plan of the model. The new plan has separate devices, limits, workload and undo history, and is stored in the project.</source>
         <translation>يضيف علامة تبويب فيها خطة أخرى للنموذج نفسه. لها أجهزتها وحدودها وحمل عملها وتراجعها الخاص، وتُحفظ في المشروع.</translation>
     </message>
     <message>
@@ -2498,11 +2498,11 @@
         <translation>الاسم الذي يحفظ به المشروع هذه الخطة، وتسميها به المقارنات.</translation>
     </message>
     <message>
-        <source>Every edit of the plan, in order. Click one to go back or forward to the plan as it was after that edit.</source>
+        <source>Every edit of the plan, in order. Click an edit to go back or forward to the state of the plan after that edit.</source>
         <translation>كل تعديل للخطة، بترتيبه. النقر يرجع، أو يتقدم، إلى الخطة كما كانت بعد ذلك التعديل.</translation>
     </message>
     <message>
-        <source>The modules of the model, with their names in Python. Select some and press 0 to 9, C or D to move them, P to pin them where they are, U to unpin them; you can also drag them to a lane.</source>
+        <source>The modules of the model, with their names in Python. Select modules and press 0 to 9, C or D to move them, P to pin them to their current device, or U to unpin them. You can also drag modules to a lane.</source>
         <translation>وحدات النموذج كما يسميها Python الخاص به. حدّد بعضها واضغط 0 إلى 9 أو C أو D لنقلها، وP لتثبيتها حيث هي، وU لإزالة التثبيت؛ ويمكن أيضًا سحبها إلى مسار.</translation>
     </message>
     <message>
@@ -2510,7 +2510,7 @@
         <translation>يعرض فقط الوحدات التي تنطبق عليها كل الكلمات: حروف من اسم، class:Linear، device:gpu1، &gt;100MiB، &lt;1MiB.</translation>
     </message>
     <message>
-        <source>No module matches the filter. Clear it to show all of them again.</source>
+        <source>No module matches the filter. Clear the filter to show all modules again.</source>
         <translation>لا توجد وحدة توافق عامل التصفية. ومن دونه تظهر كلها من جديد.</translation>
     </message>
     <message>
@@ -2518,15 +2518,15 @@
         <translation>يذكر ما عُرف وما خُمِّن عن النموذج، مع جداول لأصنافه وأنواعه وأكبر موتراته وملفاته ومفاتيحه.</translation>
     </message>
     <message>
-        <source>Determines the device of each module. auto and balanced distribute the model evenly, sequential fills one GPU after the other, optimal searches for the plan that no other plan beats.</source>
+        <source>Determines the device of each module. auto and balanced distribute the model evenly, sequential fills one GPU after the other, and optimal searches for the best possible plan.</source>
         <translation>يحدد الجهاز الذي توضع عليه كل وحدة. auto وbalanced توزعان النموذج بالتساوي، وsequential تملأ وحدات GPU واحدة بعد أخرى، وoptimal تبحث عن الخطة التي لا تتفوق عليها أي خطة أخرى.</translation>
     </message>
     <message>
-        <source>Modules of these classes stay on one device as a whole, because their computation must not cross devices. Type class names separated by commas, or none.</source>
+        <source>Each module of these classes remains on one device as a whole, because its computation must not cross devices. Type class names separated by commas, or the word “none”.</source>
         <translation>تبقى وحدات هذه الأصناف على جهاز واحد كاملةً، لأن ما تحسبه يجب ألّا يعبر بين الأجهزة. اكتب أسماء الأصناف تفصل بينها فواصل (,)، أو «لا يوجد».</translation>
     </message>
     <message>
-        <source>Uses the classes that the model itself declares again, instead of those that were typed.</source>
+        <source>Restores the classes that the model declares, in place of the typed classes.</source>
         <translation>يأخذ من جديد الأصناف التي يصرّح بها النموذج نفسه، مكان الأصناف المكتوبة.</translation>
     </message>
     <message>
@@ -2538,43 +2538,43 @@
         <translation>يعطي الأوزان الأحجام التي ستكون لها بهذه الصيغة، لمعرفة هل تكفي الذاكرة. مثل هذه الخطة تقدير ولا يمكن تحميلها.</translation>
     </message>
     <message>
-        <source>Two libraries compute maps with almost the same rules: choose the library that you will load with.</source>
+        <source>Two libraries compute device maps with almost the same rules. Choose the library that you will use to load the model.</source>
         <translation>مكتبتان تحسبان الخرائط بقواعد متطابقة تقريبًا: اختر التي ستحمّل بها.</translation>
     </message>
     <message>
-        <source>Without it, the buffers of offloaded modules stay on the GPU that runs them, as in Accelerate, and may not fit on it.</source>
+        <source>If this option is off, the buffers of offloaded modules remain on the GPU that runs the modules, as in Accelerate, and may not fit on that GPU.</source>
         <translation>من دونه تبقى المخازن المؤقتة للوحدات المفرَّغة (offload) على وحدة GPU التي تشغّلها، كما في Accelerate، وقد تفوق سعتها.</translation>
     </message>
     <message>
-        <source>Applies if the next module does not fit even on an empty device. Then a smaller module that comes later is placed there, instead of nothing.</source>
+        <source>Applies if the next module does not fit even on an empty device. In this case, a later, smaller module is placed on that device, which would otherwise remain empty.</source>
         <translation>يهم حيث لا تكفي الذاكرة للوحدة التالية حتى على جهاز فارغ. عندئذٍ توضع هناك وحدة أصغر تأتي بعدها، بدل لا شيء.</translation>
     </message>
     <message>
-        <source>Makes the device map shorter and easier to read. The device of each tensor stays the same.</source>
+        <source>Makes the device map shorter and easier to read. The device of each tensor does not change.</source>
         <translation>يجعل خريطة الأجهزة أقصر وأسهل قراءة. ويبقى موضع كل موتر كما هو.</translation>
     </message>
     <message>
-        <source>Reduces the RAM that an empty model takes while it is built. It moves no module.</source>
+        <source>Reduces the RAM that is needed to build an empty model. This option moves no module.</source>
         <translation>يجعل النموذج الفارغ يأخذ RAM أقل أثناء بنائه. ولا تنتقل به أي وحدة.</translation>
     </message>
     <message>
-        <source>A model that is entirely on one device gets no hooks, and then nothing moves it to the main device. With this option it gets hooks anyway.</source>
+        <source>A model that is entirely on one device normally gets no hooks and is not moved to the main device. With this option, such a model also gets hooks.</source>
         <translation>النموذج الواقع كله على جهاز واحد لا يحصل على خطّافات (hooks)، فلا يجلبه شيء عندئذٍ إلى الجهاز الرئيسي. وبهذا الخيار يحصل عليها مع ذلك.</translation>
     </message>
     <message>
-        <source>Weights from the CPU or the disk are copied to this device when their layer runs, so room for them is kept free on it.</source>
+        <source>Weights from the CPU or the disk are copied to this device when their layer runs. Memory for these weights is kept free on the device.</source>
         <translation>تُنسخ الأوزان من CPU أو القرص إلى هذا الجهاز عندما تعمل طبقتها، لذا يُحتفَظ لها بحيّز هناك.</translation>
     </message>
     <message>
-        <source>All weights inside a module of these classes are copied to the main device together, before it runs. This takes more room, but waits less often.</source>
+        <source>All weights inside a module of these classes are copied to the main device together, before the module runs. This option needs more memory, but the computation waits less often.</source>
         <translation>كل الأوزان التي تحت وحدة من هذه الأصناف تأتي إلى الجهاز الرئيسي معًا، قبل أن تعمل. ويتطلب ذلك حيّزًا أكبر وانتظارات أقل.</translation>
     </message>
     <message>
-        <source>Modules that stay where they are and are computed by the CPU. Activations are transferred instead of weights. Accelerate has no such option.</source>
+        <source>Offloaded modules that are computed by the CPU and are not copied to the main device. Activations are transferred instead of weights. Accelerate has no such option.</source>
         <translation>وحدات تبقى حيث تقع ويحسبها CPU. فتنتقل التنشيطات عندئذٍ لا الأوزان. ليس لدى Accelerate خيار كهذا.</translation>
     </message>
     <message>
-        <source>If empty, weights on disk are stored in a temporary folder that is deleted with the loaded model. A folder given here is kept, in the format of Accelerate.</source>
+        <source>The weights on disk are stored in this folder, in the format of Accelerate, and the folder is kept. If the field is empty, a temporary folder is used and is deleted with the loaded model.</source>
         <translation>إن تُرك فارغًا، ذهب ما يقع على القرص إلى مجلد مؤقت يزول مع النموذج المحمَّل. أما المجلد المسمّى هنا فيبقى، بصيغة Accelerate.</translation>
     </message>
     <message>
@@ -2582,47 +2582,47 @@
         <translation>يفتح مربع حوار لاختيار المجلد الذي يحفظ ما يقع على القرص.</translation>
     </message>
     <message>
-        <source>What the strategy optimal optimises: the time per token, the time to the first token, a mix of both, the longest context, or a pipeline.</source>
+        <source>The goal of the strategy optimal: the time per token, the time to the first token, a mix of both, the longest context, or a pipeline.</source>
         <translation>ما تحسّنه الاستراتيجية optimal قدر ما تستطيع: زمن كل رمز، أو الزمن حتى الرمز الأول، أو مزيج منهما، أو أطول سياق، أو خط معالجة.</translation>
     </message>
     <message>
-        <source>The weights of the two times: first that of the time to the first token, then that of the time per further token.</source>
+        <source>The weights of the two times: first the weight of the time to the first token, then the weight of the time per further token.</source>
         <translation>وزن كل من الزمنين: أولًا الزمن حتى الرمز الأول، ثم زمن كل رمز بعده.</translation>
     </message>
     <message>
-        <source>One limit for every GPU, as max_gpu_memory of the helper load_hf_model. The CPU gets no limit, so the rest goes to disk.</source>
+        <source>One limit for every GPU, like max_gpu_memory of the helper load_hf_model. The helper sets limits only for GPUs, with no entry for the CPU, so the rest of the model is placed on the disk.</source>
         <translation>حد واحد لكل وحدة من وحدات GPU، كما max_gpu_memory للدالة المساعدة load_hf_model. ولا يكون لـ CPU حد، فيذهب الباقي إلى القرص.</translation>
     </message>
     <message>
-        <source>Fills in a cap that is not too large for any of these GPUs.</source>
+        <source>Enters a cap that is not too large for any GPU that the helper uses.</source>
         <translation>يكتب في الحقل سقفًا لا تصغر عنه أيٌّ من وحدات GPU هذه.</translation>
     </message>
     <message>
-        <source>How many GPUs the helper uses. The others stay empty.</source>
+        <source>How many GPUs the helper uses. The other GPUs remain empty.</source>
         <translation>عدد وحدات GPU التي تستخدمها الدالة المساعدة. وتبقى الأخرى فارغة.</translation>
     </message>
     <message>
-        <source>The device to which the helper finally moves the model when it is called without a number of GPUs.</source>
+        <source>The device to which the helper finally moves the model when the helper is called without a number of GPUs.</source>
         <translation>حيث تأتي الدالة المساعدة بالنموذج في النهاية عندما تُستدعى من دون عدد لوحدات GPU.</translation>
     </message>
     <message>
-        <source>Adds a simulated GPU to the plan, to try a machine that you do not have. The arrow next to it lists real cards by name.</source>
+        <source>Adds a simulated GPU to the plan, to try a machine that you do not have. The arrow next to this button lists real cards by name.</source>
         <translation>يضيف إلى الخطة GPU مُحاكى، لتجربة حاسوب ليس لديك. وفي السهم الذي بجانبه بطاقات حقيقية بأسمائها.</translation>
     </message>
     <message>
-        <source>The default limit of the CPU is the RAM that was free when it was last read. Other programs may have taken or freed some since.</source>
+        <source>The default limit of the CPU is the RAM that was free at the last reading. Other programs may have allocated or freed memory since then. This button reads the free memory again.</source>
         <translation>الحد الافتراضي لـ CPU هو RAM التي كانت حرّة عند آخر قراءة لها. وقد تكون برامج أخرى أخذت منها أو حرّرت بعضًا منها منذئذٍ.</translation>
     </message>
     <message>
-        <source>Other programs use more, or less, of a real GPU than the plan assumes. This updates the plan.</source>
+        <source>Other programs use more or less memory of a real GPU than the plan assumes. This button updates the plan.</source>
         <translation>تشغل برامج أخرى من GPU حقيقي أكثر، أو أقل، مما تعتمد عليه الخطة. هذا الأمر يحدّث الخطة.</translation>
     </message>
     <message>
-        <source>Makes the plan of this strategy yours, as one edit that Undo reverts.</source>
+        <source>Replaces your plan with the plan of this strategy, as one edit that Undo reverts.</source>
         <translation>يجعل خطة هذه الاستراتيجية خطتك، كتعديل واحد يلغيه أمر «تراجع».</translation>
     </message>
     <message>
-        <source>Marks what the last edit moved, on the board and in the tree.</source>
+        <source>Marks the modules that the last edit moved, on the board and in the module tree.</source>
         <translation>يعلّم على اللوحة والشجرة ما نقله التعديل الأخير.</translation>
     </message>
     <message>
@@ -2638,23 +2638,23 @@
         <translation>يفتح قائمة كل الوحدات التي تقع في مكان آخر في الخطة المقارَنة.</translation>
     </message>
     <message>
-        <source>Removes the marks of the comparison from board and tree. The plan stays as it is.</source>
+        <source>Removes the marks of the comparison from the board and the module tree. The plan does not change.</source>
         <translation>يزيل علامات المقارنة من اللوحة والشجرة. وتبقى الخطة كما هي.</translation>
     </message>
     <message>
-        <source>Each module that is on a different device in the compared plan: from where, to where, and its bytes. Click one to select it in tree and board.</source>
+        <source>Each module that is on a different device in the compared plan, with both devices and the bytes of the module. Click a module to select it in the module tree and on the board.</source>
         <translation>كل وحدة تقع في مكان آخر في الخطة المقارَنة: من أين، وإلى أين، وبايتاتها. النقر يحددها في الشجرة واللوحة.</translation>
     </message>
     <message>
-        <source>For one file: safetensors, PyTorch, GGUF, NumPy, a config.json without weights, or a project.</source>
+        <source>Opens one file: safetensors, PyTorch, GGUF, NumPy, a config.json without weights, or a project.</source>
         <translation>لملف واحد: safetensors أو PyTorch أو GGUF أو NumPy أو config.json بلا أوزان، أو مشروع.</translation>
     </message>
     <message>
-        <source>For a checkpoint with several files: all files of the folder that belong together are opened as one model.</source>
+        <source>Opens a checkpoint with several files: all files of the folder that belong together are opened as one model.</source>
         <translation>لنقطة حفظ من عدة ملفات: كل ما ينتمي بعضه إلى بعض في المجلد يُفتح كنموذج واحد.</translation>
     </message>
     <message>
-        <source>Needs no file: a family and its sizes make a model that you can plan before you download it.</source>
+        <source>Creates a model without a file, from a model family and its sizes. You can plan the model before you download it.</source>
         <translation>لا يحتاج إلى ملف: عائلة وأحجامها تكوّن نموذجًا يمكن التخطيط له قبل تنزيله.</translation>
     </message>
     <message>
@@ -2662,11 +2662,11 @@
         <translation>يختار نموذجًا لديك مكان العيّنة.</translation>
     </message>
     <message>
-        <source>Sets how many GPUs the plan has, and the figures of each, including GPUs that you do not own.</source>
+        <source>Sets the number of GPUs of the plan and the figures of each GPU. The plan can include GPUs that you do not own.</source>
         <translation>يحدد عدد وحدات GPU التي يُخطَّط لها وما لدى كل منها، بما فيها ما لا تملكه.</translation>
     </message>
     <message>
-        <source>Lists every key of the window and of its menus.</source>
+        <source>Lists every keyboard shortcut of the window and of its menus.</source>
         <translation>يسرد كل مفتاح من مفاتيح النافذة وقوائمها.</translation>
     </message>
     <message>
@@ -2674,7 +2674,7 @@
         <translation>يزيل هذه البطاقة نهائيًا. ولا يتغير شيء آخر.</translation>
     </message>
     <message>
-        <source>Chooses another file; the one that failed is not changed.</source>
+        <source>Chooses another file. The file that failed is not changed.</source>
         <translation>يختار ملفًا آخر؛ والملف الذي فشل لا يُمَسّ.</translation>
     </message>
     <message>
@@ -2682,15 +2682,15 @@
         <translation>يختار مجلدًا، لنقطة حفظ من عدة ملفات.</translation>
     </message>
     <message>
-        <source>Tries again, for instance after the file was downloaded again or its permissions were changed.</source>
+        <source>Tries to open the file again, for instance after the file was downloaded again or its permissions were changed.</source>
         <translation>يحاول الشيء نفسه مرة أخرى، مثلًا بعد جلب الملف من جديد أو تغيير صلاحياته.</translation>
     </message>
     <message>
-        <source>One of the options that you chose for the file may be the reason for the error. This opens the file without them.</source>
+        <source>One of the options that you chose for the file may be the reason for the error. This button opens the file without these options.</source>
         <translation>قد يكون السبب جزءًا مما اختير بشأن الملف. هذا الأمر يفتحه كأن شيئًا لم يُختر.</translation>
     </message>
     <message>
-        <source>Copies what a bug report needs: the message, the names of file and tensor, the byte offset and the version.</source>
+        <source>Copies the data for a bug report: the message, the names of the file and the tensor, the byte offset and the version.</source>
         <translation>ينسخ الجملة والملف والموتر والبايت والإصدار: ما يحتاج إليه تقرير عن خلل.</translation>
     </message>
     <message>
@@ -2698,11 +2698,11 @@
         <translation>الأصناف المعروفة لعائلة النموذج. ويُفتح الملف بالصنف المختار.</translation>
     </message>
     <message>
-        <source>Tries the file again with the class chosen next to it.</source>
+        <source>Tries to open the file again with the class that is chosen next to this button.</source>
         <translation>يحاول فتح الملف من جديد بالصنف المختار بجانبه.</translation>
     </message>
     <message>
-        <source>The Python interpreter that is asked for the modules of a model that Stowage does not know. It must be able to import torch and, for a config.json, transformers.</source>
+        <source>The Python interpreter that lists the modules of a model that Stowage does not recognise. The interpreter must be able to import torch and, for a config.json, transformers.</source>
         <translation>البرنامج الذي يُسأل عن وحدات نموذج لا يعرفه Stowage. يجب أن يكون قادرًا على استيراد torch، وعلى استيراد transformers إذا كان الملف config.json.</translation>
     </message>
     <message>
@@ -2710,19 +2710,19 @@
         <translation>يجعل Python لديك يبني النموذج بلا أوزان، في عملية مستقلة، ويذكر وحداته.</translation>
     </message>
     <message>
-        <source>Removes the card. The model that was open before stays open.</source>
+        <source>Removes the card. The model that was open before remains open.</source>
         <translation>يزيل البطاقة. ويبقى النموذج الذي كان مفتوحًا من قبل مفتوحًا.</translation>
     </message>
     <message>
-        <source>Does what the message proposes, and closes the message.</source>
+        <source>Performs the action that the message proposes, and closes the message.</source>
         <translation>ينفّذ ما تقترحه الرسالة، ويزيل الرسالة.</translation>
     </message>
     <message>
-        <source>An alternative to the answer next to it.</source>
+        <source>An alternative to the action of the button next to this one.</source>
         <translation>جواب آخر على الرسالة غير الذي بجانبه.</translation>
     </message>
     <message>
-        <source>Ends the operation that the message describes. The open model stays open.</source>
+        <source>Cancels the operation that the message describes. The open model remains open.</source>
         <translation>ينهي ما تخبر عنه الرسالة. ويبقى النموذج المفتوح مفتوحًا.</translation>
     </message>
     <message>
@@ -2730,7 +2730,7 @@
         <translation>يزيل الرسالة. وتبقى قراءتها ممكنة في «مساعدة ◂ السجل».</translation>
     </message>
     <message>
-        <source>Turns the panel into a separate window, for instance for another screen, or docks it again.</source>
+        <source>Moves the panel to a separate window, for instance for another screen, or docks the panel again.</source>
         <translation>يجعل اللوح نافذة مستقلة، لشاشة أخرى مثلًا، أو يعيده إلى هذه النافذة.</translation>
     </message>
     <message>
@@ -2738,11 +2738,11 @@
         <translation>يخفي اللوح. وتعيد القائمة «عرض» إظهاره.</translation>
     </message>
     <message>
-        <source>Charts, runs, devices, history and other tables share the area below the board. It opens automatically when a load begins.</source>
+        <source>Charts, runs, devices, history and other tables share the area below the board. The area opens automatically when a load begins.</source>
         <translation>تتشارك المخططات وعمليات التشغيل والأجهزة والمحفوظات وجداول أخرى الحيّز الذي تحت اللوحة. ويُفتح من تلقاء نفسه عند بدء التحميل.</translation>
     </message>
     <message>
-        <source>Closes this window. The model and its plan stay as they are.</source>
+        <source>Closes this window. The model and its plan do not change.</source>
         <translation>يغلق هذه النافذة. ويبقى النموذج وخطته كما هما.</translation>
     </message>
     <message>
@@ -2754,15 +2754,15 @@
         <translation>يفتح دليل المستخدم عند الموضع الذي يتحدث عن هذه النافذة، أو بعد خطأ، عن ذلك الخطأ. وتبقى النافذة مفتوحة.</translation>
     </message>
     <message>
-        <source>Gives the simulated GPU of this row the figures of a real card, chosen by its name.</source>
+        <source>Sets the values of the simulated GPU in this row to those of a real card, which you choose by name.</source>
         <translation>يعطي GPU المُحاكى في هذا الصف أرقام بطاقة حقيقية، باسمها.</translation>
     </message>
     <message>
-        <source>If this is off, the plan does not use the GPU, as with CUDA_VISIBLE_DEVICES; the GPU stays in this list.</source>
+        <source>If this option is off, the plan does not use the GPU, as if CUDA_VISIBLE_DEVICES hid the GPU. The GPU remains in this list.</source>
         <translation>من دونه يُترك GPU خارج الخطة، كما تتركه CUDA_VISIBLE_DEVICES، ويبقى في هذه القائمة.</translation>
     </message>
     <message>
-        <source>How the text is read: automatically by its contents, or as the settings of the chosen engine.</source>
+        <source>How the text is interpreted: automatically by its contents, or as the settings of the chosen engine.</source>
         <translation>كيف يُقرأ النص: بحسب ما تدل عليه كلماته، أو كإعدادات المحرك المختار.</translation>
     </message>
     <message>
@@ -2770,27 +2770,27 @@
         <translation>يضع نص ملف مكان النص الذي أعلاه.</translation>
     </message>
     <message>
-        <source>The text contains characters that other programs insert instead of Python&apos;s. This fixes them; Ctrl+Z in the field restores them.</source>
+        <source>The text contains characters that other programs insert instead of the characters of Python, such as typographic quotes. This button replaces these characters; Ctrl+Z in the field restores the text.</source>
         <translation>في النص محارف تضعها برامج أخرى مكان محارف Python. هذا الأمر يصلحها؛ ويعيدها Ctrl+Z في الحقل.</translation>
     </message>
     <message>
-        <source>What would be on each device: the number of modules with weights, their bytes, and the bytes that are on it now.</source>
+        <source>The contents of each device after the import: the number of modules with weights, the bytes of these modules, and the bytes that are on the device now.</source>
         <translation>ما سيقع على كل جهاز: كم وحدة لها أوزان، وبايتاتها، والبايتات الواقعة هناك الآن.</translation>
     </message>
     <message>
-        <source>A problem with the plan, or a hint. In the Problems panel, click one to select the module that it is about, if it is about one.</source>
+        <source>A problem with the plan, or a hint. In the Problems panel, click a problem to select the module that it refers to, if it refers to a module.</source>
         <translation>اعتراض على الخطة، أو تلميح. وفي لوح «المشكلات» يحدد النقر الوحدة المعنيّة، إن كان يخص وحدة.</translation>
     </message>
     <message>
-        <source>Applies what was imported to the plan, as one edit that Undo reverts.</source>
+        <source>Applies the imported placement to the plan, as one edit that Undo reverts.</source>
         <translation>يُدخل ما استُورد في الخطة، كتعديل واحد يلغيه أمر «تراجع».</translation>
     </message>
     <message>
-        <source>Closes the dialog and marks the modules that would be on a different device, on the board and in the tree. The plan stays as it is.</source>
+        <source>Closes the dialog. On the board and in the module tree, the modules that would be on a different device are marked. The plan does not change.</source>
         <translation>يغلق مربع الحوار ويعلّم على اللوحة والشجرة ما سيقع في مكان آخر. وتبقى الخطة كما هي.</translation>
     </message>
     <message>
-        <source>The programs that the plan can be exported for. The text next to the list is for the selected one.</source>
+        <source>The programs that the plan can be exported for. The text next to the list is for the selected program.</source>
         <translation>البرامج التي يمكن كتابة الخطة لها. والنص الذي بجانبها للبرنامج المختار.</translation>
     </message>
     <message>
@@ -2798,39 +2798,39 @@
         <translation>يكتب الملفات التي يحتاج إليها الأمر في مجلد تختاره. ولا يُستبدل أي ملف موجود هناك أصلًا.</translation>
     </message>
     <message>
-        <source>What the load would take at its peak compared with what is free, for each GPU and for the memory of this machine. Values that are too large are marked.</source>
+        <source>The peak memory that the load would need, compared with the free memory, for each GPU and for the RAM of this machine. Values that are too large are marked.</source>
         <translation>ما سيأخذه التحميل عند ذروته بجانب الحرّ، لكل GPU ولذاكرة هذا الحاسوب. ويُعلَّم ما يزيد عن الحد.</translation>
     </message>
     <message>
-        <source>Loads anyway. A load that runs out of memory ends and frees everything; if RAM runs out, the system may end the program.</source>
+        <source>Loads anyway. A load that runs out of memory stops and frees all memory that it has allocated. If RAM runs out, the system may stop the program.</source>
         <translation>يحمّل مع ذلك. التحميل الذي لا يجد متسعًا ينتهي ويعيد كل شيء؛ وحيث لا تكفي RAM قد ينهي النظام البرنامج.</translation>
     </message>
     <message>
-        <source>Loads with another method, the nearest one that has enough room.</source>
+        <source>Loads with the nearest load method that fits into memory.</source>
         <translation>يحمّل بطريقة أخرى، هي أقرب طريقة لها متسع كافٍ.</translation>
     </message>
     <message>
-        <source>The most RAM that a load may hold, with its unit, such as 4GiB. Empty: the RAM of the machine.</source>
+        <source>The maximum amount of RAM that a load may use, with a unit, such as 4GiB. Empty: the RAM of the machine.</source>
         <translation>أقصى ما يجوز أن يشغله التحميل من RAM، بوحدته، مثل 4GiB. إن تُرك فارغًا: ما لدى الحاسوب.</translation>
     </message>
     <message>
-        <source>Sets the limit for every load from now on. A text that is not a size leaves the limit unchanged.</source>
+        <source>Sets the limit for all subsequent loads. If the text is not a size, the limit does not change.</source>
         <translation>يضبط الحد لكل تحميل من الآن فصاعدًا. والنص الذي ليس حجمًا يتركه كما كان.</translation>
     </message>
     <message>
-        <source>The figure of the stored loads and runs that is compared with its prediction.</source>
+        <source>The quantity of the stored loads and runs that is compared with the prediction.</source>
         <translation>أي رقم من عمليات التحميل والتشغيل المحفوظة يُقارَن بتوقّعه.</translation>
     </message>
     <message>
-        <source>Each stored load or run as a point: measured over predicted, on logarithmic axes. On the dashed line both are equal; the band is the stated range. Click a point to select its record.</source>
+        <source>Each stored load or run as a point: the measured value over the predicted value, on logarithmic axes. On the dashed line, both values are equal. The band shows the stated range. Click a point to select its record.</source>
         <translation>كل تحميل أو تشغيل محفوظ كنقطة: المَقيس مقابل المتوقَّع، على محورين لوغاريتميين. على الخط المتقطّع يتساوى الاثنان؛ والشريط هو النطاق المذكور. النقر على نقطة يحدد سجلها المحفوظ.</translation>
     </message>
     <message>
-        <source>One row per point, with its error and how much repeated measurements differ. The selected one is marked in the chart and selected in History.</source>
+        <source>One row per point, with the error of the prediction and the difference between repeated measurements. The point of the selected row is marked in the chart, and its record is selected in History.</source>
         <translation>صف لكل نقطة، مع خطئها ومدى تباعد تكراراتها. والمحدَّد يُعلَّم في المخطط ويُحدَّد في «المحفوظات».</translation>
     </message>
     <message>
-        <source>The models that run in turn on one device, separated by commas. b*50 calls b fifty times, during which it stays on the device.</source>
+        <source>The models that run in turn on one device, separated by commas. b*50 calls the model b fifty times; the model remains on the device during these calls.</source>
         <translation>النماذج التي تتناوب على جهاز واحد، تفصل بينها فواصل (,). b*50 تستدعي b خمسين مرة، ويبقى خلالها هناك.</translation>
     </message>
     <message>
@@ -2842,19 +2842,19 @@
         <translation>يختار مجلدًا ويضيفه إلى نهاية السطر، كنموذج واحد.</translation>
     </message>
     <message>
-        <source>Without it, every model gets only the tokens of the Run panel.</source>
+        <source>If this option is off, the input of every model consists only of the tokens of the Run panel.</source>
         <translation>من دونه يُعطى كل نموذج رموز لوح التشغيل وحدها.</translation>
     </message>
     <message>
-        <source>One row per turn of a model: where it was moved and how many bytes that took, the time of the move and of the run, and what was on the device.</source>
+        <source>One row per turn of a model: the device that the model was moved to, the bytes moved, the time of the move and of the run, the peak memory, and the memory still in use on the device afterwards.</source>
         <translation>صف لكل نموذج كان له دوره: إلى أين انتقل وكم بايتًا نقل ذلك، وزمن ذلك وزمن تشغيله، وما كان على الجهاز.</translation>
     </message>
     <message>
-        <source>The model that had the last turn stays on its GPU. This moves it back to the CPU.</source>
+        <source>The model that had the last turn remains on the GPU. This button moves the model back to the CPU.</source>
         <translation>النموذج الذي كان له الدور الأخير يبقى على وحدة GPU الخاصة به. هذا الأمر يعيده إلى CPU.</translation>
     </message>
     <message>
-        <source>Moves the models to the device one after the other, runs each of them, and measures the cost.</source>
+        <source>Moves the models to the device one after the other, runs each model, and measures the cost of each move and run.</source>
         <translation>يجلب النماذج إلى الجهاز واحدًا بعد آخر، ويشغّل كلًّا منها، ويقيس كلفة ذلك.</translation>
     </message>
     <message>
@@ -2862,15 +2862,15 @@
         <translation>يوقف السلسلة مؤقتًا، ويستأنفها عند الضغط عليه مجددًا.</translation>
     </message>
     <message>
-        <source>Ends the chain. The results of its turns so far stay in the table.</source>
+        <source>Stops the chain. The results of the completed turns remain in the table.</source>
         <translation>ينهي السلسلة. وتبقى في الجدول حصيلة أدوارها حتى ذلك الحين.</translation>
     </message>
     <message>
-        <source>Closes the window and frees the memory of the chain&apos;s models. A running chain is ended first.</source>
+        <source>Closes the window and frees the memory of the models in the chain. A running chain is stopped first.</source>
         <translation>يغلق النافذة ويعيد ذاكرة نماذج السلسلة. وتُنهى أولًا السلسلة التي قيد التشغيل.</translation>
     </message>
     <message>
-        <source>Finds the paragraphs in all pages that contain every word typed here. Return goes from one to the next.</source>
+        <source>Finds the paragraphs in all pages that contain every word typed in this field. Press Enter to show the next paragraph.</source>
         <translation>يجد في كل الصفحات الفقرات التي تحوي كل كلمة تُكتب هنا. وينتقل Return من واحدة إلى التي تليها.</translation>
     </message>
     <message>
@@ -2886,15 +2886,15 @@
         <translation>صفحات الدليل، بحسب الفصل. وتُعرض المحدَّدة بجانب القائمة.</translation>
     </message>
     <message>
-        <source>The paragraphs that the search found. The selected one is shown in its page, with the words marked.</source>
+        <source>The paragraphs that the search found. The page of the selected paragraph is shown, with the search words marked.</source>
         <translation>الفقرات التي وجدها البحث. وتُعرض المحدَّدة في صفحتها، مع تعليم الكلمات.</translation>
     </message>
     <message>
-        <source>The current page. Click a link to open another page; Back returns.</source>
+        <source>The current page. Click a link to open another page. Press Back to return.</source>
         <translation>الصفحة المقروءة. النقر على رابط يقود إلى صفحة أخرى، و«رجوع» يعود منها.</translation>
     </message>
     <message>
-        <source>One line for everything that was reported since the program was started, with its time and kind; the newest line is last.</source>
+        <source>The messages of the program since its start, each with its time and kind. The newest message is at the end.</source>
         <translation>سطر لكل ما أُبلغ عنه منذ بدء البرنامج، مع وقته ونوعه؛ والأحدث في الآخر.</translation>
     </message>
     <message>
@@ -2906,7 +2906,7 @@
         <translation>يكتب السجل كله في ملف نصي تختاره.</translation>
     </message>
     <message>
-        <source>The keys of the menus&apos; entries, menu by menu, and those of board and tree.</source>
+        <source>The keyboard shortcuts of the menu entries, by menu, and those of the board and the module tree.</source>
         <translation>مفاتيح بنود القوائم، قائمة بعد قائمة، ومفاتيح اللوحة والشجرة.</translation>
     </message>
     <message>
@@ -2918,11 +2918,11 @@
         <translation>ينسخ النص الذي أعلاه كله إلى الحافظة.</translation>
     </message>
     <message>
-        <source>Makes text and lines of the lesson one step smaller. Figures and curves stay the same.</source>
+        <source>Makes the text and the lines of the lesson one step smaller. The values and the curves do not change.</source>
         <translation>يجعل خط الدرس وأسطره أصغر بدرجة واحدة. وتبقى الأرقام والمنحنيات كما هي.</translation>
     </message>
     <message>
-        <source>Makes text and lines of the lesson one step larger, so that they can be read from further away.</source>
+        <source>Makes the text and the lines of the lesson one step larger, so that they can be read from a greater distance.</source>
         <translation>يجعل خط الدرس وأسطره أكبر بدرجة واحدة، لتمكن قراءتها من بُعد.</translation>
     </message>
     <message>
@@ -2930,15 +2930,15 @@
         <translation>يكتب ما توصّل إليه الدرس حتى الآن: الإعداد والتخمينات والإجابات والمنحنيات والأرقام. يكفي تشغيل خطوة واحدة.</translation>
     </message>
     <message>
-        <source>Opens a menu with rarely needed commands, such as a fresh start for the next person.</source>
+        <source>Opens a menu with rarely needed commands, such as Start over for the next person.</source>
         <translation>يفتح قائمة بما نادرًا ما يُحتاج إليه، مثل بداية جديدة للشخص التالي.</translation>
     </message>
     <message>
-        <source>Removes guesses, answers and results of this setup from the page, after confirmation. The loads stay in History.</source>
+        <source>Removes the guesses, answers and results of this setup from the page, after confirmation. The loads remain in History.</source>
         <translation>يمحو من الصفحة تخمينات هذا الإعداد وإجاباته ونتائجه، بعد السؤال. وتبقى عمليات التحميل في «المحفوظات».</translation>
     </message>
     <message>
-        <source>Restores what Start over removed, until a step is run again or the program ends.</source>
+        <source>Restores the results that Start over removed. This is possible until a step is run again or the program exits.</source>
         <translation>يعيد ما محاه «البدء من جديد»، إلى أن تُشغَّل خطوة من جديد أو ينتهي البرنامج.</translation>
     </message>
     <message>
@@ -2950,23 +2950,23 @@
         <translation>حجم GPT-2 الذي تحمّله كل خطوة. ويُعلَّم الحجم الذي لا يتسع له هذا الحاسوب.</translation>
     </message>
     <message>
-        <source>The GPU to which the steps load the model: a simulated one with the chosen memory, or a real one of this machine.</source>
+        <source>The GPU to which the steps load the model: a simulated GPU with the chosen memory size, or a real GPU of this machine.</source>
         <translation>البطاقة التي تحمّل إليها الخطوات: بطاقة مُحاكاة بالذاكرة المختارة، أو بطاقة حقيقية في هذا الحاسوب.</translation>
     </message>
     <message>
-        <source>What the page cache holds of the model&apos;s files before a step loads: cold drops their pages, warm reads them first. This changes how long a load takes.</source>
+        <source>The state of the page cache before a step loads: cold drops the pages of the model&apos;s files, and warm reads the files first. The state changes the load time.</source>
         <translation>ما يحتفظ به النظام من ملفات النموذج قبل أن تحمّل خطوة: «باردة» تُسقط صفحاتها، و«دافئة» تقرؤها أولًا. وذلك يغيّر مدة التحميل.</translation>
     </message>
     <message>
-        <source>Shows what a machine with less memory could do: a step that needs more RAM than this is stopped before it finishes.</source>
+        <source>Shows the results of a machine with less memory: a step that needs more RAM than this limit is stopped before it finishes.</source>
         <translation>يُظهر ما يستطيعه حاسوب ذو ذاكرة أقل: الخطوة التي تحتاج إلى RAM أكثر من هذا لا تصل إلى نهايتها.</translation>
     </message>
     <message>
-        <source>Predicts the steps instead of running them, so that you can go through the lesson with any size.</source>
+        <source>Predicts the results of the steps without running them, so that you can use the lesson with a model of any size.</source>
         <translation>يجعل الخطوات تُتوقَّع بدلًا من أن تُشغَّل، ليمكن المرور بالدرس بأي حجم.</translation>
     </message>
     <message>
-        <source>Stops creating the model&apos;s files, and the step that needs them.</source>
+        <source>Cancels the creation of the model&apos;s files, and the step that needs the files.</source>
         <translation>يوقف إنشاء ملفات النموذج، ومعه الخطوة التي تحتاج إليها.</translation>
     </message>
     <message>
@@ -2974,31 +2974,31 @@
         <translation>يزيل من القرص ملفات النموذج بكل أحجامها، بعد السؤال. ويبقى ما قيس.</translation>
     </message>
     <message>
-        <source>A step of the lesson, with its state and its result; peaks are in GiB. Click it to open its page.</source>
+        <source>A step of the lesson, with its state and its result; peaks are in GiB. Click the step to open its page.</source>
         <translation>خطوة من الدرس، مع حالتها وحصيلتها؛ والذُّرى بوحدة GiB. النقر يفتح صفحتها.</translation>
     </message>
     <message>
-        <source>Above, what a plain load holds at its peak: the model and its state dict. Below, the tensors of the file, grouped by purpose, with their bytes.</source>
+        <source>The upper part shows the peak memory of a plain load: the model and its state dict. The lower part shows the tensors of the file, grouped by purpose, with their sizes in bytes.</source>
         <translation>في الأعلى ما يحتفظ به التحميل البسيط عند ذروته: النموذج وstate dict. وفي الأسفل موترات الملف بحسب الغرض منها، مع بايتاتها.</translation>
     </message>
     <message>
-        <source>Without it, the curves of all steps are drawn over each other for comparison.</source>
+        <source>If this option is off, the curves of all steps are drawn in one chart for comparison.</source>
         <translation>من دونه تقع منحنيات كل الخطوات بعضها فوق بعض، لتمكن مقارنتها.</translation>
     </message>
     <message>
-        <source>One row per step that loads: its VRAM and RAM peaks, the published ones if there are any, its time, and the reasons. Click a row to open the page of the step.</source>
+        <source>One row per step that loads: its VRAM and RAM peaks, the published peaks if available, the load time, and the reasons for the peaks. Click a row to open the page of the step.</source>
         <translation>صف لكل خطوة تحمّل: ذُراها في VRAM وRAM، والمنشور منها إن وُجد، وزمنها، والسبب. النقر يفتح صفحة الخطوة.</translation>
     </message>
     <message>
-        <source>Loads the next tensor and pauses again, while the load is paused.</source>
+        <source>Loads the next tensor and then pauses again. Available while the load is paused.</source>
         <translation>يجلب الموتر التالي ثم يتوقف مؤقتًا من جديد، ما دام التحميل متوقفًا مؤقتًا.</translation>
     </message>
     <message>
-        <source>How fast tensors are loaded: one per press of Step, several per second, or as fast as this machine can.</source>
+        <source>The speed of the load: one tensor per press of Step, several tensors per second, or as fast as this machine allows.</source>
         <translation>سرعة دخول الموترات: كل موتر بضغطة على «خطوة»، أو بضعة موترات في كل ثانية، أو بسرعة التحميل في هذا الحاسوب.</translation>
     </message>
     <message>
-        <source>Ends this load at any point. It fills no table row and is not stored.</source>
+        <source>Ends this load at any point. The load fills no row of the table and is not stored.</source>
         <translation>ينهي هذا التحميل أينما وصل. لا يملأ أي صف ولا يُحفظ.</translation>
     </message>
     <message>
@@ -3006,39 +3006,39 @@
         <translation>ما هو مخصَّص على كل جهاز في هذه اللحظة، والمخصَّص على GPU مقابل سعته.</translation>
     </message>
     <message>
-        <source>Copies all of these lines to the clipboard.</source>
+        <source>Copies all lines of Python of the step to the clipboard.</source>
         <translation>ينسخ كل هذه الأسطر إلى الحافظة.</translation>
     </message>
     <message>
-        <source>Lets you guess the peaks of VRAM and RAM before the step is run. Afterwards, guess and peak are shown next to each other.</source>
+        <source>Lets you guess the peaks of VRAM and RAM before the step is run. After the run, the guess and the peak are shown next to each other.</source>
         <translation>يتيح لك أن تذكر أين ستكون ذُرى VRAM وRAM قبل تشغيل الخطوة. وبعدها يُذكر التخمين والذروة متجاورين.</translation>
     </message>
     <message>
-        <source>The most VRAM that you expect the tensors to take, in GiB; a size with a unit, such as 700 MiB, is accepted, too.</source>
+        <source>The maximum VRAM that you expect the tensors to use, in GiB. A size with a unit, such as 700 MiB, is also accepted.</source>
         <translation>أقصى VRAM تتوقع أن تأخذها الموترات، بوحدة GiB؛ ويُقبل أيضًا حجم بوحدته، مثل 700 MiB.</translation>
     </message>
     <message>
-        <source>The most anonymous RAM that you expect the step to hold, in GiB; a size with a unit, such as 700 MiB, is accepted, too.</source>
+        <source>The maximum anonymous RAM that you expect the step to use, in GiB. A size with a unit, such as 700 MiB, is also accepted.</source>
         <translation>أقصى ذاكرة مجهولة (anonymous) في RAM تتوقع أن تشغلها الخطوة، بوحدة GiB؛ ويُقبل أيضًا حجم بوحدته، مثل 700 MiB.</translation>
     </message>
     <message>
-        <source>A dragged guess snaps to tenths of the distance between two lines of the axis; without it, the guess stays where you drop it.</source>
+        <source>A dragged guess snaps to tenths of the distance between two lines of the axis. If this option is off, the guess remains where you drop it.</source>
         <translation>يستقر التخمين المسحوب عند أعشار المسافة بين خطين من خطوط المحور؛ ومن دونه يستقر حيث يُترك.</translation>
     </message>
     <message>
-        <source>Runs the step. A load runs in a new process and is measured and verified; the first step creates the model&apos;s files; a dry run predicts.</source>
+        <source>Runs the step. A load runs in a new process and is measured and verified. The first step creates the model&apos;s files. A dry run only predicts.</source>
         <translation>ينفّذ الخطوة. التحميل يجري في عملية جديدة ويُقاس ويُتحقَّق منه؛ والخطوة الأولى تنشئ ملفات النموذج؛ والتشغيل التجريبي يتوقّع.</translation>
     </message>
     <message>
-        <source>Goes through the load of this step slowly, and shows what each device holds and where the allocator places it.</source>
+        <source>Runs the load of this step tensor by tensor, and shows the memory on each device and where the allocator places the tensors.</source>
         <translation>يمر بتحميل هذه الخطوة ببطء، ويُظهر ما يحتفظ به كل جهاز وأين يضعه المخصِّص.</translation>
     </message>
     <message>
-        <source>Stops the running step. It can be run again at any time.</source>
+        <source>Stops the running step. You can run the step again at any time.</source>
         <translation>يوقف الخطوة التي قيد التشغيل. ويمكن تشغيلها من جديد في أي وقت.</translation>
     </message>
     <message>
-        <source>One of the answers to the question. Check answer shows whether it is right.</source>
+        <source>One of the answers to the question. “Check answer” shows whether the chosen answer is right.</source>
         <translation>إحدى إجابات السؤال. ويذكر «تحقق من الإجابة» هل هي صحيحة.</translation>
     </message>
     <message>
@@ -3054,7 +3054,7 @@
         <translation>يفتح صفحة الخطوة التي قبل هذه. ويبقى ما جرى التوصّل إليه.</translation>
     </message>
     <message>
-        <source>Opens the page of the next step, even if this one was not run.</source>
+        <source>Opens the page of the next step, even if the current step was not run.</source>
         <translation>يفتح صفحة الخطوة التي بعد هذه، سواء شُغِّلت هذه أم لم تُشغَّل.</translation>
     </message>
     <message>
@@ -3070,35 +3070,35 @@
         <translation>يحذف ملفات النموذج بكل أحجامها. والخطوة التي تحتاج إليها تنشئها من جديد.</translation>
     </message>
     <message>
-        <source>Removes guesses, answers and results of this setup from the page. The menu can restore them until a step is run again.</source>
+        <source>Removes the guesses, answers and results of this setup from the page. The menu can restore them until a step is run again or Stowage is closed.</source>
         <translation>يمحو من الصفحة تخمينات هذا الإعداد وإجاباته ونتائجه. ويمكن للقائمة أن تعيدها إلى أن تُشغَّل خطوة من جديد.</translation>
     </message>
     <message>
-        <source>The machines that you added, with their ssh names. No connection is made automatically: choose a machine and connect it.</source>
+        <source>The machines that you added, with their ssh names. Machines are not connected automatically: select a machine and press Connect.</source>
         <translation>الحواسيب التي أُضيفت، بأسمائها كما يعرفها ssh. لا يتصل شيء من تلقاء نفسه: اختر حاسوبًا واتصل به.</translation>
     </message>
     <message>
-        <source>Stores the name of a machine that you reach by ssh. Neither a password nor a key is stored: ssh asks for what it needs.</source>
+        <source>Stores the name of a machine that you can reach by ssh. No password or key is stored; ssh asks for a password or passphrase if necessary.</source>
         <translation>يتذكر اسم حاسوب تصل إليه عبر ssh. لا تُحفظ كلمة مرور ولا مفتاح: ssh يسأل عما يحتاج إليه.</translation>
     </message>
     <message>
-        <source>Removes the machine from the list. Stowage and the models on that machine stay as they are.</source>
+        <source>Removes the machine from the list. Stowage and the models on that machine are not removed.</source>
         <translation>يزيل الحاسوب من القائمة. ويبقى Stowage هناك، والنماذج هناك، كما هي.</translation>
     </message>
     <message>
-        <source>Lists the machine&apos;s files. Only the headers of the chosen model are copied: you view and plan it here, and its weights stay there.</source>
+        <source>Lists the files of the remote machine. Only the headers of the chosen model are copied. You view and plan the model on this machine; the weights remain on the remote machine.</source>
         <translation>يسرد ملفات الحاسوب. ومن النموذج المختار تُنسخ الترويسات فقط: يُعايَن ويُخطَّط له هنا، وتبقى أوزانه هناك.</translation>
     </message>
     <message>
-        <source>Makes a machine without a card behave as if it had some, so that you can try plans for cards. If a model of that machine is open, its plan is updated.</source>
+        <source>Simulates GPUs on a machine that has no GPUs, so that you can try plans for GPUs. If a model of that machine is open, the plan of the model is updated.</source>
         <translation>يجعل حاسوبًا بلا بطاقة يتصرف كأن لديه بطاقات، لتمكن تجربة خطط للبطاقات. وتتبعه الخطة إن كان نموذج منه مفتوحًا.</translation>
     </message>
     <message>
-        <source>The machine reads its own files and puts the weights on the devices of the plan. They stay there until you unload them or disconnect.</source>
+        <source>The remote machine reads its own files and loads the weights onto the devices of the plan. The weights remain loaded until you unload them or disconnect.</source>
         <translation>يقرأ الحاسوب ملفاته ويضع الأوزان حيث تذكر الخطة. وتبقى هناك حتى تلغي تحميلها أو تقطع الاتصال.</translation>
     </message>
     <message>
-        <source>Pauses after the current tensor and keeps everything loaded so far; press again to continue.</source>
+        <source>Pauses after the current tensor and keeps the weights loaded so far. Press the button again to continue.</source>
         <translation>يتوقف بين موترين، وكل ما حُمِّل في مكانه، ثم يتابع من هناك.</translation>
     </message>
     <message>
@@ -3106,55 +3106,55 @@
         <translation>لمعاينة نمو الذاكرة: موتر واحد في كل مرة.</translation>
     </message>
     <message>
-        <source>Stops what the machine does for this window. The memory that it took there is then freed.</source>
+        <source>Stops the operation that the remote machine performs for this window. The memory that the operation used on the remote machine is then freed.</source>
         <translation>يوقف ما يفعله الحاسوب لهذه النافذة. ثم تُعاد الذاكرة التي أخذها هناك.</translation>
     </message>
     <message>
-        <source>The machine loads the model, runs the prompt through it and sends back the generated tokens, with the times.</source>
+        <source>The remote machine loads the model, runs the prompt through the model, and sends back the generated tokens with the times.</source>
         <translation>يحمّل الحاسوب النموذج، ويمرّر المطالبة عبره، ويعيد إليك ما ولّده، مع الأزمنة.</translation>
     </message>
     <message>
-        <source>What the model continues: token numbers separated by commas, or a text if the model&apos;s tokenizer is next to it.</source>
+        <source>The prompt: token IDs separated by commas, or a text if the tokenizer is in the folder of the model.</source>
         <translation>ما يكمل النموذج انطلاقًا منه: أرقام رموز تفصل بينها فواصل (,)، أو نص إن كانت لدى النموذج أداة ترميز بجانبه.</translation>
     </message>
     <message>
-        <source>Each token is one pass through the model, which chooses the most likely token.</source>
+        <source>The number of tokens to generate. Each token needs one forward pass through the model, which chooses the most likely token.</source>
         <translation>كل رمز تمريرة مستقلة عبر النموذج، تأخذ الرمز الأكثر احتمالًا.</translation>
     </message>
     <message>
-        <source>Opens a menu of models for this column: the open one, a file, a folder, or a known model that needs no file. The window keeps its own model.</source>
+        <source>Opens a menu of models for this column: the open model, a file, a folder, or a known model that needs no file. The model in the main window does not change.</source>
         <translation>يفتح قائمة بالنماذج لهذا العمود: النموذج المفتوح، أو ملف، أو مجلد، أو نموذج معروف بلا أي ملف. وتحتفظ النافذة بنموذجها.</translation>
     </message>
     <message>
-        <source>Stops opening this model. The column keeps the previous one, if any.</source>
+        <source>Stops opening this model. The column keeps the previous model, if there is one.</source>
         <translation>يوقف فتح هذا النموذج. ويحتفظ العمود بما كان فيه من قبل، إن وُجد.</translation>
     </message>
     <message>
-        <source>Tries again, for instance after the file was downloaded again.</source>
+        <source>Tries to open the model again, for example after the file was downloaded again.</source>
         <translation>يجرّب الشيء نفسه مرة أخرى، مثلًا بعد جلب الملف من جديد.</translation>
     </message>
     <message>
-        <source>Fills the form with the numbers of a known model, or with the defaults of the library. What you typed can be restored.</source>
+        <source>Fills the form with the values of a known model, or with the defaults of the library. The values that you typed can be restored.</source>
         <translation>يملأ نموذج الإدخال بأعداد نموذج معروف، أو بالقيم الافتراضية للمكتبة. ويمكن استعادة ما كُتب.</translation>
     </message>
     <message>
-        <source>Restores what was typed in the form before another model or family was chosen.</source>
+        <source>Restores the values that were typed in the form before another model or family was chosen.</source>
         <translation>يعيد نموذج الإدخال إلى ما كُتب قبل اختيار نموذج آخر أو عائلة أخرى.</translation>
     </message>
     <message>
-        <source>The model_type of the config.json. Another family begins with its own defaults.</source>
+        <source>The model_type of the config.json. If you choose another family, the form shows the defaults of that family.</source>
         <translation>قيمة model_type في config.json. والعائلة الأخرى تبدأ بقيمها الافتراضية.</translation>
     </message>
     <message>
-        <source>The dtype of the weights: it decides how many bytes a parameter takes.</source>
+        <source>The dtype of the weights, which determines the number of bytes per parameter.</source>
         <translation>نوع dtype للأوزان: هو الذي يحدد عدد البايتات التي يأخذها المُعامِل.</translation>
     </message>
     <message>
-        <source>The class of the library that is built from these numbers. A different class may have a different head.</source>
+        <source>The class of the library that is built from the values in this form. A different class may have a different head.</source>
         <translation>صنف المكتبة الذي يُبنى من هذه الأعداد. وقد يكون لصنف آخر رأس آخر.</translation>
     </message>
     <message>
-        <source>A value of the config.json, under its name there. An empty field has its default or is computed; the figures below follow your input.</source>
+        <source>A value of the config.json; the label is the name of the value in the file. An empty field uses the default or a computed value. The figures below are updated while you type.</source>
         <translation>قيمة من config.json، باسمها هناك. الحقل الفارغ له قيمته الافتراضية أو تُحسب له قيمة؛ والأرقام التي تحته تتبع ما يُكتب.</translation>
     </message>
     <message>
@@ -3162,43 +3162,43 @@
         <translation>يكتب ما يرد في نموذج الإدخال في config.json، الذي يمكن فتحه لاحقًا.</translation>
     </message>
     <message>
-        <source>Opens the model of the form instead of the one that is open. It can be planned, but it has no weights to load.</source>
+        <source>Opens the model of the form instead of the open model. The new model can be planned, but there are no weights to load.</source>
         <translation>يفتح النموذج الذي تصفه هذه الأعداد مكان النموذج المفتوح. ويمكن التخطيط له؛ ولا توجد أوزان تُحمَّل.</translation>
     </message>
     <message>
-        <source>Closes the form. Your input is still there when you open it again.</source>
+        <source>Closes the form. The form keeps your input until you open it again.</source>
         <translation>يغلق نموذج الإدخال. وعند فتحه من جديد يكون فيه ما كُتب.</translation>
     </message>
     <message>
-        <source>What is saved: the open model, or a small one with random weights for trying things.</source>
+        <source>The model to save: the open model, or a small test model with random weights.</source>
         <translation>ما يُكتب: النموذج المفتوح، أو نموذج صغير بأوزان عشوائية للتجريب.</translation>
     </message>
     <message>
-        <source>The kind of files that are written. Accelerate&apos;s offload folder is available only for the open model.</source>
+        <source>The format of the files that are written. Accelerate&apos;s offload folder is available only for the open model.</source>
         <translation>نوع الملفات التي تُكتب. مجلد التفريغ (offload) الخاص بـ Accelerate معروض للنموذج المفتوح وحده.</translation>
     </message>
     <message>
-        <source>The maximum size of one safetensors file, such as 5GB or 512MiB; a larger model is split, with an index. Empty: one file.</source>
+        <source>The maximum size of one safetensors file, such as 5GB or 512MiB. A larger model is split into shards, with an index file. Empty: one file.</source>
         <translation>أقصى عدد من بايتات ملف safetensors واحد، مثل 5GB أو 512MiB؛ والنموذج الأكبر يُقسَّم، مع فهرس. إن تُرك فارغًا: ملف واحد.</translation>
     </message>
     <message>
-        <source>The dtype in which floating-point tensors are written. All other tensors stay as they are.</source>
+        <source>The dtype in which floating-point tensors are written. The dtype of other tensors does not change.</source>
         <translation>نوع dtype الذي تُكتب به الموترات ذات الفاصلة العائمة. وكل ما عداها يبقى كما هو.</translation>
     </message>
     <message>
-        <source>A whole number from which the random weights are generated: the same number gives the same weights.</source>
+        <source>The seed of the random weights, a whole number. The same seed always generates the same weights.</source>
         <translation>عدد صحيح تأتي منه الأوزان العشوائية: العدد نفسه ينتج الأوزان نفسها.</translation>
     </message>
     <message>
-        <source>Without it, norms are ones and biases are zeros, so many tensors have the same contents.</source>
+        <source>If this option is off, norms are ones and biases are zeros, so many tensors have the same contents.</source>
         <translation>من دونه تكون مُعامِلات التسوية (norms) آحادًا والانحيازات أصفارًا، فتتشابه موترات كثيرة.</translation>
     </message>
     <message>
-        <source>Where the files are written. A missing folder is created; you are asked before files of an earlier save are replaced.</source>
+        <source>The folder in which the files are written. A missing folder is created. You are asked for confirmation before files of an earlier save are replaced.</source>
         <translation>حيث تُكتب الملفات. يُنشأ المجلد إن لم يكن موجودًا؛ وتُسأل قبل استبدال ملفات من حفظ سابق.</translation>
     </message>
     <message>
-        <source>Opens a dialog for the folder that the files are written into.</source>
+        <source>Opens a dialog to choose the folder in which the files are written.</source>
         <translation>يفتح مربع حوار لاختيار المجلد الذي تُكتب فيه الملفات.</translation>
     </message>
     <message>
@@ -3206,15 +3206,15 @@
         <translation>يتابع الحفظ المتوقف قبل اكتماله. يُفحص أولًا ما هو موجود ويُحتفَظ به حيث هو صحيح.</translation>
     </message>
     <message>
-        <source>Writes everything again, replacing what an earlier save left in the folder.</source>
+        <source>Writes all files again and replaces the files of an earlier save in the folder.</source>
         <translation>يكتب كل شيء من جديد، فوق ما تركه حفظ سابق في المجلد.</translation>
     </message>
     <message>
-        <source>Writes nothing and goes back to the form. The folder stays as it is.</source>
+        <source>Returns to the form without writing any files. The folder does not change.</source>
         <translation>لا يكتب شيئًا ويرجع إلى نموذج الإدخال. ويبقى المجلد كما هو.</translation>
     </message>
     <message>
-        <source>Opens what was just written as the model of the window.</source>
+        <source>Opens the model that was just written in the main window.</source>
         <translation>يفتح ما كُتب للتو كنموذج النافذة.</translation>
     </message>
     <message>
@@ -3222,11 +3222,11 @@
         <translation>يغلق نموذج الإدخال. والحفظ الذي بدأ يستمر.</translation>
     </message>
     <message>
-        <source>Stops the save. What was written stays, and the save can be continued later.</source>
+        <source>Stops the save. The files written so far are kept, and you can continue the save later.</source>
         <translation>يوقف الحفظ. ويبقى ما كُتب، وتمكن متابعته لاحقًا.</translation>
     </message>
     <message>
-        <source>Starts to write. You can continue to work meanwhile.</source>
+        <source>Starts to write the files. You can continue to work during the save.</source>
         <translation>يبدأ الكتابة. ويمكن متابعة العمل في الأثناء.</translation>
     </message>
     <message>
@@ -3242,7 +3242,7 @@
         <translation>كم مُعامِلًا لوحدات كل صنف في كل من النموذجين.</translation>
     </message>
     <message>
-        <source>Hides the rows in which both models are the same.</source>
+        <source>Hides the rows in which both models have the same value.</source>
         <translation>يُخرج من الجداول ما يتطابق في النموذجين.</translation>
     </message>
     <message>
@@ -3250,15 +3250,15 @@
         <translation>ينسخ الجدول المعروض، بصيغة Markdown لنص أو بصيغة CSV لجدول بيانات.</translation>
     </message>
     <message>
-        <source>One row per plan of the project: whether it fits, how fast it is, what it takes of each device and how long it takes to load, all predicted. Double-click a row to show the plan.</source>
+        <source>One row per plan of the project: whether the plan fits, its speed, the memory that it needs on each device, and the load time. All values are predicted. Double-click a row to show the plan.</source>
         <translation>صف لكل خطة من خطط المشروع: هل تكفي لها الذاكرة، وكم سرعتها، وما تأخذه من كل جهاز وكم يستغرق تحميلها، وكلها متوقَّعة. النقر المزدوج يعرض الخطة.</translation>
     </message>
     <message>
-        <source>Copies the rows as they are shown, with tabs between cells, for a spreadsheet.</source>
+        <source>Copies the visible rows with tabs between the cells, for a spreadsheet.</source>
         <translation>ينسخ الصفوف كما هي معروضة، وبين الخلايا علامات جدولة (tabs)، لجدول بيانات.</translation>
     </message>
     <message>
-        <source>The file format of the report: a page, printable pages, a text, figures, or only the board. The extension of the file is changed accordingly.</source>
+        <source>The file format of the report: a web page, printable pages, a text, figures, or only the board. The file extension is changed to match the format.</source>
         <translation>نوع ملف التقرير: صفحة، أو صفحات للطباعة، أو نص، أو أرقام، أو اللوحة وحدها. ويتبعه امتداد الملف.</translation>
     </message>
     <message>
@@ -3266,19 +3266,19 @@
         <translation>هل في التقرير الخطة المعروضة أم كل خطة من خطط المشروع. ولصورة اللوحة خطة واحدة.</translation>
     </message>
     <message>
-        <source>Chooses a file with loads and runs. The report then also contains their memory and times.</source>
+        <source>Lets you choose a file with recorded loads and runs. The report then also contains the memory and the times of these loads and runs.</source>
         <translation>يختار ملفًا فيه عمليات تحميل وتشغيل يضم التقرير ذاكرتها وأزمنتها أيضًا.</translation>
     </message>
     <message>
-        <source>What will be written. Long tables and texts are shortened here, but complete in the file.</source>
+        <source>A preview of the report. Long tables and texts are shortened in the preview, but are complete in the file.</source>
         <translation>ما سيُكتب. تُختصر الجداول والنصوص الطويلة هنا، وتكون كاملة في الملف.</translation>
     </message>
     <message>
-        <source>The file of the report. Its extension determines the format; a file without a known extension gets the extension of the selected format.</source>
+        <source>The file of the report. The file extension determines the format. If the extension is missing or unknown, the extension of the selected format is added.</source>
         <translation>حيث يُكتب التقرير. يختار امتداده الصيغة؛ وإن لم يكن له امتداد معروف أخذ امتداد الصيغة.</translation>
     </message>
     <message>
-        <source>Opens a dialog for the file that the report is written to.</source>
+        <source>Opens a dialog to choose the file that the report is written to.</source>
         <translation>يفتح مربع حوار لاختيار الملف الذي يُكتب فيه التقرير.</translation>
     </message>
     <message>
@@ -3286,7 +3286,7 @@
         <translation>يُظهر أين كُتب التقرير، في البرنامج الذي لدى النظام للمجلدات.</translation>
     </message>
     <message>
-        <source>Writes the report as it is shown. A file of that name is replaced.</source>
+        <source>Writes the report as shown in the preview. An existing file with the same name is replaced.</source>
         <translation>يكتب التقرير كما هو معروض. ويُستبدل أي ملف بهذا الاسم.</translation>
     </message>
     <message>
@@ -3310,91 +3310,91 @@
         <translation>ينتقل إلى الجزء التالي من النافذة؛ وبعد الأخير تنتهي الجولة.</translation>
     </message>
     <message>
-        <source>Copies this program&apos;s own stowagectl to the machine by ssh, after confirmation, if the machine is of the same kind.</source>
+        <source>Copies the stowagectl of this program to the remote machine by ssh, after confirmation, if the remote machine is of the same kind as this machine.</source>
         <translation>ينسخ stowagectl الخاص بهذا البرنامج إلى الحاسوب عبر ssh، بعد السؤال، إن كان من النوع نفسه.</translation>
     </message>
     <message>
-        <source>The number of GPUs. An additional GPU is simulated, and is a copy of the last one if that is simulated, too; a smaller number removes the last ones.</source>
+        <source>The number of GPUs. An additional GPU is simulated, and is a copy of the last GPU if the last GPU is also simulated. A smaller number removes the last GPUs.</source>
         <translation>عدد وحدات GPU. كل وحدة تُضاف مُحاكاة، وهي نسخة من الأخيرة إن كانت الأخيرة مُحاكاة أيضًا؛ والعدد الأصغر يزيل الوحدات الأخيرة.</translation>
     </message>
     <message>
-        <source>What to import: type it, paste it, or drop a file here. It is checked as you type, and problems are shown below.</source>
+        <source>The text to import: type or paste the text, or drop a file on this field. The text is checked while you type, and problems are shown below the field.</source>
         <translation>ما يُراد استيراده: اكتبه، أو ألصقه، أو أفلِت ملفًا هنا. يُفحص كما هو في كل حين، ويُذكر في الأسفل ما فيه من خطأ.</translation>
     </message>
     <message>
-        <source>The command for the chosen engine and the files that it needs, or the Python file that replaces it, with the parts of this plan that cannot be expressed for the engine. You can select and copy the text.</source>
+        <source>The command for the chosen engine and the files that the command needs, or a Python file that replaces the command. The text also lists the parts of this plan that cannot be expressed for the engine. You can select and copy the text.</source>
         <translation>الأمر الخاص بالمحرك المختار والملفات التي يحتاج إليها، أو ملف Python الذي يحل محله، مع ما لا يمكن إخبار المحرك به من هذه الخطة. يمكن تحديد النص ونسخه.</translation>
     </message>
     <message>
-        <source>The GPU memory that tensors take while each step loads, in GiB. While you predict, drag the line of your guess, or move it with Up, Down, PageUp and PageDown.</source>
+        <source>The GPU memory that tensors use during the load of each step, in GiB. While you predict, drag the line of your guess, or move the line with Up, Down, PageUp and PageDown.</source>
         <translation>ذاكرة GPU التي تأخذها الموترات أثناء تحميل كل خطوة، بوحدة GiB. وأثناء توقّعك اسحب خط تخمينك، أو حرّكه بالسهم إلى أعلى وإلى أسفل وPageUp وPageDown.</translation>
     </message>
     <message>
-        <source>The anonymous RAM that each step holds while it loads, in GiB; dots are pages of files, which the system can take back. While you predict, you can move the line of your guess here, too.</source>
+        <source>The anonymous RAM that each step uses during its load, in GiB. Dots are file pages, which the system can reclaim. While you predict, you can also move the line of your guess in this chart.</source>
         <translation>ذاكرة RAM المجهولة (anonymous) التي تشغلها كل خطوة أثناء تحميلها، بوحدة GiB؛ والنقاط صفحات ملفات قد يستردّها النظام. وأثناء توقّعك يمكن تحريك خط تخمينك هنا أيضًا.</translation>
     </message>
     <message>
-        <source>What the step does, in lines of Python. The files that they read are created by gpt.py.</source>
+        <source>The step as lines of Python. The script gpt.py creates the files that these lines read.</source>
         <translation>ما تفعله الخطوة، بأسطر من Python. والملفات التي تقرؤها هذه الأسطر يكتبها gpt.py.</translation>
     </message>
     <message>
-        <source>Saves gpt.py in a place of your choice. The lines of most steps import the model from it.</source>
+        <source>Saves gpt.py to a location that you choose. The Python lines of most steps import the model from this script.</source>
         <translation>يكتب gpt.py حيث تختار. وأسطر معظم الخطوات تستورد النموذج منه.</translation>
     </message>
     <message>
-        <source>Starts stowagectl serve on the machine and asks for its devices; if ssh needs a password, ssh itself asks for it. Press it again to disconnect.</source>
+        <source>Starts stowagectl serve on the machine and requests the list of its devices. If ssh needs a password, ssh prompts for the password. Press the button again to disconnect.</source>
         <translation>يشغّل stowagectl serve على الحاسوب ويسأله عن أجهزته؛ وإن احتاج ssh إلى كلمة مرور فإن ssh نفسه يسأل عنها. والضغط مرة أخرى ينهي الاتصال.</translation>
     </message>
     <message>
-        <source>What the machine last reported about its GPUs and its RAM. Simulated GPUs take their memory from its RAM.</source>
+        <source>The latest report of the machine about its GPUs and RAM. Simulated GPUs use RAM of the machine as their memory.</source>
         <translation>آخر ما أخبر به الحاسوب عن وحدات GPU فيه وذاكرة RAM. وتأخذ وحدات GPU المُحاكاة ذاكرتها من RAM الخاصة به.</translation>
     </message>
     <message>
-        <source>What you would type after ssh: a host, an alias from ~/.ssh/config, or user@host. Options of ssh are not accepted here; put them into that file.</source>
+        <source>The name that you would type after ssh: a host, an alias from ~/.ssh/config, or user@host. Options of ssh are not accepted in this field; write them to ~/.ssh/config.</source>
         <translation>ما تكتبه بعد ssh: مضيف، أو اسم مستعار من ~/.ssh/config، أو user@host. لا تُقبل خيارات ssh هنا؛ مكانها ذلك الملف.</translation>
     </message>
     <message>
-        <source>Adds the machine to the list of the Machines panel. It is connected when you press Connect there.</source>
+        <source>Adds the machine to the list of the Machines panel. To connect the machine, press Connect in that panel.</source>
         <translation>يضع الحاسوب في قائمة لوح «الحواسيب». ولا يتصل إلا عندما تضغط «اتصال» هناك.</translation>
     </message>
     <message>
-        <source>Copies the program by ssh if the machine is of the same kind as this one, starts it there to check that it runs, and connects. You can cancel meanwhile.</source>
+        <source>Copies the program by ssh if the remote machine is of the same kind as this machine, starts the program on the remote machine to check that it runs, and connects. You can cancel during these steps.</source>
         <translation>ينسخ البرنامج عبر ssh، إن كان الحاسوب من نوع هذا الحاسوب، ويشغّله هناك للتأكد من أنه يعمل، ثم يتصل. ويمكن إلغاؤه في الأثناء.</translation>
     </message>
     <message>
-        <source>Lists the parent folder. A machine shows only the folders that stowagectl may read there and nothing above them.</source>
+        <source>Lists the parent folder. A machine shows only the folders that stowagectl may read on that machine, and no folders above them.</source>
         <translation>يسرد محتويات المجلد الذي يحوي هذا المجلد. يعرض الحاسوب المجلدات التي يجوز لـ stowagectl قراءتها هناك ولا شيء فوقها.</translation>
     </message>
     <message>
-        <source>The folder of the other machine that is listed. Type another one and press Enter to go there; errors are shown below the list.</source>
+        <source>The listed folder of the remote machine. To list another folder, type its path and press Enter. Errors are shown below the list.</source>
         <translation>المجلد المسرودة محتوياته، على الحاسوب الآخر. اكتب مجلدًا آخر واضغط Enter للانتقال إليه؛ وما لا يمكن قراءته يُذكر أسفل القائمة.</translation>
     </message>
     <message>
-        <source>The contents of the folder; hidden files come last. Double-click or press Enter to go into a folder or to open a file.</source>
+        <source>The contents of the folder. Hidden files are at the end. Double-click an entry or press Enter to open a folder or a file.</source>
         <translation>ما يحويه المجلد؛ وتأتي الملفات المخفية في الآخر. النقر المزدوج أو Enter يدخل مجلدًا أو يفتح ملفًا.</translation>
     </message>
     <message>
-        <source>Goes into the selected folder or opens the selected file. Only the headers of a model are copied; its weights stay on the machine.</source>
+        <source>Opens the selected folder or file. Only the headers of a model are copied; the weights remain on the remote machine.</source>
         <translation>يدخل المجلد المحدد أو يفتح الملف المحدد. ومن النموذج تُنسخ الترويسات فقط؛ وتبقى أوزانه هناك.</translation>
     </message>
     <message>
-        <source>One row per GPU. Type sizes with their unit, such as 24GiB or 24GB, and a link as bytes per second. The name of a machine puts the GPU into that machine of a cluster; without a name it is in this machine. A wrong cell is marked. Only simulated GPUs can be changed.</source>
+        <source>One row per GPU. Type sizes with a unit, such as 24GiB or 24GB, and a link in bytes per second. The name of a machine assigns the GPU to that machine of a cluster; without a name, the GPU is in this machine. A cell with an invalid value is marked. Only simulated GPUs can be changed.</source>
         <translation>صف لكل GPU. تُكتب الأحجام بوحدتها، مثل 24GiB أو 24GB، والوصلة بالبايتات في الثانية. وإن كُتب اسم حاسوب كان GPU في ذلك الحاسوب من عنقود حواسيب؛ وبلا اسم يكون في هذا الحاسوب. وتُعلَّم الخلية الخاطئة. ولا يمكن تغيير إلا وحدات GPU المُحاكاة.</translation>
     </message>
     <message>
-        <source>The connection between two machines, for transfers from a GPU of one to a GPU of the other. Type a rate as 1.25GB/s and a latency as 200us. Clearing a cell removes the value of this row; it then has the figures for any two machines, or assumed ones.</source>
+        <source>The connection between two machines, for transfers from a GPU of one machine to a GPU of the other machine. Type a rate as 1.25GB/s and a latency as 200us. Clearing a cell removes the value of this row. The row then uses the value for any two machines, or an assumed value.</source>
         <translation>ما يربط بين حاسوبين، وينتقل عبره ما يُرسَل من GPU في أحدهما إلى GPU في الآخر. يُكتب المعدّل مثل 1.25GB/s، وزمن التأخير مثل 200us. وإفراغ خلية يلغي ما أُعطي لهذا الصف؛ فتكون له عندئذٍ أرقام الصف «أي حاسوبين»، أو أرقام مفترَضة.</translation>
     </message>
     <message>
-        <source>Uses these GPUs and links. If a model is open, this is one edit of the plan, which Undo reverts. The dialog stays open while a cell is wrong.</source>
+        <source>Applies these GPUs and links. If a model is open, the change is one edit of the plan, which Undo reverts. The dialog does not close while a cell has an invalid value.</source>
         <translation>يعتمد وحدات GPU والوصلات هذه. وإن كان نموذج مفتوحًا فهذا تعديل واحد للخطة، يلغيه أمر «تراجع». ويبقى مربع الحوار مفتوحًا ما دامت خلية خاطئة.</translation>
     </message>
     <message>
-        <source>The path of the model, the same on every machine. How the open model was opened (a prefix, renamed keys) applies only to its own path; the layers of another model are not known before it runs.</source>
+        <source>The path of the model, which must be the same on every machine. The options of the open model (a prefix, renamed keys) apply only to the path of the open model. The layers of another model are unknown until that model runs.</source>
         <translation>المسار الذي يقع فيه النموذج، وهو نفسه على كل حاسوب. وطريقة فتح النموذج المفتوح (بادئة، مفاتيح مغيَّرة الأسماء) تسري على مساره وحده، أما طبقات أي نموذج آخر فلا تُعرف قبل تشغيله.</translation>
     </message>
     <message>
-        <source>The machine that runs these layers: localhost is this machine, others are given by their ssh names. One machine can have several stages.</source>
+        <source>The machine that runs the layers of this stage. Type localhost for this machine, or the ssh name of another machine. One machine can have several stages.</source>
         <translation>الحاسوب الذي يشغّل هذه الطبقات: localhost هو هذا الحاسوب، وتُذكر الحواسيب الأخرى بأسمائها كما يعرفها ssh. ويمكن أن تكون على الحاسوب الواحد عدة مراحل.</translation>
     </message>
     <message>
@@ -3406,95 +3406,95 @@
         <translation>هذه الطبقة نفسها من ضمن المرحلة. وفي المرحلة الأخيرة أيضًا ما يلي الطبقات.</translation>
     </message>
     <message>
-        <source>The address on which the machine listens during the run, for instance that of a faster network. Empty: the address by which ssh reached it.</source>
+        <source>The address on which the machine listens during the run, for example the address in a faster network. Empty: the address of the ssh connection to the machine.</source>
         <translation>العنوان الذي يستمع عليه الحاسوب طوال التشغيل، مثل عنوانه في شبكة أسرع. إن تُرك فارغًا: العنوان الذي وصل عبره ssh إلى الحاسوب.</translation>
     </message>
     <message>
-        <source>Removes this stage. Its layers then belong to no stage until they are given to another one.</source>
+        <source>Removes this stage. The layers of the removed stage then have no stage until you assign the layers to another stage.</source>
         <translation>يزيل هذه المرحلة. ولا تكون طبقاتها بعد ذلك في أي مرحلة، إلى أن تُعطى لمرحلة أخرى.</translation>
     </message>
     <message>
-        <source>Adds a stage at the end, which begins with the next layer.</source>
+        <source>Adds a stage at the end. The new stage begins with the next layer.</source>
         <translation>مرحلة أخرى في النهاية، تبدأ بالطبقة التالية.</translation>
     </message>
     <message>
-        <source>Distributes the layers evenly among the stages, in their order; the numbers differ by at most one.</source>
+        <source>Distributes the layers evenly among the stages, in the order of the layers. The numbers of layers per stage differ by at most one.</source>
         <translation>يوزع الطبقات بالتساوي على المراحل بترتيبها الحالي؛ وقد تزيد بعض المراحل على غيرها بطبقة واحدة.</translation>
     </message>
     <message>
-        <source>What the model continues: token numbers, or a text if the model&apos;s tokenizer is next to it on the machines.</source>
+        <source>The prompt: token IDs, or a text if the tokenizer is in the folder of the model on the machines.</source>
         <translation>ما يكمل النموذج انطلاقًا منه: رموز مكتوبة بأرقامها، أو كلمات إن كانت أداة ترميز النموذج بجانبه على الحواسيب.</translation>
     </message>
     <message>
-        <source>How many tokens to generate after the prompt; each time the most likely one is chosen.</source>
+        <source>The number of tokens to generate after the prompt. The model always chooses the most likely token.</source>
         <translation>عدد الرموز التي تتبع المطالبة، ويؤخذ في كل مرة الرمز الأكثر احتمالًا.</translation>
     </message>
     <message>
-        <source>The tokens generated after the prompt, the same as in a single process.</source>
+        <source>The tokens generated after the prompt. A run in a single process generates the same tokens.</source>
         <translation>ما تبع المطالبة، كما كانت ستعطيه عملية واحدة.</translation>
     </message>
     <message>
-        <source>One row per stage: the weights that it loaded, how long it loaded, computed and waited for the others, and what it sent them. Its clock was compared with this machine&apos;s; the largest possible difference is shown.</source>
+        <source>One row per stage: the weights that the stage loaded, the times that it spent on loading, computing and waiting for other stages, and the data that it sent. The clock of the stage was compared with the clock of this machine; the largest possible difference is shown.</source>
         <translation>صف لكل مرحلة: الأوزان التي حمّلتها، وكم استغرقت في التحميل وفي الحساب وفي انتظار المراحل الأخرى، وما أرسلته إليها. وقد قورنت ساعتها بساعة هذا الحاسوب، ولا يتجاوز الخطأ فيها القيمة المذكورة.</translation>
     </message>
     <message>
-        <source>When each stage computed, from the start of the first one to the end of the last one. In a gap it did not compute, for instance because it waited for another stage.</source>
+        <source>The time ranges in which each stage computed, from the start of the first stage to the end of the last stage. In a gap, the stage did not compute, for example because it waited for another stage.</source>
         <translation>متى حسبت كل مرحلة، من بداية الأولى إلى نهاية الأخيرة. وفي الفجوات لم تكن تحسب، كأن تكون في انتظار مرحلة أخرى.</translation>
     </message>
     <message>
-        <source>Starts a stowagectl for each stage, which loads its layers; they run when all have loaded, and free everything at the end.</source>
+        <source>Starts a stowagectl process for each stage, which loads the layers of the stage. The run starts when all stages are loaded. At the end, all memory is freed.</source>
         <translation>يشغّل لكل مرحلة برنامج stowagectl يحمّل طبقاتها؛ وتعمل المراحل بعد أن تنتهي كلها من التحميل، وتعيد كل شيء في النهاية.</translation>
     </message>
     <message>
-        <source>Ends the run on all machines. None of its results are kept.</source>
+        <source>Stops the run on all machines. The results of the stopped run are not kept.</source>
         <translation>ينهي التشغيل على كل الحواسيب. ولا يُحفظ منه شيء.</translation>
     </message>
     <message>
-        <source>Closes the window. A run in progress is ended on all machines first.</source>
+        <source>Closes the window. A run in progress is first stopped on all machines.</source>
         <translation>يغلق النافذة. ويُنهى التشغيل الجاري أولًا على كل الحواسيب.</translation>
     </message>
     <message>
-        <source>Runs one model in several processes, each with some of its layers, on this machine and on others that can be reached by ssh.</source>
+        <source>Runs one model in several processes, each with some layers of the model, on this machine and on other machines that can be reached by ssh.</source>
         <translation>يشغّل نموذجًا واحدًا في عدة عمليات، في كل منها بعض طبقاته، على هذا الحاسوب وعلى حواسيب أخرى يصل إليها ssh.</translation>
     </message>
     <message>
-        <source>Copies to each other machine, by ssh, the part of this machine&apos;s model that it runs. The copies are deleted when the run ends.</source>
+        <source>Copies a part of the model on this machine to each remote machine by ssh: the layers that the remote machine runs. The copies are deleted when the run ends.</source>
         <translation>يرسل إلى كل حاسوب آخر حصته من النموذج الموجود هنا عبر ssh. وتُزال من هناك عند انتهاء التشغيل.</translation>
     </message>
     <message>
-        <source>For a checkpoint with several files, or an adapter: opens the listed folder as one model, not the selected folder.</source>
+        <source>For a checkpoint with several files, or an adapter: opens the folder whose contents are listed as one model. The selection in the list is ignored.</source>
         <translation>لنقطة حفظ من عدة ملفات، أو لمحوِّل (adapter): المجلد المسرودة محتوياته، لا المجلد المحدد، هو الذي يُفتح بوصفه نقطة الحفظ أو المحوِّل.</translation>
     </message>
     <message>
-        <source>Each image adds tokens to the prompt and goes once through the model&apos;s vision tower, which needs memory for its attention scores.</source>
+        <source>Each image adds tokens to the prompt. The vision tower of the model processes each image once and needs memory for attention scores.</source>
         <translation>تضيف كل صورة رموزًا إلى المطالبة وتمر مرة واحدة عبر برج الصور في النموذج، الذي يحتاج عندئذ إلى مساحة لدرجات الانتباه الخاصة به.</translation>
     </message>
     <message>
-        <source>The RAM of each stage&apos;s process and the memory of its GPUs during the run, sampled once per second: the present value and the highest seen. For a GPU, it is what PyTorch&apos;s allocator holds.</source>
+        <source>The RAM of each stage&apos;s process and the memory of its GPUs during the run, sampled once per second: the current value and the maximum so far. The GPU values show the memory reserved by PyTorch&apos;s allocator.</source>
         <translation>‏RAM عملية كل مرحلة ووحدات GPU الخاصة بها في أثناء عملها، بعيّنة كل ثانية: المشغول الآن، وأعلى ما شوهد. وفي GPU هو ما يشغله مخصِّص PyTorch.</translation>
     </message>
     <message>
-        <source>Shows the export of a plan even though it is undetermined whether it fits with this engine. The sentence above explains what is missing.</source>
+        <source>Shows the export even though it is undetermined whether the plan fits with this engine. The sentence above explains which information is missing.</source>
         <translation>يعرض تصدير خطة لا يُعرف هل تتسع تحت هذا المحرك. تذكر الجملة أعلاه ما ينقص.</translation>
     </message>
     <message>
-        <source>vLLM runs this many tokens before it serves, so the number determines how much room activations take. Empty: vLLM&apos;s own value for the card.</source>
+        <source>vLLM runs a pass with this number of tokens before it starts to serve, so the number determines the memory for activations. Empty: the default of vLLM for the card.</source>
         <translation>يشغّل vLLM هذا العدد من الرموز قبل أن يخدم، فهو يحدد حجم التنشيطات. فارغ: قيمته للبطاقة.</translation>
     </message>
     <message>
-        <source>vLLM takes this share of each GPU regardless of what it needs: keys and values get what weights and activations leave of it. SGLang uses the share only for weights, keys and values. Empty: 0.92, or SGLang&apos;s own choice.</source>
+        <source>vLLM always reserves this share of the memory of each GPU. Keys and values use the part that weights and activations leave free. SGLang uses the share only for weights, keys and values. Empty: 0.92 for vLLM, or the value that SGLang chooses.</source>
         <translation>يأخذ vLLM هذه الحصة من كل بطاقة مهما احتاج: ما تتركه الأوزان والتنشيطات منها للمفاتيح والقيم. أما SGLang فيعطيها للأوزان والمفاتيح والقيم وحدها. فارغ: 0.92، أو اختيار SGLang.</translation>
     </message>
     <message>
-        <source>Chooses the folder in which the model files are made from now on. Those that are there already stay, and are deleted with the others.</source>
+        <source>Lets you choose the folder in which new model files are created. Existing model files remain in their folder, and are deleted together with the new files.</source>
         <translation>يختار المجلد الذي تُنشأ فيه ملفات النموذج من الآن. تبقى الملفات الموجودة، وتُحذف مع غيرها.</translation>
     </message>
     <message>
-        <source>Makes the model files in the usual folder again.</source>
+        <source>Creates new model files in the default folder again.</source>
         <translation>ينشئ ملفات النموذج في المجلد المعتاد من جديد.</translation>
     </message>
     <message>
-        <source>Shows what made the peaks, without an answer.</source>
+        <source>Shows the causes of the peaks without an answer to the question.</source>
         <translation>يعرض ما صنع الذروات، دون إجابة.</translation>
     </message>
 </context>
@@ -3513,7 +3513,7 @@
         <translation>بلا أوزان</translation>
     </message>
     <message>
-        <source>Placed by optimal, which places the whole model at once. %1</source>
+        <source>Placed by the strategy optimal, which places the whole model at once. %1</source>
         <translation>وضعته optimal، للنموذج كله دفعة واحدة. %1</translation>
     </message>
     <message>
@@ -3525,11 +3525,11 @@
         <translation>أنت</translation>
     </message>
     <message>
-        <source>Shares its weights with %1; they are counted once.</source>
+        <source>This module shares its weights with %1; the shared weights are counted once.</source>
         <translation>يشترك في أوزانه مع %1؛ وتُحسب مرة واحدة.</translation>
     </message>
     <message>
-        <source>Classes kept whole</source>
+        <source>No-split classes</source>
         <translation>أصناف لا تُقسَّم</translation>
     </message>
     <message>
@@ -3556,7 +3556,7 @@
         <translation>Stowage %1</translation>
     </message>
     <message>
-        <source>LibTorch: none; this build cannot load</source>
+        <source>LibTorch: none; this build cannot load models</source>
         <translation>LibTorch: لا يوجد؛ هذه النسخة لا تستطيع التحميل</translation>
     </message>
     <message>
@@ -3564,7 +3564,7 @@
         <translation>LibTorch %1</translation>
     </message>
     <message>
-        <source>Qt %1, built with %2</source>
+        <source>Qt %1, built with Qt %2</source>
         <translation>Qt %1، بُني مع %2</translation>
     </message>
     <message>
@@ -3592,7 +3592,7 @@
         <translation>حول Stowage</translation>
     </message>
     <message>
-        <source>Plans where a neural network&apos;s weights go, loads them, and shows what the memory really does.
+        <source>Stowage plans on which device each module of a neural network is placed, loads the weights, and shows the actual memory use.
 
 Free software under the GNU General Public License, version 3 or later.</source>
         <translation>يخطط أين توضع أوزان شبكة عصبية، ويحمّلها، ويُظهر ما تفعله الذاكرة حقًا.
@@ -3635,7 +3635,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>السجل المحفوظ</translation>
     </message>
     <message>
-        <source>Flagged if it is outside the stated range</source>
+        <source>A warning icon marks a record whose error is outside the stated range</source>
         <translation>يُعلَّم حيث يقع خارج النطاق المذكور</translation>
     </message>
     <message>
@@ -3647,7 +3647,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>المَقيس</translation>
     </message>
     <message>
-        <source>Simulated, for simulated GPUs</source>
+        <source>The value is simulated if the GPUs are simulated</source>
         <translation>في وحدات GPU المُحاكاة: مُحاكى</translation>
     </message>
     <message>
@@ -3663,7 +3663,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>التكرارات</translation>
     </message>
     <message>
-        <source>Records of the same model, map and method, including this one</source>
+        <source>Number of records with equal model, device map and load method, including this record</source>
         <translation>السجلات المحفوظة للنموذج والخريطة والطريقة نفسها، وهذا من بينها</translation>
     </message>
     <message>
@@ -3679,11 +3679,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>التشتّت</translation>
     </message>
     <message>
-        <source>Highest minus lowest of the repeats, divided by their median</source>
+        <source>Highest minus lowest repeated measurement, divided by the median</source>
         <translation>أعلى التكرارات ناقص أدناها، نسبةً إلى وسيطها</translation>
     </message>
     <message>
-        <source>Measured over predicted</source>
+        <source>Chart of measured against predicted values</source>
         <translation>المَقيس مقابل المتوقَّع</translation>
     </message>
     <message>
@@ -3703,7 +3703,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>إغلاق</translation>
     </message>
     <message>
-        <source>Outside the stated range of ±%1 %: %2 of %3</source>
+        <source>Records outside the stated range of ±%1 %: %2 of %3</source>
         <translation>خارج النطاق المذكور ±%1%: %2 من %3</translation>
     </message>
     <message>
@@ -3734,7 +3734,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>المَقيس، %1</translation>
     </message>
     <message>
-        <source>%1 records, %2 of them outside the stated range; see the table for the figures</source>
+        <source>%1 records; %2 records are outside the stated range. The table shows the figures.</source>
         <translation>%1 من السجلات المحفوظة، منها %2 خارج النطاق المذكور؛ وأرقامها في الجدول</translation>
     </message>
     <message>
@@ -3769,11 +3769,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>%1، %2 رمز/ث</translation>
     </message>
     <message>
-        <source>The most that fits here</source>
+        <source>Largest workload that fits</source>
         <translation>أقصى ما تتسع له الذاكرة هنا</translation>
     </message>
     <message>
-        <source>Looking for the most that fits, and for what would change…</source>
+        <source>Searching for the largest workload that fits, and for possible changes…</source>
         <translation>يجري البحث عن أقصى ما تتسع له الذاكرة، وعمّا سيتغيّر…</translation>
     </message>
     <message>
@@ -3801,15 +3801,15 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>تسلسلات من %1 من الرموز معًا</translation>
     </message>
     <message>
-        <source>sequences, prompts read one by one</source>
+        <source>sequences with prompts processed one by one</source>
         <translation>نفسها، والمطالبات واحدة بعد أخرى</translation>
     </message>
     <message>
-        <source>What would change</source>
+        <source>Possible changes</source>
         <translation>ما الذي سيتغيّر</translation>
     </message>
     <message>
-        <source>What would make it fit</source>
+        <source>Changes that make it fit</source>
         <translation>ما الذي سيجعل الذاكرة تكفي</translation>
     </message>
     <message>
@@ -3829,11 +3829,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>%1 رمز</translation>
     </message>
     <message>
-        <source>%1 (the model was made for %2 positions)</source>
+        <source>%1 (the model is designed for %2 positions)</source>
         <translation>%1 (أُنشئ النموذج لـ %2 من المواضع)</translation>
     </message>
     <message>
-        <source>%1; memory has room for %2</source>
+        <source>%1; memory has room for %2 tokens</source>
         <translation>%1، والذاكرة تتسع لـ %2</translation>
     </message>
     <message>
@@ -3903,7 +3903,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>%1 (مربوط بـ %2)</translation>
     </message>
     <message>
-        <source>Every byte, dtype, shape and device</source>
+        <source>Every byte, the dtype, the shape and the device match</source>
         <translation>كل البايتات وdtype والشكل والجهاز</translation>
     </message>
     <message>
@@ -3950,7 +3950,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>التدقيق</translation>
     </message>
     <message>
-        <source>Show tensors whose name contains</source>
+        <source>Show only tensors whose name contains this text</source>
         <translation>عرض الموترات التي يتضمن اسمها</translation>
     </message>
     <message>
@@ -3958,11 +3958,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>الاسم يتضمن…</translation>
     </message>
     <message>
-        <source>Copy the rows shown as CSV</source>
+        <source>Copy the displayed rows as CSV</source>
         <translation>نسخ الصفوف المعروضة بصيغة CSV</translation>
     </message>
     <message>
-        <source>Copy the rows shown, in their order, as comma-separated values</source>
+        <source>Copy the displayed rows, in the displayed order, as comma-separated values</source>
         <translation>نسخ الصفوف المعروضة، بترتيبها، كقيم مفصولة بفواصل</translation>
     </message>
     <message>
@@ -3978,11 +3978,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>المختلف %1</translation>
     </message>
     <message>
-        <source>The last load ended before anything could be verified.</source>
+        <source>The last load ended before any tensor could be verified.</source>
         <translation>انتهى آخر تحميل قبل أن يمكن التحقق من أي شيء.</translation>
     </message>
     <message>
-        <source>Nothing has been verified. Turn on Verify after loading in the Load menu: every byte, dtype and device is then compared with the file and the plan, tensor by tensor.</source>
+        <source>No load has been verified. Turn on “Verify after loading” in the Load menu: every byte, dtype and device is then compared with the file and the plan, tensor by tensor.</source>
         <translation>لم يجرِ التحقق من شيء. فعّل التحقق من عمليات التحميل (القائمة «تحميل»، «التحقق بعد التحميل»): عندئذٍ يُقارَن كل بايت وdtype وجهاز بالملف والخطة، موترًا موترًا.</translation>
     </message>
     <message>
@@ -3990,11 +3990,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>لم يجرِ التحقق من آخر تحميل</translation>
     </message>
     <message>
-        <source>Verified: all %1 tensors match the file and the plan; %2 compared, measured</source>
+        <source>Verified: all %1 tensors match the file and the plan; %2 of data compared, measured</source>
         <translation>جرى التحقق: كل الموترات (%1) كما يذكر الملف والخطة؛ قورن %2، مَقيسًا</translation>
     </message>
     <message>
-        <source>%1 of %2 tensors differ from the file or the plan; %3 compared, measured</source>
+        <source>%1 of %2 tensors differ from the file or the plan; %3 of data compared, measured</source>
         <translation>%1 من %2 من الموترات تختلف عن الملف أو الخطة؛ قورن %3، مَقيسًا</translation>
     </message>
 </context>
@@ -4020,7 +4020,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>stowage::BoardLaneHead</name>
     <message>
-        <source>Bytes of weights that this device may hold: 10GiB, 10GB, 800MB, or a number of bytes; or all limits at once, as max_memory</source>
+        <source>Maximum bytes of weights on this device: 10GiB, 10GB, 800MB, or a number of bytes. Also accepts all limits at once, as max_memory</source>
         <translation>بايتات الأوزان التي يجوز أن تقع هناك: 10GiB أو 10GB أو 800MB أو عدد بايتات؛ أو كل الحدود دفعة واحدة، كما في max_memory</translation>
     </message>
     <message>
@@ -4032,7 +4032,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>البرامج (مَقيس): %1</translation>
     </message>
     <message>
-        <source>Double click or right click to change it</source>
+        <source>Double click or right click to change the device</source>
         <translation>انقر نقرًا مزدوجًا أو بالزر الأيمن لتغييره</translation>
     </message>
 </context>
@@ -4125,7 +4125,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>سيغادر</translation>
     </message>
     <message>
-        <source>reserved above the weights</source>
+        <source>reserved beyond the weights</source>
         <translation>محجوز فوق الأوزان</translation>
     </message>
     <message>
@@ -4141,7 +4141,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>الحد %1</translation>
     </message>
     <message>
-        <source>Select all of its blocks</source>
+        <source>Select all blocks of the lane</source>
         <translation>تحديد كل كتله</translation>
     </message>
     <message>
@@ -4149,11 +4149,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>تحديد أو استبعاد</translation>
     </message>
     <message>
-        <source>Hide its parts</source>
+        <source>Hide parts</source>
         <translation>إخفاء أجزائها</translation>
     </message>
     <message>
-        <source>Show its parts</source>
+        <source>Show parts</source>
         <translation>إظهار أجزائها</translation>
     </message>
     <message>
@@ -4161,7 +4161,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>نقل إلى %1</translation>
     </message>
     <message>
-        <source>Pin where it is</source>
+        <source>Pin to current device</source>
         <translation>تثبيت في موضعها</translation>
     </message>
     <message>
@@ -4177,7 +4177,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>نقل إلى</translation>
     </message>
     <message>
-        <source>Pin where it is	P</source>
+        <source>Pin to current device	P</source>
         <translation>تثبيت في موضعها	P</translation>
     </message>
     <message>
@@ -4209,7 +4209,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>لا يوجد نموذج مفتوح. استخدم «فتح…»، أو أفلت ملفًا أو مجلدًا هنا.</translation>
     </message>
     <message>
-        <source>Would be without a device</source>
+        <source>Would have no device</source>
         <translation>ستكون بلا جهاز</translation>
     </message>
     <message>
@@ -4217,11 +4217,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>لم يكن لها جهاز من قبل</translation>
     </message>
     <message>
-        <source>Would go to %1</source>
+        <source>Would move to %1</source>
         <translation>ستذهب إلى %1</translation>
     </message>
     <message>
-        <source>Came from %1</source>
+        <source>Moved from %1</source>
         <translation>جاءت من %1</translation>
     </message>
     <message>
@@ -4229,7 +4229,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>محمَّلة على %1، حيث تضعها خطة أخرى</translation>
     </message>
     <message>
-        <source>The map puts it on %1, which does not exist</source>
+        <source>The map puts this module on %1, which does not exist</source>
         <translation>تضعها الخريطة على %1، وهو غير موجود</translation>
     </message>
     <message>
@@ -4237,7 +4237,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>تعمل على %1، ما عدا الأجزاء التي تسميها الخطة بذاتها</translation>
     </message>
     <message>
-        <source>Runs on %1: copied there for each token</source>
+        <source>Runs on %1; the weights are copied for each token</source>
         <translation>تعمل على %1: تُنسخ إليه لكل رمز</translation>
     </message>
     <message>
@@ -4249,14 +4249,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>منقولة يدويًا</translation>
     </message>
     <message>
-        <source>Double click or Space shows its parts</source>
+        <source>Double click or press Space to show the parts</source>
         <translation>النقر المزدوج أو Space يُظهر أجزاءها</translation>
     </message>
 </context>
 <context>
     <name>stowage::BoundBar</name>
     <message>
-        <source>This plan: %1, estimated. The line: %2, which no plan can beat.</source>
+        <source>The estimated value of this plan is %1. The line marks the bound, %2: no plan can have a better value.</source>
         <translation>هذه الخطة: %1، مقدَّر. الخط: %2، ولا يمكن لأي خطة أن تتفوق عليه.</translation>
     </message>
     <message>
@@ -4275,7 +4275,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>+ GPU</translation>
     </message>
     <message>
-        <source>One more GPU of the last kind; the arrow lists cards to choose from</source>
+        <source>Add one more GPU of the last kind; click the arrow to choose a card</source>
         <translation>وحدة GPU أخرى من النوع الأخير؛ وفي السهم بطاقات للاختيار منها</translation>
     </message>
     <message>
@@ -4329,7 +4329,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>السعة</translation>
     </message>
     <message>
-        <source>Check whether the plan can run its workload, and how fast (F8)</source>
+        <source>Check whether the plan can run the workload, and how fast (F8)</source>
         <translation>هل تتحمل الخطة عملها، وكم سرعتها (F8)</translation>
     </message>
 </context>
@@ -4344,7 +4344,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>الرمز الأول بعد %1</translation>
     </message>
     <message>
-        <source>No model is open. For an open model, this page shows how much memory its workload takes on each device, how fast it runs, and the longest context and largest batch that fit.</source>
+        <source>No model is open. Open a model to see how much memory its workload needs on each device, how fast the model runs, and the longest context and the largest batch that fit.</source>
         <translation>لا يوجد نموذج مفتوح. سيظهر هنا ما يأخذه عمله من كل جهاز، وكم سرعته، وأقصى ما تتسع له الذاكرة.</translation>
     </message>
     <message>
@@ -4360,11 +4360,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>الأجهزة…</translation>
     </message>
     <message>
-        <source>The estimate is being made</source>
+        <source>The estimate is being calculated</source>
         <translation>يجري حساب التقدير</translation>
     </message>
     <message>
-        <source>Sweeps, ways, times and logs</source>
+        <source>Sweep, ways to run, time by layer and log</source>
         <translation>عمليات المسح والأساليب والأزمنة والسجلات</translation>
     </message>
     <message>
@@ -4396,19 +4396,19 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>%1، ثم %2 رمز في الثانية</translation>
     </message>
     <message>
-        <source>%1, %2 for each sequence</source>
+        <source>%1, %2 tokens per second for each sequence</source>
         <translation>%1، %2 لكل تسلسل</translation>
     </message>
     <message>
-        <source>%1, bound by %2. Estimated.</source>
+        <source>%1, bound by %2 (estimated).</source>
         <translation>%1، يحدّه: %2. مقدَّر.</translation>
     </message>
     <message>
-        <source>%1 (%2 to %3, from: %4)</source>
+        <source>%1 (range %2 to %3; rates: %4)</source>
         <translation>%1 (من %2 إلى %3، استنادًا إلى: %4)</translation>
     </message>
     <message>
-        <source>%1 (from: %2)</source>
+        <source>%1 (rates: %2)</source>
         <translation>%1 (من: %2)</translation>
     </message>
 </context>
@@ -4423,7 +4423,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>لم يُحمَّل شيء.</translation>
     </message>
     <message>
-        <source>%1 is not among the devices: choose another one under Offloaded run on.</source>
+        <source>%1 is not one of the devices: choose another device under “Offloaded layers on”.</source>
         <translation>%1 ليس من الأجهزة: اختر جهازًا آخر في «تعمل المفرَّغة على».</translation>
     </message>
     <message>
@@ -4442,7 +4442,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>التشغيل كسلسلة</translation>
     </message>
     <message>
-        <source>Models in their order</source>
+        <source>Models in the order of the chain</source>
         <translation>النماذج بترتيبها</translation>
     </message>
     <message>
@@ -4450,7 +4450,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>النماذج بترتيبها، مثل a,b*50,c</translation>
     </message>
     <message>
-        <source>Files or folders separated by commas; b*50 calls b fifty times, during which it stays on its device</source>
+        <source>Files or folders separated by commas. b*50 calls the model b 50 times; the model remains on its device between the calls.</source>
         <translation>ملفات أو مجلدات تفصل بينها فواصل (,)؛ b*50 تستدعي b خمسين مرة، ويبقى خلالها على جهازه</translation>
     </message>
     <message>
@@ -4466,7 +4466,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>تمرير الرموز</translation>
     </message>
     <message>
-        <source>Each model that accepts tokens gets the tokens of the previous model, including the generated ones</source>
+        <source>Each model that accepts tokens receives the tokens of the previous model, including the generated tokens</source>
         <translation>يتلقى كل نموذج رموز النموذج السابق والرموز التي تلتها، حيث يقبلها</translation>
     </message>
     <message>
@@ -4530,7 +4530,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>تشغيل</translation>
     </message>
     <message>
-        <source>From the fields of the Run panel: tokens of the prompt: %1, to generate: %2.</source>
+        <source>Values from the Run panel: number of prompt tokens: %1; number of tokens to generate: %2.</source>
         <translation>كما في حقول لوح التشغيل: رموز المطالبة: %1، الرموز المطلوب توليدها: %2.</translation>
     </message>
     <message>
@@ -4542,11 +4542,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>استئناف</translation>
     </message>
     <message>
-        <source>%1 is on %2 and takes %3: Offload moves it back to the CPU.</source>
+        <source>%1 is on %2 and uses %3 of memory. Press Offload to move the model back to the CPU.</source>
         <translation>%1 على %2 وحجمه %3: يعيده التفريغ (offload) إلى CPU.</translation>
     </message>
     <message>
-        <source>Nothing of the chain is left on %1: its models are in RAM.</source>
+        <source>No model of the chain remains on %1: the models are in RAM.</source>
         <translation>لم يبقَ من السلسلة شيء على %1: نماذجها في RAM.</translation>
     </message>
     <message>
@@ -4554,7 +4554,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>%1، %2</translation>
     </message>
     <message>
-        <source>an encoder: none</source>
+        <source>none (encoder)</source>
         <translation>مرمِّز: لا يوجد</translation>
     </message>
     <message>
@@ -4605,7 +4605,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>لا منحنى مرسوم</translation>
     </message>
     <message>
-        <source>At the end, in %1: %2</source>
+        <source>Values at the end, in %1: %2</source>
         <translation>في النهاية، بوحدة %1: %2</translation>
     </message>
     <message>
@@ -4613,7 +4613,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>آخر مرحلة: %1</translation>
     </message>
     <message>
-        <source>Shown from %1 to %2</source>
+        <source>Visible range: %1 to %2</source>
         <translation>المعروض من %1 إلى %2</translation>
     </message>
     <message>
@@ -4673,7 +4673,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>%1، المخصَّص على %2، %3</translation>
     </message>
     <message>
-        <source>%1, anonymous, measured</source>
+        <source>%1, anonymous memory, measured</source>
         <translation>%1، الذاكرة المجهولة (anonymous)، مَقيسة</translation>
     </message>
     <message>
@@ -4685,7 +4685,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>المحجوز على %1، متوقَّع</translation>
     </message>
     <message>
-        <source>anonymous, predicted</source>
+        <source>anonymous memory, predicted</source>
         <translation>الذاكرة المجهولة (anonymous)، متوقَّعة</translation>
     </message>
     <message>
@@ -4693,7 +4693,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>لا شيء من %1 إلى %2</translation>
     </message>
     <message>
-        <source>At the end %1, lowest %2, highest %3, from %4 to %5</source>
+        <source>Value at the end: %1; lowest value: %2; highest value: %3; visible range: %4 to %5</source>
         <translation>في النهاية %1، الأدنى %2، الأعلى %3، من %4 إلى %5</translation>
     </message>
     <message>
@@ -4727,7 +4727,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>محوِّل LoRA (adapter)…</translation>
     </message>
     <message>
-        <source>A PEFT or diffusers folder, applied to the open model, not merged</source>
+        <source>A PEFT or diffusers folder with an adapter that is applied to the open model without merging</source>
         <translation>مجلد من PEFT أو diffusers، يوضع فوق النموذج المفتوح من دون دمج</translation>
     </message>
     <message>
@@ -4735,7 +4735,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>مجلد نموذج…</translation>
     </message>
     <message>
-        <source>Another model on the same devices: a draft model, an embedder</source>
+        <source>Another model on the same devices, for example a draft model or an embedding model</source>
         <translation>نموذج آخر على الأجهزة نفسها: نموذج مسودة، أو نموذج تضمين</translation>
     </message>
     <message>
@@ -4743,11 +4743,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>ملف نموذج…</translation>
     </message>
     <message>
-        <source>Another model on the same devices: weights or a config.json</source>
+        <source>Another model on the same devices, from a file with weights or a config.json</source>
         <translation>نموذج آخر على الأجهزة نفسها: أوزان أو config.json</translation>
     </message>
     <message>
-        <source>Its Own MTP Layers</source>
+        <source>MTP Layers of the Model</source>
         <translation>طبقات MTP الخاصة به</translation>
     </message>
     <message>
@@ -4767,7 +4767,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>محوِّل LoRA (adapter) على %1…</translation>
     </message>
     <message>
-        <source>A PEFT or diffusers folder on %1, applied to the model there, not merged; an adapter of this machine must be copied there first</source>
+        <source>A PEFT or diffusers folder on %1 with an adapter that is applied to the model without merging. An adapter on this machine must first be copied to the other machine.</source>
         <translation>مجلد من PEFT أو diffusers على %1، حيث النموذج، يوضع فوقه من دون دمج؛ وإن كان المحوِّل (adapter) على هذا الحاسوب فانسخه إلى هناك أولًا</translation>
     </message>
     <message>
@@ -4775,7 +4775,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>نموذج على %1…</translation>
     </message>
     <message>
-        <source>Another model on %1 for the same devices: a draft model, an embedder; a model of this machine must be copied there first</source>
+        <source>Another model on %1 for the same devices, for example a draft model or an embedding model. A model on this machine must first be copied to the other machine.</source>
         <translation>نموذج آخر من %1 على الأجهزة نفسها: نموذج مسودة، أو نموذج تضمين؛ وإن كان النموذج على هذا الحاسوب فانسخه إلى هناك أولًا</translation>
     </message>
 </context>
@@ -4802,7 +4802,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>اختيار النموذج: %1</translation>
     </message>
     <message>
-        <source>A file or folder can also be dropped here</source>
+        <source>You can also drop a file or folder in this area</source>
         <translation>يمكن أيضًا إفلات ملف أو مجلد هنا</translation>
     </message>
     <message>
@@ -4818,11 +4818,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>مجلد…</translation>
     </message>
     <message>
-        <source>What this column shows</source>
+        <source>Model in this column</source>
         <translation>ما يعرضه هذا العمود</translation>
     </message>
     <message>
-        <source>No model yet: choose one, or drop a file here.</source>
+        <source>No model is chosen: choose a model, or drop a file or folder in this area.</source>
         <translation>لا نموذج بعد: اختر نموذجًا، أو أفلت ملفًا هنا.</translation>
     </message>
     <message>
@@ -4861,7 +4861,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>المُعامِلات بحسب الصنف</translation>
     </message>
     <message>
-        <source>Only what differs</source>
+        <source>Only differences</source>
         <translation>المختلف فقط</translation>
     </message>
     <message>
@@ -4873,11 +4873,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>مقارنة النماذج</translation>
     </message>
     <message>
-        <source>Choose two models: a file, a folder with a config.json, or a known model, which needs no file at all.</source>
+        <source>Choose two models. Each model can be a file, a folder with a config.json, or a known model, which needs no file.</source>
         <translation>اختر نموذجين: ملفًا، أو مجلدًا فيه config.json، أو نموذجًا معروفًا لا يحتاج إلى أي ملف.</translation>
     </message>
     <message>
-        <source>What is compared</source>
+        <source>Tables of the comparison</source>
         <translation>ما يُقارَن</translation>
     </message>
     <message>
@@ -4900,7 +4900,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>stowage::ComparePanel</name>
     <message>
-        <source>Strategies under the limits, pins and classes of the plan</source>
+        <source>Strategies with the plan&apos;s limits, pins and no-split classes</source>
         <translation>الاستراتيجيات تحت حدود الخطة وتثبيتاتها وأصنافها</translation>
     </message>
     <message>
@@ -4924,11 +4924,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>مستخدَمة</translation>
     </message>
     <message>
-        <source>in use, with 1 move</source>
+        <source>in use, with 1 manual move</source>
         <translation>مستخدَمة، ثم نقلة واحدة</translation>
     </message>
     <message>
-        <source>in use, with %1 moves</source>
+        <source>in use, with %1 manual moves</source>
         <translation>مستخدَمة، ثم %1 من النقلات</translation>
     </message>
     <message>
@@ -4967,11 +4967,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>أقصى ما تأخذه من GPU هذا، بما فيه سياق CUDA</translation>
     </message>
     <message>
-        <source>The most memory that it takes on the CPU</source>
+        <source>Peak memory on the CPU</source>
         <translation>أقصى ما تأخذه من ذاكرة CPU</translation>
     </message>
     <message>
-        <source>The plan does not have this device.</source>
+        <source>The plan of this variant does not have this device.</source>
         <translation>ليس في الخطة جهاز كهذا.</translation>
     </message>
     <message>
@@ -4999,7 +4999,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>إغلاق</translation>
     </message>
     <message>
-        <source>Each with its own devices, limits and workload. All figures are predicted; a double click shows the plan.</source>
+        <source>Each variant has its own devices, limits and workload. All figures are predicted. Double-click a variant to show its plan.</source>
         <translation>لكل منها أجهزته وحدوده وحمل عمله. كل الأرقام متوقَّعة؛ والنقر المزدوج يعرض الخطة.</translation>
     </message>
     <message>
@@ -5011,7 +5011,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>الرموز في الثانية</translation>
     </message>
     <message>
-        <source>Total of all sequences, after the first token</source>
+        <source>Tokens per second of all sequences together, after the first token</source>
         <translation>لكل التسلسلات معًا، بعد الرمز الأول</translation>
     </message>
     <message>
@@ -5019,7 +5019,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>زمن التحميل</translation>
     </message>
     <message>
-        <source>With the default method, at this machine&apos;s rates</source>
+        <source>Load time with the default method and the rates of this machine</source>
         <translation>بالطريقة الافتراضية، وفق معدّلات هذا الحاسوب</translation>
     </message>
 </context>
@@ -5033,7 +5033,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>stowage::ConfigForm</name>
     <message>
-        <source>%1 does not specify a family: it must be a JSON object with a string &quot;model_type&quot;.</source>
+        <source>%1 does not specify a family: the file must be a JSON object with a string &quot;model_type&quot;.</source>
         <translation>%1 لا يسمّي عائلة: المطلوب كائن JSON فيه نص &quot;model_type&quot;.</translation>
     </message>
 </context>
@@ -5079,7 +5079,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>ما تشغله برامج أخرى من %1</translation>
     </message>
     <message>
-        <source>Memory of this simulated GPU used by other programs: takes effect at once, also during a load</source>
+        <source>Memory of this simulated GPU that other programs use. A change takes effect at once, also during a load.</source>
         <translation>ما تشغله برامج أخرى من GPU المُحاكى هذا: يسري فورًا، حتى أثناء جريان التحميل</translation>
     </message>
     <message>
@@ -5115,18 +5115,18 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>الذروة: المخصَّص %1، المحجوز %2 %3</translation>
     </message>
     <message>
-        <source>Allocated %1, reserved %2, since the load began or the peaks were reset; the tick in the bar marks the highest reserved value</source>
+        <source>Peaks since the load began or the peaks were reset: allocated %1, reserved %2. The tick in the bar marks the peak of the reserved memory.</source>
         <translation>المخصَّص %1، المحجوز %2، منذ بدء التحميل أو إعادة ضبط الذُّرى؛ والعلامة في الشريط هي أعلى محجوز</translation>
     </message>
     <message>
-        <source>File-backed %1: evictable cache, counted as free</source>
+        <source>File-backed memory %1: evictable cache, counted as free</source>
         <translation>المدعوم بملفات %1: ذاكرة مؤقتة قابلة للإخلاء، تُحسب حرّة</translation>
     </message>
 </context>
 <context>
     <name>stowage::DeviceCards</name>
     <message>
-        <source>Memory of the devices, before and after</source>
+        <source>Memory of the devices before and after the load</source>
         <translation>ذاكرة الأجهزة، قبل وبعد</translation>
     </message>
     <message>
@@ -5142,7 +5142,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>إلغاء تحميل الأوزان</translation>
     </message>
     <message>
-        <source>Nothing has been loaded yet. After a load, this page shows a card for each device: memory used before and after the load, the difference, and who uses it.</source>
+        <source>Nothing has been loaded yet. After a load, this page shows a card for each device: the memory used before and after the load, the difference, and the users of the memory.</source>
         <translation>لم يُحمَّل شيء بعد. بعد التحميل تكون لكل جهاز بطاقة هنا: المستخدَم قبله، وبعده، والفرق، ومن يستخدمه.</translation>
     </message>
     <message>
@@ -5161,7 +5161,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>stowage::DeviceFieldEdit</name>
     <message>
-        <source>Figure of a device</source>
+        <source>Value of a device property</source>
         <translation>رقم جهاز</translation>
     </message>
 </context>
@@ -5184,7 +5184,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>مرئية</translation>
     </message>
     <message>
-        <source>As with CUDA_VISIBLE_DEVICES: a GPU that is not seen does not exist for the plan, and the others are renumbered</source>
+        <source>As with CUDA_VISIBLE_DEVICES, the plan ignores a GPU that is not seen, and the other GPUs are renumbered</source>
         <translation>كما في CUDA_VISIBLE_DEVICES: ما ليس مرئيًا غير موجود بالنسبة إلى الخطة، ويُعاد ترقيم الأخرى</translation>
     </message>
     <message>
@@ -5254,7 +5254,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>يجري الحساب…</translation>
     </message>
     <message>
-        <source>Nothing moves: every tensor is on the same device in both plans</source>
+        <source>No module moves: every tensor is on the same device in both plans</source>
         <translation>لا شيء ينتقل: كلتاهما تضع كل موتر على الجهاز نفسه</translation>
     </message>
     <message>
@@ -5274,7 +5274,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>نُقل %1 في %2</translation>
     </message>
     <message>
-        <source>Choose a strategy to see what would move.</source>
+        <source>Choose a strategy to see which modules would move.</source>
         <translation>اختر استراتيجية لترى ما سيُنقل.</translation>
     </message>
     <message>
@@ -5294,7 +5294,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>حد %1: من %2 إلى %3</translation>
     </message>
     <message>
-        <source>Strategy, limits and options are the same.</source>
+        <source>Both plans have the same strategy, limits and options.</source>
         <translation>الاستراتيجية والحدود والخيارات نفسها.</translation>
     </message>
     <message>
@@ -5367,7 +5367,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>الخطة في البداية</translation>
     </message>
     <message>
-        <source>Done earlier; its plan was not stored</source>
+        <source>Earlier edit; the plan after this edit was not stored</source>
         <translation>أُجري سابقًا؛ لا تُحفظ له خطة</translation>
     </message>
 </context>
@@ -5378,11 +5378,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>كُتب لـ %1 %2.</translation>
     </message>
     <message>
-        <source>One thing cannot be expressed.</source>
+        <source>One property of the plan cannot be expressed in the engine&apos;s settings.</source>
         <translation>شيء واحد لا يمكن التعبير عنه.</translation>
     </message>
     <message>
-        <source>%1 things cannot be expressed.</source>
+        <source>%1 properties of the plan cannot be expressed in the engine&apos;s settings.</source>
         <translation>%1 من الأشياء لا يمكن التعبير عنها.</translation>
     </message>
     <message>
@@ -5390,11 +5390,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>ستقع كل الوحدات كما خُطِّط لها.</translation>
     </message>
     <message>
-        <source>One part will be placed differently.</source>
+        <source>One part of the model will be placed differently.</source>
         <translation>جزء واحد سيقع في مكان آخر.</translation>
     </message>
     <message>
-        <source>%1 parts will be placed differently.</source>
+        <source>%1 parts of the model will be placed differently.</source>
         <translation>%1 من الأجزاء ستقع في مكان آخر.</translation>
     </message>
     <message>
@@ -5434,11 +5434,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>%1 موجود هناك أصلًا؛ اختر مجلدًا آخر.</translation>
     </message>
     <message>
-        <source>One file is in %1.</source>
+        <source>One file was written to %1.</source>
         <translation>ملف واحد في %1.</translation>
     </message>
     <message>
-        <source>%1 files are in %2.</source>
+        <source>%1 files were written to %2.</source>
         <translation>%1 من الملفات في %2.</translation>
     </message>
     <message>
@@ -5460,7 +5460,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>stowage::FactsKeys</name>
     <message>
-        <source>Hold against a .tree.json…</source>
+        <source>Compare with a .tree.json…</source>
         <translation>مقارنة بملف .tree.json…</translation>
     </message>
     <message>
@@ -5468,14 +5468,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>المفاتيح التي لا تتفق</translation>
     </message>
     <message>
-        <source>Makes more keys agree; the file is not changed</source>
+        <source>Renames keys so that more keys agree with the model; the file is not changed</source>
         <translation>تتفق عندئذٍ مفاتيح أكثر؛ ويبقى الملف كما هو</translation>
     </message>
 </context>
 <context>
     <name>stowage::FactsPanel</name>
     <message>
-        <source>No model is open. When one is, its files, types, sizes and largest tensors are shown here.</source>
+        <source>No model is open. For an open model, this panel shows the files, types, sizes and largest tensors.</source>
         <translation>لا يوجد نموذج مفتوح. ستظهر هنا ملفاته وأنواعه وأحجامه وأكبر موتراته.</translation>
     </message>
     <message>
@@ -5499,7 +5499,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>أكبر الموترات</translation>
     </message>
     <message>
-        <source>Files that hold tensors</source>
+        <source>Files that contain tensors</source>
         <translation>الملفات التي تحوي موترات</translation>
     </message>
     <message>
@@ -5543,7 +5543,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>الملاحظات</translation>
     </message>
     <message>
-        <source>%1 modules are shown by the filter %2; these are too many to select at once.</source>
+        <source>The filter %2 shows %1 modules, which are too many to select at once.</source>
         <translation>عدد الوحدات التي يعرضها عامل التصفية %2 هو %1؛ ومثل هذا العدد لا يُحدَّد دفعة واحدة.</translation>
     </message>
     <message>
@@ -5590,7 +5590,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>الجزء من نقطة الحفظ الذي هو النموذج</translation>
     </message>
     <message>
-        <source>The checkpoint is nested: choose which part of it is the model</source>
+        <source>The checkpoint is nested: choose the part that is the model</source>
         <translation>نقطة الحفظ متداخلة: اختر أي جزء منها هو النموذج</translation>
     </message>
     <message>
@@ -5598,7 +5598,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>الجزء</translation>
     </message>
     <message>
-        <source>Class that the config.json is built as</source>
+        <source>Class of the model that is built from config.json</source>
         <translation>الصنف الذي يُبنى به config.json</translation>
     </message>
     <message>
@@ -5626,7 +5626,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>استخدام المفاتيح كما هي مخزَّنة</translation>
     </message>
     <message>
-        <source>%1 specifies %2</source>
+        <source>%1 specifies the class %2</source>
         <translation>%1 يطلب %2</translation>
     </message>
     <message>
@@ -5634,7 +5634,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>config.json بلا أوزان</translation>
     </message>
     <message>
-        <source>typed, not from a file; Edit sizes… can save it</source>
+        <source>typed, not from a file; Edit sizes… can save the config.json</source>
         <translation>مُدخَل، وليس في أي ملف؛ يمكن حفظه عبر «تعديل الأحجام…»</translation>
     </message>
     <message>
@@ -5684,38 +5684,38 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>فهمت</translation>
     </message>
     <message>
-        <source>Do not show this again; Help → First Steps brings it back</source>
+        <source>Do not show this card again. To show the card later, choose Help → First Steps.</source>
         <translation>عدم إظهار هذا مجددًا؛ تعيده «مساعدة ← الخطوات الأولى»</translation>
     </message>
     <message>
-        <source>This is a sample: a small GPT-2 with random weights, written by Stowage.</source>
+        <source>The open model is a sample: a small GPT-2 with random weights, created by Stowage.</source>
         <translation>هذه عيّنة: GPT-2 صغير بأوزان عشوائية، كتبه Stowage.</translation>
     </message>
     <message>
-        <source>The GPUs are simulated: they follow the memory rules of a real card, and no card is needed.</source>
+        <source>The GPUs are simulated: they follow the memory rules of a real card, and no real card is needed.</source>
         <translation>وحدات GPU مُحاكاة: تتبع قواعد ذاكرة بطاقة حقيقية، ولا حاجة إلى أي بطاقة.</translation>
     </message>
     <message>
-        <source>A column is a device, a block is a layer, and its height shows its bytes. Drag a block to another device, or type a limit into the top of a column: the verdict shows at once whether everything fits.</source>
+        <source>On the board, a column is a device, and a block is a layer. The height of a block shows its size in bytes. Drag a block to another device, or type a limit into the top of a column. The verdict shows at once whether all layers fit.</source>
         <translation>العمود جهاز، والكتلة طبقة، وارتفاعها بايتاتها. اسحب كتلة إلى جهاز آخر، أو اكتب حدًا في رأس عمود: يذكر الحكم فورًا هل تكفي الذاكرة لكل شيء.</translation>
     </message>
     <message>
-        <source>Then press Load, and watch what the memory really does.</source>
+        <source>Then press Load, and watch the memory use of the devices.</source>
         <translation>ثم اضغط «تحميل»، وشاهد ما تفعله الذاكرة حقًا.</translation>
     </message>
 </context>
 <context>
     <name>stowage::FreeMemoryNote</name>
     <message>
-        <source>Plan with what is free now</source>
+        <source>Plan with free memory</source>
         <translation>التخطيط بما هو حرّ الآن</translation>
     </message>
     <message>
-        <source>Use the memory that is free now for the plan&apos;s devices; can be undone</source>
+        <source>Plan with the memory that is free now on the plan&apos;s devices; can be undone</source>
         <translation>أخذ ما هو حرّ الآن لأجهزة الخطة؛ يمكن التراجع عنه</translation>
     </message>
     <message>
-        <source>The plan assumes %1 free on %2; %3 is free now.</source>
+        <source>The plan assumes that %1 is free on %2, but %3 is free now.</source>
         <translation>تعتمد الخطة على أن %1 حرّة على %2؛ والحرّ الآن %3.</translation>
     </message>
 </context>
@@ -5773,7 +5773,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>البحث في الدليل</translation>
     </message>
     <message>
-        <source>Finds paragraphs that contain all of these words (Ctrl+F)</source>
+        <source>Finds the paragraphs that contain all typed words (Ctrl+F)</source>
         <translation>يجد الفقرات التي تحوي كل هذه الكلمات (Ctrl+F)</translation>
     </message>
     <message>
@@ -5808,7 +5808,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>ما هذا؟</translation>
     </message>
     <message>
-        <source>Click something in the window to see what it is for</source>
+        <source>Click a part of the window to see its description</source>
         <translation>أشر إلى شيء في النافذة ليُذكر الغرض منه</translation>
     </message>
     <message>
@@ -5816,7 +5816,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>السجل</translation>
     </message>
     <message>
-        <source>What the program reported since it was started</source>
+        <source>Messages of the program since its start</source>
         <translation>ما أبلغ عنه البرنامج منذ تشغيله</translation>
     </message>
     <message>
@@ -5836,7 +5836,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>تشغيل %1: %2</translation>
     </message>
     <message>
-        <source>Loading %1 with %2 started.</source>
+        <source>The load of %1 with %2 started.</source>
         <translation>بدأ تحميل %1 بطريقة %2.</translation>
     </message>
     <message>
@@ -5856,7 +5856,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>حُمِّل %1: %2 خلال %3.</translation>
     </message>
     <message>
-        <source>Stowage crashed earlier. The details are in %1; nothing was sent.</source>
+        <source>Stowage crashed in an earlier session. The details are in %1. No data was sent.</source>
         <translation>تعطّل Stowage سابقًا. ما يُعرف عن ذلك موجود في %1؛ ولم يُرسَل شيء.</translation>
     </message>
     <message>
@@ -5894,7 +5894,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>قراءة الذاكرة الحرّة من جديد</translation>
     </message>
     <message>
-        <source>Read the free memory again, and plan with it; can be undone</source>
+        <source>Read the free memory again, and plan with the new value; can be undone</source>
         <translation>قراءة الذاكرة الحرّة من جديد، والتخطيط بها؛ يمكن التراجع عنه</translation>
     </message>
     <message>
@@ -5902,7 +5902,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>حد CPU هو ما كان حرًّا عند %1</translation>
     </message>
     <message>
-        <source>The memory that the machine and its cgroup had available at that time. The limit and the plan do not change until it is read again.</source>
+        <source>The limit is the memory that was available to the machine and its cgroup at the last reading. The limit and the plan do not change until the memory is read again.</source>
         <translation>ما كان متاحًا حينها في الحاسوب وفي cgroup. يبقى كذلك، وتبقى معه الخطة، حتى يُقرأ من جديد.</translation>
     </message>
 </context>
@@ -5917,7 +5917,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>جارٍ سؤال %1 عن نوعه…</translation>
     </message>
     <message>
-        <source>%1 has a different kind of system, “%2”; this program is for “%3”. Install Stowage there as described in its guide.</source>
+        <source>The system of %1 is “%2”, but this program is built for “%3”. Install Stowage on that machine as described in the user guide.</source>
         <translation>الحاسوب %1 من نوع آخر، «%2»، وهذا البرنامج مخصّص لـ «%3». ثبّت Stowage هناك كما يقول دليله.</translation>
     </message>
     <message>
@@ -5937,11 +5937,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>جارٍ بدء تشغيله على %1…</translation>
     </message>
     <message>
-        <source>stowagectl was copied to %1, but does not start there: “%2”.</source>
+        <source>The copied stowagectl does not start on %1: “%2”.</source>
         <translation>نُسخ stowagectl إلى %1، لكنه لا يبدأ هناك: «%2».</translation>
     </message>
     <message>
-        <source>Installing on %1 was cancelled.</source>
+        <source>Installing Stowage on %1 was cancelled.</source>
         <translation>أُلغي التثبيت على %1.</translation>
     </message>
 </context>
@@ -5952,7 +5952,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>الزمن لكل طبقة</translation>
     </message>
     <message>
-        <source>No times are known: the width of this model&apos;s layers is unknown.</source>
+        <source>No times are available. The width of the model&apos;s layers may be unknown.</source>
         <translation>لا أزمنة معروفة: لا شيء يذكر عرض طبقات هذا النموذج.</translation>
     </message>
     <message>
@@ -5972,7 +5972,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>الملء المسبق، ms</translation>
     </message>
     <message>
-        <source>Total of all prompts, estimated</source>
+        <source>Estimated time for all prompts in total</source>
         <translation>لكل المطالبات معًا، مقدَّر</translation>
     </message>
     <message>
@@ -5980,7 +5980,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>الرمز، ms</translation>
     </message>
     <message>
-        <source>For one token of each sequence, estimated</source>
+        <source>Estimated time for one token of each sequence</source>
         <translation>لرمز واحد من كل تسلسل، مقدَّر</translation>
     </message>
     <message>
@@ -6027,7 +6027,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>%1%</translation>
     </message>
     <message>
-        <source>%1: you guessed %2, it was %3</source>
+        <source>%1: you guessed %2, the result is %3</source>
         <translation>%1: خمّنت %2، وكان %3</translation>
     </message>
     <message>
@@ -6035,15 +6035,15 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>%1: صحيح.</translation>
     </message>
     <message>
-        <source>%1: %2 too high.</source>
+        <source>%1: the guess is %2 too high.</source>
         <translation>%1: أعلى من الصحيح بمقدار %2.</translation>
     </message>
     <message>
-        <source>%1: %2 too high (%3).</source>
+        <source>%1: the guess is %2 too high (%3).</source>
         <translation>%1: أعلى من الصحيح بمقدار %2 (%3).</translation>
     </message>
     <message>
-        <source>%1: %2 too low (%3).</source>
+        <source>%1: the guess is %2 too low (%3).</source>
         <translation>%1: أدنى من الصحيح بمقدار %2 (%3).</translation>
     </message>
     <message>
@@ -6055,11 +6055,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>النموذج بأوزان ابتدائية، مبنيًّا على المضيف</translation>
     </message>
     <message>
-        <source>the state dict, held on the host</source>
+        <source>the state dict, stored on the host</source>
         <translation>state dict، محفوظًا على المضيف</translation>
     </message>
     <message>
-        <source>the largest shard, read whole: %1</source>
+        <source>the largest shard, read as a whole: %1</source>
         <translation>أكبر شظية (shard)، مقروءة كاملة: %1</translation>
     </message>
     <message>
@@ -6067,39 +6067,39 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>حلقة المخازن المؤقتة</translation>
     </message>
     <message>
-        <source>pages of the file, which the system may take back</source>
+        <source>pages of the file, which the system may reclaim</source>
         <translation>صفحات من الملف، قد يستردّها النظام</translation>
     </message>
     <message>
-        <source>the weights that stay on the CPU</source>
+        <source>the weights that remain on the CPU</source>
         <translation>الأوزان التي تبقى على CPU</translation>
     </message>
     <message>
-        <source>not explained by any of these</source>
+        <source>memory that none of the other parts explains</source>
         <translation>ما لا يفسّره أيٌّ من هذه</translation>
     </message>
     <message>
-        <source>It is the growth of RSS above a baseline, sampled every 0.1 s: it misses short peaks and memory that the notebook already held.</source>
+        <source>The published figure is the growth of RSS above a baseline, sampled every 0.1 s. This figure misses short peaks and memory that the notebook already used.</source>
         <translation>هو نمو RSS فوق خط أساس، بعيّنة كل 0.1 ث: فلا تظهر فيه الذُّرى القصيرة، ولا الذاكرة التي كان الدفتر (notebook) يحتفظ بها أصلًا.</translation>
     </message>
     <message>
-        <source>The curve here is above it for %1, which samples taken every 0.1 s can miss.</source>
+        <source>The RAM curve of this step is above the published figure for %1. Samples taken every 0.1 s can miss such a short time.</source>
         <translation>يقع المنحنى هنا فوقه مدة %1، وهي مدة قد تفوت العيّنات التي يفصل بينها 0.1 ث.</translation>
     </message>
     <message>
-        <source>The curve here is above it for %1, which is too long for samples taken every 0.1 s to miss. The likely cause is the baseline of a notebook that already holds freed memory.</source>
+        <source>The RAM curve of this step is above the published figure for %1. Samples taken every 0.1 s cannot miss such a long time. The likely cause is the baseline: the notebook already contained freed memory.</source>
         <translation>يقع المنحنى هنا فوقه مدة %1، وهي أطول من أن تفوت العيّنات التي يفصل بينها 0.1 ث. والسبب المرجَّح هو خط أساس لدفتر (notebook) يحتفظ أصلًا بذاكرة محرَّرة.</translation>
     </message>
     <message>
-        <source>On disk, not in memory: %1.</source>
+        <source>Weights on the disk, not in memory: %1.</source>
         <translation>على القرص، لا في أي ذاكرة: %1.</translation>
     </message>
     <message>
-        <source>%1 of the RAM here is file pages, which the published figure counts too.</source>
+        <source>%1 of the RAM of this step is file pages, which the published figure also includes.</source>
         <translation>%1 من RAM هنا صفحات من الملف، ويحسبها الرقم المنشور أيضًا.</translation>
     </message>
     <message>
-        <source>The notebook&apos;s loop ran over the parameters and never copied the causal masks, %1, which are copied here.</source>
+        <source>The published notebook copied only the parameters, in a loop, and not the causal masks (%1). This step also copies the masks.</source>
         <translation>مرّت حلقة الدفتر (notebook) على المُعامِلات ولم تنسخ الأقنعة السببية قط، وهي %1، أما هنا فتُنسخ.</translation>
     </message>
     <message>
@@ -6175,7 +6175,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>سيُرفض</translation>
     </message>
     <message>
-        <source>within RAM limit %1</source>
+        <source>within the RAM limit of %1</source>
         <translation>لم يُتجاوَز حد RAM البالغ %1</translation>
     </message>
     <message>
@@ -6200,15 +6200,15 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>التمرير الأمامي: %1</translation>
     </message>
     <message>
-        <source>Forward pass of [%1]: next token %2, no reference.</source>
+        <source>Forward pass over the tokens [%1]: next token %2; no reference logits for a comparison.</source>
         <translation>التمرير الأمامي لـ [%1]: الرمز التالي %2، لا مرجع.</translation>
     </message>
     <message>
-        <source>Forecast and published</source>
+        <source>Forecast and published figures</source>
         <translation>التنبؤ بجانب المنشور</translation>
     </message>
     <message>
-        <source>Measured and published</source>
+        <source>Measured and published figures</source>
         <translation>المَقيس بجانب المنشور</translation>
     </message>
     <message>
@@ -6220,7 +6220,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>المَقيس</translation>
     </message>
     <message>
-        <source>Published for GPT-2 XL, float32, in “GB” of 2^30 bytes; the RAM figure is RSS minus a baseline, sampled every 0.1 s: it includes file pages and misses short peaks.</source>
+        <source>The published figures are for GPT-2 XL in float32, in “GB” of 2^30 bytes. The published RAM figure is RSS minus a baseline, sampled every 0.1 s. This figure includes file pages and misses short peaks.</source>
         <translation>منشور لـ GPT-2 XL بنوع float32، بوحدة «GB» من 2^30 بايت؛ وRAM هناك هي RSS ناقص خط أساس، بعيّنة كل 0.1 ث: مع صفحات الملفات، ومن دون الذُّرى القصيرة.</translation>
     </message>
     <message>
@@ -6228,15 +6228,15 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>نُشرت أرقام لـ GPT-2 XL وحده.</translation>
     </message>
     <message>
-        <source>Dry run: all other figures are forecasts.</source>
+        <source>Dry run: all figures except the published ones are forecasts.</source>
         <translation>تشغيل تجريبي: كل الأرقام الأخرى تنبؤات.</translation>
     </message>
     <message>
-        <source>VRAM: highest allocated, simulated. RAM, above the level before the load, and time: measured.</source>
+        <source>VRAM is the highest allocated memory, simulated. RAM is the memory above the level before the load. RAM and time are measured.</source>
         <translation>VRAM: أعلى مخصَّص، مُحاكى. RAM، فوق المستوى الذي قبل التحميل، والزمن: مَقيسان.</translation>
     </message>
     <message>
-        <source>VRAM: highest allocated. RAM: above the level before the load.</source>
+        <source>VRAM is the highest allocated memory. RAM is the memory above the level before the load.</source>
         <translation>VRAM: أعلى مخصَّص. RAM: فوق المستوى الذي قبل التحميل.</translation>
     </message>
     <message>
@@ -6261,19 +6261,19 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>ذروة VRAM %1، مَقيسة</translation>
     </message>
     <message>
-        <source>%1 times as much</source>
+        <source>%1 times the result</source>
         <translation>%1 ضعفًا</translation>
     </message>
     <message>
-        <source>That is RSS − shared, %1, which also counts pages of the file; the system can take those back.</source>
+        <source>The guess is close to RSS − shared, %1, which also includes pages of the file. The system can reclaim these pages.</source>
         <translation>هذه قيمة RSS − المشترك، %1، وهي تعدّ أيضًا صفحات الملف التي يستطيع النظام استردادها.</translation>
     </message>
     <message>
-        <source>the sum of the tensors there</source>
+        <source>the sum of the tensors on the device</source>
         <translation>مجموع الموترات هناك</translation>
     </message>
     <message>
-        <source>what the allocator adds: sizes are rounded up to 512 bytes, and blocks that it does not split count whole</source>
+        <source>the overhead of the allocator: sizes are rounded up to 512 bytes, and blocks that the allocator does not split are included in full</source>
         <translation>ما يضيفه المخصِّص: تُقرَّب الأحجام إلى 512 بايت، وتُحسب الكتل التي لا يقسمها كاملة</translation>
     </message>
     <message>
@@ -6281,7 +6281,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>state dict إلى جانب النموذج</translation>
     </message>
     <message>
-        <source>weights on the disk, which take no memory</source>
+        <source>the weights on the disk, which use no memory</source>
         <translation>أوزان على القرص لا تشغل ذاكرة</translation>
     </message>
     <message>
@@ -6289,15 +6289,15 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>أقل من المتوقَّع: لم يكن كله في الذاكرة في لحظة واحدة</translation>
     </message>
     <message>
-        <source>RAM is as high twice, one after the other: first the initial weights, then the state dict, %1.</source>
+        <source>RAM is about equally high at two moments: first with the initial weights, later with the state dict, %1.</source>
         <translation>تبلغ RAM هذا الارتفاع مرتين متتاليتين: أولًا الأوزان الابتدائية، ثم state dict، %1.</translation>
     </message>
     <message>
-        <source>The published RAM figure is %1 lower. %2</source>
+        <source>The published RAM figure is %1 lower than the figure of this step. %2</source>
         <translation>رقم RAM المنشور أقل بمقدار %1. %2</translation>
     </message>
     <message>
-        <source>The published RAM figure is %1 higher. It is growth of RSS, which also counts pages of libraries and of files.</source>
+        <source>The published RAM figure is %1 higher than the figure of this step. The published figure is the growth of RSS, which also includes pages of libraries and of files.</source>
         <translation>رقم RAM المنشور أعلى بمقدار %1. إنه نمو RSS، الذي يعدّ أيضًا صفحات المكتبات والملفات.</translation>
     </message>
     <message>
@@ -6317,7 +6317,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>RAM غير المرتبطة بملف</translation>
     </message>
     <message>
-        <source>Forward pass of [%1]: the logits agree with a CPU pass over the file (largest difference %2; largest logit %3); next token %4.</source>
+        <source>Forward pass over the tokens [%1]: the logits agree with those of a CPU pass with the weights of the file (largest difference %2; largest logit %3); next token %4.</source>
         <translation>التمرير الأمامي لـ [%1]: تتفق قيم logit مع حساب على CPU من الملف (أكبر فرق %2؛ أكبر logit %3)؛ الرمز التالي %4.</translation>
     </message>
     <message>
@@ -6363,7 +6363,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>%1 GiB</translation>
     </message>
     <message>
-        <source>%1: highest %2</source>
+        <source>%1: highest value %2</source>
         <translation>%1: الأعلى %2</translation>
     </message>
     <message>
@@ -6387,7 +6387,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>النموذج، %1</translation>
     </message>
     <message>
-        <source>Run a step: its curve appears here, and stays.</source>
+        <source>Run a step: its curve appears in this chart and remains visible.</source>
         <translation>شغّل خطوة: يظهر منحناها هنا، ويبقى.</translation>
     </message>
     <message>
@@ -6399,7 +6399,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>%1، %2</translation>
     </message>
     <message>
-        <source>At the end %1, lowest %2, highest %3</source>
+        <source>At the end %1, lowest value %2, highest value %3</source>
         <translation>في النهاية %1، الأدنى %2، الأعلى %3</translation>
     </message>
     <message>
@@ -6446,7 +6446,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>stowage::LessonCharts</name>
     <message>
-        <source>What is in the file</source>
+        <source>Contents of the file</source>
         <translation>ما يقع في الملف</translation>
     </message>
     <message>
@@ -6462,7 +6462,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>هذه الخطوة فقط</translation>
     </message>
     <message>
-        <source>Hide the curves of the other steps, so that this one uses the whole time axis</source>
+        <source>Hide the curves of all other steps, so that the curve of this step uses the whole time axis</source>
         <translation>استبعاد منحنيات الخطوات الأخرى، ليكون محور الزمن كله لهذه الخطوة</translation>
     </message>
     <message>
@@ -6478,15 +6478,15 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>GiB، مَقيس</translation>
     </message>
     <message>
-        <source>Each run from its start</source>
+        <source>The time of each run is counted from the start of the run</source>
         <translation>كل تشغيل من بدايته</translation>
     </message>
     <message>
-        <source>GiB, forecast; thin dots: file-backed</source>
+        <source>GiB, forecast; thin dots: file-backed RAM</source>
         <translation>GiB، تنبؤ؛ النقاط الدقيقة: مدعومة بملفات</translation>
     </message>
     <message>
-        <source>GiB, measured; thin dots: file-backed</source>
+        <source>GiB, measured; thin dots: file-backed RAM</source>
         <translation>GiB، مَقيس؛ النقاط الدقيقة: مدعومة بملفات</translation>
     </message>
 </context>
@@ -6539,7 +6539,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>تحميل مقتصد في الذاكرة، يُتعلَّم بإجرائه فعلًا (F6)</translation>
     </message>
     <message>
-        <source>Lesson: Type for a Projector</source>
+        <source>Lesson: Text for a Projector</source>
         <translation>الدرس: خط لجهاز العرض</translation>
     </message>
     <message>
@@ -6566,11 +6566,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>stowage::LessonFileStore</name>
     <message>
-        <source>Not all of %1 could be removed; check who has permission to write to it.</source>
+        <source>Some files of the folder %1 could not be removed; check who has permission to write to the folder.</source>
         <translation>لم تمكن إزالة %1 كله؛ انظر من له حق الكتابة فيه.</translation>
     </message>
     <message>
-        <source>No folder for the run can be created in %1: it cannot be locked.</source>
+        <source>No folder for the run can be created, because the folder %1 cannot be locked.</source>
         <translation>لا يمكن إنشاء مجلد للتشغيل في %1: لا يمكن قفله.</translation>
     </message>
     <message>
@@ -6578,15 +6578,15 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>لا يمكن إنشاء مجلد للتشغيل في %1: %2.</translation>
     </message>
     <message>
-        <source>No folder for the run can be created in %1: its contents cannot be locked.</source>
+        <source>No folder for the run can be created in %1: the new folder cannot be locked.</source>
         <translation>لا يمكن إنشاء مجلد للتشغيل في %1: لا يمكن قفل ما فيه.</translation>
     </message>
     <message>
-        <source>No folder for the run can be created in %1: creating a folder in it failed.</source>
+        <source>No folder for the run can be created in %1: creating a temporary folder inside the new folder failed.</source>
         <translation>لا يمكن إنشاء مجلد للتشغيل في %1: لا يمكن إنشاء أي مجلد فيه.</translation>
     </message>
     <message>
-        <source>Files of earlier runs in %1 cannot be removed; check who has permission to write there.</source>
+        <source>Files of earlier runs in %1 cannot be removed; check who has permission to write to that folder.</source>
         <translation>لا يمكن إزالة ما تركته عمليات تشغيل سابقة في %1؛ انظر من له حق الكتابة هناك.</translation>
     </message>
     <message>
@@ -6594,14 +6594,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>لا يمكن إنشاء المجلد %1.</translation>
     </message>
     <message>
-        <source>Another program is writing %1; wait until it is done.</source>
+        <source>Another program is writing files to %1; wait until that program has finished.</source>
         <translation>يكتب برنامج آخر %1؛ انتظر حتى ينتهي.</translation>
     </message>
 </context>
 <context>
     <name>stowage::LessonFileView</name>
     <message>
-        <source>What is in the file</source>
+        <source>Contents of the file</source>
         <translation>ما يقع في الملف</translation>
     </message>
     <message>
@@ -6633,15 +6633,15 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>%1 %2، %3</translation>
     </message>
     <message>
-        <source>What a plain load holds at its peak</source>
+        <source>Memory of a plain load at its peak</source>
         <translation>ما يحتفظ به التحميل البسيط عند ذروته</translation>
     </message>
     <message>
-        <source>What is in the file, read from its layout</source>
+        <source>Contents of the file, according to its layout</source>
         <translation>ما يقع في الملف، مقروءًا من تخطيطه</translation>
     </message>
     <message>
-        <source>Accelerate&apos;s guide: %1 billion</source>
+        <source>Accelerate&apos;s guide: %1 billion parameters</source>
         <translation>دليل Accelerate: %1 مليار</translation>
     </message>
 </context>
@@ -6671,15 +6671,15 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>stowage::LessonHeader</name>
     <message>
-        <source>Smaller type</source>
+        <source>Smaller text</source>
         <translation>خط أصغر</translation>
     </message>
     <message>
-        <source>Larger type</source>
+        <source>Larger text</source>
         <translation>خط أكبر</translation>
     </message>
     <message>
-        <source>Larger type; F7 for a projector</source>
+        <source>Larger text; F7 sets the text size for a projector</source>
         <translation>خط أكبر؛ F7 لجهاز العرض</translation>
     </message>
     <message>
@@ -6687,7 +6687,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>تصدير التقرير…</translation>
     </message>
     <message>
-        <source>The lesson as a page (HTML), as PDF and as tables (CSV)</source>
+        <source>Export the lesson as a page (HTML), as PDF and as tables (CSV)</source>
         <translation>الدرس كصفحة (HTML) وبصيغة PDF وكجداول (CSV)</translation>
     </message>
     <message>
@@ -6695,7 +6695,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>المزيد من الدرس</translation>
     </message>
     <message>
-        <source>Start over, your name, location of the model files</source>
+        <source>Start over, set your name, choose the folder of the model files</source>
         <translation>البدء من جديد، اسمك، مكان ملفات النموذج</translation>
     </message>
     <message>
@@ -6739,7 +6739,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>كما هي</translation>
     </message>
     <message>
-        <source>Whether the file&apos;s pages are in memory before each run</source>
+        <source>Determines whether the pages of the file are in memory before each run</source>
         <translation>هل تقع صفحات الملف في الذاكرة قبل كل تشغيل</translation>
     </message>
     <message>
@@ -6747,7 +6747,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>حد RAM</translation>
     </message>
     <message>
-        <source>The most RAM that a step may hold. Anonymous and shared memory above the level before the load counts. Pages of mapped files do not count, because the system takes them back; neither do those behind a simulated GPU. A step that needs more is stopped when it reaches the limit.</source>
+        <source>The maximum RAM that a step may use. The limit includes anonymous and shared memory above the level before the load. It does not include pages of mapped files, which the system can reclaim, or pages that back simulated GPUs. A step that needs more RAM is stopped at the limit.</source>
         <translation>أقصى RAM يجوز أن تحتفظ بها خطوة. تُحسب الذاكرة المجهولة (anonymous) والمشتركة فوق المستوى الذي قبل التحميل؛ ولا تُحسب صفحات الملفات المُعيَّنة في الذاكرة، لأن النظام يستردّها، ولا الصفحات التي خلف GPU مُحاكى. والخطوة التي تحتاج إلى أكثر توقَف حين تصل إليه.</translation>
     </message>
     <message>
@@ -6755,7 +6755,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>تشغيل تجريبي</translation>
     </message>
     <message>
-        <source>Forecasts only: for a model that does not fit on this machine. No file is created and no byte is read; all figures are marked as forecasts.</source>
+        <source>A dry run only makes forecasts, for a model that does not fit on this machine. No file is created and no byte is read. All figures are marked as forecasts.</source>
         <translation>تنبؤات فقط: لنموذج لا يتسع له هذا الحاسوب. لا يُنشأ أي ملف ولا يُقرأ أي بايت؛ وكل الأرقام تذكر ذلك.</translation>
     </message>
     <message>
@@ -6807,7 +6807,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>تشغيل تجريبي: تنبؤات فقط. %1</translation>
     </message>
     <message>
-        <source>%1 The first run makes them.</source>
+        <source>%1 The first run creates the missing files.</source>
         <translation>%1 ينشئها التشغيل الأول.</translation>
     </message>
     <message>
@@ -6843,18 +6843,18 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>المجلد الافتراضي</translation>
     </message>
     <message>
-        <source>Delete the lesson&apos;s model files (all model sizes, %1 in total) in %2? Measurements are kept; the files are made again when a step needs them.</source>
+        <source>Delete the lesson&apos;s model files (all model sizes, %1 in total) in %2? Measurements are kept. The files are created again when a step needs them.</source>
         <translation>أتريد حذف ملفات نماذج الدرس بكل الأحجام، %1، في %2؟ يبقى ما قيس؛ وتُنشأ الملفات ثانية حين تحتاجها خطوة.</translation>
     </message>
     <message>
-        <source>Start the lesson over for %1? Guesses, answers and what was found under this setup leave the page. They can be brought back until a step is run again or Stowage is closed, and the runs stay in the history.</source>
+        <source>Start the lesson over for %1? The guesses, answers and results of this setup are removed from the page. You can restore them until a step is run again or Stowage is closed. The runs remain in the history.</source>
         <translation>أتريد بدء الدرس من جديد لـ %1؟ تغادر الصفحةَ التخميناتُ والأجوبة وما وُجد بهذا الإعداد. يمكن استعادتها حتى تُشغَّل خطوة ثانية أو يُغلق Stowage، وتبقى التشغيلات في السجل.</translation>
     </message>
 </context>
 <context>
     <name>stowage::LessonMachineCheck</name>
     <message>
-        <source>What is in the file</source>
+        <source>Contents of the file</source>
         <translation>ما في الملف</translation>
     </message>
     <message>
@@ -6930,7 +6930,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>تراجع</translation>
     </message>
     <message>
-        <source>%1 was saved. Run it once in its folder: it creates the files that the code of the steps reads.</source>
+        <source>%1 was saved. Run the script once in the folder that contains it. The script creates the files that the code of the steps reads.</source>
         <translation>حُفظ %1. شغّله مرة في مجلده: يكتب الملفات التي تقرؤها أسطر الخطوات.</translation>
     </message>
     <message>
@@ -6938,15 +6938,15 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>تُنشأ ملفات النموذج في %1 من الآن فصاعدًا.</translation>
     </message>
     <message>
-        <source>%1, forecast, peaks</source>
+        <source>%1, forecast peaks</source>
         <translation>%1، تنبؤ، الذُّرى</translation>
     </message>
     <message>
-        <source>%1, peaks; cells fill as steps are run</source>
+        <source>%1, peaks; each run of a step fills a row</source>
         <translation>%1، الذُّرى؛ تمتلئ الخلايا بتشغيل الخطوات</translation>
     </message>
     <message>
-        <source>The report was written: %1, and %2 more files next to it.</source>
+        <source>The report was written to %1, with %2 more files in that folder.</source>
         <translation>كُتب التقرير: %1، و%2 ملفات أخرى إلى جانبه.</translation>
     </message>
     <message>
@@ -6958,7 +6958,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>فتح المجلد</translation>
     </message>
     <message>
-        <source>Those in %1 stay there until you delete the model files.</source>
+        <source>The existing files in %1 are kept until you delete the model files.</source>
         <translation>تبقى الملفات التي في %1 هناك إلى أن تحذف ملفات النموذج.</translation>
     </message>
 </context>
@@ -6973,7 +6973,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>إظهار في المخطط</translation>
     </message>
     <message>
-        <source>The question comes after the run: it is about points of the curve.</source>
+        <source>You can answer the question after the run, because the question is about points of the curve.</source>
         <translation>يأتي السؤال بعد التشغيل: فهو عن نقاط من المنحنى.</translation>
     </message>
     <message>
@@ -6988,7 +6988,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>تنبؤ</translation>
     </message>
     <message>
-        <source>by the caching allocator&apos;s rules</source>
+        <source>simulated (caching allocator)</source>
         <translation>بقواعد المخصِّص ذي الذاكرة المؤقتة</translation>
     </message>
     <message>
@@ -7004,15 +7004,15 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>RAM، المجهولة (anonymous)، GiB</translation>
     </message>
     <message>
-        <source>CPU, forecast; thin dots: file-backed</source>
+        <source>CPU, forecast; thin dots: file-backed RAM</source>
         <translation>CPU، تنبؤ؛ النقاط الدقيقة: مدعومة بملفات</translation>
     </message>
     <message>
-        <source>CPU, measured; thin dots: file-backed</source>
+        <source>CPU, measured; thin dots: file-backed RAM</source>
         <translation>CPU، مَقيس؛ النقاط الدقيقة: مدعومة بملفات</translation>
     </message>
     <message>
-        <source>as it happens to be</source>
+        <source>as it is: the page cache is not changed before a load</source>
         <translation>كما يتفق أن تكون</translation>
     </message>
     <message>
@@ -7024,7 +7024,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>دافئة: تُقرأ الملفات مرة قبل كل تحميل</translation>
     </message>
     <message>
-        <source>%1: memory by the caching allocator&apos;s rules, no card</source>
+        <source>%1, simulated: the memory follows the rules of the caching allocator, without a real card</source>
         <translation>%1: الذاكرة بقواعد المخصِّص ذي الذاكرة المؤقتة، بلا بطاقة</translation>
     </message>
     <message>
@@ -7032,7 +7032,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>%1، بطاقة حقيقية</translation>
     </message>
     <message>
-        <source>Handed in by</source>
+        <source>Submitted by</source>
         <translation>سلّمه</translation>
     </message>
     <message>
@@ -7138,19 +7138,19 @@ shared</source>
         <translation>RAM عبر الزمن، %1</translation>
     </message>
     <message>
-        <source>Predicted by the program beforehand: %1.</source>
+        <source>Prediction of the program before the run: %1.</source>
         <translation>توقّعه البرنامج مسبقًا: %1.</translation>
     </message>
     <message>
-        <source>Your guess, before the run. %1</source>
+        <source>Your guess before the run: %1</source>
         <translation>خُمِّن قبل التشغيل. %1</translation>
     </message>
     <message>
-        <source>No guess was made before the run.</source>
+        <source>No guess was entered before the run.</source>
         <translation>لم يُخمَّن شيء قبل التشغيل.</translation>
     </message>
     <message>
-        <source>Why, computed from the run:</source>
+        <source>Reasons for the peaks, computed from the run:</source>
         <translation>السبب، محسوبًا من التشغيل:</translation>
     </message>
     <message>
@@ -7158,7 +7158,7 @@ shared</source>
         <translation>لم يُجَب عنه.</translation>
     </message>
     <message>
-        <source>Checked in this order: %1.</source>
+        <source>Answers in the order in which they were checked: %1.</source>
         <translation>جرى التحقق بهذا الترتيب: %1.</translation>
     </message>
     <message>
@@ -7182,7 +7182,7 @@ shared</source>
         <translation>VRAM مُحاكاة، وRAM والزمن مَقيسان</translation>
     </message>
     <message>
-        <source>Loading %1: what each method takes</source>
+        <source>Loading %1: memory and time of each method</source>
         <translation>تحميل %1: ما تأخذه كل طريقة</translation>
     </message>
     <message>
@@ -7193,7 +7193,7 @@ shared</source>
 <context>
     <name>stowage::LessonRunner</name>
     <message>
-        <source>The lesson loads its steps with stowagectl, which was not found: %1.</source>
+        <source>The lesson runs each load with stowagectl, but the program %1 was not found.</source>
         <translation>خطوات الدرس يحمّلها stowagectl، وهو غير موجود: %1.</translation>
     </message>
     <message>
@@ -7212,31 +7212,31 @@ shared</source>
 <context>
     <name>stowage::LessonSession</name>
     <message>
-        <source>The setup can be changed only when nothing is running; cancel first.</source>
+        <source>The setup can be changed only when nothing is running; cancel the running task or wait until the task has finished.</source>
         <translation>يمكن تغيير الإعداد حين لا يعمل شيء؛ ألغِ أولًا.</translation>
     </message>
     <message>
-        <source>The model files can be deleted only when nothing is running; cancel first.</source>
+        <source>The model files can be deleted only when nothing is running; cancel the running task or wait until the task has finished.</source>
         <translation>يمكن حذف ملفات النموذج حين لا يعمل شيء؛ ألغِ أولًا.</translation>
     </message>
     <message>
-        <source>The lesson can be started over only when nothing is running; cancel first.</source>
+        <source>The lesson can be started over only when nothing is running; cancel the running task or wait until the task has finished.</source>
         <translation>يمكن بدء الدرس من جديد حين لا يعمل شيء؛ ألغِ أولًا.</translation>
     </message>
     <message>
-        <source>Start over can be undone only when nothing is running; cancel first.</source>
+        <source>“Start over” can be undone only when nothing is running; cancel the running task or wait until the task has finished.</source>
         <translation>ما بُدئ من جديد يعود حين لا يعمل شيء؛ ألغِ أولًا.</translation>
     </message>
     <message>
-        <source>A load is being stepped through and holds its memory; end it first.</source>
+        <source>A load is being stepped through and uses memory; end that load first.</source>
         <translation>يجري تحميل خطوة خطوة وهو يشغل ذاكرته؛ أنهِه أولًا.</translation>
     </message>
     <message>
-        <source>The folder can be changed only when nothing is running; cancel first.</source>
+        <source>The folder can be changed only when nothing is running; cancel the running task or wait until the task has finished.</source>
         <translation>يمكن تغيير المجلد حين لا يعمل شيء؛ ألغِ أولًا.</translation>
     </message>
     <message>
-        <source>A step is running; step through a load when it is done.</source>
+        <source>A step is running; step through a load after the running step has finished.</source>
         <translation>خطوة قيد التشغيل؛ نفّذ التحميل خطوة خطوة حين تنتهي.</translation>
     </message>
     <message>
@@ -7244,23 +7244,23 @@ shared</source>
         <translation>التشغيل التجريبي لا ينقل أي موتر؛ اختر حجمًا تكفي له الذاكرة لتنفيذه خطوة خطوة.</translation>
     </message>
     <message>
-        <source>This step loads nothing; step through one of the others.</source>
+        <source>This step loads no model; step through a load in another step.</source>
         <translation>هذه الخطوة لا تحمّل شيئًا؛ نفّذ إحدى الخطوات الأخرى خطوة خطوة.</translation>
     </message>
     <message>
-        <source>No part of the model fits %1, which has %2 free; choose a larger GPU for this step.</source>
+        <source>No part of the model fits on %1, which has %2 of free memory; choose a larger GPU for this step.</source>
         <translation>لا يتسع %1، والحرّ فيه %2، لأي جزء من النموذج؛ اختر GPU أكبر لهذه الخطوة.</translation>
     </message>
     <message>
-        <source>Loading with &quot;%1&quot; needs %2 on %3, which has %4 free.</source>
+        <source>Loading with &quot;%1&quot; needs %2 of memory on %3, which has %4 free.</source>
         <translation>يحتاج التحميل بطريقة &quot;%1&quot; إلى %2 على %3، والحرّ فيه %4.</translation>
     </message>
     <message>
-        <source>Loading with &quot;%1&quot; needs %2 on %3, which has less free.</source>
+        <source>Loading with &quot;%1&quot; needs %2 of memory on %3, which has less memory free.</source>
         <translation>يحتاج التحميل بطريقة &quot;%1&quot; إلى %2 على %3، والحرّ فيه أقل.</translation>
     </message>
     <message>
-        <source>Choose a larger GPU or a smaller model above; &quot;%1&quot; fits as it is.</source>
+        <source>Choose a larger GPU or a smaller model above; the load method &quot;%1&quot; fits without such a change.</source>
         <translation>اختر أعلاه GPU أكبر أو نموذجًا أصغر؛ أما &quot;%1&quot; فتكفي لها الذاكرة كما هي.</translation>
     </message>
     <message>
@@ -7272,7 +7272,7 @@ shared</source>
         <translation>لم يصل التحميل إلى نهايته.</translation>
     </message>
     <message>
-        <source>%1 It was stopped at %2.</source>
+        <source>%1 The load was stopped at %2.</source>
         <translation>%1 وقد أُوقف عند %2.</translation>
     </message>
     <message>
@@ -7288,11 +7288,11 @@ shared</source>
         <translation>لم تُقارَن logits التمرير الأمامي.</translation>
     </message>
     <message>
-        <source>This machine has not been measured (stowagectl devices --measure), so the time axis counts bytes moved instead of seconds.</source>
+        <source>This machine has not been measured (stowagectl devices --measure), so the time axis shows moved bytes instead of seconds.</source>
         <translation>هذا الحاسوب غير مَقيس (stowagectl devices --measure)، لذا يعدّ محور الزمن البايتات المنقولة بدلًا من الثواني.</translation>
     </message>
     <message>
-        <source>Model files cannot be made in %1: %2. They stay in %3.</source>
+        <source>Model files cannot be created in %1: %2. The folder of the model files is still %3.</source>
         <translation>لا يمكن إنشاء ملفات النموذج في %1: %2. تبقى في %3.</translation>
     </message>
 </context>
@@ -7307,7 +7307,7 @@ shared</source>
         <translation>نسخ الشيفرة</translation>
     </message>
     <message>
-        <source>Copy these lines of Python</source>
+        <source>Copy the lines of Python of this step</source>
         <translation>نسخ أسطر Python هذه</translation>
     </message>
     <message>
@@ -7319,7 +7319,7 @@ shared</source>
         <translation>توقّع</translation>
     </message>
     <message>
-        <source>Guess the peaks before they are known: type them, drag the markers in the charts, or move them with Up, Down, PageUp and PageDown</source>
+        <source>Guess the peaks before the run: type the peaks, drag the markers in the charts, or move the markers with Up, Down, PageUp and PageDown</source>
         <translation>اذكر أين ستكون الذُّرى قبل أن تُعرف: اكتبها، أو اسحب العلامات في المخططات، أو حرّكها بالمفاتيح Up وDown وPageUp وPageDown</translation>
     </message>
     <message>
@@ -7335,7 +7335,7 @@ shared</source>
         <translation>خطوة خطوة</translation>
     </message>
     <message>
-        <source>The same load, tensor by tensor; it adds no row to the table</source>
+        <source>Run the load of this step tensor by tensor; such a load adds no row to the table</source>
         <translation>التحميل نفسه موترًا موترًا؛ ولا يملأ أي صف</translation>
     </message>
     <message>
@@ -7347,7 +7347,7 @@ shared</source>
         <translation>مدى تقدّم الخطوة</translation>
     </message>
     <message>
-        <source>Why these peaks</source>
+        <source>Reasons for the peaks</source>
         <translation>لماذا هذه الذُّرى</translation>
     </message>
     <message>
@@ -7359,7 +7359,7 @@ shared</source>
         <translation>الملفات جاهزة</translation>
     </message>
     <message>
-        <source>Make the model&apos;s file</source>
+        <source>Create the model&apos;s file</source>
         <translation>إنشاء ملف النموذج</translation>
     </message>
     <message>
@@ -7367,7 +7367,7 @@ shared</source>
         <translation>التشغيل مجددًا</translation>
     </message>
     <message>
-        <source>%1 is running.</source>
+        <source>The step “%1” is running.</source>
         <translation>%1 قيد التشغيل.</translation>
     </message>
     <message>
@@ -7375,11 +7375,11 @@ shared</source>
         <translation>%1 من %2</translation>
     </message>
     <message>
-        <source>Would be stopped: %1</source>
+        <source>This step would be stopped: %1</source>
         <translation>سيوقَف: %1</translation>
     </message>
     <message>
-        <source>Would be refused: %1</source>
+        <source>This step would be refused: %1</source>
         <translation>سيُرفض: %1</translation>
     </message>
     <message>
@@ -7391,7 +7391,7 @@ shared</source>
         <translation>الخطوة التالية: %1</translation>
     </message>
     <message>
-        <source>Save the model&apos;s definition as a script. Run it once: it writes the files that the lines below read.</source>
+        <source>Save the model&apos;s definition as a script. Run the script once: it writes the files that the lines of Python read.</source>
         <translation>احفظ تعريف النموذج. شغّله مرة واحدة: فهو يكتب الملفات التي تقرؤها هذه الأسطر.</translation>
     </message>
     <message>
@@ -7403,14 +7403,14 @@ shared</source>
         <translation>التنبؤ (تشغيل تجريبي)</translation>
     </message>
     <message>
-        <source>Type the peaks, or drag the markers in the charts. RAM is anonymous memory, which the system cannot take back. Your guess: %1.</source>
+        <source>Type the peaks, or drag the markers in the charts. RAM is anonymous memory, which the system cannot reclaim. Your guess: %1.</source>
         <translation>اكتب الذروات، أو اسحب العلامات في الرسمين. RAM هنا ذاكرة غير مرتبطة بملف، لا يستطيع النظام استردادها. تخمينك: %1.</translation>
     </message>
 </context>
 <context>
     <name>stowage::LessonSteppingView</name>
     <message>
-        <source>A load in steps</source>
+        <source>A load in single steps</source>
         <translation>تحميل على خطوات</translation>
     </message>
     <message>
@@ -7418,7 +7418,7 @@ shared</source>
         <translation>مدى تقدّم التحميل</translation>
     </message>
     <message>
-        <source>What each device holds</source>
+        <source>Memory on each device</source>
         <translation>ما يحتفظ به كل جهاز</translation>
     </message>
     <message>
@@ -7434,7 +7434,7 @@ shared</source>
         <translation>السرعة</translation>
     </message>
     <message>
-        <source>Speed, from single steps to real</source>
+        <source>Speed, from single steps to real speed</source>
         <translation>السرعة، من خطوات مفردة إلى الحقيقية</translation>
     </message>
     <message>
@@ -7442,7 +7442,7 @@ shared</source>
         <translation>إنهاء</translation>
     </message>
     <message>
-        <source>Release everything and return to the curves</source>
+        <source>Release all loaded tensors and return to the curves</source>
         <translation>إعادة كل شيء والرجوع إلى المنحنيات</translation>
     </message>
     <message>
@@ -7462,7 +7462,7 @@ shared</source>
         <translation>يجري إنشاء ملفات النموذج.</translation>
     </message>
     <message>
-        <source>Everything is loaded.</source>
+        <source>All tensors are loaded.</source>
         <translation>كل شيء في مكانه.</translation>
     </message>
     <message>
@@ -7470,7 +7470,7 @@ shared</source>
         <translation>%1: %2 من %3 من الموترات</translation>
     </message>
     <message>
-        <source>%1: %2 of %3 tensors, %4</source>
+        <source>%1: %2 of %3 tensors, at %4</source>
         <translation>%1: %2 من %3 من الموترات، %4</translation>
     </message>
     <message>
@@ -7532,11 +7532,11 @@ shared</source>
         <translation>السبب</translation>
     </message>
     <message>
-        <source>Shown once the step has been run</source>
+        <source>Shown after the step has been run</source>
         <translation>يظهر بعد تشغيل الخطوة</translation>
     </message>
     <message>
-        <source>As published: %1</source>
+        <source>Published value: %1</source>
         <translation>كما نُشر: %1</translation>
     </message>
     <message>
@@ -7548,7 +7548,7 @@ shared</source>
         <translation>الذاكرة المجهولة (anonymous) والمدعومة بملفات في لحظة واحدة: ما يقيسه عمود RAM في الدفتر (notebook)، من دون الصفحات المشتركة لوحدات GPU المُحاكاة</translation>
     </message>
     <message>
-        <source>Shown once the step&apos;s question was answered</source>
+        <source>Shown after the question of the step is answered, or after “Show why”</source>
         <translation>يظهر بعد الإجابة عن سؤال الخطوة</translation>
     </message>
 </context>
@@ -7559,7 +7559,7 @@ shared</source>
         <translation>%1 GB</translation>
     </message>
     <message>
-        <source>The name %1 counts fewer parameters, because GPT-2 uses the token embedding as its output head; here the head is a tensor of its own.</source>
+        <source>The name %1 refers to fewer parameters, because GPT-2 uses the token embedding as its output head. In the model of this lesson, the head is a separate tensor.</source>
         <translation>الاسم %1 يعدّ مُعامِلات أقل، لأن GPT-2 يستخدم تضمين الرموز رأسًا للخرج؛ أما هنا فالرأس موتر قائم بذاته.</translation>
     </message>
     <message>
@@ -7571,19 +7571,19 @@ shared</source>
         <translation>لا شيء: التدريب يغيّر كل ما في نقطة الحفظ</translation>
     </message>
     <message>
-        <source>It is a table, but a table of parameters: training changes the rows of the tokens that it sees.</source>
+        <source>The token embedding is a table of parameters: training changes the rows of the tokens that occur in the training data.</source>
         <translation>هو جدول، لكنه جدول مُعامِلات: يغيّر التدريب صفوف الرموز التي يراها.</translation>
     </message>
     <message>
-        <source>Right. %1 masks of ones and zeros, %2 in all. They are buffers: they are in the state dict but not among the parameters, so a loop over the parameters misses them.</source>
+        <source>Right. The file contains %1 masks of ones and zeros, %2 in total. Masks are buffers: the state dict contains them, but a loop over the parameters does not include them.</source>
         <translation>صحيح. %1 من الأقنعة من آحاد وأصفار، %2 في المجموع. وهي مخازن مؤقتة: موجودة في state dict لكنها ليست من المُعامِلات، فالحلقة التي تمر على المُعامِلات تفوّتها.</translation>
     </message>
     <message>
-        <source>Twice on the GPU: 2 × %1.</source>
+        <source>The model is on the GPU twice: 2 × %1.</source>
         <translation>مرتان على GPU: 2 × %1.</translation>
     </message>
     <message>
-        <source>Between A and B the VRAM curve climbs by the size of the whole model once more. What is being put on the GPU?</source>
+        <source>Between A and B, the VRAM curve rises again by the size of the whole model. What is loaded onto the GPU?</source>
         <translation>بين A وB يرتفع منحنى VRAM بمقدار النموذج كله مرة أخرى. ما الذي يوضع على GPU؟</translation>
     </message>
     <message>
@@ -7595,11 +7595,11 @@ shared</source>
         <translation>صفحات الملف، كذاكرة مؤقتة</translation>
     </message>
     <message>
-        <source>Right. To hold one model, the GPU must have room for two.</source>
+        <source>Right. To load one model, the GPU must have memory for two models.</source>
         <translation>صحيح. لحمل نموذج واحد، يجب أن يكون على GPU متسع لنموذجين.</translation>
     </message>
     <message>
-        <source>Nothing is trained here, so there are no gradients.</source>
+        <source>This lesson trains no model, so there are no gradients.</source>
         <translation>لا شيء يُدرَّب هنا، فلا توجد تدرّجات.</translation>
     </message>
     <message>
@@ -7607,7 +7607,7 @@ shared</source>
         <translation>ذاكرة الصفحات المؤقتة في ذاكرة المضيف، لا على GPU.</translation>
     </message>
     <message>
-        <source>The largest tensor is %1 with %2.</source>
+        <source>The largest tensor is %1 with a size of %2.</source>
         <translation>أكبر موتر هو %1 وحجمه %2.</translation>
     </message>
     <message>
@@ -7623,11 +7623,11 @@ shared</source>
         <translation>أكبر موتر، الموجود مرتين للحظة</translation>
     </message>
     <message>
-        <source>No block is ever copied whole: its tensors go one after another.</source>
+        <source>No block is copied as a whole: the tensors of a block are copied one after another.</source>
         <translation>لا تُنسخ أي كتلة كاملة أبدًا: فموتراتها تمر واحدًا بعد آخر.</translation>
     </message>
     <message>
-        <source>The CUDA context exists before the load, and PyTorch&apos;s allocator does not count it.</source>
+        <source>The CUDA context exists before the load, and the figures of PyTorch&apos;s allocator do not include it.</source>
         <translation>السياق موجود قبل التحميل، ولا يحسبه أي مخصِّص.</translation>
     </message>
     <message>
@@ -7639,11 +7639,11 @@ shared</source>
         <translation>كل ما هو غير مهيّأ يجب نسخه، بما فيه الأقنعة وعددها %1، وهي مخازن مؤقتة لا مُعامِلات.</translation>
     </message>
     <message>
-        <source>Without initial weights RAM stays low (A). Why is the VRAM peak B as high as that of the plain load?</source>
+        <source>Without initial weights, RAM remains low (A). Why is the VRAM peak B as high as the VRAM peak of the plain load?</source>
         <translation>من دون أوزان ابتدائية تبقى RAM منخفضة (A). لماذا ذروة VRAM عند B عالية كما في التحميل البسيط؟</translation>
     </message>
     <message>
-        <source>A model on the meta device takes GPU memory, too</source>
+        <source>A model on the meta device also uses GPU memory</source>
         <translation>النموذج على جهاز meta يأخذ ذاكرة GPU أيضًا</translation>
     </message>
     <message>
@@ -7655,15 +7655,15 @@ shared</source>
         <translation>ليس لموترات meta بايتات على أي جهاز.</translation>
     </message>
     <message>
-        <source>Right. Only the initial weights are gone; the GPU still holds two copies.</source>
+        <source>Right. There are no initial weights, but the GPU still contains two copies of the model.</source>
         <translation>صحيح. لم تختفِ إلا الأوزان الابتدائية؛ وما زال GPU يحمل نسختين.</translation>
     </message>
     <message>
-        <source>It is allocated once: the curve&apos;s first step is as high as one model.</source>
+        <source>Uninitialised memory is allocated once: the first rise of the curve is as high as one model.</source>
         <translation>تُخصَّص مرة واحدة: أول درجة في المنحنى بارتفاع نموذج واحد.</translation>
     </message>
     <message>
-        <source>The file is mapped into memory, which reads nothing yet. Each tensor is copied from the mapped pages to a new tensor on the GPU, which becomes the parameter. The pages that were read count as resident (RSS) until the file is unmapped, but the system can reclaim them whenever memory is needed.</source>
+        <source>The file is mapped into memory, which does not read any data yet. Each tensor is copied from the mapped pages to a new tensor on the GPU, which becomes the parameter. RSS includes the pages that were read until the file is unmapped, but the system can reclaim these pages whenever memory is needed.</source>
         <translation>يُعيَّن الملف في الذاكرة، وهذا لا يقرأ شيئًا بعد. ويُنسخ كل موتر من الصفحات المُعيَّنة إلى موتر جديد على GPU، فيصبح هو المُعامِل. تُحسب الصفحات المقروءة مقيمةً (RSS) إلى أن يُلغى تعيين الملف، لكن النظام يستطيع استردادها كلما احتاج أحد إلى الذاكرة.</translation>
     </message>
     <message>
@@ -7683,15 +7683,15 @@ shared</source>
         <translation>ذاكرة GPU، كما تُرى من المضيف</translation>
     </message>
     <message>
-        <source>Right. They are resident but evictable: the file still contains every byte.</source>
+        <source>Right. The pages of the file are resident but evictable, because the file still contains every byte.</source>
         <translation>صحيح. هي مقيمة لكنها قابلة للإخلاء: ما زال كل بايت في الملف.</translation>
     </message>
     <message>
-        <source>It is not a copy but the file&apos;s own pages; dropping them loses nothing.</source>
+        <source>The memory at A consists of pages of the file. The system can drop these pages without losing data.</source>
         <translation>ليست نسخة بل صفحات الملف نفسه؛ وإسقاطها لا يُضيع شيئًا.</translation>
     </message>
     <message>
-        <source>A card&apos;s memory is in no process&apos;s RSS; a simulated GPU&apos;s is shared memory, which is in neither curve.</source>
+        <source>The RSS of a process does not include the memory of a real GPU. The memory of a simulated GPU is shared memory, which neither curve includes.</source>
         <translation>ذاكرة البطاقة ليست في RSS أي عملية؛ وذاكرة GPU المُحاكى ذاكرة مشتركة، وهي ليست في أيٍّ من المنحنيين.</translation>
     </message>
     <message>
@@ -7699,11 +7699,11 @@ shared</source>
         <translation>تُقسَّم نقطة الحفظ إلى ملف واحد لكل موتر. ويُبنى النموذج من دون تخزين، وتُخصَّص ذاكرته على GPU دفعة واحدة. ثم يُقرأ كل موتر إلى ذاكرة المضيف، ويُنسخ، ويُحرَّر.</translation>
     </message>
     <message>
-        <source>The host never holds more than the largest tensor: %1.</source>
+        <source>The tensors in host memory never need more than the size of the largest tensor: %1.</source>
         <translation>لا يحمل المضيف أبدًا أكثر من أكبر موتر: %1.</translation>
     </message>
     <message>
-        <source>Why do the spikes A and B of the RAM curve rise higher than the others?</source>
+        <source>Why are the spikes A and B of the RAM curve higher than the other spikes?</source>
         <translation>لماذا ترتفع القمتان A وB في منحنى RAM أعلى من غيرهما؟</translation>
     </message>
     <message>
@@ -7711,7 +7711,7 @@ shared</source>
         <translation>امتلأت الذاكرة المؤقتة للقرص مرتين</translation>
     </message>
     <message>
-        <source>The GPU received these tensors twice</source>
+        <source>The GPU received the tensors of A and B twice</source>
         <translation>تلقّى GPU هذه الموترات مرتين</translation>
     </message>
     <message>
@@ -7719,15 +7719,15 @@ shared</source>
         <translation>%1 و%2 هما أكبر الموترات</translation>
     </message>
     <message>
-        <source>File pages are not anonymous memory, so they are not in this curve.</source>
+        <source>File pages are not anonymous memory, so the curve of anonymous RAM does not include them.</source>
         <translation>صفحات الملفات ليست ذاكرة مجهولة (anonymous)، فهي ليست في هذا المنحنى.</translation>
     </message>
     <message>
-        <source>VRAM does not change while tensors are copied: all of it is already allocated.</source>
+        <source>VRAM does not change while tensors are copied: the memory for the whole model is already allocated.</source>
         <translation>لا تتغير VRAM أثناء نسخ الموترات: كل مكان مخصَّص سلفًا.</translation>
     </message>
     <message>
-        <source>Right: their sizes are %1 and %2; the next largest tensor has %3.</source>
+        <source>Right: the sizes of the two tensors are %1 and %2; the size of the next largest tensor is %3.</source>
         <translation>صحيح: حجماهما %1 و%2؛ والتالي لهما في الكبر حجمه %3.</translation>
     </message>
     <message>
@@ -7747,7 +7747,7 @@ shared</source>
         <translation>عمل جامع القمامة في Python</translation>
     </message>
     <message>
-        <source>No block has a file of its own: shards are cut by size.</source>
+        <source>No block has a separate file: the checkpoint is split into shards by size.</source>
         <translation>ليس لأي كتلة ملف خاص بها: ما تحويه الشظية الواحدة يُقطع بحسب الحجم.</translation>
     </message>
     <message>
@@ -7755,19 +7755,19 @@ shared</source>
         <translation>صحيح. الشظايا الأصغر تصنع أسنانًا أصغر، وأكثر عددًا.</translation>
     </message>
     <message>
-        <source>No garbage is collected here: a tooth ends when its shard is unmapped.</source>
+        <source>No garbage is collected in this step: a tooth ends when its shard is unmapped.</source>
         <translation>لا شيء يُجمع هنا: تنتهي السنّ عندما يُلغى تعيين شظيتها.</translation>
     </message>
     <message>
-        <source>Parts of the file go through a small ring of buffers straight to the tensors&apos; destinations. While one buffer is copied, the next ones are read, so that disk and link work at the same time. The host memory needed depends neither on the model&apos;s size nor on its largest tensor.</source>
+        <source>Parts of the file are read into a small ring of buffers and copied from there directly to the destinations of the tensors. While one buffer is copied, the next buffers are read, so that disk and link work at the same time. The required host memory does not depend on the size of the model or of its largest tensor.</source>
         <translation>تمر أجزاء من الملف عبر حلقة صغيرة من المخازن المؤقتة مباشرة إلى حيث تنتمي الموترات. وأثناء نسخ أحد المخازن تُقرأ المخازن التالية، فيعمل القرص والوصلة في الوقت نفسه. وما يحتاج إليه المضيف لا يعتمد على حجم النموذج ولا على أكبر موتراته.</translation>
     </message>
     <message>
-        <source>%1 of weights through one ring of buffers.</source>
+        <source>%1 of weights pass through one ring of buffers.</source>
         <translation>%1 من الأوزان عبر حلقة واحدة من المخازن المؤقتة.</translation>
     </message>
     <message>
-        <source>VRAM ends at B, RAM never rises above A. What sets A?</source>
+        <source>VRAM is at B at the end. RAM never rises above A. What determines the height of A?</source>
         <translation>تنتهي VRAM عند B، ولا ترتفع RAM أبدًا فوق A. ما الذي يحدد A؟</translation>
     </message>
     <message>
@@ -7783,11 +7783,11 @@ shared</source>
         <translation>حلقة المخازن المؤقتة، وهي نفسها لكل نموذج</translation>
     </message>
     <message>
-        <source>%1 has %2 and passes through in pieces: A is below that.</source>
+        <source>The size of %1 is %2. The tensor passes through the ring in pieces, and A is below that size.</source>
         <translation>حجم %1 هو %2 ويمر قطعًا: وA دونه.</translation>
     </message>
     <message>
-        <source>Choose another model above: A stays where it is.</source>
+        <source>Choose another model above: A does not change.</source>
         <translation>اختر نموذجًا آخر في الأعلى: يبقى A حيث هو.</translation>
     </message>
     <message>
@@ -7795,15 +7795,15 @@ shared</source>
         <translation>صحيح. حجم الحلقة اختيار، لا خاصية للنموذج.</translation>
     </message>
     <message>
-        <source>A device map can name several devices: here a GPU and a CPU whose limits are smaller than the model, and the disk. Each layer is loaded onto its own device, and the layers for the disk are written to an offload folder. In the forward pass an offloaded layer is brought to the GPU just before it runs, and freed afterwards.</source>
+        <source>A device map can name several devices. In this step, the devices are a GPU and a CPU whose limits are smaller than the model, and the disk. Each layer is loaded onto its device in the map, and the layers for the disk are written to an offload folder. In the forward pass, an offloaded layer is copied to the GPU just before the layer runs, and the copy is freed afterwards.</source>
         <translation>يمكن لخريطة الأجهزة أن تسمي عدة أجهزة: هنا GPU وCPU حدّاهما أصغر من النموذج، والقرص. وتُحمَّل كل طبقة على جهازها، ويُكتب ما يخص القرص في مجلد تفريغ (offload). وفي التمرير الأمامي تُجلب الطبقة المفرَّغة إلى GPU قُبيل عملها، وتُحرَّر بعده.</translation>
     </message>
     <message>
-        <source>The model has %1 in all.</source>
+        <source>The total size of the model is %1.</source>
         <translation>حجم النموذج %1 في المجموع.</translation>
     </message>
     <message>
-        <source>At the end VRAM holds A and RAM holds B, together less than the model. Where is the rest?</source>
+        <source>At the end, VRAM contains A and RAM contains B, together less than the model. Where is the rest of the model?</source>
         <translation>في النهاية تحمل VRAM المقدار A وتحمل RAM المقدار B، وهما معًا أقل من النموذج. أين الباقي؟</translation>
     </message>
     <message>
@@ -7811,15 +7811,15 @@ shared</source>
         <translation>في مجلد التفريغ (offload) على القرص</translation>
     </message>
     <message>
-        <source>It is compressed on the GPU</source>
+        <source>The rest is compressed on the GPU</source>
         <translation>هو مضغوط على GPU</translation>
     </message>
     <message>
-        <source>It was left out: the model has lost layers</source>
+        <source>The rest was left out: the model has lost layers</source>
         <translation>استُبعد: فقد النموذج طبقات</translation>
     </message>
     <message>
-        <source>Right. Offloaded weights take no memory until their layer runs, but they take time whenever it does.</source>
+        <source>Right. Offloaded weights need no memory until their layer runs, but need time to be copied whenever the layer runs.</source>
         <translation>صحيح. الأوزان المفرَّغة (offload) لا تأخذ ذاكرة إلى أن تعمل طبقتها، لكنها تأخذ وقتًا كلما عملت.</translation>
     </message>
     <message>
@@ -7836,15 +7836,15 @@ shared</source>
         <translation>%1 %2</translation>
     </message>
     <message>
-        <source>The checkpoint of this lesson is a file of named tensors, the state dict; one that is saved during training holds the optimizer&apos;s state, too. To load it the plain way, a program first builds a model of the same shape, with initial weights that are about to be overwritten, and then reads the state dict next to it. While both are there, memory holds the model twice.</source>
+        <source>The checkpoint of this lesson is a file of named tensors, the state dict. A checkpoint that is saved during training also contains the state of the optimizer. For a plain load, a program first builds a model of the same shape, with initial weights that will be overwritten. Then the program reads the state dict into memory next to the model. While the model and the state dict both exist, memory contains the model twice.</source>
         <translation>نقطة الحفظ في هذا الدرس ملف من موترات مسمّاة، هو state dict؛ وما يُحفظ أثناء التدريب يحوي حالة المحسِّن أيضًا. لتحميلها بالطريقة العادية يبني البرنامج أولًا نموذجًا بالشكل نفسه، بأوزان ابتدائية ستُستبدل لاحقًا، ثم يقرأ state dict إلى جانبه. وما داما معًا، تحمل الذاكرة النموذج مرتين.</translation>
     </message>
     <message>
-        <source>Accelerate&apos;s guide calculates: %1 billion parameters × %2 bytes = %3 for the model, and %3 again for the state dict, where 1 GB is 10⁹ bytes. The model of this lesson: %4 parameters × %2 bytes and %5 attention masks = %6, and %6 again.</source>
+        <source>Accelerate&apos;s guide calculates %1 billion parameters × %2 bytes = %3 for the model, and another %3 for the state dict, where 1 GB is 10⁹ bytes. For the model of this lesson: %4 parameters × %2 bytes and %5 attention masks = %6, and another %6 for the state dict.</source>
         <translation>يحسب دليل Accelerate: %1 مليار معامل × %2 بايت = %3 للنموذج، و%3 أخرى لـ state dict، حيث 1 GB هو 10⁹ بايت. نموذج هذا الدرس: %4 معاملًا × %2 بايت و%5 من أقنعة الانتباه = %6، و%6 أخرى.</translation>
     </message>
     <message>
-        <source>A: the token embedding, it is only a table</source>
+        <source>A: the token embedding, which is only a table</source>
         <translation>A: تضمين الرموز، فهو مجرد جدول</translation>
     </message>
     <message>
@@ -7852,27 +7852,27 @@ shared</source>
         <translation>B: أقنعة الانتباه، وهي ثوابت</translation>
     </message>
     <message>
-        <source>Look at B: one line of code could compute these bytes.</source>
+        <source>Look at B: one line of code could compute the bytes of B.</source>
         <translation>انظر إلى B: سطر واحد من الشيفرة يحسب هذه البايتات.</translation>
     </message>
     <message>
-        <source>The model is built in host memory with initial weights and moved to the GPU. Then the whole state dict is loaded onto the same GPU, next to the model. Every tensor is copied from the state dict into the model, and only then is the state dict freed.</source>
+        <source>The model is built in host memory with initial weights and moved to the GPU. Then the whole state dict is loaded onto the GPU, next to the model. Every tensor is copied from the state dict into the model. After that, the state dict is freed.</source>
         <translation>يُبنى النموذج في ذاكرة المضيف بأوزان ابتدائية ويُنقل إلى GPU. ثم يُحمَّل state dict كله على GPU نفسه إلى جانب النموذج. يُنسخ كل موتر من state dict إلى النموذج، وعندئذ فقط يُحرَّر state dict.</translation>
     </message>
     <message>
-        <source>The state dict, next to initial weights that are about to be overwritten</source>
+        <source>The state dict, next to initial weights that will be overwritten</source>
         <translation>state dict، إلى جانب أوزان ابتدائية ستُستبدل لاحقًا</translation>
     </message>
     <message>
-        <source>The model is built on the host and moved to the GPU, as before, but the state dict stays in host memory. For each tensor of the model, a temporary one is made on the GPU, copied into its place and freed. There are two levels to read: one before the copy, and a higher peak during the copy.</source>
+        <source>The model is built on the host and moved to the GPU, as in the previous step. The state dict remains in host memory. For each tensor of the model, a temporary tensor is created on the GPU, copied into the model and freed. The VRAM curve has two levels: one before the copy, and a higher peak during the copy.</source>
         <translation>يُبنى النموذج على المضيف ويُنقل إلى GPU كما سبق، لكن state dict يبقى في ذاكرة المضيف. لكل موتر من النموذج يُنشأ موتر مؤقت على GPU، ويُنسخ إلى مكانه ويُحرَّر. هناك مستويان يُقرآن: مستوى قبل النسخ، وذروة أعلى أثناء النسخ.</translation>
     </message>
     <message>
-        <source>B is higher than A. What makes the difference?</source>
+        <source>B is higher than A. What causes the difference?</source>
         <translation>B أعلى من A. ما سبب الفرق؟</translation>
     </message>
     <message>
-        <source>On the meta device a model has shapes but no storage, so building it takes no memory for weights. Then its memory is allocated on the GPU, uninitialised. The state dict is loaded onto the same GPU, next to the model, and copied: the host needs less memory, the GPU does not.</source>
+        <source>On the meta device, a model has shapes but no storage, so building the model needs no memory for weights. Then uninitialised memory for the model is allocated on the GPU. The state dict is loaded onto the GPU, next to the model, and copied into the model. The host needs less memory than before, but the GPU does not.</source>
         <translation>على جهاز meta للنموذج أشكال بلا تخزين، فلا يأخذ بناؤه ذاكرة للأوزان. ثم تُخصَّص ذاكرته على GPU دون تهيئة. يُحمَّل state dict على GPU نفسه إلى جانب النموذج ويُنسخ: تُوفَّر ذاكرة المضيف لا ذاكرة GPU.</translation>
     </message>
     <message>
@@ -7880,11 +7880,11 @@ shared</source>
         <translation>ما زال state dict على GPU إلى جانب النموذج</translation>
     </message>
     <message>
-        <source>B is the host memory that the system cannot take back. What is the memory at A, which counts in RSS as well?</source>
+        <source>B is the host memory that the system cannot reclaim. What is the memory at A, which RSS also includes?</source>
         <translation>B هي ذاكرة المضيف التي لا يستطيع النظام استردادها. فما الذاكرة عند A، التي تُعد هي أيضًا في RSS؟</translation>
     </message>
     <message>
-        <source>The checkpoint is split into several files, the shards, with an index that says which tensor is in which. Accelerate maps one safetensors shard after another: with a single device in the device map all of it goes straight from the file&apos;s pages to that device, with several, each tensor goes to its own device. PyTorch .bin shards are first read whole into host memory, which must have room for the largest.</source>
+        <source>The checkpoint is split into several files, the shards. An index specifies which shard contains each tensor. Accelerate maps one safetensors shard after another. With a single device in the device map, the whole shard is copied directly from the pages of the file to that device. With several devices, each tensor is copied to its device in the map. PyTorch .bin shards are first read as a whole into host memory, which must have room for the largest shard.</source>
         <translation>تُقسَّم نقطة الحفظ إلى عدة ملفات، هي الشظايا، مع فهرس يبيّن أي موتر في أيها. يربط Accelerate شظايا safetensors واحدة بعد أخرى: مع جهاز واحد في خريطة الأجهزة ينتقل كل ما فيها مباشرة من صفحات الملف إلى ذلك الجهاز، ومع عدة أجهزة ينتقل كل موتر إلى جهازه. أما شظايا ‎.bin من PyTorch فتُقرأ أولًا كاملة في ذاكرة المضيف، التي يجب أن تتسع لأكبرها.</translation>
     </message>
     <message>
@@ -7896,15 +7896,15 @@ shared</source>
         <translation>%1، لنموذج حجمه %2</translation>
     </message>
     <message>
-        <source>The shards here are safetensors files of at most %1.</source>
+        <source>The shards of this step are safetensors files of at most %1.</source>
         <translation>الشظايا هنا بصيغة safetensors، مقطوعة عند %1.</translation>
     </message>
     <message>
-        <source>%1 and %2 are larger, %3 each: each has a shard of its own.</source>
+        <source>The tensors %1 and %2 are larger, %3 each: each of these tensors has a separate shard.</source>
         <translation>%1 و%2 أكبر، لكل منهما %3: لكل منهما شظية خاصة به.</translation>
     </message>
     <message>
-        <source>Limits of this step, set so that every device gets a part: %1. Accelerate keeps %2 of each of them free, for the largest layer; the rest of the model goes to the disk.</source>
+        <source>The limits of this step are set so that every device gets a part of the model: %1. Accelerate keeps %2 of each limit free for the largest layer. The rest of the model is placed on the disk.</source>
         <translation>حدود هذه الخطوة، وقد ضُبطت ليأخذ كل جهاز جزءًا: %1. يُبقي Accelerate من كل منها %2 فارغًا لأكبر طبقة؛ ويذهب باقي النموذج إلى القرص.</translation>
     </message>
 </context>
@@ -7935,7 +7935,7 @@ shared</source>
         <translation>ليس حجمًا: اكتب 10GiB أو 800MB أو عدد بايتات</translation>
     </message>
     <message>
-        <source>Lowercase b means bits, an eighth of a byte. Type %1B for bytes</source>
+        <source>Lowercase b means bits (8 bits are a byte). Type %1B for bytes</source>
         <translation>بتّات: الحرف الصغير b يُحسب ثُمنًا. اكتب %1B للبايتات</translation>
     </message>
     <message>
@@ -7943,7 +7943,7 @@ shared</source>
         <translation>حدود %1 من الأجهزة</translation>
     </message>
     <message>
-        <source>Not limits: type {0: &quot;10GiB&quot;, &quot;cpu&quot;: &quot;30GiB&quot;}</source>
+        <source>Invalid limits: type {0: &quot;10GiB&quot;, &quot;cpu&quot;: &quot;30GiB&quot;}</source>
         <translation>ليست حدودًا: اكتب {0: &quot;10GiB&quot;, &quot;cpu&quot;: &quot;30GiB&quot;}</translation>
     </message>
 </context>
@@ -8012,15 +8012,15 @@ shared</source>
 <context>
     <name>stowage::LiveFigures</name>
     <message>
-        <source>GPUs simulated</source>
+        <source>GPU memory simulated</source>
         <translation>وحدات GPU مُحاكاة</translation>
     </message>
     <message>
-        <source>GPUs measured</source>
+        <source>GPU memory measured</source>
         <translation>وحدات GPU مَقيسة</translation>
     </message>
     <message>
-        <source>%1, RAM measured above its level before the load; %2 samples, %3 ms apart.</source>
+        <source>%1; RAM measured relative to the level before the load; %2 samples, one every %3 ms.</source>
         <translation>%1، وRAM مَقيسة فوق مستواها السابق؛ %2 من العيّنات، بينها %3 ms.</translation>
     </message>
     <message>
@@ -8068,7 +8068,7 @@ shared</source>
         <translation>المقيمة (RSS)</translation>
     </message>
     <message>
-        <source>freed, held by malloc</source>
+        <source>freed, kept by malloc</source>
         <translation>محرَّرة، يحتفظ بها malloc</translation>
     </message>
     <message>
@@ -8080,7 +8080,7 @@ shared</source>
         <translation>الحاسوب: حد cgroup</translation>
     </message>
     <message>
-        <source>Run %1: load, %2</source>
+        <source>Run %1: load with %2</source>
         <translation>التشغيل %1: تحميل، %2</translation>
     </message>
     <message>
@@ -8088,7 +8088,7 @@ shared</source>
         <translation>الزمن، مَقيس</translation>
     </message>
     <message>
-        <source>Paused, not counted</source>
+        <source>Paused, not included</source>
         <translation>متوقف مؤقتًا، لا يُحسب</translation>
     </message>
     <message>
@@ -8100,7 +8100,7 @@ shared</source>
         <translation>النموذج</translation>
     </message>
     <message>
-        <source>Read, measured</source>
+        <source>Bytes read, measured</source>
         <translation>المقروء، مَقيس</translation>
     </message>
     <message>
@@ -8108,7 +8108,7 @@ shared</source>
         <translation>متوسط المعدّل، مَقيس</translation>
     </message>
     <message>
-        <source>%1, complete at %2</source>
+        <source>%1, fully loaded at %2</source>
         <translation>%1، اكتمل عند %2</translation>
     </message>
     <message>
@@ -8128,11 +8128,11 @@ shared</source>
         <translation>RAM، %1</translation>
     </message>
     <message>
-        <source>%1 of it was present before the load, measured.</source>
+        <source>%1 of the anonymous memory was in use before the load (measured).</source>
         <translation>منها %1 موجودة قبل التحميل، مَقيسة.</translation>
     </message>
     <message>
-        <source>Predicted: %1</source>
+        <source>Predicted load: %1</source>
         <translation>متوقَّع: %1</translation>
     </message>
     <message>
@@ -8148,11 +8148,11 @@ shared</source>
         <translation>المطلوب قراءته</translation>
     </message>
     <message>
-        <source>RAM is in addition to what is in use now. The time is unknown until this machine is measured (stowagectl devices --measure): the axis shows the bytes that the load moves.</source>
+        <source>The RAM shown is in addition to the RAM in use now. The time is unknown until this machine is measured (stowagectl devices --measure). Until the measurement, the axis shows the bytes that the load moves.</source>
         <translation>تُضاف RAM إلى ما هو موجود الآن. ولا يُعرف الزمن إلى أن يُقاس هذا الحاسوب (stowagectl devices --measure): يعدّ المحور البايتات التي ينقلها التحميل.</translation>
     </message>
     <message>
-        <source>RAM is in addition to what is in use now. The time is based on this machine&apos;s measured rates.</source>
+        <source>The RAM shown is in addition to the RAM in use now. The time is based on the measured rates of this machine.</source>
         <translation>تُضاف RAM إلى ما هو موجود الآن. والزمن مستمد من معدّلات هذا الحاسوب المَقيسة.</translation>
     </message>
     <message>
@@ -8200,7 +8200,7 @@ shared</source>
         <translation>بلا جلب مسبق</translation>
     </message>
     <message>
-        <source>prefetch %1 ahead</source>
+        <source>prefetch window of %1</source>
         <translation>جلب مسبق بعمق %1</translation>
     </message>
     <message>
@@ -8220,11 +8220,11 @@ shared</source>
         <translation>%1؛ انتباه مدمج</translation>
     </message>
     <message>
-        <source>%1 GPUs simulated, times and RAM measured.</source>
+        <source>%1 The GPUs are simulated; times and RAM are measured.</source>
         <translation>%1 وحدات GPU مُحاكاة، والأزمنة وRAM مَقيسة.</translation>
     </message>
     <message>
-        <source>%1 All measured.</source>
+        <source>%1 All figures are measured.</source>
         <translation>%1 كل شيء مَقيس.</translation>
     </message>
     <message>
@@ -8236,7 +8236,7 @@ shared</source>
         <translation>يصحّ الزمن المتوقَّع إن لم يكن مضيف هذه الآلة الافتراضية قد استرد شيئًا من الذاكرة الحرّة.</translation>
     </message>
     <message>
-        <source>%1 of it is allocated ahead, for the tensors that are read next.</source>
+        <source>%1 of the VRAM is allocated in advance for the tensors that are read next.</source>
         <translation>منها %1 مخصَّصة مسبقًا للموتّرات التي تُقرأ تاليًا.</translation>
     </message>
 </context>
@@ -8267,15 +8267,15 @@ shared</source>
         <translation>تجميد</translation>
     </message>
     <message>
-        <source>Release the loaded weights and the devices&apos; caches</source>
+        <source>Release the loaded weights and the cached memory of the devices</source>
         <translation>إعادة ذاكرة الأوزان المحمَّلة والذواكر المؤقتة للأجهزة</translation>
     </message>
     <message>
-        <source>Follow: keep the run in view (double-click a chart)</source>
+        <source>Follow: keep the newest values in view (or double-click a chart)</source>
         <translation>متابعة: إبقاء التشغيل ظاهرًا (انقر مخططًا نقرًا مزدوجًا)</translation>
     </message>
     <message>
-        <source>Freeze: stop the charts; sampling continues</source>
+        <source>Freeze: stop updating the charts; sampling continues</source>
         <translation>تجميد: تثبيت المخططات؛ ويستمر أخذ العيّنات</translation>
     </message>
     <message>
@@ -8295,7 +8295,7 @@ shared</source>
         <translation>جلب موتر آخر</translation>
     </message>
     <message>
-        <source>Pause after this tensor</source>
+        <source>Pause after the current tensor</source>
         <translation>التوقف مؤقتًا بعد هذا الموتر</translation>
     </message>
     <message>
@@ -8363,7 +8363,7 @@ shared</source>
         <translation>%1، منها %2 مربوطة</translation>
     </message>
     <message>
-        <source> · by %1 (auto)</source>
+        <source> · load method %1 (auto)</source>
         <translation> · بطريقة %1 (auto)</translation>
     </message>
     <message>
@@ -8371,11 +8371,11 @@ shared</source>
         <translation>أُلغي بعد %1</translation>
     </message>
     <message>
-        <source>Cancelled before anything was read</source>
+        <source>Cancelled before any data was read</source>
         <translation>أُلغي قبل قراءة أي شيء</translation>
     </message>
     <message>
-        <source>%1 read, nothing stays allocated</source>
+        <source>%1 read, no memory remains allocated</source>
         <translation>قُرئ %1، ولا يبقى شيء مخصَّصًا</translation>
     </message>
     <message>
@@ -8383,7 +8383,7 @@ shared</source>
         <translation>أُلغي تحميل الأوزان</translation>
     </message>
     <message>
-        <source>nothing stays allocated</source>
+        <source>no memory remains allocated</source>
         <translation>لا يبقى شيء مخصَّصًا</translation>
     </message>
     <message>
@@ -8395,7 +8395,7 @@ shared</source>
         <translation>اضغط «تحميل»: تُظهر المخططات VRAM وRAM أثناء دخول الأوزان</translation>
     </message>
     <message>
-        <source>the model is known %1: it can be planned but not loaded</source>
+        <source>the model was built %1: it can be planned but not loaded</source>
         <translation>النموذج معروف %1: يمكن التخطيط له، لا تحميله</translation>
     </message>
     <message>
@@ -8419,7 +8419,7 @@ shared</source>
         <translation>يجري إلغاء التحميل</translation>
     </message>
     <message>
-        <source>the weights stay loaded</source>
+        <source>the weights remain loaded</source>
         <translation>تبقى الأوزان محمَّلة</translation>
     </message>
     <message>
@@ -8455,7 +8455,7 @@ shared</source>
         <translation>%1: الرمز %2 من %3</translation>
     </message>
     <message>
-        <source>stops after the current module</source>
+        <source>the run stops after the current module</source>
         <translation>ينتهي بين وحدتين</translation>
     </message>
     <message>
@@ -8505,11 +8505,11 @@ shared</source>
 <context>
     <name>stowage::LoadController</name>
     <message>
-        <source>The memory that other programs use on %1 is measured; it can be set only for simulated GPUs.</source>
+        <source>The memory that other programs use on %1 is measured; this value can be set only for simulated GPUs.</source>
         <translation>ما تشغله برامج أخرى من %1 مَقيس؛ ولا يمكن ضبطه إلا لوحدات GPU المُحاكاة.</translation>
     </message>
     <message>
-        <source>Other programs cannot use %1 of %2: its capacity is %3, of which the context takes %4. Choose at most %5.</source>
+        <source>Other programs cannot use %1 of memory on %2. The capacity of the GPU is %3, and the driver&apos;s context uses %4. Choose at most %5.</source>
         <translation>لا يمكن لبرامج أخرى أن تشغل %1 من %2: فمن %3 لديه يأخذ السياق %4؛ اختر %5 على الأكثر.</translation>
     </message>
     <message>
@@ -8517,11 +8517,11 @@ shared</source>
         <translation>لا يمكن تحميل شيء بعد؛ افتح نموذجًا أولًا.</translation>
     </message>
     <message>
-        <source>The loaded model is running; wait for the run to end, or cancel it first.</source>
+        <source>The loaded model is running; wait for the run to end, or cancel the run first.</source>
         <translation>النموذج المحمَّل قيد التشغيل؛ انتظر انتهاء التشغيل، أو ألغِه أولًا.</translation>
     </message>
     <message>
-        <source>%1 no longer exists.</source>
+        <source>The device %1 no longer exists.</source>
         <translation>لم يعد %1 موجودًا.</translation>
     </message>
     <message>
@@ -8564,7 +8564,7 @@ shared</source>
         <translation>إلغاء التحميل</translation>
     </message>
     <message>
-        <source>Release the loaded weights and the devices&apos; caches</source>
+        <source>Release the loaded weights and the cached memory of the devices</source>
         <translation>إعادة ذاكرة الأوزان المحمَّلة والذواكر المؤقتة للأجهزة</translation>
     </message>
     <message>
@@ -8572,7 +8572,7 @@ shared</source>
         <translation>إخلاء الذاكرة المؤقتة</translation>
     </message>
     <message>
-        <source>Release memory that the allocators hold but no tensor uses, like torch.cuda.empty_cache</source>
+        <source>Release memory that the allocators have reserved but no tensor uses, like torch.cuda.empty_cache</source>
         <translation>إعادة ما تحتفظ به المخصِّصات ولا يستخدمه أي موتر، مثل torch.cuda.empty_cache</translation>
     </message>
     <message>
@@ -8592,11 +8592,11 @@ shared</source>
         <translation>مقارنة كل بايت محمَّل بالملف</translation>
     </message>
     <message>
-        <source>Apply to what is loaded</source>
+        <source>Apply to the loaded model</source>
         <translation>التطبيق على المحمَّل</translation>
     </message>
     <message>
-        <source>Move the weights that the edited plan places elsewhere; everything else stays where it is</source>
+        <source>Move the weights that the edited plan places on another device; all other weights remain on their device</source>
         <translation>نقل ما تضعه الخطة المعدَّلة في مكان آخر؛ ويبقى كل ما عداه حيث هو</translation>
     </message>
     <message>
@@ -8612,15 +8612,15 @@ shared</source>
         <translation>حد RAM</translation>
     </message>
     <message>
-        <source>Maximum RAM for a load, for example 4GiB. Leave it empty to allow all RAM of the machine.
-The limit counts anonymous and shared memory above the level before the load. It does not count
+        <source>Maximum RAM for a load, for example 4GiB. Leave the field empty to allow all RAM of the machine.
+The limit includes anonymous and shared memory above the level before the load. It does not include
 pages of mapped files, which the system can reclaim, or pages that back simulated GPUs.</source>
         <translation>أقصى RAM يجوز أن يحتفظ بها التحميل، مثل 4GiB؛ فارغ: ما لدى الحاسوب.
 تُحسب الذاكرة المجهولة (anonymous) والمشتركة فوق المستوى الذي قبل التحميل؛ أما صفحات الملفات المُعيَّنة
 في الذاكرة فلا تُحسب، لأن النظام يستردّها، ولا الصفحات التي خلف وحدات GPU المُحاكاة.</translation>
     </message>
     <message>
-        <source>Loading %1: %2</source>
+        <source>%1 was not loaded: %2</source>
         <translation>تحميل %1: %2</translation>
     </message>
     <message>
@@ -8636,7 +8636,7 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>إعادة ذاكرة أوزان %1 والذواكر المؤقتة للأجهزة</translation>
     </message>
     <message>
-        <source>The loaded model is running; wait for the run to end, or cancel it first</source>
+        <source>The loaded model is running; wait for the run to end, or cancel the run first</source>
         <translation>النموذج المحمَّل قيد التشغيل؛ انتظر انتهاء التشغيل، أو ألغِه أولًا</translation>
     </message>
     <message>
@@ -8679,7 +8679,7 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
 <context>
     <name>stowage::LoadHistory</name>
     <message>
-        <source>%1 cannot be removed: %2.</source>
+        <source>The record file %1 cannot be removed: %2.</source>
         <translation>لا يمكن إزالة %1: %2.</translation>
     </message>
     <message>
@@ -8699,11 +8699,11 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>تُرك سجل محفوظ كما هو: %1</translation>
     </message>
     <message>
-        <source>%1 records could not be read and were left unchanged; the first: %2</source>
+        <source>%1 records could not be read and were left unchanged. The first error is: %2</source>
         <translation>تُرك %1 من السجلات المحفوظة كما هي؛ أولها: %2</translation>
     </message>
     <message>
-        <source>At most %1 files are shown; %2 older ones in %3 were not read.</source>
+        <source>At most %1 record files are shown; %2 older files in %3 were not read.</source>
         <translation>يُعرض %1 من الملفات على الأكثر؛ ولا يُقرأ %2 من الملفات الأقدم في %3.</translation>
     </message>
     <message>
@@ -8715,14 +8715,14 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>صُدِّر %1 من السجلات المحفوظة إلى %2.</translation>
     </message>
     <message>
-        <source>At most %1 records are stored; the oldest one, from %2, was removed.</source>
+        <source>At most %1 records are stored; an old record, from %2, was removed. Records without a note are removed first.</source>
         <translation>يُحتفَظ بـ %1 من السجلات المحفوظة؛ وأُزيل أقدمها، المؤرَّخ %2.</translation>
     </message>
 </context>
 <context>
     <name>stowage::LoadHistoryModel</name>
     <message>
-        <source>Anonymous memory above its starting level, %1: %2</source>
+        <source>Peak of anonymous memory above the level at the start, %1: %2</source>
         <translation>الذاكرة المجهولة (anonymous) فوق مستواها السابق، %1: %2</translation>
     </message>
     <message>
@@ -8734,7 +8734,7 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>مَقيسة ذاتيًا</translation>
     </message>
     <message>
-        <source>Measured minus predicted: the largest of all GPU peaks, the host&apos;s anonymous peak, the time</source>
+        <source>Measured minus predicted, for the GPU peak with the largest error, for the peak of anonymous RAM, and for the time</source>
         <translation>المَقيس ناقص المتوقَّع: أكبر ذُرى كل وحدات GPU، وذروة الذاكرة المجهولة (anonymous) للمضيف، والزمن</translation>
     </message>
     <message>
@@ -8742,7 +8742,7 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>التاريخ</translation>
     </message>
     <message>
-        <source>When it ended</source>
+        <source>Time at which the load, run or chain ended</source>
         <translation>متى انتهى</translation>
     </message>
     <message>
@@ -8786,7 +8786,7 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>الخطة</translation>
     </message>
     <message>
-        <source>Strategy, and the devices of its map</source>
+        <source>Strategy, and the devices of the device map</source>
         <translation>الاستراتيجية، وأجهزة خريطتها</translation>
     </message>
     <message>
@@ -8810,7 +8810,7 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>RAM، مجهولة</translation>
     </message>
     <message>
-        <source>Highest anonymous memory of the process above its starting level</source>
+        <source>Peak of the anonymous memory of the process above the level at the start</source>
         <translation>أعلى ذاكرة مجهولة (anonymous) للعملية فوق مستواها السابق</translation>
     </message>
     <message>
@@ -8822,7 +8822,7 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>جرى التحقق</translation>
     </message>
     <message>
-        <source>Every loaded byte compared with the file</source>
+        <source>Whether every loaded byte matches the file</source>
         <translation>قورن كل بايت محمَّل بالملف</translation>
     </message>
     <message>
@@ -8830,7 +8830,7 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>الحالة</translation>
     </message>
     <message>
-        <source>How it ended</source>
+        <source>How the load, run or chain ended</source>
         <translation>كيف انتهى</translation>
     </message>
 </context>
@@ -8889,7 +8889,7 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>ابحث في النموذج والملاحظة والخطة والجهاز</translation>
     </message>
     <message>
-        <source>Finds records that contain all words: model, path, note, plan, device, method, state or date</source>
+        <source>Finds records that contain all words in the model, path, note, plan, device, method, state or date</source>
         <translation>كلمات ترد كلها في سجل محفوظ: النموذج أو مسار الملف أو الملاحظة أو الخطة أو الجهاز أو الطريقة أو الحالة أو التاريخ</translation>
     </message>
     <message>
@@ -8949,11 +8949,11 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>%1 من السجلات المحفوظة</translation>
     </message>
     <message>
-        <source>No records yet. Every load, run, chain and compared method appears here.</source>
+        <source>There are no records yet. Every load, run, chain and compared load method is listed in this table.</source>
         <translation>لا شيء محفوظ بعد. سيظهر هنا كل تحميل وكل تشغيل وكل سلسلة وكل طريقة تُقارَن.</translation>
     </message>
     <message>
-        <source>No record matches all of these words and this kind.</source>
+        <source>No record matches all words of the search and the selected kind.</source>
         <translation>لا يوجد سجل محفوظ فيه كل هذه الكلمات ومن هذا النوع.</translation>
     </message>
     <message>
@@ -9016,11 +9016,11 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>وحدات GPU</translation>
     </message>
     <message>
-        <source>1 to %1: uses the GPUs with the lowest numbers</source>
+        <source>Number of GPUs, 1 to %1; the plan uses the GPUs with the lowest numbers</source>
         <translation>من 1 إلى %1: وحدات GPU ذات الأرقام الأدنى</translation>
     </message>
     <message>
-        <source>Cap: type a size for each GPU, such as 10GiB.</source>
+        <source>Cap: type the size that applies to each GPU, such as 10GiB.</source>
         <translation>السقف: اكتب حجمًا لكل GPU، مثل 10GiB.</translation>
     </message>
 </context>
@@ -9054,11 +9054,11 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>غير معروف</translation>
     </message>
     <message>
-        <source>in the window</source>
+        <source>recorded in the window</source>
         <translation>في النافذة</translation>
     </message>
     <message>
-        <source>compared, in a separate process</source>
+        <source>compared with other methods, in a separate process</source>
         <translation>مقارَن، في عملية مستقلة</translation>
     </message>
     <message>
@@ -9090,7 +9090,7 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>المَقيس ناقص المتوقَّع: %1</translation>
     </message>
     <message>
-        <source>Unaccounted, measured minus explained: %1</source>
+        <source>Unaccounted memory (measured minus explained): %1</source>
         <translation>غير المفسَّر، المَقيس ناقص المفسَّر: %1</translation>
     </message>
     <message>
@@ -9110,7 +9110,7 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>جرى التحقق: كل بايت يساوي بايت الملف</translation>
     </message>
     <message>
-        <source>Verified: bytes differ</source>
+        <source>Verified: some bytes differ from the file</source>
         <translation>جرى التحقق: البايتات تختلف</translation>
     </message>
     <message>
@@ -9138,7 +9138,7 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>%1، سلسلة</translation>
     </message>
     <message>
-        <source>%1, run, loaded with %2</source>
+        <source>%1, run after loading with %2</source>
         <translation>%1، تشغيل بعد تحميل بطريقة %2</translation>
     </message>
     <message>
@@ -9226,7 +9226,7 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>%1: %2</translation>
     </message>
     <message>
-        <source>How it ended</source>
+        <source>How the load, run or chain ended</source>
         <translation>كيف انتهى</translation>
     </message>
     <message>
@@ -9241,11 +9241,11 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
 <context>
     <name>stowage::LoadedNote</name>
     <message>
-        <source>The board shows what was opened later; none of it is loaded.</source>
+        <source>The board shows a model that was opened later and is not loaded.</source>
         <translation>تعرض اللوحة ما فُتح بعد ذلك؛ ولا شيء منه محمَّل.</translation>
     </message>
     <message>
-        <source>Run uses %1; the board shows the plan of %2, which is not loaded.</source>
+        <source>A run uses %1. The board shows the plan of %2, which is not loaded.</source>
         <translation>يعمل «تشغيل» على %1؛ وتعرض اللوحة خطة %2، التي لا شيء منها محمَّل.</translation>
     </message>
     <message>
@@ -9253,23 +9253,23 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>تعرض اللوحة خطة %1.</translation>
     </message>
     <message>
-        <source>1 of %1 blocks is on a different device than shown.</source>
+        <source>1 of %1 blocks is on a different device than the board shows.</source>
         <translation>كتلة واحدة من أصل %1 تقع في مكان غير المعروض.</translation>
     </message>
     <message>
-        <source>%1 of %2 blocks are on different devices than shown.</source>
+        <source>%1 of %2 blocks are on different devices than the board shows.</source>
         <translation>%1 من أصل %2 من الكتل تقع في مكان غير المعروض.</translation>
     </message>
     <message>
-        <source>The plan shown uses different types.</source>
+        <source>The plan on the board uses different dtypes.</source>
         <translation>للخطة المعروضة أنواع أخرى.</translation>
     </message>
     <message>
-        <source>The plan shown uses different GPUs.</source>
+        <source>The plan on the board uses different GPUs.</source>
         <translation>وحدات GPU في الخطة المعروضة مختلفة.</translation>
     </message>
     <message>
-        <source>The plan shown handles offloaded buffers differently.</source>
+        <source>The plan on the board handles offloaded buffers differently.</source>
         <translation>تعامل الخطة المعروضة المخازن المؤقتة المفرَّغة (offload) بطريقة مختلفة.</translation>
     </message>
     <message>
@@ -9281,11 +9281,11 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>%1 قيد التحميل بخطة أخرى</translation>
     </message>
     <message>
-        <source>%1 is loaded as it was opened earlier</source>
+        <source>The model %1 that was opened earlier is loaded</source>
         <translation>%1 محمَّل كما فُتح من قبل</translation>
     </message>
     <message>
-        <source>%1 is being loaded as it was opened earlier</source>
+        <source>The model %1 that was opened earlier is being loaded</source>
         <translation>%1 قيد التحميل كما فُتح من قبل</translation>
     </message>
     <message>
@@ -9313,11 +9313,11 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>تحميل</translation>
     </message>
     <message>
-        <source>The loaded model is running; wait for the run to end, or cancel it first</source>
+        <source>The loaded model is running; wait for the run to end, or cancel the run first</source>
         <translation>النموذج المحمَّل قيد التشغيل؛ انتظر انتهاء التشغيل، أو ألغِه أولًا</translation>
     </message>
     <message>
-        <source>Unload %1 and load what is shown</source>
+        <source>Unload %1 and load the plan on the board</source>
         <translation>إلغاء تحميل %1 وتحميل المعروض</translation>
     </message>
     <message>
@@ -9332,11 +9332,11 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>ما طبعه برنامج آخر عن ذاكرته</translation>
     </message>
     <message>
-        <source>Printed figures compared with the plan&apos;s</source>
+        <source>Printed figures compared with the figures of the plan</source>
         <translation>الأرقام المطبوعة بجانب أرقام الخطة</translation>
     </message>
     <message>
-        <source>Paste PyTorch&apos;s out-of-memory error or memory summary, or the start-up lines of vLLM, SGLang or llama.cpp: each figure is compared with the plan&apos;s.</source>
+        <source>Paste PyTorch&apos;s out-of-memory error or memory summary, or the start-up lines of vLLM, SGLang or llama.cpp. Stowage compares each figure with the figure of the plan.</source>
         <translation>ألصق خطأ نفاد الذاكرة أو ملخص الذاكرة من PyTorch، أو أسطر بدء تشغيل vLLM أو SGLang أو llama.cpp: يوضع كل رقم بجانب رقم الخطة.</translation>
     </message>
     <message numerus="yes">
@@ -9351,11 +9351,11 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         </translation>
     </message>
     <message>
-        <source>Its figures are shown here next to the plan&apos;s.</source>
+        <source>This table shows the figures of the pasted text next to the figures of the plan.</source>
         <translation>ستظهر أرقامه هنا بجانب أرقام الخطة.</translation>
     </message>
     <message>
-        <source>The text contains no figure of a program that Stowage can read.</source>
+        <source>The text contains no figures that Stowage can read.</source>
         <translation>لم يُعثر في النص على رقم من برنامج معروف هنا.</translation>
     </message>
     <message>
@@ -9378,7 +9378,7 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
 <context>
     <name>stowage::LogWindow</name>
     <message>
-        <source>What the program reported</source>
+        <source>Messages of the program</source>
         <translation>ما أبلغ عنه البرنامج</translation>
     </message>
     <message>
@@ -9445,7 +9445,7 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>لا يمكن فتح النموذج على %1: %2</translation>
     </message>
     <message>
-        <source>It was disconnected.</source>
+        <source>The machine was disconnected.</source>
         <translation>قُطع الاتصال بالحاسوب.</translation>
     </message>
 </context>
@@ -9460,27 +9460,27 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>لا يبدأ اسم الحاسوب بشرطة (-) ولا يحوي مسافات.</translation>
     </message>
     <message>
-        <source>%1 could not be started: %2.</source>
+        <source>The program %1 could not be started: %2.</source>
         <translation>تعذّر تشغيل %1: %2.</translation>
     </message>
     <message>
-        <source>%1 is not connected.</source>
+        <source>The machine %1 is not connected.</source>
         <translation>%1 غير متصل.</translation>
     </message>
     <message>
-        <source>%1 sent too much data at once for an answer of stowagectl.</source>
+        <source>The machine %1 sent more data at once than an answer of stowagectl can contain.</source>
         <translation>أرسل %1 دفعة واحدة أكثر مما تحويه ردود stowagectl.</translation>
     </message>
     <message>
-        <source>%1 sent a line that is not an answer of stowagectl: “%2”.</source>
+        <source>The machine %1 sent a line that is not an answer of stowagectl: “%2”.</source>
         <translation>أرسل %1 سطرًا ليس ردًّا من stowagectl: «%2».</translation>
     </message>
     <message>
-        <source>The stowagectl on %1 is newer than this program and uses another protocol: install the same version here.</source>
+        <source>The stowagectl on %1 is newer than this program and uses another protocol: install the newer version on this machine.</source>
         <translation>برنامج stowagectl على %1 أحدث من هذا البرنامج وتُوجَّه إليه الطلبات بطريقة أخرى: ثبّت إصداره هنا.</translation>
     </message>
     <message>
-        <source>The stowagectl on %1 is too old for this program: install this version of Stowage there.</source>
+        <source>The stowagectl on %1 is too old for this program: install this version of Stowage on that machine.</source>
         <translation>برنامج stowagectl على %1 أقدم من أن تُوجَّه إليه الطلبات من هنا: ثبّت هذا الإصدار من Stowage هناك.</translation>
     </message>
     <message>
@@ -9492,11 +9492,11 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>انقطع الاتصال بـ %1: «%2».</translation>
     </message>
     <message>
-        <source>stowagectl was not found on %1: install Stowage there so that it is on the PATH or in ~/.local/bin.</source>
+        <source>stowagectl was not found on %1: install Stowage on that machine, with stowagectl on the PATH or in ~/.local/bin.</source>
         <translation>لا يوجد stowagectl على %1: ثبّت Stowage هناك، بحيث يقع على PATH أو في ~/.local/bin.</translation>
     </message>
     <message>
-        <source>%1 cannot be reached: %2 ended with status %3.</source>
+        <source>%1 cannot be reached: %2 exited with status %3.</source>
         <translation>لا يمكن الوصول إلى %1: انتهى %2 بالحالة %3.</translation>
     </message>
     <message>
@@ -9555,7 +9555,7 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>مفترَضة: Ethernet بمعدّل ⁦10 Gbit/s⁩</translation>
     </message>
     <message>
-        <source>same as any two machines</source>
+        <source>as for “Any two machines”</source>
         <translation>كما في «أي حاسوبين»</translation>
     </message>
 </context>
@@ -9566,7 +9566,7 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>إضافة حاسوب…</translation>
     </message>
     <message>
-        <source>Another machine, reached over ssh, that loads and runs models</source>
+        <source>Add another machine, reachable over ssh, that loads and runs models</source>
         <translation>حاسوب آخر، يُوصل إليه عبر ssh، يحمّل النماذج ويشغّلها</translation>
     </message>
     <message>
@@ -9578,8 +9578,8 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>إضافة حاسوب</translation>
     </message>
     <message>
-        <source>The name that ssh uses for the machine, for example gpu1 or me@gpu1.example.org. If Stowage is missing there,
-Install There… can copy it. Only the name is stored here, and no connection is made until you request it.</source>
+        <source>The name that ssh uses for the machine, for example gpu1 or me@gpu1.example.org. If stowagectl is missing
+on that machine, Install There… can copy it. Only the name is stored. Stowage connects only when you request it.</source>
         <translation>اسمه كما يعرفه ssh، مثل gpu1 أو me@gpu1.example.org. يجب أن يكون Stowage مثبَّتًا هناك؛
 ولا يُخزَّن هنا إلا الاسم، ولا يتصل شيء حتى تطلب ذلك.</translation>
     </message>
@@ -9592,23 +9592,23 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>افتح نموذجًا من %1 أولًا.</translation>
     </message>
     <message>
-        <source>%1 can load on its own GPUs or on simulated ones, but not on both: remove one kind from the plan.</source>
+        <source>A load on %1 cannot use real and simulated GPUs together: remove one kind of GPU from the plan.</source>
         <translation>يحمّل %1 إما على وحدات GPU الخاصة به أو على وحدات مُحاكاة، لا على كلتيهما: أخرج أحد النوعين من الخطة.</translation>
     </message>
     <message>
-        <source>An installation is already running; wait for it to end.</source>
+        <source>Only one installation can run at a time: wait until the current installation is finished.</source>
         <translation>يجري تثبيت شيء الآن؛ انتظر حتى ينتهي.</translation>
     </message>
     <message>
-        <source>No stowagectl was found next to this program, so there is nothing to copy.</source>
+        <source>stowagectl cannot be copied: no stowagectl was found next to this program.</source>
         <translation>لا يوجد stowagectl بجانب هذا البرنامج لنسخه.</translation>
     </message>
     <message>
-        <source>Copy this program&apos;s stowagectl (%1) to %2, into ~/.local? Everything else that it needs, including LibTorch for loads, must already be installed there.</source>
+        <source>Copy this program&apos;s stowagectl (%1) to %2, into ~/.local? Everything else that stowagectl needs, including LibTorch for loads, must already be installed on that machine.</source>
         <translation>هل يُنسخ stowagectl الخاص بهذا البرنامج (%1) إلى %2، في ~/.local؟ ما يحتاج إليه سواه، ومنه LibTorch للتحميل، يجب أن يكون موجودًا هناك.</translation>
     </message>
     <message>
-        <source>Install there</source>
+        <source>Install stowagectl</source>
         <translation>التثبيت هناك</translation>
     </message>
     <message>
@@ -9624,7 +9624,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>افتح أولًا نموذجًا له أوزان.</translation>
     </message>
     <message>
-        <source>The loaded model is not the one shown: unload it first.</source>
+        <source>The loaded model is not the model that is shown: unload the loaded model first.</source>
         <translation>المحمَّل نموذج غير المعروض: ألغِ تحميله أولًا.</translation>
     </message>
     <message>
@@ -9632,27 +9632,27 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>يجري التحقق من إمكان تشغيل هذا النموذج.</translation>
     </message>
     <message>
-        <source>Stages divide the layers, but this model has only one.</source>
+        <source>A run in stages needs a model with at least two layers.</source>
         <translation>تتقاسم المراحل الطبقات، وليس في هذا النموذج إلا طبقة واحدة.</translation>
     </message>
     <message>
-        <source>Run the layers of %1 in several processes, on this machine and others</source>
+        <source>Run the layers of %1 in several processes, on this machine and on other machines</source>
         <translation>تشغيل طبقات %1 في عدة عمليات، على هذا الحاسوب وعلى حواسيب أخرى</translation>
     </message>
     <message>
-        <source>The adapter %1 is on this machine, but the model is on %2: copy the adapter there, remove this one, and add the copy (File ▸ Plan Together With).</source>
+        <source>The adapter %1 is on this machine, but the model is on %2. Copy the adapter to that machine, remove the local adapter from the plan, and add the copy (File ▸ Plan Together With).</source>
         <translation>المحوِّل (adapter) %1 على هذا الحاسوب، والنموذج على %2: انسخ المحوِّل إلى هناك، واستبعد هذا، ثم أضف المنسوخ (ملف ▸ التخطيط مع).</translation>
     </message>
     <message>
-        <source>Connect to %1 first: files that go with its model are chosen on that machine.</source>
+        <source>Connect to %1 first: adapters and other files for the model are chosen on that machine.</source>
         <translation>اتصل أولًا بـ %1: يُختار ما يرافق النموذج هناك، حيث النموذج.</translation>
     </message>
     <message>
-        <source>The further model %1 is on this machine, but the open one is on %2: copy it there, remove this one, and add the copy (File ▸ Plan Together With).</source>
+        <source>The additional model %1 is on this machine, but the open model is on %2. Copy the additional model to that machine, remove the local one from the plan, and add the copy (File ▸ Plan Together With).</source>
         <translation>النموذج الإضافي %1 على هذا الحاسوب، والنموذج المفتوح على %2: انسخه إلى هناك، واستبعد هذا، ثم أضف المنسوخ (ملف ▸ التخطيط مع).</translation>
     </message>
     <message>
-        <source>The module tree %1 is on this machine, but the model is on %2: copy it there, and compare the keys with the copy (Model facts ▸ Keys).</source>
+        <source>The module tree %1 is on this machine, but the model is on %2. Copy the module tree to that machine, and compare the keys with the copy (Model facts ▸ Keys).</source>
         <translation>شجرة الوحدات %1 على هذا الحاسوب، والنموذج على %2: انسخها إلى هناك، وقارن المفاتيح بها (حقائق النموذج ▸ المفاتيح).</translation>
     </message>
     <message>
@@ -9660,7 +9660,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>إزالة حاسوب</translation>
     </message>
     <message>
-        <source>Remove %1? Anything loaded or running there ends, and its memory is released.</source>
+        <source>Remove %1? Loads and runs that you started on that machine are stopped, and their memory is released.</source>
         <translation>هل يُزال %1؟ ينتهي ما حُمّل هناك أو ما يعمل، ويُحرَّر كل شيء.</translation>
     </message>
     <message>
@@ -9679,7 +9679,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>حقيقي</translation>
     </message>
     <message>
-        <source>The curves of a load there are drawn here as they are measured.</source>
+        <source>During a load on the machine, this area shows the measured curves.</source>
         <translation>تُرسم هنا منحنيات ما يُحمَّل هناك، أولًا بأول أثناء قياسها.</translation>
     </message>
     <message>
@@ -9739,11 +9739,11 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>وحدات GPU المُحاكاة هناك</translation>
     </message>
     <message>
-        <source>Its own GPUs</source>
+        <source>Real GPUs</source>
         <translation>وحدات GPU الخاصة به</translation>
     </message>
     <message>
-        <source>GPUs to simulate on a machine without a card, for example 24GiB or 2GiB*2; leave it empty to use its own GPUs</source>
+        <source>GPUs to simulate on a machine without a card, for example 24GiB or 2GiB*2; leave the field empty to use the machine&apos;s real GPUs</source>
         <translation>وحدات GPU التي تُحاكى على حاسوب بلا بطاقة، مثل 24GiB أو 2GiB*2؛ وإن تُرك فارغًا: الخاصة به</translation>
     </message>
     <message>
@@ -9779,7 +9779,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>الرموز المطلوب توليدها</translation>
     </message>
     <message>
-        <source>Add a machine that you can reach over ssh and that has stowagectl: it can load and run models for this window.</source>
+        <source>Add a machine that you can reach over ssh and that has stowagectl. This window can then load and run models on that machine.</source>
         <translation>الحاسوب الذي تصل إليه عبر ssh، ولديه stowagectl، يستطيع تحميل النماذج وتشغيلها لهذه النافذة: أضفه.</translation>
     </message>
     <message>
@@ -9787,7 +9787,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>RAM</translation>
     </message>
     <message>
-        <source>The load is being planned there.</source>
+        <source>The remote machine is planning the load.</source>
         <translation>يجري التخطيط له هناك.</translation>
     </message>
     <message>
@@ -9799,11 +9799,11 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>متوقف مؤقتًا. %1</translation>
     </message>
     <message>
-        <source>The model is being loaded and run there; the tokens arrive at the end.</source>
+        <source>The remote machine is loading and running the model. The tokens are shown at the end of the run.</source>
         <translation>يُحمَّل هناك ويعمل؛ وتأتي الرموز في النهاية.</translation>
     </message>
     <message>
-        <source>The load or run there is ending; its memory is being released.</source>
+        <source>The load or run on the remote machine is stopping, and its memory is being released.</source>
         <translation>يجري إنهاؤه هناك، ويُعاد كل شيء.</translation>
     </message>
     <message>
@@ -9819,31 +9819,31 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>إعادة الاتصال</translation>
     </message>
     <message>
-        <source>End the connection; anything loaded there is released</source>
+        <source>Close the connection; models loaded on the machine are released</source>
         <translation>إنهاء الاتصال؛ ويُعاد ما هو محمَّل هناك</translation>
     </message>
     <message>
-        <source>Start stowagectl there, over ssh</source>
+        <source>Start stowagectl on the machine over ssh</source>
         <translation>تشغيل stowagectl هناك، عبر ssh</translation>
     </message>
     <message>
-        <source>Forget the machine; its connection ends</source>
+        <source>Remove the machine from the list and close its connection</source>
         <translation>نسيان الحاسوب؛ وينتهي الاتصال به</translation>
     </message>
     <message>
-        <source>Connect first.</source>
+        <source>Connect to the machine first.</source>
         <translation>اتصل أولًا.</translation>
     </message>
     <message>
-        <source>Choose a model in the machine&apos;s folders and plan it here</source>
+        <source>Choose a model in the machine&apos;s folders to plan it in this window</source>
         <translation>اختيار نموذج في مجلدات الحاسوب، والتخطيط له هنا</translation>
     </message>
     <message>
-        <source>Only one load or run at a time: end the one in progress first.</source>
+        <source>A model is already loaded or running on the machine: cancel or unload it first.</source>
         <translation>تحميل أو تشغيل واحد في كل مرة: أنهِ الجاري هناك أولًا.</translation>
     </message>
     <message>
-        <source>Load the open model there, using the plan shown</source>
+        <source>Load the open model on the machine, using the plan that is shown</source>
         <translation>تحميل النموذج المفتوح هناك، بالخطة المعروضة</translation>
     </message>
     <message>
@@ -9851,11 +9851,11 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>اكتب مطالبة أولًا.</translation>
     </message>
     <message>
-        <source>Load the open model there, generate tokens, and release everything</source>
+        <source>Load the open model on the machine, generate tokens, and release all memory</source>
         <translation>تحميل النموذج المفتوح هناك، وجعله يولّد، ثم إعادة كل شيء</translation>
     </message>
     <message>
-        <source>Nothing is being loaded there.</source>
+        <source>No load is in progress on the machine.</source>
         <translation>لا يجري تحميل شيء هناك.</translation>
     </message>
     <message>
@@ -9875,15 +9875,15 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>إلغاء التحميل</translation>
     </message>
     <message>
-        <source>Nothing is loaded or running there.</source>
+        <source>No model is loaded or running on the machine.</source>
         <translation>لا شيء محمَّل أو قيد التشغيل هناك.</translation>
     </message>
     <message>
-        <source>It is already ending.</source>
+        <source>The load or run is already stopping.</source>
         <translation>يجري إنهاؤه.</translation>
     </message>
     <message>
-        <source>End it and release everything there</source>
+        <source>Stop or unload the model and release all its memory on the machine</source>
         <translation>إنهاؤه، وإعادة كل شيء هناك</translation>
     </message>
     <message>
@@ -9891,7 +9891,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>التثبيت هناك…</translation>
     </message>
     <message>
-        <source>Copy this program&apos;s stowagectl to the machine; asks first</source>
+        <source>Copy this program&apos;s stowagectl to the machine, after a confirmation</source>
         <translation>نسخ stowagectl الخاص بهذا البرنامج إلى الحاسوب، بعد السؤال</translation>
     </message>
 </context>
@@ -9989,7 +9989,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>القراءة بوصفه</translation>
     </message>
     <message>
-        <source>Another engine&apos;s command line, variable or file (vLLM, SGLang, llama.cpp, Ollama, ExLlama, Megatron, torch), or a device map or max_memory as JSON or Python:</source>
+        <source>Enter the command line, variable or file of another engine (vLLM, SGLang, llama.cpp, Ollama, ExLlama, Megatron, torch), or a device map or max_memory as JSON or Python:</source>
         <translation>سطر أوامر أو متغير أو ملف لمحرك آخر (vLLM, SGLang, llama.cpp, Ollama, ExLlama, Megatron, torch)، أو خريطة أجهزة أو max_memory بصيغة JSON أو Python:</translation>
     </message>
     <message>
@@ -10001,11 +10001,11 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>إصلاح هذه المحارف</translation>
     </message>
     <message>
-        <source>Replaces them with Python&apos;s quotes, commas and spaces</source>
+        <source>Replaces these characters with Python&apos;s quotes, commas and spaces</source>
         <translation>يضع مكانها علامات الاقتباس والفواصل والمسافات كما في Python</translation>
     </message>
     <message>
-        <source>What would be on each device</source>
+        <source>Contents of each device with this placement</source>
         <translation>ما سيقع على كل جهاز</translation>
     </message>
     <message>
@@ -10041,7 +10041,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>%1، بحسب كلماته</translation>
     </message>
     <message>
-        <source>Paste or type it, or drop a file on the field.</source>
+        <source>Paste or type a placement, or drop a file on the field.</source>
         <translation>ألصقه أو اكتبه، أو أفلت ملفًا على الحقل.</translation>
     </message>
     <message>
@@ -10089,7 +10089,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>و%1 أخرى</translation>
     </message>
     <message>
-        <source>%1 is too large (%2): a device map or an engine&apos;s settings are a short text.</source>
+        <source>%1 is too large (%2) for a device map or for the settings of an engine: choose another file.</source>
         <translation>حجم %1 هو %2؛ أما خريطة الأجهزة أو إعدادات المحرك فنص قصير.</translation>
     </message>
 </context>
@@ -10111,23 +10111,23 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>غير معروف</translation>
     </message>
     <message>
-        <source>memory taken on the device before any tensor: %1.</source>
+        <source>memory used on the device before any tensor is allocated: %1.</source>
         <translation>ما يؤخذ على الجهاز قبل أي موتر: %1.</translation>
     </message>
     <message>
-        <source>memory that %1 takes on each card before any tensor: %2. %3 (%4)</source>
+        <source>memory that %1 uses on each GPU before any tensor is allocated: %2. %3 (%4)</source>
         <translation>ما يأخذه %1 على كل بطاقة قبل أي موتر: %2. %3 (%4)</translation>
     </message>
     <message>
-        <source>reserved minus allocated, each at its peak: %1 − %2.</source>
+        <source>peak of reserved memory minus peak of allocated memory: %1 − %2.</source>
         <translation>المحجوز ناقص المخصَّص، كلٌّ عند ذروته: %1 − %2.</translation>
     </message>
     <message>
-        <source>reserved at the peak plus the context: %1 + %2.</source>
+        <source>peak of reserved memory plus the driver&apos;s context: %1 + %2.</source>
         <translation>المحجوز عند الذروة، مع سياق CUDA: %1 + %2.</translation>
     </message>
     <message>
-        <source>capacity minus memory used by others minus memory needed: %1 − %2 − %3.</source>
+        <source>capacity minus memory used by other programs minus memory needed: %1 − %2 − %3.</source>
         <translation>السعة ناقص ما تشغله برامج أخرى ناقص المطلوب: %1 − %2 − %3.</translation>
     </message>
     <message>
@@ -10139,11 +10139,11 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>ما تشغله برامج أخرى: %1.</translation>
     </message>
     <message>
-        <source>the weights that the plan places here, as held by the device&apos;s allocator: %1.</source>
+        <source>the weights that the plan places on this device, as stored by the device&apos;s allocator: %1.</source>
         <translation>الأوزان التي تضعها الخطة هنا، كما يحتفظ بها مخصِّص الجهاز: %1.</translation>
     </message>
     <message>
-        <source>each allocation is replayed with the rules of the device&apos;s allocator: %1.</source>
+        <source>result of replaying each allocation with the rules of the device&apos;s allocator: %1.</source>
         <translation>أُعيد تمثيله، تخصيصًا بعد آخر، وفق قواعد مخصِّص الجهاز: %1.</translation>
     </message>
     <message>
@@ -10159,11 +10159,11 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>الأرقام</translation>
     </message>
     <message>
-        <source>%1 of %2: %3</source>
+        <source>%1 on %2: %3</source>
         <translation>%1 لـ %2: %3</translation>
     </message>
     <message>
-        <source>at least this much; the sentence above says what is unknown: %1.</source>
+        <source>lower bound; the sentence above names the unknown part: %1.</source>
         <translation>هذا القدر على الأقل؛ تذكر الجملة أعلاه ما هو غير معروف: %1.</translation>
     </message>
 </context>
@@ -10197,15 +10197,15 @@ Install There… can copy it. Only the name is stored here, and no connection is
 <context>
     <name>stowage::MethodComparison</name>
     <message>
-        <source>Nothing can be compared yet; open a model first.</source>
+        <source>Load methods cannot be compared without a model: open a model first.</source>
         <translation>لا يمكن مقارنة شيء بعد؛ افتح نموذجًا أولًا.</translation>
     </message>
     <message>
-        <source>No method is selected; tick the methods to compare.</source>
+        <source>No load method is selected: select the methods to compare.</source>
         <translation>لم تُختر أي طريقة؛ علّم الطرق المراد مقارنتها.</translation>
     </message>
     <message>
-        <source>Methods are compared by stowagectl, which was not found: %1.</source>
+        <source>The load methods cannot be compared because stowagectl was not found: %1.</source>
         <translation>تُقارَن الطرق بواسطة stowagectl، وهو غير موجود: %1.</translation>
     </message>
     <message>
@@ -10220,7 +10220,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>مقارنة الطرق…</translation>
     </message>
     <message>
-        <source>Load by several methods, each in a fresh process</source>
+        <source>Load the model with several methods, each in a new process</source>
         <translation>التحميل بعدة طرق، كل منها في عملية جديدة</translation>
     </message>
     <message>
@@ -10231,15 +10231,15 @@ Install There… can copy it. Only the name is stored here, and no connection is
 <context>
     <name>stowage::MethodsModel</name>
     <message>
-        <source>Predicted: highest allocated memory</source>
+        <source>Predicted peak of the allocated memory</source>
         <translation>متوقَّع: أعلى ذاكرة مخصَّصة</translation>
     </message>
     <message>
-        <source>Highest anonymous memory above its starting level, sampled from outside the process</source>
+        <source>Peak of the anonymous memory above the level before the load, sampled from outside the process</source>
         <translation>أعلى ذاكرة مجهولة (anonymous) فوق مستواها السابق، مقروءة دوريًا من الخارج</translation>
     </message>
     <message>
-        <source>Predicted: highest anonymous memory above its starting level</source>
+        <source>Predicted peak of the anonymous memory above the level before the load</source>
         <translation>متوقَّع: أعلى ذاكرة مجهولة (anonymous) فوق مستواها السابق</translation>
     </message>
     <message>
@@ -10295,7 +10295,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>لن تتجاوزه</translation>
     </message>
     <message>
-        <source>Published in the lesson for GPT-2 XL in float32. 1 GB is 2^30 bytes there, and the RAM figure includes file pages, which the system can reclaim.</source>
+        <source>The lesson publishes this figure for GPT-2 XL in float32. In the lesson, 1 GB is 2^30 bytes, and RAM figures include file pages, which the system can reclaim.</source>
         <translation>منشورة في الدرس لـ GPT-2 XL بنوع float32. وحدة GB فيها 2^30 بايت، وRAM فيها تشمل صفحات ملفات يمكن استردادها.</translation>
     </message>
     <message>
@@ -10346,7 +10346,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
 <context>
     <name>stowage::MethodsPanel</name>
     <message>
-        <source>The curves of the methods are overlaid here as they are measured.</source>
+        <source>During a comparison, this area shows the measured curves of all methods.</source>
         <translation>توضع هنا منحنيات الطرق بعضها فوق بعض، بحسب قياسها.</translation>
     </message>
     <message>
@@ -10354,7 +10354,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>ذاكرة الصفحات المؤقتة قبل كل تشغيل</translation>
     </message>
     <message>
-        <source>Page cache as it is</source>
+        <source>Page cache unchanged</source>
         <translation>ذاكرة الصفحات المؤقتة كما هي</translation>
     </message>
     <message>
@@ -10366,7 +10366,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>ذاكرة الصفحات المؤقتة دافئة</translation>
     </message>
     <message>
-        <source>Whether the file&apos;s pages are in memory before each run: dropped from the cache (cold) or read once (warm)</source>
+        <source>State of the file&apos;s pages before each run: unchanged, dropped from the page cache (cold) or read once (warm)</source>
         <translation>هل تقع صفحات الملف في الذاكرة قبل كل تشغيل: مُسقَطة من الذاكرة المؤقتة، أو مقروءة مرة</translation>
     </message>
     <message>
@@ -10374,7 +10374,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>تحقق</translation>
     </message>
     <message>
-        <source>Compare every loaded byte with the file; the load time does not include this</source>
+        <source>Compare every loaded byte with the file; the load time does not include the comparison</source>
         <translation>مقارنة كل بايت محمَّل بالملف؛ وليس ذلك جزءًا من الزمن</translation>
     </message>
     <message>
@@ -10386,7 +10386,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>بلا حد RAM</translation>
     </message>
     <message>
-        <source>Maximum RAM for each method, for example 4GiB. Counted: %1. A method that needs more is stopped when it reaches the limit.</source>
+        <source>Maximum RAM for each method, for example 4GiB. The limit applies to %1. A method that needs more RAM is stopped at the limit.</source>
         <translation>أقصى RAM يجوز أن تحتفظ بها كل طريقة، مثل 4GiB: %1. والطريقة التي تحتاج إلى أكثر توقَف حين تصل إليه.</translation>
     </message>
     <message>
@@ -10402,15 +10402,15 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>حد RAM: %1</translation>
     </message>
     <message>
-        <source>%1 of %2 methods</source>
+        <source>%1 of %2 methods finished</source>
         <translation>%1 من %2 من الطرق</translation>
     </message>
     <message>
-        <source>Each method in a fresh process. Published: the lesson&apos;s figures.</source>
+        <source>Each method runs in a new process. The published figures are from the lesson.</source>
         <translation>كل طريقة في عملية جديدة. المنشور: أرقام الدرس.</translation>
     </message>
     <message>
-        <source>Each method in a fresh process. Published figures: GPT-2 XL, float32 only.</source>
+        <source>Each method runs in a new process. Published figures exist only for GPT-2 XL in float32.</source>
         <translation>كل طريقة في عملية جديدة. الأرقام المنشورة: GPT-2 XL، float32 فقط.</translation>
     </message>
     <message>
@@ -10457,7 +10457,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>نموذج جديد…</translation>
     </message>
     <message>
-        <source>Type a family and its sizes, to plan before anything is downloaded</source>
+        <source>Define a model by its family and sizes, to plan before you download files</source>
         <translation>إدخال عائلة وأحجامها، للتخطيط قبل تنزيل أي شيء</translation>
     </message>
     <message>
@@ -10469,7 +10469,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>0 وحدة</translation>
     </message>
     <message>
-        <source>No model is open. Open a file or a folder, or drop it here; a config.json is enough to plan.</source>
+        <source>No model is open. Open a file or a folder, or drop it on this window. A config.json is enough to make a plan.</source>
         <translation>لا يوجد نموذج مفتوح. افتح ملفًا أو مجلدًا، أو أفلته هنا؛ ويكفي config.json للتخطيط.</translation>
     </message>
     <message>
@@ -10512,7 +10512,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>تقع أجزاء هذه الوحدة على عدة أجهزة</translation>
     </message>
     <message>
-        <source>%1: guessed from names; no model declares it. Repeated blocks of equal shape are kept whole.</source>
+        <source>%1: guessed from names; no model definition declares this class. Repeated blocks of equal shape are not split.</source>
         <translation>%1: مُخمَّن من الأسماء، ولا يصرّح به أي نموذج. الكتل المتكررة المتساوية الشكل لا تُقسَّم.</translation>
     </message>
     <message>
@@ -10620,7 +10620,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>فتح</translation>
     </message>
     <message>
-        <source>The library&apos;s defaults</source>
+        <source>Defaults of transformers</source>
         <translation>القيم الافتراضية للمكتبة</translation>
     </message>
     <message>
@@ -10636,7 +10636,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>الأعداد: %1</translation>
     </message>
     <message>
-        <source>Kept in the file, without effect on the modules: %1</source>
+        <source>Keys that are kept in the file but do not affect the modules: %1</source>
         <translation>محفوظة في الملف، بلا أثر في الوحدات: %1</translation>
     </message>
     <message>
@@ -10644,11 +10644,11 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>نموذج الإدخال</translation>
     </message>
     <message>
-        <source>Plan this model; there are no weights to load</source>
+        <source>Plan this model. It has no weights, so it cannot be loaded.</source>
         <translation>التخطيط لهذا النموذج؛ لا توجد أوزان تُحمَّل</translation>
     </message>
     <message>
-        <source>These sizes do not define a model</source>
+        <source>The typed sizes do not define a model</source>
         <translation>هذه الأحجام لا تكوّن نموذجًا</translation>
     </message>
     <message>
@@ -10671,7 +10671,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>أحجام النموذج</translation>
     </message>
     <message>
-        <source>Too long to edit here; it is kept unchanged.</source>
+        <source>The value is too long to edit in this field and is kept unchanged.</source>
         <translation>أطول من أن يُكتب هنا؛ ويُحفظ كما هو.</translation>
     </message>
     <message>
@@ -10683,7 +10683,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>معطَّل</translation>
     </message>
     <message>
-        <source>empty: computed</source>
+        <source>computed if empty</source>
         <translation>فارغ: محسوب</translation>
     </message>
     <message>
@@ -10694,7 +10694,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
 <context>
     <name>stowage::NewModelResult</name>
     <message>
-        <source>These sizes do not define a model</source>
+        <source>The typed sizes do not define a model</source>
         <translation>هذه الأحجام لا تكوّن نموذجًا</translation>
     </message>
 </context>
@@ -10705,7 +10705,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>مُخمَّنة من الأسماء</translation>
     </message>
     <message>
-        <source>from the definitions of its models</source>
+        <source>from the definitions of the models</source>
         <translation>من تعريفات نماذجه</translation>
     </message>
     <message>
@@ -10721,7 +10721,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>من ملف النموذج</translation>
     </message>
     <message>
-        <source>Use the model&apos;s own</source>
+        <source>Use the model&apos;s classes</source>
         <translation>استخدام أصناف النموذج</translation>
     </message>
     <message>
@@ -10733,7 +10733,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>أصناف غير قابلة للتقسيم: %1</translation>
     </message>
     <message>
-        <source>Use the guessed ones</source>
+        <source>Use the guessed classes</source>
         <translation>استخدام المُخمَّنة</translation>
     </message>
     <message>
@@ -10748,7 +10748,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>ما الخطأ</translation>
     </message>
     <message>
-        <source>What could not be opened</source>
+        <source>File or folder that could not be opened</source>
         <translation>ما تعذّر فتحه</translation>
     </message>
     <message>
@@ -10808,7 +10808,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>الفتح بالصنف</translation>
     </message>
     <message>
-        <source>Class to open it as</source>
+        <source>Class to open the model as</source>
         <translation>الصنف الذي يُفتح به</translation>
     </message>
     <message>
@@ -10816,7 +10816,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>فتح</translation>
     </message>
     <message>
-        <source>Open it as the chosen class</source>
+        <source>Open the model as the chosen class</source>
         <translation>الفتح بالصنف المختار</translation>
     </message>
     <message>
@@ -10824,11 +10824,11 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>Python</translation>
     </message>
     <message>
-        <source>Python that has torch and transformers</source>
+        <source>Python interpreter that has torch and transformers</source>
         <translation>Python الذي لديه torch وtransformers</translation>
     </message>
     <message>
-        <source>Path of a Python that has torch and transformers, for example that of a virtual environment. It builds the model without weights in a separate process, without network access where the system allows that, and reports its modules.</source>
+        <source>Path of a Python interpreter that has torch and transformers, for example the interpreter of a virtual environment. This Python builds the model without weights in a separate process and reports the modules of the model. The process has no network access if the system can block the access.</source>
         <translation>مسار Python لديه torch وtransformers، كالذي في بيئة افتراضية. يبني النموذج بلا أوزان، في عملية مستقلة، ومن دون شبكة حيث يسمح النظام بذلك، ويذكر وحداته.</translation>
     </message>
     <message>
@@ -10863,7 +10863,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>فتح…</translation>
     </message>
     <message>
-        <source>Open a checkpoint file (Ctrl+O); a folder can be dropped, too</source>
+        <source>Open a checkpoint file (Ctrl+O). You can also drop a file or folder on the window.</source>
         <translation>فتح ملف نقطة حفظ (Ctrl+O)؛ ويمكن أيضًا إفلات مجلد</translation>
     </message>
     <message>
@@ -10883,7 +10883,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>كتابة النموذج باسم…</translation>
     </message>
     <message>
-        <source>Write the model in another format, in shards or one file per tensor, or write a sample</source>
+        <source>Write the model in another format, in shards or in one file per tensor, or write a sample model</source>
         <translation>كتابة النموذج بصيغة أخرى، في شظايا (shards) أو ملف لكل موتر، أو كتابة عيّنة</translation>
     </message>
     <message>
@@ -10911,7 +10911,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>أُلغي %1.</translation>
     </message>
     <message>
-        <source>Model facts shows %1 more notes.</source>
+        <source>The Model facts panel shows %1 more notes.</source>
         <translation>في «حقائق النموذج» %1 من الملاحظات الأخرى.</translation>
     </message>
     <message>
@@ -10927,7 +10927,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>لا يمكن فتح إلا ملفات هذا الحاسوب ومجلداته: نزّله أولًا.</translation>
     </message>
     <message>
-        <source>%1 items were dropped; only one model can be open at a time, so %2 was opened. For a checkpoint in several files, drop the folder.</source>
+        <source>%1 items were dropped, but only one model can be open at a time. Only %2 was opened. To open a checkpoint in several files, drop its folder.</source>
         <translation>أُفلت %1 من العناصر؛ ولا يُفتح إلا نموذج واحد في الوقت نفسه، لذا فُتح %2. وإذا كانت نقطة الحفظ في عدة ملفات، فأفلت المجلد.</translation>
     </message>
     <message>
@@ -10946,7 +10946,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>الثواني حتى الرمز الأول، بأقل ما يمكن</translation>
     </message>
     <message>
-        <source>Minimise the weighted sum of both</source>
+        <source>Minimise the weighted sum of the time to the first token and the time per token</source>
         <translation>المجموع الموزون للاثنين</translation>
     </message>
     <message>
@@ -10954,7 +10954,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>أطول سياق، بأكبر طول ممكن</translation>
     </message>
     <message>
-        <source>Maximise the KV blocks of the GPU that has room for the fewest; the whole model is on GPUs</source>
+        <source>Maximise the KV blocks of the GPU with the least room for KV blocks; the whole model is on GPUs</source>
         <translation>كتل KV على وحدة GPU التي تتسع لأقل عدد منها، بأكثر ما يمكن؛ والنموذج كله على وحدات GPU</translation>
     </message>
     <message>
@@ -10982,7 +10982,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>وزنا الملء المسبق وفك الترميز</translation>
     </message>
     <message>
-        <source>What is proven about the plan</source>
+        <source>Proof for the plan</source>
         <translation>ما هو مُثبَت عن الخطة</translation>
     </message>
     <message>
@@ -11002,11 +11002,11 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>%1، مُثبَت</translation>
     </message>
     <message>
-        <source>Moved by hand: the proof applies to the plan before the move.</source>
+        <source>The plan contains a manual move. The proof applies to the plan before the move.</source>
         <translation>نُقل يدويًا: ما أُثبت يخص الخطة السابقة.</translation>
     </message>
     <message>
-        <source>Each single rate may be off by up to %1 % before another of the compared plans becomes better.</source>
+        <source>If any one of the rates is wrong by up to %1 %, this plan is still the best of the compared plans.</source>
         <translation>قد ينحرف أي معدّل بمفرده بمقدار %1% قبل أن تصبح خطة أخرى من الخطط المقارَنة أفضل.</translation>
     </message>
     <message>
@@ -11014,11 +11014,11 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>مقدَّر.</translation>
     </message>
     <message>
-        <source>Type two weights that are not negative, for example 1,256.</source>
+        <source>Type two weights of 0 or more, separated by a comma, for example 1,256.</source>
         <translation>اكتب وزنين غير سالبين، مثل 1,256.</translation>
     </message>
     <message>
-        <source>Weighting factors of the time to the first token and of the time per token. The defaults are 1 for the first, and the number of tokens that the workload generates for the second.</source>
+        <source>Weighting factors of the time to the first token and of the time per token. The first factor is 1 by default. The second factor is, by default, the number of tokens that the workload generates.</source>
         <translation>وزنا الزمن حتى أول رمز وزمن كل رمز. الافتراضي 1 وعدد الرموز التي يولّدها العمل.</translation>
     </message>
 </context>
@@ -11033,7 +11033,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>لا يمكن إنشاء ملف PDF للتقرير.</translation>
     </message>
     <message>
-        <source>The PDF of the report cannot have another page.</source>
+        <source>Another page could not be added to the PDF of the report.</source>
         <translation>لا يمكن أن تُضاف صفحة أخرى إلى ملف PDF للتقرير.</translation>
     </message>
 </context>
@@ -11103,7 +11103,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>يزيد بمقدار %1</translation>
     </message>
     <message>
-        <source>Add a GPU to compare ways of moving weights to it.</source>
+        <source>Add a GPU to compare ways to offload weights.</source>
         <translation>أضف GPU لمقارنة طرق جلب الأوزان إليه.</translation>
     </message>
     <message>
@@ -11123,7 +11123,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>المحجوز</translation>
     </message>
     <message>
-        <source>Maximum GPU memory that PyTorch&apos;s caching allocator then holds</source>
+        <source>Maximum GPU memory that PyTorch&apos;s caching allocator reserves</source>
         <translation>أقصى ما يحتفظ به عندئذٍ من GPU مخصِّصُ PyTorch ذو الذاكرة المؤقتة</translation>
     </message>
     <message>
@@ -11139,7 +11139,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>يُنقل مرة</translation>
     </message>
     <message>
-        <source>Copied to the GPU once per picture, regardless of the number of steps</source>
+        <source>Weights copied to the GPU once per picture, regardless of the number of steps</source>
         <translation>يُنسخ إلى GPU من أجل صورة، مهما كان عدد خطواتها</translation>
     </message>
     <message>
@@ -11147,7 +11147,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>يُنقل كل خطوة</translation>
     </message>
     <message>
-        <source>Copied to the GPU for each denoising step</source>
+        <source>Weights copied to the GPU for each denoising step</source>
         <translation>يُنسخ إلى GPU في كل خطوة لإزالة الضوضاء</translation>
     </message>
     <message>
@@ -11155,23 +11155,23 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>طرق التفريغ (offload)</translation>
     </message>
     <message>
-        <source>The line of Python</source>
+        <source>Line of Python code</source>
         <translation>سطر Python</translation>
     </message>
     <message>
-        <source>As planned: %1.</source>
+        <source>Current plan: %1.</source>
         <translation>كما خُطِّط: %1.</translation>
     </message>
     <message>
-        <source>Each way on %1 (%2): weights only, estimated. Activations come on top; they depend on the size of the picture.</source>
+        <source>Estimated memory of each way to offload on %1 (%2), for weights only. Activations need additional memory, which depends on the size of the picture.</source>
         <translation>واحدًا بعد آخر على %1 (%2): الأوزان وحدها، مقدَّرة. وتُضاف إليها التنشيطات؛ وهي تعتمد على حجم الصورة.</translation>
     </message>
     <message>
-        <source>Select a mode; the line of Python that enables it is then shown.</source>
+        <source>Select a mode to see the line of Python code that enables the mode.</source>
         <translation>حدّد طريقة لترى سطر Python الذي يفعّلها.</translation>
     </message>
     <message>
-        <source>The peak occurs with %1.</source>
+        <source>The peak occurs when %1 is copied to the GPU.</source>
         <translation>يُبلَغ الأقصى عند %1.</translation>
     </message>
 </context>
@@ -11182,7 +11182,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>نقل إلى</translation>
     </message>
     <message>
-        <source>Pin where it is	P</source>
+        <source>Pin to current device	P</source>
         <translation>تثبيت في موضعها	P</translation>
     </message>
     <message>
@@ -11194,11 +11194,11 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>نسخ الاسم</translation>
     </message>
     <message>
-        <source>No block was moved by hand, so Plan again discards nothing.</source>
+        <source>No block was moved by hand. “Plan again” discards nothing.</source>
         <translation>لم تُنقل أي كتلة يدويًا، لذا لا تُسقط «إعادة التخطيط» شيئًا.</translation>
     </message>
     <message>
-        <source>Plan again discards 1 move by hand; Undo restores it.</source>
+        <source>“Plan again” discards 1 manual move; Undo restores it.</source>
         <translation>تُسقط «إعادة التخطيط» نقلة يدوية واحدة؛ ويعيدها أمر «تراجع».</translation>
     </message>
     <message>
@@ -11285,7 +11285,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>مقارنة الخطط…</translation>
     </message>
     <message>
-        <source>Compare the plans that the strategies make under these limits</source>
+        <source>Compare the plans that the strategies compute under the limits of this plan</source>
         <translation>ما تصنعه كل استراتيجية بهذه الحدود</translation>
     </message>
     <message>
@@ -11301,7 +11301,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>مقارنة النماذج…</translation>
     </message>
     <message>
-        <source>Two models side by side: facts, bytes by type, parameters by class</source>
+        <source>Compare two models side by side: facts, bytes by type, parameters by class</source>
         <translation>نموذجان جنبًا إلى جنب: الحقائق، والبايتات بحسب النوع، والمُعامِلات بحسب الصنف</translation>
     </message>
     <message>
@@ -11333,15 +11333,15 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>المشكلات (%1)</translation>
     </message>
     <message>
-        <source>Copied: the plan as Python that loads the model</source>
+        <source>The plan was copied as Python code that loads the model</source>
         <translation>نُسخ: الخطة كشيفرة Python تحمّل النموذج</translation>
     </message>
     <message>
-        <source>Copied: the plan as Python; its comments list what it cannot express</source>
+        <source>The plan was copied as Python code; the comments list the parts of the plan that the code cannot express</source>
         <translation>نُسخ: الخطة كشيفرة Python؛ وتذكر تعليقاتها ما ينقصها</translation>
     </message>
     <message>
-        <source>Copied: the device map as %1</source>
+        <source>The device map was copied as %1</source>
         <translation>نُسخ: خريطة الأجهزة بصيغة %1</translation>
     </message>
     <message>
@@ -11349,7 +11349,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>التوضيع المستورَد</translation>
     </message>
     <message>
-        <source>%1, which cannot express what the CPU computes</source>
+        <source>%1, which cannot express which modules the CPU computes</source>
         <translation>%1، ولا يمكنه تحديد ما يحسبه CPU</translation>
     </message>
     <message>
@@ -11368,7 +11368,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>سقف موحَّد</translation>
     </message>
     <message>
-        <source>85 % of free</source>
+        <source>85 % of free memory</source>
         <translation>85% من الحرّ</translation>
     </message>
     <message>
@@ -11404,19 +11404,19 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>قواعد أي مكتبة</translation>
     </message>
     <message>
-        <source>What is quantised</source>
+        <source>Quantised parts of the model</source>
         <translation>ما هو مكمَّم</translation>
     </message>
     <message>
-        <source>Like load_hf_model(num_gpus, max_gpu_memory): auto with the same cap for each GPU</source>
+        <source>Like load_hf_model(num_gpus, max_gpu_memory): the strategy auto with the same cap for each GPU</source>
         <translation>كما تفعل load_hf_model(num_gpus, max_gpu_memory): auto تحت سقف واحد</translation>
     </message>
     <message>
-        <source>Like load_hf_model(num_gpus): sequential with 85 % of each GPU&apos;s free memory as limit</source>
+        <source>Like load_hf_model(num_gpus): the strategy sequential with 85 % of each GPU&apos;s free memory as the limit</source>
         <translation>كما تفعل load_hf_model(num_gpus): sequential تحت 85% مما هو حرّ لدى كل GPU</translation>
     </message>
     <message>
-        <source>Like load_hf_model() without num_gpus: a map made by auto, then everything moved to one GPU</source>
+        <source>Like load_hf_model() without num_gpus: the map of the strategy auto, then the whole model moved to one GPU</source>
         <translation>كما تفعل load_hf_model() من دون num_gpus: خريطة بواسطة auto، ثم كل شيء إلى GPU واحد</translation>
     </message>
     <message>
@@ -11424,7 +11424,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>كما هو مخزَّن</translation>
     </message>
     <message>
-        <source>accelerate: infer_auto_device_map and dispatch. transformers: the map that from_pretrained(device_map=…) computes.</source>
+        <source>accelerate: the rules of infer_auto_device_map and dispatch. transformers: the rules of from_pretrained(device_map=…).</source>
         <translation>accelerate: infer_auto_device_map والتوزيع (dispatch). transformers: ما تحسبه from_pretrained(device_map=…).</translation>
     </message>
     <message>
@@ -11448,7 +11448,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>%1، ثم %2 من النقلات اليدوية</translation>
     </message>
     <message>
-        <source>%1: guessed from names. Repeated blocks of equal shape are kept whole; type other classes, or none to allow splitting them.</source>
+        <source>%1: guessed from names. Repeated blocks of equal shape are not split. Type other classes, or none to allow splitting these blocks.</source>
         <translation>%1: مُخمَّن من الأسماء. الكتل المتكررة المتساوية الشكل لا تُقسَّم؛ اكتب أصنافًا أخرى، أو «لا يوجد» لتقسيمها.</translation>
     </message>
     <message>
@@ -11464,7 +11464,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>مصرَّح به: %1</translation>
     </message>
     <message>
-        <source>Plans as if the weights were quantised. For planning only, not for loading.</source>
+        <source>Plans as if the weights were quantised. This option is only for planning, not for loading.</source>
         <translation>يخطط كأن الأوزان مكمَّمة. تُخطَّط، ولا تُحمَّل.</translation>
     </message>
 </context>
@@ -11502,7 +11502,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>يُنقل %1 أثناء عمل نماذجها</translation>
     </message>
     <message>
-        <source>%1 moved per token, %2</source>
+        <source>%1 transferred per token, %2</source>
         <translation>يُنقل %1 لكل رمز، %2</translation>
     </message>
     <message>
@@ -11529,7 +11529,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>تفريغ (offload) المخازن المؤقتة</translation>
     </message>
     <message>
-        <source>offload_buffers: offloaded modules take their buffers along; otherwise the buffers stay on the GPU that runs the module</source>
+        <source>offload_buffers: the buffers of offloaded modules are offloaded as well; otherwise the buffers remain on the GPU that runs the module</source>
         <translation>offload_buffers: ما هو مفرَّغ (offload) يأخذ مخازنه المؤقتة معه؛ وإلا بقيت على GPU الذي يشغّله</translation>
     </message>
     <message>
@@ -11537,7 +11537,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>تخصيص بديل</translation>
     </message>
     <message>
-        <source>fallback_allocation: if the first module does not fit, a smaller one is placed first</source>
+        <source>fallback_allocation: if the first module does not fit, a smaller module is placed first</source>
         <translation>fallback_allocation: حيث لا تكفي الذاكرة للوحدة الأولى، تؤخذ أولًا وحدة أصغر</translation>
     </message>
     <message>
@@ -11553,7 +11553,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>المخازن المؤقتة على meta</translation>
     </message>
     <message>
-        <source>include_buffers of init_empty_weights: the empty model&apos;s buffers are on meta, too; the plan does not change</source>
+        <source>include_buffers of init_empty_weights: the buffers of the empty model are also on the meta device; the plan does not change</source>
         <translation>include_buffers في init_empty_weights: تقع المخازن المؤقتة للنموذج الفارغ على meta أيضًا؛ وتبقى الخطة كما هي</translation>
     </message>
     <message>
@@ -11561,7 +11561,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>الجهاز الرئيسي</translation>
     </message>
     <message>
-        <source>main_device of dispatch_model: the device that offloaded modules are brought to when they run, if there are hooks</source>
+        <source>main_device of dispatch_model: the device that offloaded modules are moved to when they run, if the model has hooks</source>
         <translation>main_device في dispatch_model: حيث يُجلب المفرَّغ (offload) ليعمل، إن كانت هناك خطّافات (hooks)</translation>
     </message>
     <message>
@@ -11573,7 +11573,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>لا أصناف محمَّلة مسبقًا</translation>
     </message>
     <message>
-        <source>preload_module_classes of dispatch_model: modules of these classes, separated by commas, fetch all weights below them at once</source>
+        <source>preload_module_classes of dispatch_model: classes, separated by commas, whose modules fetch all weights of their submodules at once</source>
         <translation>preload_module_classes في dispatch_model: وحدات هذه الأصناف، تفصل بينها فواصل (,)، تجلب كل الأوزان التي تحتها دفعة واحدة</translation>
     </message>
     <message>
@@ -11581,11 +11581,11 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>الوحدات المفرَّغة (offload) التي يحسبها CPU</translation>
     </message>
     <message>
-        <source>none computed on the CPU</source>
+        <source>no modules computed on the CPU</source>
         <translation>لا شيء يُحسب على CPU</translation>
     </message>
     <message>
-        <source>Offloaded modules, separated by commas, that are computed on the CPU instead of having their weights brought to the main device, or words that --offloaded accepts: &quot;compute&quot;, &quot;stream:lm_head&quot;. Accelerate has no such option</source>
+        <source>Offloaded modules, separated by commas, that the CPU computes. Their weights are not moved to the main device. The field also accepts the words of --offloaded: &quot;compute&quot;, &quot;stream:lm_head&quot;. Accelerate has no such option.</source>
         <translation>وحدات مفرَّغة (offload)، تفصل بينها فواصل (,)، يحسبها CPU بدل جلب أوزانها إلى الجهاز الرئيسي، أو كلمات كما يقبلها --offloaded: &quot;compute&quot;، &quot;stream:lm_head&quot;. ليس لدى Accelerate خيار كهذا</translation>
     </message>
     <message>
@@ -11613,7 +11613,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>مجلد مؤقت</translation>
     </message>
     <message>
-        <source>offload_folder: where a load stores the weights on disk; a specified folder remains after unloading</source>
+        <source>offload_folder: the folder in which a load stores the weights on disk; a specified folder is kept after unloading</source>
         <translation>offload_folder: حيث يضع التحميل ما يقع على القرص؛ والمجلد المسمّى يبقى بعد إلغاء التحميل</translation>
     </message>
     <message>
@@ -11625,11 +11625,11 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>اختيار مجلد التفريغ (offload)</translation>
     </message>
     <message>
-        <source>An empty model takes no RAM: its %1 of buffers are on meta, like the parameters.</source>
+        <source>An empty model needs no RAM: its buffers (%1) are on the meta device, like the parameters.</source>
         <translation>النموذج الفارغ لا يأخذ RAM: فمخازنه المؤقتة، %1، تقع على meta كالمُعامِلات.</translation>
     </message>
     <message>
-        <source>An empty model takes %1 of RAM: its buffers are real; only its parameters are on meta.</source>
+        <source>An empty model needs %1 of RAM for its buffers. Only its parameters are on the meta device.</source>
         <translation>يأخذ النموذج الفارغ %1 من RAM: فمخازنه المؤقتة حقيقية، ولا يقع على meta إلا مُعامِلاته.</translation>
     </message>
 </context>
@@ -11644,7 +11644,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>الخط: %1، مقدَّر</translation>
     </message>
     <message>
-        <source>Through %1 points, minimum %2, maximum %3</source>
+        <source>Line through %1 points, minimum %2, maximum %3</source>
         <translation>عبر %1 من النقاط، الأدنى %2، الأعلى %3</translation>
     </message>
 </context>
@@ -11663,7 +11663,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>قبل التحميل</translation>
     </message>
     <message>
-        <source>And %1 more; see the list of problems.</source>
+        <source>Number of further problems: %1; see the list of problems.</source>
         <translation>و%1 غيرها؛ وهي في قائمة المشكلات.</translation>
     </message>
     <message>
@@ -11679,11 +11679,11 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>الذروة بطريقة %1</translation>
     </message>
     <message>
-        <source>Predicted. GPU: memory reserved by its allocator. CPU: memory of this machine, including the pages that back simulated GPUs.</source>
+        <source>The peaks are predicted. GPU: the memory that its allocator reserves. CPU: the memory of this machine, including the pages that back simulated GPUs.</source>
         <translation>متوقَّع. GPU: ما يحجزه مخصِّصه. CPU: ذاكرة هذا الحاسوب، مع الصفحات التي خلف وحدات GPU المُحاكاة.</translation>
     </message>
     <message>
-        <source>If you load anyway, the system may end this program when memory runs out.</source>
+        <source>If you load anyway, the system may stop this program when memory runs out.</source>
         <translation>إذا جرى التحميل مع ذلك، فقد ينهي النظام هذا البرنامج عند نفاد الذاكرة.</translation>
     </message>
     <message>
@@ -11699,11 +11699,11 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>تحميل بطريقة %1</translation>
     </message>
     <message>
-        <source>Loading with &quot;%1&quot; will not work; &quot;%2&quot; will</source>
+        <source>Loading with &quot;%1&quot; will not work; loading with &quot;%2&quot; will work</source>
         <translation>لن ينجح التحميل بطريقة &quot;%1&quot;؛ أما &quot;%2&quot; فستنجح</translation>
     </message>
     <message>
-        <source>Loading with &quot;%1&quot; will not work, and neither will any other method</source>
+        <source>Loading with &quot;%1&quot; will not work, and no other load method will work</source>
         <translation>لن ينجح التحميل بطريقة &quot;%1&quot;، ولن تنجح أي طريقة أخرى</translation>
     </message>
 </context>
@@ -11744,7 +11744,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>مشروع جديد</translation>
     </message>
     <message>
-        <source>Start again with the open model: one plan, in its initial state</source>
+        <source>Start a new project with the open model: one plan, in its initial state</source>
         <translation>البدء من جديد بالنموذج المفتوح: خطة واحدة، كما توضع في البداية</translation>
     </message>
     <message>
@@ -11768,7 +11768,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>بديل جديد</translation>
     </message>
     <message>
-        <source>Add another plan of this model, starting from the one shown</source>
+        <source>Add another plan of this model that starts as a copy of the plan shown</source>
         <translation>خطة أخرى لهذا النموذج، مثل المعروضة</translation>
     </message>
     <message>
@@ -11776,7 +11776,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>مقارنة البدائل…</translation>
     </message>
     <message>
-        <source>Compare the plans of the project: whether each one fits, how fast it is and what it needs</source>
+        <source>Compare the plans of the project: fit, speed and memory</source>
         <translation>هل تكفي الذاكرة لكل خطة من خطط المشروع، وكم سرعتها، وما تأخذه</translation>
     </message>
     <message>
@@ -11824,7 +11824,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>تراجع</translation>
     </message>
     <message>
-        <source>Stowage closed without saving %1 at %2.</source>
+        <source>Stowage closed at %2 without saving %1.</source>
         <translation>أُغلق Stowage من دون حفظ %1 عند %2.</translation>
     </message>
     <message>
@@ -11836,7 +11836,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>التخلص منه</translation>
     </message>
     <message>
-        <source>The plans of this project are for the model %1 on %2. They are shown as saved once the headers of the model have been read there again.</source>
+        <source>The plans of this project are for the model %1 on %2. Connect to that machine to read the headers of the model again. The saved plans are then shown.</source>
         <translation>خطط هذا المشروع للنموذج %1 على %2؛ وستُعرض كما حُفظت متى قُرئت ترويساته هناك من جديد.</translation>
     </message>
     <message>
@@ -12007,7 +12007,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>تجري قراءة المجلد…</translation>
     </message>
     <message>
-        <source>%1 more are not listed; type a path to reach them.</source>
+        <source>%1 more files and folders are not listed; to open one, type its path.</source>
         <translation>هناك %1 غيرها غير مسرودة؛ اكتب مسار الملف أو المجلد.</translation>
     </message>
     <message>
@@ -12023,7 +12023,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>اتخاذ هذا المجلد محوِّلًا (adapter)</translation>
     </message>
     <message>
-        <source>Choose a .tree.json on %1</source>
+        <source>Choose a .tree.json file on %1</source>
         <translation>اختيار ملف ‎.tree.json على %1</translation>
     </message>
 </context>
@@ -12046,15 +12046,15 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>النص: %1</translation>
     </message>
     <message>
-        <source>Cancelled on %1; all memory was released there.</source>
+        <source>The load or run on %1 was cancelled, and all its memory was released.</source>
         <translation>أُلغي على %1؛ وأُعيد كل شيء هناك.</translation>
     </message>
     <message>
-        <source>Everything on %1 was released.</source>
+        <source>All memory of the load on %1 was released.</source>
         <translation>أُعيد كل شيء على %1.</translation>
     </message>
     <message>
-        <source>Loaded on %1: %2 in %3, %4, with %5.</source>
+        <source>Loaded on %1: %2 in %3, %4, with the load method %5.</source>
         <translation>حُمِّل على %1: %2 خلال %3، %4، بطريقة %5.</translation>
     </message>
     <message>
@@ -12117,7 +12117,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>إضافة سجلات محفوظة…</translation>
     </message>
     <message>
-        <source>Loads and runs exported from the history or written by stowagectl as JSON</source>
+        <source>Add records of loads and runs, exported from the history or written by stowagectl as JSON</source>
         <translation>عمليات تحميل وتشغيل صُدِّرت من المحفوظات، أو كتبها stowagectl بصيغة JSON</translation>
     </message>
     <message>
@@ -12184,7 +12184,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
 <context>
     <name>stowage::RoomBar</name>
     <message>
-        <source>%1, limit %2: %3 already used, %4 needed, %5 kept for the largest layer, %6 available for the module</source>
+        <source>%1, limit %2: %3 already used, %4 needed, %5 kept free for the largest layer, %6 available for the module</source>
         <translation>%1، الحد %2: المستخدَم من قبل %3، المطلوب %4، المحتفَظ به لأكبر طبقة %5، المتبقي لها %6</translation>
     </message>
     <message>
@@ -12204,7 +12204,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>المتبقي %1</translation>
     </message>
     <message>
-        <source>kept for the largest layer %1</source>
+        <source>kept free for the largest layer %1</source>
         <translation>محتفَظ به لأكبر طبقة %1</translation>
     </message>
 </context>
@@ -12234,7 +12234,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
 <context>
     <name>stowage::RunDeviceTimes</name>
     <message>
-        <source>%1: computed %2, waited for weights %3, idled %4 of the run, measured</source>
+        <source>%1, measured shares of the run: computed %2, waited for weights %3, idled %4</source>
         <translation>%1: حسب %2، وانتظر الأوزان %3، وكان خاملًا %4 من التشغيل، مَقيس</translation>
     </message>
     <message>
@@ -12293,7 +12293,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>عرض التشغيل</translation>
     </message>
     <message>
-        <source>Follow in the Tree</source>
+        <source>Follow in the Module Tree</source>
         <translation>متابعة في الشجرة</translation>
     </message>
     <message>
@@ -12305,7 +12305,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>%1 قيد التشغيل</translation>
     </message>
     <message>
-        <source>Run %1: a forward pass with its weights on the devices where they are loaded</source>
+        <source>Run %1: a forward pass that uses the loaded weights on their devices</source>
         <translation>تشغيل %1: تمرير أمامي فوق أوزانه حيث حُمِّلت</translation>
     </message>
     <message>
@@ -12324,11 +12324,11 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>%1 رمز</translation>
     </message>
     <message>
-        <source>%1 of %2 tokens, 0–%3</source>
+        <source>%1 of %2 tokens; token numbers 0–%3</source>
         <translation>%1 من %2 من الرموز، 0–%3</translation>
     </message>
     <message>
-        <source>%1 tokens, 0–%2</source>
+        <source>%1 tokens; token numbers 0–%2</source>
         <translation>%1 رمز، 0–%2</translation>
     </message>
     <message>
@@ -12356,7 +12356,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>أعداد، مثل 15496,11,995</translation>
     </message>
     <message>
-        <source>The prompt as token numbers from the model&apos;s own tokenizer, separated by commas</source>
+        <source>The prompt as token numbers of the model&apos;s tokenizer, separated by commas</source>
         <translation>المطالبة كرموز تصنعها منها أداة ترميز النموذج نفسه، تفصل بينها فواصل (,)</translation>
     </message>
     <message>
@@ -12364,7 +12364,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>المطالبة، رموز</translation>
     </message>
     <message>
-        <source>Number of tokens to generate after the prompt, one pass each</source>
+        <source>Number of tokens to generate after the prompt, with one pass per token</source>
         <translation>كم رمزًا يتبع المطالبة، تمريرة لكل منها</translation>
     </message>
     <message>
@@ -12380,7 +12380,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>ملف .npy من float32</translation>
     </message>
     <message>
-        <source>The array that the model takes, for example an image&apos;s pixel values, channels × height × width, as prepared by the model&apos;s own processor</source>
+        <source>The input array of the model, for example the pixel values of an image (channels × height × width), as prepared by the model&apos;s processor</source>
         <translation>المصفوفة التي يأخذها النموذج، كقيم بكسلات صورة، قنوات × ارتفاع × عرض، كما يصنعها معالج النموذج نفسه</translation>
     </message>
     <message>
@@ -12400,11 +12400,11 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>أعطِ رمزًا واحدًا على الأقل.</translation>
     </message>
     <message>
-        <source>Greedy: the likeliest token</source>
+        <source>Greedy: the most likely token</source>
         <translation>جشع: الرمز الأكثر احتمالًا</translation>
     </message>
     <message>
-        <source>Drawn by probability</source>
+        <source>Sampled by probability</source>
         <translation>مسحوب بحسب احتماله</translation>
     </message>
     <message>
@@ -12412,7 +12412,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>أخذ العيّنات</translation>
     </message>
     <message>
-        <source>Above 1, unlikely tokens are drawn more often; below 1, less often</source>
+        <source>A temperature above 1 samples unlikely tokens more often; a temperature below 1 samples them less often</source>
         <translation>فوق 1 تظهر الرموز القليلة الاحتمال أكثر، ودون 1 أقل</translation>
     </message>
     <message>
@@ -12420,7 +12420,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>درجة الحرارة</translation>
     </message>
     <message>
-        <source>Draw from this many of the most likely tokens</source>
+        <source>Number of the most likely tokens to sample from</source>
         <translation>السحب من هذا العدد من الرموز الأكثر احتمالًا</translation>
     </message>
     <message>
@@ -12432,7 +12432,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>Top-k</translation>
     </message>
     <message>
-        <source>The same seed gives the same tokens again</source>
+        <source>A run with the same seed and settings generates the same tokens</source>
         <translation>البذرة نفسها تعطي الرموز نفسها من جديد</translation>
     </message>
     <message>
@@ -12448,7 +12448,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>الطبقات التي تُجلب مسبقًا</translation>
     </message>
     <message>
-        <source>While a layer computes, the weights of the next offloaded layers are transferred; without prefetch, each layer waits for its own weights</source>
+        <source>While a layer computes, the weights of the next offloaded layers are transferred; without prefetch, each layer waits for its weights</source>
         <translation>أثناء حساب طبقة تنتقل أوزان الطبقات المفرَّغة (offload) التالية؛ ومن دونه تنتظر كل طبقة أوزانها</translation>
     </message>
     <message>
@@ -12456,11 +12456,11 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>الجلب المسبق</translation>
     </message>
     <message>
-        <source>Device that runs layers whose weights are on the CPU or on disk; automatic is the first GPU of the map, as in Accelerate</source>
+        <source>Device that runs the layers whose weights are on the CPU or on disk; automatic selects the first GPU of the device map, as in Accelerate</source>
         <translation>حيث تعمل الطبقات التي تقع أوزانها على CPU أو القرص؛ التلقائي هو أول GPU في الخريطة، كما في Accelerate</translation>
     </message>
     <message>
-        <source>Offloaded run on</source>
+        <source>Offloaded layers on</source>
         <translation>تعمل المفرَّغة على</translation>
     </message>
     <message>
@@ -12507,11 +12507,11 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>%1، متوقَّع</translation>
     </message>
     <message>
-        <source>Measured minus predicted, relative to predicted; + means that it took longer</source>
+        <source>Measured time minus predicted time, relative to the predicted time; + means that the measured time is longer</source>
         <translation>المَقيس ناقص المتوقَّع، نسبةً إلى المتوقَّع: + استغرق أطول</translation>
     </message>
     <message>
-        <source>No prediction here: measure this machine with stowagectl devices --measure</source>
+        <source>The predicted time is 0 or unknown. If no times are predicted, measure this machine with stowagectl devices --measure.</source>
         <translation>لا شيء متوقَّع هنا: قِس هذا الحاسوب بالأمر stowagectl devices --measure</translation>
     </message>
     <message>
@@ -12645,7 +12645,7 @@ measured</source>
         <translation>توقف التشغيل</translation>
     </message>
     <message>
-        <source>the weights stay loaded</source>
+        <source>the weights remain loaded</source>
         <translation>تبقى الأوزان محمَّلة</translation>
     </message>
     <message>
@@ -12672,7 +12672,7 @@ measured</source>
 <context>
     <name>stowage::RunResultsView</name>
     <message>
-        <source>After a run, its layers are listed here with their compute and transfer times, measured and predicted, and with the time and memory of each device.</source>
+        <source>After a run, this view lists the layers with their measured and predicted compute and transfer times. The view also shows the time and memory of each device.</source>
         <translation>بعد التشغيل تظهر هنا طبقاته، مع زمن حسابها وزمن وصول أوزانها، المَقيس بجانب المتوقَّع، وما فعله كل جهاز وما احتفظ به.</translation>
     </message>
     <message>
@@ -12692,7 +12692,7 @@ measured</source>
         <translation>فك الترميز</translation>
     </message>
     <message>
-        <source>The mean of the following passes, one token each</source>
+        <source>The mean of the passes after the prompt, one token per pass</source>
         <translation>متوسط التمريرات التالية، كل منها لرمز</translation>
     </message>
     <message>
@@ -12708,7 +12708,7 @@ measured</source>
         <translation>ذاكرة كل جهاز</translation>
     </message>
     <message>
-        <source>Stopped: the figures cover the run up to that point. %1</source>
+        <source>The run was stopped. The figures cover the run up to that point. %1</source>
         <translation>أُوقف: الأرقام حتى ذلك الحين. %1</translation>
     </message>
     <message>
@@ -12724,7 +12724,7 @@ measured</source>
         <translation>النسخ على المضيف</translation>
     </message>
     <message>
-        <source>%1 was busy %2</source>
+        <source>%1 was busy %2 of the time</source>
         <translation>انشغال %1: %2</translation>
     </message>
     <message>
@@ -12732,15 +12732,15 @@ measured</source>
         <translation>%1 %2</translation>
     </message>
     <message>
-        <source>none were prefetched</source>
+        <source>no weights were prefetched</source>
         <translation>لم يُجلب شيء منها مسبقًا</translation>
     </message>
     <message>
-        <source>once, a tensor could not be prefetched because there was no room</source>
+        <source>1 prefetch failed because there was no room for the tensor</source>
         <translation>لم يجد موتر حيّزًا قبل طبقته مرة واحدة</translation>
     </message>
     <message>
-        <source>%1 times, a tensor could not be prefetched because there was no room</source>
+        <source>%1 prefetches failed because there was no room for the tensors</source>
         <translation>لم يجد موتر حيّزًا قبل طبقته %1 من المرات</translation>
     </message>
     <message>
@@ -12752,11 +12752,11 @@ measured</source>
         <translation>انتظر %1 الأوزان %2 من الوقت: %3.</translation>
     </message>
     <message>
-        <source>%1 idled: no layer ran there.</source>
+        <source>%1 idled: no layer ran on this device.</source>
         <translation>كان %1 خاملًا: لم تعمل عليه أي طبقة.</translation>
     </message>
     <message>
-        <source>%1 idled %2 of the time: layers run one after another, for %3 of the time on other devices.</source>
+        <source>%1 idled %2 of the time: layers run one after another, and other devices ran layers for %3 of the time.</source>
         <translation>كان %1 خاملًا %2 من الوقت: تعمل الطبقات واحدة بعد أخرى، %3 منه على أجهزة أخرى.</translation>
     </message>
     <message>
@@ -12780,7 +12780,7 @@ measured</source>
         <translation>لم يُولَّد أي رمز بعد الأول.</translation>
     </message>
     <message>
-        <source>%1 tokens of the prompt in %2, measured</source>
+        <source>Prefill of %1 prompt tokens: %2, measured</source>
         <translation>%1 من رموز المطالبة خلال %2، مَقيس</translation>
     </message>
     <message>
@@ -12788,11 +12788,11 @@ measured</source>
         <translation>متوسط %1 من التمريرات، كل منها لرمز: %2، مَقيس</translation>
     </message>
     <message>
-        <source> · %1 predicted, %2</source>
+        <source> · %1 predicted, error %2</source>
         <translation> · المتوقَّع %1، %2</translation>
     </message>
     <message>
-        <source>No times are predicted because this machine has not been measured. Run stowagectl devices --measure once.</source>
+        <source>No times are predicted: the rates of this machine are not known for this run. Run stowagectl devices --measure once.</source>
         <translation>لا أزمنة متوقَّعة، لأن هذا الحاسوب لم يُقَس: الأمر stowagectl devices --measure يفعل ذلك، مرة واحدة.</translation>
     </message>
     <message>
@@ -12808,7 +12808,7 @@ measured</source>
         <translation>مَقيس</translation>
     </message>
     <message>
-        <source>Weights before</source>
+        <source>Weights before run</source>
         <translation>الأوزان قبل ذلك</translation>
     </message>
     <message>
@@ -12840,7 +12840,7 @@ measured</source>
         <translation>· التنشيطات</translation>
     </message>
     <message>
-        <source>Allocated, error</source>
+        <source>Error of the peak</source>
         <translation>المخصَّص، الخطأ</translation>
     </message>
     <message>
@@ -12851,11 +12851,11 @@ measured</source>
 <context>
     <name>stowage::RunSummary</name>
     <message>
-        <source>Likeliest after the prompt</source>
+        <source>Top tokens after the prompt</source>
         <translation>الأكثر احتمالًا بعد المطالبة</translation>
     </message>
     <message>
-        <source>Likeliest %1</source>
+        <source>Most likely %1</source>
         <translation>الأكثر احتمالًا %1</translation>
     </message>
     <message>
@@ -12883,7 +12883,7 @@ measured</source>
         <translation>وُلِّد %1 من الرموز</translation>
     </message>
     <message>
-        <source>Tokens, logits and times of a run are shown here.</source>
+        <source>This panel shows the tokens, logits and times of a run.</source>
         <translation>تظهر هنا رموز التشغيل وlogits وأزمنته.</translation>
     </message>
     <message>
@@ -12906,7 +12906,7 @@ measured</source>
         <translation>تحميل</translation>
     </message>
     <message>
-        <source>Turns on %1: %2, in %3; %4 moved to it</source>
+        <source>Number of turns on %1: %2; time: %3; data moved to the device: %4</source>
         <translation>أدوار على %1: %2، خلال %3؛ نُقل إليه %4</translation>
     </message>
     <message>
@@ -12930,15 +12930,15 @@ measured</source>
         <translation>الرموز في الثانية</translation>
     </message>
     <message>
-        <source>Load before the run</source>
+        <source>Load time before the run</source>
         <translation>التحميل السابق له</translation>
     </message>
     <message>
-        <source>A run without a complete pass</source>
+        <source>A run without a complete forward pass</source>
         <translation>تشغيل بلا تمريرة كاملة</translation>
     </message>
     <message>
-        <source>in turn on %1</source>
+        <source>models in turn on %1</source>
         <translation>بالتناوب: %1</translation>
     </message>
     <message>
@@ -13032,15 +13032,15 @@ measured</source>
         <translation>مجلد التفريغ (offload) الخاص بـ Accelerate</translation>
     </message>
     <message>
-        <source>%1 of it already existed and matched the checksums.</source>
+        <source>%1 of the data already existed and matched the checksums.</source>
         <translation>كان %1 منه موجودًا ومطابقًا لمجاميعه الاختبارية.</translation>
     </message>
     <message>
-        <source>Tied names that safetensors cannot store are recorded in the metadata: %1 in total, starting with %2, a second name of %3.</source>
+        <source>The metadata records the tied names that safetensors cannot store: %1 in total. The first one is %2, a second name of %3.</source>
         <translation>الأسماء المربوطة التي لا يمكن لـ safetensors التعبير عنها مدوَّنة في البيانات الوصفية: عددها %1، وأولها %2 بوصفه %3.</translation>
     </message>
     <message>
-        <source>save again to go on or to start over</source>
+        <source>save again, and choose “Go on” or “Start over”</source>
         <translation>احفظ مجددًا للمتابعة أو للبدء من جديد</translation>
     </message>
     <message>
@@ -13048,7 +13048,7 @@ measured</source>
         <translation>احفظ مجددًا واختر «البدء من جديد»</translation>
     </message>
     <message>
-        <source>save it again and choose “Start over”</source>
+        <source>save the model again and choose “Start over”</source>
         <translation>احفظه مجددًا واختر «البدء من جديد»</translation>
     </message>
     <message>
@@ -13068,11 +13068,11 @@ measured</source>
         <translation>بصيغة</translation>
     </message>
     <message>
-        <source>Shards of at most</source>
+        <source>Maximum shard size</source>
         <translation>الشظايا (shards) على الأكثر</translation>
     </message>
     <message>
-        <source>one file; a size such as 5GB or 512MiB splits it, with an index</source>
+        <source>one file if empty; for example 5GB or 512MiB for shards with an index</source>
         <translation>ملف واحد؛ 5GB أو 512MiB تقسمه، مع فهرس</translation>
     </message>
     <message>
@@ -13112,11 +13112,11 @@ measured</source>
         <translation>البدء من جديد</translation>
     </message>
     <message>
-        <source>Leave it as it is</source>
+        <source>Leave unchanged</source>
         <translation>تركه كما هو</translation>
     </message>
     <message>
-        <source>Open what was written</source>
+        <source>Open the written model</source>
         <translation>فتح ما كُتب</translation>
     </message>
     <message>
@@ -13160,7 +13160,7 @@ measured</source>
         <translation>يوجد حفظ متوقف قبل اكتماله في %1.</translation>
     </message>
     <message>
-        <source>%1 contains files of an earlier save; conflicting ones would be replaced.</source>
+        <source>%1 contains files of an earlier save. Saving replaces conflicting files.</source>
         <translation>توجد في %1 ملفات كتبها حفظ سابق؛ وسيُستبدل منها ما يعترض الكتابة.</translation>
     </message>
     <message>
@@ -13192,7 +13192,7 @@ measured</source>
         <translation>كُتب %1: %2 من الموترات، %3 في %4 من الملفات، خلال %5 ث.</translation>
     </message>
     <message>
-        <source>In this dialog: save again to go on or to start over.</source>
+        <source>In this dialog, save again, and choose “Go on” or “Start over”.</source>
         <translation>في نافذة الحفظ هذه: احفظ مجددًا للمتابعة أو للبدء من جديد.</translation>
     </message>
 </context>
@@ -13267,15 +13267,15 @@ measured</source>
         <translation>GPU الذي تُعرض مقاطعه</translation>
     </message>
     <message>
-        <source>There is no GPU: segments are created by a GPU&apos;s allocator.</source>
+        <source>There is no GPU. Only the allocator of a GPU creates segments.</source>
         <translation>لا يوجد GPU: المقاطع هي ما يصنعه مخصِّص GPU.</translation>
     </message>
     <message>
-        <source>Nothing has been loaded yet. Load a model to see every segment of %1, the tensors in it and the wasted space.</source>
+        <source>No model has been loaded yet. Load a model to see every segment of %1, the tensors in the segments and the wasted space.</source>
         <translation>لم يُحمَّل شيء بعد. حمّل نموذجًا: يظهر هنا كل مقطع في %1، مع الموترات التي داخله وما هو مهدور.</translation>
     </message>
     <message>
-        <source>The allocator of %1 holds no segment.</source>
+        <source>The allocator of %1 has no segment.</source>
         <translation>لا يحتفظ مخصِّص %1 بأي مقطع.</translation>
     </message>
     <message>
@@ -13299,7 +13299,7 @@ measured</source>
         <translation>مقطع في الذاكرة المؤقتة</translation>
     </message>
     <message>
-        <source>Point at a block or use the arrow keys; a click selects its module. Ctrl+wheel, + and − zoom.</source>
+        <source>Point at a block or use the arrow keys; a click selects the module of the block. Ctrl+wheel, + and − zoom.</source>
         <translation>أشر إلى كتلة، أو تنقّل بينها بمفاتيح الأسهم؛ النقر يحدد وحدتها. Ctrl مع عجلة الفأرة، و+ و− للتكبير والتصغير.</translation>
     </message>
 </context>
@@ -13350,19 +13350,19 @@ measured</source>
         <translation>مقاطع مخصِّص GPU</translation>
     </message>
     <message>
-        <source>in segment %1 (%2 of the %3), from byte %4</source>
+        <source>in segment %1 (%2, in the %3), from byte %4</source>
         <translation>في المقطع %1 (%2 من %3)، ابتداءً من البايت %4</translation>
     </message>
     <message>
-        <source>Free: %1; Empty cache releases %2 of it</source>
+        <source>Free: %1; “Empty cache” releases %2 of this memory</source>
         <translation>الحرّ: %1؛ يعيد «إخلاء الذاكرة المؤقتة» منه %2</translation>
     </message>
     <message>
-        <source>Cached segment, free: %1; Empty cache releases it</source>
+        <source>Cached segment, free: %1; “Empty cache” releases the segment</source>
         <translation>مقطع في الذاكرة المؤقتة، حرّ: %1؛ يعيده «إخلاء الذاكرة المؤقتة»</translation>
     </message>
     <message>
-        <source>Free: %1, held by the adjacent blocks</source>
+        <source>Free: %1; not released while adjacent blocks are in use</source>
         <translation>الحرّ: %1، تُبقيه الكتل التي بجانبه</translation>
     </message>
     <message>
@@ -13378,11 +13378,11 @@ measured</source>
         <translation>فُقد %1 بالتقريب</translation>
     </message>
     <message>
-        <source>%1 · %2 requested, %3 taken, %4 · %5</source>
+        <source>%1 · %2 requested, %3 allocated, %4 · %5</source>
         <translation>%1 · طُلب %2، أُخذ %3، %4 · %5</translation>
     </message>
     <message>
-        <source>%1 · %2, of which %3 free and %4 lost to rounding</source>
+        <source>%1 · %2, of which %3 is free and %4 is lost to rounding</source>
         <translation>%1 · %2، منها %3 حرّة و%4 مفقودة بالتقريب</translation>
     </message>
 </context>
@@ -13409,7 +13409,7 @@ measured</source>
         <translation>المفاتيح</translation>
     </message>
     <message>
-        <source>In the board and in the tree</source>
+        <source>On the board and in the module tree</source>
         <translation>في اللوحة والشجرة</translation>
     </message>
     <message>
@@ -13421,11 +13421,11 @@ measured</source>
         <translation>%1 … %2</translation>
     </message>
     <message>
-        <source>Move it to the CPU</source>
+        <source>Move the selection to the CPU</source>
         <translation>نقله إلى CPU</translation>
     </message>
     <message>
-        <source>Move it to disk</source>
+        <source>Move the selection to disk</source>
         <translation>نقله إلى القرص</translation>
     </message>
     <message>
@@ -13437,7 +13437,7 @@ measured</source>
         <translation>مفاتيح الأسهم</translation>
     </message>
     <message>
-        <source>Board: unfold a block or fold it</source>
+        <source>Board: unfold or fold a block</source>
         <translation>اللوحة: بسط كتلة أو طيّها</translation>
     </message>
     <message>
@@ -13452,18 +13452,18 @@ measured</source>
 <context>
     <name>stowage::StageBars</name>
     <message>
-        <source>When each stage computed</source>
+        <source>Times at which each stage computed</source>
         <translation>متى حسبت كل مرحلة</translation>
     </message>
     <message>
-        <source>%1, layers %2: computed for %3 of %4.</source>
+        <source>%1, layers %2: computed for %3 of the run&apos;s %4.</source>
         <translation>المرحلة على %1، الطبقات %2: مدة الحساب %3 من أصل %4.</translation>
     </message>
 </context>
 <context>
     <name>stowage::StagesDialog</name>
     <message>
-        <source>The stages run</source>
+        <source>Progress of the run in stages</source>
         <translation>تشغيل المراحل</translation>
     </message>
     <message>
@@ -13475,7 +13475,7 @@ measured</source>
         <translation>تشغيل على مراحل</translation>
     </message>
     <message>
-        <source>Model&apos;s path on all machines</source>
+        <source>Path of the model</source>
         <translation>مسار النموذج على كل الحواسيب</translation>
     </message>
     <message>
@@ -13483,11 +13483,11 @@ measured</source>
         <translation>النموذج</translation>
     </message>
     <message>
-        <source>The model must be under this path on every machine. Each machine reads only its own layers and divides them over its GPUs and RAM.</source>
+        <source>The model must have the same path on every machine. Each machine reads only the layers of its stages and divides these layers over its GPUs and RAM.</source>
         <translation>يجب أن يقع النموذج في هذا المسار على كل حاسوب. ويقرأ كل حاسوب طبقاته وحدها، ويوزعها على ما لديه من وحدات GPU وRAM.</translation>
     </message>
     <message>
-        <source>Data sent between machines is neither encrypted nor authenticated: use it only in a network that you trust.</source>
+        <source>The data sent between the machines is not encrypted and not authenticated. Run in stages only in a network that you trust.</source>
         <translation>تنتقل البيانات من حاسوب إلى حاسوب بلا تشفير ولا مصادقة: استخدم ذلك في شبكة تثق بها.</translation>
     </message>
     <message>
@@ -13579,7 +13579,7 @@ measured</source>
         <translation>العنوان الذي يصل إليه ssh</translation>
     </message>
     <message>
-        <source>Address at which the other stages reach this machine, if it differs from the one that ssh uses</source>
+        <source>Address at which the other stages reach this machine, if different from the address that ssh uses</source>
         <translation>العنوان الذي تصل عبره المراحل الأخرى إلى حاسوب هذه المرحلة، إن كان غير الذي يستخدمه ssh</translation>
     </message>
     <message>
@@ -13607,19 +13607,19 @@ measured</source>
         <translation>اكتب مسار النموذج.</translation>
     </message>
     <message>
-        <source>Type a prompt: token numbers, or text if the model has its tokenizer next to it.</source>
+        <source>Type a prompt: token numbers, or text if the tokenizer is stored next to the model.</source>
         <translation>اكتب مطالبة: أرقام رموز، أو نصًا إن كانت أداة ترميز النموذج بجانبه.</translation>
     </message>
     <message>
-        <source>The stages are ending, and everything is being released.</source>
+        <source>The stages are stopping, and all memory is being released.</source>
         <translation>يجري إنهاء المراحل، ويُعاد كل شيء.</translation>
     </message>
     <message>
-        <source>The stages are loading their layers and running; their results are shown at the end. %1 so far.</source>
+        <source>The stages are loading their layers and running. The results are shown at the end. Elapsed time: %1.</source>
         <translation>تحمّل المراحل طبقاتها ثم تعمل؛ وتُعرض حصيلتها في النهاية. مضى حتى الآن %1.</translation>
     </message>
     <message>
-        <source>The run took %1 from the start of the first stage to the end of the last one, measured. The machines&apos; clocks were compared; the figure is off by at most %2.</source>
+        <source>The measured time from the start of the first stage to the end of the last stage is %1. The clocks of the machines were compared; the error of the measured time is at most %2.</source>
         <translation>استغرق التشغيل %1 من بداية المرحلة الأولى إلى نهاية الأخيرة، وهو زمن مَقيس؛ قورنت ساعات الحواسيب، ولا يتجاوز الخطأ في هذا الرقم %2.</translation>
     </message>
     <message>
@@ -13635,7 +13635,7 @@ measured</source>
         <translation>إرسال الأوزان</translation>
     </message>
     <message>
-        <source>The model is under this path on this machine. Each other machine receives only its own layers, which are removed there at the end, and divides them over its GPUs and RAM.</source>
+        <source>The path is the model&apos;s path on this machine. Every other machine receives only the layers of its stages and divides these layers over its GPUs and RAM. The received layers are removed from the machine at the end.</source>
         <translation>النموذج موجود في هذا المسار على هذا الحاسوب. تُرسَل إلى كل حاسوب آخر طبقاته، فيوزّعها على ما لديه من وحدات GPU وRAM، ثم تُزال من هناك في النهاية.</translation>
     </message>
     <message>
@@ -13690,11 +13690,11 @@ measured</source>
 <context>
     <name>stowage::StagesRun</name>
     <message>
-        <source>The name of a stage&apos;s machine cannot contain a comma or a colon, and its address cannot contain a comma or a space.</source>
+        <source>The machine name of a stage cannot contain a comma or a colon, and the address of a stage cannot contain a comma or a space.</source>
         <translation>لا يحوي اسم حاسوب المرحلة فاصلة (,) ولا نقطتين (:)، ولا يحوي عنوانها فاصلة (,) ولا مسافة.</translation>
     </message>
     <message>
-        <source>Stage %1 ends with layer %2, which is before its first layer.</source>
+        <source>In stage %1, the last layer (%2) is before the first layer.</source>
         <translation>تنتهي المرحلة %1 بالطبقة %2، وهي قبل طبقتها الأولى.</translation>
     </message>
     <message>
@@ -13702,7 +13702,7 @@ measured</source>
         <translation>الطبقات الناقصة قبل المرحلة %1: %2. يجب أن تكون المراحل بترتيب الطبقات.</translation>
     </message>
     <message>
-        <source>Layers that are both in stage %1 and in an earlier stage: %2.</source>
+        <source>Each layer must be in only one stage. Layers of stage %1 that are also in an earlier stage: %2.</source>
         <translation>الطبقات الموجودة في المرحلة %1 وفي مرحلة قبلها معًا: %2.</translation>
     </message>
     <message>
@@ -13714,7 +13714,7 @@ measured</source>
         <translation>الطبقات الناقصة بعد المرحلة الأخيرة: %1.</translation>
     </message>
     <message>
-        <source>The model has layers 0 to %1, but the last stage names layer %2.</source>
+        <source>The model has layers 0 to %1, but the last stage ends with layer %2.</source>
         <translation>في هذا النموذج الطبقات من 0 إلى %1، وتذكر المرحلة الأخيرة الطبقة %2.</translation>
     </message>
     <message>
@@ -13733,7 +13733,7 @@ measured</source>
         <translation>استخدام هذه</translation>
     </message>
     <message>
-        <source>The plan that this strategy makes under the same limits. Click it to see where it differs from yours; nothing changes until you press Use this.</source>
+        <source>The plan that this strategy computes under the same limits. Click the card to see the differences from your plan. Your plan does not change until you press Use this.</source>
         <translation>الخطة التي تضعها هذه الاستراتيجية تحت الحدود نفسها. النقر يُظهر أين تختلف عن خطتك؛ ولا يتغير شيء قبل الضغط على «استخدام هذه».</translation>
     </message>
     <message>
@@ -13785,7 +13785,7 @@ measured</source>
         <translation>مقدَّر</translation>
     </message>
     <message>
-        <source>Estimated; %1 times the value of optimal</source>
+        <source>Estimated; %1 times the value of the strategy optimal</source>
         <translation>مقدَّر؛ %1 × ما لدى optimal</translation>
     </message>
     <message>
@@ -13856,7 +13856,7 @@ measured</source>
         <translation>تصدير…</translation>
     </message>
     <message>
-        <source>As a table (CSV) or a picture (PNG, SVG)</source>
+        <source>Export as a table (CSV) or a picture (PNG, SVG)</source>
         <translation>كجدول (CSV) أو صورة (PNG, SVG)</translation>
     </message>
     <message>
@@ -13864,7 +13864,7 @@ measured</source>
         <translation>على امتداد قيم المتغير الأول</translation>
     </message>
     <message>
-        <source>Make it the plan</source>
+        <source>Use as the plan</source>
         <translation>جعلها الخطة</translation>
     </message>
     <message>
@@ -13872,7 +13872,7 @@ measured</source>
         <translation>يجري المسح…</translation>
     </message>
     <message>
-        <source>This plan has nothing to change for that variable; choose another one.</source>
+        <source>The selected variable has no other values for this plan. Choose another variable.</source>
         <translation>ليس في هذه الخطة ما يتغير بذلك؛ اختر متغيرًا آخر.</translation>
     </message>
     <message>
@@ -13880,7 +13880,7 @@ measured</source>
         <translation>يجري المسح، اكتمل %1 من النقاط…</translation>
     </message>
     <message>
-        <source>Estimated tokens per second of all sequences: %1 points, computed in %2, %3 of them by replaying allocations. The plan&apos;s point is outlined; click another to make it the plan.</source>
+        <source>Estimated tokens per second, total of all sequences. %1 points were computed in %2, and %3 of these points by replaying allocations. The point of the plan is outlined. Click another point to make it the plan.</source>
         <translation>رموز كل التسلسلات في الثانية، مقدَّرة؛ %1 من النقاط خلال %2، منها %3 بإعادة التمثيل. نقطة الخطة مؤطَّرة؛ انقر غيرها لجعلها الخطة.</translation>
     </message>
     <message>
@@ -13896,7 +13896,7 @@ measured</source>
         <translation>%1.</translation>
     </message>
     <message>
-        <source>Horizontal: %1. Vertical: %2. %3 slower, %4 faster, %5 with offload, – does not fit.</source>
+        <source>Horizontal axis: %1. Vertical axis: %2. %3 slower, %4 faster, %5 with offload, – does not fit.</source>
         <translation>أفقيًا: %1. صعودًا: %2. %3 أبطأ، %4 أسرع، %5 مع التفريغ (offload)، – الذاكرة لا تكفي.</translation>
     </message>
     <message>
@@ -13904,7 +13904,7 @@ measured</source>
         <translation>غير محدد</translation>
     </message>
     <message>
-        <source>The plan&apos;s point is outlined; click another to make it the plan.</source>
+        <source>The point of the plan is outlined. Click another point to make it the plan.</source>
         <translation>نقطة الخطة محاطة بإطار؛ انقر نقطة أخرى لتجعلها الخطة.</translation>
     </message>
 </context>
@@ -13923,7 +13923,7 @@ measured</source>
         <translation>ينقص %1</translation>
     </message>
     <message>
-        <source>The memory that the models take on each device is shown here.</source>
+        <source>This table shows the memory that the models need on each device.</source>
         <translation>سيظهر هنا ما تأخذه النماذج من كل جهاز.</translation>
     </message>
     <message>
@@ -13947,7 +13947,7 @@ measured</source>
         <translation>ذاكرة KV المؤقتة</translation>
     </message>
     <message>
-        <source>Keys and values of the whole context</source>
+        <source>Keys, values and state of the whole context</source>
         <translation>مفاتيح وقيم السياق كله</translation>
     </message>
     <message>
@@ -13971,7 +13971,7 @@ measured</source>
         <translation>المطلوب</translation>
     </message>
     <message>
-        <source>Memory that PyTorch&apos;s allocator holds at the peak, plus the driver&apos;s context</source>
+        <source>Memory that PyTorch&apos;s allocator reserves at the peak, plus the driver&apos;s context</source>
         <translation>ما يحتفظ به مخصِّص PyTorch عند الذروة، مع سياق برنامج التشغيل</translation>
     </message>
     <message>
@@ -13979,7 +13979,7 @@ measured</source>
         <translation>المتبقي</translation>
     </message>
     <message>
-        <source>Left after all models and other programs</source>
+        <source>Memory left after all models and other programs</source>
         <translation>إلى جانب كل النماذج والبرامج الأخرى</translation>
     </message>
     <message>
@@ -13987,7 +13987,7 @@ measured</source>
         <translation>نماذج الخطة</translation>
     </message>
     <message>
-        <source>All models share one process that runs one of them at a time: the weights and caches of all models are in memory at once, but only the largest activations. All figures are estimated.</source>
+        <source>All models share one process, which runs one model at a time. The weights and caches of all models are in memory at once, together with the largest activations of one model. All figures are estimated.</source>
         <translation>في عملية واحدة تشغّل أحدها في كل مرة: أوزانها كلها وذواكرها المؤقتة موجودة معًا، ومن التنشيطات أكثرها فقط. كل الأرقام مقدَّرة.</translation>
     </message>
     <message>
@@ -14026,14 +14026,14 @@ measured</source>
         <translation>%1: %2</translation>
     </message>
     <message>
-        <source>Show its layer</source>
+        <source>Show the layer</source>
         <translation>إظهار طبقته</translation>
     </message>
 </context>
 <context>
     <name>stowage::TimelineView</name>
     <message>
-        <source>While the model runs, the activity of each device and each link is drawn here: weights being read and transferred, layers computing, devices waiting or idle.</source>
+        <source>While the model runs, this chart shows the activity of each device and each link: weights being read and transferred, layers computing, devices waiting or idle.</source>
         <translation>أثناء عمل النموذج يُرسم هنا ما يفعله كل جهاز وكل وصلة: الأوزان التي تُقرأ وتنتقل، والطبقات التي تحسب، والأجهزة التي تنتظر أو تخمل.</translation>
     </message>
     <message>
@@ -14045,7 +14045,7 @@ measured</source>
         <translation>التشغيل كله</translation>
     </message>
     <message>
-        <source>Show the whole run again (double-click, or 0)</source>
+        <source>Show the whole run again (double-click, or press 0)</source>
         <translation>إظهار التشغيل كله من جديد (نقر مزدوج، أو 0)</translation>
     </message>
     <message>
@@ -14077,7 +14077,7 @@ measured</source>
         <translation>الخط الزمني</translation>
     </message>
     <message>
-        <source>%1, measured; paused %2</source>
+        <source>%1, measured; paused for %2</source>
         <translation>%1، مَقيس، ومتوقف مؤقتًا %2</translation>
     </message>
     <message>
@@ -14109,7 +14109,7 @@ measured</source>
         <translation>قُرئ %1 لـ %2 خلال %3</translation>
     </message>
     <message>
-        <source>%1 to %2 in %3</source>
+        <source>%1 transferred to %2 in %3</source>
         <translation>%1 إلى %2 خلال %3</translation>
     </message>
     <message>
@@ -14117,15 +14117,15 @@ measured</source>
         <translation>نُسخ %1 لـ %2 خلال %3</translation>
     </message>
     <message>
-        <source>%1 computes %2</source>
+        <source>%1 computes for %2</source>
         <translation>يحسب %1 لمدة %2</translation>
     </message>
     <message>
-        <source>%1 computes %2 and waits %3 for weights</source>
+        <source>%1 computes for %2 and waits for weights for %3</source>
         <translation>يحسب %1 لمدة %2 وينتظر الأوزان %3</translation>
     </message>
     <message>
-        <source>%1 waits %2 for its weights</source>
+        <source>%1 waits for weights for %2</source>
         <translation>ينتظر %1 أوزانه %2</translation>
     </message>
     <message>
@@ -14177,19 +14177,19 @@ measured</source>
         <translation>%1: الانشغال %2 من %3، مَقيس</translation>
     </message>
     <message>
-        <source>%1: busy %2, waits for weights %3, idle %4 of %5, measured</source>
+        <source>%1: busy %2, waiting for weights %3, idle %4 of %5, measured</source>
         <translation>%1: الانشغال %2، انتظار الأوزان %3، الخمول %4 من %5، مَقيس</translation>
     </message>
     <message>
-        <source>A simulated GPU: the CPU computes, using memory that counts as the GPU&apos;s own.</source>
+        <source>The GPU is simulated: the CPU computes and uses memory that is counted as GPU memory.</source>
         <translation>GPU مُحاكى: يحسب CPU، في ذاكرة تُعدّ ذاكرة GPU نفسه.</translation>
     </message>
     <message>
-        <source>A simulated link: it carries at most %1.</source>
+        <source>The link is simulated: it transfers at most %1.</source>
         <translation>وصلة مُحاكاة: تنقل %1 على الأكثر.</translation>
     </message>
     <message>
-        <source>A simulated link without a limit: as fast as this machine copies memory.</source>
+        <source>The link is simulated without a limit: it transfers data as fast as this machine copies memory.</source>
         <translation>وصلة مُحاكاة بلا حد: بسرعة النسخ في هذا الحاسوب.</translation>
     </message>
     <message>
@@ -14261,7 +14261,7 @@ measured</source>
 <context>
     <name>stowage::UseBar</name>
     <message>
-        <source>Thin: before the load. Thick: now. Tick: peak reserved.</source>
+        <source>Thin bar: before the load. Thick bar: now. Tick: peak of the reserved memory.</source>
         <translation>الرفيع: قبل التحميل. السميك: الآن. العلامة: أعلى محجوز.</translation>
     </message>
     <message>
@@ -14284,7 +14284,7 @@ measured</source>
         <translation>اسم البديل</translation>
     </message>
     <message>
-        <source>Add another plan of this model, starting from the one shown</source>
+        <source>Add another plan of this model that starts as a copy of the plan shown</source>
         <translation>خطة أخرى لهذا النموذج، مثل المعروضة</translation>
     </message>
     <message>
@@ -14303,11 +14303,11 @@ measured</source>
 <context>
     <name>stowage::VerdictCard</name>
     <message>
-        <source>The rest fits: %1</source>
+        <source>The weights on the other devices fit: %1</source>
         <translation>الذاكرة تكفي للبقية: %1</translation>
     </message>
     <message>
-        <source>The file cannot be loaded. The plan alone: %1</source>
+        <source>The file cannot be loaded. Verdict for the plan alone: %1</source>
         <translation>لا يمكن تحميل الملف. الخطة وحدها: %1</translation>
     </message>
 </context>
@@ -14405,11 +14405,11 @@ measured</source>
         <translation>رمز في الثانية</translation>
     </message>
     <message>
-        <source>%1: %2 tokens/s, %3 of VRAM, %4 of RAM, by formula</source>
+        <source>%1: %2 tokens/s, %3 of VRAM, %4 of RAM, estimated by formula</source>
         <translation>%1: %2 رمز/ث، %3 من VRAM، %4 من RAM، بالمعادلة</translation>
     </message>
     <message>
-        <source>Dashed: nothing found here is faster with less %1. Pale: another way is at least as fast with no more VRAM and no more RAM. Estimated by formula; click a point to make it the plan.</source>
+        <source>Dashed line: for each point on the line, no faster way with less %1 was found. Pale point: another way is at least as fast with no more VRAM and no more RAM. All values are estimated by formula. Click a point to make it the plan.</source>
         <translation>المتقطّع: لم يُعثر هنا على ما هو أسرع مع %1 أقل. الباهت: غيره ليس أبطأ، ومن دون زيادة في VRAM ولا في RAM. مقدَّر بالمعادلة؛ انقر نقطة لجعلها الخطة.</translation>
     </message>
     <message>
@@ -14437,7 +14437,7 @@ measured</source>
         <translation>%1، تفريغ (offload)</translation>
     </message>
     <message>
-        <source>%1; at least as fast with no more of either: %2</source>
+        <source>%1; at least as fast with no more VRAM and no more RAM: %2</source>
         <translation>%1؛ ليس أبطأ، ومن دون زيادة في أيٍّ منهما: %2</translation>
     </message>
     <message>
@@ -14445,11 +14445,11 @@ measured</source>
         <translation>لا يتبع رمز في هذا النموذج.</translation>
     </message>
     <message>
-        <source>Not shown because the time is unknown: %1. %2</source>
+        <source>Ways to run that are not shown because their time is unknown: %1. %2</source>
         <translation>بلا زمن معروف، وغير معروضة: %1. %2</translation>
     </message>
     <message>
-        <source>No placement of the weights was found that fits this workload, neither in the planned type nor in another one.</source>
+        <source>No placement of the weights was found that fits this workload, with the planned dtype or with another dtype.</source>
         <translation>لم يوجد وضع للأوزان، كما خُطط أو بنوع آخر، يتسع لهذا العمل.</translation>
     </message>
 </context>
@@ -14496,7 +14496,7 @@ measured</source>
         <translation>ذاكرة KV المؤقتة</translation>
     </message>
     <message>
-        <source>Type in which keys and values are stored</source>
+        <source>Dtype of the stored keys and values</source>
         <translation>بأي نوع تُحفظ المفاتيح والقيم</translation>
     </message>
     <message>
@@ -14512,7 +14512,7 @@ measured</source>
         <translation>الانتباه</translation>
     </message>
     <message>
-        <source>eager: all scores are in memory at once; fused: none are</source>
+        <source>eager: all attention scores are in memory at once; fused: only small parts of the scores are</source>
         <translation>eager: كل الدرجات في الذاكرة معًا؛ fused: لا شيء منها</translation>
     </message>
     <message>
@@ -14520,11 +14520,11 @@ measured</source>
         <translation>المخصِّص</translation>
     </message>
     <message>
-        <source>Settings of PyTorch&apos;s allocator on the simulated GPUs; expandable_segments as set by PYTORCH_CUDA_ALLOC_CONF</source>
+        <source>Setting of PyTorch&apos;s allocator on the simulated GPUs; expandable_segments is an option of PYTORCH_CUDA_ALLOC_CONF</source>
         <translation>كيف يُضبط مخصِّص PyTorch على وحدات GPU المُحاكاة؛ expandable_segments كما في PYTORCH_CUDA_ALLOC_CONF</translation>
     </message>
     <message>
-        <source>Positions that the model was designed for</source>
+        <source>Number of positions that the model was designed for</source>
         <translation>المواضع التي صُنع النموذج لها</translation>
     </message>
     <message>
@@ -14544,7 +14544,7 @@ measured</source>
         <translation>كما يفعل المحرك</translation>
     </message>
     <message>
-        <source>Changes that may be made, in this order</source>
+        <source>Allowed changes, in the order in which they are tried</source>
         <translation>ما يجوز التخلي عنه، بهذا الترتيب</translation>
     </message>
     <message>
@@ -14568,7 +14568,7 @@ measured</source>
         <translation>من %1</translation>
     </message>
     <message>
-        <source>More than the %1 positions that the model was designed for.</source>
+        <source>The context is longer than the %1 positions that the model was designed for.</source>
         <translation>أكثر من المواضع الـ %1 التي صُنع النموذج لها.</translation>
     </message>
     <message>

@@ -12,7 +12,7 @@
         <translation>グラフ</translation>
     </message>
     <message>
-        <source>loading and running</source>
+        <source>loading and running models</source>
         <translation>ロードと実行</translation>
     </message>
     <message>
@@ -20,7 +20,7 @@
         <translation>JSON ファイル</translation>
     </message>
     <message>
-        <source>digests of bytes</source>
+        <source>checksums</source>
         <translation>バイトのダイジェスト</translation>
     </message>
     <message>
@@ -70,15 +70,15 @@
         <translation>デバイスなし</translation>
     </message>
     <message>
-        <source>Blocks must be on a device; this lane has none.</source>
+        <source>Blocks must be placed on a device, and this lane is not a device.</source>
         <translation>ブロックはデバイスに置きます。このレーンにはデバイスがありません。</translation>
     </message>
     <message>
-        <source>These modules are not part of this model.</source>
+        <source>The modules to move are not part of the open model.</source>
         <translation>これらのモジュールはこのモデルに属していません。</translation>
     </message>
     <message>
-        <source>%1 has no weights of its own to move.</source>
+        <source>%1 has no weights to move, or only weights that are tied to those of another module.</source>
         <translation>%1 には、移動できる自身の重みがありません。</translation>
     </message>
     <message>
@@ -86,7 +86,7 @@
         <translation>%1 はすでに %2 にあります。</translation>
     </message>
     <message>
-        <source>All of these are already on %1.</source>
+        <source>All modules to move are already on %1.</source>
         <translation>これらはすべて、すでに %1 にあります。</translation>
     </message>
     <message>
@@ -114,11 +114,11 @@
         <translation>%1 ブロック</translation>
     </message>
     <message>
-        <source>would be %1 over its capacity</source>
+        <source>would be %1 over the capacity</source>
         <translation>容量を %1 超過することになる</translation>
     </message>
     <message>
-        <source>would be %1 over its limit</source>
+        <source>would be %1 over the limit</source>
         <translation>上限を %1 超過することになる</translation>
     </message>
     <message>
@@ -142,7 +142,7 @@
         <translation>ドロップで移動、Esc でキャンセル</translation>
     </message>
     <message>
-        <source>%1 over its capacity</source>
+        <source>%1 over capacity</source>
         <translation>容量を %1 超過</translation>
     </message>
     <message>
@@ -226,15 +226,15 @@
         <translation>上限を %1 超過</translation>
     </message>
     <message>
-        <source>The arrows mark %1</source>
+        <source>Arrows: limit of %1</source>
         <translation>矢印の位置が %1</translation>
     </message>
     <message>
-        <source>These are not loaded:</source>
+        <source>Layers not loaded:</source>
         <translation>これらはどれもロードされません:</translation>
     </message>
     <message>
-        <source>drag them to a device</source>
+        <source>drag layers to a device</source>
         <translation>デバイスへドラッグしてください</translation>
     </message>
     <message>
@@ -254,11 +254,11 @@
         <translation>トークンごとに %1 をコピー</translation>
     </message>
     <message>
-        <source>%1 read when they run</source>
+        <source>%1 read for each run</source>
         <translation>実行時に %1 を読み取り</translation>
     </message>
     <message>
-        <source>%1 copied when they run</source>
+        <source>%1 copied for each run</source>
         <translation>実行時に %1 をコピー</translation>
     </message>
     <message>
@@ -345,11 +345,11 @@
         <translation>トークンあたりの KV キャッシュ、bfloat16</translation>
     </message>
     <message>
-        <source>… beyond the window</source>
+        <source>KV cache per token beyond the window</source>
         <translation>… ウィンドウを超えた分</translation>
     </message>
     <message>
-        <source>Window, tokens</source>
+        <source>Sliding window, tokens</source>
         <translation>ウィンドウ、トークン</translation>
     </message>
     <message>
@@ -400,7 +400,7 @@
 <context>
     <name>ComparedRowTexts</name>
     <message>
-        <source>This model does not have this, or it is not known</source>
+        <source>The model does not have this property, or the value is unknown</source>
         <translation>このモデルにはこれに当たるものがないか、不明です</translation>
     </message>
     <message>
@@ -420,7 +420,7 @@
         <translation>異なる</translation>
     </message>
     <message>
-        <source>%1: the same</source>
+        <source>%1: same in both models</source>
         <translation>%1: 同じ</translation>
     </message>
     <message>
@@ -436,11 +436,11 @@
         <translation>項目</translation>
     </message>
     <message>
-        <source>Second against first</source>
+        <source>Second vs. first</source>
         <translation>1 番目に対する 2 番目</translation>
     </message>
     <message>
-        <source>Both models are the same in all of these.</source>
+        <source>Both models have the same values in all rows.</source>
         <translation>これらはすべて両モデルで一致しています。</translation>
     </message>
 </context>
@@ -463,19 +463,19 @@
         <translation>%1 から (重みなし)</translation>
     </message>
     <message>
-        <source>There is nothing to load: the model was built %1. You can plan it here; to load it, open its checkpoint or the folder that contains it.</source>
+        <source>There are no weights to load: the model was built %1. You can plan the model. To load weights, open the checkpoint of the model or the folder that contains the checkpoint.</source>
         <translation>ロードするものがありません。モデルは %1 判明しています。プランはここで立てられます。ロードするには、そのチェックポイントか、それを収めたフォルダーを開いてください。</translation>
     </message>
     <message>
-        <source>%1, as transformers builds it from %2 (%3)</source>
+        <source>%1, as built by transformers from %2 (%3)</source>
         <translation>%1 (transformers が %2 から構築するもの、%3)</translation>
     </message>
     <message>
-        <source>none, as in every %1</source>
+        <source>none, as in every model of the family %1</source>
         <translation>なし (すべての %1 と同じ)</translation>
     </message>
     <message>
-        <source>%1, as in every %2</source>
+        <source>%1, as in every model of the family %2</source>
         <translation>%1 (すべての %2 と同じ)</translation>
     </message>
     <message>
@@ -487,7 +487,7 @@
         <translation>なし: %2 で %1 がオフ</translation>
     </message>
     <message>
-        <source>%1, because %2 is on in %3; to plan them separately, turn it off there</source>
+        <source>%1, because %2 is on in %3; to plan the tied weights separately, turn this option off</source>
         <translation>%1 (%3 で %2 がオンのため。別々にプランするには、そこでオフにする)</translation>
     </message>
     <message>
@@ -499,11 +499,11 @@
         <translation>%1 モジュール</translation>
     </message>
     <message>
-        <source>kept whole: %1</source>
+        <source>no-split classes: %1</source>
         <translation>分割しない: %1</translation>
     </message>
     <message>
-        <source>nothing is tied</source>
+        <source>no tied weights</source>
         <translation>共有なし</translation>
     </message>
     <message>
@@ -515,7 +515,7 @@
         <translation>サイズから計算</translation>
     </message>
     <message>
-        <source>The weights are on %1: load them there, in the Machines panel.</source>
+        <source>The weights are on %1. Load the weights on that machine, in the Machines panel.</source>
         <translation>重みは %1 にあります。「マシン」パネルから、そのマシンでロードしてください。</translation>
     </message>
 </context>
@@ -554,7 +554,7 @@
         <translation>ピークをリセット</translation>
     </message>
     <message>
-        <source>the peaks already equal what is held now</source>
+        <source>the peaks already equal the current use</source>
         <translation>ピークは現在の保持量</translation>
     </message>
     <message>
@@ -562,7 +562,7 @@
         <translation>他のプログラム</translation>
     </message>
     <message>
-        <source>they already hold that amount</source>
+        <source>the amount is unchanged</source>
         <translation>すでにその量を保持</translation>
     </message>
     <message>
@@ -570,7 +570,7 @@
         <translation>コンテキスト</translation>
     </message>
     <message>
-        <source>This load, allocated</source>
+        <source>Allocated by the load</source>
         <translation>ロードの割り当て</translation>
     </message>
     <message>
@@ -649,7 +649,7 @@
         <translation>%1…</translation>
     </message>
     <message>
-        <source>As on this machine</source>
+        <source>Use the value of this machine</source>
         <translation>このマシンと同じ</translation>
     </message>
     <message>
@@ -665,11 +665,11 @@
         <translation>削除</translation>
     </message>
     <message>
-        <source>One more GPU</source>
+        <source>Add a GPU</source>
         <translation>GPU をもう 1 つ</translation>
     </message>
     <message>
-        <source>One more GPU, a</source>
+        <source>Add a GPU of type</source>
         <translation>カードを選んで GPU を追加</translation>
     </message>
     <message>
@@ -747,11 +747,11 @@
         <translation>最大モジュール</translation>
     </message>
     <message>
-        <source>Total of the modules&apos; own tensors; the rows add up to the model, with tied tensors counted once</source>
+        <source>Total size of the tensors that belong directly to the modules of the class. The sum of all rows is the size of the model, with tied tensors counted once.</source>
         <translation>モジュール自身のテンソルの合計。全クラスを足すとモデル全体になる。共有テンソルは 1 回だけ数える</translation>
     </message>
     <message>
-        <source>The largest module of the class, including everything inside it</source>
+        <source>Size of the largest module of the class, including its submodules</source>
         <translation>このクラスで最大のモジュール (その中にあるものすべてを含む)</translation>
     </message>
     <message>
@@ -779,7 +779,7 @@
         <translation>サイズ</translation>
     </message>
     <message>
-        <source>It contains no tensors.</source>
+        <source>The model contains no tensors.</source>
         <translation>テンソルは 1 つもありません。</translation>
     </message>
     <message>
@@ -811,7 +811,7 @@
         <translation>このモデルのテンソル分</translation>
     </message>
     <message>
-        <source>There are no weights: a .tree.json describes only modules and sizes.</source>
+        <source>There are no weights: only the modules and sizes of the model are known.</source>
         <translation>重みはありません。.tree.json が記述するのはモジュールとサイズだけです。</translation>
     </message>
     <message>
@@ -827,7 +827,7 @@
         <translation>テンソルを共有する名前はありません。</translation>
     </message>
     <message>
-        <source>The keys cannot be compared with the model: its modules are not known from another source. Put its .tree.json next to the checkpoint, or choose one.</source>
+        <source>The keys of the checkpoint cannot be compared with the model because the modules are not known from another source. Put the model&apos;s .tree.json file next to the checkpoint, or choose such a file.</source>
         <translation>キーを突き合わせる相手がありません。モデルが他から判明していないためです。その .tree.json をチェックポイントと同じ場所に置くか、選択してください。</translation>
     </message>
     <message>
@@ -847,11 +847,11 @@
         <translation>モデル内</translation>
     </message>
     <message>
-        <source>1 tensor is a view with its own strides: its elements are gathered while it is loaded.</source>
+        <source>1 tensor is a strided view: its elements are gathered while the tensor is loaded.</source>
         <translation>1 個のテンソルは独自のストライドを持つビューです。その要素はロード中に集められます。</translation>
     </message>
     <message>
-        <source>%1 tensors are views with their own strides: their elements are gathered while they are loaded.</source>
+        <source>%1 tensors are strided views: their elements are gathered while the tensors are loaded.</source>
         <translation>%1 個のテンソルは独自のストライドを持つビューです。それらの要素はロード中に集められます。</translation>
     </message>
     <message>
@@ -859,7 +859,7 @@
         <translation>メモ</translation>
     </message>
     <message>
-        <source>%1 was saved on the meta device: it has a shape, but no bytes that could be loaded.</source>
+        <source>%1 was saved on the meta device: the tensor has a shape, but no bytes that can be loaded.</source>
         <translation>%1 は meta デバイス上で保存されています。形状はありますが、ロードできるバイトはありません。</translation>
     </message>
     <message>
@@ -882,7 +882,7 @@
         <translation>safetensors</translation>
     </message>
     <message>
-        <source>PyTorch zip, as torch has saved since 1.6</source>
+        <source>PyTorch zip file, the default of torch.save since 1.6</source>
         <translation>PyTorch zip (torch 1.6 以降の保存形式)</translation>
     </message>
     <message>
@@ -906,11 +906,11 @@
         <translation>Accelerate のオフロードフォルダー</translation>
     </message>
     <message>
-        <source>PyTorch pickle, as torch saved before 1.6</source>
+        <source>PyTorch pickle file, the default of torch.save before 1.6</source>
         <translation>PyTorch pickle (torch 1.6 より前の保存形式)</translation>
     </message>
     <message>
-        <source>TorchScript; its code is never executed</source>
+        <source>TorchScript; the code in the file is never executed</source>
         <translation>TorchScript。そのコードは決して実行されない</translation>
     </message>
     <message>
@@ -930,11 +930,11 @@
         <translation>モデル</translation>
     </message>
     <message>
-        <source>%1, as the file describes it</source>
+        <source>%1, as described in the file</source>
         <translation>%1 (ファイルの記述による)</translation>
     </message>
     <message>
-        <source>%1, known from %2</source>
+        <source>%1, as described in %2</source>
         <translation>%1 (%2 から判明)</translation>
     </message>
     <message>
@@ -942,15 +942,15 @@
         <translation>%1 (キーから認識、%2)</translation>
     </message>
     <message>
-        <source>%1, according to the file&apos;s own key-values; names as llama.cpp writes them</source>
+        <source>%1, according to the metadata of the file; tensor names as in llama.cpp</source>
         <translation>%1 (ファイル自身の key-value による)。名前は llama.cpp の書き方</translation>
     </message>
     <message>
-        <source>Not recognised: a tree built from the names, without classes</source>
+        <source>Not recognised: the module tree is built from the tensor names, without classes</source>
         <translation>認識できません: 名前から作ったツリー (クラスなし)</translation>
     </message>
     <message>
-        <source>Not recognised: a tree built from the names; guessed blocks: %1</source>
+        <source>Not recognised: the module tree is built from the tensor names; guessed blocks: %1</source>
         <translation>認識できません: 名前から作ったツリー。推測したブロック: %1</translation>
     </message>
     <message>
@@ -982,7 +982,7 @@
         <translation>%1、%2 (%3、%4)</translation>
     </message>
     <message>
-        <source>no weights: it can be planned, not loaded</source>
+        <source>no weights: the model can be planned, but cannot be loaded</source>
         <translation>重みなし: プランは可、ロードは不可</translation>
     </message>
     <message>
@@ -998,7 +998,7 @@
         <translation>%1、%2</translation>
     </message>
     <message>
-        <source>%1, %2; %3 of it in this model&apos;s tensors</source>
+        <source>%1, %2; the tensors of this model use %3</source>
         <translation>%1、%2。うち %3 がこのモデルのテンソル</translation>
     </message>
     <message>
@@ -1014,11 +1014,11 @@
         <translation>%1: %2 テンソル</translation>
     </message>
     <message>
-        <source>All keys agree with %1.</source>
+        <source>All keys of the checkpoint agree with %1.</source>
         <translation>すべてのキーが %1 と一致しています。</translation>
     </message>
     <message>
-        <source>Compared with %1: %2 missing, %3 unexpected, %4 with a different shape or type.</source>
+        <source>Keys compared with %1: %2 missing, %3 unexpected, %4 with a different shape or dtype.</source>
         <translation>%1 との突き合わせ: 不足 %2、想定外 %3、形状または型の相違 %4。</translation>
     </message>
     <message>
@@ -1026,11 +1026,11 @@
         <translation>すべてのキーが「%1」で始まっています。これは DistributedDataParallel や torch.compile などのラッパーが付けるものです。</translation>
     </message>
     <message>
-        <source>Take “%1” off the keys</source>
+        <source>Remove “%1” from the keys</source>
         <translation>キーから「%1」を取り除く</translation>
     </message>
     <message>
-        <source>Put “%1” before the keys</source>
+        <source>Add “%1” before the keys</source>
         <translation>キーの前に「%1」を付ける</translation>
     </message>
     <message>
@@ -1041,11 +1041,11 @@
 <context>
     <name>HeadersCopy</name>
     <message>
-        <source>The machine sent part of a file (“%1”) that does not belong to a model.</source>
+        <source>The remote machine sent part of a file that does not belong to a model: “%1”.</source>
         <translation>マシンが、モデルのものではないファイル (「%1」) の断片を送ってきました。</translation>
     </message>
     <message>
-        <source>The model on that machine has more than %1 files, or its files are changing.</source>
+        <source>The model on the remote machine has more than %1 files, or its files changed while Stowage was reading them.</source>
         <translation>そのマシンのモデルには %1 個を超えるファイルがあるか、ファイルが変化しています。</translation>
     </message>
     <message>
@@ -1053,22 +1053,22 @@
         <translation>%1 に書き込めません: %2。</translation>
     </message>
     <message>
-        <source>The model on that machine has more than 4 GiB in addition to its tensors.</source>
+        <source>The files of the model on the remote machine contain more than 4 GiB of data in addition to the tensors.</source>
         <translation>そのマシンのモデルには、テンソル以外のものが 4 GiB を超えて含まれています。</translation>
     </message>
     <message>
-        <source>stowagectl on %1 is too old to read an adapter, another model or a module tree together with a model: install a newer version there.</source>
+        <source>stowagectl on %1 is too old to read an adapter, another model or a module tree together with a model: install a newer version of Stowage on that machine.</source>
         <translation>%1 の stowagectl は古すぎて、アダプター、追加のモデル、モジュールツリーをモデルと一緒に読めません。新しいものをそのマシンにインストールしてください。</translation>
     </message>
 </context>
 <context>
     <name>LoadProcess</name>
     <message>
-        <source>Methods are compared on either real or simulated GPUs, not on both: remove the simulated or the real GPUs from the plan.</source>
+        <source>A comparison of load methods cannot use real and simulated GPUs together: remove the simulated or the real GPUs from the plan.</source>
         <translation>方式の比較は、実 GPU 上かシミュレートされた GPU 上のどちらかで行います。プランから、シミュレートされたものか実物のどちらかを除いてください。</translation>
     </message>
     <message>
-        <source>stowagectl ended without a result.</source>
+        <source>stowagectl exited without a result.</source>
         <translation>stowagectl が結果を残しませんでした。</translation>
     </message>
 </context>
@@ -1204,7 +1204,7 @@
         <translation>%1 パラメーター (共有テンソルは 1 回だけ)</translation>
     </message>
     <message>
-        <source>%1 parameters are used for one token: all except those of the experts that are not chosen (%2 of %3 are chosen in each of %4 layers)</source>
+        <source>%1 parameters are used for one token: all parameters except those of the experts that are not chosen (%2 of %3 experts are chosen in each of %4 layers)</source>
         <translation>%1 パラメーターが 1 トークンに関与: 選ばれないエキスパートのものを除くすべて (%4 レイヤーのそれぞれで %3 個中 %2 個が選ばれる)</translation>
     </message>
     <message>
@@ -1216,15 +1216,15 @@
         <translation>1 トークンあたり %1 バイト (%2): %3 レイヤー × %4 個の数 × %5 バイト</translation>
     </message>
     <message>
-        <source>float32 %1, float16 and bfloat16 %2, fp8 %3</source>
+        <source>Bytes per token: float32 %1, float16 and bfloat16 %2, fp8 %3</source>
         <translation>float32 %1、float16 と bfloat16 %2、fp8 %3</translation>
     </message>
     <message>
-        <source>%1 for one sequence of the whole context</source>
+        <source>%1 for one sequence that fills the whole context</source>
         <translation>コンテキスト全体の 1 シーケンスで %1</translation>
     </message>
     <message>
-        <source>%1 of %2 layers look back at most %3 tokens; beyond that, %4 bytes per token</source>
+        <source>%1 of %2 layers use only the last %3 tokens; each further token needs %4 bytes</source>
         <translation>%2 レイヤー中 %1 は %3 トークンより前を参照しない。それを超えると 1 トークンあたり %4 バイト</translation>
     </message>
     <message>
@@ -1240,7 +1240,7 @@
         <translation>%1 / %2</translation>
     </message>
     <message>
-        <source>In addition, %1 that every token passes through</source>
+        <source>In addition, every token uses the shared experts: %1</source>
         <translation>このほかに、すべてのトークンが通るものが %1 個</translation>
     </message>
     <message>
@@ -1276,7 +1276,7 @@
         <translation>コンテキスト長 (トークン)</translation>
     </message>
     <message>
-        <source>Tokens that the model was made to read at once, according to its config.json</source>
+        <source>Maximum number of tokens that the model is designed to process at once</source>
         <translation>モデルが一度に読むように作られたトークン数 (config.json による)</translation>
     </message>
     <message>
@@ -1296,7 +1296,7 @@
         <translation>トークンあたりのエキスパート</translation>
     </message>
     <message>
-        <source>Chosen separately for every token in every layer</source>
+        <source>The experts are chosen separately for every token in every layer</source>
         <translation>各レイヤーで、トークンごとに新たに選ばれる</translation>
     </message>
     <message>
@@ -1308,7 +1308,7 @@
         <translation>KV キャッシュ</translation>
     </message>
     <message>
-        <source>The model stores nothing about the tokens that it has read</source>
+        <source>The model stores no keys and values of earlier tokens</source>
         <translation>モデルは読んだトークンについて何も保持しない</translation>
     </message>
     <message>
@@ -1365,7 +1365,7 @@
         <translation>Python に尋ねる</translation>
     </message>
     <message>
-        <source>The code is next to the config.json. It would run with your file permissions, in a separate process, without network access if the system supports that. Run it only if you trust its author.</source>
+        <source>The code is in the same folder as the config.json. The code would run with your file permissions, in a separate process. If the system supports the restriction, the code would have no network access. Run the code only if you trust its author.</source>
         <translation>コードは config.json と同じ場所にあります。ファイルへのあなたの権限で、独立したプロセスとして、システムが許せばネットワークなしで実行されます。書いた人を信頼できる場合にのみ実行してください。</translation>
     </message>
     <message>
@@ -1377,7 +1377,7 @@
         <translation>%1 は読み取りが許可されていません</translation>
     </message>
     <message>
-        <source>%1 was not opened: it refers to more than tensors</source>
+        <source>%1 was not opened: the file refers to objects other than tensors</source>
         <translation>%1 を開きませんでした: テンソル以外のものを要求しています</translation>
     </message>
     <message>
@@ -1385,7 +1385,7 @@
         <translation>%1 を開けません</translation>
     </message>
     <message>
-        <source>Open its largest part</source>
+        <source>Open the largest part</source>
         <translation>最大の部分を開く</translation>
     </message>
     <message>
@@ -1393,15 +1393,15 @@
         <translation>保存されたキーのまま開く</translation>
     </message>
     <message>
-        <source>Open as its own class</source>
+        <source>Open as the default class</source>
         <translation>本来のクラスとして開く</translation>
     </message>
     <message>
-        <source>Open without that tree</source>
+        <source>Open without the tree file</source>
         <translation>そのツリーなしで開く</translation>
     </message>
     <message>
-        <source>The part chosen from a file must be in that file.</source>
+        <source>A part that is chosen from a file must exist in the file.</source>
         <translation>ファイルについて選んだものは、その中になければなりません。</translation>
     </message>
     <message>
@@ -1409,7 +1409,7 @@
         <translation>指定されたすべてのファイルが、指定された場所になければなりません。</translation>
     </message>
     <message>
-        <source>You must have permission to read it.</source>
+        <source>You must have permission to read the file or folder.</source>
         <translation>読み取る権限がなければなりません。</translation>
     </message>
     <message>
@@ -1429,7 +1429,7 @@
         <translation>ファイルには、ヘッダーが示すすべてのバイトがなければなりません。</translation>
     </message>
     <message>
-        <source>Every rule of the format must hold: partly correct bytes would be wrong weights.</source>
+        <source>A file must follow every rule of the format, because a partly correct file would result in wrong weights.</source>
         <translation>形式のすべての規則を満たさなければなりません: 半分しか正しくないバイトは、誤った重みになります。</translation>
     </message>
     <message>
@@ -1437,15 +1437,15 @@
         <translation>ファイルがメモリーを埋め尽くせないように、個数とサイズには上限があります。</translation>
     </message>
     <message>
-        <source>Nothing in a pickle is executed: names that are not about tensors are refused.</source>
+        <source>Nothing in a pickle is executed: names that are not related to tensors are refused.</source>
         <translation>pickle の中のものは何も実行されません: テンソルに関係のない名前は拒否されます。</translation>
     </message>
     <message>
-        <source>Well formed, but of an unsupported kind.</source>
+        <source>The file is well formed, but files of this kind are not supported.</source>
         <translation>形式は正しいものの、読み取られない種類です。</translation>
     </message>
     <message>
-        <source>Names, shapes and types must fit the model.</source>
+        <source>Names, shapes and dtypes of the tensors must match the model.</source>
         <translation>名前、形状、型はモデルに合わなければなりません。</translation>
     </message>
     <message>
@@ -1480,7 +1480,7 @@
         <translation>割り当て済み %1、予約済み %2 (予測)</translation>
     </message>
     <message>
-        <source>%1; %2 more than the card has free</source>
+        <source>%1; %2 more than the free memory of the card</source>
         <translation>%1。カードの空きを %2 超過</translation>
     </message>
     <message>
@@ -1488,7 +1488,7 @@
         <translation>プロセスの匿名メモリー、%1 (予測)</translation>
     </message>
     <message>
-        <source>%1; %2 more than the RAM that is free</source>
+        <source>%1; %2 more than the free RAM</source>
         <translation>%1。RAM の空きを %2 超過</translation>
     </message>
     <message>
@@ -1582,7 +1582,7 @@
         <translation>%1 を %2 に配置</translation>
     </message>
     <message>
-        <source>Move it to %1</source>
+        <source>Move the entry to %1</source>
         <translation>%1 へ移動</translation>
     </message>
     <message>
@@ -1594,7 +1594,7 @@
         <translation>シミュレートされた %1 を追加</translation>
     </message>
     <message>
-        <source>Move all of it to %1</source>
+        <source>Move the whole block to %1</source>
         <translation>全体を %1 へ移動</translation>
     </message>
     <message>
@@ -1606,7 +1606,7 @@
         <translation>%1 ブロックを %2 へ移動</translation>
     </message>
     <message>
-        <source>Let %1 take up to %2</source>
+        <source>Let %1 use up to %2</source>
         <translation>%1 に最大 %2 を許可</translation>
     </message>
     <message>
@@ -1622,11 +1622,11 @@
         <translation>1 ブロックを %1 へ移動</translation>
     </message>
     <message>
-        <source>Set limit to %1</source>
+        <source>Set the limit to %1</source>
         <translation>上限を %1 に設定</translation>
     </message>
     <message>
-        <source>Move %1 to its partner on %2</source>
+        <source>Move %1 to its tied weights on %2</source>
         <translation>%1 を %2 の共有相手の所へ移動</translation>
     </message>
     <message>
@@ -1634,7 +1634,7 @@
         <translation>%1 の固定を解除</translation>
     </message>
     <message>
-        <source>Use sequential</source>
+        <source>Use strategy sequential</source>
         <translation>sequential を使う</translation>
     </message>
     <message>
@@ -1650,18 +1650,18 @@
         <translation>CPU に最大 %1 を許可</translation>
     </message>
     <message>
-        <source>Give each part its own entry</source>
+        <source>Create one entry per part</source>
         <translation>部品ごとにエントリーを作る</translation>
     </message>
 </context>
 <context>
     <name>PromptTokens</name>
     <message>
-        <source>These are %1 tokens; a prompt can have at most %2.</source>
+        <source>The prompt has %1 tokens, but the maximum is %2.</source>
         <translation>これは %1 トークンです。プロンプトは最大 %2 です。</translation>
     </message>
     <message>
-        <source>“%1” is not a token; enter numbers separated by commas, such as 15496,11,995.</source>
+        <source>“%1” is not a token number; enter numbers separated by commas, such as 15496,11,995.</source>
         <translation>「%1」はトークンではありません。15496,11,995 のように、コンマで区切った数を指定してください。</translation>
     </message>
     <message>
@@ -1772,7 +1772,7 @@
         <translation>未保存の変更</translation>
     </message>
     <message>
-        <source>Unsaved changes will be lost.</source>
+        <source>If you do not save, the changes are lost.</source>
         <translation>保存していないものは失われます。</translation>
     </message>
     <message>
@@ -1787,7 +1787,7 @@
         <translation>… さらに %1 行がファイルにあります</translation>
     </message>
     <message>
-        <source>… The rest is in the file.</source>
+        <source>… The written file contains the rest of the report.</source>
         <translation>… 残りはファイルにあります。</translation>
     </message>
     <message>
@@ -1802,7 +1802,7 @@
         <translation>%3 の上限のもとで、%1 には %2 の空きがありました。</translation>
     </message>
     <message>
-        <source>Set limit to %1</source>
+        <source>Set the limit to %1</source>
         <translation>上限を %1 に設定</translation>
     </message>
     <message>
@@ -1860,7 +1860,7 @@
         <translation>モデルを開く</translation>
     </message>
     <message>
-        <source>Open a file here, a folder with the arrow next to it, or drop either on the window. When started without a model, Stowage opens a small sample for trying everything.</source>
+        <source>Click this button to open a file, or the arrow next to the button to open a folder. You can also drop a file or a folder on the window. When started without a model, Stowage opens a small sample model that you can use to try all features.</source>
         <translation>ファイルはここから、フォルダーは隣の矢印から開きます。どちらもウィンドウにドロップできます。モデルを指定せずに起動すると、すべてを試せる小さなサンプルが開きます。</translation>
     </message>
     <message>
@@ -1868,7 +1868,7 @@
         <translation>モジュールツリー</translation>
     </message>
     <message>
-        <source>This tree shows each module of the model, with its size and the device that it is on. The field above the tree filters it, and what you select here is also selected on the board.</source>
+        <source>The module tree shows each module of the model, with the size and the device of the module. The field above the tree filters the modules. Modules that you select in the tree are also selected on the board.</source>
         <translation>モデルの各モジュールが、そのサイズと置かれるデバイスとともに並びます。ツリーの上のフィールドで絞り込めます。ここで選択したものは、ボードでも選択されます。</translation>
     </message>
     <message>
@@ -1880,7 +1880,7 @@
         <translation>プラン</translation>
     </message>
     <message>
-        <source>The verdict shows whether everything fits. Below it are the strategy that places the model and a table with the limit of each device; when you change any of them, a new plan is made.</source>
+        <source>The verdict shows whether everything fits. Below the verdict are the strategy that places the modules and a table with the limit of each device. When you change the strategy or a limit, a new plan is computed.</source>
         <translation>判定は、すべてが収まるかどうかを示します。その下には、モデルを配置する戦略と、各デバイスの上限の表があります。どれかを変えると、新しいプランが作られます。</translation>
     </message>
     <message>
@@ -1888,7 +1888,7 @@
         <translation>ロード</translation>
     </message>
     <message>
-        <source>Load brings the weights to the devices of the plan. Meanwhile the charts show the memory of each device, compared with the prediction.</source>
+        <source>The Load button loads the weights onto the devices of the plan. During the load, the charts show the memory of each device, compared with the prediction.</source>
         <translation>「ロード」は、重みをプランの配置先へ運びます。その間の各デバイスのメモリーが、予測と並べてグラフに表示されます。</translation>
     </message>
     <message>
@@ -1896,7 +1896,7 @@
         <translation>実行</translation>
     </message>
     <message>
-        <source>Run sends data through the loaded model, layer by layer, and measures times and memory peaks. If a model cannot be run, the button shows why.</source>
+        <source>The Run button sends data through the loaded model, layer by layer, and measures times and peak memory. If a model cannot be run, the button shows the reason.</source>
         <translation>「実行」は、ロード済みのモデルにレイヤーごとにデータを流し、時間とメモリーのピークを測定します。モデルを実行できない場合は、ボタンにその理由が表示されます。</translation>
     </message>
     <message>
@@ -1912,15 +1912,15 @@
         <translation>ヘルプ</translation>
     </message>
     <message>
-        <source>This menu has the user guide, a list of all keys, and this tour. What’s This? (Shift+F1) explains whatever you click in the window.</source>
+        <source>The Help menu contains the user guide, a list of all keyboard shortcuts, and this tour. With What’s This? (Shift+F1), click a part of the window to see its description.</source>
         <translation>このメニューには、ユーザーガイド、すべてのキーの一覧、そしてこのツアーがあります。「これは何？」(Shift+F1) を使うと、ウィンドウ内のあらゆるものについて、何のためのものかが分かります。</translation>
     </message>
     <message>
-        <source>A column is a device, a block is a layer, and its height shows its bytes. Drag a block to another device, or type a limit into the top of a column; Ctrl+Z undoes it.</source>
+        <source>Each column of the board is a device. Each block is a layer, and the height of the block shows its size in bytes. Drag a block to another device, or type a limit at the top of a column. Press Ctrl+Z to undo a change.</source>
         <translation>列はデバイス、ブロックはレイヤーで、その高さはバイト数を表します。ブロックを別のデバイスへドラッグするか、列の先頭に上限を入力してください。Ctrl+Z で元に戻せます。</translation>
     </message>
     <message>
-        <source>This menu has a list of all keys, and this tour. What’s This? (Shift+F1) explains whatever you click in the window.</source>
+        <source>The Help menu contains a list of all keyboard shortcuts, and this tour. With What’s This? (Shift+F1), click a part of the window to see its description.</source>
         <translation>このメニューから、すべてのキーの一覧を開くことも、このツアーをもう一度始めることもできます。「これは何？」(Shift+F1) を使うと、ウィンドウ内のあらゆるものについて、何のためのものかが分かります。</translation>
     </message>
 </context>
@@ -1943,7 +1943,7 @@
         <translation>重みのないモデルはロードされません。</translation>
     </message>
     <message>
-        <source>This machine&apos;s rates are not known for these files; run stowagectl devices --measure to measure them.</source>
+        <source>The rates of this machine are not known for the files of the model. Run stowagectl devices --measure to measure the rates.</source>
         <translation>これらのファイルについて、このマシンの速度が不明です。stowagectl devices --measure で調べられます。</translation>
     </message>
     <message>
@@ -1963,38 +1963,38 @@
         <translation>判定不能</translation>
     </message>
     <message>
-        <source>It does not fit.</source>
+        <source>The plan does not fit.</source>
         <translation>収まりません。</translation>
     </message>
 </context>
 <context>
     <name>WhatsThisTexts</name>
     <message>
-        <source>Sets how many GPUs the plan has, and the figures of each. The answers are updated.</source>
+        <source>Sets the number of GPUs of the plan, and the properties of each GPU. The results on this page are updated.</source>
         <translation>いくつの GPU を対象にプランし、それぞれが何を持つかを選びます。回答もそれに従います。</translation>
     </message>
     <message>
-        <source>Each engine stores keys, values and activations in its own way, so the same workload takes different amounts of memory. automatic means this program if it runs the family, otherwise transformers.</source>
+        <source>Each engine stores keys, values and activations differently, so the memory that a workload needs depends on the engine. automatic selects Stowage if it can run models of this family, otherwise transformers.</source>
         <translation>キー、値、活性値の保持方法はエンジンごとに異なるため、同じ作業でも必要なメモリーが変わります。「自動」は、このプログラムがファミリーを実行できればこのプログラム、そうでなければ transformers です。</translation>
     </message>
     <message>
-        <source>Each sequence has its own keys and values, which limit how many run at once; the weights are stored only once.</source>
+        <source>Each sequence needs separate keys and values in the KV cache, which limits the number of sequences at once. The weights are stored only once.</source>
         <translation>各シーケンスは自身のキーと値を持ち、それが同時に処理できる数を制限します。重みは 1 つ分だけです。</translation>
     </message>
     <message>
-        <source>A longer prompt delays the first token and takes more memory for activations while it is read.</source>
+        <source>A longer prompt delays the first token and needs more memory for activations during the prefill.</source>
         <translation>プロンプトが長いほど、最初のトークンまでの時間が延び、読み込む間の活性値も増えます。</translation>
     </message>
     <message>
-        <source>The plan has room for the keys and values of this many tokens. Empty: the prompt plus the generated tokens.</source>
+        <source>The context length: the number of tokens for which the plan reserves keys and values. Empty: the prompt plus the generated tokens.</source>
         <translation>このトークン数のキーと値をプランに見込みます。空欄なら、プロンプトと生成分です。</translation>
     </message>
     <message>
-        <source>Each generated token takes one pass through all layers, and one place in the KV cache.</source>
+        <source>Each generated token needs one forward pass through all layers, and one position in the KV cache.</source>
         <translation>1 つごとに、全レイヤーを 1 回通るパスと、KV キャッシュの 1 か所が必要です。</translation>
     </message>
     <message>
-        <source>A prompt that is read in chunks needs less room for activations, but takes more passes.</source>
+        <source>A prompt that is processed in chunks needs less memory for activations, but more forward passes.</source>
         <translation>プロンプトを少しずつ入れると、活性値に必要な領域は減り、パスの回数は増えます。</translation>
     </message>
     <message>
@@ -2006,59 +2006,59 @@
         <translation>キーと値に小さい数値型を使うと、より長いコンテキストを収める余地ができます。</translation>
     </message>
     <message>
-        <source>Determines the size of activations. Unless specified otherwise, keys and values have this dtype, too.</source>
+        <source>The compute dtype determines the size of activations. Unless another dtype is specified, keys and values also have the compute dtype.</source>
         <translation>活性値のサイズを決めます。ほかに指定がなければ、キーと値もこの dtype になります。</translation>
     </message>
     <message>
-        <source>The scores of eager attention grow with the square of the prompt. Fused attention never stores all of them.</source>
+        <source>With eager attention, the memory for the attention scores grows with the square of the prompt length. Fused attention never stores all scores at once.</source>
         <translation>eager アテンションのスコアはプロンプトの 2 乗で増えます。融合アテンションは、そのすべてを保持することがありません。</translation>
     </message>
     <message>
-        <source>Determines how much memory is reserved but unused at the peak. It does not affect the weights.</source>
+        <source>The allocator setting determines how much memory is reserved but unused at the peak. The setting does not affect the weights.</source>
         <translation>この設定で、ピーク時に予約されながら使われないメモリーの量が決まります。重みは何も変わりません。</translation>
     </message>
     <message>
-        <source>The changes that would make it fit are tried from the top: each line together with all lines above it. Drag a line to change the order.</source>
+        <source>To make the plan fit, these changes are tried from the top: each change together with all changes above it. Drag a line to change the order.</source>
         <translation>収めるための手段を上から順に試します。各行は、それより上のすべての行と合わせて試されます。行はドラッグで並べ替えられます。</translation>
     </message>
     <message>
-        <source>Moves the selected line up, so that it is given up earlier. What you need least belongs at the top.</source>
+        <source>Moves the selected change up, so that it is tried earlier. Put the changes that you accept most easily at the top.</source>
         <translation>先に諦めるのは、最も必要度の低いものです。</translation>
     </message>
     <message>
-        <source>Moves the selected line down, so that it is given up later. What you need most belongs at the bottom.</source>
+        <source>Moves the selected change down, so that it is tried later. Put the changes that you want to avoid most at the bottom.</source>
         <translation>後で諦めるのは、最も必要度の高いものです。</translation>
     </message>
     <message>
-        <source>Sets the context of the workload to the longest that fits.</source>
+        <source>Sets the context length of the workload to the largest value that fits.</source>
         <translation>収まる最長のコンテキストの領域をワークロードに確保させます。</translation>
     </message>
     <message>
-        <source>Sets the workload to the most sequences that fit at once.</source>
+        <source>Sets the batch size of the workload to the largest number of sequences that fits at once.</source>
         <translation>同時に収まる最大数のシーケンスをワークロードに設定します。</translation>
     </message>
     <message>
-        <source>Sets the workload to the most sequences that fit if their prompts are read one after another.</source>
+        <source>Sets the batch size of the workload to the largest number of sequences that fits if the prompts are processed one after another.</source>
         <translation>プロンプトを 1 つずつ順に入れる場合に収まる最大数のシーケンスをワークロードに設定します。</translation>
     </message>
     <message>
-        <source>Applies this change and those above it to the plan or its workload, as one edit that Undo reverts.</source>
+        <source>Applies this change and all changes above it to the plan or the workload, as one edit that Undo reverts.</source>
         <translation>この変更を、それより上のものと合わせて、プランまたはそのワークロードに反映します。「元に戻す」で取り消せる 1 回の編集になります。</translation>
     </message>
     <message>
-        <source>One row per device, with everything that takes its memory at the worst moment. Click a figure to see its formula with the numbers filled in.</source>
+        <source>One row per device, with everything that uses the memory of the device at the peak. Click a figure to see its formula with the numbers filled in.</source>
         <translation>デバイスごとに 1 行で、最も厳しい瞬間にメモリーを占めるものをすべて示します。数値をクリックすると、値を代入した式が表示されます。</translation>
     </message>
     <message>
-        <source>The quantity that varies from left to right: a context, a number of sequences, a dtype, a limit.</source>
+        <source>The quantity on the horizontal axis of the sweep: a context length, a number of sequences, a dtype, or a limit.</source>
         <translation>左から右へ変えるもの: コンテキスト長、シーケンス数、dtype、上限。</translation>
     </message>
     <message>
-        <source>The quantity that varies from row to row, for a map instead of a line.</source>
+        <source>A second quantity, which varies from row to row. The sweep is then shown as a map instead of a line.</source>
         <translation>線でなくマップにする場合に、行ごとに変えるもの。</translation>
     </message>
     <message>
-        <source>Each cell is one complete estimate, coloured by whether it fits. Click a cell to use its plan and workload, as one edit that Undo reverts.</source>
+        <source>Each cell is one complete estimate. The colour shows whether the plan fits. Click a cell to use its plan and workload, as one edit that Undo reverts.</source>
         <translation>各セルは 1 回の完全な見積もりで、収まるかどうかで色分けされます。セルをクリックすると、そのプランとワークロードが採用されます。「元に戻す」で取り消せる 1 回の編集です。</translation>
     </message>
     <message>
@@ -2066,7 +2066,7 @@
         <translation>選択した点のプランとワークロードを採用します。「元に戻す」で取り消せる 1 回の編集です。</translation>
     </message>
     <message>
-        <source>Saves the sweep as it is drawn, or as numbers for your own tables.</source>
+        <source>Saves the sweep as a picture, or as numbers for a spreadsheet.</source>
         <translation>スイープを描かれたまま、または自分の表で使える数値として保存します。</translation>
     </message>
     <message>
@@ -2074,27 +2074,27 @@
         <translation>グラフの横軸を GPU のメモリーにするか RAM にするか。</translation>
     </message>
     <message>
-        <source>The time that each part of the model takes for a pass, and whether computing, memory or a link limits it.</source>
+        <source>The time that each part of the model needs for a forward pass, and whether computation, memory or a link limits the speed.</source>
         <translation>モデルの各部分が 1 回のパスにかかる時間と、律速が計算、メモリー、リンクのどれであるか。</translation>
     </message>
     <message>
-        <source>What another program printed about its memory, with each figure next to that of the plan.</source>
+        <source>The memory figures that another program printed, each next to the corresponding figure of the plan.</source>
         <translation>別のプログラムがメモリーについて出力した内容を、数値ごとにプランの値と並べて示します。</translation>
     </message>
     <message>
-        <source>How much of the GPU and of RAM each offload mode of diffusers takes, and what it has to transfer.</source>
+        <source>The GPU memory and the RAM that each offload mode of diffusers needs, and the data that the mode must transfer.</source>
         <translation>diffusers の各オフロード方法が GPU と RAM をどれだけ使い、そのために何を転送しなければならないか。</translation>
     </message>
     <message>
-        <source>What each of the models in this plan takes, and what all of them take together in one process.</source>
+        <source>The memory that each model in this plan needs, and the memory that all models together need in one process.</source>
         <translation>このプランの各モデルが使う量と、1 つのプロセスで全部を合わせた量。</translation>
     </message>
     <message>
-        <source>The file contains more than the model, such as the state of an optimizer. The part chosen here is opened as the model.</source>
+        <source>The file contains other data in addition to the model, such as the state of an optimizer. The part chosen in this list is opened as the model.</source>
         <translation>ファイルには、オプティマイザーの状態など、モデル以外のものも入っています。ここで選んだものがモデルとして開かれます。</translation>
     </message>
     <message>
-        <source>One config.json can be built as several classes, with different heads on the same layers. The file is opened again as the chosen class.</source>
+        <source>Several classes can be built from one config.json, with different heads on the same layers. The file is opened again as the chosen class.</source>
         <translation>1 つの config.json から、同じレイヤーに異なるヘッドを付けた複数のクラスを構築できます。選んだクラスとしてファイルを開き直します。</translation>
     </message>
     <message>
@@ -2102,11 +2102,11 @@
         <translation>キーの名前変更をせずに、ファイルを開き直します。</translation>
     </message>
     <message>
-        <source>Compares the names, shapes and types in the file with the modules in another file, which Python has written.</source>
+        <source>Compares the tensor names, shapes and dtypes in the file with the modules in another file, which was written by Python.</source>
         <translation>ファイルの名前、形状、型を、Python が書き出した別のファイルのモジュールと突き合わせます。</translation>
     </message>
     <message>
-        <source>Puts the numbers of the config.json into a form, where you can change them to plan another size of the model.</source>
+        <source>Opens a form with the values of the config.json. Change the values to plan another size of the model.</source>
         <translation>config.json の数値をフォームに取り込みます。そこで変更すれば、別のサイズのモデルをプランできます。</translation>
     </message>
     <message>
@@ -2114,7 +2114,7 @@
         <translation>モデルに合うようにキーの名前を変えて、ファイルを開き直します。</translation>
     </message>
     <message>
-        <source>How many modules of each class there are, and how much all of them take.</source>
+        <source>The number of modules of each class, and the total size of these modules.</source>
         <translation>各クラスのモジュールの数と、それら全体のサイズ。</translation>
     </message>
     <message>
@@ -2130,15 +2130,15 @@
         <translation>モデルの読み込み元のファイルと、それぞれの内容。</translation>
     </message>
     <message>
-        <source>Each name that only the file or only the model has, or that has a different shape or dtype in the two.</source>
+        <source>Each tensor name that only the file or only the model contains, and each tensor whose shape or dtype in the file differs from the model.</source>
         <translation>ファイルとモデルの一方にしかない名前、または形状や dtype が異なる名前のすべて。</translation>
     </message>
     <message>
-        <source>Names of the same tensor, whose bytes are counted once.</source>
+        <source>Groups of names that refer to the same tensor. The bytes of such a tensor are counted once.</source>
         <translation>同一のテンソルを指す名前。そのバイトは 1 回だけ数えます。</translation>
     </message>
     <message>
-        <source>What was noticed when the file was opened.</source>
+        <source>Notes about the file that were recorded when the file was opened.</source>
         <translation>ファイルを開く間に気付いたこと。</translation>
     </message>
     <message>
@@ -2146,83 +2146,83 @@
         <translation>スイープする量に応じて変わるもの。1 点が 1 回の見積もりです。</translation>
     </message>
     <message>
-        <source>Goes from one point of the sweep to the next.</source>
+        <source>Moves from one point of the sweep to the next point.</source>
         <translation>スイープの次の点へ移ります。</translation>
     </message>
     <message>
-        <source>Each way to run the model as a point: its tokens per second over the memory that it needs.</source>
+        <source>Each way to run the model as a point: tokens per second over the memory needed.</source>
         <translation>モデルを実行する各方法を 1 点で表します: 必要なメモリーに対する 1 秒あたりのトークン数。</translation>
     </message>
     <message>
-        <source>Paste what another program printed about its memory here: its figures are compared with those of the plan.</source>
+        <source>Paste the memory output of another program into this field. The figures in the output are compared with the figures of the plan.</source>
         <translation>別のプログラムがメモリーについて出力した内容をここに貼り付けます。含まれる数値をプランの数値と突き合わせます。</translation>
     </message>
     <message>
-        <source>Your notes about this project. They are saved with it.</source>
+        <source>Your notes about this project. The notes are saved with the project.</source>
         <translation>このプロジェクトについて覚えておきたいこと。プロジェクトと一緒に保存されます。</translation>
     </message>
     <message>
-        <source>Loads the weights from the files to the devices of the plan. If they will not fit, this is reported before a byte is read, with the nearest method that fits.</source>
+        <source>Loads the weights from the files to the devices of the plan. If the weights will not fit, the program reports this before it reads any data, and suggests the nearest load method that fits.</source>
         <translation>重みをファイルからプランの配置先へ運びます。収まらないものは、1 バイトも読まないうちに、収まる最も近い方式とともに知らせます。</translation>
     </message>
     <message>
-        <source>Loads the weights from the files to the devices of the plan. If they will not fit, this is reported before a byte is read. During the load, the button shows its progress.</source>
+        <source>Loads the weights from the files to the devices of the plan. If the weights will not fit, the program reports this before it reads any data. During the load, the button shows the progress.</source>
         <translation>重みをファイルからプランの配置先へ運びます。収まらないものは、1 バイトも読まないうちに知らせます。ロード中は、ボタンに進み具合が表示されます。</translation>
     </message>
     <message>
-        <source>Methods differ in the memory that they take during the load: from twice the size of the model to almost nothing. auto chooses the one that suits the plan.</source>
+        <source>Load methods differ in the memory that they need during the load: from twice the size of the model to almost none. auto selects the method that suits the plan.</source>
         <translation>方式によって、途中で必要なメモリーが異なります。モデルのサイズの 2 倍から、ほぼゼロまであります。auto はプランに合う方式を選びます。</translation>
     </message>
     <message>
-        <source>A different model or plan than the one shown is loaded. This loads the one shown instead.</source>
+        <source>The loaded model or plan is different from the one shown. This button loads the model and plan shown instead.</source>
         <translation>ロードされているのは、表示中とは別のモデルまたはプランです。これを押すと、表示中のものを代わりにロードします。</translation>
     </message>
     <message>
-        <source>Frees the loaded weights. They were loaded with another plan than the one shown.</source>
+        <source>Frees the loaded weights. These weights were loaded with a different model or plan than the one shown.</source>
         <translation>ロード済みの、表示中とは別の重みを解放します。</translation>
     </message>
     <message>
-        <source>Loads according to the plan shown. The cards then show each device before and after.</source>
+        <source>Loads the weights according to the plan shown. The cards then show the memory of each device before and after the load.</source>
         <translation>表示中のプランでロードします。その後、カードに各デバイスの前後が表示されます。</translation>
     </message>
     <message>
-        <source>Frees the weights on all devices, and the memory that the allocators keep. The plan stays.</source>
+        <source>Frees the weights on all devices, and the memory that the allocators keep. The plan does not change.</source>
         <translation>すべてのデバイスの重みを解放し、アロケーターが保持しているものも返します。プランは残ります。</translation>
     </message>
     <message>
-        <source>An allocator keeps memory that no tensor uses, so that it can allocate faster next time. This frees it for other programs.</source>
+        <source>An allocator keeps unused memory, so that later allocations are faster. This button frees the unused memory for other programs.</source>
         <translation>アロケーターは次回を速くするため、どのテンソルも使っていないメモリーを保持します。これを他のプログラムに返します。</translation>
     </message>
     <message>
-        <source>Resets the peaks to what is held now. The memory itself does not change.</source>
+        <source>Resets the peaks to the current memory use. The memory itself does not change.</source>
         <translation>最高値を、現在保持している量から数え直します。メモリーは変わりません。</translation>
     </message>
     <message>
-        <source>What the allocator of each GPU holds over time: thick lines for what tensors use, thin lines for what is reserved, dashed lines for the prediction. Point at a moment to see its figures; zoom with the wheel, move by dragging.</source>
+        <source>The memory of each GPU&apos;s allocator over time: thick lines show allocated memory, thin lines show reserved memory, and dashed lines show the prediction. Point at a time to see its values. Use the mouse wheel to zoom, and drag to move the chart.</source>
         <translation>各 GPU のアロケーターが保持する量の推移です。太線はテンソルが使う量、細線は予約済みの量、破線は予測値です。ある瞬間にポインターを置くと数値が表示されます。ホイールで拡大縮小、ドラッグで移動します。</translation>
     </message>
     <message>
-        <source>The memory of this process in three parts: anonymous, shared memory behind simulated GPUs, and pages of files, which the system can take back at any time. Point at a moment to see its figures.</source>
+        <source>The memory of this process in three parts: anonymous memory, shared memory of simulated GPUs, and file pages, which the system can reclaim at any time. Point at a time to see its values.</source>
         <translation>このプロセスのメモリーを 3 つに分けて示します: 匿名、シミュレートされた GPU の裏の共有、システムがいつでも取り戻せるファイルのページ。ある瞬間にポインターを置くと数値が表示されます。</translation>
     </message>
     <message>
-        <source>Pauses the operation so that you can look at it, and resumes it when pressed again. The time in between is not counted.</source>
+        <source>Pauses the operation so that you can look at the charts. Press the button again to resume the operation. The paused time is not included in the measured time.</source>
         <translation>進行中の処理を止めて眺められるようにし、もう一度押すと続けます。その間の時間は数えません。</translation>
     </message>
     <message>
-        <source>Loads one tensor and pauses again. Tree, board and charts show the progress of the load.</source>
+        <source>Loads one tensor and pauses again. The module tree, the board and the charts show the progress of the load.</source>
         <translation>テンソルを 1 つ取り込んで、再び止まります。ツリー、ボード、グラフにロードの到達点が表示されます。</translation>
     </message>
     <message>
-        <source>Ends the operation. A load frees everything that it has loaded so far.</source>
+        <source>Stops the operation. If the operation is a load, all weights loaded so far are freed.</source>
         <translation>進行中の処理を終わらせます。ロードの場合、取り込んだものはすべて返されます。</translation>
     </message>
     <message>
-        <source>Keeps the newest moment visible as time passes, after you have zoomed or moved the charts.</source>
+        <source>Keeps the newest values visible as time passes. Use this button after you have zoomed or moved the charts.</source>
         <translation>グラフを拡大縮小したり動かしたりした後も、時間の経過に合わせて最新の瞬間を表示し続けます。</translation>
     </message>
     <message>
-        <source>Stops the charts for a closer look. Memory is still sampled, and nothing is lost.</source>
+        <source>Stops updating the charts, so that you can look at the curves. Memory is still sampled, and no samples are lost.</source>
         <translation>よく見られるようにグラフを止めます。メモリーのサンプリングは続き、何も失われません。</translation>
     </message>
     <message>
@@ -2230,15 +2230,15 @@
         <translation>下にメモリーを描く GPU。</translation>
     </message>
     <message>
-        <source>The segments that the allocator of the GPU holds, and the blocks of tensors in them. Gaps between blocks are memory that is reserved but not used. Click a block to select its module.</source>
+        <source>The segments that the allocator of the GPU has reserved, and the blocks of tensors in these segments. Gaps between blocks are memory that is reserved but not used. Click a block to select its module.</source>
         <translation>GPU のアロケーターが保持するセグメントと、その中のテンソルのブロックです。ブロックの間の隙間は、予約されていて使われていないメモリーです。ブロックをクリックすると、そのモジュールが選択されます。</translation>
     </message>
     <message>
-        <source>One row per tensor of the last verified load: dtype, shape, device, and whether its bytes are those of the file.</source>
+        <source>One row per tensor of the last verified load: dtype, shape, device, and whether the bytes of the tensor match those of the file.</source>
         <translation>検証した直近のロードのテンソルごとに 1 行です: dtype、形状、デバイス、バイトがファイルのものと一致するか。</translation>
     </message>
     <message>
-        <source>Shows the tensors whose names contain this text.</source>
+        <source>Shows only the tensors whose names contain the typed text.</source>
         <translation>名前にこれらの文字を含むテンソルを表示します。</translation>
     </message>
     <message>
@@ -2250,31 +2250,31 @@
         <translation>ファイルの内容と異なるテンソルだけを表示します。</translation>
     </message>
     <message>
-        <source>After the load, the file is read a second time, independently, and every byte is compared. This takes about as long as reading the file.</source>
+        <source>After the load, the program reads the file a second time, independently, and compares every byte. This comparison takes about as long as reading the file.</source>
         <translation>ロードの後、ファイルを独立にもう一度読み、すべてのバイトを比較します。これには、ファイルを読むのと同じくらいの時間がかかります。</translation>
     </message>
     <message>
-        <source>Copies the rows as they are filtered and sorted now, for your own tables.</source>
+        <source>Copies the rows with the current filter and order, for example for a spreadsheet.</source>
         <translation>現在の絞り込みと並び順の行を、自分の表で使えるように取り出します。</translation>
     </message>
     <message>
-        <source>One row per loading method: the predicted figures, and the measured ones where it was measured. The methods that are ticked are compared.</source>
+        <source>One row per load method: the predicted values, and the measured values if the method was measured. The selected methods are compared.</source>
         <translation>ロード方式ごとに 1 行で、必要になる量と、実測したときにかかった量を示します。チェックを入れた方式を比較します。</translation>
     </message>
     <message>
-        <source>Loads with each ticked method, one after the other, each in a new process, so that none benefits from the one before.</source>
+        <source>Loads with each selected method in turn, each time in a new process, so that no load benefits from the previous load.</source>
         <translation>チェックを入れた方式で順にロードします。どれも前の方式の恩恵を受けないように、毎回新しいプロセスで行います。</translation>
     </message>
     <message>
-        <source>A file that was read before comes from memory and loads much faster. Cold drops its pages before each load, warm reads them, so that times can be compared.</source>
+        <source>A file that was read before is in the page cache and loads much faster. To make the times comparable, cold drops the pages of the file before each load, and warm reads the file before each load.</source>
         <translation>前に読んだファイルはメモリーから読まれ、ロードがずっと速くなります。時間を比較できるように、コールドは毎回ロード前にページを破棄し、ウォームはページを読んでおきます。</translation>
     </message>
     <message>
-        <source>Verifies that every method loads exactly the bytes of the file. Without it, a comparison takes less time.</source>
+        <source>Verifies that every method loads exactly the bytes of the file. If this option is off, a comparison takes less time.</source>
         <translation>どの方式もファイルのバイトをそのまま運ぶことを示します。これを省くと、比較は早く終わります。</translation>
     </message>
     <message>
-        <source>Shows what a machine with less memory could do: a method that needs more than this is stopped when it reaches the limit.</source>
+        <source>Shows the results of a machine with less memory: a method that needs more RAM than this limit is stopped when it reaches the limit.</source>
         <translation>メモリーの少ないマシンで何ができるかを示します。これより多く必要とする方式は、その量に達した時点で停止されます。</translation>
     </message>
     <message>
@@ -2286,7 +2286,7 @@
         <translation>実行を 2 つのモジュールの間で止め、もう一度押すと続けます。</translation>
     </message>
     <message>
-        <source>Ends the run between two modules. Its figures so far are kept, and the weights stay loaded.</source>
+        <source>Stops the run between two modules. The figures of the run so far are kept, and the weights remain loaded.</source>
         <translation>実行を 2 つのモジュールの間で終わらせます。それまでの数値は残り、重みもロードされたままです。</translation>
     </message>
     <message>
@@ -2294,55 +2294,55 @@
         <translation>Accelerate の cpu_offload_with_hook のように、複数のモデルに 1 つのデバイスを交代で使わせ、交代ごとのコストを測定します。</translation>
     </message>
     <message>
-        <source>The text that the model continues. The field below shows the tokens that the tokenizer makes of it.</source>
+        <source>The text that the model continues. The field below shows the token IDs that the tokenizer creates from the text.</source>
         <translation>モデルに続きを書かせる言葉。トークナイザーがこれから作るトークンは下のフィールドに表示されます。</translation>
     </message>
     <message>
-        <source>The text that the model continues, as token numbers of its vocabulary. The line below counts them and shows how many of them the model sees.</source>
+        <source>The prompt as token IDs in the vocabulary of the model. The line below shows the number of tokens, and how many of these tokens the model reads.</source>
         <translation>モデルに続きを書かせる内容を、語彙の番号で表したもの。下の行は、その個数と、モデルに見える数を示します。</translation>
     </message>
     <message>
-        <source>Each generated token is one pass through all layers: more tokens make the run longer and the KV cache larger.</source>
+        <source>Each generated token needs one forward pass through all layers. More tokens make the run longer and the KV cache larger.</source>
         <translation>トークンが 1 つ増えるごとに、全レイヤーを通るパスが 1 回増えます。多いほど、実行は長く、KV キャッシュは大きくなります。</translation>
     </message>
     <message>
-        <source>A .npy file of float32, made with the model&apos;s own processor in Python and saved with numpy.save.</source>
+        <source>A .npy file with float32 values, created in Python with the processor of the model and saved with numpy.save.</source>
         <translation>float32 の .npy ファイル。モデル自身のプロセッサーが Python で作り、numpy.save で保存したもの。</translation>
     </message>
     <message>
-        <source>Opens a dialog for the file with the array.</source>
+        <source>Opens a dialog to choose the file with the array.</source>
         <translation>配列のファイルを選ぶダイアログを開きます。</translation>
     </message>
     <message>
-        <source>How the next token is chosen: always the most likely one (greedy), which gives the same answer each time, or at random, by its probability (sampling).</source>
+        <source>How the next token is chosen: always the most likely token (greedy), which generates the same text each time, or a random token according to the probabilities (sampling).</source>
         <translation>次のトークンの選び方: 常に最も確率の高いもの (毎回同じ答えになる)、または抽選。</translation>
     </message>
     <message>
-        <source>How random the choice is: with small values, only the most likely tokens are chosen; large values make the answer more surprising.</source>
+        <source>The temperature of the sampling. With small values, almost only the most likely tokens are chosen. With large values, less likely tokens are chosen more often.</source>
         <translation>抽選の振れ幅: 小さい値では最も確率の高いトークンに留まり、大きい値では意外な答えになります。</translation>
     </message>
     <message>
-        <source>Only this many of the most likely tokens can be chosen, so that very unlikely ones never appear.</source>
+        <source>Limits the choice to this number of the most likely tokens, so that very unlikely tokens are never chosen.</source>
         <translation>最も確率の高いトークンをこの数だけ抽選の対象に残し、確率がごく低いものが出ないようにします。</translation>
     </message>
     <message>
-        <source>The start value of the random numbers. A different number gives a different answer.</source>
+        <source>The seed of the random numbers. A different seed usually results in a different text.</source>
         <translation>抽選はこの数から始まります。別の数にすると、別の答えになります。</translation>
     </message>
     <message>
-        <source>Transfers weights from the CPU or the disk while earlier layers compute, which reduces waiting. The weights that have arrived take room on the GPU.</source>
+        <source>Transfers weights from the CPU or the disk while earlier layers compute, which reduces waiting times. The weights transferred in advance need memory on the GPU.</source>
         <translation>手前のレイヤーが計算している間に、CPU やディスクの重みを転送し、待ち時間を減らします。到着したものの分だけ GPU の領域が必要です。</translation>
     </message>
     <message>
-        <source>How many layers may be in transfer, or have arrived, before they are used. Each of them takes room on the GPU.</source>
+        <source>The prefetch window: the maximum number of layers that are in transfer, or transferred but not yet used. Each of these layers needs memory on the GPU.</source>
         <translation>使われる前に、転送中または到着済みにしておけるレイヤーの数。それぞれが GPU の領域を占めます。</translation>
     </message>
     <message>
-        <source>Layers whose weights are on the CPU or on disk must run somewhere. This device receives their weights while they run.</source>
+        <source>The device that runs the layers whose weights are on the CPU or on disk. The weights of these layers are transferred to this device for the run.</source>
         <translation>重みが CPU またはディスクにあるレイヤーも、どこかで実行する必要があります。実行中は、このデバイスがその重みを受け取ります。</translation>
     </message>
     <message>
-        <source>How many cores of the processor compute. More are not always faster, because all of them share the memory.</source>
+        <source>The number of CPU cores that compute. More cores are not always faster, because all cores share the memory bandwidth.</source>
         <translation>プロセッサーの何コアで計算するか。すべてのコアがメモリーを共有するため、多いほど速いとは限りません。</translation>
     </message>
     <message>
@@ -2350,7 +2350,7 @@
         <translation>出力されたトークンと、実行の速度およびバイト数。</translation>
     </message>
     <message>
-        <source>What each device and link did at each moment.</source>
+        <source>The activity of each device and each link over time.</source>
         <translation>各デバイスと各リンクが、刻々と何をしたか。</translation>
     </message>
     <message>
@@ -2358,11 +2358,11 @@
         <translation>各レイヤーの計算時間と待ち時間を、予測と並べて示します。</translation>
     </message>
     <message>
-        <source>One row per layer: how long it computed, how long its weights were in transfer, and how long it waited for them.</source>
+        <source>One row per layer: the time that the layer computed, the transfer time of its weights, and the time that the layer waited for the weights.</source>
         <translation>レイヤーごとに 1 行で、計算時間、重みの転送時間、その待ち時間を示します。</translation>
     </message>
     <message>
-        <source>Opens the section of the user guide on this kind of error, with its usual causes and what to do.</source>
+        <source>Opens the section of the user guide on this kind of error, with the usual causes and solutions.</source>
         <translation>この種類のエラーについて、よくある原因と対処を述べたユーザーガイドの節を開きます。</translation>
     </message>
     <message>
@@ -2374,51 +2374,51 @@
         <translation>最初のパスより後の、1 トークンずつ処理するパスの時間を表示します。</translation>
     </message>
     <message>
-        <source>A lane for each device and link, with a bar for everything that it did. Hatched: it waits for weights. Point at a bar to see its layer, click it to select the layer in tree and board; zoom with the wheel.</source>
+        <source>One lane for each device and link, with a bar for each activity. Hatched bars mean that the device waits for weights. Point at a bar to see its layer. Click a bar to select the layer in the module tree and on the board. Use the mouse wheel to zoom.</source>
         <translation>デバイスとリンクごとに 1 レーンで、行ったことすべてを棒で示します。斜線は重み待ちです。棒にポインターを置くとレイヤーが表示され、クリックするとツリーとボードで選択されます。ホイールで拡大縮小します。</translation>
     </message>
     <message>
-        <source>Resets zoom and position.</source>
+        <source>Resets the zoom and the position of the timeline.</source>
         <translation>拡大縮小と移動を元に戻します。</translation>
     </message>
     <message>
-        <source>Every stored load, run and chain, with its peaks, its times and the error of its prediction. Select several to compare their curves; F2 edits a note.</source>
+        <source>All stored records of loads, runs and chains, each with its peaks, its times and the error of its prediction. Select several records to compare their curves. Press F2 to edit a note.</source>
         <translation>保存されているすべてのロード、実行、チェーンと、そのピーク、時間、予測とのずれです。複数を選択すると曲線を比較できます。F2 でメモを書きます。</translation>
     </message>
     <message>
-        <source>Shows the records that contain all of these words, in any field.</source>
+        <source>Shows only the records that contain all typed words, in any field.</source>
         <translation>これらの語がすべて、場所を問わず含まれる記録を表示します。</translation>
     </message>
     <message>
-        <source>Shows only loads, runs or chains.</source>
+        <source>Shows only records of the selected kind: loads, runs or chains.</source>
         <translation>ロード、実行、チェーンのいずれかだけを表示します。</translation>
     </message>
     <message>
-        <source>Draws the curves of the selected records into the charts of Live, together with those of the current load.</source>
+        <source>Draws the curves of the selected records in the charts of the Live panel, together with the curves of the current load.</source>
         <translation>選択した記録の曲線を、「ライブ」のグラフに、そこにロードされているものの曲線と並べて描きます。</translation>
     </message>
     <message>
-        <source>Adds records that stowagectl wrote, on this or another machine, to those of the window.</source>
+        <source>Adds records that stowagectl wrote, on this machine or another machine, to the records in the window.</source>
         <translation>stowagectl がこのマシンまたは別のマシンで書いた記録を、ウィンドウの記録に加えます。</translation>
     </message>
     <message>
-        <source>Writes the selected records to a file, with all figures, for your own tables or programs.</source>
+        <source>Writes the selected records to a file, with all figures, for use in a spreadsheet or another program.</source>
         <translation>選択した記録を、表や自作のプログラムで使えるように、すべての数値とともにファイルに書き出します。</translation>
     </message>
     <message>
-        <source>Draws predicted against measured values, for peaks and times, to show how far predictions can be trusted.</source>
+        <source>Shows a chart of predicted and measured values, for peaks and times, so that you can judge the accuracy of the predictions.</source>
         <translation>ピークと時間について、予測を実測に対して描き、予測をどこまで信頼できるかを示します。</translation>
     </message>
     <message>
-        <source>Removes the selected records from the list and from the disk. Undo delete restores them.</source>
+        <source>Removes the selected records from the list and from the disk. Undo delete restores the removed records.</source>
         <translation>選択した記録を一覧とディスクから取り除きます。「削除を元に戻す」で戻せます。</translation>
     </message>
     <message>
-        <source>Restores what Delete removed.</source>
+        <source>Restores the records that Delete removed.</source>
         <translation>「削除」で消したものを戻します。</translation>
     </message>
     <message>
-        <source>Draws the memory curves of the selected records over each other, aligned at their start.</source>
+        <source>Draws the memory curves of the selected records in one chart, aligned at the start of each record.</source>
         <translation>選択した記録のメモリー曲線を、それぞれの最初の瞬間をそろえて重ねます。</translation>
     </message>
     <message>
@@ -2426,15 +2426,15 @@
         <translation>1 つの記録の全体を表示します: プラン、上限、フェーズ、ピーク。</translation>
     </message>
     <message>
-        <source>Shows only the curves of one GPU, if a plan has several.</source>
+        <source>Shows only the curves of one GPU, if a record has several GPUs.</source>
         <translation>プランに複数の GPU がある場合に、1 つの GPU の曲線だけを表示します。</translation>
     </message>
     <message>
-        <source>Opens a model by reading the headers of its files: no tensor is read until you load it. The arrow next to it lists folders and recently opened models.</source>
+        <source>Opens a model by reading the headers of its files. Tensors are read only when you load the model. The arrow next to this button lists folders and recently opened models.</source>
         <translation>ファイルのヘッダーだけでモデルを開きます。ロードするまで、テンソルは読まれません。隣の矢印には、フォルダーと以前に開いたものがあります。</translation>
     </message>
     <message>
-        <source>Undoes the last edit of the plan. Each edit is one step; View ▸ Edits lists them.</source>
+        <source>Undoes the last edit of the plan. Each edit is one undo step. View ▸ Edits lists all edits.</source>
         <translation>プランの最後の編集を取り消します。編集は 1 つずつ戻せます。「表示 ▸ 編集一覧」に一覧があります。</translation>
     </message>
     <message>
@@ -2442,11 +2442,11 @@
         <translation>最後に取り消した編集をやり直します。</translation>
     </message>
     <message>
-        <source>Runs the strategy again. Moves by hand are dropped; pins stay.</source>
+        <source>Runs the strategy again. Manual moves are discarded; pins are kept.</source>
         <translation>戦略を改めて実行します。手動の移動は破棄され、固定は残ります。</translation>
     </message>
     <message>
-        <source>Makes one plan per strategy under the same limits, so that you can compare verdicts, bytes and hops before choosing one.</source>
+        <source>Creates one plan per strategy with equal limits, so that you can compare verdicts, bytes and hops before you choose a plan.</source>
         <translation>同じ上限のもとで戦略ごとにプランを作り、1 つを採用する前に、判定、バイト数、デバイス間移動を比較できるようにします。</translation>
     </message>
     <message>
@@ -2454,19 +2454,19 @@
         <translation>Accelerate または transformers で使う、このプランのデバイスマップを含む Python コードをコピーします。</translation>
     </message>
     <message>
-        <source>Checks the plan against its workload: whether keys, values and activations also fit, how fast it will be, and what would make it fit.</source>
+        <source>Checks the plan against its workload: whether keys, values and activations also fit, how fast the model will run, and which changes would make the plan fit.</source>
         <translation>プランを作業に照らします: キー、値、活性値も収まるか、どれほど速くなるか、何をすれば収まるか。</translation>
     </message>
     <message>
-        <source>Shows in nine steps why a model can need twice its size in memory while it loads, and how to load it with a fraction of that.</source>
+        <source>Shows in nine steps why a model can need twice its size in memory while it loads, and how to load the model with a fraction of that memory.</source>
         <translation>モデルのロードに、なぜそのサイズの 2 倍のメモリーが必要になりうるか、そして、そのごく一部のメモリーでロードする方法を、9 つのステップで示します。</translation>
     </message>
     <message>
-        <source>A lane for each device, with the blocks of the model that are on it; their height shows their bytes. Drag blocks to another lane, or select them and press 0 to 9 for a GPU, C for the CPU or D for the disk. Space unfolds a block.</source>
+        <source>The board has a lane for each device, with the blocks of the model that are on the device. The height of a block shows its bytes. Drag blocks to another lane, or select blocks and press 0 to 9 for a GPU, C for the CPU or D for the disk. Space unfolds a block.</source>
         <translation>デバイスごとに 1 レーンで、そこに置かれるモデルのブロックを、バイト数に応じた高さで示します。ブロックは別のレーンへドラッグするか、選択して、GPU なら 0～9、CPU なら C、ディスクなら D を押します。Space でブロックを展開します。</translation>
     </message>
     <message>
-        <source>A block with twice the bytes is drawn twice as high, which shows what takes the memory.</source>
+        <source>A block with twice the bytes is drawn twice as high. This scale shows which blocks use the memory.</source>
         <translation>バイト数が 2 倍のブロックは高さも 2 倍に描かれ、何が領域を占めるかが分かります。</translation>
     </message>
     <message>
@@ -2474,15 +2474,15 @@
         <translation>小さいブロックを実際の割合より高く描き、大きいブロックの隣でも読めるようにします。</translation>
     </message>
     <message>
-        <source>A small view of a device, because not all lanes fit next to each other. Click it to show its lane.</source>
+        <source>A small view of a device, shown because not all lanes fit next to each other. Click the view to show the lane of the device.</source>
         <translation>デバイスの縮小表示です。すべてのレーンは並べて表示しきれないためです。クリックすると、そのレーンが見える位置に移ります。</translation>
     </message>
     <message>
-        <source>How many bytes of weights the plan may put on this device: Accelerate&apos;s max_memory. 10GiB, 10GB, 800MB or a number of bytes; empty for the default. Caches, activations and the driver&apos;s context are additional.</source>
+        <source>How many bytes of weights the plan may put on this device: Accelerate&apos;s max_memory. Type 10GiB, 10GB, 800MB or a number of bytes, or leave the field empty for the default. The limit does not include caches, activations and the driver&apos;s context.</source>
         <translation>プランがこのデバイスに置いてよい重みのバイト数で、Accelerate の max_memory です。10GiB、10GB、800MB、またはバイト数。空欄なら既定値です。キャッシュ、活性値、ドライバーのコンテキストはこれに加わります。</translation>
     </message>
     <message>
-        <source>How many bytes of weights the plan may put on this device: Accelerate&apos;s max_memory. It is the same limit as at the top of the device&apos;s lane. A Python dict sets the limits of several devices at once.</source>
+        <source>How many bytes of weights the plan may put on this device: Accelerate&apos;s max_memory. The top of the device&apos;s lane shows the same limit. A Python dict sets the limits of several devices at once.</source>
         <translation>プランがこのデバイスに置いてよい重みのバイト数で、Accelerate の max_memory です。デバイスのレーンの先頭にある上限と同じものです。Python の dict で、複数のデバイスの上限を一度に設定できます。</translation>
     </message>
     <message>
@@ -2490,7 +2490,7 @@
         <translation>プラン上のデバイスが持つ量を変えます。単位を付けてサイズを入力し、Return を押します。元のままにするには Esc を押します。</translation>
     </message>
     <message>
-        <source>Adds a tab with another plan of the same model. It has its own devices, limits, workload and undo history, and is stored in the project.</source>
+        <source>Adds a tab with another plan of the model. The new plan has separate devices, limits, workload and undo history, and is stored in the project.</source>
         <translation>同じモデルのもう 1 つのプランを持つタブを追加します。デバイス、上限、ワークロード、「元に戻す」の履歴は独自のもので、プロジェクトに保存されます。</translation>
     </message>
     <message>
@@ -2498,11 +2498,11 @@
         <translation>プロジェクトがこのプランを保存し、比較で示すときの名前。</translation>
     </message>
     <message>
-        <source>Every edit of the plan, in order. Click one to go back or forward to the plan as it was after that edit.</source>
+        <source>Every edit of the plan, in order. Click an edit to go back or forward to the state of the plan after that edit.</source>
         <translation>プランのすべての編集を順に示します。クリックすると、その編集の後のプランに、前へも後へも移れます。</translation>
     </message>
     <message>
-        <source>The modules of the model, with their names in Python. Select some and press 0 to 9, C or D to move them, P to pin them where they are, U to unpin them; you can also drag them to a lane.</source>
+        <source>The modules of the model, with their names in Python. Select modules and press 0 to 9, C or D to move them, P to pin them to their current device, or U to unpin them. You can also drag modules to a lane.</source>
         <translation>Python での名前によるモデルのモジュール。選択して 0～9、C、D を押すと移動、P で今の場所に固定、U で固定を解除します。レーンへドラッグすることもできます。</translation>
     </message>
     <message>
@@ -2510,7 +2510,7 @@
         <translation>すべての語に当てはまるモジュールだけを表示します: 名前の文字、class:Linear、device:gpu1、&gt;100MiB、&lt;1MiB。</translation>
     </message>
     <message>
-        <source>No module matches the filter. Clear it to show all of them again.</source>
+        <source>No module matches the filter. Clear the filter to show all modules again.</source>
         <translation>フィルターに合うモジュールがありません。フィルターを外すと、すべて再び表示されます。</translation>
     </message>
     <message>
@@ -2518,15 +2518,15 @@
         <translation>モデルについて何が認識され、何が推測かを示します。クラス、型、最大のテンソル、ファイル、キーの表があります。</translation>
     </message>
     <message>
-        <source>Determines the device of each module. auto and balanced distribute the model evenly, sequential fills one GPU after the other, optimal searches for the plan that no other plan beats.</source>
+        <source>Determines the device of each module. auto and balanced distribute the model evenly, sequential fills one GPU after the other, and optimal searches for the best possible plan.</source>
         <translation>各モジュールをどのデバイスに置くかを決めます。auto と balanced はモデルを均等に分け、sequential は GPU を 1 つずつ順に満たし、optimal は他のどのプランにも負けないプランを探します。</translation>
     </message>
     <message>
-        <source>Modules of these classes stay on one device as a whole, because their computation must not cross devices. Type class names separated by commas, or none.</source>
+        <source>Each module of these classes remains on one device as a whole, because its computation must not cross devices. Type class names separated by commas, or the word “none”.</source>
         <translation>これらのクラスのモジュールは、計算がデバイスをまたいではならないため、全体が 1 つのデバイスに留まります。クラス名をコンマ区切りで入力するか、「なし」にします。</translation>
     </message>
     <message>
-        <source>Uses the classes that the model itself declares again, instead of those that were typed.</source>
+        <source>Restores the classes that the model declares, in place of the typed classes.</source>
         <translation>入力したクラスの代わりに、モデル自身が宣言するクラスに戻します。</translation>
     </message>
     <message>
@@ -2538,43 +2538,43 @@
         <translation>重みをこの形式にした場合のサイズで扱い、収まるかを確かめます。このプランは見積もりであり、ロードできません。</translation>
     </message>
     <message>
-        <source>Two libraries compute maps with almost the same rules: choose the library that you will load with.</source>
+        <source>Two libraries compute device maps with almost the same rules. Choose the library that you will use to load the model.</source>
         <translation>2 つのライブラリがほぼ同じ規則でマップを計算します。ロードに使うほうを選んでください。</translation>
     </message>
     <message>
-        <source>Without it, the buffers of offloaded modules stay on the GPU that runs them, as in Accelerate, and may not fit on it.</source>
+        <source>If this option is off, the buffers of offloaded modules remain on the GPU that runs the modules, as in Accelerate, and may not fit on that GPU.</source>
         <translation>これがないと、Accelerate と同様に、オフロードされたモジュールのバッファーは実行する GPU に残り、GPU に収まらないことがあります。</translation>
     </message>
     <message>
-        <source>Applies if the next module does not fit even on an empty device. Then a smaller module that comes later is placed there, instead of nothing.</source>
+        <source>Applies if the next module does not fit even on an empty device. In this case, a later, smaller module is placed on that device, which would otherwise remain empty.</source>
         <translation>次のモジュールが空のデバイスにさえ収まらない場合に意味があります。何も置かない代わりに、後に続く、より小さいモジュールをそこに置きます。</translation>
     </message>
     <message>
-        <source>Makes the device map shorter and easier to read. The device of each tensor stays the same.</source>
+        <source>Makes the device map shorter and easier to read. The device of each tensor does not change.</source>
         <translation>デバイスマップを短く読みやすくします。各テンソルの置き場所は変わりません。</translation>
     </message>
     <message>
-        <source>Reduces the RAM that an empty model takes while it is built. It moves no module.</source>
+        <source>Reduces the RAM that is needed to build an empty model. This option moves no module.</source>
         <translation>空のモデルを構築する間の RAM を減らします。これで移動するモジュールはありません。</translation>
     </message>
     <message>
-        <source>A model that is entirely on one device gets no hooks, and then nothing moves it to the main device. With this option it gets hooks anyway.</source>
+        <source>A model that is entirely on one device normally gets no hooks and is not moved to the main device. With this option, such a model also gets hooks.</source>
         <translation>全体が 1 つのデバイスにあるモデルにはフックが付かず、モデルをメインデバイスへ運ぶ仕組みがありません。これを使うと、その場合もフックが付きます。</translation>
     </message>
     <message>
-        <source>Weights from the CPU or the disk are copied to this device when their layer runs, so room for them is kept free on it.</source>
+        <source>Weights from the CPU or the disk are copied to this device when their layer runs. Memory for these weights is kept free on the device.</source>
         <translation>CPU またはディスクの重みは、レイヤーの実行時にこのデバイスへコピーされるため、その領域がここに確保されます。</translation>
     </message>
     <message>
-        <source>All weights inside a module of these classes are copied to the main device together, before it runs. This takes more room, but waits less often.</source>
+        <source>All weights inside a module of these classes are copied to the main device together, before the module runs. This option needs more memory, but the computation waits less often.</source>
         <translation>これらのクラスのモジュールより下の重みはすべて、モジュールの実行前にまとめてメインデバイスへ運ばれます。領域は多く必要になり、待ちは減ります。</translation>
     </message>
     <message>
-        <source>Modules that stay where they are and are computed by the CPU. Activations are transferred instead of weights. Accelerate has no such option.</source>
+        <source>Offloaded modules that are computed by the CPU and are not copied to the main device. Activations are transferred instead of weights. Accelerate has no such option.</source>
         <translation>置かれた場所に留まり、CPU で計算されるモジュール。転送されるのは重みでなく活性値です。Accelerate にこのオプションはありません。</translation>
     </message>
     <message>
-        <source>If empty, weights on disk are stored in a temporary folder that is deleted with the loaded model. A folder given here is kept, in the format of Accelerate.</source>
+        <source>The weights on disk are stored in this folder, in the format of Accelerate, and the folder is kept. If the field is empty, a temporary folder is used and is deleted with the loaded model.</source>
         <translation>空欄なら、ディスクに置くものは一時フォルダーに入り、ロードしたモデルとともに消えます。ここで指定したフォルダーは、Accelerate の形式で残ります。</translation>
     </message>
     <message>
@@ -2582,47 +2582,47 @@
         <translation>ディスクに置くものを保持するフォルダーを選ぶダイアログを開きます。</translation>
     </message>
     <message>
-        <source>What the strategy optimal optimises: the time per token, the time to the first token, a mix of both, the longest context, or a pipeline.</source>
+        <source>The goal of the strategy optimal: the time per token, the time to the first token, a mix of both, the longest context, or a pipeline.</source>
         <translation>戦略 optimal ができるだけ良くするもの: 各トークンの時間、最初のトークンまでの時間、両者の混合、最長のコンテキスト、またはパイプライン。</translation>
     </message>
     <message>
-        <source>The weights of the two times: first that of the time to the first token, then that of the time per further token.</source>
+        <source>The weights of the two times: first the weight of the time to the first token, then the weight of the time per further token.</source>
         <translation>2 つの時間の重み付け: 先に最初のトークンまでの時間、次に以後の各トークンの時間。</translation>
     </message>
     <message>
-        <source>One limit for every GPU, as max_gpu_memory of the helper load_hf_model. The CPU gets no limit, so the rest goes to disk.</source>
+        <source>One limit for every GPU, like max_gpu_memory of the helper load_hf_model. The helper sets limits only for GPUs, with no entry for the CPU, so the rest of the model is placed on the disk.</source>
         <translation>各 GPU に共通の 1 つの上限で、ヘルパー load_hf_model の max_gpu_memory です。CPU には上限が与えられないため、残りはディスクに行きます。</translation>
     </message>
     <message>
-        <source>Fills in a cap that is not too large for any of these GPUs.</source>
+        <source>Enters a cap that is not too large for any GPU that the helper uses.</source>
         <translation>これらの GPU のどれにとっても大きすぎない上限を入力します。</translation>
     </message>
     <message>
-        <source>How many GPUs the helper uses. The others stay empty.</source>
+        <source>How many GPUs the helper uses. The other GPUs remain empty.</source>
         <translation>ヘルパーが使う GPU の数。ほかの GPU は空のままです。</translation>
     </message>
     <message>
-        <source>The device to which the helper finally moves the model when it is called without a number of GPUs.</source>
+        <source>The device to which the helper finally moves the model when the helper is called without a number of GPUs.</source>
         <translation>GPU の数を指定せずに呼ばれたときに、ヘルパーが最後にモデルを運ぶ先。</translation>
     </message>
     <message>
-        <source>Adds a simulated GPU to the plan, to try a machine that you do not have. The arrow next to it lists real cards by name.</source>
+        <source>Adds a simulated GPU to the plan, to try a machine that you do not have. The arrow next to this button lists real cards by name.</source>
         <translation>シミュレートされた GPU をプランに追加し、持っていないマシンを試せるようにします。隣の矢印で実在のカードを名前で選べます。</translation>
     </message>
     <message>
-        <source>The default limit of the CPU is the RAM that was free when it was last read. Other programs may have taken or freed some since.</source>
+        <source>The default limit of the CPU is the RAM that was free at the last reading. Other programs may have allocated or freed memory since then. This button reads the free memory again.</source>
         <translation>CPU の既定の上限は、最後に読み取ったときに空いていた RAM です。その後、他のプログラムが使ったり解放したりしている可能性があります。</translation>
     </message>
     <message>
-        <source>Other programs use more, or less, of a real GPU than the plan assumes. This updates the plan.</source>
+        <source>Other programs use more or less memory of a real GPU than the plan assumes. This button updates the plan.</source>
         <translation>他のプログラムが使う実 GPU の量が、プランの見込みより多い、または少なくなっています。これでプランを最新の状態にします。</translation>
     </message>
     <message>
-        <source>Makes the plan of this strategy yours, as one edit that Undo reverts.</source>
+        <source>Replaces your plan with the plan of this strategy, as one edit that Undo reverts.</source>
         <translation>この戦略のプランを自分のプランにします。「元に戻す」で取り消せる 1 回の編集です。</translation>
     </message>
     <message>
-        <source>Marks what the last edit moved, on the board and in the tree.</source>
+        <source>Marks the modules that the last edit moved, on the board and in the module tree.</source>
         <translation>最後の編集で移動したものを、ボードとツリーに印で示します。</translation>
     </message>
     <message>
@@ -2638,23 +2638,23 @@
         <translation>比較しているプランで置き場所が異なる全モジュールの一覧を開きます。</translation>
     </message>
     <message>
-        <source>Removes the marks of the comparison from board and tree. The plan stays as it is.</source>
+        <source>Removes the marks of the comparison from the board and the module tree. The plan does not change.</source>
         <translation>比較の印をボードとツリーから消します。プランはそのままです。</translation>
     </message>
     <message>
-        <source>Each module that is on a different device in the compared plan: from where, to where, and its bytes. Click one to select it in tree and board.</source>
+        <source>Each module that is on a different device in the compared plan, with both devices and the bytes of the module. Click a module to select it in the module tree and on the board.</source>
         <translation>比較しているプランで置き場所が異なる各モジュール: 移動元、移動先、バイト数。クリックすると、ツリーとボードで選択されます。</translation>
     </message>
     <message>
-        <source>For one file: safetensors, PyTorch, GGUF, NumPy, a config.json without weights, or a project.</source>
+        <source>Opens one file: safetensors, PyTorch, GGUF, NumPy, a config.json without weights, or a project.</source>
         <translation>1 つのファイル用: safetensors、PyTorch、GGUF、NumPy、重みのない config.json、またはプロジェクト。</translation>
     </message>
     <message>
-        <source>For a checkpoint with several files: all files of the folder that belong together are opened as one model.</source>
+        <source>Opens a checkpoint with several files: all files of the folder that belong together are opened as one model.</source>
         <translation>複数のファイルからなるチェックポイント用: フォルダー内の一体となるものすべてを、1 つのモデルとして開きます。</translation>
     </message>
     <message>
-        <source>Needs no file: a family and its sizes make a model that you can plan before you download it.</source>
+        <source>Creates a model without a file, from a model family and its sizes. You can plan the model before you download it.</source>
         <translation>ファイルは不要です。ファミリーとサイズから、ダウンロード前にプランできるモデルを作ります。</translation>
     </message>
     <message>
@@ -2662,11 +2662,11 @@
         <translation>サンプルの代わりに、自分のモデルを選びます。</translation>
     </message>
     <message>
-        <source>Sets how many GPUs the plan has, and the figures of each, including GPUs that you do not own.</source>
+        <source>Sets the number of GPUs of the plan and the figures of each GPU. The plan can include GPUs that you do not own.</source>
         <translation>いくつの GPU を対象にプランし、それぞれが何を持つかを選びます。手元にない GPU も選べます。</translation>
     </message>
     <message>
-        <source>Lists every key of the window and of its menus.</source>
+        <source>Lists every keyboard shortcut of the window and of its menus.</source>
         <translation>ウィンドウとそのメニューのすべてのキーを一覧にします。</translation>
     </message>
     <message>
@@ -2674,7 +2674,7 @@
         <translation>このカードを今後表示しないようにします。ほかには何も変わりません。</translation>
     </message>
     <message>
-        <source>Chooses another file; the one that failed is not changed.</source>
+        <source>Chooses another file. The file that failed is not changed.</source>
         <translation>別のファイルを選びます。失敗したファイルには手を付けません。</translation>
     </message>
     <message>
@@ -2682,15 +2682,15 @@
         <translation>複数のファイルからなるチェックポイントのために、フォルダーを選びます。</translation>
     </message>
     <message>
-        <source>Tries again, for instance after the file was downloaded again or its permissions were changed.</source>
+        <source>Tries to open the file again, for instance after the file was downloaded again or its permissions were changed.</source>
         <translation>同じことをもう一度試します。たとえば、ファイルを取得し直したり、権限を変えたりした後に使います。</translation>
     </message>
     <message>
-        <source>One of the options that you chose for the file may be the reason for the error. This opens the file without them.</source>
+        <source>One of the options that you chose for the file may be the reason for the error. This button opens the file without these options.</source>
         <translation>ファイルについて選択した内容の一部が原因かもしれません。何も選択しなかったものとして開きます。</translation>
     </message>
     <message>
-        <source>Copies what a bug report needs: the message, the names of file and tensor, the byte offset and the version.</source>
+        <source>Copies the data for a bug report: the message, the names of the file and the tensor, the byte offset and the version.</source>
         <translation>文、ファイル、テンソル、バイト、バージョンをコピーします。不具合の報告に必要な内容です。</translation>
     </message>
     <message>
@@ -2698,11 +2698,11 @@
         <translation>モデルのファミリーの既知のクラス。選んだクラスとしてファイルを開きます。</translation>
     </message>
     <message>
-        <source>Tries the file again with the class chosen next to it.</source>
+        <source>Tries to open the file again with the class that is chosen next to this button.</source>
         <translation>隣で選んだクラスで、ファイルをもう一度試します。</translation>
     </message>
     <message>
-        <source>The Python interpreter that is asked for the modules of a model that Stowage does not know. It must be able to import torch and, for a config.json, transformers.</source>
+        <source>The Python interpreter that lists the modules of a model that Stowage does not recognise. The interpreter must be able to import torch and, for a config.json, transformers.</source>
         <translation>Stowage の知らないモデルのモジュールを問い合わせるプログラム。torch を、config.json の場合は transformers もインポートできなければなりません。</translation>
     </message>
     <message>
@@ -2710,19 +2710,19 @@
         <translation>自分の Python に、独立したプロセスで重みなしのモデルを構築させ、そのモジュールを答えさせます。</translation>
     </message>
     <message>
-        <source>Removes the card. The model that was open before stays open.</source>
+        <source>Removes the card. The model that was open before remains open.</source>
         <translation>カードを取り除きます。前に開いていたモデルは開いたままです。</translation>
     </message>
     <message>
-        <source>Does what the message proposes, and closes the message.</source>
+        <source>Performs the action that the message proposes, and closes the message.</source>
         <translation>メッセージの提案を実行し、メッセージを消します。</translation>
     </message>
     <message>
-        <source>An alternative to the answer next to it.</source>
+        <source>An alternative to the action of the button next to this one.</source>
         <translation>メッセージに対する、隣とは別の答え。</translation>
     </message>
     <message>
-        <source>Ends the operation that the message describes. The open model stays open.</source>
+        <source>Cancels the operation that the message describes. The open model remains open.</source>
         <translation>メッセージが示している処理を終わらせます。開いているモデルは開いたままです。</translation>
     </message>
     <message>
@@ -2730,7 +2730,7 @@
         <translation>メッセージを消します。「ヘルプ ▸ ログ」で後からも読めます。</translation>
     </message>
     <message>
-        <source>Turns the panel into a separate window, for instance for another screen, or docks it again.</source>
+        <source>Moves the panel to a separate window, for instance for another screen, or docks the panel again.</source>
         <translation>パネルを、たとえば別の画面に置けるように独立したウィンドウにします。または、このウィンドウに戻します。</translation>
     </message>
     <message>
@@ -2738,11 +2738,11 @@
         <translation>パネルを隠します。「表示」メニューで再び表示できます。</translation>
     </message>
     <message>
-        <source>Charts, runs, devices, history and other tables share the area below the board. It opens automatically when a load begins.</source>
+        <source>Charts, runs, devices, history and other tables share the area below the board. The area opens automatically when a load begins.</source>
         <translation>グラフ、実行、デバイス、履歴などの表が、ボードの下の領域を共有します。ロードが始まると自動で開きます。</translation>
     </message>
     <message>
-        <source>Closes this window. The model and its plan stay as they are.</source>
+        <source>Closes this window. The model and its plan do not change.</source>
         <translation>このウィンドウを閉じます。モデルとプランはそのままです。</translation>
     </message>
     <message>
@@ -2754,15 +2754,15 @@
         <translation>ユーザーガイドの、このウィンドウを説明した箇所を開きます。エラーの後では、そのエラーを説明した箇所を開きます。ウィンドウは開いたままです。</translation>
     </message>
     <message>
-        <source>Gives the simulated GPU of this row the figures of a real card, chosen by its name.</source>
+        <source>Sets the values of the simulated GPU in this row to those of a real card, which you choose by name.</source>
         <translation>この行のシミュレートされた GPU に、名前で選んだ実在のカードの数値を設定します。</translation>
     </message>
     <message>
-        <source>If this is off, the plan does not use the GPU, as with CUDA_VISIBLE_DEVICES; the GPU stays in this list.</source>
+        <source>If this option is off, the plan does not use the GPU, as if CUDA_VISIBLE_DEVICES hid the GPU. The GPU remains in this list.</source>
         <translation>チェックを外すと、GPU は CUDA_VISIBLE_DEVICES の場合と同様にプランから除かれ、この一覧には残ります。</translation>
     </message>
     <message>
-        <source>How the text is read: automatically by its contents, or as the settings of the chosen engine.</source>
+        <source>How the text is interpreted: automatically by its contents, or as the settings of the chosen engine.</source>
         <translation>テキストの読み取り方: 中の語句から判断するか、選択したエンジンの設定として読むか。</translation>
     </message>
     <message>
@@ -2770,27 +2770,27 @@
         <translation>上のテキストを、ファイルのテキストに置き換えます。</translation>
     </message>
     <message>
-        <source>The text contains characters that other programs insert instead of Python&apos;s. This fixes them; Ctrl+Z in the field restores them.</source>
+        <source>The text contains characters that other programs insert instead of the characters of Python, such as typographic quotes. This button replaces these characters; Ctrl+Z in the field restores the text.</source>
         <translation>テキストに、他のプログラムが Python の文字の代わりに入れる文字が含まれています。これを押すと直します。フィールドで Ctrl+Z を押すと元に戻ります。</translation>
     </message>
     <message>
-        <source>What would be on each device: the number of modules with weights, their bytes, and the bytes that are on it now.</source>
+        <source>The contents of each device after the import: the number of modules with weights, the bytes of these modules, and the bytes that are on the device now.</source>
         <translation>各デバイスに置かれるもの: 重みを持つモジュールの数、そのバイト数、現在そこにあるバイト数。</translation>
     </message>
     <message>
-        <source>A problem with the plan, or a hint. In the Problems panel, click one to select the module that it is about, if it is about one.</source>
+        <source>A problem with the plan, or a hint. In the Problems panel, click a problem to select the module that it refers to, if it refers to a module.</source>
         <translation>プランにとって不都合な点、またはヒント。「問題」パネルでクリックすると、特定のモジュールに関するものなら、そのモジュールが選択されます。</translation>
     </message>
     <message>
-        <source>Applies what was imported to the plan, as one edit that Undo reverts.</source>
+        <source>Applies the imported placement to the plan, as one edit that Undo reverts.</source>
         <translation>インポートしたものをプランに取り入れます。「元に戻す」で取り消せる 1 回の編集です。</translation>
     </message>
     <message>
-        <source>Closes the dialog and marks the modules that would be on a different device, on the board and in the tree. The plan stays as it is.</source>
+        <source>Closes the dialog. On the board and in the module tree, the modules that would be on a different device are marked. The plan does not change.</source>
         <translation>ダイアログを閉じ、置き場所が異なることになるものに、ボードとツリーで印を付けます。プランはそのままです。</translation>
     </message>
     <message>
-        <source>The programs that the plan can be exported for. The text next to the list is for the selected one.</source>
+        <source>The programs that the plan can be exported for. The text next to the list is for the selected program.</source>
         <translation>プランの書き出し先にできるプログラム。隣のテキストは、選択したもの用です。</translation>
     </message>
     <message>
@@ -2798,39 +2798,39 @@
         <translation>コマンドに必要なファイルを、選んだフォルダーに書き出します。すでにあるファイルが置き換えられることはありません。</translation>
     </message>
     <message>
-        <source>What the load would take at its peak compared with what is free, for each GPU and for the memory of this machine. Values that are too large are marked.</source>
+        <source>The peak memory that the load would need, compared with the free memory, for each GPU and for the RAM of this machine. Values that are too large are marked.</source>
         <translation>ロードがピーク時に使う量を、各 GPU とこのマシンのメモリーについて、空きと並べて示します。多すぎるものには印が付きます。</translation>
     </message>
     <message>
-        <source>Loads anyway. A load that runs out of memory ends and frees everything; if RAM runs out, the system may end the program.</source>
+        <source>Loads anyway. A load that runs out of memory stops and frees all memory that it has allocated. If RAM runs out, the system may stop the program.</source>
         <translation>それでもロードします。領域が足りないロードは終了し、すべてを返します。RAM が足りない場合は、システムがプログラムを終了させることがあります。</translation>
     </message>
     <message>
-        <source>Loads with another method, the nearest one that has enough room.</source>
+        <source>Loads with the nearest load method that fits into memory.</source>
         <translation>領域が足りる最も近い、別の方式でロードします。</translation>
     </message>
     <message>
-        <source>The most RAM that a load may hold, with its unit, such as 4GiB. Empty: the RAM of the machine.</source>
+        <source>The maximum amount of RAM that a load may use, with a unit, such as 4GiB. Empty: the RAM of the machine.</source>
         <translation>ロードが保持してよい RAM の最大量。4GiB のように単位を付けます。空欄なら、マシンが持つ量です。</translation>
     </message>
     <message>
-        <source>Sets the limit for every load from now on. A text that is not a size leaves the limit unchanged.</source>
+        <source>Sets the limit for all subsequent loads. If the text is not a size, the limit does not change.</source>
         <translation>以後のすべてのロードに上限を設定します。サイズとして読めないテキストの場合は、元のままです。</translation>
     </message>
     <message>
-        <source>The figure of the stored loads and runs that is compared with its prediction.</source>
+        <source>The quantity of the stored loads and runs that is compared with the prediction.</source>
         <translation>保存されたロードと実行のどの数値を、予測と突き合わせるか。</translation>
     </message>
     <message>
-        <source>Each stored load or run as a point: measured over predicted, on logarithmic axes. On the dashed line both are equal; the band is the stated range. Click a point to select its record.</source>
+        <source>Each stored load or run as a point: the measured value over the predicted value, on logarithmic axes. On the dashed line, both values are equal. The band shows the stated range. Click a point to select its record.</source>
         <translation>保存された各ロードまたは実行を 1 点で表します: 両対数の軸での、予測に対する実測。破線上では両者が等しく、帯は公称範囲です。点をクリックすると、その記録が選択されます。</translation>
     </message>
     <message>
-        <source>One row per point, with its error and how much repeated measurements differ. The selected one is marked in the chart and selected in History.</source>
+        <source>One row per point, with the error of the prediction and the difference between repeated measurements. The point of the selected row is marked in the chart, and its record is selected in History.</source>
         <translation>点ごとに 1 行で、その誤差と、反復のばらつきを示します。選択したものには、グラフで印が付き、「履歴」でも選択されます。</translation>
     </message>
     <message>
-        <source>The models that run in turn on one device, separated by commas. b*50 calls b fifty times, during which it stays on the device.</source>
+        <source>The models that run in turn on one device, separated by commas. b*50 calls the model b fifty times; the model remains on the device during these calls.</source>
         <translation>1 つのデバイスを交代で使うモデル (コンマ区切り)。b*50 は b を 50 回呼び出し、その間 b はデバイスに留まります。</translation>
     </message>
     <message>
@@ -2842,19 +2842,19 @@
         <translation>フォルダーを選び、1 つのモデルとして行の末尾に追加します。</translation>
     </message>
     <message>
-        <source>Without it, every model gets only the tokens of the Run panel.</source>
+        <source>If this option is off, the input of every model consists only of the tokens of the Run panel.</source>
         <translation>チェックを外すと、どのモデルにも「実行」パネルのトークンだけが渡されます。</translation>
     </message>
     <message>
-        <source>One row per turn of a model: where it was moved and how many bytes that took, the time of the move and of the run, and what was on the device.</source>
+        <source>One row per turn of a model: the device that the model was moved to, the bytes moved, the time of the move and of the run, the peak memory, and the memory still in use on the device afterwards.</source>
         <translation>順番が回ってきたモデルごとに 1 行です: 移動先と移動したバイト数、移動と実行の時間、デバイスにあったもの。</translation>
     </message>
     <message>
-        <source>The model that had the last turn stays on its GPU. This moves it back to the CPU.</source>
+        <source>The model that had the last turn remains on the GPU. This button moves the model back to the CPU.</source>
         <translation>最後に順番が回ってきたモデルは、GPU に残ります。これを押すと CPU に戻します。</translation>
     </message>
     <message>
-        <source>Moves the models to the device one after the other, runs each of them, and measures the cost.</source>
+        <source>Moves the models to the device one after the other, runs each model, and measures the cost of each move and run.</source>
         <translation>モデルを順にデバイスへ運んで実行し、それぞれのコストを測定します。</translation>
     </message>
     <message>
@@ -2862,15 +2862,15 @@
         <translation>チェーンを止め、もう一度押すと続けます。</translation>
     </message>
     <message>
-        <source>Ends the chain. The results of its turns so far stay in the table.</source>
+        <source>Stops the chain. The results of the completed turns remain in the table.</source>
         <translation>チェーンを終わらせます。それまでの各回の結果は、表に残ります。</translation>
     </message>
     <message>
-        <source>Closes the window and frees the memory of the chain&apos;s models. A running chain is ended first.</source>
+        <source>Closes the window and frees the memory of the models in the chain. A running chain is stopped first.</source>
         <translation>ウィンドウを閉じ、チェーンのモデルのメモリーを返します。実行中のチェーンは、先に終わらせます。</translation>
     </message>
     <message>
-        <source>Finds the paragraphs in all pages that contain every word typed here. Return goes from one to the next.</source>
+        <source>Finds the paragraphs in all pages that contain every word typed in this field. Press Enter to show the next paragraph.</source>
         <translation>ここに入力した語をすべて含む段落を、すべてのページから探します。Return を押すと次へ移ります。</translation>
     </message>
     <message>
@@ -2886,15 +2886,15 @@
         <translation>ガイドのページを章別に並べたもの。選択したページが一覧の隣に表示されます。</translation>
     </message>
     <message>
-        <source>The paragraphs that the search found. The selected one is shown in its page, with the words marked.</source>
+        <source>The paragraphs that the search found. The page of the selected paragraph is shown, with the search words marked.</source>
         <translation>検索で見つかった段落。選択した段落は、語に印を付けて、そのページの中に表示されます。</translation>
     </message>
     <message>
-        <source>The current page. Click a link to open another page; Back returns.</source>
+        <source>The current page. Click a link to open another page. Press Back to return.</source>
         <translation>読んでいるページ。リンクをクリックすると別のページに移り、「戻る」で戻ります。</translation>
     </message>
     <message>
-        <source>One line for everything that was reported since the program was started, with its time and kind; the newest line is last.</source>
+        <source>The messages of the program since its start, each with its time and kind. The newest message is at the end.</source>
         <translation>プログラムの起動以降に報告されたすべてについて、時刻と種類を付けて 1 行ずつ示します。最も新しいものが最後です。</translation>
     </message>
     <message>
@@ -2906,7 +2906,7 @@
         <translation>ログ全体を、選んだテキストファイルに書き出します。</translation>
     </message>
     <message>
-        <source>The keys of the menus&apos; entries, menu by menu, and those of board and tree.</source>
+        <source>The keyboard shortcuts of the menu entries, by menu, and those of the board and the module tree.</source>
         <translation>メニュー項目のキーをメニューごとに、またボードとツリーのキーを示します。</translation>
     </message>
     <message>
@@ -2918,11 +2918,11 @@
         <translation>上のテキスト全体をクリップボードにコピーします。</translation>
     </message>
     <message>
-        <source>Makes text and lines of the lesson one step smaller. Figures and curves stay the same.</source>
+        <source>Makes the text and the lines of the lesson one step smaller. The values and the curves do not change.</source>
         <translation>レッスンの文字と線を 1 段階小さくします。数値と曲線は変わりません。</translation>
     </message>
     <message>
-        <source>Makes text and lines of the lesson one step larger, so that they can be read from further away.</source>
+        <source>Makes the text and the lines of the lesson one step larger, so that they can be read from a greater distance.</source>
         <translation>レッスンの文字と線を 1 段階大きくし、遠くからでも読めるようにします。</translation>
     </message>
     <message>
@@ -2930,15 +2930,15 @@
         <translation>レッスンでこれまでに分かったことを書き出します: 設定、予想、答え、曲線、数値。1 つのステップを実行していれば十分です。</translation>
     </message>
     <message>
-        <source>Opens a menu with rarely needed commands, such as a fresh start for the next person.</source>
+        <source>Opens a menu with rarely needed commands, such as Start over for the next person.</source>
         <translation>次の人のために最初からやり直すなど、めったに使わないもののメニューを開きます。</translation>
     </message>
     <message>
-        <source>Removes guesses, answers and results of this setup from the page, after confirmation. The loads stay in History.</source>
+        <source>Removes the guesses, answers and results of this setup from the page, after confirmation. The loads remain in History.</source>
         <translation>確認のうえで、この設定での予想、答え、結果をページから消します。ロードは「履歴」に残ります。</translation>
     </message>
     <message>
-        <source>Restores what Start over removed, until a step is run again or the program ends.</source>
+        <source>Restores the results that Start over removed. This is possible until a step is run again or the program exits.</source>
         <translation>「最初からやり直す」で消したものを戻します。ステップを再び実行するか、プログラムを終了するまで有効です。</translation>
     </message>
     <message>
@@ -2950,23 +2950,23 @@
         <translation>どのステップもロードする GPT-2 のサイズ。このマシンに収まらないサイズには印が付きます。</translation>
     </message>
     <message>
-        <source>The GPU to which the steps load the model: a simulated one with the chosen memory, or a real one of this machine.</source>
+        <source>The GPU to which the steps load the model: a simulated GPU with the chosen memory size, or a real GPU of this machine.</source>
         <translation>ステップのロード先のカード: 選択したメモリーを持つシミュレートされたもの、またはこのマシンの実在のもの。</translation>
     </message>
     <message>
-        <source>What the page cache holds of the model&apos;s files before a step loads: cold drops their pages, warm reads them first. This changes how long a load takes.</source>
+        <source>The state of the page cache before a step loads: cold drops the pages of the model&apos;s files, and warm reads the files first. The state changes the load time.</source>
         <translation>ステップがロードする前に、システムがモデルのファイルのどれだけを保持しているか: コールドはページを破棄し、ウォームは先に読んでおきます。ロードにかかる時間が変わります。</translation>
     </message>
     <message>
-        <source>Shows what a machine with less memory could do: a step that needs more RAM than this is stopped before it finishes.</source>
+        <source>Shows the results of a machine with less memory: a step that needs more RAM than this limit is stopped before it finishes.</source>
         <translation>メモリーの少ないマシンで何ができるかを示します: これより多くの RAM を必要とするステップは、最後まで進みません。</translation>
     </message>
     <message>
-        <source>Predicts the steps instead of running them, so that you can go through the lesson with any size.</source>
+        <source>Predicts the results of the steps without running them, so that you can use the lesson with a model of any size.</source>
         <translation>ステップを実行する代わりに予測し、どのサイズでもレッスンを進められるようにします。</translation>
     </message>
     <message>
-        <source>Stops creating the model&apos;s files, and the step that needs them.</source>
+        <source>Cancels the creation of the model&apos;s files, and the step that needs the files.</source>
         <translation>モデルのファイルの作成と、それを必要とするステップを止めます。</translation>
     </message>
     <message>
@@ -2974,31 +2974,31 @@
         <translation>確認のうえで、すべてのサイズのモデルファイルをディスクから削除します。実測したものは残ります。</translation>
     </message>
     <message>
-        <source>A step of the lesson, with its state and its result; peaks are in GiB. Click it to open its page.</source>
+        <source>A step of the lesson, with its state and its result; peaks are in GiB. Click the step to open its page.</source>
         <translation>レッスンのステップと、その状態および結果です。ピークの単位は GiB です。クリックすると、そのページが開きます。</translation>
     </message>
     <message>
-        <source>Above, what a plain load holds at its peak: the model and its state dict. Below, the tensors of the file, grouped by purpose, with their bytes.</source>
+        <source>The upper part shows the peak memory of a plain load: the model and its state dict. The lower part shows the tensors of the file, grouped by purpose, with their sizes in bytes.</source>
         <translation>上は、単純なロードがピーク時に保持するもの: モデルとその state dict。下は、ファイルのテンソルを用途別に、バイト数とともに示します。</translation>
     </message>
     <message>
-        <source>Without it, the curves of all steps are drawn over each other for comparison.</source>
+        <source>If this option is off, the curves of all steps are drawn in one chart for comparison.</source>
         <translation>チェックを外すと、比較できるように、すべてのステップの曲線が重なって表示されます。</translation>
     </message>
     <message>
-        <source>One row per step that loads: its VRAM and RAM peaks, the published ones if there are any, its time, and the reasons. Click a row to open the page of the step.</source>
+        <source>One row per step that loads: its VRAM and RAM peaks, the published peaks if available, the load time, and the reasons for the peaks. Click a row to open the page of the step.</source>
         <translation>ロードを行うステップごとに 1 行です: VRAM と RAM のピーク、公表値 (ある場合)、時間、理由。クリックすると、そのステップのページが開きます。</translation>
     </message>
     <message>
-        <source>Loads the next tensor and pauses again, while the load is paused.</source>
+        <source>Loads the next tensor and then pauses again. Available while the load is paused.</source>
         <translation>ロードが止まっている間、次のテンソルを取り込み、再び止まります。</translation>
     </message>
     <message>
-        <source>How fast tensors are loaded: one per press of Step, several per second, or as fast as this machine can.</source>
+        <source>The speed of the load: one tensor per press of Step, several tensors per second, or as fast as this machine allows.</source>
         <translation>テンソルが入ってくる速さ: 「ステップ」を押すたびに 1 つずつ、1 秒あたりいくつかずつ、またはこのマシンがロードできる限りの速さ。</translation>
     </message>
     <message>
-        <source>Ends this load at any point. It fills no table row and is not stored.</source>
+        <source>Ends this load at any point. The load fills no row of the table and is not stored.</source>
         <translation>このロードを、どこまで進んでいても終わらせます。表の行は埋まらず、保存もされません。</translation>
     </message>
     <message>
@@ -3006,39 +3006,39 @@
         <translation>この瞬間に各デバイスで割り当て済みの量。GPU については、その容量と対比して示します。</translation>
     </message>
     <message>
-        <source>Copies all of these lines to the clipboard.</source>
+        <source>Copies all lines of Python of the step to the clipboard.</source>
         <translation>これらの行をすべてクリップボードにコピーします。</translation>
     </message>
     <message>
-        <source>Lets you guess the peaks of VRAM and RAM before the step is run. Afterwards, guess and peak are shown next to each other.</source>
+        <source>Lets you guess the peaks of VRAM and RAM before the step is run. After the run, the guess and the peak are shown next to each other.</source>
         <translation>ステップを実行する前に、VRAM と RAM のピークがどこになるかを予想できるようにします。実行後に、予想とピークが並べて示されます。</translation>
     </message>
     <message>
-        <source>The most VRAM that you expect the tensors to take, in GiB; a size with a unit, such as 700 MiB, is accepted, too.</source>
+        <source>The maximum VRAM that you expect the tensors to use, in GiB. A size with a unit, such as 700 MiB, is also accepted.</source>
         <translation>テンソルが使うと予想する VRAM の最大量 (GiB)。700 MiB のような単位付きのサイズも入力できます。</translation>
     </message>
     <message>
-        <source>The most anonymous RAM that you expect the step to hold, in GiB; a size with a unit, such as 700 MiB, is accepted, too.</source>
+        <source>The maximum anonymous RAM that you expect the step to use, in GiB. A size with a unit, such as 700 MiB, is also accepted.</source>
         <translation>ステップが保持すると予想する匿名 RAM の最大量 (GiB)。700 MiB のような単位付きのサイズも入力できます。</translation>
     </message>
     <message>
-        <source>A dragged guess snaps to tenths of the distance between two lines of the axis; without it, the guess stays where you drop it.</source>
+        <source>A dragged guess snaps to tenths of the distance between two lines of the axis. If this option is off, the guess remains where you drop it.</source>
         <translation>ドラッグした予想を、軸の 2 本の目盛線の間隔を 10 等分した位置に合わせます。チェックを外すと、離した位置に留まります。</translation>
     </message>
     <message>
-        <source>Runs the step. A load runs in a new process and is measured and verified; the first step creates the model&apos;s files; a dry run predicts.</source>
+        <source>Runs the step. A load runs in a new process and is measured and verified. The first step creates the model&apos;s files. A dry run only predicts.</source>
         <translation>ステップを行います。ロードは新しいプロセスで実行され、測定と検証が行われます。最初のステップはモデルのファイルを作成し、ドライランは予測します。</translation>
     </message>
     <message>
-        <source>Goes through the load of this step slowly, and shows what each device holds and where the allocator places it.</source>
+        <source>Runs the load of this step tensor by tensor, and shows the memory on each device and where the allocator places the tensors.</source>
         <translation>このステップのロードをゆっくり進め、各デバイスが保持するものと、アロケーターがそれを置く場所を示します。</translation>
     </message>
     <message>
-        <source>Stops the running step. It can be run again at any time.</source>
+        <source>Stops the running step. You can run the step again at any time.</source>
         <translation>実行中のステップを止めます。いつでも実行し直せます。</translation>
     </message>
     <message>
-        <source>One of the answers to the question. Check answer shows whether it is right.</source>
+        <source>One of the answers to the question. “Check answer” shows whether the chosen answer is right.</source>
         <translation>問題に対する答えの選択肢の 1 つ。「答えを確認」で正しいかどうかが分かります。</translation>
     </message>
     <message>
@@ -3054,7 +3054,7 @@
         <translation>このステップの前のステップのページを開きます。分かったことは残ります。</translation>
     </message>
     <message>
-        <source>Opens the page of the next step, even if this one was not run.</source>
+        <source>Opens the page of the next step, even if the current step was not run.</source>
         <translation>このステップの次のステップのページを開きます。このステップを実行していなくても開けます。</translation>
     </message>
     <message>
@@ -3070,35 +3070,35 @@
         <translation>すべてのサイズのモデルファイルを削除します。必要とするステップがあれば、作り直されます。</translation>
     </message>
     <message>
-        <source>Removes guesses, answers and results of this setup from the page. The menu can restore them until a step is run again.</source>
+        <source>Removes the guesses, answers and results of this setup from the page. The menu can restore them until a step is run again or Stowage is closed.</source>
         <translation>この設定での予想、答え、結果をページから消します。ステップを再び実行するまでは、メニューから戻せます。</translation>
     </message>
     <message>
-        <source>The machines that you added, with their ssh names. No connection is made automatically: choose a machine and connect it.</source>
+        <source>The machines that you added, with their ssh names. Machines are not connected automatically: select a machine and press Connect.</source>
         <translation>追加したマシンを、ssh での名前で示します。自動では接続しません。1 つを選んで接続してください。</translation>
     </message>
     <message>
-        <source>Stores the name of a machine that you reach by ssh. Neither a password nor a key is stored: ssh asks for what it needs.</source>
+        <source>Stores the name of a machine that you can reach by ssh. No password or key is stored; ssh asks for a password or passphrase if necessary.</source>
         <translation>ssh で到達できるマシンの名前を記憶します。パスワードも鍵も保存しません。必要なものは ssh が尋ねます。</translation>
     </message>
     <message>
-        <source>Removes the machine from the list. Stowage and the models on that machine stay as they are.</source>
+        <source>Removes the machine from the list. Stowage and the models on that machine are not removed.</source>
         <translation>マシンを一覧から取り除きます。そのマシンの Stowage とモデルはそのままです。</translation>
     </message>
     <message>
-        <source>Lists the machine&apos;s files. Only the headers of the chosen model are copied: you view and plan it here, and its weights stay there.</source>
+        <source>Lists the files of the remote machine. Only the headers of the chosen model are copied. You view and plan the model on this machine; the weights remain on the remote machine.</source>
         <translation>マシンのファイルを一覧にします。選んだモデルのヘッダーだけをコピーします。表示とプランはここで行い、重みはそのマシンに残ります。</translation>
     </message>
     <message>
-        <source>Makes a machine without a card behave as if it had some, so that you can try plans for cards. If a model of that machine is open, its plan is updated.</source>
+        <source>Simulates GPUs on a machine that has no GPUs, so that you can try plans for GPUs. If a model of that machine is open, the plan of the model is updated.</source>
         <translation>カードのないマシンを、カードがあるものとして扱い、カード向けのプランを試せるようにします。そのマシンのモデルが開いていれば、プランもこれに従います。</translation>
     </message>
     <message>
-        <source>The machine reads its own files and puts the weights on the devices of the plan. They stay there until you unload them or disconnect.</source>
+        <source>The remote machine reads its own files and loads the weights onto the devices of the plan. The weights remain loaded until you unload them or disconnect.</source>
         <translation>マシンが自身のファイルを読み、重みをプランの示す場所に置きます。アンロードまたは切断するまで、重みはそこに残ります。</translation>
     </message>
     <message>
-        <source>Pauses after the current tensor and keeps everything loaded so far; press again to continue.</source>
+        <source>Pauses after the current tensor and keeps the weights loaded so far. Press the button again to continue.</source>
         <translation>2 つのテンソルの間で止めます。ロード済みのものはすべてその場に残り、そこから続けられます。</translation>
     </message>
     <message>
@@ -3106,55 +3106,55 @@
         <translation>メモリーの増え方を確かめるためのものです。テンソルを 1 つずつ進めます。</translation>
     </message>
     <message>
-        <source>Stops what the machine does for this window. The memory that it took there is then freed.</source>
+        <source>Stops the operation that the remote machine performs for this window. The memory that the operation used on the remote machine is then freed.</source>
         <translation>マシンがこのウィンドウのために行っている処理を止めます。その後、そこで使っていたメモリーが返されます。</translation>
     </message>
     <message>
-        <source>The machine loads the model, runs the prompt through it and sends back the generated tokens, with the times.</source>
+        <source>The remote machine loads the model, runs the prompt through the model, and sends back the generated tokens with the times.</source>
         <translation>マシンがモデルをロードし、プロンプトを通し、生成したものを時間とともに送り返します。</translation>
     </message>
     <message>
-        <source>What the model continues: token numbers separated by commas, or a text if the model&apos;s tokenizer is next to it.</source>
+        <source>The prompt: token IDs separated by commas, or a text if the tokenizer is in the folder of the model.</source>
         <translation>モデルに続きを書かせる内容: コンマ区切りのトークン番号。または、モデルと同じ場所にトークナイザーがあればテキスト。</translation>
     </message>
     <message>
-        <source>Each token is one pass through the model, which chooses the most likely token.</source>
+        <source>The number of tokens to generate. Each token needs one forward pass through the model, which chooses the most likely token.</source>
         <translation>1 つごとにモデルを 1 回通るパスで、最も確率の高いトークンを選びます。</translation>
     </message>
     <message>
-        <source>Opens a menu of models for this column: the open one, a file, a folder, or a known model that needs no file. The window keeps its own model.</source>
+        <source>Opens a menu of models for this column: the open model, a file, a folder, or a known model that needs no file. The model in the main window does not change.</source>
         <translation>この列に表示するモデルのメニューを開きます: 開いているモデル、ファイル、フォルダー、またはファイルの要らない既知のモデル。ウィンドウのモデルは変わりません。</translation>
     </message>
     <message>
-        <source>Stops opening this model. The column keeps the previous one, if any.</source>
+        <source>Stops opening this model. The column keeps the previous model, if there is one.</source>
         <translation>このモデルを開く操作を止めます。列は、前のモデルがあれば、それを表示したままです。</translation>
     </message>
     <message>
-        <source>Tries again, for instance after the file was downloaded again.</source>
+        <source>Tries to open the model again, for example after the file was downloaded again.</source>
         <translation>同じことをもう一度試します。たとえば、ファイルを取得し直した後に使います。</translation>
     </message>
     <message>
-        <source>Fills the form with the numbers of a known model, or with the defaults of the library. What you typed can be restored.</source>
+        <source>Fills the form with the values of a known model, or with the defaults of the library. The values that you typed can be restored.</source>
         <translation>既知のモデルの数値、またはライブラリの既定値をフォームに入力します。入力していた内容は戻せます。</translation>
     </message>
     <message>
-        <source>Restores what was typed in the form before another model or family was chosen.</source>
+        <source>Restores the values that were typed in the form before another model or family was chosen.</source>
         <translation>別のモデルまたはファミリーを選ぶ前に入力していた内容に、フォームを戻します。</translation>
     </message>
     <message>
-        <source>The model_type of the config.json. Another family begins with its own defaults.</source>
+        <source>The model_type of the config.json. If you choose another family, the form shows the defaults of that family.</source>
         <translation>config.json の model_type。別のファミリーを選ぶと、そのファミリーの既定値から始まります。</translation>
     </message>
     <message>
-        <source>The dtype of the weights: it decides how many bytes a parameter takes.</source>
+        <source>The dtype of the weights, which determines the number of bytes per parameter.</source>
         <translation>重みの dtype。1 つのパラメーターが占めるバイト数を決めます。</translation>
     </message>
     <message>
-        <source>The class of the library that is built from these numbers. A different class may have a different head.</source>
+        <source>The class of the library that is built from the values in this form. A different class may have a different head.</source>
         <translation>これらの数値から構築される、ライブラリのクラス。クラスが異なると、ヘッドも異なることがあります。</translation>
     </message>
     <message>
-        <source>A value of the config.json, under its name there. An empty field has its default or is computed; the figures below follow your input.</source>
+        <source>A value of the config.json; the label is the name of the value in the file. An empty field uses the default or a computed value. The figures below are updated while you type.</source>
         <translation>config.json の値で、名前もそこでのものです。空欄には既定値があるか、ほかの値から求められます。下の数値は入力に従って変わります。</translation>
     </message>
     <message>
@@ -3162,43 +3162,43 @@
         <translation>フォームの内容を config.json に書き出します。後で開くことができます。</translation>
     </message>
     <message>
-        <source>Opens the model of the form instead of the one that is open. It can be planned, but it has no weights to load.</source>
+        <source>Opens the model of the form instead of the open model. The new model can be planned, but there are no weights to load.</source>
         <translation>開いているモデルの代わりに、フォームのモデルを開きます。プランはできますが、ロードする重みはありません。</translation>
     </message>
     <message>
-        <source>Closes the form. Your input is still there when you open it again.</source>
+        <source>Closes the form. The form keeps your input until you open it again.</source>
         <translation>フォームを閉じます。再び開くと、入力した内容が残っています。</translation>
     </message>
     <message>
-        <source>What is saved: the open model, or a small one with random weights for trying things.</source>
+        <source>The model to save: the open model, or a small test model with random weights.</source>
         <translation>書き出すもの: 開いているモデル、または試すための、ランダムな重みの小さなモデル。</translation>
     </message>
     <message>
-        <source>The kind of files that are written. Accelerate&apos;s offload folder is available only for the open model.</source>
+        <source>The format of the files that are written. Accelerate&apos;s offload folder is available only for the open model.</source>
         <translation>書き出すファイルの種類。Accelerate のオフロードフォルダーは、開いているモデルの場合だけ選べます。</translation>
     </message>
     <message>
-        <source>The maximum size of one safetensors file, such as 5GB or 512MiB; a larger model is split, with an index. Empty: one file.</source>
+        <source>The maximum size of one safetensors file, such as 5GB or 512MiB. A larger model is split into shards, with an index file. Empty: one file.</source>
         <translation>1 つの safetensors ファイルの最大バイト数で、5GB や 512MiB のように入力します。これより大きいモデルは分割され、インデックスが付きます。空欄なら 1 ファイルです。</translation>
     </message>
     <message>
-        <source>The dtype in which floating-point tensors are written. All other tensors stay as they are.</source>
+        <source>The dtype in which floating-point tensors are written. The dtype of other tensors does not change.</source>
         <translation>浮動小数点テンソルを書き出すときの dtype。ほかのテンソルはそのままです。</translation>
     </message>
     <message>
-        <source>A whole number from which the random weights are generated: the same number gives the same weights.</source>
+        <source>The seed of the random weights, a whole number. The same seed always generates the same weights.</source>
         <translation>ランダムな重みの元になる整数。数が同じなら、重みも同じになります。</translation>
     </message>
     <message>
-        <source>Without it, norms are ones and biases are zeros, so many tensors have the same contents.</source>
+        <source>If this option is off, norms are ones and biases are zeros, so many tensors have the same contents.</source>
         <translation>チェックを外すと、正規化は 1、バイアスは 0 になり、多くのテンソルが同じ内容になります。</translation>
     </message>
     <message>
-        <source>Where the files are written. A missing folder is created; you are asked before files of an earlier save are replaced.</source>
+        <source>The folder in which the files are written. A missing folder is created. You are asked for confirmation before files of an earlier save are replaced.</source>
         <translation>ファイルの書き出し先。フォルダーがなければ作成されます。以前の保存のファイルを置き換える前には、確認を求められます。</translation>
     </message>
     <message>
-        <source>Opens a dialog for the folder that the files are written into.</source>
+        <source>Opens a dialog to choose the folder in which the files are written.</source>
         <translation>ファイルを書き出すフォルダーを選ぶダイアログを開きます。</translation>
     </message>
     <message>
@@ -3206,15 +3206,15 @@
         <translation>中断された保存を続行します。すでにあるものは、まず確認され、正しければ残されます。</translation>
     </message>
     <message>
-        <source>Writes everything again, replacing what an earlier save left in the folder.</source>
+        <source>Writes all files again and replaces the files of an earlier save in the folder.</source>
         <translation>以前の保存がフォルダーに残したものに上書きして、すべてを改めて書き出します。</translation>
     </message>
     <message>
-        <source>Writes nothing and goes back to the form. The folder stays as it is.</source>
+        <source>Returns to the form without writing any files. The folder does not change.</source>
         <translation>何も書き出さず、フォームに戻ります。フォルダーはそのままです。</translation>
     </message>
     <message>
-        <source>Opens what was just written as the model of the window.</source>
+        <source>Opens the model that was just written in the main window.</source>
         <translation>書き出したばかりのものを、ウィンドウのモデルとして開きます。</translation>
     </message>
     <message>
@@ -3222,11 +3222,11 @@
         <translation>フォームを閉じます。始まった保存は続きます。</translation>
     </message>
     <message>
-        <source>Stops the save. What was written stays, and the save can be continued later.</source>
+        <source>Stops the save. The files written so far are kept, and you can continue the save later.</source>
         <translation>保存を止めます。書き出したものは残り、後で続行できます。</translation>
     </message>
     <message>
-        <source>Starts to write. You can continue to work meanwhile.</source>
+        <source>Starts to write the files. You can continue to work during the save.</source>
         <translation>書き出しを始めます。その間も作業を続けられます。</translation>
     </message>
     <message>
@@ -3242,7 +3242,7 @@
         <translation>2 つのモデルのそれぞれで、各クラスのモジュールが持つパラメーターの数。</translation>
     </message>
     <message>
-        <source>Hides the rows in which both models are the same.</source>
+        <source>Hides the rows in which both models have the same value.</source>
         <translation>両方のモデルに共通するものを、表から除きます。</translation>
     </message>
     <message>
@@ -3250,15 +3250,15 @@
         <translation>表示中の表を、文書用の Markdown または表計算用の CSV としてコピーします。</translation>
     </message>
     <message>
-        <source>One row per plan of the project: whether it fits, how fast it is, what it takes of each device and how long it takes to load, all predicted. Double-click a row to show the plan.</source>
+        <source>One row per plan of the project: whether the plan fits, its speed, the memory that it needs on each device, and the load time. All values are predicted. Double-click a row to show the plan.</source>
         <translation>プロジェクトのプランごとに 1 行です: 収まるか、どれほど速いか、各デバイスをどれだけ使うか、ロードにどれだけかかるか。すべて予測です。ダブルクリックすると、そのプランが表示されます。</translation>
     </message>
     <message>
-        <source>Copies the rows as they are shown, with tabs between cells, for a spreadsheet.</source>
+        <source>Copies the visible rows with tabs between the cells, for a spreadsheet.</source>
         <translation>表示されているとおりの行を、セルの間にタブを入れて、表計算用にコピーします。</translation>
     </message>
     <message>
-        <source>The file format of the report: a page, printable pages, a text, figures, or only the board. The extension of the file is changed accordingly.</source>
+        <source>The file format of the report: a web page, printable pages, a text, figures, or only the board. The file extension is changed to match the format.</source>
         <translation>レポートのファイルの種類: ページ、印刷用のページ、テキスト、数値、またはボードだけ。ファイルの拡張子もこれに従います。</translation>
     </message>
     <message>
@@ -3266,19 +3266,19 @@
         <translation>レポートに含めるのが、表示中のプランか、プロジェクトのすべてのプランか。ボードの図に入るのは 1 つのプランです。</translation>
     </message>
     <message>
-        <source>Chooses a file with loads and runs. The report then also contains their memory and times.</source>
+        <source>Lets you choose a file with recorded loads and runs. The report then also contains the memory and the times of these loads and runs.</source>
         <translation>ロードと実行のファイルを選びます。そのメモリーと時間もレポートに入ります。</translation>
     </message>
     <message>
-        <source>What will be written. Long tables and texts are shortened here, but complete in the file.</source>
+        <source>A preview of the report. Long tables and texts are shortened in the preview, but are complete in the file.</source>
         <translation>書き出される内容。長い表やテキストは、ここでは省略され、ファイルには全体が入ります。</translation>
     </message>
     <message>
-        <source>The file of the report. Its extension determines the format; a file without a known extension gets the extension of the selected format.</source>
+        <source>The file of the report. The file extension determines the format. If the extension is missing or unknown, the extension of the selected format is added.</source>
         <translation>レポートの書き出し先。拡張子で形式が決まります。既知の拡張子がなければ、形式の拡張子が付きます。</translation>
     </message>
     <message>
-        <source>Opens a dialog for the file that the report is written to.</source>
+        <source>Opens a dialog to choose the file that the report is written to.</source>
         <translation>レポートを書き出すファイルを選ぶダイアログを開きます。</translation>
     </message>
     <message>
@@ -3286,7 +3286,7 @@
         <translation>レポートを書き出した場所を、フォルダー用のシステムのプログラムで表示します。</translation>
     </message>
     <message>
-        <source>Writes the report as it is shown. A file of that name is replaced.</source>
+        <source>Writes the report as shown in the preview. An existing file with the same name is replaced.</source>
         <translation>レポートを、表示されているとおりに書き出します。同名のファイルは置き換えられます。</translation>
     </message>
     <message>
@@ -3310,91 +3310,91 @@
         <translation>ウィンドウの次の部分に進みます。最後の部分の後で、ツアーは終わります。</translation>
     </message>
     <message>
-        <source>Copies this program&apos;s own stowagectl to the machine by ssh, after confirmation, if the machine is of the same kind.</source>
+        <source>Copies the stowagectl of this program to the remote machine by ssh, after confirmation, if the remote machine is of the same kind as this machine.</source>
         <translation>このプログラム自身の stowagectl を、確認したうえで、同じ種類のマシンに ssh でコピーします。</translation>
     </message>
     <message>
-        <source>The number of GPUs. An additional GPU is simulated, and is a copy of the last one if that is simulated, too; a smaller number removes the last ones.</source>
+        <source>The number of GPUs. An additional GPU is simulated, and is a copy of the last GPU if the last GPU is also simulated. A smaller number removes the last GPUs.</source>
         <translation>GPU の数。増やした GPU はシミュレートされたもので、最後の GPU もシミュレートされたものなら、そのコピーになります。数を減らすと、最後のものから取り除かれます。</translation>
     </message>
     <message>
-        <source>What to import: type it, paste it, or drop a file here. It is checked as you type, and problems are shown below.</source>
+        <source>The text to import: type or paste the text, or drop a file on this field. The text is checked while you type, and problems are shown below the field.</source>
         <translation>インポートするもの。入力するか、貼り付けるか、ここにファイルをドロップしてください。その時点の内容がそのままチェックされ、誤りは下に表示されます。</translation>
     </message>
     <message>
-        <source>The command for the chosen engine and the files that it needs, or the Python file that replaces it, with the parts of this plan that cannot be expressed for the engine. You can select and copy the text.</source>
+        <source>The command for the chosen engine and the files that the command needs, or a Python file that replaces the command. The text also lists the parts of this plan that cannot be expressed for the engine. You can select and copy the text.</source>
         <translation>選んだエンジンのコマンドと必要なファイル、またはそれに代わる Python ファイル。このプランのうちエンジンに伝えられないものも示します。選択してコピーできます。</translation>
     </message>
     <message>
-        <source>The GPU memory that tensors take while each step loads, in GiB. While you predict, drag the line of your guess, or move it with Up, Down, PageUp and PageDown.</source>
+        <source>The GPU memory that tensors use during the load of each step, in GiB. While you predict, drag the line of your guess, or move the line with Up, Down, PageUp and PageDown.</source>
         <translation>各ステップのロード中に、テンソルが占める GPU のメモリー (GiB)。予想する間は、予想の線をドラッグするか、↑、↓、PageUp、PageDown で動かします。</translation>
     </message>
     <message>
-        <source>The anonymous RAM that each step holds while it loads, in GiB; dots are pages of files, which the system can take back. While you predict, you can move the line of your guess here, too.</source>
+        <source>The anonymous RAM that each step uses during its load, in GiB. Dots are file pages, which the system can reclaim. While you predict, you can also move the line of your guess in this chart.</source>
         <translation>各ステップがロード中に保持する匿名の RAM (GiB)。点はファイルのページで、システムが取り戻せるものです。予想する間は、予想の線をここでも動かせます。</translation>
     </message>
     <message>
-        <source>What the step does, in lines of Python. The files that they read are created by gpt.py.</source>
+        <source>The step as lines of Python. The script gpt.py creates the files that these lines read.</source>
         <translation>ステップが行うことを Python のコードで示します。コードが読むファイルは gpt.py が書き出します。</translation>
     </message>
     <message>
-        <source>Saves gpt.py in a place of your choice. The lines of most steps import the model from it.</source>
+        <source>Saves gpt.py to a location that you choose. The Python lines of most steps import the model from this script.</source>
         <translation>選んだ場所に gpt.py を書き出します。ほとんどのステップのコードは、そこからモデルをインポートします。</translation>
     </message>
     <message>
-        <source>Starts stowagectl serve on the machine and asks for its devices; if ssh needs a password, ssh itself asks for it. Press it again to disconnect.</source>
+        <source>Starts stowagectl serve on the machine and requests the list of its devices. If ssh needs a password, ssh prompts for the password. Press the button again to disconnect.</source>
         <translation>そのマシンで stowagectl serve を起動し、どのデバイスがあるかを尋ねます。パスワードが必要な場合は、ssh 自身が尋ねます。もう一度押すと、接続を終わります。</translation>
     </message>
     <message>
-        <source>What the machine last reported about its GPUs and its RAM. Simulated GPUs take their memory from its RAM.</source>
+        <source>The latest report of the machine about its GPUs and RAM. Simulated GPUs use RAM of the machine as their memory.</source>
         <translation>マシンが最後に伝えた GPU と RAM。シミュレートされた GPU は、マシンの RAM からメモリーを取ります。</translation>
     </message>
     <message>
-        <source>What you would type after ssh: a host, an alias from ~/.ssh/config, or user@host. Options of ssh are not accepted here; put them into that file.</source>
+        <source>The name that you would type after ssh: a host, an alias from ~/.ssh/config, or user@host. Options of ssh are not accepted in this field; write them to ~/.ssh/config.</source>
         <translation>ssh の後に入力するもの: ホスト、~/.ssh/config のエイリアス、または user@host。ssh のオプションはここでは受け付けません。そのファイルに書いてください。</translation>
     </message>
     <message>
-        <source>Adds the machine to the list of the Machines panel. It is connected when you press Connect there.</source>
+        <source>Adds the machine to the list of the Machines panel. To connect the machine, press Connect in that panel.</source>
         <translation>マシンを「マシン」パネルの一覧に加えます。接続されるのは、そこで「接続」を押してからです。</translation>
     </message>
     <message>
-        <source>Copies the program by ssh if the machine is of the same kind as this one, starts it there to check that it runs, and connects. You can cancel meanwhile.</source>
+        <source>Copies the program by ssh if the remote machine is of the same kind as this machine, starts the program on the remote machine to check that it runs, and connects. You can cancel during these steps.</source>
         <translation>マシンがこのマシンと同じ種類なら、プログラムを ssh でコピーし、そこで起動して動くことを確かめ、接続します。その間にキャンセルできます。</translation>
     </message>
     <message>
-        <source>Lists the parent folder. A machine shows only the folders that stowagectl may read there and nothing above them.</source>
+        <source>Lists the parent folder. A machine shows only the folders that stowagectl may read on that machine, and no folders above them.</source>
         <translation>このフォルダーを含むフォルダーを一覧にします。マシンが示すのは、そこで stowagectl が読み取ってよいフォルダーだけで、それより上にあるものは示しません。</translation>
     </message>
     <message>
-        <source>The folder of the other machine that is listed. Type another one and press Enter to go there; errors are shown below the list.</source>
+        <source>The listed folder of the remote machine. To list another folder, type its path and press Enter. Errors are shown below the list.</source>
         <translation>一覧にしている、別のマシンのフォルダー。ほかのフォルダーを入力して Enter を押すと、そこへ移ります。読み取れないものについては、一覧の下に表示されます。</translation>
     </message>
     <message>
-        <source>The contents of the folder; hidden files come last. Double-click or press Enter to go into a folder or to open a file.</source>
+        <source>The contents of the folder. Hidden files are at the end. Double-click an entry or press Enter to open a folder or a file.</source>
         <translation>フォルダーの内容。隠しファイルは最後に並びます。ダブルクリックするか Enter を押すと、フォルダーに入るか、ファイルを開きます。</translation>
     </message>
     <message>
-        <source>Goes into the selected folder or opens the selected file. Only the headers of a model are copied; its weights stay on the machine.</source>
+        <source>Opens the selected folder or file. Only the headers of a model are copied; the weights remain on the remote machine.</source>
         <translation>選択したフォルダーに入るか、選択したファイルを開きます。モデルについてはヘッダーだけをコピーし、重みはそのマシンに残ります。</translation>
     </message>
     <message>
-        <source>One row per GPU. Type sizes with their unit, such as 24GiB or 24GB, and a link as bytes per second. The name of a machine puts the GPU into that machine of a cluster; without a name it is in this machine. A wrong cell is marked. Only simulated GPUs can be changed.</source>
+        <source>One row per GPU. Type sizes with a unit, such as 24GiB or 24GB, and a link in bytes per second. The name of a machine assigns the GPU to that machine of a cluster; without a name, the GPU is in this machine. A cell with an invalid value is marked. Only simulated GPUs can be changed.</source>
         <translation>GPU ごとに 1 行です。サイズは 24GiB や 24GB のように単位を付けて、リンクは 1 秒あたりのバイト数で入力します。マシンの名前を入力すると、GPU はクラスターのそのマシンに入ります。空欄なら、このマシンの GPU です。誤りのあるセルには印が付きます。変更できるのは、シミュレートされた GPU だけです。</translation>
     </message>
     <message>
-        <source>The connection between two machines, for transfers from a GPU of one to a GPU of the other. Type a rate as 1.25GB/s and a latency as 200us. Clearing a cell removes the value of this row; it then has the figures for any two machines, or assumed ones.</source>
+        <source>The connection between two machines, for transfers from a GPU of one machine to a GPU of the other machine. Type a rate as 1.25GB/s and a latency as 200us. Clearing a cell removes the value of this row. The row then uses the value for any two machines, or an assumed value.</source>
         <translation>2 台のマシンをつなぐもので、一方の GPU から他方の GPU へ送られるものが通ります。速度は 1.25GB/s、レイテンシーは 200us のように入力します。セルを空にすると、この行への指定が取り消され、任意の 2 台のマシンに対する値、または仮定の値になります。</translation>
     </message>
     <message>
-        <source>Uses these GPUs and links. If a model is open, this is one edit of the plan, which Undo reverts. The dialog stays open while a cell is wrong.</source>
+        <source>Applies these GPUs and links. If a model is open, the change is one edit of the plan, which Undo reverts. The dialog does not close while a cell has an invalid value.</source>
         <translation>これらの GPU とリンクを採用します。モデルが開いている場合は、「元に戻す」で取り消せる、プランの 1 回の編集になります。誤りのあるセルがある間は、ダイアログは閉じません。</translation>
     </message>
     <message>
-        <source>The path of the model, the same on every machine. How the open model was opened (a prefix, renamed keys) applies only to its own path; the layers of another model are not known before it runs.</source>
+        <source>The path of the model, which must be the same on every machine. The options of the open model (a prefix, renamed keys) apply only to the path of the open model. The layers of another model are unknown until that model runs.</source>
         <translation>モデルのある場所。どのマシンでも同じパスです。開いているモデルの開き方 (プレフィックス、キーの名前変更) は、そのモデル自身のパスの場合にだけ適用されます。別のモデルでは、実行するまでレイヤーの数が分かりません。</translation>
     </message>
     <message>
-        <source>The machine that runs these layers: localhost is this machine, others are given by their ssh names. One machine can have several stages.</source>
+        <source>The machine that runs the layers of this stage. Type localhost for this machine, or the ssh name of another machine. One machine can have several stages.</source>
         <translation>これらのレイヤーを実行するマシン。localhost はこのマシンです。他のマシンは、ssh での名前で指定します。1 台のマシンに複数のステージを置くこともできます。</translation>
     </message>
     <message>
@@ -3406,95 +3406,95 @@
         <translation>このレイヤーまでがステージに属します。最後のステージは、レイヤーより後にあるものも受け持ちます。</translation>
     </message>
     <message>
-        <source>The address on which the machine listens during the run, for instance that of a faster network. Empty: the address by which ssh reached it.</source>
+        <source>The address on which the machine listens during the run, for example the address in a faster network. Empty: the address of the ssh connection to the machine.</source>
         <translation>実行の間、マシンが待ち受けるアドレス。より速いネットワークのアドレスなどを指定します。空欄なら、ssh で到達したときのアドレスです。</translation>
     </message>
     <message>
-        <source>Removes this stage. Its layers then belong to no stage until they are given to another one.</source>
+        <source>Removes this stage. The layers of the removed stage then have no stage until you assign the layers to another stage.</source>
         <translation>このステージを取り除きます。そのレイヤーは、別のステージに割り当てるまで、どのステージにも属しません。</translation>
     </message>
     <message>
-        <source>Adds a stage at the end, which begins with the next layer.</source>
+        <source>Adds a stage at the end. The new stage begins with the next layer.</source>
         <translation>末尾にステージを 1 つ追加します。次のレイヤーから始まります。</translation>
     </message>
     <message>
-        <source>Distributes the layers evenly among the stages, in their order; the numbers differ by at most one.</source>
+        <source>Distributes the layers evenly among the stages, in the order of the layers. The numbers of layers per stage differ by at most one.</source>
         <translation>レイヤーを、その数がどのステージでも同じか 1 つ違いになるように、ステージの並び順に割り当てます。</translation>
     </message>
     <message>
-        <source>What the model continues: token numbers, or a text if the model&apos;s tokenizer is next to it on the machines.</source>
+        <source>The prompt: token IDs, or a text if the tokenizer is in the folder of the model on the machines.</source>
         <translation>モデルに続きを書かせる内容: トークン番号。または、各マシンでモデルと同じ場所にトークナイザーがあればテキスト。</translation>
     </message>
     <message>
-        <source>How many tokens to generate after the prompt; each time the most likely one is chosen.</source>
+        <source>The number of tokens to generate after the prompt. The model always chooses the most likely token.</source>
         <translation>プロンプトに続けるトークンの数。毎回、最も確率の高いトークンを選びます。</translation>
     </message>
     <message>
-        <source>The tokens generated after the prompt, the same as in a single process.</source>
+        <source>The tokens generated after the prompt. A run in a single process generates the same tokens.</source>
         <translation>プロンプトに続けて生成されたもの。1 つのプロセスで実行した場合と同じ結果になります。</translation>
     </message>
     <message>
-        <source>One row per stage: the weights that it loaded, how long it loaded, computed and waited for the others, and what it sent them. Its clock was compared with this machine&apos;s; the largest possible difference is shown.</source>
+        <source>One row per stage: the weights that the stage loaded, the times that it spent on loading, computing and waiting for other stages, and the data that it sent. The clock of the stage was compared with the clock of this machine; the largest possible difference is shown.</source>
         <translation>ステージごとに 1 行です。ロードした重み、ロードと計算にかかった時間、他のステージを待った時間、他のステージへ送った量を示します。ステージの時計はこのマシンの時計と比較済みで、ずれは最大でもここに示す値です。</translation>
     </message>
     <message>
-        <source>When each stage computed, from the start of the first one to the end of the last one. In a gap it did not compute, for instance because it waited for another stage.</source>
+        <source>The time ranges in which each stage computed, from the start of the first stage to the end of the last stage. In a gap, the stage did not compute, for example because it waited for another stage.</source>
         <translation>各ステージが計算していた時間帯を、最初のステージの開始から最後のステージの終了まで示します。途切れている所では、別のステージを待つなどして、計算していませんでした。</translation>
     </message>
     <message>
-        <source>Starts a stowagectl for each stage, which loads its layers; they run when all have loaded, and free everything at the end.</source>
+        <source>Starts a stowagectl process for each stage, which loads the layers of the stage. The run starts when all stages are loaded. At the end, all memory is freed.</source>
         <translation>ステージごとに stowagectl を起動し、それぞれが自分のレイヤーをロードします。すべてのロードが済むと実行が始まり、最後にすべてを返します。</translation>
     </message>
     <message>
-        <source>Ends the run on all machines. None of its results are kept.</source>
+        <source>Stops the run on all machines. The results of the stopped run are not kept.</source>
         <translation>すべてのマシンで実行を終わらせます。結果は何も残りません。</translation>
     </message>
     <message>
-        <source>Closes the window. A run in progress is ended on all machines first.</source>
+        <source>Closes the window. A run in progress is first stopped on all machines.</source>
         <translation>ウィンドウを閉じます。進行中の実行があれば、先にすべてのマシンで終わらせます。</translation>
     </message>
     <message>
-        <source>Runs one model in several processes, each with some of its layers, on this machine and on others that can be reached by ssh.</source>
+        <source>Runs one model in several processes, each with some layers of the model, on this machine and on other machines that can be reached by ssh.</source>
         <translation>1 つのモデルを複数のプロセスで実行します。各プロセスはレイヤーの一部を受け持ち、このマシンや、ssh で到達できる別のマシンで動きます。</translation>
     </message>
     <message>
-        <source>Copies to each other machine, by ssh, the part of this machine&apos;s model that it runs. The copies are deleted when the run ends.</source>
+        <source>Copies a part of the model on this machine to each remote machine by ssh: the layers that the remote machine runs. The copies are deleted when the run ends.</source>
         <translation>この場所にあるモデルのうち、ほかの各マシンが受け持つ部分を ssh で送ります。実行が終わると、送った先から削除されます。</translation>
     </message>
     <message>
-        <source>For a checkpoint with several files, or an adapter: opens the listed folder as one model, not the selected folder.</source>
+        <source>For a checkpoint with several files, or an adapter: opens the folder whose contents are listed as one model. The selection in the list is ignored.</source>
         <translation>複数のファイルからなるチェックポイント、またはアダプター用です。選択したフォルダーではなく、一覧にしているフォルダーを 1 つのものとして開きます。</translation>
     </message>
     <message>
-        <source>Each image adds tokens to the prompt and goes once through the model&apos;s vision tower, which needs memory for its attention scores.</source>
+        <source>Each image adds tokens to the prompt. The vision tower of the model processes each image once and needs memory for attention scores.</source>
         <translation>各画像はプロンプトにトークンを加え、モデルの画像タワーを 1 回通ります。画像タワーには、そのスコアのための空きが必要になります。</translation>
     </message>
     <message>
-        <source>The RAM of each stage&apos;s process and the memory of its GPUs during the run, sampled once per second: the present value and the highest seen. For a GPU, it is what PyTorch&apos;s allocator holds.</source>
+        <source>The RAM of each stage&apos;s process and the memory of its GPUs during the run, sampled once per second: the current value and the maximum so far. The GPU values show the memory reserved by PyTorch&apos;s allocator.</source>
         <translation>実行中の各ステージのプロセスの RAM とその GPU を、1 秒ごとに測ったもの。現在保持している量と、これまでに見られた最大の量。GPU では PyTorch のアロケーターが保持する量。</translation>
     </message>
     <message>
-        <source>Shows the export of a plan even though it is undetermined whether it fits with this engine. The sentence above explains what is missing.</source>
+        <source>Shows the export even though it is undetermined whether the plan fits with this engine. The sentence above explains which information is missing.</source>
         <translation>このエンジンで収まるかどうかが不明なプランのエクスポートを表示します。不足しているものは上の文に示されています。</translation>
     </message>
     <message>
-        <source>vLLM runs this many tokens before it serves, so the number determines how much room activations take. Empty: vLLM&apos;s own value for the card.</source>
+        <source>vLLM runs a pass with this number of tokens before it starts to serve, so the number determines the memory for activations. Empty: the default of vLLM for the card.</source>
         <translation>vLLM はサービスを始める前にこの数のトークンを実行するため、アクティベーションの大きさを左右します。空欄: カードごとの既定値。</translation>
     </message>
     <message>
-        <source>vLLM takes this share of each GPU regardless of what it needs: keys and values get what weights and activations leave of it. SGLang uses the share only for weights, keys and values. Empty: 0.92, or SGLang&apos;s own choice.</source>
+        <source>vLLM always reserves this share of the memory of each GPU. Keys and values use the part that weights and activations leave free. SGLang uses the share only for weights, keys and values. Empty: 0.92 for vLLM, or the value that SGLang chooses.</source>
         <translation>vLLM は必要量にかかわらず各 GPU のこの割合を取ります: 重みとアクティベーションの残りがキーと値に使われます。SGLang は重み、キー、値だけに使います。空欄: 0.92、SGLang では自動。</translation>
     </message>
     <message>
-        <source>Chooses the folder in which the model files are made from now on. Those that are there already stay, and are deleted with the others.</source>
+        <source>Lets you choose the folder in which new model files are created. Existing model files remain in their folder, and are deleted together with the new files.</source>
         <translation>今後モデルファイルを作るフォルダーを選びます。すでにあるファイルは残り、ほかのファイルと一緒に削除されます。</translation>
     </message>
     <message>
-        <source>Makes the model files in the usual folder again.</source>
+        <source>Creates new model files in the default folder again.</source>
         <translation>モデルファイルを、再び通常のフォルダーに作ります。</translation>
     </message>
     <message>
-        <source>Shows what made the peaks, without an answer.</source>
+        <source>Shows the causes of the peaks without an answer to the question.</source>
         <translation>回答せずに、ピークの内訳を表示します。</translation>
     </message>
 </context>
@@ -3513,7 +3513,7 @@
         <translation>重みなし</translation>
     </message>
     <message>
-        <source>Placed by optimal, which places the whole model at once. %1</source>
+        <source>Placed by the strategy optimal, which places the whole model at once. %1</source>
         <translation>optimal がモデル全体を一度に配置しました。%1</translation>
     </message>
     <message>
@@ -3525,11 +3525,11 @@
         <translation>手動</translation>
     </message>
     <message>
-        <source>Shares its weights with %1; they are counted once.</source>
+        <source>This module shares its weights with %1; the shared weights are counted once.</source>
         <translation>重みを %1 と共有しています。それらは 1 回だけ数えます。</translation>
     </message>
     <message>
-        <source>Classes kept whole</source>
+        <source>No-split classes</source>
         <translation>分割しないクラス</translation>
     </message>
     <message>
@@ -3556,7 +3556,7 @@
         <translation>Stowage %1</translation>
     </message>
     <message>
-        <source>LibTorch: none; this build cannot load</source>
+        <source>LibTorch: none; this build cannot load models</source>
         <translation>LibTorch: なし。このビルドではロードできません</translation>
     </message>
     <message>
@@ -3564,7 +3564,7 @@
         <translation>LibTorch %1</translation>
     </message>
     <message>
-        <source>Qt %1, built with %2</source>
+        <source>Qt %1, built with Qt %2</source>
         <translation>Qt %1 (%2 でビルド)</translation>
     </message>
     <message>
@@ -3592,7 +3592,7 @@
         <translation>Stowage について</translation>
     </message>
     <message>
-        <source>Plans where a neural network&apos;s weights go, loads them, and shows what the memory really does.
+        <source>Stowage plans on which device each module of a neural network is placed, loads the weights, and shows the actual memory use.
 
 Free software under the GNU General Public License, version 3 or later.</source>
         <translation>ニューラルネットワークの重みをどこに置くかをプランし、ロードして、メモリーの実際の動きを示します。
@@ -3635,7 +3635,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>記録</translation>
     </message>
     <message>
-        <source>Flagged if it is outside the stated range</source>
+        <source>A warning icon marks a record whose error is outside the stated range</source>
         <translation>公称範囲の外にある場合に印が付く</translation>
     </message>
     <message>
@@ -3647,7 +3647,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>実測</translation>
     </message>
     <message>
-        <source>Simulated, for simulated GPUs</source>
+        <source>The value is simulated if the GPUs are simulated</source>
         <translation>シミュレートされた GPU のものはシミュレーション</translation>
     </message>
     <message>
@@ -3663,7 +3663,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>反復</translation>
     </message>
     <message>
-        <source>Records of the same model, map and method, including this one</source>
+        <source>Number of records with equal model, device map and load method, including this record</source>
         <translation>モデル、マップ、方式が同じ記録 (この記録を含む)</translation>
     </message>
     <message>
@@ -3679,11 +3679,11 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>ばらつき</translation>
     </message>
     <message>
-        <source>Highest minus lowest of the repeats, divided by their median</source>
+        <source>Highest minus lowest repeated measurement, divided by the median</source>
         <translation>反復の最高から最低を引き、中央値で割った値</translation>
     </message>
     <message>
-        <source>Measured over predicted</source>
+        <source>Chart of measured against predicted values</source>
         <translation>予測に対する実測</translation>
     </message>
     <message>
@@ -3703,7 +3703,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>閉じる</translation>
     </message>
     <message>
-        <source>Outside the stated range of ±%1 %: %2 of %3</source>
+        <source>Records outside the stated range of ±%1 %: %2 of %3</source>
         <translation>公称範囲 ±%1% の外: %3 中 %2</translation>
     </message>
     <message>
@@ -3734,7 +3734,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>実測、%1</translation>
     </message>
     <message>
-        <source>%1 records, %2 of them outside the stated range; see the table for the figures</source>
+        <source>%1 records; %2 records are outside the stated range. The table shows the figures.</source>
         <translation>記録 %1 件、うち公称範囲の外 %2 件。数値は表にあります</translation>
     </message>
     <message>
@@ -3769,11 +3769,11 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>%1、%2 トークン/秒</translation>
     </message>
     <message>
-        <source>The most that fits here</source>
+        <source>Largest workload that fits</source>
         <translation>ここに収まる最大</translation>
     </message>
     <message>
-        <source>Looking for the most that fits, and for what would change…</source>
+        <source>Searching for the largest workload that fits, and for possible changes…</source>
         <translation>収まる最大と、何を変えればどうなるかを探しています…</translation>
     </message>
     <message>
@@ -3801,15 +3801,15 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>%1 トークンのシーケンスの同時数</translation>
     </message>
     <message>
-        <source>sequences, prompts read one by one</source>
+        <source>sequences with prompts processed one by one</source>
         <translation>同上 (プロンプトは 1 つずつ順に)</translation>
     </message>
     <message>
-        <source>What would change</source>
+        <source>Possible changes</source>
         <translation>何を変えるとどうなるか</translation>
     </message>
     <message>
-        <source>What would make it fit</source>
+        <source>Changes that make it fit</source>
         <translation>収めるための手段</translation>
     </message>
     <message>
@@ -3829,11 +3829,11 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>%1 トークン</translation>
     </message>
     <message>
-        <source>%1 (the model was made for %2 positions)</source>
+        <source>%1 (the model is designed for %2 positions)</source>
         <translation>%1 (モデルは %2 位置用に作られている)</translation>
     </message>
     <message>
-        <source>%1; memory has room for %2</source>
+        <source>%1; memory has room for %2 tokens</source>
         <translation>%1、メモリーには %2 入ります</translation>
     </message>
     <message>
@@ -3903,7 +3903,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>%1 (%2 と共有)</translation>
     </message>
     <message>
-        <source>Every byte, dtype, shape and device</source>
+        <source>Every byte, the dtype, the shape and the device match</source>
         <translation>すべてのバイト、dtype、形状、デバイス</translation>
     </message>
     <message>
@@ -3950,7 +3950,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>照合</translation>
     </message>
     <message>
-        <source>Show tensors whose name contains</source>
+        <source>Show only tensors whose name contains this text</source>
         <translation>名前にこれを含むテンソルを表示</translation>
     </message>
     <message>
@@ -3958,11 +3958,11 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>名前に含む…</translation>
     </message>
     <message>
-        <source>Copy the rows shown as CSV</source>
+        <source>Copy the displayed rows as CSV</source>
         <translation>表示中の行を CSV としてコピー</translation>
     </message>
     <message>
-        <source>Copy the rows shown, in their order, as comma-separated values</source>
+        <source>Copy the displayed rows, in the displayed order, as comma-separated values</source>
         <translation>表示中の行を、その順序でコンマ区切り値としてコピー</translation>
     </message>
     <message>
@@ -3978,11 +3978,11 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>相違 %1</translation>
     </message>
     <message>
-        <source>The last load ended before anything could be verified.</source>
+        <source>The last load ended before any tensor could be verified.</source>
         <translation>前回のロードは、何も検証できないうちに終わりました。</translation>
     </message>
     <message>
-        <source>Nothing has been verified. Turn on Verify after loading in the Load menu: every byte, dtype and device is then compared with the file and the plan, tensor by tensor.</source>
+        <source>No load has been verified. Turn on “Verify after loading” in the Load menu: every byte, dtype and device is then compared with the file and the plan, tensor by tensor.</source>
         <translation>検証されたものはありません。ロードを検証するように設定してください (「ロード」メニューの「ロード後に検証」)。すると、すべてのバイト、dtype、デバイスが、テンソルごとにファイルおよびプランと突き合わされます。</translation>
     </message>
     <message>
@@ -3990,11 +3990,11 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>前回のロードは検証されていません</translation>
     </message>
     <message>
-        <source>Verified: all %1 tensors match the file and the plan; %2 compared, measured</source>
+        <source>Verified: all %1 tensors match the file and the plan; %2 of data compared, measured</source>
         <translation>検証済み: %1 テンソルのすべてがファイルとプランのとおり。%2 を比較、実測</translation>
     </message>
     <message>
-        <source>%1 of %2 tensors differ from the file or the plan; %3 compared, measured</source>
+        <source>%1 of %2 tensors differ from the file or the plan; %3 of data compared, measured</source>
         <translation>%2 テンソル中 %1 がファイルまたはプランと相違。%3 を比較、実測</translation>
     </message>
 </context>
@@ -4020,7 +4020,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
 <context>
     <name>stowage::BoardLaneHead</name>
     <message>
-        <source>Bytes of weights that this device may hold: 10GiB, 10GB, 800MB, or a number of bytes; or all limits at once, as max_memory</source>
+        <source>Maximum bytes of weights on this device: 10GiB, 10GB, 800MB, or a number of bytes. Also accepts all limits at once, as max_memory</source>
         <translation>そこに置いてよい重みのバイト数: 10GiB、10GB、800MB、またはバイト数。または、max_memory としてすべての上限を一度に</translation>
     </message>
     <message>
@@ -4032,7 +4032,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>プログラム (実測): %1</translation>
     </message>
     <message>
-        <source>Double click or right click to change it</source>
+        <source>Double click or right click to change the device</source>
         <translation>変更するにはダブルクリックまたは右クリック</translation>
     </message>
 </context>
@@ -4125,7 +4125,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>転出予定</translation>
     </message>
     <message>
-        <source>reserved above the weights</source>
+        <source>reserved beyond the weights</source>
         <translation>重みを超える予約分</translation>
     </message>
     <message>
@@ -4141,7 +4141,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>上限 %1</translation>
     </message>
     <message>
-        <source>Select all of its blocks</source>
+        <source>Select all blocks of the lane</source>
         <translation>そのすべてのブロックを選択</translation>
     </message>
     <message>
@@ -4149,11 +4149,11 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>選択または除外</translation>
     </message>
     <message>
-        <source>Hide its parts</source>
+        <source>Hide parts</source>
         <translation>部分を隠す</translation>
     </message>
     <message>
-        <source>Show its parts</source>
+        <source>Show parts</source>
         <translation>部分を表示</translation>
     </message>
     <message>
@@ -4161,7 +4161,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>%1 へ移動</translation>
     </message>
     <message>
-        <source>Pin where it is</source>
+        <source>Pin to current device</source>
         <translation>今の場所に固定</translation>
     </message>
     <message>
@@ -4177,7 +4177,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>移動先</translation>
     </message>
     <message>
-        <source>Pin where it is	P</source>
+        <source>Pin to current device	P</source>
         <translation>今の場所に固定	P</translation>
     </message>
     <message>
@@ -4209,7 +4209,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>開いているモデルはありません。「開く…」を使うか、ファイルまたはフォルダーをここにドロップしてください。</translation>
     </message>
     <message>
-        <source>Would be without a device</source>
+        <source>Would have no device</source>
         <translation>デバイスなしになる</translation>
     </message>
     <message>
@@ -4217,11 +4217,11 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>以前はデバイスなし</translation>
     </message>
     <message>
-        <source>Would go to %1</source>
+        <source>Would move to %1</source>
         <translation>%1 へ移ることになる</translation>
     </message>
     <message>
-        <source>Came from %1</source>
+        <source>Moved from %1</source>
         <translation>%1 から移動</translation>
     </message>
     <message>
@@ -4229,7 +4229,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>%1 にロード済み (別のプランでの置き場所)</translation>
     </message>
     <message>
-        <source>The map puts it on %1, which does not exist</source>
+        <source>The map puts this module on %1, which does not exist</source>
         <translation>マップでは %1 に置かれるが、それは存在しない</translation>
     </message>
     <message>
@@ -4237,7 +4237,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>%1 で実行 (プランが個別に挙げる部分を除く)</translation>
     </message>
     <message>
-        <source>Runs on %1: copied there for each token</source>
+        <source>Runs on %1; the weights are copied for each token</source>
         <translation>%1 で実行: トークンごとにそこへコピー</translation>
     </message>
     <message>
@@ -4249,14 +4249,14 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>手動で移動</translation>
     </message>
     <message>
-        <source>Double click or Space shows its parts</source>
+        <source>Double click or press Space to show the parts</source>
         <translation>ダブルクリックまたは Space で部分を表示</translation>
     </message>
 </context>
 <context>
     <name>stowage::BoundBar</name>
     <message>
-        <source>This plan: %1, estimated. The line: %2, which no plan can beat.</source>
+        <source>The estimated value of this plan is %1. The line marks the bound, %2: no plan can have a better value.</source>
         <translation>このプラン: %1 (見積もり)。線: %2。これより良いプランはありえません。</translation>
     </message>
     <message>
@@ -4275,7 +4275,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>+ GPU</translation>
     </message>
     <message>
-        <source>One more GPU of the last kind; the arrow lists cards to choose from</source>
+        <source>Add one more GPU of the last kind; click the arrow to choose a card</source>
         <translation>最後のものと同じ種類の GPU をもう 1 つ。矢印はカードの一覧</translation>
     </message>
     <message>
@@ -4329,7 +4329,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>容量</translation>
     </message>
     <message>
-        <source>Check whether the plan can run its workload, and how fast (F8)</source>
+        <source>Check whether the plan can run the workload, and how fast (F8)</source>
         <translation>プランが作業を担えるか、どれほど速いか (F8)</translation>
     </message>
 </context>
@@ -4344,7 +4344,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>最初のトークンまで %1</translation>
     </message>
     <message>
-        <source>No model is open. For an open model, this page shows how much memory its workload takes on each device, how fast it runs, and the longest context and largest batch that fit.</source>
+        <source>No model is open. Open a model to see how much memory its workload needs on each device, how fast the model runs, and the longest context and the largest batch that fit.</source>
         <translation>開いているモデルはありません。作業が各デバイスをどれだけ使うか、実行がどれほど速いか、収まる最大は何かが、ここに表示されます。</translation>
     </message>
     <message>
@@ -4360,11 +4360,11 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>デバイス…</translation>
     </message>
     <message>
-        <source>The estimate is being made</source>
+        <source>The estimate is being calculated</source>
         <translation>見積もりを作成中</translation>
     </message>
     <message>
-        <source>Sweeps, ways, times and logs</source>
+        <source>Sweep, ways to run, time by layer and log</source>
         <translation>スイープ、方法、時間、ログ</translation>
     </message>
     <message>
@@ -4396,19 +4396,19 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>%1、以後 %2 トークン/秒</translation>
     </message>
     <message>
-        <source>%1, %2 for each sequence</source>
+        <source>%1, %2 tokens per second for each sequence</source>
         <translation>%1、シーケンスあたり %2</translation>
     </message>
     <message>
-        <source>%1, bound by %2. Estimated.</source>
+        <source>%1, bound by %2 (estimated).</source>
         <translation>%1、律速は%2。見積もり。</translation>
     </message>
     <message>
-        <source>%1 (%2 to %3, from: %4)</source>
+        <source>%1 (range %2 to %3; rates: %4)</source>
         <translation>%1 (%2～%3、根拠: %4)</translation>
     </message>
     <message>
-        <source>%1 (from: %2)</source>
+        <source>%1 (rates: %2)</source>
         <translation>%1 (出典: %2)</translation>
     </message>
 </context>
@@ -4423,7 +4423,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>何もロードされていません。</translation>
     </message>
     <message>
-        <source>%1 is not among the devices: choose another one under Offloaded run on.</source>
+        <source>%1 is not one of the devices: choose another device under “Offloaded layers on”.</source>
         <translation>%1 はデバイスに含まれていません: 「オフロード分の実行先」で別のデバイスを選んでください。</translation>
     </message>
     <message>
@@ -4442,7 +4442,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>チェーンとして実行</translation>
     </message>
     <message>
-        <source>Models in their order</source>
+        <source>Models in the order of the chain</source>
         <translation>順に並べたモデル</translation>
     </message>
     <message>
@@ -4450,7 +4450,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>順に並べたモデル (a,b*50,c の形)</translation>
     </message>
     <message>
-        <source>Files or folders separated by commas; b*50 calls b fifty times, during which it stays on its device</source>
+        <source>Files or folders separated by commas. b*50 calls the model b 50 times; the model remains on its device between the calls.</source>
         <translation>コンマで区切ったファイルまたはフォルダー。b*50 は b を 50 回呼び出し、その間 b はデバイスに留まる</translation>
     </message>
     <message>
@@ -4466,7 +4466,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>トークンを引き継ぐ</translation>
     </message>
     <message>
-        <source>Each model that accepts tokens gets the tokens of the previous model, including the generated ones</source>
+        <source>Each model that accepts tokens receives the tokens of the previous model, including the generated tokens</source>
         <translation>各モデルは、受け取れる場合、前のモデルのトークンとそれに続いたトークンを受け取る</translation>
     </message>
     <message>
@@ -4530,7 +4530,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>実行</translation>
     </message>
     <message>
-        <source>From the fields of the Run panel: tokens of the prompt: %1, to generate: %2.</source>
+        <source>Values from the Run panel: number of prompt tokens: %1; number of tokens to generate: %2.</source>
         <translation>「実行」パネルのフィールドのとおり: プロンプトのトークン: %1、生成: %2。</translation>
     </message>
     <message>
@@ -4542,11 +4542,11 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>再開</translation>
     </message>
     <message>
-        <source>%1 is on %2 and takes %3: Offload moves it back to the CPU.</source>
+        <source>%1 is on %2 and uses %3 of memory. Press Offload to move the model back to the CPU.</source>
         <translation>%1 は %2 にあり、%3 を占めています。「オフロード」で CPU に戻せます。</translation>
     </message>
     <message>
-        <source>Nothing of the chain is left on %1: its models are in RAM.</source>
+        <source>No model of the chain remains on %1: the models are in RAM.</source>
         <translation>チェーンのものは %1 に何も残っていません。そのモデルは RAM にあります。</translation>
     </message>
     <message>
@@ -4554,7 +4554,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>%1、%2</translation>
     </message>
     <message>
-        <source>an encoder: none</source>
+        <source>none (encoder)</source>
         <translation>エンコーダー: なし</translation>
     </message>
     <message>
@@ -4605,7 +4605,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>曲線は描かれていません</translation>
     </message>
     <message>
-        <source>At the end, in %1: %2</source>
+        <source>Values at the end, in %1: %2</source>
         <translation>終了時 (%1): %2</translation>
     </message>
     <message>
@@ -4613,7 +4613,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>最後のフェーズ: %1</translation>
     </message>
     <message>
-        <source>Shown from %1 to %2</source>
+        <source>Visible range: %1 to %2</source>
         <translation>%1 から %2 までを表示</translation>
     </message>
     <message>
@@ -4673,7 +4673,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>%1、%2 割り当て済み、%3</translation>
     </message>
     <message>
-        <source>%1, anonymous, measured</source>
+        <source>%1, anonymous memory, measured</source>
         <translation>%1、匿名 (実測)</translation>
     </message>
     <message>
@@ -4685,7 +4685,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>%1 予約済み (予測)</translation>
     </message>
     <message>
-        <source>anonymous, predicted</source>
+        <source>anonymous memory, predicted</source>
         <translation>匿名 (予測)</translation>
     </message>
     <message>
@@ -4693,7 +4693,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>%1 から %2 まで何もなし</translation>
     </message>
     <message>
-        <source>At the end %1, lowest %2, highest %3, from %4 to %5</source>
+        <source>Value at the end: %1; lowest value: %2; highest value: %3; visible range: %4 to %5</source>
         <translation>終了時 %1、最小 %2、最大 %3、%4 から %5 まで</translation>
     </message>
     <message>
@@ -4727,7 +4727,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>LoRA アダプター…</translation>
     </message>
     <message>
-        <source>A PEFT or diffusers folder, applied to the open model, not merged</source>
+        <source>A PEFT or diffusers folder with an adapter that is applied to the open model without merging</source>
         <translation>PEFT または diffusers のフォルダー。開いているモデルに重ね、マージはしない</translation>
     </message>
     <message>
@@ -4735,7 +4735,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>モデルフォルダー…</translation>
     </message>
     <message>
-        <source>Another model on the same devices: a draft model, an embedder</source>
+        <source>Another model on the same devices, for example a draft model or an embedding model</source>
         <translation>同じデバイス上の別のモデル: ドラフトモデル、埋め込みモデル</translation>
     </message>
     <message>
@@ -4743,11 +4743,11 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>モデルファイル…</translation>
     </message>
     <message>
-        <source>Another model on the same devices: weights or a config.json</source>
+        <source>Another model on the same devices, from a file with weights or a config.json</source>
         <translation>同じデバイス上の別のモデル: 重み、または config.json</translation>
     </message>
     <message>
-        <source>Its Own MTP Layers</source>
+        <source>MTP Layers of the Model</source>
         <translation>自身の MTP レイヤー</translation>
     </message>
     <message>
@@ -4767,7 +4767,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>%1 の LoRA アダプター…</translation>
     </message>
     <message>
-        <source>A PEFT or diffusers folder on %1, applied to the model there, not merged; an adapter of this machine must be copied there first</source>
+        <source>A PEFT or diffusers folder on %1 with an adapter that is applied to the model without merging. An adapter on this machine must first be copied to the other machine.</source>
         <translation>モデルのあるマシン %1 にある、PEFT または diffusers のフォルダー。モデルに重ね、マージはしない。このマシンのアダプターは、先に %1 へコピーしておく必要がある</translation>
     </message>
     <message>
@@ -4775,7 +4775,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>%1 のモデル…</translation>
     </message>
     <message>
-        <source>Another model on %1 for the same devices: a draft model, an embedder; a model of this machine must be copied there first</source>
+        <source>Another model on %1 for the same devices, for example a draft model or an embedding model. A model on this machine must first be copied to the other machine.</source>
         <translation>同じデバイス上の、%1 にある別のモデル: ドラフトモデル、埋め込みモデル。このマシンのモデルは、先に %1 へコピーしておく必要がある</translation>
     </message>
 </context>
@@ -4802,7 +4802,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>モデルを選択: %1</translation>
     </message>
     <message>
-        <source>A file or folder can also be dropped here</source>
+        <source>You can also drop a file or folder in this area</source>
         <translation>ファイルやフォルダーをここにドロップすることもできます</translation>
     </message>
     <message>
@@ -4818,11 +4818,11 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>フォルダー…</translation>
     </message>
     <message>
-        <source>What this column shows</source>
+        <source>Model in this column</source>
         <translation>この列に表示するもの</translation>
     </message>
     <message>
-        <source>No model yet: choose one, or drop a file here.</source>
+        <source>No model is chosen: choose a model, or drop a file or folder in this area.</source>
         <translation>まだモデルがありません。選択するか、ファイルをここにドロップしてください。</translation>
     </message>
     <message>
@@ -4861,7 +4861,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>クラス別のパラメーター</translation>
     </message>
     <message>
-        <source>Only what differs</source>
+        <source>Only differences</source>
         <translation>相違点のみ</translation>
     </message>
     <message>
@@ -4873,11 +4873,11 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>モデルを比較</translation>
     </message>
     <message>
-        <source>Choose two models: a file, a folder with a config.json, or a known model, which needs no file at all.</source>
+        <source>Choose two models. Each model can be a file, a folder with a config.json, or a known model, which needs no file.</source>
         <translation>2 つのモデルを選んでください: ファイル、config.json のあるフォルダー、またはファイルがまったく要らない既知のモデル。</translation>
     </message>
     <message>
-        <source>What is compared</source>
+        <source>Tables of the comparison</source>
         <translation>比較するもの</translation>
     </message>
     <message>
@@ -4900,7 +4900,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
 <context>
     <name>stowage::ComparePanel</name>
     <message>
-        <source>Strategies under the limits, pins and classes of the plan</source>
+        <source>Strategies with the plan&apos;s limits, pins and no-split classes</source>
         <translation>プランの上限、固定、クラスのもとでの戦略</translation>
     </message>
     <message>
@@ -4924,11 +4924,11 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>使用中</translation>
     </message>
     <message>
-        <source>in use, with 1 move</source>
+        <source>in use, with 1 manual move</source>
         <translation>使用中、その後 1 回の移動</translation>
     </message>
     <message>
-        <source>in use, with %1 moves</source>
+        <source>in use, with %1 manual moves</source>
         <translation>使用中、その後 %1 回の移動</translation>
     </message>
     <message>
@@ -4967,11 +4967,11 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>この GPU で使う最大の量 (コンテキストを含む)</translation>
     </message>
     <message>
-        <source>The most memory that it takes on the CPU</source>
+        <source>Peak memory on the CPU</source>
         <translation>CPU のメモリーで使う最大の量</translation>
     </message>
     <message>
-        <source>The plan does not have this device.</source>
+        <source>The plan of this variant does not have this device.</source>
         <translation>プランにそのデバイスはありません。</translation>
     </message>
     <message>
@@ -4999,7 +4999,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>閉じる</translation>
     </message>
     <message>
-        <source>Each with its own devices, limits and workload. All figures are predicted; a double click shows the plan.</source>
+        <source>Each variant has its own devices, limits and workload. All figures are predicted. Double-click a variant to show its plan.</source>
         <translation>それぞれが独自のデバイス、上限、ワークロードを持ちます。数値はすべて予測です。ダブルクリックでプランを表示します。</translation>
     </message>
     <message>
@@ -5011,7 +5011,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>トークン/秒</translation>
     </message>
     <message>
-        <source>Total of all sequences, after the first token</source>
+        <source>Tokens per second of all sequences together, after the first token</source>
         <translation>最初のトークンの後の、全シーケンスの合計</translation>
     </message>
     <message>
@@ -5019,7 +5019,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>ロード時間</translation>
     </message>
     <message>
-        <source>With the default method, at this machine&apos;s rates</source>
+        <source>Load time with the default method and the rates of this machine</source>
         <translation>既定の方式で、このマシンの速度から</translation>
     </message>
 </context>
@@ -5033,7 +5033,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
 <context>
     <name>stowage::ConfigForm</name>
     <message>
-        <source>%1 does not specify a family: it must be a JSON object with a string &quot;model_type&quot;.</source>
+        <source>%1 does not specify a family: the file must be a JSON object with a string &quot;model_type&quot;.</source>
         <translation>%1 にファミリーの指定がありません: テキスト &quot;model_type&quot; を持つ JSON オブジェクトが必要です。</translation>
     </message>
 </context>
@@ -5079,7 +5079,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>他のプログラムが %1 で保持する量</translation>
     </message>
     <message>
-        <source>Memory of this simulated GPU used by other programs: takes effect at once, also during a load</source>
+        <source>Memory of this simulated GPU that other programs use. A change takes effect at once, also during a load.</source>
         <translation>他のプログラムがこのシミュレートされた GPU で保持する量: ロード中でもすぐに反映される</translation>
     </message>
     <message>
@@ -5115,18 +5115,18 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>ピーク: 割り当て %1、予約 %2 %3</translation>
     </message>
     <message>
-        <source>Allocated %1, reserved %2, since the load began or the peaks were reset; the tick in the bar marks the highest reserved value</source>
+        <source>Peaks since the load began or the peaks were reset: allocated %1, reserved %2. The tick in the bar marks the peak of the reserved memory.</source>
         <translation>割り当て済み %1、予約済み %2 (ロードの開始またはピークのリセット以降)。バーの目盛りは予約済みの最高値</translation>
     </message>
     <message>
-        <source>File-backed %1: evictable cache, counted as free</source>
+        <source>File-backed memory %1: evictable cache, counted as free</source>
         <translation>ファイルバック %1: 追い出し可能なキャッシュで、空きとして数えます</translation>
     </message>
 </context>
 <context>
     <name>stowage::DeviceCards</name>
     <message>
-        <source>Memory of the devices, before and after</source>
+        <source>Memory of the devices before and after the load</source>
         <translation>デバイスのメモリーの前後</translation>
     </message>
     <message>
@@ -5142,7 +5142,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>重みをアンロード</translation>
     </message>
     <message>
-        <source>Nothing has been loaded yet. After a load, this page shows a card for each device: memory used before and after the load, the difference, and who uses it.</source>
+        <source>Nothing has been loaded yet. After a load, this page shows a card for each device: the memory used before and after the load, the difference, and the users of the memory.</source>
         <translation>まだ何もロードされていません。ロードすると、各デバイスのカードがここに並びます: ロード前の使用量、ロード後の使用量、その差、使用元。</translation>
     </message>
     <message>
@@ -5161,7 +5161,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
 <context>
     <name>stowage::DeviceFieldEdit</name>
     <message>
-        <source>Figure of a device</source>
+        <source>Value of a device property</source>
         <translation>デバイスの数値</translation>
     </message>
 </context>
@@ -5184,7 +5184,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>可視</translation>
     </message>
     <message>
-        <source>As with CUDA_VISIBLE_DEVICES: a GPU that is not seen does not exist for the plan, and the others are renumbered</source>
+        <source>As with CUDA_VISIBLE_DEVICES, the plan ignores a GPU that is not seen, and the other GPUs are renumbered</source>
         <translation>CUDA_VISIBLE_DEVICES と同じ: 可視でないものはプランに存在せず、残りは番号が振り直される</translation>
     </message>
     <message>
@@ -5254,7 +5254,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>計算中…</translation>
     </message>
     <message>
-        <source>Nothing moves: every tensor is on the same device in both plans</source>
+        <source>No module moves: every tensor is on the same device in both plans</source>
         <translation>移動なし: どちらも、すべてのテンソルを同じデバイスに置く</translation>
     </message>
     <message>
@@ -5274,7 +5274,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>%1 (%2) が移動した</translation>
     </message>
     <message>
-        <source>Choose a strategy to see what would move.</source>
+        <source>Choose a strategy to see which modules would move.</source>
         <translation>戦略を選ぶと、移動するものが表示されます。</translation>
     </message>
     <message>
@@ -5294,7 +5294,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>%1 の上限: %2 → %3</translation>
     </message>
     <message>
-        <source>Strategy, limits and options are the same.</source>
+        <source>Both plans have the same strategy, limits and options.</source>
         <translation>戦略、上限、オプションは同じです。</translation>
     </message>
     <message>
@@ -5367,7 +5367,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>最初のプラン</translation>
     </message>
     <message>
-        <source>Done earlier; its plan was not stored</source>
+        <source>Earlier edit; the plan after this edit was not stored</source>
         <translation>以前に行った編集。そのプランは残っていない</translation>
     </message>
 </context>
@@ -5378,11 +5378,11 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>%1 %2 用に書かれています。</translation>
     </message>
     <message>
-        <source>One thing cannot be expressed.</source>
+        <source>One property of the plan cannot be expressed in the engine&apos;s settings.</source>
         <translation>表現できない点が 1 つあります。</translation>
     </message>
     <message>
-        <source>%1 things cannot be expressed.</source>
+        <source>%1 properties of the plan cannot be expressed in the engine&apos;s settings.</source>
         <translation>表現できない点が %1 個あります。</translation>
     </message>
     <message>
@@ -5390,11 +5390,11 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>すべてのモジュールがプランどおりに置かれます。</translation>
     </message>
     <message>
-        <source>One part will be placed differently.</source>
+        <source>One part of the model will be placed differently.</source>
         <translation>1 つの部分が別の場所に置かれます。</translation>
     </message>
     <message>
-        <source>%1 parts will be placed differently.</source>
+        <source>%1 parts of the model will be placed differently.</source>
         <translation>%1 個の部分が別の場所に置かれます。</translation>
     </message>
     <message>
@@ -5434,11 +5434,11 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>%1 はすでに存在します。別のフォルダーを選んでください。</translation>
     </message>
     <message>
-        <source>One file is in %1.</source>
+        <source>One file was written to %1.</source>
         <translation>1 ファイルが %1 にあります。</translation>
     </message>
     <message>
-        <source>%1 files are in %2.</source>
+        <source>%1 files were written to %2.</source>
         <translation>%1 ファイルが %2 にあります。</translation>
     </message>
     <message>
@@ -5460,7 +5460,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
 <context>
     <name>stowage::FactsKeys</name>
     <message>
-        <source>Hold against a .tree.json…</source>
+        <source>Compare with a .tree.json…</source>
         <translation>.tree.json と突き合わせ…</translation>
     </message>
     <message>
@@ -5468,14 +5468,14 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>一致しないキー</translation>
     </message>
     <message>
-        <source>Makes more keys agree; the file is not changed</source>
+        <source>Renames keys so that more keys agree with the model; the file is not changed</source>
         <translation>これで一致するキーが増えます。ファイルは変わりません</translation>
     </message>
 </context>
 <context>
     <name>stowage::FactsPanel</name>
     <message>
-        <source>No model is open. When one is, its files, types, sizes and largest tensors are shown here.</source>
+        <source>No model is open. For an open model, this panel shows the files, types, sizes and largest tensors.</source>
         <translation>開いているモデルはありません。そのファイル、型、サイズ、最大のテンソルがここに表示されます。</translation>
     </message>
     <message>
@@ -5499,7 +5499,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>最大のテンソル</translation>
     </message>
     <message>
-        <source>Files that hold tensors</source>
+        <source>Files that contain tensors</source>
         <translation>テンソルを持つファイル</translation>
     </message>
     <message>
@@ -5543,7 +5543,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>メモ</translation>
     </message>
     <message>
-        <source>%1 modules are shown by the filter %2; these are too many to select at once.</source>
+        <source>The filter %2 shows %1 modules, which are too many to select at once.</source>
         <translation>フィルター %2 で %1 モジュールが表示されています。多すぎるため、一度には選択されません。</translation>
     </message>
     <message>
@@ -5590,7 +5590,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>チェックポイントのうちモデルである部分</translation>
     </message>
     <message>
-        <source>The checkpoint is nested: choose which part of it is the model</source>
+        <source>The checkpoint is nested: choose the part that is the model</source>
         <translation>チェックポイントが入れ子になっています。どの部分がモデルかを選んでください</translation>
     </message>
     <message>
@@ -5598,7 +5598,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>部分</translation>
     </message>
     <message>
-        <source>Class that the config.json is built as</source>
+        <source>Class of the model that is built from config.json</source>
         <translation>config.json から構築するクラス</translation>
     </message>
     <message>
@@ -5626,7 +5626,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>保存されたキーを使う</translation>
     </message>
     <message>
-        <source>%1 specifies %2</source>
+        <source>%1 specifies the class %2</source>
         <translation>%1 は %2 を求めている</translation>
     </message>
     <message>
@@ -5634,7 +5634,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>重みのない config.json</translation>
     </message>
     <message>
-        <source>typed, not from a file; Edit sizes… can save it</source>
+        <source>typed, not from a file; Edit sizes… can save the config.json</source>
         <translation>入力したもの (ファイルなし)。「サイズを編集…」で保存できる</translation>
     </message>
     <message>
@@ -5684,38 +5684,38 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>了解</translation>
     </message>
     <message>
-        <source>Do not show this again; Help → First Steps brings it back</source>
+        <source>Do not show this card again. To show the card later, choose Help → First Steps.</source>
         <translation>今後は表示しない。「ヘルプ → はじめに」で再び表示</translation>
     </message>
     <message>
-        <source>This is a sample: a small GPT-2 with random weights, written by Stowage.</source>
+        <source>The open model is a sample: a small GPT-2 with random weights, created by Stowage.</source>
         <translation>これはサンプルです。Stowage が書いた、ランダムな重みの小さな GPT-2 です。</translation>
     </message>
     <message>
-        <source>The GPUs are simulated: they follow the memory rules of a real card, and no card is needed.</source>
+        <source>The GPUs are simulated: they follow the memory rules of a real card, and no real card is needed.</source>
         <translation>GPU はシミュレーションです。実在のカードのメモリーの規則に従い、カードは必要ありません。</translation>
     </message>
     <message>
-        <source>A column is a device, a block is a layer, and its height shows its bytes. Drag a block to another device, or type a limit into the top of a column: the verdict shows at once whether everything fits.</source>
+        <source>On the board, a column is a device, and a block is a layer. The height of a block shows its size in bytes. Drag a block to another device, or type a limit into the top of a column. The verdict shows at once whether all layers fit.</source>
         <translation>列はデバイス、ブロックはレイヤーで、ブロックの高さはバイト数です。ブロックを別のデバイスへドラッグするか、列の先頭に上限を入力してください。すべてが収まるかどうかが、すぐに判定に示されます。</translation>
     </message>
     <message>
-        <source>Then press Load, and watch what the memory really does.</source>
+        <source>Then press Load, and watch the memory use of the devices.</source>
         <translation>次に「ロード」を押して、メモリーの実際の動きを見てください。</translation>
     </message>
 </context>
 <context>
     <name>stowage::FreeMemoryNote</name>
     <message>
-        <source>Plan with what is free now</source>
+        <source>Plan with free memory</source>
         <translation>現在の空きでプラン</translation>
     </message>
     <message>
-        <source>Use the memory that is free now for the plan&apos;s devices; can be undone</source>
+        <source>Plan with the memory that is free now on the plan&apos;s devices; can be undone</source>
         <translation>現在の空きをプランのデバイスに使う。元に戻せる</translation>
     </message>
     <message>
-        <source>The plan assumes %1 free on %2; %3 is free now.</source>
+        <source>The plan assumes that %1 is free on %2, but %3 is free now.</source>
         <translation>プランは %2 の空きを %1 と見込んでいますが、現在の空きは %3 です。</translation>
     </message>
 </context>
@@ -5773,7 +5773,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>ガイドを検索</translation>
     </message>
     <message>
-        <source>Finds paragraphs that contain all of these words (Ctrl+F)</source>
+        <source>Finds the paragraphs that contain all typed words (Ctrl+F)</source>
         <translation>これらの語をすべて含む段落を探す (Ctrl+F)</translation>
     </message>
     <message>
@@ -5808,7 +5808,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>これは何？</translation>
     </message>
     <message>
-        <source>Click something in the window to see what it is for</source>
+        <source>Click a part of the window to see its description</source>
         <translation>ウィンドウ内のものを指すと、それが何のためのものかを示します</translation>
     </message>
     <message>
@@ -5816,7 +5816,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>ログ</translation>
     </message>
     <message>
-        <source>What the program reported since it was started</source>
+        <source>Messages of the program since its start</source>
         <translation>起動してからプログラムが報告したこと</translation>
     </message>
     <message>
@@ -5836,7 +5836,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>%1 の実行: %2</translation>
     </message>
     <message>
-        <source>Loading %1 with %2 started.</source>
+        <source>The load of %1 with %2 started.</source>
         <translation>%2 による %1 のロードが始まりました。</translation>
     </message>
     <message>
@@ -5856,7 +5856,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>%1 がロードされました: %2、所要時間 %3。</translation>
     </message>
     <message>
-        <source>Stowage crashed earlier. The details are in %1; nothing was sent.</source>
+        <source>Stowage crashed in an earlier session. The details are in %1. No data was sent.</source>
         <translation>Stowage は以前にクラッシュしました。分かっていることは %1 にあります。何も送信されていません。</translation>
     </message>
     <message>
@@ -5894,7 +5894,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>メモリーの空きを読み取り直す</translation>
     </message>
     <message>
-        <source>Read the free memory again, and plan with it; can be undone</source>
+        <source>Read the free memory again, and plan with the new value; can be undone</source>
         <translation>メモリーの空きを読み取り直し、それでプランする。元に戻せる</translation>
     </message>
     <message>
@@ -5902,7 +5902,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>CPU の上限は %1 の時点の空きです</translation>
     </message>
     <message>
-        <source>The memory that the machine and its cgroup had available at that time. The limit and the plan do not change until it is read again.</source>
+        <source>The limit is the memory that was available to the machine and its cgroup at the last reading. The limit and the plan do not change until the memory is read again.</source>
         <translation>そのときマシンと cgroup で使えた量です。読み取り直すまで、この値もプランもそのままです。</translation>
     </message>
 </context>
@@ -5917,7 +5917,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>%1 にどんなマシンかを尋ねています…</translation>
     </message>
     <message>
-        <source>%1 has a different kind of system, “%2”; this program is for “%3”. Install Stowage there as described in its guide.</source>
+        <source>The system of %1 is “%2”, but this program is built for “%3”. Install Stowage on that machine as described in the user guide.</source>
         <translation>%1 は別の種類のマシン「%2」で、このプログラムは「%3」用です。ガイドのとおりに Stowage をそこにインストールしてください。</translation>
     </message>
     <message>
@@ -5937,11 +5937,11 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>%1 で起動しています…</translation>
     </message>
     <message>
-        <source>stowagectl was copied to %1, but does not start there: “%2”.</source>
+        <source>The copied stowagectl does not start on %1: “%2”.</source>
         <translation>stowagectl は %1 にコピーされましたが、そこでは起動しません: 「%2」。</translation>
     </message>
     <message>
-        <source>Installing on %1 was cancelled.</source>
+        <source>Installing Stowage on %1 was cancelled.</source>
         <translation>%1 へのインストールはキャンセルされました。</translation>
     </message>
 </context>
@@ -5952,7 +5952,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>レイヤー別の時間</translation>
     </message>
     <message>
-        <source>No times are known: the width of this model&apos;s layers is unknown.</source>
+        <source>No times are available. The width of the model&apos;s layers may be unknown.</source>
         <translation>時間が不明です: このモデルのレイヤーの幅を示すものがありません。</translation>
     </message>
     <message>
@@ -5972,7 +5972,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>プリフィル、ms</translation>
     </message>
     <message>
-        <source>Total of all prompts, estimated</source>
+        <source>Estimated time for all prompts in total</source>
         <translation>全プロンプトの合計 (見積もり)</translation>
     </message>
     <message>
@@ -5980,7 +5980,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>1 トークン、ms</translation>
     </message>
     <message>
-        <source>For one token of each sequence, estimated</source>
+        <source>Estimated time for one token of each sequence</source>
         <translation>各シーケンスの 1 トークン (見積もり)</translation>
     </message>
     <message>
@@ -6027,7 +6027,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>%1%</translation>
     </message>
     <message>
-        <source>%1: you guessed %2, it was %3</source>
+        <source>%1: you guessed %2, the result is %3</source>
         <translation>%1: 予想は %2、結果は %3</translation>
     </message>
     <message>
@@ -6035,15 +6035,15 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>%1: 正解です。</translation>
     </message>
     <message>
-        <source>%1: %2 too high.</source>
+        <source>%1: the guess is %2 too high.</source>
         <translation>%1: %2 高すぎます。</translation>
     </message>
     <message>
-        <source>%1: %2 too high (%3).</source>
+        <source>%1: the guess is %2 too high (%3).</source>
         <translation>%1: %2 (%3) 高すぎます。</translation>
     </message>
     <message>
-        <source>%1: %2 too low (%3).</source>
+        <source>%1: the guess is %2 too low (%3).</source>
         <translation>%1: %2 (%3) 低すぎます。</translation>
     </message>
     <message>
@@ -6055,11 +6055,11 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>ホスト上で構築された、初期の重みを持つモデル</translation>
     </message>
     <message>
-        <source>the state dict, held on the host</source>
+        <source>the state dict, stored on the host</source>
         <translation>ホスト上に保持された state dict</translation>
     </message>
     <message>
-        <source>the largest shard, read whole: %1</source>
+        <source>the largest shard, read as a whole: %1</source>
         <translation>丸ごと読まれた最大のシャード: %1</translation>
     </message>
     <message>
@@ -6067,39 +6067,39 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>バッファーのリング</translation>
     </message>
     <message>
-        <source>pages of the file, which the system may take back</source>
+        <source>pages of the file, which the system may reclaim</source>
         <translation>システムが取り戻せる、ファイルのページ</translation>
     </message>
     <message>
-        <source>the weights that stay on the CPU</source>
+        <source>the weights that remain on the CPU</source>
         <translation>CPU に留まる重み</translation>
     </message>
     <message>
-        <source>not explained by any of these</source>
+        <source>memory that none of the other parts explains</source>
         <translation>これらのどれでも説明できない分</translation>
     </message>
     <message>
-        <source>It is the growth of RSS above a baseline, sampled every 0.1 s: it misses short peaks and memory that the notebook already held.</source>
+        <source>The published figure is the growth of RSS above a baseline, sampled every 0.1 s. This figure misses short peaks and memory that the notebook already used.</source>
         <translation>公表値は、ある基準を超えた RSS の増加で、0.1 s ごとのサンプルです。短いピークと、ノートブックがすでに保持していたメモリーは含みません。</translation>
     </message>
     <message>
-        <source>The curve here is above it for %1, which samples taken every 0.1 s can miss.</source>
+        <source>The RAM curve of this step is above the published figure for %1. Samples taken every 0.1 s can miss such a short time.</source>
         <translation>ここの曲線がそれを上回るのは %1 の間で、0.1 s 間隔のサンプルでは見逃されることがあります。</translation>
     </message>
     <message>
-        <source>The curve here is above it for %1, which is too long for samples taken every 0.1 s to miss. The likely cause is the baseline of a notebook that already holds freed memory.</source>
+        <source>The RAM curve of this step is above the published figure for %1. Samples taken every 0.1 s cannot miss such a long time. The likely cause is the baseline: the notebook already contained freed memory.</source>
         <translation>ここの曲線がそれを上回るのは %1 の間で、0.1 s 間隔のサンプルで見逃すには長すぎます。考えられる原因は、解放済みのメモリーをすでに保持しているノートブックの基準です。</translation>
     </message>
     <message>
-        <source>On disk, not in memory: %1.</source>
+        <source>Weights on the disk, not in memory: %1.</source>
         <translation>ディスク上にあり、どのメモリーにもない: %1。</translation>
     </message>
     <message>
-        <source>%1 of the RAM here is file pages, which the published figure counts too.</source>
+        <source>%1 of the RAM of this step is file pages, which the published figure also includes.</source>
         <translation>ここの RAM のうち %1 はファイルのページで、公表値もこれを数えています。</translation>
     </message>
     <message>
-        <source>The notebook&apos;s loop ran over the parameters and never copied the causal masks, %1, which are copied here.</source>
+        <source>The published notebook copied only the parameters, in a loop, and not the causal masks (%1). This step also copies the masks.</source>
         <translation>ノートブックのループはパラメーターだけを回り、因果マスク (%1) をコピーしていません。ここではコピーしています。</translation>
     </message>
     <message>
@@ -6175,7 +6175,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>拒否される見込み</translation>
     </message>
     <message>
-        <source>within RAM limit %1</source>
+        <source>within the RAM limit of %1</source>
         <translation>RAM 上限 %1 以内</translation>
     </message>
     <message>
@@ -6200,15 +6200,15 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>フォワードパス: %1</translation>
     </message>
     <message>
-        <source>Forward pass of [%1]: next token %2, no reference.</source>
+        <source>Forward pass over the tokens [%1]: next token %2; no reference logits for a comparison.</source>
         <translation>[%1] のフォワードパス: 次のトークン %2、参照なし。</translation>
     </message>
     <message>
-        <source>Forecast and published</source>
+        <source>Forecast and published figures</source>
         <translation>予測と公表値</translation>
     </message>
     <message>
-        <source>Measured and published</source>
+        <source>Measured and published figures</source>
         <translation>実測と公表値</translation>
     </message>
     <message>
@@ -6220,7 +6220,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>実測</translation>
     </message>
     <message>
-        <source>Published for GPT-2 XL, float32, in “GB” of 2^30 bytes; the RAM figure is RSS minus a baseline, sampled every 0.1 s: it includes file pages and misses short peaks.</source>
+        <source>The published figures are for GPT-2 XL in float32, in “GB” of 2^30 bytes. The published RAM figure is RSS minus a baseline, sampled every 0.1 s. This figure includes file pages and misses short peaks.</source>
         <translation>GPT-2 XL、float32 について、2^30 バイトの「GB」で公表されたもの。そこでの RAM は、基準を引いた RSS の 0.1 s ごとのサンプルで、ファイルのページを含み、短いピークを含みません。</translation>
     </message>
     <message>
@@ -6228,15 +6228,15 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>数値が公表されたのは GPT-2 XL だけです。</translation>
     </message>
     <message>
-        <source>Dry run: all other figures are forecasts.</source>
+        <source>Dry run: all figures except the published ones are forecasts.</source>
         <translation>ドライラン: 他の数値はすべて予測です。</translation>
     </message>
     <message>
-        <source>VRAM: highest allocated, simulated. RAM, above the level before the load, and time: measured.</source>
+        <source>VRAM is the highest allocated memory, simulated. RAM is the memory above the level before the load. RAM and time are measured.</source>
         <translation>VRAM: 割り当て済みの最高値、シミュレーション。RAM (ロード前の水準を超えた分) と時間: 実測。</translation>
     </message>
     <message>
-        <source>VRAM: highest allocated. RAM: above the level before the load.</source>
+        <source>VRAM is the highest allocated memory. RAM is the memory above the level before the load.</source>
         <translation>VRAM: 割り当て済みの最高値。RAM: ロード前の水準を超えた分。</translation>
     </message>
     <message>
@@ -6261,19 +6261,19 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>VRAM ピーク %1 (実測)</translation>
     </message>
     <message>
-        <source>%1 times as much</source>
+        <source>%1 times the result</source>
         <translation>%1 倍</translation>
     </message>
     <message>
-        <source>That is RSS − shared, %1, which also counts pages of the file; the system can take those back.</source>
+        <source>The guess is close to RSS − shared, %1, which also includes pages of the file. The system can reclaim these pages.</source>
         <translation>それは RSS − 共有 (%1) の値で、OS が回収できるファイルのページも数えています。</translation>
     </message>
     <message>
-        <source>the sum of the tensors there</source>
+        <source>the sum of the tensors on the device</source>
         <translation>GPU 上のテンソルの合計</translation>
     </message>
     <message>
-        <source>what the allocator adds: sizes are rounded up to 512 bytes, and blocks that it does not split count whole</source>
+        <source>the overhead of the allocator: sizes are rounded up to 512 bytes, and blocks that the allocator does not split are included in full</source>
         <translation>アロケーターが加える分: サイズは 512 バイト単位に切り上げられ、分割されないブロックは全体が数えられます</translation>
     </message>
     <message>
@@ -6281,7 +6281,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>モデルと並んで置かれる state dict</translation>
     </message>
     <message>
-        <source>weights on the disk, which take no memory</source>
+        <source>the weights on the disk, which use no memory</source>
         <translation>ディスク上の重み (メモリーには載らない)</translation>
     </message>
     <message>
@@ -6289,15 +6289,15 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>予測より少ない分: すべてが同時にメモリーにあったわけではありません</translation>
     </message>
     <message>
-        <source>RAM is as high twice, one after the other: first the initial weights, then the state dict, %1.</source>
+        <source>RAM is about equally high at two moments: first with the initial weights, later with the state dict, %1.</source>
         <translation>RAM は 2 回、順に同じ高さになります。最初は初期の重み、次に state dict (%1) です。</translation>
     </message>
     <message>
-        <source>The published RAM figure is %1 lower. %2</source>
+        <source>The published RAM figure is %1 lower than the figure of this step. %2</source>
         <translation>公表された RAM の値は %1 低くなっています。%2</translation>
     </message>
     <message>
-        <source>The published RAM figure is %1 higher. It is growth of RSS, which also counts pages of libraries and of files.</source>
+        <source>The published RAM figure is %1 higher than the figure of this step. The published figure is the growth of RSS, which also includes pages of libraries and of files.</source>
         <translation>公表された RAM の値は %1 高くなっています。これは RSS の増加で、ライブラリーやファイルのページも数えています。</translation>
     </message>
     <message>
@@ -6317,7 +6317,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>匿名 RAM</translation>
     </message>
     <message>
-        <source>Forward pass of [%1]: the logits agree with a CPU pass over the file (largest difference %2; largest logit %3); next token %4.</source>
+        <source>Forward pass over the tokens [%1]: the logits agree with those of a CPU pass with the weights of the file (largest difference %2; largest logit %3); next token %4.</source>
         <translation>[%1] のフォワードパス: ロジットは、ファイルから CPU で計算した結果と一致 (差は最大 %2、ロジットの最大値 %3)。次のトークンは %4。</translation>
     </message>
     <message>
@@ -6363,7 +6363,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>%1 GiB</translation>
     </message>
     <message>
-        <source>%1: highest %2</source>
+        <source>%1: highest value %2</source>
         <translation>%1: 最高 %2</translation>
     </message>
     <message>
@@ -6387,7 +6387,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>モデル %1</translation>
     </message>
     <message>
-        <source>Run a step: its curve appears here, and stays.</source>
+        <source>Run a step: its curve appears in this chart and remains visible.</source>
         <translation>ステップを実行すると、その曲線がここに現れ、残ります。</translation>
     </message>
     <message>
@@ -6399,7 +6399,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>%1、%2</translation>
     </message>
     <message>
-        <source>At the end %1, lowest %2, highest %3</source>
+        <source>At the end %1, lowest value %2, highest value %3</source>
         <translation>終了時 %1、最小 %2、最大 %3</translation>
     </message>
     <message>
@@ -6446,7 +6446,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
 <context>
     <name>stowage::LessonCharts</name>
     <message>
-        <source>What is in the file</source>
+        <source>Contents of the file</source>
         <translation>ファイルの中身</translation>
     </message>
     <message>
@@ -6462,7 +6462,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>このステップのみ</translation>
     </message>
     <message>
-        <source>Hide the curves of the other steps, so that this one uses the whole time axis</source>
+        <source>Hide the curves of all other steps, so that the curve of this step uses the whole time axis</source>
         <translation>他のステップの曲線を除き、時間軸の全体をこのステップに使う</translation>
     </message>
     <message>
@@ -6478,15 +6478,15 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>GiB (実測)</translation>
     </message>
     <message>
-        <source>Each run from its start</source>
+        <source>The time of each run is counted from the start of the run</source>
         <translation>各実行をその開始から</translation>
     </message>
     <message>
-        <source>GiB, forecast; thin dots: file-backed</source>
+        <source>GiB, forecast; thin dots: file-backed RAM</source>
         <translation>GiB (予測)。細い点: ファイルバック</translation>
     </message>
     <message>
-        <source>GiB, measured; thin dots: file-backed</source>
+        <source>GiB, measured; thin dots: file-backed RAM</source>
         <translation>GiB (実測)。細い点: ファイルバック</translation>
     </message>
 </context>
@@ -6539,7 +6539,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>メモリー効率の良いロードを、実際に行って学ぶ (F6)</translation>
     </message>
     <message>
-        <source>Lesson: Type for a Projector</source>
+        <source>Lesson: Text for a Projector</source>
         <translation>レッスン: プロジェクター用の文字</translation>
     </message>
     <message>
@@ -6566,11 +6566,11 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
 <context>
     <name>stowage::LessonFileStore</name>
     <message>
-        <source>Not all of %1 could be removed; check who has permission to write to it.</source>
+        <source>Some files of the folder %1 could not be removed; check who has permission to write to the folder.</source>
         <translation>%1 の一部を削除できませんでした。書き込み権限を確認してください。</translation>
     </message>
     <message>
-        <source>No folder for the run can be created in %1: it cannot be locked.</source>
+        <source>No folder for the run can be created, because the folder %1 cannot be locked.</source>
         <translation>%1 に実行用のフォルダーを作成できません: ロックできません。</translation>
     </message>
     <message>
@@ -6578,15 +6578,15 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>%1 に実行用のフォルダーを作成できません: %2。</translation>
     </message>
     <message>
-        <source>No folder for the run can be created in %1: its contents cannot be locked.</source>
+        <source>No folder for the run can be created in %1: the new folder cannot be locked.</source>
         <translation>%1 に実行用のフォルダーを作成できません: 中にあるものをロックできません。</translation>
     </message>
     <message>
-        <source>No folder for the run can be created in %1: creating a folder in it failed.</source>
+        <source>No folder for the run can be created in %1: creating a temporary folder inside the new folder failed.</source>
         <translation>%1 に実行用のフォルダーを作成できません: その中にフォルダーを作成できません。</translation>
     </message>
     <message>
-        <source>Files of earlier runs in %1 cannot be removed; check who has permission to write there.</source>
+        <source>Files of earlier runs in %1 cannot be removed; check who has permission to write to that folder.</source>
         <translation>以前の実行が %1 に残したものを削除できません。そこへの書き込み権限を確認してください。</translation>
     </message>
     <message>
@@ -6594,14 +6594,14 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>フォルダー %1 を作成できません。</translation>
     </message>
     <message>
-        <source>Another program is writing %1; wait until it is done.</source>
+        <source>Another program is writing files to %1; wait until that program has finished.</source>
         <translation>別のプログラムが %1 に書き込んでいます。終わるまで待ってください。</translation>
     </message>
 </context>
 <context>
     <name>stowage::LessonFileView</name>
     <message>
-        <source>What is in the file</source>
+        <source>Contents of the file</source>
         <translation>ファイルの中身</translation>
     </message>
     <message>
@@ -6633,15 +6633,15 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>%1 %2、%3</translation>
     </message>
     <message>
-        <source>What a plain load holds at its peak</source>
+        <source>Memory of a plain load at its peak</source>
         <translation>単純なロードがピーク時に保持するもの</translation>
     </message>
     <message>
-        <source>What is in the file, read from its layout</source>
+        <source>Contents of the file, according to its layout</source>
         <translation>ファイルの中身 (そのレイアウトから読み取り)</translation>
     </message>
     <message>
-        <source>Accelerate&apos;s guide: %1 billion</source>
+        <source>Accelerate&apos;s guide: %1 billion parameters</source>
         <translation>Accelerate のガイドの例: %1 × 10 億</translation>
     </message>
 </context>
@@ -6671,15 +6671,15 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
 <context>
     <name>stowage::LessonHeader</name>
     <message>
-        <source>Smaller type</source>
+        <source>Smaller text</source>
         <translation>文字を小さく</translation>
     </message>
     <message>
-        <source>Larger type</source>
+        <source>Larger text</source>
         <translation>文字を大きく</translation>
     </message>
     <message>
-        <source>Larger type; F7 for a projector</source>
+        <source>Larger text; F7 sets the text size for a projector</source>
         <translation>文字を大きく。プロジェクター用は F7</translation>
     </message>
     <message>
@@ -6687,7 +6687,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>レポートをエクスポート…</translation>
     </message>
     <message>
-        <source>The lesson as a page (HTML), as PDF and as tables (CSV)</source>
+        <source>Export the lesson as a page (HTML), as PDF and as tables (CSV)</source>
         <translation>レッスンをページ (HTML)、PDF、表 (CSV) として</translation>
     </message>
     <message>
@@ -6695,7 +6695,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>レッスンのその他の操作</translation>
     </message>
     <message>
-        <source>Start over, your name, location of the model files</source>
+        <source>Start over, set your name, choose the folder of the model files</source>
         <translation>最初からやり直す、名前、モデルファイルの場所</translation>
     </message>
     <message>
@@ -6739,7 +6739,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>そのまま</translation>
     </message>
     <message>
-        <source>Whether the file&apos;s pages are in memory before each run</source>
+        <source>Determines whether the pages of the file are in memory before each run</source>
         <translation>各実行の前に、ファイルのページがメモリーにあるかどうか</translation>
     </message>
     <message>
@@ -6747,7 +6747,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>RAM 上限</translation>
     </message>
     <message>
-        <source>The most RAM that a step may hold. Anonymous and shared memory above the level before the load counts. Pages of mapped files do not count, because the system takes them back; neither do those behind a simulated GPU. A step that needs more is stopped when it reaches the limit.</source>
+        <source>The maximum RAM that a step may use. The limit includes anonymous and shared memory above the level before the load. It does not include pages of mapped files, which the system can reclaim, or pages that back simulated GPUs. A step that needs more RAM is stopped at the limit.</source>
         <translation>ステップが保持してよい RAM の最大量。ロード前の水準を超えた匿名メモリーと共有メモリーを数えます。マップされたファイルのページは、システムが取り戻すため数えません。シミュレートされた GPU の裏のページも数えません。これより多く必要とするステップは、その量に達した時点で停止されます。</translation>
     </message>
     <message>
@@ -6755,7 +6755,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>ドライラン</translation>
     </message>
     <message>
-        <source>Forecasts only: for a model that does not fit on this machine. No file is created and no byte is read; all figures are marked as forecasts.</source>
+        <source>A dry run only makes forecasts, for a model that does not fit on this machine. No file is created and no byte is read. All figures are marked as forecasts.</source>
         <translation>予測のみ: このマシンが保持できないモデルのためのものです。ファイルは作られず、1 バイトも読まれません。数値にはすべてその旨が示されます。</translation>
     </message>
     <message>
@@ -6807,7 +6807,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>予測のみ。%1</translation>
     </message>
     <message>
-        <source>%1 The first run makes them.</source>
+        <source>%1 The first run creates the missing files.</source>
         <translation>%1 最初の実行で作成されます。</translation>
     </message>
     <message>
@@ -6843,18 +6843,18 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>既定のフォルダー</translation>
     </message>
     <message>
-        <source>Delete the lesson&apos;s model files (all model sizes, %1 in total) in %2? Measurements are kept; the files are made again when a step needs them.</source>
+        <source>Delete the lesson&apos;s model files (all model sizes, %1 in total) in %2? Measurements are kept. The files are created again when a step needs them.</source>
         <translation>%2 にあるレッスンのモデルファイルを、すべてのサイズについて削除しますか (%1)。測定結果は残ります。ファイルは、ステップで必要になるとまた作られます。</translation>
     </message>
     <message>
-        <source>Start the lesson over for %1? Guesses, answers and what was found under this setup leave the page. They can be brought back until a step is run again or Stowage is closed, and the runs stay in the history.</source>
+        <source>Start the lesson over for %1? The guesses, answers and results of this setup are removed from the page. You can restore them until a step is run again or Stowage is closed. The runs remain in the history.</source>
         <translation>%1 のレッスンを最初からやり直しますか。この設定での予想、回答、結果はページから消えます。ステップを再び実行するか Stowage を閉じるまでは元に戻せます。実行の記録は「履歴」に残ります。</translation>
     </message>
 </context>
 <context>
     <name>stowage::LessonMachineCheck</name>
     <message>
-        <source>What is in the file</source>
+        <source>Contents of the file</source>
         <translation>チェックポイント</translation>
     </message>
     <message>
@@ -6930,7 +6930,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>元に戻す</translation>
     </message>
     <message>
-        <source>%1 was saved. Run it once in its folder: it creates the files that the code of the steps reads.</source>
+        <source>%1 was saved. Run the script once in the folder that contains it. The script creates the files that the code of the steps reads.</source>
         <translation>%1 を保存しました。そのフォルダーで 1 回実行してください。ステップの行が読むファイルが書き出されます。</translation>
     </message>
     <message>
@@ -6938,15 +6938,15 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>今後、モデルファイルは %1 に作成されます。</translation>
     </message>
     <message>
-        <source>%1, forecast, peaks</source>
+        <source>%1, forecast peaks</source>
         <translation>%1 (予測、ピーク)</translation>
     </message>
     <message>
-        <source>%1, peaks; cells fill as steps are run</source>
+        <source>%1, peaks; each run of a step fills a row</source>
         <translation>%1 (ピーク)。セルはステップを実行すると埋まります</translation>
     </message>
     <message>
-        <source>The report was written: %1, and %2 more files next to it.</source>
+        <source>The report was written to %1, with %2 more files in that folder.</source>
         <translation>レポートを書き込みました: %1 と、同じ場所にあと %2 個のファイル。</translation>
     </message>
     <message>
@@ -6958,7 +6958,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>フォルダーを開く</translation>
     </message>
     <message>
-        <source>Those in %1 stay there until you delete the model files.</source>
+        <source>The existing files in %1 are kept until you delete the model files.</source>
         <translation>%1 にあるファイルは、モデルファイルを削除するまでそこに残ります。</translation>
     </message>
 </context>
@@ -6973,7 +6973,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>グラフで表示</translation>
     </message>
     <message>
-        <source>The question comes after the run: it is about points of the curve.</source>
+        <source>You can answer the question after the run, because the question is about points of the curve.</source>
         <translation>問題は実行の後に出ます。曲線上の点についての問題です。</translation>
     </message>
     <message>
@@ -6988,7 +6988,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>予測</translation>
     </message>
     <message>
-        <source>by the caching allocator&apos;s rules</source>
+        <source>simulated (caching allocator)</source>
         <translation>キャッシングアロケーターの規則による</translation>
     </message>
     <message>
@@ -7004,15 +7004,15 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>RAM (匿名)、GiB</translation>
     </message>
     <message>
-        <source>CPU, forecast; thin dots: file-backed</source>
+        <source>CPU, forecast; thin dots: file-backed RAM</source>
         <translation>CPU (予測)。細い点: ファイルバック</translation>
     </message>
     <message>
-        <source>CPU, measured; thin dots: file-backed</source>
+        <source>CPU, measured; thin dots: file-backed RAM</source>
         <translation>CPU (実測)。細い点: ファイルバック</translation>
     </message>
     <message>
-        <source>as it happens to be</source>
+        <source>as it is: the page cache is not changed before a load</source>
         <translation>そのときの状態のまま</translation>
     </message>
     <message>
@@ -7024,7 +7024,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>ウォーム: 各ロードの前にファイルを 1 回読む</translation>
     </message>
     <message>
-        <source>%1: memory by the caching allocator&apos;s rules, no card</source>
+        <source>%1, simulated: the memory follows the rules of the caching allocator, without a real card</source>
         <translation>%1: メモリーはキャッシングアロケーターの規則による。カードなし</translation>
     </message>
     <message>
@@ -7032,7 +7032,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>%1、実在のカード</translation>
     </message>
     <message>
-        <source>Handed in by</source>
+        <source>Submitted by</source>
         <translation>提出者</translation>
     </message>
     <message>
@@ -7138,19 +7138,19 @@ shared</source>
         <translation>RAM の推移、%1</translation>
     </message>
     <message>
-        <source>Predicted by the program beforehand: %1.</source>
+        <source>Prediction of the program before the run: %1.</source>
         <translation>プログラムによる事前の予測: %1。</translation>
     </message>
     <message>
-        <source>Your guess, before the run. %1</source>
+        <source>Your guess before the run: %1</source>
         <translation>実行前に予想しました。%1</translation>
     </message>
     <message>
-        <source>No guess was made before the run.</source>
+        <source>No guess was entered before the run.</source>
         <translation>実行前の予想はありません。</translation>
     </message>
     <message>
-        <source>Why, computed from the run:</source>
+        <source>Reasons for the peaks, computed from the run:</source>
         <translation>実行から計算した理由:</translation>
     </message>
     <message>
@@ -7158,7 +7158,7 @@ shared</source>
         <translation>未回答です。</translation>
     </message>
     <message>
-        <source>Checked in this order: %1.</source>
+        <source>Answers in the order in which they were checked: %1.</source>
         <translation>この順に確認: %1。</translation>
     </message>
     <message>
@@ -7182,7 +7182,7 @@ shared</source>
         <translation>VRAM はシミュレーション、RAM と時間は実測</translation>
     </message>
     <message>
-        <source>Loading %1: what each method takes</source>
+        <source>Loading %1: memory and time of each method</source>
         <translation>%1 のロード: 各方法で必要な量</translation>
     </message>
     <message>
@@ -7193,7 +7193,7 @@ shared</source>
 <context>
     <name>stowage::LessonRunner</name>
     <message>
-        <source>The lesson loads its steps with stowagectl, which was not found: %1.</source>
+        <source>The lesson runs each load with stowagectl, but the program %1 was not found.</source>
         <translation>レッスンのステップは stowagectl がロードしますが、それがありません: %1。</translation>
     </message>
     <message>
@@ -7212,31 +7212,31 @@ shared</source>
 <context>
     <name>stowage::LessonSession</name>
     <message>
-        <source>The setup can be changed only when nothing is running; cancel first.</source>
+        <source>The setup can be changed only when nothing is running; cancel the running task or wait until the task has finished.</source>
         <translation>設定を変更できるのは、何も実行していないときです。先にキャンセルしてください。</translation>
     </message>
     <message>
-        <source>The model files can be deleted only when nothing is running; cancel first.</source>
+        <source>The model files can be deleted only when nothing is running; cancel the running task or wait until the task has finished.</source>
         <translation>モデルファイルを削除できるのは、何も実行していないときです。先にキャンセルしてください。</translation>
     </message>
     <message>
-        <source>The lesson can be started over only when nothing is running; cancel first.</source>
+        <source>The lesson can be started over only when nothing is running; cancel the running task or wait until the task has finished.</source>
         <translation>レッスンを最初からやり直せるのは、何も実行していないときです。先にキャンセルしてください。</translation>
     </message>
     <message>
-        <source>Start over can be undone only when nothing is running; cancel first.</source>
+        <source>“Start over” can be undone only when nothing is running; cancel the running task or wait until the task has finished.</source>
         <translation>やり直しで消えたものを戻せるのは、何も実行していないときです。先にキャンセルしてください。</translation>
     </message>
     <message>
-        <source>A load is being stepped through and holds its memory; end it first.</source>
+        <source>A load is being stepped through and uses memory; end that load first.</source>
         <translation>ロードのステップ実行中で、そのメモリーが保持されています。先に終了してください。</translation>
     </message>
     <message>
-        <source>The folder can be changed only when nothing is running; cancel first.</source>
+        <source>The folder can be changed only when nothing is running; cancel the running task or wait until the task has finished.</source>
         <translation>フォルダーを変更できるのは、何も実行していないときです。先にキャンセルしてください。</translation>
     </message>
     <message>
-        <source>A step is running; step through a load when it is done.</source>
+        <source>A step is running; step through a load after the running step has finished.</source>
         <translation>ステップを実行中です。ロードのステップ実行は、その完了後に行ってください。</translation>
     </message>
     <message>
@@ -7244,23 +7244,23 @@ shared</source>
         <translation>ドライランではテンソルが移動しません。ステップ実行するには、収まるサイズを選んでください。</translation>
     </message>
     <message>
-        <source>This step loads nothing; step through one of the others.</source>
+        <source>This step loads no model; step through a load in another step.</source>
         <translation>このステップは何もロードしません。ほかのステップでステップ実行してください。</translation>
     </message>
     <message>
-        <source>No part of the model fits %1, which has %2 free; choose a larger GPU for this step.</source>
+        <source>No part of the model fits on %1, which has %2 of free memory; choose a larger GPU for this step.</source>
         <translation>モデルのどの部分も、空き %2 の %1 に収まりません。このステップでは、より大きい GPU を選んでください。</translation>
     </message>
     <message>
-        <source>Loading with &quot;%1&quot; needs %2 on %3, which has %4 free.</source>
+        <source>Loading with &quot;%1&quot; needs %2 of memory on %3, which has %4 free.</source>
         <translation>&quot;%1&quot; によるロードには %3 に %2 が必要ですが、空きは %4 です。</translation>
     </message>
     <message>
-        <source>Loading with &quot;%1&quot; needs %2 on %3, which has less free.</source>
+        <source>Loading with &quot;%1&quot; needs %2 of memory on %3, which has less memory free.</source>
         <translation>&quot;%1&quot; によるロードには %3 に %2 が必要ですが、空きはそれより少なくなっています。</translation>
     </message>
     <message>
-        <source>Choose a larger GPU or a smaller model above; &quot;%1&quot; fits as it is.</source>
+        <source>Choose a larger GPU or a smaller model above; the load method &quot;%1&quot; fits without such a change.</source>
         <translation>上で、より大きい GPU かより小さいモデルを選んでください。&quot;%1&quot; ならそのままで収まります。</translation>
     </message>
     <message>
@@ -7272,7 +7272,7 @@ shared</source>
         <translation>ロードは最後まで到達しませんでした。</translation>
     </message>
     <message>
-        <source>%1 It was stopped at %2.</source>
+        <source>%1 The load was stopped at %2.</source>
         <translation>%1 %2 で停止しました。</translation>
     </message>
     <message>
@@ -7288,11 +7288,11 @@ shared</source>
         <translation>フォワードパスのロジットは比較されていません。</translation>
     </message>
     <message>
-        <source>This machine has not been measured (stowagectl devices --measure), so the time axis counts bytes moved instead of seconds.</source>
+        <source>This machine has not been measured (stowagectl devices --measure), so the time axis shows moved bytes instead of seconds.</source>
         <translation>このマシンは測定されていないため (stowagectl devices --measure)、時間軸は秒の代わりに移動したバイト数を数えます。</translation>
     </message>
     <message>
-        <source>Model files cannot be made in %1: %2. They stay in %3.</source>
+        <source>Model files cannot be created in %1: %2. The folder of the model files is still %3.</source>
         <translation>%1 にはモデルファイルを作れません: %2。引き続き %3 を使います。</translation>
     </message>
 </context>
@@ -7307,7 +7307,7 @@ shared</source>
         <translation>コードをコピー</translation>
     </message>
     <message>
-        <source>Copy these lines of Python</source>
+        <source>Copy the lines of Python of this step</source>
         <translation>これらの Python の行をコピー</translation>
     </message>
     <message>
@@ -7319,7 +7319,7 @@ shared</source>
         <translation>予想する</translation>
     </message>
     <message>
-        <source>Guess the peaks before they are known: type them, drag the markers in the charts, or move them with Up, Down, PageUp and PageDown</source>
+        <source>Guess the peaks before the run: type the peaks, drag the markers in the charts, or move the markers with Up, Down, PageUp and PageDown</source>
         <translation>結果が分かる前に、ピークがどこになるかを予想します: 入力するか、グラフのマーカーをドラッグするか、Up、Down、PageUp、PageDown で動かします</translation>
     </message>
     <message>
@@ -7335,7 +7335,7 @@ shared</source>
         <translation>ステップ実行</translation>
     </message>
     <message>
-        <source>The same load, tensor by tensor; it adds no row to the table</source>
+        <source>Run the load of this step tensor by tensor; such a load adds no row to the table</source>
         <translation>同じロードをテンソルごとに行う。行は埋まらない</translation>
     </message>
     <message>
@@ -7347,7 +7347,7 @@ shared</source>
         <translation>ステップの進み具合</translation>
     </message>
     <message>
-        <source>Why these peaks</source>
+        <source>Reasons for the peaks</source>
         <translation>これらのピークの理由</translation>
     </message>
     <message>
@@ -7359,7 +7359,7 @@ shared</source>
         <translation>ファイルの準備完了</translation>
     </message>
     <message>
-        <source>Make the model&apos;s file</source>
+        <source>Create the model&apos;s file</source>
         <translation>モデルのファイルを作成</translation>
     </message>
     <message>
@@ -7367,7 +7367,7 @@ shared</source>
         <translation>もう一度実行</translation>
     </message>
     <message>
-        <source>%1 is running.</source>
+        <source>The step “%1” is running.</source>
         <translation>%1 を実行中です。</translation>
     </message>
     <message>
@@ -7375,11 +7375,11 @@ shared</source>
         <translation>%1 / %2</translation>
     </message>
     <message>
-        <source>Would be stopped: %1</source>
+        <source>This step would be stopped: %1</source>
         <translation>停止される見込み: %1</translation>
     </message>
     <message>
-        <source>Would be refused: %1</source>
+        <source>This step would be refused: %1</source>
         <translation>拒否される見込み: %1</translation>
     </message>
     <message>
@@ -7391,7 +7391,7 @@ shared</source>
         <translation>次のステップ: %1</translation>
     </message>
     <message>
-        <source>Save the model&apos;s definition as a script. Run it once: it writes the files that the lines below read.</source>
+        <source>Save the model&apos;s definition as a script. Run the script once: it writes the files that the lines of Python read.</source>
         <translation>モデルの定義を保存します。一度実行すると、このコードが読むファイルを書き出します。</translation>
     </message>
     <message>
@@ -7403,14 +7403,14 @@ shared</source>
         <translation>予測 (ドライラン)</translation>
     </message>
     <message>
-        <source>Type the peaks, or drag the markers in the charts. RAM is anonymous memory, which the system cannot take back. Your guess: %1.</source>
+        <source>Type the peaks, or drag the markers in the charts. RAM is anonymous memory, which the system cannot reclaim. Your guess: %1.</source>
         <translation>ピークを入力するか、グラフのマーカーをドラッグしてください。ここでの RAM は、OS が回収できない匿名メモリーです。あなたの予想: %1。</translation>
     </message>
 </context>
 <context>
     <name>stowage::LessonSteppingView</name>
     <message>
-        <source>A load in steps</source>
+        <source>A load in single steps</source>
         <translation>ロードのステップ実行</translation>
     </message>
     <message>
@@ -7418,7 +7418,7 @@ shared</source>
         <translation>ロードの進み具合</translation>
     </message>
     <message>
-        <source>What each device holds</source>
+        <source>Memory on each device</source>
         <translation>各デバイスが保持するもの</translation>
     </message>
     <message>
@@ -7434,7 +7434,7 @@ shared</source>
         <translation>速度</translation>
     </message>
     <message>
-        <source>Speed, from single steps to real</source>
+        <source>Speed, from single steps to real speed</source>
         <translation>速度 (1 ステップずつから実際の速度まで)</translation>
     </message>
     <message>
@@ -7442,7 +7442,7 @@ shared</source>
         <translation>終了</translation>
     </message>
     <message>
-        <source>Release everything and return to the curves</source>
+        <source>Release all loaded tensors and return to the curves</source>
         <translation>すべてを返し、曲線に戻る</translation>
     </message>
     <message>
@@ -7462,7 +7462,7 @@ shared</source>
         <translation>モデルのファイルを作成中です。</translation>
     </message>
     <message>
-        <source>Everything is loaded.</source>
+        <source>All tensors are loaded.</source>
         <translation>すべてが所定の場所にあります。</translation>
     </message>
     <message>
@@ -7470,7 +7470,7 @@ shared</source>
         <translation>%1: %3 テンソル中 %2</translation>
     </message>
     <message>
-        <source>%1: %2 of %3 tensors, %4</source>
+        <source>%1: %2 of %3 tensors, at %4</source>
         <translation>%1: %3 テンソル中 %2、%4</translation>
     </message>
     <message>
@@ -7532,11 +7532,11 @@ shared</source>
         <translation>理由</translation>
     </message>
     <message>
-        <source>Shown once the step has been run</source>
+        <source>Shown after the step has been run</source>
         <translation>ステップを実行すると表示</translation>
     </message>
     <message>
-        <source>As published: %1</source>
+        <source>Published value: %1</source>
         <translation>公表値: %1</translation>
     </message>
     <message>
@@ -7548,7 +7548,7 @@ shared</source>
         <translation>同じ瞬間の匿名メモリーとファイルバックのメモリー: ノートブックの RAM の列が測るもの (シミュレートされた GPU の共有ページを除く)</translation>
     </message>
     <message>
-        <source>Shown once the step&apos;s question was answered</source>
+        <source>Shown after the question of the step is answered, or after “Show why”</source>
         <translation>このステップの質問に答えると表示されます</translation>
     </message>
 </context>
@@ -7559,7 +7559,7 @@ shared</source>
         <translation>%1 GB</translation>
     </message>
     <message>
-        <source>The name %1 counts fewer parameters, because GPT-2 uses the token embedding as its output head; here the head is a tensor of its own.</source>
+        <source>The name %1 refers to fewer parameters, because GPT-2 uses the token embedding as its output head. In the model of this lesson, the head is a separate tensor.</source>
         <translation>GPT-2 はトークン埋め込みを出力ヘッドとしても使うため、名前の %1 はパラメーターを少なく数えています。ここではヘッドは独立したテンソルです。</translation>
     </message>
     <message>
@@ -7571,19 +7571,19 @@ shared</source>
         <translation>なし: 学習はチェックポイントのすべてを変更する</translation>
     </message>
     <message>
-        <source>It is a table, but a table of parameters: training changes the rows of the tokens that it sees.</source>
+        <source>The token embedding is a table of parameters: training changes the rows of the tokens that occur in the training data.</source>
         <translation>表ではありますが、パラメーターの表です。学習は、出会ったトークンの行を変更します。</translation>
     </message>
     <message>
-        <source>Right. %1 masks of ones and zeros, %2 in all. They are buffers: they are in the state dict but not among the parameters, so a loop over the parameters misses them.</source>
+        <source>Right. The file contains %1 masks of ones and zeros, %2 in total. Masks are buffers: the state dict contains them, but a loop over the parameters does not include them.</source>
         <translation>正解です。0 と 1 のマスクが %1 個、合計 %2 あります。これらはバッファーです。state dict にはありますがパラメーターには含まれないため、パラメーターを回るループでは漏れます。</translation>
     </message>
     <message>
-        <source>Twice on the GPU: 2 × %1.</source>
+        <source>The model is on the GPU twice: 2 × %1.</source>
         <translation>GPU に 2 つ分: 2 × %1。</translation>
     </message>
     <message>
-        <source>Between A and B the VRAM curve climbs by the size of the whole model once more. What is being put on the GPU?</source>
+        <source>Between A and B, the VRAM curve rises again by the size of the whole model. What is loaded onto the GPU?</source>
         <translation>A と B の間で、VRAM の曲線はさらにモデル 1 つ分だけ上昇します。何が GPU に置かれているのでしょうか。</translation>
     </message>
     <message>
@@ -7595,11 +7595,11 @@ shared</source>
         <translation>キャッシュとしてのファイルのページ</translation>
     </message>
     <message>
-        <source>Right. To hold one model, the GPU must have room for two.</source>
+        <source>Right. To load one model, the GPU must have memory for two models.</source>
         <translation>正解です。モデル 1 つを保持するのに、GPU には 2 つ分の余地が必要です。</translation>
     </message>
     <message>
-        <source>Nothing is trained here, so there are no gradients.</source>
+        <source>This lesson trains no model, so there are no gradients.</source>
         <translation>ここでは何も学習しないため、勾配はありません。</translation>
     </message>
     <message>
@@ -7607,7 +7607,7 @@ shared</source>
         <translation>ページキャッシュはホストメモリーにあり、GPU にはありません。</translation>
     </message>
     <message>
-        <source>The largest tensor is %1 with %2.</source>
+        <source>The largest tensor is %1 with a size of %2.</source>
         <translation>最大のテンソルは %1 で、%2 です。</translation>
     </message>
     <message>
@@ -7623,11 +7623,11 @@ shared</source>
         <translation>一瞬だけ 2 つ存在する最大のテンソル</translation>
     </message>
     <message>
-        <source>No block is ever copied whole: its tensors go one after another.</source>
+        <source>No block is copied as a whole: the tensors of a block are copied one after another.</source>
         <translation>ブロックが丸ごとコピーされることはありません。そのテンソルは 1 つずつ処理されます。</translation>
     </message>
     <message>
-        <source>The CUDA context exists before the load, and PyTorch&apos;s allocator does not count it.</source>
+        <source>The CUDA context exists before the load, and the figures of PyTorch&apos;s allocator do not include it.</source>
         <translation>コンテキストはロード前から存在し、どのアロケーターもそれを数えません。</translation>
     </message>
     <message>
@@ -7639,11 +7639,11 @@ shared</source>
         <translation>初期化されていないものはすべてコピーする必要があります。パラメーターではなくバッファーである %1 個のマスクも含まれます。</translation>
     </message>
     <message>
-        <source>Without initial weights RAM stays low (A). Why is the VRAM peak B as high as that of the plain load?</source>
+        <source>Without initial weights, RAM remains low (A). Why is the VRAM peak B as high as the VRAM peak of the plain load?</source>
         <translation>初期の重みがないため、RAM は低いままです (A)。では、VRAM のピーク B はなぜ単純なロードと同じ高さなのでしょうか。</translation>
     </message>
     <message>
-        <source>A model on the meta device takes GPU memory, too</source>
+        <source>A model on the meta device also uses GPU memory</source>
         <translation>meta デバイス上のモデルも GPU のメモリーを使うから</translation>
     </message>
     <message>
@@ -7655,15 +7655,15 @@ shared</source>
         <translation>meta テンソルは、どのデバイスにもバイトを持ちません。</translation>
     </message>
     <message>
-        <source>Right. Only the initial weights are gone; the GPU still holds two copies.</source>
+        <source>Right. There are no initial weights, but the GPU still contains two copies of the model.</source>
         <translation>正解です。なくなったのは初期の重みだけで、GPU は依然として 2 つのコピーを保持します。</translation>
     </message>
     <message>
-        <source>It is allocated once: the curve&apos;s first step is as high as one model.</source>
+        <source>Uninitialised memory is allocated once: the first rise of the curve is as high as one model.</source>
         <translation>割り当ては 1 回です。曲線の最初の段差はモデル 1 つ分の高さです。</translation>
     </message>
     <message>
-        <source>The file is mapped into memory, which reads nothing yet. Each tensor is copied from the mapped pages to a new tensor on the GPU, which becomes the parameter. The pages that were read count as resident (RSS) until the file is unmapped, but the system can reclaim them whenever memory is needed.</source>
+        <source>The file is mapped into memory, which does not read any data yet. Each tensor is copied from the mapped pages to a new tensor on the GPU, which becomes the parameter. RSS includes the pages that were read until the file is unmapped, but the system can reclaim these pages whenever memory is needed.</source>
         <translation>ファイルはメモリーにマップされますが、まだ何も読まれません。各テンソルは、マップされたページから GPU 上の新しいテンソルへコピーされ、それがパラメーターになります。読まれたページは、ファイルのマップが解除されるまで常駐 (RSS) として数えられますが、誰かがそのメモリーを必要とすれば、システムはいつでも取り戻せます。</translation>
     </message>
     <message>
@@ -7683,15 +7683,15 @@ shared</source>
         <translation>ホストから見た GPU のメモリー</translation>
     </message>
     <message>
-        <source>Right. They are resident but evictable: the file still contains every byte.</source>
+        <source>Right. The pages of the file are resident but evictable, because the file still contains every byte.</source>
         <translation>正解です。常駐していますが、追い出し可能です。ファイルにはすべてのバイトが残っています。</translation>
     </message>
     <message>
-        <source>It is not a copy but the file&apos;s own pages; dropping them loses nothing.</source>
+        <source>The memory at A consists of pages of the file. The system can drop these pages without losing data.</source>
         <translation>コピーではなく、ファイル自身のページです。破棄しても何も失われません。</translation>
     </message>
     <message>
-        <source>A card&apos;s memory is in no process&apos;s RSS; a simulated GPU&apos;s is shared memory, which is in neither curve.</source>
+        <source>The RSS of a process does not include the memory of a real GPU. The memory of a simulated GPU is shared memory, which neither curve includes.</source>
         <translation>カードのメモリーは、どのプロセスの RSS にも含まれません。シミュレートされた GPU のメモリーは共有メモリーで、どちらの曲線にも含まれません。</translation>
     </message>
     <message>
@@ -7699,11 +7699,11 @@ shared</source>
         <translation>チェックポイントは、テンソルごとに 1 つのファイルに分割されます。モデルはストレージなしで構築され、その GPU のメモリーが一度に割り当てられます。次に、各テンソルがホストメモリーに読み込まれ、コピーされ、解放されます。</translation>
     </message>
     <message>
-        <source>The host never holds more than the largest tensor: %1.</source>
+        <source>The tensors in host memory never need more than the size of the largest tensor: %1.</source>
         <translation>ホストが最大のテンソルより多く保持することはありません: %1。</translation>
     </message>
     <message>
-        <source>Why do the spikes A and B of the RAM curve rise higher than the others?</source>
+        <source>Why are the spikes A and B of the RAM curve higher than the other spikes?</source>
         <translation>RAM の曲線のスパイク A と B は、なぜ他より高いのでしょうか。</translation>
     </message>
     <message>
@@ -7711,7 +7711,7 @@ shared</source>
         <translation>ディスクのキャッシュが 2 回いっぱいになったから</translation>
     </message>
     <message>
-        <source>The GPU received these tensors twice</source>
+        <source>The GPU received the tensors of A and B twice</source>
         <translation>GPU がこれらのテンソルを 2 回受け取ったから</translation>
     </message>
     <message>
@@ -7719,15 +7719,15 @@ shared</source>
         <translation>%1 と %2 が最大のテンソルだから</translation>
     </message>
     <message>
-        <source>File pages are not anonymous memory, so they are not in this curve.</source>
+        <source>File pages are not anonymous memory, so the curve of anonymous RAM does not include them.</source>
         <translation>ファイルのページは匿名メモリーではないため、この曲線には含まれません。</translation>
     </message>
     <message>
-        <source>VRAM does not change while tensors are copied: all of it is already allocated.</source>
+        <source>VRAM does not change while tensors are copied: the memory for the whole model is already allocated.</source>
         <translation>テンソルのコピー中、VRAM は変化しません。すべての場所がすでに割り当て済みです。</translation>
     </message>
     <message>
-        <source>Right: their sizes are %1 and %2; the next largest tensor has %3.</source>
+        <source>Right: the sizes of the two tensors are %1 and %2; the size of the next largest tensor is %3.</source>
         <translation>正解です。それぞれ %1 と %2 で、次に大きいものは %3 です。</translation>
     </message>
     <message>
@@ -7747,7 +7747,7 @@ shared</source>
         <translation>Python のガベージコレクターの働き</translation>
     </message>
     <message>
-        <source>No block has a file of its own: shards are cut by size.</source>
+        <source>No block has a separate file: the checkpoint is split into shards by size.</source>
         <translation>ブロックに専用のファイルはありません。1 つのシャードが何を持つかは、サイズで区切られます。</translation>
     </message>
     <message>
@@ -7755,19 +7755,19 @@ shared</source>
         <translation>正解です。シャードを小さくすると歯は小さくなり、数は増えます。</translation>
     </message>
     <message>
-        <source>No garbage is collected here: a tooth ends when its shard is unmapped.</source>
+        <source>No garbage is collected in this step: a tooth ends when its shard is unmapped.</source>
         <translation>ここでは何も回収されません。歯は、そのシャードのマップが解除されると終わります。</translation>
     </message>
     <message>
-        <source>Parts of the file go through a small ring of buffers straight to the tensors&apos; destinations. While one buffer is copied, the next ones are read, so that disk and link work at the same time. The host memory needed depends neither on the model&apos;s size nor on its largest tensor.</source>
+        <source>Parts of the file are read into a small ring of buffers and copied from there directly to the destinations of the tensors. While one buffer is copied, the next buffers are read, so that disk and link work at the same time. The required host memory does not depend on the size of the model or of its largest tensor.</source>
         <translation>ファイルの各部分は、小さなバッファーのリングを通って、テンソルの所定の場所へ直接移ります。1 つのバッファーをコピーする間に次のものを読むため、ディスクとリンクが同時に働きます。ホストに必要な量は、モデルのサイズにも最大のテンソルにも依存しません。</translation>
     </message>
     <message>
-        <source>%1 of weights through one ring of buffers.</source>
+        <source>%1 of weights pass through one ring of buffers.</source>
         <translation>%1 の重みが 1 つのバッファーのリングを通ります。</translation>
     </message>
     <message>
-        <source>VRAM ends at B, RAM never rises above A. What sets A?</source>
+        <source>VRAM is at B at the end. RAM never rises above A. What determines the height of A?</source>
         <translation>VRAM は B で終わり、RAM は決して A を超えません。A を決めるのは何でしょうか。</translation>
     </message>
     <message>
@@ -7783,11 +7783,11 @@ shared</source>
         <translation>どのモデルでも同じ、バッファーのリング</translation>
     </message>
     <message>
-        <source>%1 has %2 and passes through in pieces: A is below that.</source>
+        <source>The size of %1 is %2. The tensor passes through the ring in pieces, and A is below that size.</source>
         <translation>%1 は %2 で、分割されて通ります。A はそれより下にあります。</translation>
     </message>
     <message>
-        <source>Choose another model above: A stays where it is.</source>
+        <source>Choose another model above: A does not change.</source>
         <translation>上で別のモデルを選んでください。A は動きません。</translation>
     </message>
     <message>
@@ -7795,15 +7795,15 @@ shared</source>
         <translation>正解です。リングのサイズは選択で決まるもので、モデルの性質ではありません。</translation>
     </message>
     <message>
-        <source>A device map can name several devices: here a GPU and a CPU whose limits are smaller than the model, and the disk. Each layer is loaded onto its own device, and the layers for the disk are written to an offload folder. In the forward pass an offloaded layer is brought to the GPU just before it runs, and freed afterwards.</source>
+        <source>A device map can name several devices. In this step, the devices are a GPU and a CPU whose limits are smaller than the model, and the disk. Each layer is loaded onto its device in the map, and the layers for the disk are written to an offload folder. In the forward pass, an offloaded layer is copied to the GPU just before the layer runs, and the copy is freed afterwards.</source>
         <translation>デバイスマップには複数のデバイスを指定できます。ここでは、上限がモデルより小さい GPU と CPU、それにディスクです。各レイヤーはそれぞれのデバイスにロードされ、ディスクに属するものはオフロードフォルダーに書き出されます。フォワードパスでは、オフロードされたレイヤーは実行の直前に GPU へ運ばれ、実行後に解放されます。</translation>
     </message>
     <message>
-        <source>The model has %1 in all.</source>
+        <source>The total size of the model is %1.</source>
         <translation>モデルは全部で %1 です。</translation>
     </message>
     <message>
-        <source>At the end VRAM holds A and RAM holds B, together less than the model. Where is the rest?</source>
+        <source>At the end, VRAM contains A and RAM contains B, together less than the model. Where is the rest of the model?</source>
         <translation>最後に、VRAM は A、RAM は B を保持し、合わせてもモデルより少なくなっています。残りはどこにあるのでしょうか。</translation>
     </message>
     <message>
@@ -7811,15 +7811,15 @@ shared</source>
         <translation>ディスク上のオフロードフォルダーの中</translation>
     </message>
     <message>
-        <source>It is compressed on the GPU</source>
+        <source>The rest is compressed on the GPU</source>
         <translation>GPU 上で圧縮されている</translation>
     </message>
     <message>
-        <source>It was left out: the model has lost layers</source>
+        <source>The rest was left out: the model has lost layers</source>
         <translation>除外された: モデルはレイヤーを失った</translation>
     </message>
     <message>
-        <source>Right. Offloaded weights take no memory until their layer runs, but they take time whenever it does.</source>
+        <source>Right. Offloaded weights need no memory until their layer runs, but need time to be copied whenever the layer runs.</source>
         <translation>正解です。オフロードされた重みは、そのレイヤーが実行されるまでメモリーを使いませんが、実行のたびに時間がかかります。</translation>
     </message>
     <message>
@@ -7836,15 +7836,15 @@ shared</source>
         <translation>%1 %2</translation>
     </message>
     <message>
-        <source>The checkpoint of this lesson is a file of named tensors, the state dict; one that is saved during training holds the optimizer&apos;s state, too. To load it the plain way, a program first builds a model of the same shape, with initial weights that are about to be overwritten, and then reads the state dict next to it. While both are there, memory holds the model twice.</source>
+        <source>The checkpoint of this lesson is a file of named tensors, the state dict. A checkpoint that is saved during training also contains the state of the optimizer. For a plain load, a program first builds a model of the same shape, with initial weights that will be overwritten. Then the program reads the state dict into memory next to the model. While the model and the state dict both exist, memory contains the model twice.</source>
         <translation>このレッスンのチェックポイントは、名前付きテンソルのファイル、つまり state dict です。学習中に保存されたものには、オプティマイザーの状態も含まれます。普通の方法でロードするには、プログラムはまず、すぐに上書きされる初期の重みを持つ同じ形のモデルを構築し、それからモデルと並べて state dict を読み込みます。両方がある間、メモリーにはモデルが 2 つ分載ります。</translation>
     </message>
     <message>
-        <source>Accelerate&apos;s guide calculates: %1 billion parameters × %2 bytes = %3 for the model, and %3 again for the state dict, where 1 GB is 10⁹ bytes. The model of this lesson: %4 parameters × %2 bytes and %5 attention masks = %6, and %6 again.</source>
+        <source>Accelerate&apos;s guide calculates %1 billion parameters × %2 bytes = %3 for the model, and another %3 for the state dict, where 1 GB is 10⁹ bytes. For the model of this lesson: %4 parameters × %2 bytes and %5 attention masks = %6, and another %6 for the state dict.</source>
         <translation>Accelerate のガイドの計算: %1 × 10 億パラメーター × %2 バイト = モデルに %3、state dict にさらに %3 (1 GB は 10⁹ バイト)。このレッスンのモデル: %4 パラメーター × %2 バイトとアテンションマスク %5 個 = %6、さらに %6。</translation>
     </message>
     <message>
-        <source>A: the token embedding, it is only a table</source>
+        <source>A: the token embedding, which is only a table</source>
         <translation>A: トークン埋め込み。単なる表だから</translation>
     </message>
     <message>
@@ -7852,27 +7852,27 @@ shared</source>
         <translation>B: アテンションマスク。定数だから</translation>
     </message>
     <message>
-        <source>Look at B: one line of code could compute these bytes.</source>
+        <source>Look at B: one line of code could compute the bytes of B.</source>
         <translation>B を見てください。これらのバイトは 1 行のコードで計算できます。</translation>
     </message>
     <message>
-        <source>The model is built in host memory with initial weights and moved to the GPU. Then the whole state dict is loaded onto the same GPU, next to the model. Every tensor is copied from the state dict into the model, and only then is the state dict freed.</source>
+        <source>The model is built in host memory with initial weights and moved to the GPU. Then the whole state dict is loaded onto the GPU, next to the model. Every tensor is copied from the state dict into the model. After that, the state dict is freed.</source>
         <translation>モデルは、初期の重みでホストメモリー上に構築され、GPU に移されます。次に state dict 全体が、モデルと並んで同じ GPU 上にロードされます。すべてのテンソルが state dict からモデルへコピーされ、その後ようやく state dict が解放されます。</translation>
     </message>
     <message>
-        <source>The state dict, next to initial weights that are about to be overwritten</source>
+        <source>The state dict, next to initial weights that will be overwritten</source>
         <translation>上書きされるだけの初期値と並んで置かれる state dict</translation>
     </message>
     <message>
-        <source>The model is built on the host and moved to the GPU, as before, but the state dict stays in host memory. For each tensor of the model, a temporary one is made on the GPU, copied into its place and freed. There are two levels to read: one before the copy, and a higher peak during the copy.</source>
+        <source>The model is built on the host and moved to the GPU, as in the previous step. The state dict remains in host memory. For each tensor of the model, a temporary tensor is created on the GPU, copied into the model and freed. The VRAM curve has two levels: one before the copy, and a higher peak during the copy.</source>
         <translation>モデルは前と同じくホスト上に構築されて GPU に移されますが、state dict はホストメモリーに残ります。モデルのテンソルごとに、GPU 上に一時的なテンソルが順次作られ、所定の場所へコピーされてから解放されます。曲線で注目する高さは 2 つです。コピー前の高さと、コピー中のそれより高いピークです。</translation>
     </message>
     <message>
-        <source>B is higher than A. What makes the difference?</source>
+        <source>B is higher than A. What causes the difference?</source>
         <translation>B は A より高くなっています。この差は何によるものですか。</translation>
     </message>
     <message>
-        <source>On the meta device a model has shapes but no storage, so building it takes no memory for weights. Then its memory is allocated on the GPU, uninitialised. The state dict is loaded onto the same GPU, next to the model, and copied: the host needs less memory, the GPU does not.</source>
+        <source>On the meta device, a model has shapes but no storage, so building the model needs no memory for weights. Then uninitialised memory for the model is allocated on the GPU. The state dict is loaded onto the GPU, next to the model, and copied into the model. The host needs less memory than before, but the GPU does not.</source>
         <translation>meta デバイス上のモデルには形状だけがあってストレージがないので、構築に重み用のメモリーは要りません。次に GPU 上のメモリーが、初期化されずに割り当てられます。state dict は、モデルと並んで同じ GPU 上にロードされ、コピーされます。ホストの負担は減りますが、GPU の負担は減りません。</translation>
     </message>
     <message>
@@ -7880,11 +7880,11 @@ shared</source>
         <translation>state dict が依然として、モデルと並んで同じ GPU 上にある</translation>
     </message>
     <message>
-        <source>B is the host memory that the system cannot take back. What is the memory at A, which counts in RSS as well?</source>
+        <source>B is the host memory that the system cannot reclaim. What is the memory at A, which RSS also includes?</source>
         <translation>B は、OS が回収できないホストメモリーです。A のメモリーも RSS に数えられますが、それは何ですか。</translation>
     </message>
     <message>
-        <source>The checkpoint is split into several files, the shards, with an index that says which tensor is in which. Accelerate maps one safetensors shard after another: with a single device in the device map all of it goes straight from the file&apos;s pages to that device, with several, each tensor goes to its own device. PyTorch .bin shards are first read whole into host memory, which must have room for the largest.</source>
+        <source>The checkpoint is split into several files, the shards. An index specifies which shard contains each tensor. Accelerate maps one safetensors shard after another. With a single device in the device map, the whole shard is copied directly from the pages of the file to that device. With several devices, each tensor is copied to its device in the map. PyTorch .bin shards are first read as a whole into host memory, which must have room for the largest shard.</source>
         <translation>チェックポイントは複数のファイル (シャード) に分割され、どのテンソルがどれにあるかを示すインデックスが付いています。Accelerate は safetensors のシャードを 1 つずつマップします。デバイスマップのデバイスが 1 つだけなら、すべてがファイルのページからそのデバイスへ直接移り、複数なら、各テンソルがそれぞれのデバイスへ移ります。PyTorch の .bin シャードはまずホストメモリーに丸ごと読み込まれるので、最大のシャードが入る空きが必要です。</translation>
     </message>
     <message>
@@ -7896,15 +7896,15 @@ shared</source>
         <translation>%1 (モデルは %2)</translation>
     </message>
     <message>
-        <source>The shards here are safetensors files of at most %1.</source>
+        <source>The shards of this step are safetensors files of at most %1.</source>
         <translation>このレッスンのシャードは safetensors 形式で、%1 ごとに分割されています。</translation>
     </message>
     <message>
-        <source>%1 and %2 are larger, %3 each: each has a shard of its own.</source>
+        <source>The tensors %1 and %2 are larger, %3 each: each of these tensors has a separate shard.</source>
         <translation>%1 と %2 はどちらも %3 でこれより大きく、それぞれ専用のシャードに入っています。</translation>
     </message>
     <message>
-        <source>Limits of this step, set so that every device gets a part: %1. Accelerate keeps %2 of each of them free, for the largest layer; the rest of the model goes to the disk.</source>
+        <source>The limits of this step are set so that every device gets a part of the model: %1. Accelerate keeps %2 of each limit free for the largest layer. The rest of the model is placed on the disk.</source>
         <translation>このステップの上限 (どのデバイスにも一部が載るように設定): %1。Accelerate は、最大のレイヤーのために、それぞれの %2 を空けておきます。モデルの残りはディスクに置かれます。</translation>
     </message>
 </context>
@@ -7935,7 +7935,7 @@ shared</source>
         <translation>サイズではない: 10GiB、800MB、またはバイト数を入力</translation>
     </message>
     <message>
-        <source>Lowercase b means bits, an eighth of a byte. Type %1B for bytes</source>
+        <source>Lowercase b means bits (8 bits are a byte). Type %1B for bytes</source>
         <translation>ビット: 小文字の b は 8 分の 1 と数える。バイトなら %1B と入力</translation>
     </message>
     <message>
@@ -7943,7 +7943,7 @@ shared</source>
         <translation>%1 デバイスの上限</translation>
     </message>
     <message>
-        <source>Not limits: type {0: &quot;10GiB&quot;, &quot;cpu&quot;: &quot;30GiB&quot;}</source>
+        <source>Invalid limits: type {0: &quot;10GiB&quot;, &quot;cpu&quot;: &quot;30GiB&quot;}</source>
         <translation>上限ではない: {0: &quot;10GiB&quot;, &quot;cpu&quot;: &quot;30GiB&quot;} と入力</translation>
     </message>
 </context>
@@ -8012,15 +8012,15 @@ shared</source>
 <context>
     <name>stowage::LiveFigures</name>
     <message>
-        <source>GPUs simulated</source>
+        <source>GPU memory simulated</source>
         <translation>GPU はシミュレーション</translation>
     </message>
     <message>
-        <source>GPUs measured</source>
+        <source>GPU memory measured</source>
         <translation>GPU は実測</translation>
     </message>
     <message>
-        <source>%1, RAM measured above its level before the load; %2 samples, %3 ms apart.</source>
+        <source>%1; RAM measured relative to the level before the load; %2 samples, one every %3 ms.</source>
         <translation>%1、RAM はロード前の水準を超えた分の実測。サンプル %2 個、間隔 %3 ms。</translation>
     </message>
     <message>
@@ -8068,7 +8068,7 @@ shared</source>
         <translation>常駐 (RSS)</translation>
     </message>
     <message>
-        <source>freed, held by malloc</source>
+        <source>freed, kept by malloc</source>
         <translation>解放済み、malloc が保持</translation>
     </message>
     <message>
@@ -8080,7 +8080,7 @@ shared</source>
         <translation>マシン: cgroup の上限</translation>
     </message>
     <message>
-        <source>Run %1: load, %2</source>
+        <source>Run %1: load with %2</source>
         <translation>実行 %1: ロード (%2)</translation>
     </message>
     <message>
@@ -8088,7 +8088,7 @@ shared</source>
         <translation>時間 (実測)</translation>
     </message>
     <message>
-        <source>Paused, not counted</source>
+        <source>Paused, not included</source>
         <translation>一時停止 (計時外)</translation>
     </message>
     <message>
@@ -8100,7 +8100,7 @@ shared</source>
         <translation>モデル</translation>
     </message>
     <message>
-        <source>Read, measured</source>
+        <source>Bytes read, measured</source>
         <translation>読み取り (実測)</translation>
     </message>
     <message>
@@ -8108,7 +8108,7 @@ shared</source>
         <translation>平均速度 (実測)</translation>
     </message>
     <message>
-        <source>%1, complete at %2</source>
+        <source>%1, fully loaded at %2</source>
         <translation>%1、%2 に完了</translation>
     </message>
     <message>
@@ -8128,11 +8128,11 @@ shared</source>
         <translation>RAM (%1)</translation>
     </message>
     <message>
-        <source>%1 of it was present before the load, measured.</source>
+        <source>%1 of the anonymous memory was in use before the load (measured).</source>
         <translation>そのうち %1 はロード前から存在 (実測)。</translation>
     </message>
     <message>
-        <source>Predicted: %1</source>
+        <source>Predicted load: %1</source>
         <translation>予測: %1</translation>
     </message>
     <message>
@@ -8148,11 +8148,11 @@ shared</source>
         <translation>これから読む量</translation>
     </message>
     <message>
-        <source>RAM is in addition to what is in use now. The time is unknown until this machine is measured (stowagectl devices --measure): the axis shows the bytes that the load moves.</source>
+        <source>The RAM shown is in addition to the RAM in use now. The time is unknown until this machine is measured (stowagectl devices --measure). Until the measurement, the axis shows the bytes that the load moves.</source>
         <translation>RAM は、現在ある分に上乗せされます。時間は、このマシンを測定するまで (stowagectl devices --measure) 不明です。軸は、ロードが移動するバイト数を数えます。</translation>
     </message>
     <message>
-        <source>RAM is in addition to what is in use now. The time is based on this machine&apos;s measured rates.</source>
+        <source>The RAM shown is in addition to the RAM in use now. The time is based on the measured rates of this machine.</source>
         <translation>RAM は、現在ある分に上乗せされます。時間は、このマシンの実測速度から求めたものです。</translation>
     </message>
     <message>
@@ -8200,7 +8200,7 @@ shared</source>
         <translation>先読みなし</translation>
     </message>
     <message>
-        <source>prefetch %1 ahead</source>
+        <source>prefetch window of %1</source>
         <translation>%1 先まで先読み</translation>
     </message>
     <message>
@@ -8220,11 +8220,11 @@ shared</source>
         <translation>%1、融合アテンション</translation>
     </message>
     <message>
-        <source>%1 GPUs simulated, times and RAM measured.</source>
+        <source>%1 The GPUs are simulated; times and RAM are measured.</source>
         <translation>%1 GPU はシミュレーション、時間と RAM は実測。</translation>
     </message>
     <message>
-        <source>%1 All measured.</source>
+        <source>%1 All figures are measured.</source>
         <translation>%1 すべて実測。</translation>
     </message>
     <message>
@@ -8236,7 +8236,7 @@ shared</source>
         <translation>予測時間は、この仮想マシンのホストが空きメモリーを回収していない場合の値です。</translation>
     </message>
     <message>
-        <source>%1 of it is allocated ahead, for the tensors that are read next.</source>
+        <source>%1 of the VRAM is allocated in advance for the tensors that are read next.</source>
         <translation>そのうち %1 は、次に読み込むテンソルのために先に割り当てられています。</translation>
     </message>
 </context>
@@ -8267,15 +8267,15 @@ shared</source>
         <translation>静止</translation>
     </message>
     <message>
-        <source>Release the loaded weights and the devices&apos; caches</source>
+        <source>Release the loaded weights and the cached memory of the devices</source>
         <translation>ロードした重みとデバイスのキャッシュを返す</translation>
     </message>
     <message>
-        <source>Follow: keep the run in view (double-click a chart)</source>
+        <source>Follow: keep the newest values in view (or double-click a chart)</source>
         <translation>追従: 実行を表示し続ける (グラフをダブルクリック)</translation>
     </message>
     <message>
-        <source>Freeze: stop the charts; sampling continues</source>
+        <source>Freeze: stop updating the charts; sampling continues</source>
         <translation>静止: グラフを止める。サンプリングは続く</translation>
     </message>
     <message>
@@ -8295,7 +8295,7 @@ shared</source>
         <translation>テンソルをもう 1 つ取り込む</translation>
     </message>
     <message>
-        <source>Pause after this tensor</source>
+        <source>Pause after the current tensor</source>
         <translation>このテンソルの後で一時停止</translation>
     </message>
     <message>
@@ -8363,7 +8363,7 @@ shared</source>
         <translation>%1、共有 %2</translation>
     </message>
     <message>
-        <source> · by %1 (auto)</source>
+        <source> · load method %1 (auto)</source>
         <translation> · %1 (auto) による</translation>
     </message>
     <message>
@@ -8371,11 +8371,11 @@ shared</source>
         <translation>%1 後にキャンセル</translation>
     </message>
     <message>
-        <source>Cancelled before anything was read</source>
+        <source>Cancelled before any data was read</source>
         <translation>何も読まないうちにキャンセル</translation>
     </message>
     <message>
-        <source>%1 read, nothing stays allocated</source>
+        <source>%1 read, no memory remains allocated</source>
         <translation>%1 を読んだが、割り当ては残らない</translation>
     </message>
     <message>
@@ -8383,7 +8383,7 @@ shared</source>
         <translation>アンロード済み</translation>
     </message>
     <message>
-        <source>nothing stays allocated</source>
+        <source>no memory remains allocated</source>
         <translation>割り当ては何も残らない</translation>
     </message>
     <message>
@@ -8395,7 +8395,7 @@ shared</source>
         <translation>「ロード」を押すと、重みが入ってくる間の VRAM と RAM がグラフに表示されます</translation>
     </message>
     <message>
-        <source>the model is known %1: it can be planned but not loaded</source>
+        <source>the model was built %1: it can be planned but not loaded</source>
         <translation>モデルは %1 判明: プランは可、ロードは不可</translation>
     </message>
     <message>
@@ -8419,7 +8419,7 @@ shared</source>
         <translation>アンロード中</translation>
     </message>
     <message>
-        <source>the weights stay loaded</source>
+        <source>the weights remain loaded</source>
         <translation>重みはロードされたまま</translation>
     </message>
     <message>
@@ -8455,7 +8455,7 @@ shared</source>
         <translation>%1: トークン %2 / %3</translation>
     </message>
     <message>
-        <source>stops after the current module</source>
+        <source>the run stops after the current module</source>
         <translation>2 つのモジュールの間で終了</translation>
     </message>
     <message>
@@ -8505,11 +8505,11 @@ shared</source>
 <context>
     <name>stowage::LoadController</name>
     <message>
-        <source>The memory that other programs use on %1 is measured; it can be set only for simulated GPUs.</source>
+        <source>The memory that other programs use on %1 is measured; this value can be set only for simulated GPUs.</source>
         <translation>他のプログラムが %1 で保持する量は実測されます。設定できるのはシミュレートされた GPU だけです。</translation>
     </message>
     <message>
-        <source>Other programs cannot use %1 of %2: its capacity is %3, of which the context takes %4. Choose at most %5.</source>
+        <source>Other programs cannot use %1 of memory on %2. The capacity of the GPU is %3, and the driver&apos;s context uses %4. Choose at most %5.</source>
         <translation>他のプログラムが %2 の %1 を保持することはできません。容量 %3 のうち、コンテキストが %4 を使います。最大で %5 を選んでください。</translation>
     </message>
     <message>
@@ -8517,11 +8517,11 @@ shared</source>
         <translation>まだ何もロードできません。先にモデルを開いてください。</translation>
     </message>
     <message>
-        <source>The loaded model is running; wait for the run to end, or cancel it first.</source>
+        <source>The loaded model is running; wait for the run to end, or cancel the run first.</source>
         <translation>ロードされたモデルを実行中です。実行が終わるのを待つか、先にキャンセルしてください。</translation>
     </message>
     <message>
-        <source>%1 no longer exists.</source>
+        <source>The device %1 no longer exists.</source>
         <translation>%1 はもうありません。</translation>
     </message>
     <message>
@@ -8564,7 +8564,7 @@ shared</source>
         <translation>アンロード</translation>
     </message>
     <message>
-        <source>Release the loaded weights and the devices&apos; caches</source>
+        <source>Release the loaded weights and the cached memory of the devices</source>
         <translation>ロードした重みとデバイスのキャッシュを返す</translation>
     </message>
     <message>
@@ -8572,7 +8572,7 @@ shared</source>
         <translation>キャッシュを空に</translation>
     </message>
     <message>
-        <source>Release memory that the allocators hold but no tensor uses, like torch.cuda.empty_cache</source>
+        <source>Release memory that the allocators have reserved but no tensor uses, like torch.cuda.empty_cache</source>
         <translation>アロケーターが保持し、どのテンソルも使っていないものを返す (torch.cuda.empty_cache と同じ)</translation>
     </message>
     <message>
@@ -8592,11 +8592,11 @@ shared</source>
         <translation>ロードしたすべてのバイトをファイルと比較</translation>
     </message>
     <message>
-        <source>Apply to what is loaded</source>
+        <source>Apply to the loaded model</source>
         <translation>ロード済みのものに適用</translation>
     </message>
     <message>
-        <source>Move the weights that the edited plan places elsewhere; everything else stays where it is</source>
+        <source>Move the weights that the edited plan places on another device; all other weights remain on their device</source>
         <translation>編集したプランが別の場所に置くものを移動する。ほかはすべてその場に残る</translation>
     </message>
     <message>
@@ -8612,15 +8612,15 @@ shared</source>
         <translation>RAM 上限</translation>
     </message>
     <message>
-        <source>Maximum RAM for a load, for example 4GiB. Leave it empty to allow all RAM of the machine.
-The limit counts anonymous and shared memory above the level before the load. It does not count
+        <source>Maximum RAM for a load, for example 4GiB. Leave the field empty to allow all RAM of the machine.
+The limit includes anonymous and shared memory above the level before the load. It does not include
 pages of mapped files, which the system can reclaim, or pages that back simulated GPUs.</source>
         <translation>ロードが保持してよい RAM の最大量。4GiB のように入力。空欄なら、マシンが持つ量。
 ロード前の水準を超えた匿名メモリーと共有メモリーを数える。マップされたファイルのページは、
 システムが取り戻すため数えない。シミュレートされた GPU の裏のページも数えない。</translation>
     </message>
     <message>
-        <source>Loading %1: %2</source>
+        <source>%1 was not loaded: %2</source>
         <translation>%1 のロード: %2</translation>
     </message>
     <message>
@@ -8636,7 +8636,7 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>%1 の重みとデバイスのキャッシュを返す</translation>
     </message>
     <message>
-        <source>The loaded model is running; wait for the run to end, or cancel it first</source>
+        <source>The loaded model is running; wait for the run to end, or cancel the run first</source>
         <translation>ロードされたモデルを実行中。実行が終わるのを待つか、先にキャンセルしてください</translation>
     </message>
     <message>
@@ -8679,7 +8679,7 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
 <context>
     <name>stowage::LoadHistory</name>
     <message>
-        <source>%1 cannot be removed: %2.</source>
+        <source>The record file %1 cannot be removed: %2.</source>
         <translation>%1 を削除できません: %2。</translation>
     </message>
     <message>
@@ -8699,11 +8699,11 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>記録はそのままにします: %1</translation>
     </message>
     <message>
-        <source>%1 records could not be read and were left unchanged; the first: %2</source>
+        <source>%1 records could not be read and were left unchanged. The first error is: %2</source>
         <translation>%1 件の記録はそのままにします。最初のもの: %2</translation>
     </message>
     <message>
-        <source>At most %1 files are shown; %2 older ones in %3 were not read.</source>
+        <source>At most %1 record files are shown; %2 older files in %3 were not read.</source>
         <translation>表示するのは最大 %1 ファイルです。%3 にある、それより古い %2 ファイルは読み込まれません。</translation>
     </message>
     <message>
@@ -8715,14 +8715,14 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>%1 件の記録を %2 にエクスポートしました。</translation>
     </message>
     <message>
-        <source>At most %1 records are stored; the oldest one, from %2, was removed.</source>
+        <source>At most %1 records are stored; an old record, from %2, was removed. Records without a note are removed first.</source>
         <translation>記録は %1 件保存されます。最も古い %2 のものを削除しました。</translation>
     </message>
 </context>
 <context>
     <name>stowage::LoadHistoryModel</name>
     <message>
-        <source>Anonymous memory above its starting level, %1: %2</source>
+        <source>Peak of anonymous memory above the level at the start, %1: %2</source>
         <translation>前の水準を超えた匿名メモリー、%1: %2</translation>
     </message>
     <message>
@@ -8734,7 +8734,7 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>自身で実測</translation>
     </message>
     <message>
-        <source>Measured minus predicted: the largest of all GPU peaks, the host&apos;s anonymous peak, the time</source>
+        <source>Measured minus predicted, for the GPU peak with the largest error, for the peak of anonymous RAM, and for the time</source>
         <translation>実測から予測を引いた値: 全 GPU のピークのうち最大のもの、ホストの匿名ピーク、時間</translation>
     </message>
     <message>
@@ -8742,7 +8742,7 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>日付</translation>
     </message>
     <message>
-        <source>When it ended</source>
+        <source>Time at which the load, run or chain ended</source>
         <translation>終了した日時</translation>
     </message>
     <message>
@@ -8786,7 +8786,7 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>プラン</translation>
     </message>
     <message>
-        <source>Strategy, and the devices of its map</source>
+        <source>Strategy, and the devices of the device map</source>
         <translation>戦略と、そのマップのデバイス</translation>
     </message>
     <message>
@@ -8810,7 +8810,7 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>RAM (匿名)</translation>
     </message>
     <message>
-        <source>Highest anonymous memory of the process above its starting level</source>
+        <source>Peak of the anonymous memory of the process above the level at the start</source>
         <translation>前の水準を超えた、プロセスの匿名メモリーの最高値</translation>
     </message>
     <message>
@@ -8822,7 +8822,7 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>検証済み</translation>
     </message>
     <message>
-        <source>Every loaded byte compared with the file</source>
+        <source>Whether every loaded byte matches the file</source>
         <translation>ロードしたすべてのバイトをファイルと比較したもの</translation>
     </message>
     <message>
@@ -8830,7 +8830,7 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>状態</translation>
     </message>
     <message>
-        <source>How it ended</source>
+        <source>How the load, run or chain ended</source>
         <translation>どう終わったか</translation>
     </message>
 </context>
@@ -8889,7 +8889,7 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>モデル、メモ、プラン、デバイスを検索</translation>
     </message>
     <message>
-        <source>Finds records that contain all words: model, path, note, plan, device, method, state or date</source>
+        <source>Finds records that contain all words in the model, path, note, plan, device, method, state or date</source>
         <translation>記録にすべて含まれる語: モデル、パス、メモ、プラン、デバイス、方式、状態、または日付</translation>
     </message>
     <message>
@@ -8949,11 +8949,11 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>%1 件の記録</translation>
     </message>
     <message>
-        <source>No records yet. Every load, run, chain and compared method appears here.</source>
+        <source>There are no records yet. Every load, run, chain and compared load method is listed in this table.</source>
         <translation>まだ何も保存されていません。すべてのロード、すべての実行、すべてのチェーン、比較したすべての方式がここに並びます。</translation>
     </message>
     <message>
-        <source>No record matches all of these words and this kind.</source>
+        <source>No record matches all words of the search and the selected kind.</source>
         <translation>これらの語をすべて含み、この種類に当たる記録はありません。</translation>
     </message>
     <message>
@@ -9016,11 +9016,11 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>GPU 数</translation>
     </message>
     <message>
-        <source>1 to %1: uses the GPUs with the lowest numbers</source>
+        <source>Number of GPUs, 1 to %1; the plan uses the GPUs with the lowest numbers</source>
         <translation>1 から %1: 番号の小さい GPU から使う</translation>
     </message>
     <message>
-        <source>Cap: type a size for each GPU, such as 10GiB.</source>
+        <source>Cap: type the size that applies to each GPU, such as 10GiB.</source>
         <translation>上限: 各 GPU のサイズを 10GiB のように入力してください。</translation>
     </message>
 </context>
@@ -9054,11 +9054,11 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>不明</translation>
     </message>
     <message>
-        <source>in the window</source>
+        <source>recorded in the window</source>
         <translation>ウィンドウで</translation>
     </message>
     <message>
-        <source>compared, in a separate process</source>
+        <source>compared with other methods, in a separate process</source>
         <translation>比較、独立したプロセスで</translation>
     </message>
     <message>
@@ -9090,7 +9090,7 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>実測 − 予測: %1</translation>
     </message>
     <message>
-        <source>Unaccounted, measured minus explained: %1</source>
+        <source>Unaccounted memory (measured minus explained): %1</source>
         <translation>未説明 (実測から説明済みを引いた値): %1</translation>
     </message>
     <message>
@@ -9110,7 +9110,7 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>検証済み: すべてのバイトがファイルと一致</translation>
     </message>
     <message>
-        <source>Verified: bytes differ</source>
+        <source>Verified: some bytes differ from the file</source>
         <translation>検証済み: バイトが相違</translation>
     </message>
     <message>
@@ -9138,7 +9138,7 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>%1、チェーン</translation>
     </message>
     <message>
-        <source>%1, run, loaded with %2</source>
+        <source>%1, run after loading with %2</source>
         <translation>%1、%2 でロードしての実行</translation>
     </message>
     <message>
@@ -9226,7 +9226,7 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>%1: %2</translation>
     </message>
     <message>
-        <source>How it ended</source>
+        <source>How the load, run or chain ended</source>
         <translation>どう終わったか</translation>
     </message>
     <message>
@@ -9241,11 +9241,11 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
 <context>
     <name>stowage::LoadedNote</name>
     <message>
-        <source>The board shows what was opened later; none of it is loaded.</source>
+        <source>The board shows a model that was opened later and is not loaded.</source>
         <translation>ボードは、その後に開いたものを示しています。そのうちロードされているものはありません。</translation>
     </message>
     <message>
-        <source>Run uses %1; the board shows the plan of %2, which is not loaded.</source>
+        <source>A run uses %1. The board shows the plan of %2, which is not loaded.</source>
         <translation>「実行」は %1 に対して働きます。ボードは %2 のプランを示しており、そのうちロードされているものはありません。</translation>
     </message>
     <message>
@@ -9253,23 +9253,23 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>ボードは %1 のプランを示しています。</translation>
     </message>
     <message>
-        <source>1 of %1 blocks is on a different device than shown.</source>
+        <source>1 of %1 blocks is on a different device than the board shows.</source>
         <translation>%1 ブロック中 1 個が、表示とは別の場所にあります。</translation>
     </message>
     <message>
-        <source>%1 of %2 blocks are on different devices than shown.</source>
+        <source>%1 of %2 blocks are on different devices than the board shows.</source>
         <translation>%2 ブロック中 %1 個が、表示とは別の場所にあります。</translation>
     </message>
     <message>
-        <source>The plan shown uses different types.</source>
+        <source>The plan on the board uses different dtypes.</source>
         <translation>表示中のプランは型が異なります。</translation>
     </message>
     <message>
-        <source>The plan shown uses different GPUs.</source>
+        <source>The plan on the board uses different GPUs.</source>
         <translation>表示中のプランの GPU は別のものです。</translation>
     </message>
     <message>
-        <source>The plan shown handles offloaded buffers differently.</source>
+        <source>The plan on the board handles offloaded buffers differently.</source>
         <translation>表示中のプランは、オフロードされたバッファーの扱いが異なります。</translation>
     </message>
     <message>
@@ -9281,11 +9281,11 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>%1 は別のプランでロード中です</translation>
     </message>
     <message>
-        <source>%1 is loaded as it was opened earlier</source>
+        <source>The model %1 that was opened earlier is loaded</source>
         <translation>%1 は以前に開いたときの状態でロードされています</translation>
     </message>
     <message>
-        <source>%1 is being loaded as it was opened earlier</source>
+        <source>The model %1 that was opened earlier is being loaded</source>
         <translation>%1 は以前に開いたときの状態でロード中です</translation>
     </message>
     <message>
@@ -9313,11 +9313,11 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>ロード</translation>
     </message>
     <message>
-        <source>The loaded model is running; wait for the run to end, or cancel it first</source>
+        <source>The loaded model is running; wait for the run to end, or cancel the run first</source>
         <translation>ロードされたモデルを実行中。実行が終わるのを待つか、先にキャンセルしてください</translation>
     </message>
     <message>
-        <source>Unload %1 and load what is shown</source>
+        <source>Unload %1 and load the plan on the board</source>
         <translation>%1 をアンロードし、表示中のものをロード</translation>
     </message>
     <message>
@@ -9332,11 +9332,11 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>別のプログラムがメモリーについて出力した内容</translation>
     </message>
     <message>
-        <source>Printed figures compared with the plan&apos;s</source>
+        <source>Printed figures compared with the figures of the plan</source>
         <translation>出力された数値とプランの数値</translation>
     </message>
     <message>
-        <source>Paste PyTorch&apos;s out-of-memory error or memory summary, or the start-up lines of vLLM, SGLang or llama.cpp: each figure is compared with the plan&apos;s.</source>
+        <source>Paste PyTorch&apos;s out-of-memory error or memory summary, or the start-up lines of vLLM, SGLang or llama.cpp. Stowage compares each figure with the figure of the plan.</source>
         <translation>PyTorch のメモリー不足エラーやメモリーサマリー、または vLLM、SGLang、llama.cpp の起動時の行を貼り付けると、各数値がプランの数値と並べられます。</translation>
     </message>
     <message numerus="yes">
@@ -9346,11 +9346,11 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         </translation>
     </message>
     <message>
-        <source>Its figures are shown here next to the plan&apos;s.</source>
+        <source>This table shows the figures of the pasted text next to the figures of the plan.</source>
         <translation>その数値が、プランの数値と並べてここに表示されます。</translation>
     </message>
     <message>
-        <source>The text contains no figure of a program that Stowage can read.</source>
+        <source>The text contains no figures that Stowage can read.</source>
         <translation>テキストの中に、ここで知られているプログラムの数値は見つかりませんでした。</translation>
     </message>
     <message>
@@ -9373,7 +9373,7 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
 <context>
     <name>stowage::LogWindow</name>
     <message>
-        <source>What the program reported</source>
+        <source>Messages of the program</source>
         <translation>プログラムが報告したこと</translation>
     </message>
     <message>
@@ -9440,7 +9440,7 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>%1 のモデルを開けません: %2</translation>
     </message>
     <message>
-        <source>It was disconnected.</source>
+        <source>The machine was disconnected.</source>
         <translation>切断されました。</translation>
     </message>
 </context>
@@ -9455,27 +9455,27 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>マシンの名前は、ダッシュで始めることも、空白を含めることもできません。</translation>
     </message>
     <message>
-        <source>%1 could not be started: %2.</source>
+        <source>The program %1 could not be started: %2.</source>
         <translation>%1 を起動できませんでした: %2。</translation>
     </message>
     <message>
-        <source>%1 is not connected.</source>
+        <source>The machine %1 is not connected.</source>
         <translation>%1 に接続されていません。</translation>
     </message>
     <message>
-        <source>%1 sent too much data at once for an answer of stowagectl.</source>
+        <source>The machine %1 sent more data at once than an answer of stowagectl can contain.</source>
         <translation>%1 が一度に送ってきた量が、stowagectl の応答としては多すぎます。</translation>
     </message>
     <message>
-        <source>%1 sent a line that is not an answer of stowagectl: “%2”.</source>
+        <source>The machine %1 sent a line that is not an answer of stowagectl: “%2”.</source>
         <translation>%1 が、stowagectl の応答ではない行を送ってきました: 「%2」。</translation>
     </message>
     <message>
-        <source>The stowagectl on %1 is newer than this program and uses another protocol: install the same version here.</source>
+        <source>The stowagectl on %1 is newer than this program and uses another protocol: install the newer version on this machine.</source>
         <translation>%1 の stowagectl はこのプログラムより新しく、問い合わせ方が異なります。同じバージョンをこのマシンにインストールしてください。</translation>
     </message>
     <message>
-        <source>The stowagectl on %1 is too old for this program: install this version of Stowage there.</source>
+        <source>The stowagectl on %1 is too old for this program: install this version of Stowage on that machine.</source>
         <translation>%1 の stowagectl は古すぎて、ここから問い合わせることができません。このバージョンの Stowage をそのマシンにインストールしてください。</translation>
     </message>
     <message>
@@ -9487,11 +9487,11 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>%1 との接続が切れました: 「%2」。</translation>
     </message>
     <message>
-        <source>stowagectl was not found on %1: install Stowage there so that it is on the PATH or in ~/.local/bin.</source>
+        <source>stowagectl was not found on %1: install Stowage on that machine, with stowagectl on the PATH or in ~/.local/bin.</source>
         <translation>%1 に stowagectl がありません。PATH または ~/.local/bin に入るように、そのマシンに Stowage をインストールしてください。</translation>
     </message>
     <message>
-        <source>%1 cannot be reached: %2 ended with status %3.</source>
+        <source>%1 cannot be reached: %2 exited with status %3.</source>
         <translation>%1 に到達できません: %2 がステータス %3 で終了しました。</translation>
     </message>
     <message>
@@ -9550,7 +9550,7 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>仮定 (10 Gbit/s イーサネット)</translation>
     </message>
     <message>
-        <source>same as any two machines</source>
+        <source>as for “Any two machines”</source>
         <translation>「任意の 2 台のマシン」と同じ</translation>
     </message>
 </context>
@@ -9561,7 +9561,7 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>マシンを追加…</translation>
     </message>
     <message>
-        <source>Another machine, reached over ssh, that loads and runs models</source>
+        <source>Add another machine, reachable over ssh, that loads and runs models</source>
         <translation>ssh で到達でき、モデルをロードし実行する別のマシン</translation>
     </message>
     <message>
@@ -9573,8 +9573,8 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>マシンの追加</translation>
     </message>
     <message>
-        <source>The name that ssh uses for the machine, for example gpu1 or me@gpu1.example.org. If Stowage is missing there,
-Install There… can copy it. Only the name is stored here, and no connection is made until you request it.</source>
+        <source>The name that ssh uses for the machine, for example gpu1 or me@gpu1.example.org. If stowagectl is missing
+on that machine, Install There… can copy it. Only the name is stored. Stowage connects only when you request it.</source>
         <translation>gpu1 や me@gpu1.example.org のような、ssh での名前。そのマシンに Stowage がインストールされている必要があります。
 ここに保存されるのは名前だけで、指示するまでは何にも接続しません。</translation>
     </message>
@@ -9587,23 +9587,23 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>先に %1 のモデルを開いてください。</translation>
     </message>
     <message>
-        <source>%1 can load on its own GPUs or on simulated ones, but not on both: remove one kind from the plan.</source>
+        <source>A load on %1 cannot use real and simulated GPUs together: remove one kind of GPU from the plan.</source>
         <translation>%1 がロードできるのは、自身の GPU かシミュレートされた GPU のどちらかで、両方にはできません。一方の種類をプランから除いてください。</translation>
     </message>
     <message>
-        <source>An installation is already running; wait for it to end.</source>
+        <source>Only one installation can run at a time: wait until the current installation is finished.</source>
         <translation>インストール中のものがあります。終わるまでお待ちください。</translation>
     </message>
     <message>
-        <source>No stowagectl was found next to this program, so there is nothing to copy.</source>
+        <source>stowagectl cannot be copied: no stowagectl was found next to this program.</source>
         <translation>このプログラムの隣に、コピーする stowagectl がありません。</translation>
     </message>
     <message>
-        <source>Copy this program&apos;s stowagectl (%1) to %2, into ~/.local? Everything else that it needs, including LibTorch for loads, must already be installed there.</source>
+        <source>Copy this program&apos;s stowagectl (%1) to %2, into ~/.local? Everything else that stowagectl needs, including LibTorch for loads, must already be installed on that machine.</source>
         <translation>このプログラムの stowagectl (%1) を %2 の ~/.local にコピーしますか。そのほかに必要なもの (ロードには LibTorch) は、そこになければなりません。</translation>
     </message>
     <message>
-        <source>Install there</source>
+        <source>Install stowagectl</source>
         <translation>そこにインストール</translation>
     </message>
     <message>
@@ -9619,7 +9619,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>先に、重みのあるモデルを開いてください。</translation>
     </message>
     <message>
-        <source>The loaded model is not the one shown: unload it first.</source>
+        <source>The loaded model is not the model that is shown: unload the loaded model first.</source>
         <translation>表示中のものとは別のモデルがロードされています。先にアンロードしてください。</translation>
     </message>
     <message>
@@ -9627,27 +9627,27 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>このモデルを実行できるかどうかを調べています。</translation>
     </message>
     <message>
-        <source>Stages divide the layers, but this model has only one.</source>
+        <source>A run in stages needs a model with at least two layers.</source>
         <translation>ステージはレイヤーを分けるものですが、このモデルのレイヤーは 1 つだけです。</translation>
     </message>
     <message>
-        <source>Run the layers of %1 in several processes, on this machine and others</source>
+        <source>Run the layers of %1 in several processes, on this machine and on other machines</source>
         <translation>%1 のレイヤーを、このマシンと別のマシンで、複数のプロセスに分けて実行</translation>
     </message>
     <message>
-        <source>The adapter %1 is on this machine, but the model is on %2: copy the adapter there, remove this one, and add the copy (File ▸ Plan Together With).</source>
+        <source>The adapter %1 is on this machine, but the model is on %2. Copy the adapter to that machine, remove the local adapter from the plan, and add the copy (File ▸ Plan Together With).</source>
         <translation>アダプター %1 はこのマシンにあり、モデルは %2 にあります。アダプターを %2 にコピーし、このアダプターを除いてから、コピーしたものを追加してください (ファイル ▸ 一緒にプラン)。</translation>
     </message>
     <message>
-        <source>Connect to %1 first: files that go with its model are chosen on that machine.</source>
+        <source>Connect to %1 first: adapters and other files for the model are chosen on that machine.</source>
         <translation>先に %1 に接続してください。モデルと一緒に使うものは、モデルのあるそのマシンで選びます。</translation>
     </message>
     <message>
-        <source>The further model %1 is on this machine, but the open one is on %2: copy it there, remove this one, and add the copy (File ▸ Plan Together With).</source>
+        <source>The additional model %1 is on this machine, but the open model is on %2. Copy the additional model to that machine, remove the local one from the plan, and add the copy (File ▸ Plan Together With).</source>
         <translation>追加のモデル %1 はこのマシンにあり、開いているモデルは %2 にあります。追加のモデルを %2 にコピーし、このモデルを除いてから、コピーしたものを追加してください (ファイル ▸ 一緒にプラン)。</translation>
     </message>
     <message>
-        <source>The module tree %1 is on this machine, but the model is on %2: copy it there, and compare the keys with the copy (Model facts ▸ Keys).</source>
+        <source>The module tree %1 is on this machine, but the model is on %2. Copy the module tree to that machine, and compare the keys with the copy (Model facts ▸ Keys).</source>
         <translation>モジュールツリー %1 はこのマシンにあり、モデルは %2 にあります。ツリーを %2 にコピーし、キーをそのツリーと突き合わせてください (モデル情報 ▸ キー)。</translation>
     </message>
     <message>
@@ -9655,7 +9655,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>マシンの削除</translation>
     </message>
     <message>
-        <source>Remove %1? Anything loaded or running there ends, and its memory is released.</source>
+        <source>Remove %1? Loads and runs that you started on that machine are stopped, and their memory is released.</source>
         <translation>%1 を削除しますか？ そこで読み込まれたものや実行中のものは終わり、すべて解放されます。</translation>
     </message>
     <message>
@@ -9674,7 +9674,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>実機</translation>
     </message>
     <message>
-        <source>The curves of a load there are drawn here as they are measured.</source>
+        <source>During a load on the machine, this area shows the measured curves.</source>
         <translation>そのマシンにロードされるものの曲線が、測定に従ってここに描かれます。</translation>
     </message>
     <message>
@@ -9734,11 +9734,11 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>マシンのシミュレートされた GPU</translation>
     </message>
     <message>
-        <source>Its own GPUs</source>
+        <source>Real GPUs</source>
         <translation>マシン自身の GPU</translation>
     </message>
     <message>
-        <source>GPUs to simulate on a machine without a card, for example 24GiB or 2GiB*2; leave it empty to use its own GPUs</source>
+        <source>GPUs to simulate on a machine without a card, for example 24GiB or 2GiB*2; leave the field empty to use the machine&apos;s real GPUs</source>
         <translation>カードのないマシンでシミュレートする GPU (24GiB や 2GiB*2 の形)。空欄ならマシン自身のもの</translation>
     </message>
     <message>
@@ -9774,7 +9774,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>生成するトークン</translation>
     </message>
     <message>
-        <source>Add a machine that you can reach over ssh and that has stowagectl: it can load and run models for this window.</source>
+        <source>Add a machine that you can reach over ssh and that has stowagectl. This window can then load and run models on that machine.</source>
         <translation>ssh で到達でき、stowagectl があるマシンは、このウィンドウのためにモデルをロードし実行できます。追加してください。</translation>
     </message>
     <message>
@@ -9782,7 +9782,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>RAM</translation>
     </message>
     <message>
-        <source>The load is being planned there.</source>
+        <source>The remote machine is planning the load.</source>
         <translation>そのマシンでプラン中です。</translation>
     </message>
     <message>
@@ -9794,11 +9794,11 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>一時停止中。%1</translation>
     </message>
     <message>
-        <source>The model is being loaded and run there; the tokens arrive at the end.</source>
+        <source>The remote machine is loading and running the model. The tokens are shown at the end of the run.</source>
         <translation>そのマシンでロードし、実行しています。トークンは最後に届きます。</translation>
     </message>
     <message>
-        <source>The load or run there is ending; its memory is being released.</source>
+        <source>The load or run on the remote machine is stopping, and its memory is being released.</source>
         <translation>そのマシンで終了中です。すべて返されます。</translation>
     </message>
     <message>
@@ -9814,31 +9814,31 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>再接続</translation>
     </message>
     <message>
-        <source>End the connection; anything loaded there is released</source>
+        <source>Close the connection; models loaded on the machine are released</source>
         <translation>接続を終える。そのマシンにロードされているものは返される</translation>
     </message>
     <message>
-        <source>Start stowagectl there, over ssh</source>
+        <source>Start stowagectl on the machine over ssh</source>
         <translation>そのマシンで ssh を介して stowagectl を起動</translation>
     </message>
     <message>
-        <source>Forget the machine; its connection ends</source>
+        <source>Remove the machine from the list and close its connection</source>
         <translation>マシンを忘れる。接続も終わる</translation>
     </message>
     <message>
-        <source>Connect first.</source>
+        <source>Connect to the machine first.</source>
         <translation>先に接続してください。</translation>
     </message>
     <message>
-        <source>Choose a model in the machine&apos;s folders and plan it here</source>
+        <source>Choose a model in the machine&apos;s folders to plan it in this window</source>
         <translation>マシンのフォルダーからモデルを選び、ここでプランする</translation>
     </message>
     <message>
-        <source>Only one load or run at a time: end the one in progress first.</source>
+        <source>A model is already loaded or running on the machine: cancel or unload it first.</source>
         <translation>ロードまたは実行は一度に 1 つです。先に、そのマシンで進行中のものを終わらせてください。</translation>
     </message>
     <message>
-        <source>Load the open model there, using the plan shown</source>
+        <source>Load the open model on the machine, using the plan that is shown</source>
         <translation>開いているモデルを、表示中のプランでそのマシンにロード</translation>
     </message>
     <message>
@@ -9846,11 +9846,11 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>先にプロンプトを入力してください。</translation>
     </message>
     <message>
-        <source>Load the open model there, generate tokens, and release everything</source>
+        <source>Load the open model on the machine, generate tokens, and release all memory</source>
         <translation>開いているモデルをそのマシンでロードし、生成させ、すべてを返す</translation>
     </message>
     <message>
-        <source>Nothing is being loaded there.</source>
+        <source>No load is in progress on the machine.</source>
         <translation>そのマシンでロード中のものはありません。</translation>
     </message>
     <message>
@@ -9870,15 +9870,15 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>アンロード</translation>
     </message>
     <message>
-        <source>Nothing is loaded or running there.</source>
+        <source>No model is loaded or running on the machine.</source>
         <translation>そのマシンでロード済みまたは実行中のものはありません。</translation>
     </message>
     <message>
-        <source>It is already ending.</source>
+        <source>The load or run is already stopping.</source>
         <translation>終了中です。</translation>
     </message>
     <message>
-        <source>End it and release everything there</source>
+        <source>Stop or unload the model and release all its memory on the machine</source>
         <translation>終わらせて、そのマシンのものをすべて返す</translation>
     </message>
     <message>
@@ -9886,7 +9886,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>そこにインストール…</translation>
     </message>
     <message>
-        <source>Copy this program&apos;s stowagectl to the machine; asks first</source>
+        <source>Copy this program&apos;s stowagectl to the machine, after a confirmation</source>
         <translation>このプログラムの stowagectl を、確認したうえで、そのマシンにコピーします</translation>
     </message>
 </context>
@@ -9984,7 +9984,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>読み取り形式</translation>
     </message>
     <message>
-        <source>Another engine&apos;s command line, variable or file (vLLM, SGLang, llama.cpp, Ollama, ExLlama, Megatron, torch), or a device map or max_memory as JSON or Python:</source>
+        <source>Enter the command line, variable or file of another engine (vLLM, SGLang, llama.cpp, Ollama, ExLlama, Megatron, torch), or a device map or max_memory as JSON or Python:</source>
         <translation>別のエンジンのコマンドライン、変数、またはファイル (vLLM、SGLang、llama.cpp、Ollama、ExLlama、Megatron、torch)、あるいは JSON または Python によるデバイスマップや max_memory:</translation>
     </message>
     <message>
@@ -9996,11 +9996,11 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>これらの文字を直す</translation>
     </message>
     <message>
-        <source>Replaces them with Python&apos;s quotes, commas and spaces</source>
+        <source>Replaces these characters with Python&apos;s quotes, commas and spaces</source>
         <translation>代わりに Python の引用符、コンマ、空白を入れる</translation>
     </message>
     <message>
-        <source>What would be on each device</source>
+        <source>Contents of each device with this placement</source>
         <translation>各デバイスに置かれるもの</translation>
     </message>
     <message>
@@ -10036,7 +10036,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>%1 (語句から判断)</translation>
     </message>
     <message>
-        <source>Paste or type it, or drop a file on the field.</source>
+        <source>Paste or type a placement, or drop a file on the field.</source>
         <translation>貼り付けるか入力してください。または、ファイルをフィールドにドロップしてください。</translation>
     </message>
     <message>
@@ -10084,7 +10084,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>他 %1 件</translation>
     </message>
     <message>
-        <source>%1 is too large (%2): a device map or an engine&apos;s settings are a short text.</source>
+        <source>%1 is too large (%2) for a device map or for the settings of an engine: choose another file.</source>
         <translation>%1 は %2 もあります。デバイスマップやエンジンの設定は短いテキストです。</translation>
     </message>
 </context>
@@ -10106,23 +10106,23 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>不明</translation>
     </message>
     <message>
-        <source>memory taken on the device before any tensor: %1.</source>
+        <source>memory used on the device before any tensor is allocated: %1.</source>
         <translation>どのテンソルよりも前にデバイス上で取られる量: %1。</translation>
     </message>
     <message>
-        <source>memory that %1 takes on each card before any tensor: %2. %3 (%4)</source>
+        <source>memory that %1 uses on each GPU before any tensor is allocated: %2. %3 (%4)</source>
         <translation>テンソルを置く前に %1 が各カードで使う量: %2。%3 (%4)</translation>
     </message>
     <message>
-        <source>reserved minus allocated, each at its peak: %1 − %2.</source>
+        <source>peak of reserved memory minus peak of allocated memory: %1 − %2.</source>
         <translation>予約済みから割り当て済みを引いた値、それぞれのピーク時: %1 − %2。</translation>
     </message>
     <message>
-        <source>reserved at the peak plus the context: %1 + %2.</source>
+        <source>peak of reserved memory plus the driver&apos;s context: %1 + %2.</source>
         <translation>ピーク時の予約済みとコンテキスト: %1 + %2。</translation>
     </message>
     <message>
-        <source>capacity minus memory used by others minus memory needed: %1 − %2 − %3.</source>
+        <source>capacity minus memory used by other programs minus memory needed: %1 − %2 − %3.</source>
         <translation>容量から、他が保持する量と必要な量を引いた値: %1 − %2 − %3。</translation>
     </message>
     <message>
@@ -10134,11 +10134,11 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>他のプログラムが保持する量: %1。</translation>
     </message>
     <message>
-        <source>the weights that the plan places here, as held by the device&apos;s allocator: %1.</source>
+        <source>the weights that the plan places on this device, as stored by the device&apos;s allocator: %1.</source>
         <translation>プランがここに置く重みを、デバイスのアロケーターが保持する量: %1。</translation>
     </message>
     <message>
-        <source>each allocation is replayed with the rules of the device&apos;s allocator: %1.</source>
+        <source>result of replaying each allocation with the rules of the device&apos;s allocator: %1.</source>
         <translation>デバイスのアロケーターの規則で、割り当てを 1 つずつリプレイした値: %1。</translation>
     </message>
     <message>
@@ -10154,11 +10154,11 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>数値</translation>
     </message>
     <message>
-        <source>%1 of %2: %3</source>
+        <source>%1 on %2: %3</source>
         <translation>%2 の%1: %3</translation>
     </message>
     <message>
-        <source>at least this much; the sentence above says what is unknown: %1.</source>
+        <source>lower bound; the sentence above names the unknown part: %1.</source>
         <translation>少なくともこの量です。不明なものは上の文に示されています: %1。</translation>
     </message>
 </context>
@@ -10192,15 +10192,15 @@ Install There… can copy it. Only the name is stored here, and no connection is
 <context>
     <name>stowage::MethodComparison</name>
     <message>
-        <source>Nothing can be compared yet; open a model first.</source>
+        <source>Load methods cannot be compared without a model: open a model first.</source>
         <translation>まだ何も比較できません。先にモデルを開いてください。</translation>
     </message>
     <message>
-        <source>No method is selected; tick the methods to compare.</source>
+        <source>No load method is selected: select the methods to compare.</source>
         <translation>方式が選択されていません。比較するものにチェックを入れてください。</translation>
     </message>
     <message>
-        <source>Methods are compared by stowagectl, which was not found: %1.</source>
+        <source>The load methods cannot be compared because stowagectl was not found: %1.</source>
         <translation>方式の比較は stowagectl が行いますが、それがありません: %1。</translation>
     </message>
     <message>
@@ -10215,7 +10215,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>方式を比較…</translation>
     </message>
     <message>
-        <source>Load by several methods, each in a fresh process</source>
+        <source>Load the model with several methods, each in a new process</source>
         <translation>複数の方式で、それぞれ新しいプロセスでロード</translation>
     </message>
     <message>
@@ -10226,15 +10226,15 @@ Install There… can copy it. Only the name is stored here, and no connection is
 <context>
     <name>stowage::MethodsModel</name>
     <message>
-        <source>Predicted: highest allocated memory</source>
+        <source>Predicted peak of the allocated memory</source>
         <translation>予測: 割り当て済みメモリーの最高値</translation>
     </message>
     <message>
-        <source>Highest anonymous memory above its starting level, sampled from outside the process</source>
+        <source>Peak of the anonymous memory above the level before the load, sampled from outside the process</source>
         <translation>前の水準を超えた匿名メモリーの最高値 (外部からポーリング)</translation>
     </message>
     <message>
-        <source>Predicted: highest anonymous memory above its starting level</source>
+        <source>Predicted peak of the anonymous memory above the level before the load</source>
         <translation>予測: 前の水準を超えた匿名メモリーの最高値</translation>
     </message>
     <message>
@@ -10290,7 +10290,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>上限内の見込み</translation>
     </message>
     <message>
-        <source>Published in the lesson for GPT-2 XL in float32. 1 GB is 2^30 bytes there, and the RAM figure includes file pages, which the system can reclaim.</source>
+        <source>The lesson publishes this figure for GPT-2 XL in float32. In the lesson, 1 GB is 2^30 bytes, and RAM figures include file pages, which the system can reclaim.</source>
         <translation>レッスンが GPT-2 XL、float32 について公表したもの。その GB は 2^30 バイトで、その RAM は、取り戻せるファイルのページを含みます。</translation>
     </message>
     <message>
@@ -10341,7 +10341,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
 <context>
     <name>stowage::MethodsPanel</name>
     <message>
-        <source>The curves of the methods are overlaid here as they are measured.</source>
+        <source>During a comparison, this area shows the measured curves of all methods.</source>
         <translation>方式の曲線は、測定されるにつれてここに重ねられます。</translation>
     </message>
     <message>
@@ -10349,7 +10349,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>各実行の前のページキャッシュ</translation>
     </message>
     <message>
-        <source>Page cache as it is</source>
+        <source>Page cache unchanged</source>
         <translation>ページキャッシュ: そのまま</translation>
     </message>
     <message>
@@ -10361,7 +10361,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>ページキャッシュ: ウォーム</translation>
     </message>
     <message>
-        <source>Whether the file&apos;s pages are in memory before each run: dropped from the cache (cold) or read once (warm)</source>
+        <source>State of the file&apos;s pages before each run: unchanged, dropped from the page cache (cold) or read once (warm)</source>
         <translation>各実行の前にファイルのページがメモリーにあるかどうか: キャッシュから破棄、または 1 回読む</translation>
     </message>
     <message>
@@ -10369,7 +10369,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>検証</translation>
     </message>
     <message>
-        <source>Compare every loaded byte with the file; the load time does not include this</source>
+        <source>Compare every loaded byte with the file; the load time does not include the comparison</source>
         <translation>ロードしたすべてのバイトをファイルと比較。時間には含まれない</translation>
     </message>
     <message>
@@ -10381,7 +10381,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>RAM 上限なし</translation>
     </message>
     <message>
-        <source>Maximum RAM for each method, for example 4GiB. Counted: %1. A method that needs more is stopped when it reaches the limit.</source>
+        <source>Maximum RAM for each method, for example 4GiB. The limit applies to %1. A method that needs more RAM is stopped at the limit.</source>
         <translation>各方式が保持してよい RAM の最大量。4GiB のように入力: %1。これより多く必要とする方式は、その量に達した時点で停止されます。</translation>
     </message>
     <message>
@@ -10397,15 +10397,15 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>RAM 上限: %1</translation>
     </message>
     <message>
-        <source>%1 of %2 methods</source>
+        <source>%1 of %2 methods finished</source>
         <translation>%2 方式中 %1</translation>
     </message>
     <message>
-        <source>Each method in a fresh process. Published: the lesson&apos;s figures.</source>
+        <source>Each method runs in a new process. The published figures are from the lesson.</source>
         <translation>どの方式も新しいプロセスで実行。公表値: レッスンの数値。</translation>
     </message>
     <message>
-        <source>Each method in a fresh process. Published figures: GPT-2 XL, float32 only.</source>
+        <source>Each method runs in a new process. Published figures exist only for GPT-2 XL in float32.</source>
         <translation>どの方式も新しいプロセスで実行。公表値: GPT-2 XL、float32 のみ。</translation>
     </message>
     <message>
@@ -10452,7 +10452,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>新規モデル…</translation>
     </message>
     <message>
-        <source>Type a family and its sizes, to plan before anything is downloaded</source>
+        <source>Define a model by its family and sizes, to plan before you download files</source>
         <translation>ファミリーとそのサイズを入力し、何もダウンロードしないうちにプランする</translation>
     </message>
     <message>
@@ -10464,7 +10464,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>0 モジュール</translation>
     </message>
     <message>
-        <source>No model is open. Open a file or a folder, or drop it here; a config.json is enough to plan.</source>
+        <source>No model is open. Open a file or a folder, or drop it on this window. A config.json is enough to make a plan.</source>
         <translation>開いているモデルはありません。ファイルまたはフォルダーを開くか、ここにドロップしてください。プランには config.json があれば十分です。</translation>
     </message>
     <message>
@@ -10507,7 +10507,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>このモジュールの部分は複数のデバイスに置かれている</translation>
     </message>
     <message>
-        <source>%1: guessed from names; no model declares it. Repeated blocks of equal shape are kept whole.</source>
+        <source>%1: guessed from names; no model definition declares this class. Repeated blocks of equal shape are not split.</source>
         <translation>%1: 名前から推測したもので、宣言するモデルはありません。形状の等しい繰り返しブロックは分割しません。</translation>
     </message>
     <message>
@@ -10610,7 +10610,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>開く</translation>
     </message>
     <message>
-        <source>The library&apos;s defaults</source>
+        <source>Defaults of transformers</source>
         <translation>ライブラリの既定値</translation>
     </message>
     <message>
@@ -10626,7 +10626,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>数値: %1</translation>
     </message>
     <message>
-        <source>Kept in the file, without effect on the modules: %1</source>
+        <source>Keys that are kept in the file but do not affect the modules: %1</source>
         <translation>ファイルに残し、モジュールには影響しないもの: %1</translation>
     </message>
     <message>
@@ -10634,11 +10634,11 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>フォーム</translation>
     </message>
     <message>
-        <source>Plan this model; there are no weights to load</source>
+        <source>Plan this model. It has no weights, so it cannot be loaded.</source>
         <translation>このモデルをプランする。ロードする重みはない</translation>
     </message>
     <message>
-        <source>These sizes do not define a model</source>
+        <source>The typed sizes do not define a model</source>
         <translation>これらのサイズではモデルになりません</translation>
     </message>
     <message>
@@ -10661,7 +10661,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>モデルのサイズ</translation>
     </message>
     <message>
-        <source>Too long to edit here; it is kept unchanged.</source>
+        <source>The value is too long to edit in this field and is kept unchanged.</source>
         <translation>長すぎてここでは入力できません。そのまま保持されます。</translation>
     </message>
     <message>
@@ -10673,7 +10673,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>オフ</translation>
     </message>
     <message>
-        <source>empty: computed</source>
+        <source>computed if empty</source>
         <translation>空欄: 計算値</translation>
     </message>
     <message>
@@ -10684,7 +10684,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
 <context>
     <name>stowage::NewModelResult</name>
     <message>
-        <source>These sizes do not define a model</source>
+        <source>The typed sizes do not define a model</source>
         <translation>これらのサイズではモデルになりません</translation>
     </message>
 </context>
@@ -10695,7 +10695,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>名前から推測</translation>
     </message>
     <message>
-        <source>from the definitions of its models</source>
+        <source>from the definitions of the models</source>
         <translation>そのモデルの定義から</translation>
     </message>
     <message>
@@ -10711,7 +10711,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>モデルのファイルから</translation>
     </message>
     <message>
-        <source>Use the model&apos;s own</source>
+        <source>Use the model&apos;s classes</source>
         <translation>モデル自身のものを使う</translation>
     </message>
     <message>
@@ -10723,7 +10723,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>分割禁止クラス: %1</translation>
     </message>
     <message>
-        <source>Use the guessed ones</source>
+        <source>Use the guessed classes</source>
         <translation>推測したものを使う</translation>
     </message>
     <message>
@@ -10738,7 +10738,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>相違の内容</translation>
     </message>
     <message>
-        <source>What could not be opened</source>
+        <source>File or folder that could not be opened</source>
         <translation>開けなかったもの</translation>
     </message>
     <message>
@@ -10798,7 +10798,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>開くクラス</translation>
     </message>
     <message>
-        <source>Class to open it as</source>
+        <source>Class to open the model as</source>
         <translation>どのクラスとして開くか</translation>
     </message>
     <message>
@@ -10806,7 +10806,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>開く</translation>
     </message>
     <message>
-        <source>Open it as the chosen class</source>
+        <source>Open the model as the chosen class</source>
         <translation>選んだクラスとして開く</translation>
     </message>
     <message>
@@ -10814,11 +10814,11 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>Python</translation>
     </message>
     <message>
-        <source>Python that has torch and transformers</source>
+        <source>Python interpreter that has torch and transformers</source>
         <translation>torch と transformers を持つ Python</translation>
     </message>
     <message>
-        <source>Path of a Python that has torch and transformers, for example that of a virtual environment. It builds the model without weights in a separate process, without network access where the system allows that, and reports its modules.</source>
+        <source>Path of a Python interpreter that has torch and transformers, for example the interpreter of a virtual environment. This Python builds the model without weights in a separate process and reports the modules of the model. The process has no network access if the system can block the access.</source>
         <translation>torch と transformers を持つ Python のパス。たとえば仮想環境のもの。重みのないモデルを、独立したプロセスで、システムが許せばネットワークなしで構築し、そのモジュールを答えます。</translation>
     </message>
     <message>
@@ -10853,7 +10853,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>開く…</translation>
     </message>
     <message>
-        <source>Open a checkpoint file (Ctrl+O); a folder can be dropped, too</source>
+        <source>Open a checkpoint file (Ctrl+O). You can also drop a file or folder on the window.</source>
         <translation>チェックポイントファイルを開く (Ctrl+O)。フォルダーはドロップでも開ける</translation>
     </message>
     <message>
@@ -10873,7 +10873,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>モデルの書き出し…</translation>
     </message>
     <message>
-        <source>Write the model in another format, in shards or one file per tensor, or write a sample</source>
+        <source>Write the model in another format, in shards or in one file per tensor, or write a sample model</source>
         <translation>モデルを別の形式、シャード、またはテンソルごとに 1 ファイルで書き出す。またはサンプルを書き出す</translation>
     </message>
     <message>
@@ -10901,7 +10901,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>%1 はキャンセルされました。</translation>
     </message>
     <message>
-        <source>Model facts shows %1 more notes.</source>
+        <source>The Model facts panel shows %1 more notes.</source>
         <translation>さらに %1 件のメモが「モデル情報」にあります。</translation>
     </message>
     <message>
@@ -10917,7 +10917,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>開けるのは、このマシンのファイルとフォルダーだけです。先にダウンロードしてください。</translation>
     </message>
     <message>
-        <source>%1 items were dropped; only one model can be open at a time, so %2 was opened. For a checkpoint in several files, drop the folder.</source>
+        <source>%1 items were dropped, but only one model can be open at a time. Only %2 was opened. To open a checkpoint in several files, drop its folder.</source>
         <translation>%1 個のものがドロップされました。一度に開けるモデルは 1 つなので、%2 を開きました。複数のファイルからなるチェックポイントの場合は、フォルダーをドロップしてください。</translation>
     </message>
     <message>
@@ -10936,7 +10936,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>最初のトークンまでの秒数を、できるだけ少なく</translation>
     </message>
     <message>
-        <source>Minimise the weighted sum of both</source>
+        <source>Minimise the weighted sum of the time to the first token and the time per token</source>
         <translation>両者の重み付き和</translation>
     </message>
     <message>
@@ -10944,7 +10944,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>最大のコンテキスト長を、できるだけ長く</translation>
     </message>
     <message>
-        <source>Maximise the KV blocks of the GPU that has room for the fewest; the whole model is on GPUs</source>
+        <source>Maximise the KV blocks of the GPU with the least room for KV blocks; the whole model is on GPUs</source>
         <translation>最も少ない数しか余地のない GPU の KV ブロック数を、できるだけ多く。モデルはすべて GPU 上</translation>
     </message>
     <message>
@@ -10972,7 +10972,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>プリフィルとデコードの重み付け</translation>
     </message>
     <message>
-        <source>What is proven about the plan</source>
+        <source>Proof for the plan</source>
         <translation>プランについて証明されていること</translation>
     </message>
     <message>
@@ -10992,11 +10992,11 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>%1、証明済み</translation>
     </message>
     <message>
-        <source>Moved by hand: the proof applies to the plan before the move.</source>
+        <source>The plan contains a manual move. The proof applies to the plan before the move.</source>
         <translation>手動で移動済み: 証明されているのは、その前のプランについてです。</translation>
     </message>
     <message>
-        <source>Each single rate may be off by up to %1 % before another of the compared plans becomes better.</source>
+        <source>If any one of the rates is wrong by up to %1 %, this plan is still the best of the compared plans.</source>
         <translation>どの速度も、それ 1 つだけなら %1% ずれるまで、比較した他のプランのほうが良くなることはありません。</translation>
     </message>
     <message>
@@ -11004,11 +11004,11 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>見積もりです。</translation>
     </message>
     <message>
-        <source>Type two weights that are not negative, for example 1,256.</source>
+        <source>Type two weights of 0 or more, separated by a comma, for example 1,256.</source>
         <translation>負でない 2 つの重み付けの値を、1,256 のように入力してください。</translation>
     </message>
     <message>
-        <source>Weighting factors of the time to the first token and of the time per token. The defaults are 1 for the first, and the number of tokens that the workload generates for the second.</source>
+        <source>Weighting factors of the time to the first token and of the time per token. The first factor is 1 by default. The second factor is, by default, the number of tokens that the workload generates.</source>
         <translation>最初のトークンまでの時間と、1 トークンあたりの時間の重みです。既定は 1 と、ワークロードが生成するトークンの数です。</translation>
     </message>
 </context>
@@ -11023,7 +11023,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>レポートの PDF を作成できません。</translation>
     </message>
     <message>
-        <source>The PDF of the report cannot have another page.</source>
+        <source>Another page could not be added to the PDF of the report.</source>
         <translation>レポートの PDF のページをこれ以上増やせません。</translation>
     </message>
 </context>
@@ -11093,7 +11093,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>%1 超過</translation>
     </message>
     <message>
-        <source>Add a GPU to compare ways of moving weights to it.</source>
+        <source>Add a GPU to compare ways to offload weights.</source>
         <translation>GPU を追加すると、そこへ重みを運ぶ方法を比較できます。</translation>
     </message>
     <message>
@@ -11113,7 +11113,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>予約済み</translation>
     </message>
     <message>
-        <source>Maximum GPU memory that PyTorch&apos;s caching allocator then holds</source>
+        <source>Maximum GPU memory that PyTorch&apos;s caching allocator reserves</source>
         <translation>そのとき PyTorch のキャッシングアロケーターが GPU で保持する最大量</translation>
     </message>
     <message>
@@ -11129,7 +11129,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>1 回だけ移動</translation>
     </message>
     <message>
-        <source>Copied to the GPU once per picture, regardless of the number of steps</source>
+        <source>Weights copied to the GPU once per picture, regardless of the number of steps</source>
         <translation>ステップ数にかかわらず、1 枚の画像のために GPU へコピーされる量</translation>
     </message>
     <message>
@@ -11137,7 +11137,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>毎ステップの移動</translation>
     </message>
     <message>
-        <source>Copied to the GPU for each denoising step</source>
+        <source>Weights copied to the GPU for each denoising step</source>
         <translation>デノイズの各ステップのために GPU へコピーされる量</translation>
     </message>
     <message>
@@ -11145,23 +11145,23 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>オフロードの方法</translation>
     </message>
     <message>
-        <source>The line of Python</source>
+        <source>Line of Python code</source>
         <translation>Python の行</translation>
     </message>
     <message>
-        <source>As planned: %1.</source>
+        <source>Current plan: %1.</source>
         <translation>プランどおり: %1。</translation>
     </message>
     <message>
-        <source>Each way on %1 (%2): weights only, estimated. Activations come on top; they depend on the size of the picture.</source>
+        <source>Estimated memory of each way to offload on %1 (%2), for weights only. Activations need additional memory, which depends on the size of the picture.</source>
         <translation>%1 (%2) 上で 1 つずつ: 重みのみ、見積もり。これに活性値が加わり、その量は画像のサイズによって決まります。</translation>
     </message>
     <message>
-        <source>Select a mode; the line of Python that enables it is then shown.</source>
+        <source>Select a mode to see the line of Python code that enables the mode.</source>
         <translation>方法を選択すると、それを有効にする Python の行が表示されます。</translation>
     </message>
     <message>
-        <source>The peak occurs with %1.</source>
+        <source>The peak occurs when %1 is copied to the GPU.</source>
         <translation>最大になるのは %1 のときです。</translation>
     </message>
 </context>
@@ -11172,7 +11172,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>移動先</translation>
     </message>
     <message>
-        <source>Pin where it is	P</source>
+        <source>Pin to current device	P</source>
         <translation>今の場所に固定	P</translation>
     </message>
     <message>
@@ -11184,11 +11184,11 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>名前をコピー</translation>
     </message>
     <message>
-        <source>No block was moved by hand, so Plan again discards nothing.</source>
+        <source>No block was moved by hand. “Plan again” discards nothing.</source>
         <translation>手動で移動したブロックがないため、「再プラン」で破棄されるものはありません。</translation>
     </message>
     <message>
-        <source>Plan again discards 1 move by hand; Undo restores it.</source>
+        <source>“Plan again” discards 1 manual move; Undo restores it.</source>
         <translation>「再プラン」は手動の移動 1 回を破棄します。「元に戻す」で復元できます。</translation>
     </message>
     <message>
@@ -11275,7 +11275,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>プランを比較…</translation>
     </message>
     <message>
-        <source>Compare the plans that the strategies make under these limits</source>
+        <source>Compare the plans that the strategies compute under the limits of this plan</source>
         <translation>各戦略がこれらの上限から作るもの</translation>
     </message>
     <message>
@@ -11291,7 +11291,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>モデルを比較…</translation>
     </message>
     <message>
-        <source>Two models side by side: facts, bytes by type, parameters by class</source>
+        <source>Compare two models side by side: facts, bytes by type, parameters by class</source>
         <translation>2 つのモデルを並べる: 情報、型別のバイト数、クラス別のパラメーター</translation>
     </message>
     <message>
@@ -11323,15 +11323,15 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>問題 (%1)</translation>
     </message>
     <message>
-        <source>Copied: the plan as Python that loads the model</source>
+        <source>The plan was copied as Python code that loads the model</source>
         <translation>コピーしました: モデルをロードする Python としてのプラン</translation>
     </message>
     <message>
-        <source>Copied: the plan as Python; its comments list what it cannot express</source>
+        <source>The plan was copied as Python code; the comments list the parts of the plan that the code cannot express</source>
         <translation>コピーしました: Python としてのプラン。足りないものはコメントに書かれています</translation>
     </message>
     <message>
-        <source>Copied: the device map as %1</source>
+        <source>The device map was copied as %1</source>
         <translation>コピーしました: %1 としてのデバイスマップ</translation>
     </message>
     <message>
@@ -11339,7 +11339,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>インポートした配置</translation>
     </message>
     <message>
-        <source>%1, which cannot express what the CPU computes</source>
+        <source>%1, which cannot express which modules the CPU computes</source>
         <translation>%1 (CPU が何を計算するかは指定できません)</translation>
     </message>
     <message>
@@ -11358,7 +11358,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>一律の上限</translation>
     </message>
     <message>
-        <source>85 % of free</source>
+        <source>85 % of free memory</source>
         <translation>空きの 85%</translation>
     </message>
     <message>
@@ -11394,19 +11394,19 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>どのライブラリの規則か</translation>
     </message>
     <message>
-        <source>What is quantised</source>
+        <source>Quantised parts of the model</source>
         <translation>量子化されるもの</translation>
     </message>
     <message>
-        <source>Like load_hf_model(num_gpus, max_gpu_memory): auto with the same cap for each GPU</source>
+        <source>Like load_hf_model(num_gpus, max_gpu_memory): the strategy auto with the same cap for each GPU</source>
         <translation>load_hf_model(num_gpus, max_gpu_memory) と同じ: 1 つの上限のもとで auto</translation>
     </message>
     <message>
-        <source>Like load_hf_model(num_gpus): sequential with 85 % of each GPU&apos;s free memory as limit</source>
+        <source>Like load_hf_model(num_gpus): the strategy sequential with 85 % of each GPU&apos;s free memory as the limit</source>
         <translation>load_hf_model(num_gpus) と同じ: 各 GPU の空きの 85% のもとで sequential</translation>
     </message>
     <message>
-        <source>Like load_hf_model() without num_gpus: a map made by auto, then everything moved to one GPU</source>
+        <source>Like load_hf_model() without num_gpus: the map of the strategy auto, then the whole model moved to one GPU</source>
         <translation>num_gpus なしの load_hf_model() と同じ: auto によるマップ、その後すべてを 1 つの GPU へ</translation>
     </message>
     <message>
@@ -11414,7 +11414,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>保存時のまま</translation>
     </message>
     <message>
-        <source>accelerate: infer_auto_device_map and dispatch. transformers: the map that from_pretrained(device_map=…) computes.</source>
+        <source>accelerate: the rules of infer_auto_device_map and dispatch. transformers: the rules of from_pretrained(device_map=…).</source>
         <translation>accelerate: infer_auto_device_map とディスパッチ。transformers: from_pretrained(device_map=…) が計算するもの。</translation>
     </message>
     <message>
@@ -11438,7 +11438,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>%1、その後 手動の移動 %2 回</translation>
     </message>
     <message>
-        <source>%1: guessed from names. Repeated blocks of equal shape are kept whole; type other classes, or none to allow splitting them.</source>
+        <source>%1: guessed from names. Repeated blocks of equal shape are not split. Type other classes, or none to allow splitting these blocks.</source>
         <translation>%1: 名前から推測。形状の等しい繰り返しブロックは分割しません。別のクラスを入力するか、「なし」にすると分割されます。</translation>
     </message>
     <message>
@@ -11454,7 +11454,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>宣言: %1</translation>
     </message>
     <message>
-        <source>Plans as if the weights were quantised. For planning only, not for loading.</source>
+        <source>Plans as if the weights were quantised. This option is only for planning, not for loading.</source>
         <translation>重みを量子化したものとしてプランします。プランのみで、ロードはしません。</translation>
     </message>
 </context>
@@ -11492,7 +11492,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>モデルの実行中に %1 を移動</translation>
     </message>
     <message>
-        <source>%1 moved per token, %2</source>
+        <source>%1 transferred per token, %2</source>
         <translation>%1 移動/トークン、%2</translation>
     </message>
     <message>
@@ -11519,7 +11519,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>バッファーもオフロード</translation>
     </message>
     <message>
-        <source>offload_buffers: offloaded modules take their buffers along; otherwise the buffers stay on the GPU that runs the module</source>
+        <source>offload_buffers: the buffers of offloaded modules are offloaded as well; otherwise the buffers remain on the GPU that runs the module</source>
         <translation>offload_buffers: オフロードされるものがバッファーも伴う。そうでなければ、バッファーは実行する GPU に残る</translation>
     </message>
     <message>
@@ -11527,7 +11527,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>代替の割り当て</translation>
     </message>
     <message>
-        <source>fallback_allocation: if the first module does not fit, a smaller one is placed first</source>
+        <source>fallback_allocation: if the first module does not fit, a smaller module is placed first</source>
         <translation>fallback_allocation: 先頭のモジュールが収まらない場合、より小さいものを先に置く</translation>
     </message>
     <message>
@@ -11543,7 +11543,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>バッファーも meta に</translation>
     </message>
     <message>
-        <source>include_buffers of init_empty_weights: the empty model&apos;s buffers are on meta, too; the plan does not change</source>
+        <source>include_buffers of init_empty_weights: the buffers of the empty model are also on the meta device; the plan does not change</source>
         <translation>init_empty_weights の include_buffers: 空のモデルのバッファーも meta に置く。プランはそのまま</translation>
     </message>
     <message>
@@ -11551,7 +11551,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>メインデバイス</translation>
     </message>
     <message>
-        <source>main_device of dispatch_model: the device that offloaded modules are brought to when they run, if there are hooks</source>
+        <source>main_device of dispatch_model: the device that offloaded modules are moved to when they run, if the model has hooks</source>
         <translation>dispatch_model の main_device: フックがあれば、オフロードされたものを実行のために運ぶ先</translation>
     </message>
     <message>
@@ -11563,7 +11563,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>事前ロードするクラスなし</translation>
     </message>
     <message>
-        <source>preload_module_classes of dispatch_model: modules of these classes, separated by commas, fetch all weights below them at once</source>
+        <source>preload_module_classes of dispatch_model: classes, separated by commas, whose modules fetch all weights of their submodules at once</source>
         <translation>dispatch_model の preload_module_classes: コンマ区切りのこれらのクラスのモジュールは、その下の重みをすべて一度に運ぶ</translation>
     </message>
     <message>
@@ -11571,11 +11571,11 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>CPU が計算する、オフロードされたモジュール</translation>
     </message>
     <message>
-        <source>none computed on the CPU</source>
+        <source>no modules computed on the CPU</source>
         <translation>CPU で計算するものなし</translation>
     </message>
     <message>
-        <source>Offloaded modules, separated by commas, that are computed on the CPU instead of having their weights brought to the main device, or words that --offloaded accepts: &quot;compute&quot;, &quot;stream:lm_head&quot;. Accelerate has no such option</source>
+        <source>Offloaded modules, separated by commas, that the CPU computes. Their weights are not moved to the main device. The field also accepts the words of --offloaded: &quot;compute&quot;, &quot;stream:lm_head&quot;. Accelerate has no such option.</source>
         <translation>重みをメインデバイスへ運ぶ代わりに CPU が計算する、オフロードされたモジュール (コンマ区切り)。または --offloaded が受け取る語: &quot;compute&quot;、&quot;stream:lm_head&quot;。Accelerate にこのオプションはない</translation>
     </message>
     <message>
@@ -11603,7 +11603,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>一時フォルダー</translation>
     </message>
     <message>
-        <source>offload_folder: where a load stores the weights on disk; a specified folder remains after unloading</source>
+        <source>offload_folder: the folder in which a load stores the weights on disk; a specified folder is kept after unloading</source>
         <translation>offload_folder: ディスクに置くものをロードが書き込む場所。指定したフォルダーはアンロード後も残る</translation>
     </message>
     <message>
@@ -11615,11 +11615,11 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>オフロードフォルダーを選択</translation>
     </message>
     <message>
-        <source>An empty model takes no RAM: its %1 of buffers are on meta, like the parameters.</source>
+        <source>An empty model needs no RAM: its buffers (%1) are on the meta device, like the parameters.</source>
         <translation>空のモデルは RAM を使いません。%1 のバッファーは、パラメーターと同じく meta にあります。</translation>
     </message>
     <message>
-        <source>An empty model takes %1 of RAM: its buffers are real; only its parameters are on meta.</source>
+        <source>An empty model needs %1 of RAM for its buffers. Only its parameters are on the meta device.</source>
         <translation>空のモデルは RAM を %1 使います。バッファーは実体があり、meta にあるのはパラメーターだけです。</translation>
     </message>
 </context>
@@ -11634,7 +11634,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>線: %1 (見積もり)</translation>
     </message>
     <message>
-        <source>Through %1 points, minimum %2, maximum %3</source>
+        <source>Line through %1 points, minimum %2, maximum %3</source>
         <translation>%1 個の点を通る、最小 %2、最大 %3</translation>
     </message>
 </context>
@@ -11653,7 +11653,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>ロードの前に</translation>
     </message>
     <message>
-        <source>And %1 more; see the list of problems.</source>
+        <source>Number of further problems: %1; see the list of problems.</source>
         <translation>さらに %1 件あります。問題の一覧にあります。</translation>
     </message>
     <message>
@@ -11669,11 +11669,11 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>%1 でのピーク</translation>
     </message>
     <message>
-        <source>Predicted. GPU: memory reserved by its allocator. CPU: memory of this machine, including the pages that back simulated GPUs.</source>
+        <source>The peaks are predicted. GPU: the memory that its allocator reserves. CPU: the memory of this machine, including the pages that back simulated GPUs.</source>
         <translation>予測。GPU: そのアロケーターの予約済み。CPU: このマシンのメモリー (シミュレートされた GPU の裏のページを含む)。</translation>
     </message>
     <message>
-        <source>If you load anyway, the system may end this program when memory runs out.</source>
+        <source>If you load anyway, the system may stop this program when memory runs out.</source>
         <translation>それでもロードすると、メモリーが尽きたときに、システムがこのプログラムを終了させることがあります。</translation>
     </message>
     <message>
@@ -11689,11 +11689,11 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>%1 でロード</translation>
     </message>
     <message>
-        <source>Loading with &quot;%1&quot; will not work; &quot;%2&quot; will</source>
+        <source>Loading with &quot;%1&quot; will not work; loading with &quot;%2&quot; will work</source>
         <translation>&quot;%1&quot; でのロードはうまくいきませんが、&quot;%2&quot; ならうまくいきます</translation>
     </message>
     <message>
-        <source>Loading with &quot;%1&quot; will not work, and neither will any other method</source>
+        <source>Loading with &quot;%1&quot; will not work, and no other load method will work</source>
         <translation>&quot;%1&quot; でのロードはうまくいかず、ほかのどの方式でも同じです</translation>
     </message>
 </context>
@@ -11734,7 +11734,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>新規プロジェクト</translation>
     </message>
     <message>
-        <source>Start again with the open model: one plan, in its initial state</source>
+        <source>Start a new project with the open model: one plan, in its initial state</source>
         <translation>開いているモデルで新たに始める: 最初に作られるままの 1 つのプラン</translation>
     </message>
     <message>
@@ -11758,7 +11758,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>新規バリアント</translation>
     </message>
     <message>
-        <source>Add another plan of this model, starting from the one shown</source>
+        <source>Add another plan of this model that starts as a copy of the plan shown</source>
         <translation>表示中のものと同じ、このモデルのもう 1 つのプラン</translation>
     </message>
     <message>
@@ -11766,7 +11766,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>バリアントを比較…</translation>
     </message>
     <message>
-        <source>Compare the plans of the project: whether each one fits, how fast it is and what it needs</source>
+        <source>Compare the plans of the project: fit, speed and memory</source>
         <translation>プロジェクトの各プランについて、収まるか、どれほど速いか、どれだけ使うか</translation>
     </message>
     <message>
@@ -11814,7 +11814,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>元に戻す</translation>
     </message>
     <message>
-        <source>Stowage closed without saving %1 at %2.</source>
+        <source>Stowage closed at %2 without saving %1.</source>
         <translation>Stowage は %2 に、%1 を保存せずに終了しました。</translation>
     </message>
     <message>
@@ -11826,7 +11826,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>破棄</translation>
     </message>
     <message>
-        <source>The plans of this project are for the model %1 on %2. They are shown as saved once the headers of the model have been read there again.</source>
+        <source>The plans of this project are for the model %1 on %2. Connect to that machine to read the headers of the model again. The saved plans are then shown.</source>
         <translation>このプロジェクトのプランは、%2 上のモデル %1 用です。そのマシンからヘッダーをもう一度読み取ると、保存時のまま表示されます。</translation>
     </message>
     <message>
@@ -11997,7 +11997,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>フォルダーを読み取り中…</translation>
     </message>
     <message>
-        <source>%1 more are not listed; type a path to reach them.</source>
+        <source>%1 more files and folders are not listed; to open one, type its path.</source>
         <translation>さらに %1 件は一覧にありません。パスを入力してください。</translation>
     </message>
     <message>
@@ -12013,7 +12013,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>このフォルダーをアダプターとして使う</translation>
     </message>
     <message>
-        <source>Choose a .tree.json on %1</source>
+        <source>Choose a .tree.json file on %1</source>
         <translation>%1 の .tree.json を選ぶ</translation>
     </message>
 </context>
@@ -12036,15 +12036,15 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>テキスト: %1</translation>
     </message>
     <message>
-        <source>Cancelled on %1; all memory was released there.</source>
+        <source>The load or run on %1 was cancelled, and all its memory was released.</source>
         <translation>%1 でキャンセルしました。そのマシンのものはすべて返されました。</translation>
     </message>
     <message>
-        <source>Everything on %1 was released.</source>
+        <source>All memory of the load on %1 was released.</source>
         <translation>%1 のものはすべて返されました。</translation>
     </message>
     <message>
-        <source>Loaded on %1: %2 in %3, %4, with %5.</source>
+        <source>Loaded on %1: %2 in %3, %4, with the load method %5.</source>
         <translation>%1 にロードしました: %2、所要時間 %3、%4、方式 %5。</translation>
     </message>
     <message>
@@ -12107,7 +12107,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>記録を追加…</translation>
     </message>
     <message>
-        <source>Loads and runs exported from the history or written by stowagectl as JSON</source>
+        <source>Add records of loads and runs, exported from the history or written by stowagectl as JSON</source>
         <translation>履歴からエクスポートした、または stowagectl が JSON として書いたロードと実行</translation>
     </message>
     <message>
@@ -12174,7 +12174,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
 <context>
     <name>stowage::RoomBar</name>
     <message>
-        <source>%1, limit %2: %3 already used, %4 needed, %5 kept for the largest layer, %6 available for the module</source>
+        <source>%1, limit %2: %3 already used, %4 needed, %5 kept free for the largest layer, %6 available for the module</source>
         <translation>%1、上限 %2: それまでの使用 %3、必要 %4、最大レイヤー用に確保 %5、それに残る量 %6</translation>
     </message>
     <message>
@@ -12194,7 +12194,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>残り %1</translation>
     </message>
     <message>
-        <source>kept for the largest layer %1</source>
+        <source>kept free for the largest layer %1</source>
         <translation>最大レイヤー用に確保 %1</translation>
     </message>
 </context>
@@ -12224,7 +12224,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
 <context>
     <name>stowage::RunDeviceTimes</name>
     <message>
-        <source>%1: computed %2, waited for weights %3, idled %4 of the run, measured</source>
+        <source>%1, measured shares of the run: computed %2, waited for weights %3, idled %4</source>
         <translation>%1: 計算 %2、重み待ち %3、アイドル %4 (実行全体に対する割合、実測)</translation>
     </message>
     <message>
@@ -12283,7 +12283,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>実行を表示</translation>
     </message>
     <message>
-        <source>Follow in the Tree</source>
+        <source>Follow in the Module Tree</source>
         <translation>ツリーで追従</translation>
     </message>
     <message>
@@ -12295,7 +12295,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>%1 を実行中</translation>
     </message>
     <message>
-        <source>Run %1: a forward pass with its weights on the devices where they are loaded</source>
+        <source>Run %1: a forward pass that uses the loaded weights on their devices</source>
         <translation>%1 を実行: ロードされている場所の重みでフォワードパスを行う</translation>
     </message>
     <message>
@@ -12314,11 +12314,11 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>%1 トークン</translation>
     </message>
     <message>
-        <source>%1 of %2 tokens, 0–%3</source>
+        <source>%1 of %2 tokens; token numbers 0–%3</source>
         <translation>%1 / %2 トークン、0–%3</translation>
     </message>
     <message>
-        <source>%1 tokens, 0–%2</source>
+        <source>%1 tokens; token numbers 0–%2</source>
         <translation>%1 トークン、0–%2</translation>
     </message>
     <message>
@@ -12346,7 +12346,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>数 (15496,11,995 の形)</translation>
     </message>
     <message>
-        <source>The prompt as token numbers from the model&apos;s own tokenizer, separated by commas</source>
+        <source>The prompt as token numbers of the model&apos;s tokenizer, separated by commas</source>
         <translation>モデル自身のトークナイザーが作るトークンとしてのプロンプト (コンマ区切り)</translation>
     </message>
     <message>
@@ -12354,7 +12354,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>プロンプト (トークン)</translation>
     </message>
     <message>
-        <source>Number of tokens to generate after the prompt, one pass each</source>
+        <source>Number of tokens to generate after the prompt, with one pass per token</source>
         <translation>プロンプトに続けるトークンの数。1 つごとに 1 パス</translation>
     </message>
     <message>
@@ -12370,7 +12370,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>float32 の .npy ファイル</translation>
     </message>
     <message>
-        <source>The array that the model takes, for example an image&apos;s pixel values, channels × height × width, as prepared by the model&apos;s own processor</source>
+        <source>The input array of the model, for example the pixel values of an image (channels × height × width), as prepared by the model&apos;s processor</source>
         <translation>モデルが受け取る配列。たとえば画像のピクセル値 (チャネル × 高さ × 幅)。モデル自身のプロセッサーが作るもの</translation>
     </message>
     <message>
@@ -12390,11 +12390,11 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>少なくとも 1 つのトークンを指定してください。</translation>
     </message>
     <message>
-        <source>Greedy: the likeliest token</source>
+        <source>Greedy: the most likely token</source>
         <translation>貪欲法: 最尤トークン</translation>
     </message>
     <message>
-        <source>Drawn by probability</source>
+        <source>Sampled by probability</source>
         <translation>確率に従って抽選</translation>
     </message>
     <message>
@@ -12402,7 +12402,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>サンプリング</translation>
     </message>
     <message>
-        <source>Above 1, unlikely tokens are drawn more often; below 1, less often</source>
+        <source>A temperature above 1 samples unlikely tokens more often; a temperature below 1 samples them less often</source>
         <translation>1 より大きいと確率の低いトークンが出やすく、1 より小さいと出にくくなる</translation>
     </message>
     <message>
@@ -12410,7 +12410,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>温度</translation>
     </message>
     <message>
-        <source>Draw from this many of the most likely tokens</source>
+        <source>Number of the most likely tokens to sample from</source>
         <translation>最も確率の高いこの数のトークンから抽選</translation>
     </message>
     <message>
@@ -12422,7 +12422,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>Top-k</translation>
     </message>
     <message>
-        <source>The same seed gives the same tokens again</source>
+        <source>A run with the same seed and settings generates the same tokens</source>
         <translation>シードが同じなら、同じトークンになる</translation>
     </message>
     <message>
@@ -12438,7 +12438,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>先に取り込むレイヤー</translation>
     </message>
     <message>
-        <source>While a layer computes, the weights of the next offloaded layers are transferred; without prefetch, each layer waits for its own weights</source>
+        <source>While a layer computes, the weights of the next offloaded layers are transferred; without prefetch, each layer waits for its weights</source>
         <translation>レイヤーの計算中に、次のオフロードされたレイヤーの重みを転送する。これがないと、各レイヤーは自身の重みを待つ</translation>
     </message>
     <message>
@@ -12446,11 +12446,11 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>先読み</translation>
     </message>
     <message>
-        <source>Device that runs layers whose weights are on the CPU or on disk; automatic is the first GPU of the map, as in Accelerate</source>
+        <source>Device that runs the layers whose weights are on the CPU or on disk; automatic selects the first GPU of the device map, as in Accelerate</source>
         <translation>重みが CPU またはディスクにあるレイヤーを実行する場所。「自動」は、Accelerate と同じく、マップの最初の GPU</translation>
     </message>
     <message>
-        <source>Offloaded run on</source>
+        <source>Offloaded layers on</source>
         <translation>オフロード分の実行先</translation>
     </message>
     <message>
@@ -12497,11 +12497,11 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>%1 (予測)</translation>
     </message>
     <message>
-        <source>Measured minus predicted, relative to predicted; + means that it took longer</source>
+        <source>Measured time minus predicted time, relative to the predicted time; + means that the measured time is longer</source>
         <translation>実測から予測を引き、予測に対する割合で表した値: + は予測より長い</translation>
     </message>
     <message>
-        <source>No prediction here: measure this machine with stowagectl devices --measure</source>
+        <source>The predicted time is 0 or unknown. If no times are predicted, measure this machine with stowagectl devices --measure.</source>
         <translation>ここには予測がありません: stowagectl devices --measure でこのマシンを測定してください</translation>
     </message>
     <message>
@@ -12635,7 +12635,7 @@ measured</source>
         <translation>実行は停止しました</translation>
     </message>
     <message>
-        <source>the weights stay loaded</source>
+        <source>the weights remain loaded</source>
         <translation>重みはロードされたまま</translation>
     </message>
     <message>
@@ -12662,7 +12662,7 @@ measured</source>
 <context>
     <name>stowage::RunResultsView</name>
     <message>
-        <source>After a run, its layers are listed here with their compute and transfer times, measured and predicted, and with the time and memory of each device.</source>
+        <source>After a run, this view lists the layers with their measured and predicted compute and transfer times. The view also shows the time and memory of each device.</source>
         <translation>実行すると、そのレイヤーがここに並びます。計算した時間、重みが届くまでの時間を、実測と予測を並べて示し、各デバイスが何をし、何を保持したかも示します。</translation>
     </message>
     <message>
@@ -12682,7 +12682,7 @@ measured</source>
         <translation>デコード</translation>
     </message>
     <message>
-        <source>The mean of the following passes, one token each</source>
+        <source>The mean of the passes after the prompt, one token per pass</source>
         <translation>続く、1 トークンずつのパスの平均</translation>
     </message>
     <message>
@@ -12698,7 +12698,7 @@ measured</source>
         <translation>各デバイスのメモリー</translation>
     </message>
     <message>
-        <source>Stopped: the figures cover the run up to that point. %1</source>
+        <source>The run was stopped. The figures cover the run up to that point. %1</source>
         <translation>停止しました。数値はそれまでのものです。%1</translation>
     </message>
     <message>
@@ -12714,7 +12714,7 @@ measured</source>
         <translation>ホスト上のコピー</translation>
     </message>
     <message>
-        <source>%1 was busy %2</source>
+        <source>%1 was busy %2 of the time</source>
         <translation>稼働: %1 %2</translation>
     </message>
     <message>
@@ -12722,15 +12722,15 @@ measured</source>
         <translation>%1 %2</translation>
     </message>
     <message>
-        <source>none were prefetched</source>
+        <source>no weights were prefetched</source>
         <translation>先読みされたものなし</translation>
     </message>
     <message>
-        <source>once, a tensor could not be prefetched because there was no room</source>
+        <source>1 prefetch failed because there was no room for the tensor</source>
         <translation>1 回、テンソルがそのレイヤーより先に入る空きがなかった</translation>
     </message>
     <message>
-        <source>%1 times, a tensor could not be prefetched because there was no room</source>
+        <source>%1 prefetches failed because there was no room for the tensors</source>
         <translation>%1 回、テンソルがそのレイヤーより先に入る空きがなかった</translation>
     </message>
     <message>
@@ -12742,11 +12742,11 @@ measured</source>
         <translation>%1 は時間の %2 を重み待ちに費やしました: %3。</translation>
     </message>
     <message>
-        <source>%1 idled: no layer ran there.</source>
+        <source>%1 idled: no layer ran on this device.</source>
         <translation>%1 はアイドルでした: そこで実行されたレイヤーはありません。</translation>
     </message>
     <message>
-        <source>%1 idled %2 of the time: layers run one after another, for %3 of the time on other devices.</source>
+        <source>%1 idled %2 of the time: layers run one after another, and other devices ran layers for %3 of the time.</source>
         <translation>%1 は時間の %2 がアイドルでした: レイヤーは順に 1 つずつ実行され、時間の %3 は他のデバイスでの実行でした。</translation>
     </message>
     <message>
@@ -12770,7 +12770,7 @@ measured</source>
         <translation>最初のトークンの後に生成されたトークンはありません。</translation>
     </message>
     <message>
-        <source>%1 tokens of the prompt in %2, measured</source>
+        <source>Prefill of %1 prompt tokens: %2, measured</source>
         <translation>プロンプトの %1 トークンに %2 (実測)</translation>
     </message>
     <message>
@@ -12778,11 +12778,11 @@ measured</source>
         <translation>1 トークンずつの %1 パスの平均: %2 (実測)</translation>
     </message>
     <message>
-        <source> · %1 predicted, %2</source>
+        <source> · %1 predicted, error %2</source>
         <translation> · 予測 %1、%2</translation>
     </message>
     <message>
-        <source>No times are predicted because this machine has not been measured. Run stowagectl devices --measure once.</source>
+        <source>No times are predicted: the rates of this machine are not known for this run. Run stowagectl devices --measure once.</source>
         <translation>このマシンは測定されていないため、時間は予測されません: stowagectl devices --measure で 1 回測定してください。</translation>
     </message>
     <message>
@@ -12798,7 +12798,7 @@ measured</source>
         <translation>実測</translation>
     </message>
     <message>
-        <source>Weights before</source>
+        <source>Weights before run</source>
         <translation>実行前の重み</translation>
     </message>
     <message>
@@ -12830,7 +12830,7 @@ measured</source>
         <translation>· 活性値</translation>
     </message>
     <message>
-        <source>Allocated, error</source>
+        <source>Error of the peak</source>
         <translation>割り当て済み、誤差</translation>
     </message>
     <message>
@@ -12841,11 +12841,11 @@ measured</source>
 <context>
     <name>stowage::RunSummary</name>
     <message>
-        <source>Likeliest after the prompt</source>
+        <source>Top tokens after the prompt</source>
         <translation>プロンプトの次に最も確率の高いもの</translation>
     </message>
     <message>
-        <source>Likeliest %1</source>
+        <source>Most likely %1</source>
         <translation>最も確率の高い %1</translation>
     </message>
     <message>
@@ -12873,7 +12873,7 @@ measured</source>
         <translation>%1 トークンを生成</translation>
     </message>
     <message>
-        <source>Tokens, logits and times of a run are shown here.</source>
+        <source>This panel shows the tokens, logits and times of a run.</source>
         <translation>実行のトークン、ロジット、時間がここに表示されます。</translation>
     </message>
     <message>
@@ -12896,7 +12896,7 @@ measured</source>
         <translation>ロード</translation>
     </message>
     <message>
-        <source>Turns on %1: %2, in %3; %4 moved to it</source>
+        <source>Number of turns on %1: %2; time: %3; data moved to the device: %4</source>
         <translation>%1 上の交代: %2 回、%3。%4 がそこへ移動</translation>
     </message>
     <message>
@@ -12920,15 +12920,15 @@ measured</source>
         <translation>トークン/秒</translation>
     </message>
     <message>
-        <source>Load before the run</source>
+        <source>Load time before the run</source>
         <translation>その前のロード</translation>
     </message>
     <message>
-        <source>A run without a complete pass</source>
+        <source>A run without a complete forward pass</source>
         <translation>完全なパスのない実行</translation>
     </message>
     <message>
-        <source>in turn on %1</source>
+        <source>models in turn on %1</source>
         <translation>交代で: %1</translation>
     </message>
     <message>
@@ -13022,15 +13022,15 @@ measured</source>
         <translation>Accelerate のオフロードフォルダー</translation>
     </message>
     <message>
-        <source>%1 of it already existed and matched the checksums.</source>
+        <source>%1 of the data already existed and matched the checksums.</source>
         <translation>そのうち %1 はすでに存在し、チェックサムと一致しました。</translation>
     </message>
     <message>
-        <source>Tied names that safetensors cannot store are recorded in the metadata: %1 in total, starting with %2, a second name of %3.</source>
+        <source>The metadata records the tied names that safetensors cannot store: %1 in total. The first one is %2, a second name of %3.</source>
         <translation>safetensors で表現できない共有名は、メタデータに記されています: %1 個。最初のものは %2 (%3 として) です。</translation>
     </message>
     <message>
-        <source>save again to go on or to start over</source>
+        <source>save again, and choose “Go on” or “Start over”</source>
         <translation>もう一度保存して、続行するか最初からやり直す</translation>
     </message>
     <message>
@@ -13038,7 +13038,7 @@ measured</source>
         <translation>もう一度保存して、「最初からやり直す」を選ぶ</translation>
     </message>
     <message>
-        <source>save it again and choose “Start over”</source>
+        <source>save the model again and choose “Start over”</source>
         <translation>それをもう一度保存して、「最初からやり直す」を選ぶ</translation>
     </message>
     <message>
@@ -13058,11 +13058,11 @@ measured</source>
         <translation>形式</translation>
     </message>
     <message>
-        <source>Shards of at most</source>
+        <source>Maximum shard size</source>
         <translation>シャードの最大サイズ</translation>
     </message>
     <message>
-        <source>one file; a size such as 5GB or 512MiB splits it, with an index</source>
+        <source>one file if empty; for example 5GB or 512MiB for shards with an index</source>
         <translation>1 ファイル。5GB や 512MiB とすると分割し、インデックスを付ける</translation>
     </message>
     <message>
@@ -13102,11 +13102,11 @@ measured</source>
         <translation>最初からやり直す</translation>
     </message>
     <message>
-        <source>Leave it as it is</source>
+        <source>Leave unchanged</source>
         <translation>そのままにする</translation>
     </message>
     <message>
-        <source>Open what was written</source>
+        <source>Open the written model</source>
         <translation>書き出したものを開く</translation>
     </message>
     <message>
@@ -13150,7 +13150,7 @@ measured</source>
         <translation>中断された保存が %1 にあります。</translation>
     </message>
     <message>
-        <source>%1 contains files of an earlier save; conflicting ones would be replaced.</source>
+        <source>%1 contains files of an earlier save. Saving replaces conflicting files.</source>
         <translation>以前の保存で書かれたファイルが %1 にあります。妨げになるものは置き換えられます。</translation>
     </message>
     <message>
@@ -13182,7 +13182,7 @@ measured</source>
         <translation>%1 を書き出しました: %2 テンソル、%3 (%4 ファイル)、所要時間 %5 s。</translation>
     </message>
     <message>
-        <source>In this dialog: save again to go on or to start over.</source>
+        <source>In this dialog, save again, and choose “Go on” or “Start over”.</source>
         <translation>このフォームでは: もう一度保存して、続行するか最初からやり直してください。</translation>
     </message>
 </context>
@@ -13257,15 +13257,15 @@ measured</source>
         <translation>セグメントを表示する GPU</translation>
     </message>
     <message>
-        <source>There is no GPU: segments are created by a GPU&apos;s allocator.</source>
+        <source>There is no GPU. Only the allocator of a GPU creates segments.</source>
         <translation>GPU がありません。セグメントは GPU のアロケーターが作るものです。</translation>
     </message>
     <message>
-        <source>Nothing has been loaded yet. Load a model to see every segment of %1, the tensors in it and the wasted space.</source>
+        <source>No model has been loaded yet. Load a model to see every segment of %1, the tensors in the segments and the wasted space.</source>
         <translation>まだ何もロードされていません。モデルをロードすると、%1 のすべてのセグメントが、その中のテンソルと無駄になっている量とともにここに表示されます。</translation>
     </message>
     <message>
-        <source>The allocator of %1 holds no segment.</source>
+        <source>The allocator of %1 has no segment.</source>
         <translation>%1 のアロケーターはセグメントを保持していません。</translation>
     </message>
     <message>
@@ -13289,7 +13289,7 @@ measured</source>
         <translation>キャッシュ済みセグメント</translation>
     </message>
     <message>
-        <source>Point at a block or use the arrow keys; a click selects its module. Ctrl+wheel, + and − zoom.</source>
+        <source>Point at a block or use the arrow keys; a click selects the module of the block. Ctrl+wheel, + and − zoom.</source>
         <translation>ブロックにポインターを置くか、矢印キーで移動してください。クリックすると、そのモジュールが選択されます。Ctrl とホイール、+ と − で拡大縮小します。</translation>
     </message>
 </context>
@@ -13340,19 +13340,19 @@ measured</source>
         <translation>GPU のアロケーターのセグメント</translation>
     </message>
     <message>
-        <source>in segment %1 (%2 of the %3), from byte %4</source>
+        <source>in segment %1 (%2, in the %3), from byte %4</source>
         <translation>セグメント %1 (%3 の %2) の中、バイト %4 から</translation>
     </message>
     <message>
-        <source>Free: %1; Empty cache releases %2 of it</source>
+        <source>Free: %1; “Empty cache” releases %2 of this memory</source>
         <translation>空き: %1。「キャッシュを空に」でそのうち %2 を返す</translation>
     </message>
     <message>
-        <source>Cached segment, free: %1; Empty cache releases it</source>
+        <source>Cached segment, free: %1; “Empty cache” releases the segment</source>
         <translation>キャッシュ済みセグメント、空き: %1。「キャッシュを空に」で返す</translation>
     </message>
     <message>
-        <source>Free: %1, held by the adjacent blocks</source>
+        <source>Free: %1; not released while adjacent blocks are in use</source>
         <translation>空き: %1、隣のブロックがあるため保持</translation>
     </message>
     <message>
@@ -13368,11 +13368,11 @@ measured</source>
         <translation>切り上げによる損失 %1</translation>
     </message>
     <message>
-        <source>%1 · %2 requested, %3 taken, %4 · %5</source>
+        <source>%1 · %2 requested, %3 allocated, %4 · %5</source>
         <translation>%1 · 要求 %2、占有 %3、%4 · %5</translation>
     </message>
     <message>
-        <source>%1 · %2, of which %3 free and %4 lost to rounding</source>
+        <source>%1 · %2, of which %3 is free and %4 is lost to rounding</source>
         <translation>%1 · %2、うち空き %3、切り上げによる損失 %4</translation>
     </message>
 </context>
@@ -13399,7 +13399,7 @@ measured</source>
         <translation>キー</translation>
     </message>
     <message>
-        <source>In the board and in the tree</source>
+        <source>On the board and in the module tree</source>
         <translation>ボードとツリーで</translation>
     </message>
     <message>
@@ -13411,11 +13411,11 @@ measured</source>
         <translation>%1 … %2</translation>
     </message>
     <message>
-        <source>Move it to the CPU</source>
+        <source>Move the selection to the CPU</source>
         <translation>CPU へ移動</translation>
     </message>
     <message>
-        <source>Move it to disk</source>
+        <source>Move the selection to disk</source>
         <translation>ディスクへ移動</translation>
     </message>
     <message>
@@ -13427,7 +13427,7 @@ measured</source>
         <translation>矢印キー</translation>
     </message>
     <message>
-        <source>Board: unfold a block or fold it</source>
+        <source>Board: unfold or fold a block</source>
         <translation>ボード: ブロックを展開または折りたたむ</translation>
     </message>
     <message>
@@ -13442,18 +13442,18 @@ measured</source>
 <context>
     <name>stowage::StageBars</name>
     <message>
-        <source>When each stage computed</source>
+        <source>Times at which each stage computed</source>
         <translation>各ステージが計算していた時間帯</translation>
     </message>
     <message>
-        <source>%1, layers %2: computed for %3 of %4.</source>
+        <source>%1, layers %2: computed for %3 of the run&apos;s %4.</source>
         <translation>%1、レイヤー %2: %4 のうち %3 の間、計算しました。</translation>
     </message>
 </context>
 <context>
     <name>stowage::StagesDialog</name>
     <message>
-        <source>The stages run</source>
+        <source>Progress of the run in stages</source>
         <translation>ステージを実行中</translation>
     </message>
     <message>
@@ -13465,7 +13465,7 @@ measured</source>
         <translation>ステージに分けて実行</translation>
     </message>
     <message>
-        <source>Model&apos;s path on all machines</source>
+        <source>Path of the model</source>
         <translation>全マシンに共通のモデルのパス</translation>
     </message>
     <message>
@@ -13473,11 +13473,11 @@ measured</source>
         <translation>モデル</translation>
     </message>
     <message>
-        <source>The model must be under this path on every machine. Each machine reads only its own layers and divides them over its GPUs and RAM.</source>
+        <source>The model must have the same path on every machine. Each machine reads only the layers of its stages and divides these layers over its GPUs and RAM.</source>
         <translation>モデルは、どのマシンでもこのパスになければなりません。各マシンは、受け持つレイヤーだけを読み取り、自身の GPU と RAM に分けて置きます。</translation>
     </message>
     <message>
-        <source>Data sent between machines is neither encrypted nor authenticated: use it only in a network that you trust.</source>
+        <source>The data sent between the machines is not encrypted and not authenticated. Run in stages only in a network that you trust.</source>
         <translation>マシン間で送られるものは、暗号化も認証もされません。信頼できるネットワークで使ってください。</translation>
     </message>
     <message>
@@ -13569,7 +13569,7 @@ measured</source>
         <translation>ssh で到達するアドレス</translation>
     </message>
     <message>
-        <source>Address at which the other stages reach this machine, if it differs from the one that ssh uses</source>
+        <source>Address at which the other stages reach this machine, if different from the address that ssh uses</source>
         <translation>他のステージがこのマシンに到達するためのアドレス (ssh が使うアドレスと異なる場合)</translation>
     </message>
     <message>
@@ -13597,19 +13597,19 @@ measured</source>
         <translation>モデルのパスを入力してください。</translation>
     </message>
     <message>
-        <source>Type a prompt: token numbers, or text if the model has its tokenizer next to it.</source>
+        <source>Type a prompt: token numbers, or text if the tokenizer is stored next to the model.</source>
         <translation>プロンプトを入力してください: トークン番号。または、モデルと同じ場所にトークナイザーがあればテキスト。</translation>
     </message>
     <message>
-        <source>The stages are ending, and everything is being released.</source>
+        <source>The stages are stopping, and all memory is being released.</source>
         <translation>ステージを終了中です。すべて返されます。</translation>
     </message>
     <message>
-        <source>The stages are loading their layers and running; their results are shown at the end. %1 so far.</source>
+        <source>The stages are loading their layers and running. The results are shown at the end. Elapsed time: %1.</source>
         <translation>ステージはレイヤーをロードし、実行しています。結果は最後に表示されます。経過時間: %1。</translation>
     </message>
     <message>
-        <source>The run took %1 from the start of the first stage to the end of the last one, measured. The machines&apos; clocks were compared; the figure is off by at most %2.</source>
+        <source>The measured time from the start of the first stage to the end of the last stage is %1. The clocks of the machines were compared; the error of the measured time is at most %2.</source>
         <translation>実行には、最初のステージの開始から最後のステージの終了まで %1 かかりました (実測)。マシンの時計は比較済みで、この値のずれは最大 %2 です。</translation>
     </message>
     <message>
@@ -13625,7 +13625,7 @@ measured</source>
         <translation>重みを送信</translation>
     </message>
     <message>
-        <source>The model is under this path on this machine. Each other machine receives only its own layers, which are removed there at the end, and divides them over its GPUs and RAM.</source>
+        <source>The path is the model&apos;s path on this machine. Every other machine receives only the layers of its stages and divides these layers over its GPUs and RAM. The received layers are removed from the machine at the end.</source>
         <translation>モデルは、このマシンのこのパスにあります。ほかの各マシンは、受け持つレイヤーを受け取り、自身の GPU と RAM に分けて置きます。送られたレイヤーは、最後にそのマシンから削除されます。</translation>
     </message>
     <message>
@@ -13680,11 +13680,11 @@ measured</source>
 <context>
     <name>stowage::StagesRun</name>
     <message>
-        <source>The name of a stage&apos;s machine cannot contain a comma or a colon, and its address cannot contain a comma or a space.</source>
+        <source>The machine name of a stage cannot contain a comma or a colon, and the address of a stage cannot contain a comma or a space.</source>
         <translation>ステージのマシンの名前にはコンマとコロンを、アドレスにはコンマと空白を含めることができません。</translation>
     </message>
     <message>
-        <source>Stage %1 ends with layer %2, which is before its first layer.</source>
+        <source>In stage %1, the last layer (%2) is before the first layer.</source>
         <translation>ステージ %1 の最後のレイヤー %2 が、最初のレイヤーより前にあります。</translation>
     </message>
     <message>
@@ -13692,7 +13692,7 @@ measured</source>
         <translation>ステージ %1 の前に、抜けているレイヤーがあります: %2。ステージはレイヤーの順に並びます。</translation>
     </message>
     <message>
-        <source>Layers that are both in stage %1 and in an earlier stage: %2.</source>
+        <source>Each layer must be in only one stage. Layers of stage %1 that are also in an earlier stage: %2.</source>
         <translation>ステージ %1 と、それより前のステージの両方に含まれるレイヤーがあります: %2。</translation>
     </message>
     <message>
@@ -13704,7 +13704,7 @@ measured</source>
         <translation>最後のステージの後に、抜けているレイヤーがあります: %1。</translation>
     </message>
     <message>
-        <source>The model has layers 0 to %1, but the last stage names layer %2.</source>
+        <source>The model has layers 0 to %1, but the last stage ends with layer %2.</source>
         <translation>このモデルのレイヤーは 0 から %1 までですが、最後のステージがレイヤー %2 を指定しています。</translation>
     </message>
     <message>
@@ -13723,7 +13723,7 @@ measured</source>
         <translation>これを使う</translation>
     </message>
     <message>
-        <source>The plan that this strategy makes under the same limits. Click it to see where it differs from yours; nothing changes until you press Use this.</source>
+        <source>The plan that this strategy computes under the same limits. Click the card to see the differences from your plan. Your plan does not change until you press Use this.</source>
         <translation>この戦略が同じ上限のもとで作るプラン。クリックすると、自分のプランとの違いが表示されます。「これを使う」を押すまで、何も変わりません。</translation>
     </message>
     <message>
@@ -13775,7 +13775,7 @@ measured</source>
         <translation>見積もり</translation>
     </message>
     <message>
-        <source>Estimated; %1 times the value of optimal</source>
+        <source>Estimated; %1 times the value of the strategy optimal</source>
         <translation>見積もり。optimal の %1 倍</translation>
     </message>
     <message>
@@ -13846,7 +13846,7 @@ measured</source>
         <translation>エクスポート…</translation>
     </message>
     <message>
-        <source>As a table (CSV) or a picture (PNG, SVG)</source>
+        <source>Export as a table (CSV) or a picture (PNG, SVG)</source>
         <translation>表 (CSV) または画像 (PNG、SVG) として</translation>
     </message>
     <message>
@@ -13854,7 +13854,7 @@ measured</source>
         <translation>最初の変数の値に沿って</translation>
     </message>
     <message>
-        <source>Make it the plan</source>
+        <source>Use as the plan</source>
         <translation>プランにする</translation>
     </message>
     <message>
@@ -13862,7 +13862,7 @@ measured</source>
         <translation>スイープ中…</translation>
     </message>
     <message>
-        <source>This plan has nothing to change for that variable; choose another one.</source>
+        <source>The selected variable has no other values for this plan. Choose another variable.</source>
         <translation>このプランには、そこで変えられるものがありません。別の変数を選んでください。</translation>
     </message>
     <message>
@@ -13870,7 +13870,7 @@ measured</source>
         <translation>スイープ中、%1 点が完了…</translation>
     </message>
     <message>
-        <source>Estimated tokens per second of all sequences: %1 points, computed in %2, %3 of them by replaying allocations. The plan&apos;s point is outlined; click another to make it the plan.</source>
+        <source>Estimated tokens per second, total of all sequences. %1 points were computed in %2, and %3 of these points by replaying allocations. The point of the plan is outlined. Click another point to make it the plan.</source>
         <translation>全シーケンスのトークン/秒、見積もり。%2 で %1 点、うち %3 点はリプレイ。枠付きがプランの点です。別の点をクリックすると、それがプランになります。</translation>
     </message>
     <message>
@@ -13886,7 +13886,7 @@ measured</source>
         <translation>%1。</translation>
     </message>
     <message>
-        <source>Horizontal: %1. Vertical: %2. %3 slower, %4 faster, %5 with offload, – does not fit.</source>
+        <source>Horizontal axis: %1. Vertical axis: %2. %3 slower, %4 faster, %5 with offload, – does not fit.</source>
         <translation>横: %1。縦: %2。%3 遅い、%4 速い、%5 オフロードあり、– 収まらない。</translation>
     </message>
     <message>
@@ -13894,7 +13894,7 @@ measured</source>
         <translation>判定不能</translation>
     </message>
     <message>
-        <source>The plan&apos;s point is outlined; click another to make it the plan.</source>
+        <source>The point of the plan is outlined. Click another point to make it the plan.</source>
         <translation>プランの点は枠で囲まれています。別の点をクリックするとプランになります。</translation>
     </message>
 </context>
@@ -13913,7 +13913,7 @@ measured</source>
         <translation>%1 不足</translation>
     </message>
     <message>
-        <source>The memory that the models take on each device is shown here.</source>
+        <source>This table shows the memory that the models need on each device.</source>
         <translation>モデルが各デバイスで使う量がここに表示されます。</translation>
     </message>
     <message>
@@ -13937,7 +13937,7 @@ measured</source>
         <translation>KV キャッシュ</translation>
     </message>
     <message>
-        <source>Keys and values of the whole context</source>
+        <source>Keys, values and state of the whole context</source>
         <translation>コンテキスト全体のキーと値</translation>
     </message>
     <message>
@@ -13961,7 +13961,7 @@ measured</source>
         <translation>必要</translation>
     </message>
     <message>
-        <source>Memory that PyTorch&apos;s allocator holds at the peak, plus the driver&apos;s context</source>
+        <source>Memory that PyTorch&apos;s allocator reserves at the peak, plus the driver&apos;s context</source>
         <translation>PyTorch のアロケーターがピーク時に保持する量と、ドライバーのコンテキスト</translation>
     </message>
     <message>
@@ -13969,7 +13969,7 @@ measured</source>
         <translation>残り</translation>
     </message>
     <message>
-        <source>Left after all models and other programs</source>
+        <source>Memory left after all models and other programs</source>
         <translation>全モデルと他のプログラムを除いた分</translation>
     </message>
     <message>
@@ -13977,7 +13977,7 @@ measured</source>
         <translation>プランのモデル</translation>
     </message>
     <message>
-        <source>All models share one process that runs one of them at a time: the weights and caches of all models are in memory at once, but only the largest activations. All figures are estimated.</source>
+        <source>All models share one process, which runs one model at a time. The weights and caches of all models are in memory at once, together with the largest activations of one model. All figures are estimated.</source>
         <translation>モデルを一度に 1 つずつ実行する 1 つのプロセスで: 重みとキャッシュは全モデル分が同時に存在し、活性値は最大のものだけです。数値はすべて見積もりです。</translation>
     </message>
     <message>
@@ -14016,14 +14016,14 @@ measured</source>
         <translation>%1: %2</translation>
     </message>
     <message>
-        <source>Show its layer</source>
+        <source>Show the layer</source>
         <translation>そのレイヤーを表示</translation>
     </message>
 </context>
 <context>
     <name>stowage::TimelineView</name>
     <message>
-        <source>While the model runs, the activity of each device and each link is drawn here: weights being read and transferred, layers computing, devices waiting or idle.</source>
+        <source>While the model runs, this chart shows the activity of each device and each link: weights being read and transferred, layers computing, devices waiting or idle.</source>
         <translation>モデルの実行中、各デバイスと各リンクがしていることがここに描かれます: 読み取られ転送される重み、計算するレイヤー、待機またはアイドルのデバイス。</translation>
     </message>
     <message>
@@ -14035,7 +14035,7 @@ measured</source>
         <translation>実行全体</translation>
     </message>
     <message>
-        <source>Show the whole run again (double-click, or 0)</source>
+        <source>Show the whole run again (double-click, or press 0)</source>
         <translation>再び実行全体を表示 (ダブルクリックまたは 0)</translation>
     </message>
     <message>
@@ -14067,7 +14067,7 @@ measured</source>
         <translation>タイムライン</translation>
     </message>
     <message>
-        <source>%1, measured; paused %2</source>
+        <source>%1, measured; paused for %2</source>
         <translation>%1、実測。一時停止 %2</translation>
     </message>
     <message>
@@ -14099,7 +14099,7 @@ measured</source>
         <translation>%2 用に %1 を %3 で読み取り</translation>
     </message>
     <message>
-        <source>%1 to %2 in %3</source>
+        <source>%1 transferred to %2 in %3</source>
         <translation>%1 を %2 へ %3 で転送</translation>
     </message>
     <message>
@@ -14107,15 +14107,15 @@ measured</source>
         <translation>%2 用に %1 を %3 でコピー</translation>
     </message>
     <message>
-        <source>%1 computes %2</source>
+        <source>%1 computes for %2</source>
         <translation>%1 が %2 計算</translation>
     </message>
     <message>
-        <source>%1 computes %2 and waits %3 for weights</source>
+        <source>%1 computes for %2 and waits for weights for %3</source>
         <translation>%1 が %2 計算し、重みを %3 待つ</translation>
     </message>
     <message>
-        <source>%1 waits %2 for its weights</source>
+        <source>%1 waits for weights for %2</source>
         <translation>%1 が重みを %2 待つ</translation>
     </message>
     <message>
@@ -14167,19 +14167,19 @@ measured</source>
         <translation>%1: 稼働 %2 / %3 (実測)</translation>
     </message>
     <message>
-        <source>%1: busy %2, waits for weights %3, idle %4 of %5, measured</source>
+        <source>%1: busy %2, waiting for weights %3, idle %4 of %5, measured</source>
         <translation>%1: %5 のうち稼働 %2、重み待ち %3、アイドル %4 (実測)</translation>
     </message>
     <message>
-        <source>A simulated GPU: the CPU computes, using memory that counts as the GPU&apos;s own.</source>
+        <source>The GPU is simulated: the CPU computes and uses memory that is counted as GPU memory.</source>
         <translation>シミュレートされた GPU: CPU が、この GPU 自身のものとして数えるメモリー内で計算します。</translation>
     </message>
     <message>
-        <source>A simulated link: it carries at most %1.</source>
+        <source>The link is simulated: it transfers at most %1.</source>
         <translation>シミュレートされたリンク: 転送速度は最大 %1 です。</translation>
     </message>
     <message>
-        <source>A simulated link without a limit: as fast as this machine copies memory.</source>
+        <source>The link is simulated without a limit: it transfers data as fast as this machine copies memory.</source>
         <translation>上限のないシミュレートされたリンク: このマシンがコピーする速さです。</translation>
     </message>
     <message>
@@ -14251,7 +14251,7 @@ measured</source>
 <context>
     <name>stowage::UseBar</name>
     <message>
-        <source>Thin: before the load. Thick: now. Tick: peak reserved.</source>
+        <source>Thin bar: before the load. Thick bar: now. Tick: peak of the reserved memory.</source>
         <translation>細: ロード前。太: 現在。目盛り: 予約済みの最高値。</translation>
     </message>
     <message>
@@ -14274,7 +14274,7 @@ measured</source>
         <translation>バリアントの名前</translation>
     </message>
     <message>
-        <source>Add another plan of this model, starting from the one shown</source>
+        <source>Add another plan of this model that starts as a copy of the plan shown</source>
         <translation>表示中のものと同じ、このモデルのもう 1 つのプラン</translation>
     </message>
     <message>
@@ -14293,11 +14293,11 @@ measured</source>
 <context>
     <name>stowage::VerdictCard</name>
     <message>
-        <source>The rest fits: %1</source>
+        <source>The weights on the other devices fit: %1</source>
         <translation>残りは収まります: %1</translation>
     </message>
     <message>
-        <source>The file cannot be loaded. The plan alone: %1</source>
+        <source>The file cannot be loaded. Verdict for the plan alone: %1</source>
         <translation>ファイルをロードできません。プランだけなら: %1</translation>
     </message>
 </context>
@@ -14395,11 +14395,11 @@ measured</source>
         <translation>トークン/秒</translation>
     </message>
     <message>
-        <source>%1: %2 tokens/s, %3 of VRAM, %4 of RAM, by formula</source>
+        <source>%1: %2 tokens/s, %3 of VRAM, %4 of RAM, estimated by formula</source>
         <translation>%1: %2 トークン/秒、VRAM %3、RAM %4、式による</translation>
     </message>
     <message>
-        <source>Dashed: nothing found here is faster with less %1. Pale: another way is at least as fast with no more VRAM and no more RAM. Estimated by formula; click a point to make it the plan.</source>
+        <source>Dashed line: for each point on the line, no faster way with less %1 was found. Pale point: another way is at least as fast with no more VRAM and no more RAM. All values are estimated by formula. Click a point to make it the plan.</source>
         <translation>破線: ここで見つかったもので、より少ない %1 でより速いものはありません。淡色: VRAM も RAM も増やさず、遅くならない別の方法があります。式による見積もりです。点をクリックすると、それがプランになります。</translation>
     </message>
     <message>
@@ -14427,7 +14427,7 @@ measured</source>
         <translation>%1、オフロード</translation>
     </message>
     <message>
-        <source>%1; at least as fast with no more of either: %2</source>
+        <source>%1; at least as fast with no more VRAM and no more RAM: %2</source>
         <translation>%1。どちらも増やさず、遅くならないもの: %2</translation>
     </message>
     <message>
@@ -14435,11 +14435,11 @@ measured</source>
         <translation>このモデルではトークンは続きません。</translation>
     </message>
     <message>
-        <source>Not shown because the time is unknown: %1. %2</source>
+        <source>Ways to run that are not shown because their time is unknown: %1. %2</source>
         <translation>時間が不明なため表示されないもの: %1。%2</translation>
     </message>
     <message>
-        <source>No placement of the weights was found that fits this workload, neither in the planned type nor in another one.</source>
+        <source>No placement of the weights was found that fits this workload, with the planned dtype or with another dtype.</source>
         <translation>計画どおりの型でも別の型でも、この処理が収まる重みの配置は見つかりませんでした。</translation>
     </message>
 </context>
@@ -14486,7 +14486,7 @@ measured</source>
         <translation>KV キャッシュ</translation>
     </message>
     <message>
-        <source>Type in which keys and values are stored</source>
+        <source>Dtype of the stored keys and values</source>
         <translation>キーと値をどの形式で保持するか</translation>
     </message>
     <message>
@@ -14502,7 +14502,7 @@ measured</source>
         <translation>アテンション</translation>
     </message>
     <message>
-        <source>eager: all scores are in memory at once; fused: none are</source>
+        <source>eager: all attention scores are in memory at once; fused: only small parts of the scores are</source>
         <translation>eager: すべてのスコアが同時にメモリーに置かれる。fused: 1 つも置かれない</translation>
     </message>
     <message>
@@ -14510,11 +14510,11 @@ measured</source>
         <translation>アロケーター</translation>
     </message>
     <message>
-        <source>Settings of PyTorch&apos;s allocator on the simulated GPUs; expandable_segments as set by PYTORCH_CUDA_ALLOC_CONF</source>
+        <source>Setting of PyTorch&apos;s allocator on the simulated GPUs; expandable_segments is an option of PYTORCH_CUDA_ALLOC_CONF</source>
         <translation>シミュレートされた GPU での PyTorch のアロケーターの設定。expandable_segments は PYTORCH_CUDA_ALLOC_CONF によるものと同じ</translation>
     </message>
     <message>
-        <source>Positions that the model was designed for</source>
+        <source>Number of positions that the model was designed for</source>
         <translation>モデルが想定する位置の数</translation>
     </message>
     <message>
@@ -14534,7 +14534,7 @@ measured</source>
         <translation>エンジンに従う</translation>
     </message>
     <message>
-        <source>Changes that may be made, in this order</source>
+        <source>Allowed changes, in the order in which they are tried</source>
         <translation>諦めてよいもの (この順に)</translation>
     </message>
     <message>
@@ -14558,7 +14558,7 @@ measured</source>
         <translation>/ %1</translation>
     </message>
     <message>
-        <source>More than the %1 positions that the model was designed for.</source>
+        <source>The context is longer than the %1 positions that the model was designed for.</source>
         <translation>モデルが想定する %1 個の位置を超えています。</translation>
     </message>
     <message>

@@ -12,7 +12,7 @@
         <translation>图表</translation>
     </message>
     <message>
-        <source>loading and running</source>
+        <source>loading and running models</source>
         <translation>加载与运行</translation>
     </message>
     <message>
@@ -20,7 +20,7 @@
         <translation>JSON 文件</translation>
     </message>
     <message>
-        <source>digests of bytes</source>
+        <source>checksums</source>
         <translation>字节摘要</translation>
     </message>
     <message>
@@ -70,15 +70,15 @@
         <translation>无设备</translation>
     </message>
     <message>
-        <source>Blocks must be on a device; this lane has none.</source>
+        <source>Blocks must be placed on a device, and this lane is not a device.</source>
         <translation>块要放到设备上；此泳道没有设备。</translation>
     </message>
     <message>
-        <source>These modules are not part of this model.</source>
+        <source>The modules to move are not part of the open model.</source>
         <translation>这些模块不属于此模型。</translation>
     </message>
     <message>
-        <source>%1 has no weights of its own to move.</source>
+        <source>%1 has no weights to move, or only weights that are tied to those of another module.</source>
         <translation>%1 没有可移动的自有权重。</translation>
     </message>
     <message>
@@ -86,7 +86,7 @@
         <translation>%1 已在 %2 上。</translation>
     </message>
     <message>
-        <source>All of these are already on %1.</source>
+        <source>All modules to move are already on %1.</source>
         <translation>这些都已在 %1 上。</translation>
     </message>
     <message>
@@ -114,11 +114,11 @@
         <translation>%1 个块</translation>
     </message>
     <message>
-        <source>would be %1 over its capacity</source>
+        <source>would be %1 over the capacity</source>
         <translation>将超出其容量 %1</translation>
     </message>
     <message>
-        <source>would be %1 over its limit</source>
+        <source>would be %1 over the limit</source>
         <translation>将超出其上限 %1</translation>
     </message>
     <message>
@@ -142,7 +142,7 @@
         <translation>松开以移动，Esc 取消</translation>
     </message>
     <message>
-        <source>%1 over its capacity</source>
+        <source>%1 over capacity</source>
         <translation>超出其容量 %1</translation>
     </message>
     <message>
@@ -226,15 +226,15 @@
         <translation>超出上限 %1</translation>
     </message>
     <message>
-        <source>The arrows mark %1</source>
+        <source>Arrows: limit of %1</source>
         <translation>箭头标记 %1</translation>
     </message>
     <message>
-        <source>These are not loaded:</source>
+        <source>Layers not loaded:</source>
         <translation>以下内容都未加载：</translation>
     </message>
     <message>
-        <source>drag them to a device</source>
+        <source>drag layers to a device</source>
         <translation>请将其拖到设备上</translation>
     </message>
     <message>
@@ -254,11 +254,11 @@
         <translation>每个 token 复制 %1</translation>
     </message>
     <message>
-        <source>%1 read when they run</source>
+        <source>%1 read for each run</source>
         <translation>运行时读取 %1</translation>
     </message>
     <message>
-        <source>%1 copied when they run</source>
+        <source>%1 copied for each run</source>
         <translation>运行时复制 %1</translation>
     </message>
     <message>
@@ -345,11 +345,11 @@
         <translation>每个 token 的 KV 缓存，bfloat16</translation>
     </message>
     <message>
-        <source>… beyond the window</source>
+        <source>KV cache per token beyond the window</source>
         <translation>… 超出窗口</translation>
     </message>
     <message>
-        <source>Window, tokens</source>
+        <source>Sliding window, tokens</source>
         <translation>窗口，token</translation>
     </message>
     <message>
@@ -400,7 +400,7 @@
 <context>
     <name>ComparedRowTexts</name>
     <message>
-        <source>This model does not have this, or it is not known</source>
+        <source>The model does not have this property, or the value is unknown</source>
         <translation>此模型没有这一项，或该项未知</translation>
     </message>
     <message>
@@ -420,7 +420,7 @@
         <translation>不同</translation>
     </message>
     <message>
-        <source>%1: the same</source>
+        <source>%1: same in both models</source>
         <translation>%1：相同</translation>
     </message>
     <message>
@@ -436,11 +436,11 @@
         <translation>项目</translation>
     </message>
     <message>
-        <source>Second against first</source>
+        <source>Second vs. first</source>
         <translation>第二个相对第一个</translation>
     </message>
     <message>
-        <source>Both models are the same in all of these.</source>
+        <source>Both models have the same values in all rows.</source>
         <translation>两个模型在这些方面完全一致。</translation>
     </message>
 </context>
@@ -463,19 +463,19 @@
         <translation>来自 %1，没有权重</translation>
     </message>
     <message>
-        <source>There is nothing to load: the model was built %1. You can plan it here; to load it, open its checkpoint or the folder that contains it.</source>
+        <source>There are no weights to load: the model was built %1. You can plan the model. To load weights, open the checkpoint of the model or the folder that contains the checkpoint.</source>
         <translation>没有可加载的内容：该模型%1。可在此规划；要加载，请打开其检查点，或检查点所在的文件夹。</translation>
     </message>
     <message>
-        <source>%1, as transformers builds it from %2 (%3)</source>
+        <source>%1, as built by transformers from %2 (%3)</source>
         <translation>%1，按 transformers 从 %2 构建（%3）</translation>
     </message>
     <message>
-        <source>none, as in every %1</source>
+        <source>none, as in every model of the family %1</source>
         <translation>无，所有 %1 都如此</translation>
     </message>
     <message>
-        <source>%1, as in every %2</source>
+        <source>%1, as in every model of the family %2</source>
         <translation>%1，所有 %2 都如此</translation>
     </message>
     <message>
@@ -487,7 +487,7 @@
         <translation>无：%2 中 %1 为关闭</translation>
     </message>
     <message>
-        <source>%1, because %2 is on in %3; to plan them separately, turn it off there</source>
+        <source>%1, because %2 is on in %3; to plan the tied weights separately, turn this option off</source>
         <translation>%1，因为 %3 中 %2 为开启；要分开规划，请在那里将其关闭</translation>
     </message>
     <message>
@@ -499,11 +499,11 @@
         <translation>%1 个模块</translation>
     </message>
     <message>
-        <source>kept whole: %1</source>
+        <source>no-split classes: %1</source>
         <translation>保持完整：%1</translation>
     </message>
     <message>
-        <source>nothing is tied</source>
+        <source>no tied weights</source>
         <translation>没有绑定</translation>
     </message>
     <message>
@@ -515,7 +515,7 @@
         <translation>由尺寸计算得出</translation>
     </message>
     <message>
-        <source>The weights are on %1: load them there, in the Machines panel.</source>
+        <source>The weights are on %1. Load the weights on that machine, in the Machines panel.</source>
         <translation>权重位于 %1：请在“机器”面板中在那里加载。</translation>
     </message>
 </context>
@@ -554,7 +554,7 @@
         <translation>重置峰值</translation>
     </message>
     <message>
-        <source>the peaks already equal what is held now</source>
+        <source>the peaks already equal the current use</source>
         <translation>峰值即为当前占用量</translation>
     </message>
     <message>
@@ -562,7 +562,7 @@
         <translation>其他程序</translation>
     </message>
     <message>
-        <source>they already hold that amount</source>
+        <source>the amount is unchanged</source>
         <translation>它们已占用该量</translation>
     </message>
     <message>
@@ -570,7 +570,7 @@
         <translation>上下文</translation>
     </message>
     <message>
-        <source>This load, allocated</source>
+        <source>Allocated by the load</source>
         <translation>此次加载（已分配）</translation>
     </message>
     <message>
@@ -649,7 +649,7 @@
         <translation>%1…</translation>
     </message>
     <message>
-        <source>As on this machine</source>
+        <source>Use the value of this machine</source>
         <translation>与本机相同</translation>
     </message>
     <message>
@@ -665,11 +665,11 @@
         <translation>移除</translation>
     </message>
     <message>
-        <source>One more GPU</source>
+        <source>Add a GPU</source>
         <translation>再加一个 GPU</translation>
     </message>
     <message>
-        <source>One more GPU, a</source>
+        <source>Add a GPU of type</source>
         <translation>再加一个 GPU，型号</translation>
     </message>
     <message>
@@ -747,11 +747,11 @@
         <translation>最大模块</translation>
     </message>
     <message>
-        <source>Total of the modules&apos; own tensors; the rows add up to the model, with tied tensors counted once</source>
+        <source>Total size of the tensors that belong directly to the modules of the class. The sum of all rows is the size of the model, with tied tensors counted once.</source>
         <translation>仅计模块自身的张量；合计为整个模型，绑定的张量只计一次</translation>
     </message>
     <message>
-        <source>The largest module of the class, including everything inside it</source>
+        <source>Size of the largest module of the class, including its submodules</source>
         <translation>该类中最大的模块，含其内部的全部内容</translation>
     </message>
     <message>
@@ -779,7 +779,7 @@
         <translation>大小</translation>
     </message>
     <message>
-        <source>It contains no tensors.</source>
+        <source>The model contains no tensors.</source>
         <translation>其中没有张量。</translation>
     </message>
     <message>
@@ -811,7 +811,7 @@
         <translation>在此模型的张量中</translation>
     </message>
     <message>
-        <source>There are no weights: a .tree.json describes only modules and sizes.</source>
+        <source>There are no weights: only the modules and sizes of the model are known.</source>
         <translation>没有权重：.tree.json 只描述模块和大小。</translation>
     </message>
     <message>
@@ -827,7 +827,7 @@
         <translation>没有两个名称共用一个张量。</translation>
     </message>
     <message>
-        <source>The keys cannot be compared with the model: its modules are not known from another source. Put its .tree.json next to the checkpoint, or choose one.</source>
+        <source>The keys of the checkpoint cannot be compared with the model because the modules are not known from another source. Put the model&apos;s .tree.json file next to the checkpoint, or choose such a file.</source>
         <translation>没有可与键对照的内容：无法从别处得知该模型。请将其 .tree.json 放在检查点旁边，或选择一个。</translation>
     </message>
     <message>
@@ -847,11 +847,11 @@
         <translation>模型中</translation>
     </message>
     <message>
-        <source>1 tensor is a view with its own strides: its elements are gathered while it is loaded.</source>
+        <source>1 tensor is a strided view: its elements are gathered while the tensor is loaded.</source>
         <translation>1 个张量是自带步幅的视图：加载时会收集其元素。</translation>
     </message>
     <message>
-        <source>%1 tensors are views with their own strides: their elements are gathered while they are loaded.</source>
+        <source>%1 tensors are strided views: their elements are gathered while the tensors are loaded.</source>
         <translation>%1 个张量是自带步幅的视图：加载时会收集其元素。</translation>
     </message>
     <message>
@@ -859,7 +859,7 @@
         <translation>备注</translation>
     </message>
     <message>
-        <source>%1 was saved on the meta device: it has a shape, but no bytes that could be loaded.</source>
+        <source>%1 was saved on the meta device: the tensor has a shape, but no bytes that can be loaded.</source>
         <translation>%1 是在 meta 设备上保存的：它有形状，但没有可加载的字节。</translation>
     </message>
     <message>
@@ -882,7 +882,7 @@
         <translation>safetensors</translation>
     </message>
     <message>
-        <source>PyTorch zip, as torch has saved since 1.6</source>
+        <source>PyTorch zip file, the default of torch.save since 1.6</source>
         <translation>PyTorch zip，torch 自 1.6 起的保存格式</translation>
     </message>
     <message>
@@ -906,11 +906,11 @@
         <translation>Accelerate 的卸载 (offload) 文件夹</translation>
     </message>
     <message>
-        <source>PyTorch pickle, as torch saved before 1.6</source>
+        <source>PyTorch pickle file, the default of torch.save before 1.6</source>
         <translation>PyTorch pickle，torch 1.6 之前的保存格式</translation>
     </message>
     <message>
-        <source>TorchScript; its code is never executed</source>
+        <source>TorchScript; the code in the file is never executed</source>
         <translation>TorchScript；其代码绝不会被执行</translation>
     </message>
     <message>
@@ -930,11 +930,11 @@
         <translation>一个模型</translation>
     </message>
     <message>
-        <source>%1, as the file describes it</source>
+        <source>%1, as described in the file</source>
         <translation>%1，如文件所描述</translation>
     </message>
     <message>
-        <source>%1, known from %2</source>
+        <source>%1, as described in %2</source>
         <translation>%1，从 %2 得知</translation>
     </message>
     <message>
@@ -942,15 +942,15 @@
         <translation>%1，由其键识别（%2）</translation>
     </message>
     <message>
-        <source>%1, according to the file&apos;s own key-values; names as llama.cpp writes them</source>
+        <source>%1, according to the metadata of the file; tensor names as in llama.cpp</source>
         <translation>%1，依据文件自身的键值对；名称按 llama.cpp 的写法</translation>
     </message>
     <message>
-        <source>Not recognised: a tree built from the names, without classes</source>
+        <source>Not recognised: the module tree is built from the tensor names, without classes</source>
         <translation>未识别：由名称得出的树，没有类</translation>
     </message>
     <message>
-        <source>Not recognised: a tree built from the names; guessed blocks: %1</source>
+        <source>Not recognised: the module tree is built from the tensor names; guessed blocks: %1</source>
         <translation>未识别：由名称得出的树；推测的块：%1</translation>
     </message>
     <message>
@@ -982,7 +982,7 @@
         <translation>%1，%2，共 %3、%4</translation>
     </message>
     <message>
-        <source>no weights: it can be planned, not loaded</source>
+        <source>no weights: the model can be planned, but cannot be loaded</source>
         <translation>没有权重：可以规划，不能加载</translation>
     </message>
     <message>
@@ -998,7 +998,7 @@
         <translation>%1，%2</translation>
     </message>
     <message>
-        <source>%1, %2; %3 of it in this model&apos;s tensors</source>
+        <source>%1, %2; the tensors of this model use %3</source>
         <translation>%1，%2；其中 %3 在此模型的张量中</translation>
     </message>
     <message>
@@ -1014,11 +1014,11 @@
         <translation>%1：%2 个张量</translation>
     </message>
     <message>
-        <source>All keys agree with %1.</source>
+        <source>All keys of the checkpoint agree with %1.</source>
         <translation>所有键都与 %1 一致。</translation>
     </message>
     <message>
-        <source>Compared with %1: %2 missing, %3 unexpected, %4 with a different shape or type.</source>
+        <source>Keys compared with %1: %2 missing, %3 unexpected, %4 with a different shape or dtype.</source>
         <translation>与 %1 对照：缺少 %2 个，多出 %3 个，形状或类型不同的 %4 个。</translation>
     </message>
     <message>
@@ -1026,11 +1026,11 @@
         <translation>每个键都以“%1”开头，这是 DistributedDataParallel 或 torch.compile 之类的包装加上的。</translation>
     </message>
     <message>
-        <source>Take “%1” off the keys</source>
+        <source>Remove “%1” from the keys</source>
         <translation>从键中去掉“%1”</translation>
     </message>
     <message>
-        <source>Put “%1” before the keys</source>
+        <source>Add “%1” before the keys</source>
         <translation>在键前加上“%1”</translation>
     </message>
     <message>
@@ -1041,11 +1041,11 @@
 <context>
     <name>HeadersCopy</name>
     <message>
-        <source>The machine sent part of a file (“%1”) that does not belong to a model.</source>
+        <source>The remote machine sent part of a file that does not belong to a model: “%1”.</source>
         <translation>该机器发送了文件（“%1”）的一个片段，该文件不属于任何模型。</translation>
     </message>
     <message>
-        <source>The model on that machine has more than %1 files, or its files are changing.</source>
+        <source>The model on the remote machine has more than %1 files, or its files changed while Stowage was reading them.</source>
         <translation>那里的模型有超过 %1 个文件，或其文件正在变化。</translation>
     </message>
     <message>
@@ -1053,22 +1053,22 @@
         <translation>无法写入 %1：%2。</translation>
     </message>
     <message>
-        <source>The model on that machine has more than 4 GiB in addition to its tensors.</source>
+        <source>The files of the model on the remote machine contain more than 4 GiB of data in addition to the tensors.</source>
         <translation>那里的模型除张量外的内容超过 4 GiB。</translation>
     </message>
     <message>
-        <source>stowagectl on %1 is too old to read an adapter, another model or a module tree together with a model: install a newer version there.</source>
+        <source>stowagectl on %1 is too old to read an adapter, another model or a module tree together with a model: install a newer version of Stowage on that machine.</source>
         <translation>%1 上的 stowagectl 太旧，无法随模型一起读取适配器、其他模型或模块树：请在那里安装较新的版本。</translation>
     </message>
 </context>
 <context>
     <name>LoadProcess</name>
     <message>
-        <source>Methods are compared on either real or simulated GPUs, not on both: remove the simulated or the real GPUs from the plan.</source>
+        <source>A comparison of load methods cannot use real and simulated GPUs together: remove the simulated or the real GPUs from the plan.</source>
         <translation>方法在真实的 GPU 上或在模拟 GPU 上比较；请将模拟的或真实的从方案中去掉。</translation>
     </message>
     <message>
-        <source>stowagectl ended without a result.</source>
+        <source>stowagectl exited without a result.</source>
         <translation>stowagectl 没有留下结果。</translation>
     </message>
 </context>
@@ -1204,7 +1204,7 @@
         <translation>%1 个参数，绑定的张量只计一次</translation>
     </message>
     <message>
-        <source>%1 parameters are used for one token: all except those of the experts that are not chosen (%2 of %3 are chosen in each of %4 layers)</source>
+        <source>%1 parameters are used for one token: all parameters except those of the experts that are not chosen (%2 of %3 experts are chosen in each of %4 layers)</source>
         <translation>%1 个参数参与一个 token 的计算：除未被选中的专家外的全部参数（%4 层中每层从 %3 个中选 %2 个）</translation>
     </message>
     <message>
@@ -1216,15 +1216,15 @@
         <translation>每个 token %1 字节（%2）：%3 层 × %4 个数 × %5 字节</translation>
     </message>
     <message>
-        <source>float32 %1, float16 and bfloat16 %2, fp8 %3</source>
+        <source>Bytes per token: float32 %1, float16 and bfloat16 %2, fp8 %3</source>
         <translation>float32 %1，float16 和 bfloat16 %2，fp8 %3</translation>
     </message>
     <message>
-        <source>%1 for one sequence of the whole context</source>
+        <source>%1 for one sequence that fills the whole context</source>
         <translation>一个占满上下文的序列需要 %1</translation>
     </message>
     <message>
-        <source>%1 of %2 layers look back at most %3 tokens; beyond that, %4 bytes per token</source>
+        <source>%1 of %2 layers use only the last %3 tokens; each further token needs %4 bytes</source>
         <translation>%2 层中有 %1 层回看不超过 %3 个 token；超出后每个 token %4 字节</translation>
     </message>
     <message>
@@ -1240,7 +1240,7 @@
         <translation>%1 / %2</translation>
     </message>
     <message>
-        <source>In addition, %1 that every token passes through</source>
+        <source>In addition, every token uses the shared experts: %1</source>
         <translation>此外还有 %1 个是每个 token 都要经过的</translation>
     </message>
     <message>
@@ -1276,7 +1276,7 @@
         <translation>上下文长度 (token)</translation>
     </message>
     <message>
-        <source>Tokens that the model was made to read at once, according to its config.json</source>
+        <source>Maximum number of tokens that the model is designed to process at once</source>
         <translation>模型设计为一次读取的 token 数，如其 config.json 所述</translation>
     </message>
     <message>
@@ -1296,7 +1296,7 @@
         <translation>每个 token 的专家</translation>
     </message>
     <message>
-        <source>Chosen separately for every token in every layer</source>
+        <source>The experts are chosen separately for every token in every layer</source>
         <translation>每一层都为每个 token 重新选择</translation>
     </message>
     <message>
@@ -1308,7 +1308,7 @@
         <translation>KV 缓存</translation>
     </message>
     <message>
-        <source>The model stores nothing about the tokens that it has read</source>
+        <source>The model stores no keys and values of earlier tokens</source>
         <translation>模型不保存其已读取的 token 的任何内容</translation>
     </message>
     <message>
@@ -1365,7 +1365,7 @@
         <translation>询问 Python</translation>
     </message>
     <message>
-        <source>The code is next to the config.json. It would run with your file permissions, in a separate process, without network access if the system supports that. Run it only if you trust its author.</source>
+        <source>The code is in the same folder as the config.json. The code would run with your file permissions, in a separate process. If the system supports the restriction, the code would have no network access. Run the code only if you trust its author.</source>
         <translation>代码位于 config.json 旁边。它会以您的文件权限、在单独的进程中运行；在系统允许时不联网。只有信任其作者时才应运行。</translation>
     </message>
     <message>
@@ -1377,7 +1377,7 @@
         <translation>没有读取 %1 的权限</translation>
     </message>
     <message>
-        <source>%1 was not opened: it refers to more than tensors</source>
+        <source>%1 was not opened: the file refers to objects other than tensors</source>
         <translation>未打开 %1：它要求的不只是张量</translation>
     </message>
     <message>
@@ -1385,7 +1385,7 @@
         <translation>无法打开 %1</translation>
     </message>
     <message>
-        <source>Open its largest part</source>
+        <source>Open the largest part</source>
         <translation>打开其最大的部分</translation>
     </message>
     <message>
@@ -1393,15 +1393,15 @@
         <translation>按存储的键打开</translation>
     </message>
     <message>
-        <source>Open as its own class</source>
+        <source>Open as the default class</source>
         <translation>按其自身的类打开</translation>
     </message>
     <message>
-        <source>Open without that tree</source>
+        <source>Open without the tree file</source>
         <translation>不用该树打开</translation>
     </message>
     <message>
-        <source>The part chosen from a file must be in that file.</source>
+        <source>A part that is chosen from a file must exist in the file.</source>
         <translation>从文件中选择的内容必须在文件中。</translation>
     </message>
     <message>
@@ -1409,7 +1409,7 @@
         <translation>每个被指定的文件都必须在其被指定的位置。</translation>
     </message>
     <message>
-        <source>You must have permission to read it.</source>
+        <source>You must have permission to read the file or folder.</source>
         <translation>您必须有读取它的权限。</translation>
     </message>
     <message>
@@ -1429,7 +1429,7 @@
         <translation>文件必须含有其文件头所指明的每个字节。</translation>
     </message>
     <message>
-        <source>Every rule of the format must hold: partly correct bytes would be wrong weights.</source>
+        <source>A file must follow every rule of the format, because a partly correct file would result in wrong weights.</source>
         <translation>格式的每条规则都必须成立：半对的字节会成为错误的权重。</translation>
     </message>
     <message>
@@ -1437,15 +1437,15 @@
         <translation>数量和大小设有上限，因此没有文件能填满内存。</translation>
     </message>
     <message>
-        <source>Nothing in a pickle is executed: names that are not about tensors are refused.</source>
+        <source>Nothing in a pickle is executed: names that are not related to tensors are refused.</source>
         <translation>pickle 中的任何内容都不执行：与张量无关的名称会被拒绝。</translation>
     </message>
     <message>
-        <source>Well formed, but of an unsupported kind.</source>
+        <source>The file is well formed, but files of this kind are not supported.</source>
         <translation>格式正确，但属于不读取的种类。</translation>
     </message>
     <message>
-        <source>Names, shapes and types must fit the model.</source>
+        <source>Names, shapes and dtypes of the tensors must match the model.</source>
         <translation>名称、形状和类型必须与模型相符。</translation>
     </message>
     <message>
@@ -1480,7 +1480,7 @@
         <translation>已分配 %1，已保留 %2（预测）</translation>
     </message>
     <message>
-        <source>%1; %2 more than the card has free</source>
+        <source>%1; %2 more than the free memory of the card</source>
         <translation>%1；比显卡的空闲量多 %2</translation>
     </message>
     <message>
@@ -1488,7 +1488,7 @@
         <translation>进程的匿名内存，%1（预测）</translation>
     </message>
     <message>
-        <source>%1; %2 more than the RAM that is free</source>
+        <source>%1; %2 more than the free RAM</source>
         <translation>%1；比空闲的 RAM 多 %2</translation>
     </message>
     <message>
@@ -1582,7 +1582,7 @@
         <translation>将 %1 放到 %2</translation>
     </message>
     <message>
-        <source>Move it to %1</source>
+        <source>Move the entry to %1</source>
         <translation>将其移到 %1</translation>
     </message>
     <message>
@@ -1594,7 +1594,7 @@
         <translation>添加模拟的 %1</translation>
     </message>
     <message>
-        <source>Move all of it to %1</source>
+        <source>Move the whole block to %1</source>
         <translation>将其全部移到 %1</translation>
     </message>
     <message>
@@ -1606,7 +1606,7 @@
         <translation>将 %1 个块移到 %2</translation>
     </message>
     <message>
-        <source>Let %1 take up to %2</source>
+        <source>Let %1 use up to %2</source>
         <translation>让 %1 最多占用 %2</translation>
     </message>
     <message>
@@ -1622,11 +1622,11 @@
         <translation>将 1 个块移到 %1</translation>
     </message>
     <message>
-        <source>Set limit to %1</source>
+        <source>Set the limit to %1</source>
         <translation>将上限设为 %1</translation>
     </message>
     <message>
-        <source>Move %1 to its partner on %2</source>
+        <source>Move %1 to its tied weights on %2</source>
         <translation>将 %1 移到其绑定的另一方所在的 %2</translation>
     </message>
     <message>
@@ -1634,7 +1634,7 @@
         <translation>取消固定 %1</translation>
     </message>
     <message>
-        <source>Use sequential</source>
+        <source>Use strategy sequential</source>
         <translation>采用 sequential</translation>
     </message>
     <message>
@@ -1650,18 +1650,18 @@
         <translation>让 CPU 最多占用 %1</translation>
     </message>
     <message>
-        <source>Give each part its own entry</source>
+        <source>Create one entry per part</source>
         <translation>为每个部分设置单独的条目</translation>
     </message>
 </context>
 <context>
     <name>PromptTokens</name>
     <message>
-        <source>These are %1 tokens; a prompt can have at most %2.</source>
+        <source>The prompt has %1 tokens, but the maximum is %2.</source>
         <translation>这是 %1 个 token；提示词最多 %2 个。</translation>
     </message>
     <message>
-        <source>“%1” is not a token; enter numbers separated by commas, such as 15496,11,995.</source>
+        <source>“%1” is not a token number; enter numbers separated by commas, such as 15496,11,995.</source>
         <translation>“%1”不是 token；请给出用逗号分隔的数，如 15496,11,995。</translation>
     </message>
     <message>
@@ -1772,7 +1772,7 @@
         <translation>未保存的更改</translation>
     </message>
     <message>
-        <source>Unsaved changes will be lost.</source>
+        <source>If you do not save, the changes are lost.</source>
         <translation>未保存的内容将丢失。</translation>
     </message>
     <message>
@@ -1787,7 +1787,7 @@
         <translation>… 文件中另有 %1 行</translation>
     </message>
     <message>
-        <source>… The rest is in the file.</source>
+        <source>… The written file contains the rest of the report.</source>
         <translation>… 其余内容见文件。</translation>
     </message>
     <message>
@@ -1802,7 +1802,7 @@
         <translation>%1 在上限 %3 下空闲 %2。</translation>
     </message>
     <message>
-        <source>Set limit to %1</source>
+        <source>Set the limit to %1</source>
         <translation>将上限设为 %1</translation>
     </message>
     <message>
@@ -1860,7 +1860,7 @@
         <translation>打开模型</translation>
     </message>
     <message>
-        <source>Open a file here, a folder with the arrow next to it, or drop either on the window. When started without a model, Stowage opens a small sample for trying everything.</source>
+        <source>Click this button to open a file, or the arrow next to the button to open a folder. You can also drop a file or a folder on the window. When started without a model, Stowage opens a small sample model that you can use to try all features.</source>
         <translation>在此处打开文件，用旁边的箭头打开文件夹，或将两者之一拖放到窗口上。启动时没有模型的话，Stowage 会打开一个小示例，可用它试用一切功能。</translation>
     </message>
     <message>
@@ -1868,7 +1868,7 @@
         <translation>模块树</translation>
     </message>
     <message>
-        <source>This tree shows each module of the model, with its size and the device that it is on. The field above the tree filters it, and what you select here is also selected on the board.</source>
+        <source>The module tree shows each module of the model, with the size and the device of the module. The field above the tree filters the modules. Modules that you select in the tree are also selected on the board.</source>
         <translation>这里列出模型的每个模块，及其大小和所在的设备。树上方的字段用于筛选；在此处选中的内容也会在看板上选中。</translation>
     </message>
     <message>
@@ -1880,7 +1880,7 @@
         <translation>方案</translation>
     </message>
     <message>
-        <source>The verdict shows whether everything fits. Below it are the strategy that places the model and a table with the limit of each device; when you change any of them, a new plan is made.</source>
+        <source>The verdict shows whether everything fits. Below the verdict are the strategy that places the modules and a table with the limit of each device. When you change the strategy or a limit, a new plan is computed.</source>
         <translation>判定说明是否一切都放得下。其下方是放置模型的策略，以及列出每个设备上限的表格；更改其中任何一项，都会生成新的方案。</translation>
     </message>
     <message>
@@ -1888,7 +1888,7 @@
         <translation>加载</translation>
     </message>
     <message>
-        <source>Load brings the weights to the devices of the plan. Meanwhile the charts show the memory of each device, compared with the prediction.</source>
+        <source>The Load button loads the weights onto the devices of the plan. During the load, the charts show the memory of each device, compared with the prediction.</source>
         <translation>“加载”将权重搬到方案指定的位置。加载期间，图表显示每个设备的内存，与预测值并列。</translation>
     </message>
     <message>
@@ -1896,7 +1896,7 @@
         <translation>运行</translation>
     </message>
     <message>
-        <source>Run sends data through the loaded model, layer by layer, and measures times and memory peaks. If a model cannot be run, the button shows why.</source>
+        <source>The Run button sends data through the loaded model, layer by layer, and measures times and peak memory. If a model cannot be run, the button shows the reason.</source>
         <translation>“运行”让数据逐层流过已加载的模型，并测量时间和内存峰值。模型无法运行时，按钮会说明原因。</translation>
     </message>
     <message>
@@ -1912,15 +1912,15 @@
         <translation>帮助</translation>
     </message>
     <message>
-        <source>This menu has the user guide, a list of all keys, and this tour. What’s This? (Shift+F1) explains whatever you click in the window.</source>
+        <source>The Help menu contains the user guide, a list of all keyboard shortcuts, and this tour. With What’s This? (Shift+F1), click a part of the window to see its description.</source>
         <translation>此菜单包含用户指南、全部按键的列表，并可再次开始此导览。“这是什么？”(Shift+F1) 说明窗口中各处的用途。</translation>
     </message>
     <message>
-        <source>A column is a device, a block is a layer, and its height shows its bytes. Drag a block to another device, or type a limit into the top of a column; Ctrl+Z undoes it.</source>
+        <source>Each column of the board is a device. Each block is a layer, and the height of the block shows its size in bytes. Drag a block to another device, or type a limit at the top of a column. Press Ctrl+Z to undo a change.</source>
         <translation>一列是一个设备，一个块是一层，块的高度表示其字节数。把块拖到另一个设备，或在列的顶部输入上限；Ctrl+Z 可以撤销。</translation>
     </message>
     <message>
-        <source>This menu has a list of all keys, and this tour. What’s This? (Shift+F1) explains whatever you click in the window.</source>
+        <source>The Help menu contains a list of all keyboard shortcuts, and this tour. With What’s This? (Shift+F1), click a part of the window to see its description.</source>
         <translation>此菜单中有全部按键的列表，也可以再次开始本导览。“这是什么？”(Shift+F1) 会说明窗口中任何东西的用途。</translation>
     </message>
 </context>
@@ -1943,7 +1943,7 @@
         <translation>没有权重的模型不加载。</translation>
     </message>
     <message>
-        <source>This machine&apos;s rates are not known for these files; run stowagectl devices --measure to measure them.</source>
+        <source>The rates of this machine are not known for the files of the model. Run stowagectl devices --measure to measure the rates.</source>
         <translation>这台机器对这些文件的速率未知；可用 stowagectl devices --measure 测得。</translation>
     </message>
     <message>
@@ -1963,38 +1963,38 @@
         <translation>无法确定</translation>
     </message>
     <message>
-        <source>It does not fit.</source>
+        <source>The plan does not fit.</source>
         <translation>放不下。</translation>
     </message>
 </context>
 <context>
     <name>WhatsThisTexts</name>
     <message>
-        <source>Sets how many GPUs the plan has, and the figures of each. The answers are updated.</source>
+        <source>Sets the number of GPUs of the plan, and the properties of each GPU. The results on this page are updated.</source>
         <translation>选择为多少个 GPU 规划，以及每个 GPU 具备什么。结果随之更新。</translation>
     </message>
     <message>
-        <source>Each engine stores keys, values and activations in its own way, so the same workload takes different amounts of memory. automatic means this program if it runs the family, otherwise transformers.</source>
+        <source>Each engine stores keys, values and activations differently, so the memory that a workload needs depends on the engine. automatic selects Stowage if it can run models of this family, otherwise transformers.</source>
         <translation>每个引擎以各自的方式保存键、值和激活值，因此同样的工作占用的内存不同。“自动”在本程序能运行该模型族时指本程序，否则指 transformers。</translation>
     </message>
     <message>
-        <source>Each sequence has its own keys and values, which limit how many run at once; the weights are stored only once.</source>
+        <source>Each sequence needs separate keys and values in the KV cache, which limits the number of sequences at once. The weights are stored only once.</source>
         <translation>每个序列都有自己的键和值，正是它们限制了可同时运行的数量；权重只有一份。</translation>
     </message>
     <message>
-        <source>A longer prompt delays the first token and takes more memory for activations while it is read.</source>
+        <source>A longer prompt delays the first token and needs more memory for activations during the prefill.</source>
         <translation>提示词越长，到第一个 token 的时间越长，读取提示词时的激活值也越多。</translation>
     </message>
     <message>
-        <source>The plan has room for the keys and values of this many tokens. Empty: the prompt plus the generated tokens.</source>
+        <source>The context length: the number of tokens for which the plan reserves keys and values. Empty: the prompt plus the generated tokens.</source>
         <translation>按这么多 token 的键和值来规划。留空：提示词加上生成的内容。</translation>
     </message>
     <message>
-        <source>Each generated token takes one pass through all layers, and one place in the KV cache.</source>
+        <source>Each generated token needs one forward pass through all layers, and one position in the KV cache.</source>
         <translation>每个 token 都要经过所有层一次，并在 KV 缓存中占一个位置。</translation>
     </message>
     <message>
-        <source>A prompt that is read in chunks needs less room for activations, but takes more passes.</source>
+        <source>A prompt that is processed in chunks needs less memory for activations, but more forward passes.</source>
         <translation>分段送入的提示词需要的激活值空间更少，但前向传播的次数更多。</translation>
     </message>
     <message>
@@ -2006,59 +2006,59 @@
         <translation>用位数更少的数存储键和值，可为更长的上下文腾出空间。</translation>
     </message>
     <message>
-        <source>Determines the size of activations. Unless specified otherwise, keys and values have this dtype, too.</source>
+        <source>The compute dtype determines the size of activations. Unless another dtype is specified, keys and values also have the compute dtype.</source>
         <translation>决定激活值的大小。除非另有指定，键和值也采用它。</translation>
     </message>
     <message>
-        <source>The scores of eager attention grow with the square of the prompt. Fused attention never stores all of them.</source>
+        <source>With eager attention, the memory for the attention scores grows with the square of the prompt length. Fused attention never stores all scores at once.</source>
         <translation>eager 注意力的分数随提示词长度的平方增长。融合的注意力从不保存全部分数。</translation>
     </message>
     <message>
-        <source>Determines how much memory is reserved but unused at the peak. It does not affect the weights.</source>
+        <source>The allocator setting determines how much memory is reserved but unused at the peak. The setting does not affect the weights.</source>
         <translation>此设置决定在峰值时有多少内存已保留而未使用。它不改变任何权重。</translation>
     </message>
     <message>
-        <source>The changes that would make it fit are tried from the top: each line together with all lines above it. Drag a line to change the order.</source>
+        <source>To make the plan fit, these changes are tried from the top: each change together with all changes above it. Drag a line to change the order.</source>
         <translation>从上到下尝试能使其放得下的办法：每一行都连同其上方的所有行一起尝试。把行拖到它应在的位置。</translation>
     </message>
     <message>
-        <source>Moves the selected line up, so that it is given up earlier. What you need least belongs at the top.</source>
+        <source>Moves the selected change up, so that it is tried earlier. Put the changes that you accept most easily at the top.</source>
         <translation>越早放弃的，是您最不需要的。</translation>
     </message>
     <message>
-        <source>Moves the selected line down, so that it is given up later. What you need most belongs at the bottom.</source>
+        <source>Moves the selected change down, so that it is tried later. Put the changes that you want to avoid most at the bottom.</source>
         <translation>越晚放弃的，是您最需要的。</translation>
     </message>
     <message>
-        <source>Sets the context of the workload to the longest that fits.</source>
+        <source>Sets the context length of the workload to the largest value that fits.</source>
         <translation>让工作负载为放得下的最长上下文留出空间。</translation>
     </message>
     <message>
-        <source>Sets the workload to the most sequences that fit at once.</source>
+        <source>Sets the batch size of the workload to the largest number of sequences that fits at once.</source>
         <translation>让工作负载同时包含放得下的最多序列。</translation>
     </message>
     <message>
-        <source>Sets the workload to the most sequences that fit if their prompts are read one after another.</source>
+        <source>Sets the batch size of the workload to the largest number of sequences that fits if the prompts are processed one after another.</source>
         <translation>让工作负载包含提示词逐个送入时放得下的最多序列。</translation>
     </message>
     <message>
-        <source>Applies this change and those above it to the plan or its workload, as one edit that Undo reverts.</source>
+        <source>Applies this change and all changes above it to the plan or the workload, as one edit that Undo reverts.</source>
         <translation>将此更改连同其上方的更改应用为方案或其工作负载，作为一次可撤销的编辑。</translation>
     </message>
     <message>
-        <source>One row per device, with everything that takes its memory at the worst moment. Click a figure to see its formula with the numbers filled in.</source>
+        <source>One row per device, with everything that uses the memory of the device at the peak. Click a figure to see its formula with the numbers filled in.</source>
         <translation>每个设备一行，列出最坏时刻占用其内存的所有项目。单击数值可查看代入了数字的公式。</translation>
     </message>
     <message>
-        <source>The quantity that varies from left to right: a context, a number of sequences, a dtype, a limit.</source>
+        <source>The quantity on the horizontal axis of the sweep: a context length, a number of sequences, a dtype, or a limit.</source>
         <translation>从左到右变化的量：上下文长度、序列数、dtype 或上限。</translation>
     </message>
     <message>
-        <source>The quantity that varies from row to row, for a map instead of a line.</source>
+        <source>A second quantity, which varies from row to row. The sweep is then shown as a map instead of a line.</source>
         <translation>从行到行变化的量（如果要用二维图代替折线）。</translation>
     </message>
     <message>
-        <source>Each cell is one complete estimate, coloured by whether it fits. Click a cell to use its plan and workload, as one edit that Undo reverts.</source>
+        <source>Each cell is one complete estimate. The colour shows whether the plan fits. Click a cell to use its plan and workload, as one edit that Undo reverts.</source>
         <translation>每个单元格是一次完整的估算，颜色表示是否放得下。单击单元格即采用其方案和工作负载，作为一次可撤销的编辑。</translation>
     </message>
     <message>
@@ -2066,7 +2066,7 @@
         <translation>采用所选点的方案和工作负载，作为一次可撤销的编辑。</translation>
     </message>
     <message>
-        <source>Saves the sweep as it is drawn, or as numbers for your own tables.</source>
+        <source>Saves the sweep as a picture, or as numbers for a spreadsheet.</source>
         <translation>保存扫描：按绘制的样子，或作为数值用于您自己的表格。</translation>
     </message>
     <message>
@@ -2074,27 +2074,27 @@
         <translation>图表横轴是 GPU 的内存还是 RAM。</translation>
     </message>
     <message>
-        <source>The time that each part of the model takes for a pass, and whether computing, memory or a link limits it.</source>
+        <source>The time that each part of the model needs for a forward pass, and whether computation, memory or a link limits the speed.</source>
         <translation>模型各部分在一次前向传播中所需的时间，以及受限于计算、内存还是链路。</translation>
     </message>
     <message>
-        <source>What another program printed about its memory, with each figure next to that of the plan.</source>
+        <source>The memory figures that another program printed, each next to the corresponding figure of the plan.</source>
         <translation>另一个程序输出的内存信息，每个数值与方案的数值并列。</translation>
     </message>
     <message>
-        <source>How much of the GPU and of RAM each offload mode of diffusers takes, and what it has to transfer.</source>
+        <source>The GPU memory and the RAM that each offload mode of diffusers needs, and the data that the mode must transfer.</source>
         <translation>diffusers 的各种卸载 (offload) 方式占用多少 GPU 和 RAM，以及为此需要搬运多少。</translation>
     </message>
     <message>
-        <source>What each of the models in this plan takes, and what all of them take together in one process.</source>
+        <source>The memory that each model in this plan needs, and the memory that all models together need in one process.</source>
         <translation>此方案中每个模型占用多少，以及它们在一个进程中合计占用多少。</translation>
     </message>
     <message>
-        <source>The file contains more than the model, such as the state of an optimizer. The part chosen here is opened as the model.</source>
+        <source>The file contains other data in addition to the model, such as the state of an optimizer. The part chosen in this list is opened as the model.</source>
         <translation>文件中不只有模型，还有例如优化器的状态。这里所选的部分将作为模型打开。</translation>
     </message>
     <message>
-        <source>One config.json can be built as several classes, with different heads on the same layers. The file is opened again as the chosen class.</source>
+        <source>Several classes can be built from one config.json, with different heads on the same layers. The file is opened again as the chosen class.</source>
         <translation>一个 config.json 可以构建为多个类，它们在相同的层上有不同的头。文件将以所选的类重新打开。</translation>
     </message>
     <message>
@@ -2102,11 +2102,11 @@
         <translation>重新打开文件，不对其键改名。</translation>
     </message>
     <message>
-        <source>Compares the names, shapes and types in the file with the modules in another file, which Python has written.</source>
+        <source>Compares the tensor names, shapes and dtypes in the file with the modules in another file, which was written by Python.</source>
         <translation>将文件中的名称、形状和类型与另一个由 Python 写出的文件中的模块对照。</translation>
     </message>
     <message>
-        <source>Puts the numbers of the config.json into a form, where you can change them to plan another size of the model.</source>
+        <source>Opens a form with the values of the config.json. Change the values to plan another size of the model.</source>
         <translation>将 config.json 中的数字带入表单，可在其中修改，以规划该模型的另一种尺寸。</translation>
     </message>
     <message>
@@ -2114,7 +2114,7 @@
         <translation>重新打开文件，并将其键改名以与模型相符。</translation>
     </message>
     <message>
-        <source>How many modules of each class there are, and how much all of them take.</source>
+        <source>The number of modules of each class, and the total size of these modules.</source>
         <translation>每个类有多少个模块，以及它们合计占用多少。</translation>
     </message>
     <message>
@@ -2130,15 +2130,15 @@
         <translation>读取模型所用的文件，以及每个文件包含的内容。</translation>
     </message>
     <message>
-        <source>Each name that only the file or only the model has, or that has a different shape or dtype in the two.</source>
+        <source>Each tensor name that only the file or only the model contains, and each tensor whose shape or dtype in the file differs from the model.</source>
         <translation>文件与模型并非共有的名称，或形状或 dtype 不同的名称。</translation>
     </message>
     <message>
-        <source>Names of the same tensor, whose bytes are counted once.</source>
+        <source>Groups of names that refer to the same tensor. The bytes of such a tensor are counted once.</source>
         <translation>代表同一个张量的多个名称，其字节只计一次。</translation>
     </message>
     <message>
-        <source>What was noticed when the file was opened.</source>
+        <source>Notes about the file that were recorded when the file was opened.</source>
         <translation>打开文件时注意到的情况。</translation>
     </message>
     <message>
@@ -2146,83 +2146,83 @@
         <translation>随扫描的量而变化的结果，每次估算为一个点。</translation>
     </message>
     <message>
-        <source>Goes from one point of the sweep to the next.</source>
+        <source>Moves from one point of the sweep to the next point.</source>
         <translation>从扫描的一个点移到下一个点。</translation>
     </message>
     <message>
-        <source>Each way to run the model as a point: its tokens per second over the memory that it needs.</source>
+        <source>Each way to run the model as a point: tokens per second over the memory needed.</source>
         <translation>运行模型的每种方式为一个点：每秒 token 数与所需内存的关系。</translation>
     </message>
     <message>
-        <source>Paste what another program printed about its memory here: its figures are compared with those of the plan.</source>
+        <source>Paste the memory output of another program into this field. The figures in the output are compared with the figures of the plan.</source>
         <translation>将另一个程序输出的内存信息粘贴到此处：其中的数值会与方案的数值对照。</translation>
     </message>
     <message>
-        <source>Your notes about this project. They are saved with it.</source>
+        <source>Your notes about this project. The notes are saved with the project.</source>
         <translation>您想为此项目记下的内容。它随项目一起保存。</translation>
     </message>
     <message>
-        <source>Loads the weights from the files to the devices of the plan. If they will not fit, this is reported before a byte is read, with the nearest method that fits.</source>
+        <source>Loads the weights from the files to the devices of the plan. If the weights will not fit, the program reports this before it reads any data, and suggests the nearest load method that fits.</source>
         <translation>将权重从文件搬到方案指定的位置。放不下的内容会在读取任何字节之前指出，并给出最接近的可行方法。</translation>
     </message>
     <message>
-        <source>Loads the weights from the files to the devices of the plan. If they will not fit, this is reported before a byte is read. During the load, the button shows its progress.</source>
+        <source>Loads the weights from the files to the devices of the plan. If the weights will not fit, the program reports this before it reads any data. During the load, the button shows the progress.</source>
         <translation>将权重从文件搬到方案指定的位置。放不下的内容会在读取任何字节之前指出。加载期间，按钮显示进度。</translation>
     </message>
     <message>
-        <source>Methods differ in the memory that they take during the load: from twice the size of the model to almost nothing. auto chooses the one that suits the plan.</source>
+        <source>Load methods differ in the memory that they need during the load: from twice the size of the model to almost none. auto selects the method that suits the plan.</source>
         <translation>各方法在过程中占用的内存不同：从模型大小的两倍到几乎为零。auto 采用适合方案的方法。</translation>
     </message>
     <message>
-        <source>A different model or plan than the one shown is loaded. This loads the one shown instead.</source>
+        <source>The loaded model or plan is different from the one shown. This button loads the model and plan shown instead.</source>
         <translation>已加载的模型或方案与所显示的不同。此操作改为加载所显示的。</translation>
     </message>
     <message>
-        <source>Frees the loaded weights. They were loaded with another plan than the one shown.</source>
+        <source>Frees the loaded weights. These weights were loaded with a different model or plan than the one shown.</source>
         <translation>归还已加载的权重，它们不是所显示的权重。</translation>
     </message>
     <message>
-        <source>Loads according to the plan shown. The cards then show each device before and after.</source>
+        <source>Loads the weights according to the plan shown. The cards then show the memory of each device before and after the load.</source>
         <translation>按所显示的方案加载。随后卡片会显示每个设备加载前后的情况。</translation>
     </message>
     <message>
-        <source>Frees the weights on all devices, and the memory that the allocators keep. The plan stays.</source>
+        <source>Frees the weights on all devices, and the memory that the allocators keep. The plan does not change.</source>
         <translation>释放所有设备上的权重，并归还分配器保留的内存。方案保持不变。</translation>
     </message>
     <message>
-        <source>An allocator keeps memory that no tensor uses, so that it can allocate faster next time. This frees it for other programs.</source>
+        <source>An allocator keeps unused memory, so that later allocations are faster. This button frees the unused memory for other programs.</source>
         <translation>分配器会留着没有张量使用的内存，以便下次更快。此操作将其让给其他程序。</translation>
     </message>
     <message>
-        <source>Resets the peaks to what is held now. The memory itself does not change.</source>
+        <source>Resets the peaks to the current memory use. The memory itself does not change.</source>
         <translation>让最高值从当前占用量重新开始记录。内存不变。</translation>
     </message>
     <message>
-        <source>What the allocator of each GPU holds over time: thick lines for what tensors use, thin lines for what is reserved, dashed lines for the prediction. Point at a moment to see its figures; zoom with the wheel, move by dragging.</source>
+        <source>The memory of each GPU&apos;s allocator over time: thick lines show allocated memory, thin lines show reserved memory, and dashed lines show the prediction. Point at a time to see its values. Use the mouse wheel to zoom, and drag to move the chart.</source>
         <translation>每个 GPU 的分配器随时间的占用：粗线为张量使用的，细线为已保留的，虚线为预测的。指向某一时刻可查看其数值；滚轮缩放，拖动平移。</translation>
     </message>
     <message>
-        <source>The memory of this process in three parts: anonymous, shared memory behind simulated GPUs, and pages of files, which the system can take back at any time. Point at a moment to see its figures.</source>
+        <source>The memory of this process in three parts: anonymous memory, shared memory of simulated GPUs, and file pages, which the system can reclaim at any time. Point at a time to see its values.</source>
         <translation>此进程的内存分为三部分：匿名内存、模拟 GPU 背后的共享内存，以及系统可随时收回的文件页。指向某一时刻可查看其数值。</translation>
     </message>
     <message>
-        <source>Pauses the operation so that you can look at it, and resumes it when pressed again. The time in between is not counted.</source>
+        <source>Pauses the operation so that you can look at the charts. Press the button again to resume the operation. The paused time is not included in the measured time.</source>
         <translation>暂停正在进行的操作以便查看，再按一次则继续。暂停的时间不计入。</translation>
     </message>
     <message>
-        <source>Loads one tensor and pauses again. Tree, board and charts show the progress of the load.</source>
+        <source>Loads one tensor and pauses again. The module tree, the board and the charts show the progress of the load.</source>
         <translation>搬入一个张量后再次暂停。树、看板和图表显示加载进行到哪里。</translation>
     </message>
     <message>
-        <source>Ends the operation. A load frees everything that it has loaded so far.</source>
+        <source>Stops the operation. If the operation is a load, all weights loaded so far are freed.</source>
         <translation>结束正在进行的操作。加载会归还其已搬入的全部内容。</translation>
     </message>
     <message>
-        <source>Keeps the newest moment visible as time passes, after you have zoomed or moved the charts.</source>
+        <source>Keeps the newest values visible as time passes. Use this button after you have zoomed or moved the charts.</source>
         <translation>在缩放或平移图表之后，让最新时刻随时间推移保持可见。</translation>
     </message>
     <message>
-        <source>Stops the charts for a closer look. Memory is still sampled, and nothing is lost.</source>
+        <source>Stops updating the charts, so that you can look at the curves. Memory is still sampled, and no samples are lost.</source>
         <translation>让图表静止以便细看。内存仍照常采样，不会丢失任何数据。</translation>
     </message>
     <message>
@@ -2230,15 +2230,15 @@
         <translation>在下方绘出其内存的 GPU。</translation>
     </message>
     <message>
-        <source>The segments that the allocator of the GPU holds, and the blocks of tensors in them. Gaps between blocks are memory that is reserved but not used. Click a block to select its module.</source>
+        <source>The segments that the allocator of the GPU has reserved, and the blocks of tensors in these segments. Gaps between blocks are memory that is reserved but not used. Click a block to select its module.</source>
         <translation>该 GPU 的分配器持有的段，以及其中的张量块。块之间的空隙是已保留而未使用的内存。单击块可选中其模块。</translation>
     </message>
     <message>
-        <source>One row per tensor of the last verified load: dtype, shape, device, and whether its bytes are those of the file.</source>
+        <source>One row per tensor of the last verified load: dtype, shape, device, and whether the bytes of the tensor match those of the file.</source>
         <translation>上次经校验的加载中每个张量一行：dtype、形状、设备，以及其字节是否与文件中的一致。</translation>
     </message>
     <message>
-        <source>Shows the tensors whose names contain this text.</source>
+        <source>Shows only the tensors whose names contain the typed text.</source>
         <translation>显示名称中含有这些字母的张量。</translation>
     </message>
     <message>
@@ -2250,31 +2250,31 @@
         <translation>仅显示与文件不一致的张量。</translation>
     </message>
     <message>
-        <source>After the load, the file is read a second time, independently, and every byte is compared. This takes about as long as reading the file.</source>
+        <source>After the load, the program reads the file a second time, independently, and compares every byte. This comparison takes about as long as reading the file.</source>
         <translation>加载后独立地再读一次文件，并比较每个字节。所需时间与读取文件大致相同。</translation>
     </message>
     <message>
-        <source>Copies the rows as they are filtered and sorted now, for your own tables.</source>
+        <source>Copies the rows with the current filter and order, for example for a spreadsheet.</source>
         <translation>按当前的筛选和排序取出各行，用于您自己的表格。</translation>
     </message>
     <message>
-        <source>One row per loading method: the predicted figures, and the measured ones where it was measured. The methods that are ticked are compared.</source>
+        <source>One row per load method: the predicted values, and the measured values if the method was measured. The selected methods are compared.</source>
         <translation>每种加载方法一行：将占用多少，以及实测时占用了多少。勾选的方法会被比较。</translation>
     </message>
     <message>
-        <source>Loads with each ticked method, one after the other, each in a new process, so that none benefits from the one before.</source>
+        <source>Loads with each selected method in turn, each time in a new process, so that no load benefits from the previous load.</source>
         <translation>依次用每种勾选的方法加载，每次都在新进程中进行，因此不会受益于前一次。</translation>
     </message>
     <message>
-        <source>A file that was read before comes from memory and loads much faster. Cold drops its pages before each load, warm reads them, so that times can be compared.</source>
+        <source>A file that was read before is in the page cache and loads much faster. To make the times comparable, cold drops the pages of the file before each load, and warm reads the file before each load.</source>
         <translation>之前读过的文件来自内存，加载快得多。冷缓存在每次加载前丢弃其页，热缓存则先读入，这样时间才可比较。</translation>
     </message>
     <message>
-        <source>Verifies that every method loads exactly the bytes of the file. Without it, a comparison takes less time.</source>
+        <source>Verifies that every method loads exactly the bytes of the file. If this option is off, a comparison takes less time.</source>
         <translation>表明每种方法加载出的正是文件中的字节。不勾选则比较结束得更快。</translation>
     </message>
     <message>
-        <source>Shows what a machine with less memory could do: a method that needs more than this is stopped when it reaches the limit.</source>
+        <source>Shows the results of a machine with less memory: a method that needs more RAM than this limit is stopped when it reaches the limit.</source>
         <translation>展示内存更少的机器能做什么：需要的内存超过此值的方法，会在达到时被停止。</translation>
     </message>
     <message>
@@ -2286,7 +2286,7 @@
         <translation>让运行停在两个模块之间，再按一次则继续。</translation>
     </message>
     <message>
-        <source>Ends the run between two modules. Its figures so far are kept, and the weights stay loaded.</source>
+        <source>Stops the run between two modules. The figures of the run so far are kept, and the weights remain loaded.</source>
         <translation>在两个模块之间结束运行。到此为止的数值保留，权重保持加载。</translation>
     </message>
     <message>
@@ -2294,55 +2294,55 @@
         <translation>让多个模型轮流使用一个设备，如同 Accelerate 的 cpu_offload_with_hook，并测量每一轮的代价。</translation>
     </message>
     <message>
-        <source>The text that the model continues. The field below shows the tokens that the tokenizer makes of it.</source>
+        <source>The text that the model continues. The field below shows the token IDs that the tokenizer creates from the text.</source>
         <translation>模型续写的起点，以文字输入。下方字段显示分词器由它得到的 token。</translation>
     </message>
     <message>
-        <source>The text that the model continues, as token numbers of its vocabulary. The line below counts them and shows how many of them the model sees.</source>
+        <source>The prompt as token IDs in the vocabulary of the model. The line below shows the number of tokens, and how many of these tokens the model reads.</source>
         <translation>模型续写的起点，以其词表中的编号输入。下方一行统计其数量，并说明模型能看到多少。</translation>
     </message>
     <message>
-        <source>Each generated token is one pass through all layers: more tokens make the run longer and the KV cache larger.</source>
+        <source>Each generated token needs one forward pass through all layers. More tokens make the run longer and the KV cache larger.</source>
         <translation>每多一个 token，就要经过所有层一次：越多，运行越久，KV 缓存越大。</translation>
     </message>
     <message>
-        <source>A .npy file of float32, made with the model&apos;s own processor in Python and saved with numpy.save.</source>
+        <source>A .npy file with float32 values, created in Python with the processor of the model and saved with numpy.save.</source>
         <translation>float32 的 .npy 文件，由模型自己的处理器在 Python 中生成，并用 numpy.save 保存。</translation>
     </message>
     <message>
-        <source>Opens a dialog for the file with the array.</source>
+        <source>Opens a dialog to choose the file with the array.</source>
         <translation>打开一个对话框，选择含该数组的文件。</translation>
     </message>
     <message>
-        <source>How the next token is chosen: always the most likely one (greedy), which gives the same answer each time, or at random, by its probability (sampling).</source>
+        <source>How the next token is chosen: always the most likely token (greedy), which generates the same text each time, or a random token according to the probabilities (sampling).</source>
         <translation>如何选择下一个 token：总是取可能性最大的，每次得到相同的答案；或随机抽取。</translation>
     </message>
     <message>
-        <source>How random the choice is: with small values, only the most likely tokens are chosen; large values make the answer more surprising.</source>
+        <source>The temperature of the sampling. With small values, almost only the most likely tokens are chosen. With large values, less likely tokens are chosen more often.</source>
         <translation>随机的程度：数值小则接近可能性最大的 token，数值大则答案更出人意料。</translation>
     </message>
     <message>
-        <source>Only this many of the most likely tokens can be chosen, so that very unlikely ones never appear.</source>
+        <source>Limits the choice to this number of the most likely tokens, so that very unlikely tokens are never chosen.</source>
         <translation>只从这么多个可能性最大的 token 中抽取，因此可能性极小的 token 不会出现。</translation>
     </message>
     <message>
-        <source>The start value of the random numbers. A different number gives a different answer.</source>
+        <source>The seed of the random numbers. A different seed usually results in a different text.</source>
         <translation>随机过程从此数开始。换一个数会得到另一个答案。</translation>
     </message>
     <message>
-        <source>Transfers weights from the CPU or the disk while earlier layers compute, which reduces waiting. The weights that have arrived take room on the GPU.</source>
+        <source>Transfers weights from the CPU or the disk while earlier layers compute, which reduces waiting times. The weights transferred in advance need memory on the GPU.</source>
         <translation>让来自 CPU 或磁盘的权重在其前面的层计算时传输，从而减少等待。这会占用 GPU 上的空间，用于存放已到达的权重。</translation>
     </message>
     <message>
-        <source>How many layers may be in transfer, or have arrived, before they are used. Each of them takes room on the GPU.</source>
+        <source>The prefetch window: the maximum number of layers that are in transfer, or transferred but not yet used. Each of these layers needs memory on the GPU.</source>
         <translation>在使用之前，可以有多少层正在传输或已经到达。每一层都在 GPU 上占用空间。</translation>
     </message>
     <message>
-        <source>Layers whose weights are on the CPU or on disk must run somewhere. This device receives their weights while they run.</source>
+        <source>The device that runs the layers whose weights are on the CPU or on disk. The weights of these layers are transferred to this device for the run.</source>
         <translation>权重位于 CPU 或磁盘上的层总要在某处运行。运行时，其权重会搬到此设备。</translation>
     </message>
     <message>
-        <source>How many cores of the processor compute. More are not always faster, because all of them share the memory.</source>
+        <source>The number of CPU cores that compute. More cores are not always faster, because all cores share the memory bandwidth.</source>
         <translation>处理器有多少个核心参与计算。更多不一定更快，因为它们共享内存。</translation>
     </message>
     <message>
@@ -2350,7 +2350,7 @@
         <translation>生成的 token，以及此次运行的速率和字节数。</translation>
     </message>
     <message>
-        <source>What each device and link did at each moment.</source>
+        <source>The activity of each device and each link over time.</source>
         <translation>每个设备和链路在每一时刻做了什么。</translation>
     </message>
     <message>
@@ -2358,11 +2358,11 @@
         <translation>每层的计算和等待时间，与预测值并列。</translation>
     </message>
     <message>
-        <source>One row per layer: how long it computed, how long its weights were in transfer, and how long it waited for them.</source>
+        <source>One row per layer: the time that the layer computed, the transfer time of its weights, and the time that the layer waited for the weights.</source>
         <translation>每层一行：计算了多久，权重传输了多久，以及为权重等待了多久。</translation>
     </message>
     <message>
-        <source>Opens the section of the user guide on this kind of error, with its usual causes and what to do.</source>
+        <source>Opens the section of the user guide on this kind of error, with the usual causes and solutions.</source>
         <translation>打开用户指南中关于这类错误的章节，其中有常见原因和处理办法。</translation>
     </message>
     <message>
@@ -2374,51 +2374,51 @@
         <translation>显示第一次之后各次前向传播的时间，每次处理一个 token。</translation>
     </message>
     <message>
-        <source>A lane for each device and link, with a bar for everything that it did. Hatched: it waits for weights. Point at a bar to see its layer, click it to select the layer in tree and board; zoom with the wheel.</source>
+        <source>One lane for each device and link, with a bar for each activity. Hatched bars mean that the device waits for weights. Point at a bar to see its layer. Click a bar to select the layer in the module tree and on the board. Use the mouse wheel to zoom.</source>
         <translation>每个设备和链路一条泳道，它所做的每件事用一个条形表示。带斜线：在等待权重。指向条形可查看其层，单击可在树和看板中选中；滚轮缩放。</translation>
     </message>
     <message>
-        <source>Resets zoom and position.</source>
+        <source>Resets the zoom and the position of the timeline.</source>
         <translation>撤销缩放和平移。</translation>
     </message>
     <message>
-        <source>Every stored load, run and chain, with its peaks, its times and the error of its prediction. Select several to compare their curves; F2 edits a note.</source>
+        <source>All stored records of loads, runs and chains, each with its peaks, its times and the error of its prediction. Select several records to compare their curves. Press F2 to edit a note.</source>
         <translation>所有保留的加载、运行和链，含其峰值、时间以及预测的偏差。选择多条可比较其曲线；F2 写备注。</translation>
     </message>
     <message>
-        <source>Shows the records that contain all of these words, in any field.</source>
+        <source>Shows only the records that contain all typed words, in any field.</source>
         <translation>显示含有所有这些词的记录，无论出现在何处。</translation>
     </message>
     <message>
-        <source>Shows only loads, runs or chains.</source>
+        <source>Shows only records of the selected kind: loads, runs or chains.</source>
         <translation>仅显示加载、运行或链。</translation>
     </message>
     <message>
-        <source>Draws the curves of the selected records into the charts of Live, together with those of the current load.</source>
+        <source>Draws the curves of the selected records in the charts of the Live panel, together with the curves of the current load.</source>
         <translation>将所选记录的曲线绘入“实时”的图表，与那里已加载内容的曲线并列。</translation>
     </message>
     <message>
-        <source>Adds records that stowagectl wrote, on this or another machine, to those of the window.</source>
+        <source>Adds records that stowagectl wrote, on this machine or another machine, to the records in the window.</source>
         <translation>将 stowagectl 在本机或其他机器上写出的记录添加到窗口的记录中。</translation>
     </message>
     <message>
-        <source>Writes the selected records to a file, with all figures, for your own tables or programs.</source>
+        <source>Writes the selected records to a file, with all figures, for use in a spreadsheet or another program.</source>
         <translation>将所选记录连同全部数值写入文件，供表格或您自己的程序使用。</translation>
     </message>
     <message>
-        <source>Draws predicted against measured values, for peaks and times, to show how far predictions can be trusted.</source>
+        <source>Shows a chart of predicted and measured values, for peaks and times, so that you can judge the accuracy of the predictions.</source>
         <translation>将峰值和时间的预测值对实测值绘图，以便看出预测有多可信。</translation>
     </message>
     <message>
-        <source>Removes the selected records from the list and from the disk. Undo delete restores them.</source>
+        <source>Removes the selected records from the list and from the disk. Undo delete restores the removed records.</source>
         <translation>将所选记录从列表和磁盘中移除。“撤销删除”可将其恢复。</translation>
     </message>
     <message>
-        <source>Restores what Delete removed.</source>
+        <source>Restores the records that Delete removed.</source>
         <translation>恢复被“删除”移除的内容。</translation>
     </message>
     <message>
-        <source>Draws the memory curves of the selected records over each other, aligned at their start.</source>
+        <source>Draws the memory curves of the selected records in one chart, aligned at the start of each record.</source>
         <translation>将所选记录的内存曲线从各自的起始时刻起叠加。</translation>
     </message>
     <message>
@@ -2426,15 +2426,15 @@
         <translation>完整显示一条记录：其方案、上限、阶段和峰值。</translation>
     </message>
     <message>
-        <source>Shows only the curves of one GPU, if a plan has several.</source>
+        <source>Shows only the curves of one GPU, if a record has several GPUs.</source>
         <translation>在方案含多个 GPU 时，只显示一个 GPU 的曲线。</translation>
     </message>
     <message>
-        <source>Opens a model by reading the headers of its files: no tensor is read until you load it. The arrow next to it lists folders and recently opened models.</source>
+        <source>Opens a model by reading the headers of its files. Tensors are read only when you load the model. The arrow next to this button lists folders and recently opened models.</source>
         <translation>通过文件头打开模型：在您加载之前不读取任何张量。旁边的箭头提供文件夹和之前打开过的内容。</translation>
     </message>
     <message>
-        <source>Undoes the last edit of the plan. Each edit is one step; View ▸ Edits lists them.</source>
+        <source>Undoes the last edit of the plan. Each edit is one undo step. View ▸ Edits lists all edits.</source>
         <translation>撤销方案的上一次编辑。每次编辑为一步；“视图 ▸ 编辑记录”列出全部步骤。</translation>
     </message>
     <message>
@@ -2442,11 +2442,11 @@
         <translation>重做上一次被撤销的编辑。</translation>
     </message>
     <message>
-        <source>Runs the strategy again. Moves by hand are dropped; pins stay.</source>
+        <source>Runs the strategy again. Manual moves are discarded; pins are kept.</source>
         <translation>重新运行策略。手动移动的内容会被丢弃；固定保留。</translation>
     </message>
     <message>
-        <source>Makes one plan per strategy under the same limits, so that you can compare verdicts, bytes and hops before choosing one.</source>
+        <source>Creates one plan per strategy with equal limits, so that you can compare verdicts, bytes and hops before you choose a plan.</source>
         <translation>在相同上限下用每种策略各生成一个方案，以便在采用之前比较判定、字节和跨设备跳转。</translation>
     </message>
     <message>
@@ -2454,19 +2454,19 @@
         <translation>复制含有此方案设备映射的 Python 代码，供 Accelerate 或 transformers 使用。</translation>
     </message>
     <message>
-        <source>Checks the plan against its workload: whether keys, values and activations also fit, how fast it will be, and what would make it fit.</source>
+        <source>Checks the plan against its workload: whether keys, values and activations also fit, how fast the model will run, and which changes would make the plan fit.</source>
         <translation>用工作负载检验方案：键、值和激活值是否也放得下，速度会有多快，以及怎样才能放得下。</translation>
     </message>
     <message>
-        <source>Shows in nine steps why a model can need twice its size in memory while it loads, and how to load it with a fraction of that.</source>
+        <source>Shows in nine steps why a model can need twice its size in memory while it loads, and how to load the model with a fraction of that memory.</source>
         <translation>分九步展示为什么模型在加载时可能需要其大小两倍的内存，以及如何只用一小部分内存加载。</translation>
     </message>
     <message>
-        <source>A lane for each device, with the blocks of the model that are on it; their height shows their bytes. Drag blocks to another lane, or select them and press 0 to 9 for a GPU, C for the CPU or D for the disk. Space unfolds a block.</source>
+        <source>The board has a lane for each device, with the blocks of the model that are on the device. The height of a block shows its bytes. Drag blocks to another lane, or select blocks and press 0 to 9 for a GPU, C for the CPU or D for the disk. Space unfolds a block.</source>
         <translation>每个设备一条泳道，其中是位于该处的模型块，高度与其字节数相应。将块拖到另一条泳道，或选中后按 0 到 9 移到 GPU、C 移到 CPU、D 移到磁盘。空格键展开块。</translation>
     </message>
     <message>
-        <source>A block with twice the bytes is drawn twice as high, which shows what takes the memory.</source>
+        <source>A block with twice the bytes is drawn twice as high. This scale shows which blocks use the memory.</source>
         <translation>字节数为两倍的块画成两倍高，因此可以看出空间被什么占用。</translation>
     </message>
     <message>
@@ -2474,15 +2474,15 @@
         <translation>小块画得比其占比更高，以便在大块旁边也能看清。</translation>
     </message>
     <message>
-        <source>A small view of a device, because not all lanes fit next to each other. Click it to show its lane.</source>
+        <source>A small view of a device, shown because not all lanes fit next to each other. Click the view to show the lane of the device.</source>
         <translation>缩小显示的一个设备，因为并非所有泳道都能并排放下。单击即可使其泳道进入视野。</translation>
     </message>
     <message>
-        <source>How many bytes of weights the plan may put on this device: Accelerate&apos;s max_memory. 10GiB, 10GB, 800MB or a number of bytes; empty for the default. Caches, activations and the driver&apos;s context are additional.</source>
+        <source>How many bytes of weights the plan may put on this device: Accelerate&apos;s max_memory. Type 10GiB, 10GB, 800MB or a number of bytes, or leave the field empty for the default. The limit does not include caches, activations and the driver&apos;s context.</source>
         <translation>方案可在此设备上放置多少字节的权重：Accelerate 的 max_memory。10GiB、10GB、800MB 或字节数；留空为默认值。缓存、激活值和驱动的上下文另计。</translation>
     </message>
     <message>
-        <source>How many bytes of weights the plan may put on this device: Accelerate&apos;s max_memory. It is the same limit as at the top of the device&apos;s lane. A Python dict sets the limits of several devices at once.</source>
+        <source>How many bytes of weights the plan may put on this device: Accelerate&apos;s max_memory. The top of the device&apos;s lane shows the same limit. A Python dict sets the limits of several devices at once.</source>
         <translation>方案可在此设备上放置多少字节的权重：Accelerate 的 max_memory。它与该设备泳道头部的上限是同一个。输入 Python dict 可一次设置多个设备的上限。</translation>
     </message>
     <message>
@@ -2490,7 +2490,7 @@
         <translation>更改所规划设备的属性。键入带单位的大小并按回车，或按 Esc 保持原样。</translation>
     </message>
     <message>
-        <source>Adds a tab with another plan of the same model. It has its own devices, limits, workload and undo history, and is stored in the project.</source>
+        <source>Adds a tab with another plan of the model. The new plan has separate devices, limits, workload and undo history, and is stored in the project.</source>
         <translation>添加一个标签页，其中是同一模型的又一个方案。它有自己的设备、上限、工作负载和撤销，并保存在项目中。</translation>
     </message>
     <message>
@@ -2498,11 +2498,11 @@
         <translation>项目以此名称保存该方案，比较时也用此名称。</translation>
     </message>
     <message>
-        <source>Every edit of the plan, in order. Click one to go back or forward to the plan as it was after that edit.</source>
+        <source>Every edit of the plan, in order. Click an edit to go back or forward to the state of the plan after that edit.</source>
         <translation>方案的每次编辑，按先后顺序。单击可退回或前进到该次编辑之后的方案。</translation>
     </message>
     <message>
-        <source>The modules of the model, with their names in Python. Select some and press 0 to 9, C or D to move them, P to pin them where they are, U to unpin them; you can also drag them to a lane.</source>
+        <source>The modules of the model, with their names in Python. Select modules and press 0 to 9, C or D to move them, P to pin them to their current device, or U to unpin them. You can also drag modules to a lane.</source>
         <translation>模型的模块，名称与其 Python 中的一致。选中一些后按 0 到 9、C 或 D 移动，P 固定在当前位置，U 取消固定；也可以拖到泳道上。</translation>
     </message>
     <message>
@@ -2510,7 +2510,7 @@
         <translation>仅显示满足所有词的模块：名称中的字母、class:Linear、device:gpu1、&gt;100MiB、&lt;1MiB。</translation>
     </message>
     <message>
-        <source>No module matches the filter. Clear it to show all of them again.</source>
+        <source>No module matches the filter. Clear the filter to show all modules again.</source>
         <translation>没有模块符合筛选条件。清除后会重新显示全部模块。</translation>
     </message>
     <message>
@@ -2518,15 +2518,15 @@
         <translation>说明模型中识别出了什么、推测了什么，并以表格列出其类、类型、最大的张量、文件和键。</translation>
     </message>
     <message>
-        <source>Determines the device of each module. auto and balanced distribute the model evenly, sequential fills one GPU after the other, optimal searches for the plan that no other plan beats.</source>
+        <source>Determines the device of each module. auto and balanced distribute the model evenly, sequential fills one GPU after the other, and optimal searches for the best possible plan.</source>
         <translation>决定每个模块放到哪个设备。auto 和 balanced 将模型均匀分配，sequential 逐个填满 GPU，optimal 搜索没有其他方案能胜过的方案。</translation>
     </message>
     <message>
-        <source>Modules of these classes stay on one device as a whole, because their computation must not cross devices. Type class names separated by commas, or none.</source>
+        <source>Each module of these classes remains on one device as a whole, because its computation must not cross devices. Type class names separated by commas, or the word “none”.</source>
         <translation>这些类的模块整体留在一个设备上，因为它们的计算内容不能跨设备。键入类名，用逗号分隔，或不填任何类。</translation>
     </message>
     <message>
-        <source>Uses the classes that the model itself declares again, instead of those that were typed.</source>
+        <source>Restores the classes that the model declares, in place of the typed classes.</source>
         <translation>重新采用模型自身声明的类，替换键入的类。</translation>
     </message>
     <message>
@@ -2538,43 +2538,43 @@
         <translation>让权重取其在此格式下的大小，以查看是否放得下。这样的方案是估算，不能加载。</translation>
     </message>
     <message>
-        <source>Two libraries compute maps with almost the same rules: choose the library that you will load with.</source>
+        <source>Two libraries compute device maps with almost the same rules. Choose the library that you will use to load the model.</source>
         <translation>两个库用几乎相同的规则计算映射：选择您加载时要用的那个。</translation>
     </message>
     <message>
-        <source>Without it, the buffers of offloaded modules stay on the GPU that runs them, as in Accelerate, and may not fit on it.</source>
+        <source>If this option is off, the buffers of offloaded modules remain on the GPU that runs the modules, as in Accelerate, and may not fit on that GPU.</source>
         <translation>不启用时，卸载 (offload) 的模块的缓冲张量会留在运行它们的 GPU 上，与 Accelerate 一样，可能超出其容量。</translation>
     </message>
     <message>
-        <source>Applies if the next module does not fit even on an empty device. Then a smaller module that comes later is placed there, instead of nothing.</source>
+        <source>Applies if the next module does not fit even on an empty device. In this case, a later, smaller module is placed on that device, which would otherwise remain empty.</source>
         <translation>当下一个模块连空设备都放不下时才有影响。此时会在那里放置后面一个较小的模块，而不是什么都不放。</translation>
     </message>
     <message>
-        <source>Makes the device map shorter and easier to read. The device of each tensor stays the same.</source>
+        <source>Makes the device map shorter and easier to read. The device of each tensor does not change.</source>
         <translation>使设备映射更短、更易读。每个张量所在的位置不变。</translation>
     </message>
     <message>
-        <source>Reduces the RAM that an empty model takes while it is built. It moves no module.</source>
+        <source>Reduces the RAM that is needed to build an empty model. This option moves no module.</source>
         <translation>让空模型在构建时占用更少的 RAM。没有模块因此移动。</translation>
     </message>
     <message>
-        <source>A model that is entirely on one device gets no hooks, and then nothing moves it to the main device. With this option it gets hooks anyway.</source>
+        <source>A model that is entirely on one device normally gets no hooks and is not moved to the main device. With this option, such a model also gets hooks.</source>
         <translation>整体位于一个设备上的模型没有钩子，因此没有什么会将其搬到主设备。启用后它仍会获得钩子。</translation>
     </message>
     <message>
-        <source>Weights from the CPU or the disk are copied to this device when their layer runs, so room for them is kept free on it.</source>
+        <source>Weights from the CPU or the disk are copied to this device when their layer runs. Memory for these weights is kept free on the device.</source>
         <translation>来自 CPU 或磁盘的权重在其层运行时复制到此设备，因此那里会为它们保留空间。</translation>
     </message>
     <message>
-        <source>All weights inside a module of these classes are copied to the main device together, before it runs. This takes more room, but waits less often.</source>
+        <source>All weights inside a module of these classes are copied to the main device together, before the module runs. This option needs more memory, but the computation waits less often.</source>
         <translation>这些类的模块之下的所有权重在其运行前一起搬到主设备。这占用更多空间，等待次数更少。</translation>
     </message>
     <message>
-        <source>Modules that stay where they are and are computed by the CPU. Activations are transferred instead of weights. Accelerate has no such option.</source>
+        <source>Offloaded modules that are computed by the CPU and are not copied to the main device. Activations are transferred instead of weights. Accelerate has no such option.</source>
         <translation>留在原处并由 CPU 计算的模块。此时传输的是激活值，而不是权重。Accelerate 没有这样的选项。</translation>
     </message>
     <message>
-        <source>If empty, weights on disk are stored in a temporary folder that is deleted with the loaded model. A folder given here is kept, in the format of Accelerate.</source>
+        <source>The weights on disk are stored in this folder, in the format of Accelerate, and the folder is kept. If the field is empty, a temporary folder is used and is deleted with the loaded model.</source>
         <translation>留空时，位于磁盘上的内容放入临时文件夹，并随已加载的模型一起消失。此处指定的文件夹会保留，采用 Accelerate 的格式。</translation>
     </message>
     <message>
@@ -2582,47 +2582,47 @@
         <translation>打开一个对话框，选择存放磁盘部分的文件夹。</translation>
     </message>
     <message>
-        <source>What the strategy optimal optimises: the time per token, the time to the first token, a mix of both, the longest context, or a pipeline.</source>
+        <source>The goal of the strategy optimal: the time per token, the time to the first token, a mix of both, the longest context, or a pipeline.</source>
         <translation>策略 optimal 尽可能优化的目标：每个 token 的时间、到第一个 token 的时间、两者的混合、最长的上下文，或流水线。</translation>
     </message>
     <message>
-        <source>The weights of the two times: first that of the time to the first token, then that of the time per further token.</source>
+        <source>The weights of the two times: first the weight of the time to the first token, then the weight of the time per further token.</source>
         <translation>两个时间各自的权重：先是到第一个 token 的时间，再是之后每个 token 的时间。</translation>
     </message>
     <message>
-        <source>One limit for every GPU, as max_gpu_memory of the helper load_hf_model. The CPU gets no limit, so the rest goes to disk.</source>
+        <source>One limit for every GPU, like max_gpu_memory of the helper load_hf_model. The helper sets limits only for GPUs, with no entry for the CPU, so the rest of the model is placed on the disk.</source>
         <translation>每个 GPU 使用同一个上限，即辅助函数 load_hf_model 的 max_gpu_memory。CPU 不设上限，因此其余部分放到磁盘。</translation>
     </message>
     <message>
-        <source>Fills in a cap that is not too large for any of these GPUs.</source>
+        <source>Enters a cap that is not too large for any GPU that the helper uses.</source>
         <translation>填入一个上限，使这些 GPU 中没有一个容量不足。</translation>
     </message>
     <message>
-        <source>How many GPUs the helper uses. The others stay empty.</source>
+        <source>How many GPUs the helper uses. The other GPUs remain empty.</source>
         <translation>辅助函数使用多少个 GPU。其他 GPU 保持为空。</translation>
     </message>
     <message>
-        <source>The device to which the helper finally moves the model when it is called without a number of GPUs.</source>
+        <source>The device to which the helper finally moves the model when the helper is called without a number of GPUs.</source>
         <translation>在不带 GPU 数调用时，辅助函数最后将模型搬到哪里。</translation>
     </message>
     <message>
-        <source>Adds a simulated GPU to the plan, to try a machine that you do not have. The arrow next to it lists real cards by name.</source>
+        <source>Adds a simulated GPU to the plan, to try a machine that you do not have. The arrow next to this button lists real cards by name.</source>
         <translation>向方案添加一个模拟 GPU，以试用您没有的机器。旁边的箭头按名称列出真实的显卡。</translation>
     </message>
     <message>
-        <source>The default limit of the CPU is the RAM that was free when it was last read. Other programs may have taken or freed some since.</source>
+        <source>The default limit of the CPU is the RAM that was free at the last reading. Other programs may have allocated or freed memory since then. This button reads the free memory again.</source>
         <translation>CPU 的默认上限是上次读取时空闲的 RAM。此后其他程序可能占用或释放了一些。</translation>
     </message>
     <message>
-        <source>Other programs use more, or less, of a real GPU than the plan assumes. This updates the plan.</source>
+        <source>Other programs use more or less memory of a real GPU than the plan assumes. This button updates the plan.</source>
         <translation>其他程序对真实 GPU 的占用比方案所计的更多或更少。此操作使方案与现状一致。</translation>
     </message>
     <message>
-        <source>Makes the plan of this strategy yours, as one edit that Undo reverts.</source>
+        <source>Replaces your plan with the plan of this strategy, as one edit that Undo reverts.</source>
         <translation>采用此策略的方案作为您的方案，作为一次可撤销的编辑。</translation>
     </message>
     <message>
-        <source>Marks what the last edit moved, on the board and in the tree.</source>
+        <source>Marks the modules that the last edit moved, on the board and in the module tree.</source>
         <translation>在看板和树上标出上一次编辑移动的内容。</translation>
     </message>
     <message>
@@ -2638,23 +2638,23 @@
         <translation>打开列表，列出在所比较的方案中位置不同的所有模块。</translation>
     </message>
     <message>
-        <source>Removes the marks of the comparison from board and tree. The plan stays as it is.</source>
+        <source>Removes the marks of the comparison from the board and the module tree. The plan does not change.</source>
         <translation>清除看板和树上的比较标记。方案保持不变。</translation>
     </message>
     <message>
-        <source>Each module that is on a different device in the compared plan: from where, to where, and its bytes. Click one to select it in tree and board.</source>
+        <source>Each module that is on a different device in the compared plan, with both devices and the bytes of the module. Click a module to select it in the module tree and on the board.</source>
         <translation>在所比较的方案中位置不同的每个模块：从哪里、到哪里，及其字节数。单击可在树和看板中选中。</translation>
     </message>
     <message>
-        <source>For one file: safetensors, PyTorch, GGUF, NumPy, a config.json without weights, or a project.</source>
+        <source>Opens one file: safetensors, PyTorch, GGUF, NumPy, a config.json without weights, or a project.</source>
         <translation>用于单个文件：safetensors、PyTorch、GGUF、NumPy、不含权重的 config.json，或项目。</translation>
     </message>
     <message>
-        <source>For a checkpoint with several files: all files of the folder that belong together are opened as one model.</source>
+        <source>Opens a checkpoint with several files: all files of the folder that belong together are opened as one model.</source>
         <translation>用于由多个文件组成的检查点：文件夹中属于一体的全部文件作为一个模型打开。</translation>
     </message>
     <message>
-        <source>Needs no file: a family and its sizes make a model that you can plan before you download it.</source>
+        <source>Creates a model without a file, from a model family and its sizes. You can plan the model before you download it.</source>
         <translation>不需要文件：模型族及其尺寸即可构成一个模型，在下载之前就能规划。</translation>
     </message>
     <message>
@@ -2662,11 +2662,11 @@
         <translation>选择您自己的模型来替换示例。</translation>
     </message>
     <message>
-        <source>Sets how many GPUs the plan has, and the figures of each, including GPUs that you do not own.</source>
+        <source>Sets the number of GPUs of the plan and the figures of each GPU. The plan can include GPUs that you do not own.</source>
         <translation>选择为多少个 GPU 规划，以及每个 GPU 具备什么，也包括您没有的 GPU。</translation>
     </message>
     <message>
-        <source>Lists every key of the window and of its menus.</source>
+        <source>Lists every keyboard shortcut of the window and of its menus.</source>
         <translation>列出窗口及其菜单的所有按键。</translation>
     </message>
     <message>
@@ -2674,7 +2674,7 @@
         <translation>永久移除此卡片。其他内容不变。</translation>
     </message>
     <message>
-        <source>Chooses another file; the one that failed is not changed.</source>
+        <source>Chooses another file. The file that failed is not changed.</source>
         <translation>选择另一个文件；打开失败的文件不受影响。</translation>
     </message>
     <message>
@@ -2682,15 +2682,15 @@
         <translation>选择文件夹，用于由多个文件组成的检查点。</translation>
     </message>
     <message>
-        <source>Tries again, for instance after the file was downloaded again or its permissions were changed.</source>
+        <source>Tries to open the file again, for instance after the file was downloaded again or its permissions were changed.</source>
         <translation>再次尝试同样的操作，例如在重新获取文件或更改其权限之后。</translation>
     </message>
     <message>
-        <source>One of the options that you chose for the file may be the reason for the error. This opens the file without them.</source>
+        <source>One of the options that you chose for the file may be the reason for the error. This button opens the file without these options.</source>
         <translation>原因可能在于对该文件所做的某些选择。此操作将其打开，如同未做任何选择。</translation>
     </message>
     <message>
-        <source>Copies what a bug report needs: the message, the names of file and tensor, the byte offset and the version.</source>
+        <source>Copies the data for a bug report: the message, the names of the file and the tensor, the byte offset and the version.</source>
         <translation>复制该句、文件、张量、字节和版本：错误报告所需的内容。</translation>
     </message>
     <message>
@@ -2698,11 +2698,11 @@
         <translation>该模型族中已知的类。文件将以所选的类打开。</translation>
     </message>
     <message>
-        <source>Tries the file again with the class chosen next to it.</source>
+        <source>Tries to open the file again with the class that is chosen next to this button.</source>
         <translation>用旁边所选的类再次尝试打开文件。</translation>
     </message>
     <message>
-        <source>The Python interpreter that is asked for the modules of a model that Stowage does not know. It must be able to import torch and, for a config.json, transformers.</source>
+        <source>The Python interpreter that lists the modules of a model that Stowage does not recognise. The interpreter must be able to import torch and, for a config.json, transformers.</source>
         <translation>向其询问 Stowage 不认识的模型有哪些模块的程序。它必须能够导入 torch，对于 config.json 还须能导入 transformers。</translation>
     </message>
     <message>
@@ -2710,19 +2710,19 @@
         <translation>让您自己的 Python 在单独的进程中构建不含权重的模型，并报告其模块。</translation>
     </message>
     <message>
-        <source>Removes the card. The model that was open before stays open.</source>
+        <source>Removes the card. The model that was open before remains open.</source>
         <translation>移除此卡片。之前打开的模型保持打开。</translation>
     </message>
     <message>
-        <source>Does what the message proposes, and closes the message.</source>
+        <source>Performs the action that the message proposes, and closes the message.</source>
         <translation>执行消息建议的操作，并移除消息。</translation>
     </message>
     <message>
-        <source>An alternative to the answer next to it.</source>
+        <source>An alternative to the action of the button next to this one.</source>
         <translation>对该消息的另一种回应，不同于旁边的那一个。</translation>
     </message>
     <message>
-        <source>Ends the operation that the message describes. The open model stays open.</source>
+        <source>Cancels the operation that the message describes. The open model remains open.</source>
         <translation>结束消息所述的操作。已打开的模型保持打开。</translation>
     </message>
     <message>
@@ -2730,7 +2730,7 @@
         <translation>移除消息。仍可在“帮助 ▸ 日志”中查看。</translation>
     </message>
     <message>
-        <source>Turns the panel into a separate window, for instance for another screen, or docks it again.</source>
+        <source>Moves the panel to a separate window, for instance for another screen, or docks the panel again.</source>
         <translation>使面板成为独立窗口，例如用于另一个屏幕，或将其放回此窗口。</translation>
     </message>
     <message>
@@ -2738,11 +2738,11 @@
         <translation>隐藏面板。“视图”菜单可再次显示它。</translation>
     </message>
     <message>
-        <source>Charts, runs, devices, history and other tables share the area below the board. It opens automatically when a load begins.</source>
+        <source>Charts, runs, devices, history and other tables share the area below the board. The area opens automatically when a load begins.</source>
         <translation>图表、运行、设备、历史和其他表格共用看板下方的空间。加载开始时会自动打开。</translation>
     </message>
     <message>
-        <source>Closes this window. The model and its plan stay as they are.</source>
+        <source>Closes this window. The model and its plan do not change.</source>
         <translation>关闭此窗口。模型及其方案保持不变。</translation>
     </message>
     <message>
@@ -2754,15 +2754,15 @@
         <translation>打开用户指南中介绍此窗口的部分；出错后则打开介绍该错误的部分。此窗口保持打开。</translation>
     </message>
     <message>
-        <source>Gives the simulated GPU of this row the figures of a real card, chosen by its name.</source>
+        <source>Sets the values of the simulated GPU in this row to those of a real card, which you choose by name.</source>
         <translation>按名称选择一款真实的显卡，将其数值用于此行的模拟 GPU。</translation>
     </message>
     <message>
-        <source>If this is off, the plan does not use the GPU, as with CUDA_VISIBLE_DEVICES; the GPU stays in this list.</source>
+        <source>If this option is off, the plan does not use the GPU, as if CUDA_VISIBLE_DEVICES hid the GPU. The GPU remains in this list.</source>
         <translation>不勾选时，该 GPU 不计入方案，如同被 CUDA_VISIBLE_DEVICES 排除，但仍留在此列表中。</translation>
     </message>
     <message>
-        <source>How the text is read: automatically by its contents, or as the settings of the chosen engine.</source>
+        <source>How the text is interpreted: automatically by its contents, or as the settings of the chosen engine.</source>
         <translation>如何解读文本：由其文字判断，或作为所选引擎的设置。</translation>
     </message>
     <message>
@@ -2770,27 +2770,27 @@
         <translation>用文件的文本替换上方的文本。</translation>
     </message>
     <message>
-        <source>The text contains characters that other programs insert instead of Python&apos;s. This fixes them; Ctrl+Z in the field restores them.</source>
+        <source>The text contains characters that other programs insert instead of the characters of Python, such as typographic quotes. This button replaces these characters; Ctrl+Z in the field restores the text.</source>
         <translation>文本中含有被其他程序用来替换 Python 字符的字符。此操作将其修正；在字段中按 Ctrl+Z 可恢复。</translation>
     </message>
     <message>
-        <source>What would be on each device: the number of modules with weights, their bytes, and the bytes that are on it now.</source>
+        <source>The contents of each device after the import: the number of modules with weights, the bytes of these modules, and the bytes that are on the device now.</source>
         <translation>每个设备上将放置的内容：含权重的模块有多少个、其字节数，以及那里现有的字节数。</translation>
     </message>
     <message>
-        <source>A problem with the plan, or a hint. In the Problems panel, click one to select the module that it is about, if it is about one.</source>
+        <source>A problem with the plan, or a hint. In the Problems panel, click a problem to select the module that it refers to, if it refers to a module.</source>
         <translation>方案中的一个问题，或一条提示。在“问题”面板中，单击可选中其涉及的模块（如果涉及模块）。</translation>
     </message>
     <message>
-        <source>Applies what was imported to the plan, as one edit that Undo reverts.</source>
+        <source>Applies the imported placement to the plan, as one edit that Undo reverts.</source>
         <translation>将导入的内容应用到方案，作为一次可撤销的编辑。</translation>
     </message>
     <message>
-        <source>Closes the dialog and marks the modules that would be on a different device, on the board and in the tree. The plan stays as it is.</source>
+        <source>Closes the dialog. On the board and in the module tree, the modules that would be on a different device are marked. The plan does not change.</source>
         <translation>关闭对话框，并在看板和树上标出位置会不同的内容。方案保持不变。</translation>
     </message>
     <message>
-        <source>The programs that the plan can be exported for. The text next to the list is for the selected one.</source>
+        <source>The programs that the plan can be exported for. The text next to the list is for the selected program.</source>
         <translation>可为其写出方案的程序。旁边的文本针对所选的程序。</translation>
     </message>
     <message>
@@ -2798,39 +2798,39 @@
         <translation>将命令所需的文件写入您选择的文件夹。已存在的文件都不会被替换。</translation>
     </message>
     <message>
-        <source>What the load would take at its peak compared with what is free, for each GPU and for the memory of this machine. Values that are too large are marked.</source>
+        <source>The peak memory that the load would need, compared with the free memory, for each GPU and for the RAM of this machine. Values that are too large are marked.</source>
         <translation>加载在峰值时的占用与空闲量并列，针对每个 GPU 和本机的内存。超出的部分会被标记。</translation>
     </message>
     <message>
-        <source>Loads anyway. A load that runs out of memory ends and frees everything; if RAM runs out, the system may end the program.</source>
+        <source>Loads anyway. A load that runs out of memory stops and frees all memory that it has allocated. If RAM runs out, the system may stop the program.</source>
         <translation>仍然加载。空间不足的加载会结束并归还全部内容；RAM 不足时，系统可能会结束本程序。</translation>
     </message>
     <message>
-        <source>Loads with another method, the nearest one that has enough room.</source>
+        <source>Loads with the nearest load method that fits into memory.</source>
         <translation>改用另一种方法加载，即空间足够的方法中最接近的一种。</translation>
     </message>
     <message>
-        <source>The most RAM that a load may hold, with its unit, such as 4GiB. Empty: the RAM of the machine.</source>
+        <source>The maximum amount of RAM that a load may use, with a unit, such as 4GiB. Empty: the RAM of the machine.</source>
         <translation>加载可占用的最大 RAM，带单位，如 4GiB。留空：机器所具有的。</translation>
     </message>
     <message>
-        <source>Sets the limit for every load from now on. A text that is not a size leaves the limit unchanged.</source>
+        <source>Sets the limit for all subsequent loads. If the text is not a size, the limit does not change.</source>
         <translation>为今后的每次加载设置上限。如果文本不是大小，则保持原有上限。</translation>
     </message>
     <message>
-        <source>The figure of the stored loads and runs that is compared with its prediction.</source>
+        <source>The quantity of the stored loads and runs that is compared with the prediction.</source>
         <translation>将保留的加载和运行的哪项指标与其预测对照。</translation>
     </message>
     <message>
-        <source>Each stored load or run as a point: measured over predicted, on logarithmic axes. On the dashed line both are equal; the band is the stated range. Click a point to select its record.</source>
+        <source>Each stored load or run as a point: the measured value over the predicted value, on logarithmic axes. On the dashed line, both values are equal. The band shows the stated range. Click a point to select its record.</source>
         <translation>每次保留的加载或运行为一个点：实测值对预测值，采用对数坐标轴。虚线上两者相等；带状区域为所述范围。单击点可选中其记录。</translation>
     </message>
     <message>
-        <source>One row per point, with its error and how much repeated measurements differ. The selected one is marked in the chart and selected in History.</source>
+        <source>One row per point, with the error of the prediction and the difference between repeated measurements. The point of the selected row is marked in the chart, and its record is selected in History.</source>
         <translation>每个点一行，含其误差以及各次重复之间的离散度。选中的点在图表中标出，并在“历史”中选中。</translation>
     </message>
     <message>
-        <source>The models that run in turn on one device, separated by commas. b*50 calls b fifty times, during which it stays on the device.</source>
+        <source>The models that run in turn on one device, separated by commas. b*50 calls the model b fifty times; the model remains on the device during these calls.</source>
         <translation>在一个设备上轮流运行的模型，用逗号分隔。b*50 调用 b 五十次，期间它留在该处。</translation>
     </message>
     <message>
@@ -2842,19 +2842,19 @@
         <translation>选择一个文件夹，并将其作为一个模型添加到该行末尾。</translation>
     </message>
     <message>
-        <source>Without it, every model gets only the tokens of the Run panel.</source>
+        <source>If this option is off, the input of every model consists only of the tokens of the Run panel.</source>
         <translation>不勾选时，每个模型都只得到“运行”面板中的 token。</translation>
     </message>
     <message>
-        <source>One row per turn of a model: where it was moved and how many bytes that took, the time of the move and of the run, and what was on the device.</source>
+        <source>One row per turn of a model: the device that the model was moved to, the bytes moved, the time of the move and of the run, the peak memory, and the memory still in use on the device afterwards.</source>
         <translation>每个已轮到的模型一行：迁至何处、为此移动了多少字节、迁移和运行各用了多长时间，以及设备上有哪些内容。</translation>
     </message>
     <message>
-        <source>The model that had the last turn stays on its GPU. This moves it back to the CPU.</source>
+        <source>The model that had the last turn remains on the GPU. This button moves the model back to the CPU.</source>
         <translation>最后轮到的模型留在其 GPU 上。此操作将其移回 CPU。</translation>
     </message>
     <message>
-        <source>Moves the models to the device one after the other, runs each of them, and measures the cost.</source>
+        <source>Moves the models to the device one after the other, runs each model, and measures the cost of each move and run.</source>
         <translation>依次将各模型搬到设备上，逐个运行，并测量其代价。</translation>
     </message>
     <message>
@@ -2862,15 +2862,15 @@
         <translation>暂停链，再按一次则继续。</translation>
     </message>
     <message>
-        <source>Ends the chain. The results of its turns so far stay in the table.</source>
+        <source>Stops the chain. The results of the completed turns remain in the table.</source>
         <translation>结束链。到此为止各轮的结果保留在表格中。</translation>
     </message>
     <message>
-        <source>Closes the window and frees the memory of the chain&apos;s models. A running chain is ended first.</source>
+        <source>Closes the window and frees the memory of the models in the chain. A running chain is stopped first.</source>
         <translation>关闭窗口并归还链中各模型的内存。如果链正在运行，会先将其结束。</translation>
     </message>
     <message>
-        <source>Finds the paragraphs in all pages that contain every word typed here. Return goes from one to the next.</source>
+        <source>Finds the paragraphs in all pages that contain every word typed in this field. Press Enter to show the next paragraph.</source>
         <translation>在所有页面中查找含有此处键入的每个词的段落。按回车键可逐个跳转。</translation>
     </message>
     <message>
@@ -2886,15 +2886,15 @@
         <translation>指南的各页，按章排列。选中的页面显示在列表旁边。</translation>
     </message>
     <message>
-        <source>The paragraphs that the search found. The selected one is shown in its page, with the words marked.</source>
+        <source>The paragraphs that the search found. The page of the selected paragraph is shown, with the search words marked.</source>
         <translation>搜索找到的段落。选中的段落会在其页面中显示，并标出所搜索的词。</translation>
     </message>
     <message>
-        <source>The current page. Click a link to open another page; Back returns.</source>
+        <source>The current page. Click a link to open another page. Press Back to return.</source>
         <translation>正在阅读的页面。单击链接可转到另一页面，“后退”可返回。</translation>
     </message>
     <message>
-        <source>One line for everything that was reported since the program was started, with its time and kind; the newest line is last.</source>
+        <source>The messages of the program since its start, each with its time and kind. The newest message is at the end.</source>
         <translation>程序启动以来报告的每项内容各占一行，含时间和种类；最新的在最后。</translation>
     </message>
     <message>
@@ -2906,7 +2906,7 @@
         <translation>将整个日志写入您选择的文本文件。</translation>
     </message>
     <message>
-        <source>The keys of the menus&apos; entries, menu by menu, and those of board and tree.</source>
+        <source>The keyboard shortcuts of the menu entries, by menu, and those of the board and the module tree.</source>
         <translation>菜单项的按键（逐个菜单列出），以及看板和树的按键。</translation>
     </message>
     <message>
@@ -2918,11 +2918,11 @@
         <translation>将上方的全部文本复制到剪贴板。</translation>
     </message>
     <message>
-        <source>Makes text and lines of the lesson one step smaller. Figures and curves stay the same.</source>
+        <source>Makes the text and the lines of the lesson one step smaller. The values and the curves do not change.</source>
         <translation>将课程的文字和线条缩小一级。数值和曲线保持不变。</translation>
     </message>
     <message>
-        <source>Makes text and lines of the lesson one step larger, so that they can be read from further away.</source>
+        <source>Makes the text and the lines of the lesson one step larger, so that they can be read from a greater distance.</source>
         <translation>将课程的文字和线条放大一级，以便从更远处也能看清。</translation>
     </message>
     <message>
@@ -2930,15 +2930,15 @@
         <translation>写出课程到目前为止的结果：设置、猜测、答案、曲线和数值。只要运行过一个步骤即可。</translation>
     </message>
     <message>
-        <source>Opens a menu with rarely needed commands, such as a fresh start for the next person.</source>
+        <source>Opens a menu with rarely needed commands, such as Start over for the next person.</source>
         <translation>打开一个菜单，其中是不常用的操作，例如为下一个人重新开始。</translation>
     </message>
     <message>
-        <source>Removes guesses, answers and results of this setup from the page, after confirmation. The loads stay in History.</source>
+        <source>Removes the guesses, answers and results of this setup from the page, after confirmation. The loads remain in History.</source>
         <translation>在询问之后，从页面上清除此设置下的猜测、答案和结果。各次加载仍保留在“历史”中。</translation>
     </message>
     <message>
-        <source>Restores what Start over removed, until a step is run again or the program ends.</source>
+        <source>Restores the results that Start over removed. This is possible until a step is run again or the program exits.</source>
         <translation>恢复被“重新开始”清除的内容，直到再次运行某个步骤或程序结束为止。</translation>
     </message>
     <message>
@@ -2950,23 +2950,23 @@
         <translation>每个步骤所加载的 GPT-2 的尺寸。本机容纳不下的尺寸会被标记。</translation>
     </message>
     <message>
-        <source>The GPU to which the steps load the model: a simulated one with the chosen memory, or a real one of this machine.</source>
+        <source>The GPU to which the steps load the model: a simulated GPU with the chosen memory size, or a real GPU of this machine.</source>
         <translation>各步骤加载到的显卡：具有所选内存的模拟显卡，或本机的真实显卡。</translation>
     </message>
     <message>
-        <source>What the page cache holds of the model&apos;s files before a step loads: cold drops their pages, warm reads them first. This changes how long a load takes.</source>
+        <source>The state of the page cache before a step loads: cold drops the pages of the model&apos;s files, and warm reads the files first. The state changes the load time.</source>
         <translation>在步骤加载之前，系统缓存模型文件的哪些内容：“冷”丢弃其页，“热”则先读入。这会影响加载所需的时间。</translation>
     </message>
     <message>
-        <source>Shows what a machine with less memory could do: a step that needs more RAM than this is stopped before it finishes.</source>
+        <source>Shows the results of a machine with less memory: a step that needs more RAM than this limit is stopped before it finishes.</source>
         <translation>展示内存更少的机器能做什么：需要的 RAM 超过此值的步骤无法执行到底。</translation>
     </message>
     <message>
-        <source>Predicts the steps instead of running them, so that you can go through the lesson with any size.</source>
+        <source>Predicts the results of the steps without running them, so that you can use the lesson with a model of any size.</source>
         <translation>只预测各步骤而不实际运行，因此可用任何尺寸学完课程。</translation>
     </message>
     <message>
-        <source>Stops creating the model&apos;s files, and the step that needs them.</source>
+        <source>Cancels the creation of the model&apos;s files, and the step that needs the files.</source>
         <translation>停止生成模型文件，并随之停止需要这些文件的步骤。</translation>
     </message>
     <message>
@@ -2974,31 +2974,31 @@
         <translation>在询问之后，从磁盘上移除各种尺寸的模型文件。实测结果会保留。</translation>
     </message>
     <message>
-        <source>A step of the lesson, with its state and its result; peaks are in GiB. Click it to open its page.</source>
+        <source>A step of the lesson, with its state and its result; peaks are in GiB. Click the step to open its page.</source>
         <translation>课程的一个步骤，含其状态和结果；峰值以 GiB 为单位。单击可打开其页面。</translation>
     </message>
     <message>
-        <source>Above, what a plain load holds at its peak: the model and its state dict. Below, the tensors of the file, grouped by purpose, with their bytes.</source>
+        <source>The upper part shows the peak memory of a plain load: the model and its state dict. The lower part shows the tensors of the file, grouped by purpose, with their sizes in bytes.</source>
         <translation>上方是普通加载在峰值时占用的内容：模型及其 state dict。下方是文件中的张量，按用途分类，并附字节数。</translation>
     </message>
     <message>
-        <source>Without it, the curves of all steps are drawn over each other for comparison.</source>
+        <source>If this option is off, the curves of all steps are drawn in one chart for comparison.</source>
         <translation>不启用时，所有步骤的曲线相互叠加，以便比较。</translation>
     </message>
     <message>
-        <source>One row per step that loads: its VRAM and RAM peaks, the published ones if there are any, its time, and the reasons. Click a row to open the page of the step.</source>
+        <source>One row per step that loads: its VRAM and RAM peaks, the published peaks if available, the load time, and the reasons for the peaks. Click a row to open the page of the step.</source>
         <translation>每个进行加载的步骤一行：其 VRAM 和 RAM 的峰值、公布值（如果有）、时间以及原因。单击可打开该步骤的页面。</translation>
     </message>
     <message>
-        <source>Loads the next tensor and pauses again, while the load is paused.</source>
+        <source>Loads the next tensor and then pauses again. Available while the load is paused.</source>
         <translation>在加载暂停期间，搬入下一个张量，然后再次暂停。</translation>
     </message>
     <message>
-        <source>How fast tensors are loaded: one per press of Step, several per second, or as fast as this machine can.</source>
+        <source>The speed of the load: one tensor per press of Step, several tensors per second, or as fast as this machine allows.</source>
         <translation>张量搬入的速度：每按一次“单步”搬入一个，每秒搬入若干个，或以本机加载的最快速度搬入。</translation>
     </message>
     <message>
-        <source>Ends this load at any point. It fills no table row and is not stored.</source>
+        <source>Ends this load at any point. The load fills no row of the table and is not stored.</source>
         <translation>无论进行到哪里，都结束此次加载。它不填写任何行，也不会保留。</translation>
     </message>
     <message>
@@ -3006,39 +3006,39 @@
         <translation>此刻每个设备上已分配的内存；GPU 的与其容量对照。</translation>
     </message>
     <message>
-        <source>Copies all of these lines to the clipboard.</source>
+        <source>Copies all lines of Python of the step to the clipboard.</source>
         <translation>将这些代码行全部复制到剪贴板。</translation>
     </message>
     <message>
-        <source>Lets you guess the peaks of VRAM and RAM before the step is run. Afterwards, guess and peak are shown next to each other.</source>
+        <source>Lets you guess the peaks of VRAM and RAM before the step is run. After the run, the guess and the peak are shown next to each other.</source>
         <translation>让您在运行步骤之前说出 VRAM 和 RAM 的峰值会在哪里。之后猜测与峰值会并列给出。</translation>
     </message>
     <message>
-        <source>The most VRAM that you expect the tensors to take, in GiB; a size with a unit, such as 700 MiB, is accepted, too.</source>
+        <source>The maximum VRAM that you expect the tensors to use, in GiB. A size with a unit, such as 700 MiB, is also accepted.</source>
         <translation>您预计张量占用的最大 VRAM，以 GiB 为单位；也可以输入带单位的大小，如 700 MiB。</translation>
     </message>
     <message>
-        <source>The most anonymous RAM that you expect the step to hold, in GiB; a size with a unit, such as 700 MiB, is accepted, too.</source>
+        <source>The maximum anonymous RAM that you expect the step to use, in GiB. A size with a unit, such as 700 MiB, is also accepted.</source>
         <translation>您预计该步骤占用的最大匿名 RAM，以 GiB 为单位；也可以输入带单位的大小，如 700 MiB。</translation>
     </message>
     <message>
-        <source>A dragged guess snaps to tenths of the distance between two lines of the axis; without it, the guess stays where you drop it.</source>
+        <source>A dragged guess snaps to tenths of the distance between two lines of the axis. If this option is off, the guess remains where you drop it.</source>
         <translation>拖动的猜测会停在坐标轴相邻两条线间距的十分之一刻度上；不启用时，则停在松开的位置。</translation>
     </message>
     <message>
-        <source>Runs the step. A load runs in a new process and is measured and verified; the first step creates the model&apos;s files; a dry run predicts.</source>
+        <source>Runs the step. A load runs in a new process and is measured and verified. The first step creates the model&apos;s files. A dry run only predicts.</source>
         <translation>执行该步骤。加载在新进程中运行，并经过测量和校验；第一个步骤生成模型文件；试运行则只作预测。</translation>
     </message>
     <message>
-        <source>Goes through the load of this step slowly, and shows what each device holds and where the allocator places it.</source>
+        <source>Runs the load of this step tensor by tensor, and shows the memory on each device and where the allocator places the tensors.</source>
         <translation>慢速走完此步骤的加载过程，显示每个设备占用的内容，以及分配器将其放在哪里。</translation>
     </message>
     <message>
-        <source>Stops the running step. It can be run again at any time.</source>
+        <source>Stops the running step. You can run the step again at any time.</source>
         <translation>停止正在运行的步骤。可以随时再次运行。</translation>
     </message>
     <message>
-        <source>One of the answers to the question. Check answer shows whether it is right.</source>
+        <source>One of the answers to the question. “Check answer” shows whether the chosen answer is right.</source>
         <translation>该问题的一个答案。“检查答案”会说明它是否正确。</translation>
     </message>
     <message>
@@ -3054,7 +3054,7 @@
         <translation>打开此步骤之前一个步骤的页面。已得的结果会保留。</translation>
     </message>
     <message>
-        <source>Opens the page of the next step, even if this one was not run.</source>
+        <source>Opens the page of the next step, even if the current step was not run.</source>
         <translation>打开此步骤之后一个步骤的页面，无论此步骤是否已运行。</translation>
     </message>
     <message>
@@ -3070,35 +3070,35 @@
         <translation>删除各种尺寸的模型文件。需要这些文件的步骤会重新生成它们。</translation>
     </message>
     <message>
-        <source>Removes guesses, answers and results of this setup from the page. The menu can restore them until a step is run again.</source>
+        <source>Removes the guesses, answers and results of this setup from the page. The menu can restore them until a step is run again or Stowage is closed.</source>
         <translation>从页面上清除此设置下的猜测、答案和结果。在再次运行某个步骤之前，可通过菜单恢复。</translation>
     </message>
     <message>
-        <source>The machines that you added, with their ssh names. No connection is made automatically: choose a machine and connect it.</source>
+        <source>The machines that you added, with their ssh names. Machines are not connected automatically: select a machine and press Connect.</source>
         <translation>已添加的机器，名称与 ssh 所用的一致。不会自动连接任何机器：请选择一台并连接。</translation>
     </message>
     <message>
-        <source>Stores the name of a machine that you reach by ssh. Neither a password nor a key is stored: ssh asks for what it needs.</source>
+        <source>Stores the name of a machine that you can reach by ssh. No password or key is stored; ssh asks for a password or passphrase if necessary.</source>
         <translation>记住您通过 ssh 访问的机器的名称。既不保存密码，也不保存密钥：ssh 会询问其所需的内容。</translation>
     </message>
     <message>
-        <source>Removes the machine from the list. Stowage and the models on that machine stay as they are.</source>
+        <source>Removes the machine from the list. Stowage and the models on that machine are not removed.</source>
         <translation>将该机器从列表中移除。那里的 Stowage 和模型保持不变。</translation>
     </message>
     <message>
-        <source>Lists the machine&apos;s files. Only the headers of the chosen model are copied: you view and plan it here, and its weights stay there.</source>
+        <source>Lists the files of the remote machine. Only the headers of the chosen model are copied. You view and plan the model on this machine; the weights remain on the remote machine.</source>
         <translation>列出该机器的文件。对于所选的模型，只复制其文件头：在此处查看和规划，其权重留在那里。</translation>
     </message>
     <message>
-        <source>Makes a machine without a card behave as if it had some, so that you can try plans for cards. If a model of that machine is open, its plan is updated.</source>
+        <source>Simulates GPUs on a machine that has no GPUs, so that you can try plans for GPUs. If a model of that machine is open, the plan of the model is updated.</source>
         <translation>让没有显卡的机器表现得如同装有显卡，以便试用针对显卡的方案。如果打开的是该机器上的模型，方案会随之更改。</translation>
     </message>
     <message>
-        <source>The machine reads its own files and puts the weights on the devices of the plan. They stay there until you unload them or disconnect.</source>
+        <source>The remote machine reads its own files and loads the weights onto the devices of the plan. The weights remain loaded until you unload them or disconnect.</source>
         <translation>该机器读取自己的文件，并将权重放到方案指定的位置。权重会留在那里，直到您将其卸下或断开连接。</translation>
     </message>
     <message>
-        <source>Pauses after the current tensor and keeps everything loaded so far; press again to continue.</source>
+        <source>Pauses after the current tensor and keeps the weights loaded so far. Press the button again to continue.</source>
         <translation>在两个张量之间停下，已加载的内容全部留在原处，之后从该处继续。</translation>
     </message>
     <message>
@@ -3106,55 +3106,55 @@
         <translation>用于查看内存如何增长：每次一个张量。</translation>
     </message>
     <message>
-        <source>Stops what the machine does for this window. The memory that it took there is then freed.</source>
+        <source>Stops the operation that the remote machine performs for this window. The memory that the operation used on the remote machine is then freed.</source>
         <translation>停止该机器为此窗口所做的操作。随后归还在那里占用的内存。</translation>
     </message>
     <message>
-        <source>The machine loads the model, runs the prompt through it and sends back the generated tokens, with the times.</source>
+        <source>The remote machine loads the model, runs the prompt through the model, and sends back the generated tokens with the times.</source>
         <translation>该机器加载模型，让提示词通过模型，并将生成的内容连同时间发回。</translation>
     </message>
     <message>
-        <source>What the model continues: token numbers separated by commas, or a text if the model&apos;s tokenizer is next to it.</source>
+        <source>The prompt: token IDs separated by commas, or a text if the tokenizer is in the folder of the model.</source>
         <translation>模型续写的起点：用逗号分隔的 token 编号，或文字（如果模型旁边有其分词器）。</translation>
     </message>
     <message>
-        <source>Each token is one pass through the model, which chooses the most likely token.</source>
+        <source>The number of tokens to generate. Each token needs one forward pass through the model, which chooses the most likely token.</source>
         <translation>每个 token 都要单独通过模型一次，并取可能性最大的 token。</translation>
     </message>
     <message>
-        <source>Opens a menu of models for this column: the open one, a file, a folder, or a known model that needs no file. The window keeps its own model.</source>
+        <source>Opens a menu of models for this column: the open model, a file, a folder, or a known model that needs no file. The model in the main window does not change.</source>
         <translation>打开一个菜单，为此列选择模型：已打开的模型、文件、文件夹，或不需要任何文件的已知模型。窗口保留自己的模型。</translation>
     </message>
     <message>
-        <source>Stops opening this model. The column keeps the previous one, if any.</source>
+        <source>Stops opening this model. The column keeps the previous model, if there is one.</source>
         <translation>停止打开此模型。此列保留之前的模型（如果有）。</translation>
     </message>
     <message>
-        <source>Tries again, for instance after the file was downloaded again.</source>
+        <source>Tries to open the model again, for example after the file was downloaded again.</source>
         <translation>再次尝试同样的操作，例如在重新获取文件之后。</translation>
     </message>
     <message>
-        <source>Fills the form with the numbers of a known model, or with the defaults of the library. What you typed can be restored.</source>
+        <source>Fills the form with the values of a known model, or with the defaults of the library. The values that you typed can be restored.</source>
         <translation>用已知模型的数字或库的默认值填写表单。键入的内容可以恢复。</translation>
     </message>
     <message>
-        <source>Restores what was typed in the form before another model or family was chosen.</source>
+        <source>Restores the values that were typed in the form before another model or family was chosen.</source>
         <translation>将表单恢复为选择另一个模型或模型族之前键入的内容。</translation>
     </message>
     <message>
-        <source>The model_type of the config.json. Another family begins with its own defaults.</source>
+        <source>The model_type of the config.json. If you choose another family, the form shows the defaults of that family.</source>
         <translation>config.json 的 model_type。更换模型族时，从其自身的默认值开始。</translation>
     </message>
     <message>
-        <source>The dtype of the weights: it decides how many bytes a parameter takes.</source>
+        <source>The dtype of the weights, which determines the number of bytes per parameter.</source>
         <translation>权重的 dtype：它决定一个参数占多少字节。</translation>
     </message>
     <message>
-        <source>The class of the library that is built from these numbers. A different class may have a different head.</source>
+        <source>The class of the library that is built from the values in this form. A different class may have a different head.</source>
         <translation>库中由这些数字构建的类。另一个类可能有不同的头。</translation>
     </message>
     <message>
-        <source>A value of the config.json, under its name there. An empty field has its default or is computed; the figures below follow your input.</source>
+        <source>A value of the config.json; the label is the name of the value in the file. An empty field uses the default or a computed value. The figures below are updated while you type.</source>
         <translation>config.json 中的一个值，名称与其中的一致。留空的字段取默认值或由推算得出；下方的数值随键入的内容更新。</translation>
     </message>
     <message>
@@ -3162,43 +3162,43 @@
         <translation>将表单的内容写入 config.json，以后可以打开它。</translation>
     </message>
     <message>
-        <source>Opens the model of the form instead of the one that is open. It can be planned, but it has no weights to load.</source>
+        <source>Opens the model of the form instead of the open model. The new model can be planned, but there are no weights to load.</source>
         <translation>打开表单中的模型，替换当前打开的模型。可以对其规划；没有可加载的权重。</translation>
     </message>
     <message>
-        <source>Closes the form. Your input is still there when you open it again.</source>
+        <source>Closes the form. The form keeps your input until you open it again.</source>
         <translation>关闭表单。再次打开时，其中仍是之前键入的内容。</translation>
     </message>
     <message>
-        <source>What is saved: the open model, or a small one with random weights for trying things.</source>
+        <source>The model to save: the open model, or a small test model with random weights.</source>
         <translation>要写出的内容：已打开的模型，或一个权重随机、供试用的小模型。</translation>
     </message>
     <message>
-        <source>The kind of files that are written. Accelerate&apos;s offload folder is available only for the open model.</source>
+        <source>The format of the files that are written. Accelerate&apos;s offload folder is available only for the open model.</source>
         <translation>写出的文件种类。Accelerate 的卸载 (offload) 文件夹仅提供给已打开的模型。</translation>
     </message>
     <message>
-        <source>The maximum size of one safetensors file, such as 5GB or 512MiB; a larger model is split, with an index. Empty: one file.</source>
+        <source>The maximum size of one safetensors file, such as 5GB or 512MiB. A larger model is split into shards, with an index file. Empty: one file.</source>
         <translation>单个 safetensors 文件的最大字节数，如 5GB 或 512MiB；更大的模型会被拆分，并带索引。留空：一个文件。</translation>
     </message>
     <message>
-        <source>The dtype in which floating-point tensors are written. All other tensors stay as they are.</source>
+        <source>The dtype in which floating-point tensors are written. The dtype of other tensors does not change.</source>
         <translation>写出浮点张量所用的 dtype。其他张量保持不变。</translation>
     </message>
     <message>
-        <source>A whole number from which the random weights are generated: the same number gives the same weights.</source>
+        <source>The seed of the random weights, a whole number. The same seed always generates the same weights.</source>
         <translation>用于生成随机权重的整数：相同的数生成相同的权重。</translation>
     </message>
     <message>
-        <source>Without it, norms are ones and biases are zeros, so many tensors have the same contents.</source>
+        <source>If this option is off, norms are ones and biases are zeros, so many tensors have the same contents.</source>
         <translation>不勾选时，归一化均为一，偏置均为零，因此许多张量彼此相同。</translation>
     </message>
     <message>
-        <source>Where the files are written. A missing folder is created; you are asked before files of an earlier save are replaced.</source>
+        <source>The folder in which the files are written. A missing folder is created. You are asked for confirmation before files of an earlier save are replaced.</source>
         <translation>文件写入的位置。文件夹不存在时会创建；在替换先前保存的文件之前会询问您。</translation>
     </message>
     <message>
-        <source>Opens a dialog for the folder that the files are written into.</source>
+        <source>Opens a dialog to choose the folder in which the files are written.</source>
         <translation>打开一个对话框，选择文件写入的文件夹。</translation>
     </message>
     <message>
@@ -3206,15 +3206,15 @@
         <translation>继续中断的保存。先检查已有的内容，正确的予以保留。</translation>
     </message>
     <message>
-        <source>Writes everything again, replacing what an earlier save left in the folder.</source>
+        <source>Writes all files again and replaces the files of an earlier save in the folder.</source>
         <translation>全部重新写出，覆盖先前保存留在文件夹中的内容。</translation>
     </message>
     <message>
-        <source>Writes nothing and goes back to the form. The folder stays as it is.</source>
+        <source>Returns to the form without writing any files. The folder does not change.</source>
         <translation>不写入任何内容，返回表单。文件夹保持原样。</translation>
     </message>
     <message>
-        <source>Opens what was just written as the model of the window.</source>
+        <source>Opens the model that was just written in the main window.</source>
         <translation>打开刚写出的内容，作为窗口的模型。</translation>
     </message>
     <message>
@@ -3222,11 +3222,11 @@
         <translation>关闭表单。已经开始的保存会继续进行。</translation>
     </message>
     <message>
-        <source>Stops the save. What was written stays, and the save can be continued later.</source>
+        <source>Stops the save. The files written so far are kept, and you can continue the save later.</source>
         <translation>停止保存。已写入的内容会保留，以后可以继续。</translation>
     </message>
     <message>
-        <source>Starts to write. You can continue to work meanwhile.</source>
+        <source>Starts to write the files. You can continue to work during the save.</source>
         <translation>开始写入。期间可以继续工作。</translation>
     </message>
     <message>
@@ -3242,7 +3242,7 @@
         <translation>两个模型中，每个类的模块各有多少参数。</translation>
     </message>
     <message>
-        <source>Hides the rows in which both models are the same.</source>
+        <source>Hides the rows in which both models have the same value.</source>
         <translation>从表格中略去两个模型相同的内容。</translation>
     </message>
     <message>
@@ -3250,15 +3250,15 @@
         <translation>复制所显示的表格：作为 Markdown 用于文本，或作为 CSV 用于电子表格。</translation>
     </message>
     <message>
-        <source>One row per plan of the project: whether it fits, how fast it is, what it takes of each device and how long it takes to load, all predicted. Double-click a row to show the plan.</source>
+        <source>One row per plan of the project: whether the plan fits, its speed, the memory that it needs on each device, and the load time. All values are predicted. Double-click a row to show the plan.</source>
         <translation>项目的每个方案一行：是否放得下、速度如何、占用每个设备多少，以及加载需要多久，均为预测。双击可显示该方案。</translation>
     </message>
     <message>
-        <source>Copies the rows as they are shown, with tabs between cells, for a spreadsheet.</source>
+        <source>Copies the visible rows with tabs between the cells, for a spreadsheet.</source>
         <translation>按所显示的样子复制各行，单元格之间用制表符分隔，用于电子表格。</translation>
     </message>
     <message>
-        <source>The file format of the report: a page, printable pages, a text, figures, or only the board. The extension of the file is changed accordingly.</source>
+        <source>The file format of the report: a web page, printable pages, a text, figures, or only the board. The file extension is changed to match the format.</source>
         <translation>报告的文件种类：网页、可打印的页面、文本、数据，或仅看板。文件的扩展名随之更改。</translation>
     </message>
     <message>
@@ -3266,19 +3266,19 @@
         <translation>报告包含所显示的方案，还是项目的每个方案。看板图片只含一个方案。</translation>
     </message>
     <message>
-        <source>Chooses a file with loads and runs. The report then also contains their memory and times.</source>
+        <source>Lets you choose a file with recorded loads and runs. The report then also contains the memory and the times of these loads and runs.</source>
         <translation>选择一个含有加载和运行的文件，将其内存和时间也纳入报告。</translation>
     </message>
     <message>
-        <source>What will be written. Long tables and texts are shortened here, but complete in the file.</source>
+        <source>A preview of the report. Long tables and texts are shortened in the preview, but are complete in the file.</source>
         <translation>将要写出的内容。较长的表格和文本在此处有所缩短，在文件中则是完整的。</translation>
     </message>
     <message>
-        <source>The file of the report. Its extension determines the format; a file without a known extension gets the extension of the selected format.</source>
+        <source>The file of the report. The file extension determines the format. If the extension is missing or unknown, the extension of the selected format is added.</source>
         <translation>报告写出的位置。其扩展名决定格式；如果没有已知的扩展名，则加上所选格式的扩展名。</translation>
     </message>
     <message>
-        <source>Opens a dialog for the file that the report is written to.</source>
+        <source>Opens a dialog to choose the file that the report is written to.</source>
         <translation>打开一个对话框，选择报告写入的文件。</translation>
     </message>
     <message>
@@ -3286,7 +3286,7 @@
         <translation>在系统用于文件夹的程序中，显示报告写出的位置。</translation>
     </message>
     <message>
-        <source>Writes the report as it is shown. A file of that name is replaced.</source>
+        <source>Writes the report as shown in the preview. An existing file with the same name is replaced.</source>
         <translation>按所显示的样子写出报告。同名的文件会被替换。</translation>
     </message>
     <message>
@@ -3310,91 +3310,91 @@
         <translation>转到窗口的下一个部分；最后一个部分之后，导览结束。</translation>
     </message>
     <message>
-        <source>Copies this program&apos;s own stowagectl to the machine by ssh, after confirmation, if the machine is of the same kind.</source>
+        <source>Copies the stowagectl of this program to the remote machine by ssh, after confirmation, if the remote machine is of the same kind as this machine.</source>
         <translation>在询问之后，通过 ssh 把本程序自己的 stowagectl 复制到同类的机器上。</translation>
     </message>
     <message>
-        <source>The number of GPUs. An additional GPU is simulated, and is a copy of the last one if that is simulated, too; a smaller number removes the last ones.</source>
+        <source>The number of GPUs. An additional GPU is simulated, and is a copy of the last GPU if the last GPU is also simulated. A smaller number removes the last GPUs.</source>
         <translation>GPU 的数量。新增的 GPU 是模拟的；如果最后一个 GPU 也是模拟的，则复制它；数量变小时，从最后一个开始移除。</translation>
     </message>
     <message>
-        <source>What to import: type it, paste it, or drop a file here. It is checked as you type, and problems are shown below.</source>
+        <source>The text to import: type or paste the text, or drop a file on this field. The text is checked while you type, and problems are shown below the field.</source>
         <translation>要导入的内容：输入、粘贴，或把文件拖放到这里。会按当前内容随时检查，有什么错误会显示在下面。</translation>
     </message>
     <message>
-        <source>The command for the chosen engine and the files that it needs, or the Python file that replaces it, with the parts of this plan that cannot be expressed for the engine. You can select and copy the text.</source>
+        <source>The command for the chosen engine and the files that the command needs, or a Python file that replaces the command. The text also lists the parts of this plan that cannot be expressed for the engine. You can select and copy the text.</source>
         <translation>所选引擎的命令及其需要的文件，或代替命令的 Python 文件，以及此方案中无法告知该引擎的内容。可以选中并复制。</translation>
     </message>
     <message>
-        <source>The GPU memory that tensors take while each step loads, in GiB. While you predict, drag the line of your guess, or move it with Up, Down, PageUp and PageDown.</source>
+        <source>The GPU memory that tensors use during the load of each step, in GiB. While you predict, drag the line of your guess, or move the line with Up, Down, PageUp and PageDown.</source>
         <translation>每一步加载时张量占用的 GPU 内存，单位为 GiB。预测时，拖动您的猜测线，或用 ↑、↓、PageUp、PageDown 移动它。</translation>
     </message>
     <message>
-        <source>The anonymous RAM that each step holds while it loads, in GiB; dots are pages of files, which the system can take back. While you predict, you can move the line of your guess here, too.</source>
+        <source>The anonymous RAM that each step uses during its load, in GiB. Dots are file pages, which the system can reclaim. While you predict, you can also move the line of your guess in this chart.</source>
         <translation>每一步加载时持有的匿名 RAM，单位为 GiB；点表示文件的页，系统可以收回。预测时，也可以在这里移动您的猜测线。</translation>
     </message>
     <message>
-        <source>What the step does, in lines of Python. The files that they read are created by gpt.py.</source>
+        <source>The step as lines of Python. The script gpt.py creates the files that these lines read.</source>
         <translation>这一步所做的事，以 Python 代码表示。代码读取的文件由 gpt.py 写出。</translation>
     </message>
     <message>
-        <source>Saves gpt.py in a place of your choice. The lines of most steps import the model from it.</source>
+        <source>Saves gpt.py to a location that you choose. The Python lines of most steps import the model from this script.</source>
         <translation>把 gpt.py 写到您选择的位置。大多数步骤的代码从中导入模型。</translation>
     </message>
     <message>
-        <source>Starts stowagectl serve on the machine and asks for its devices; if ssh needs a password, ssh itself asks for it. Press it again to disconnect.</source>
+        <source>Starts stowagectl serve on the machine and requests the list of its devices. If ssh needs a password, ssh prompts for the password. Press the button again to disconnect.</source>
         <translation>在该机器上启动 stowagectl serve，并询问它有哪些设备；需要密码时由 ssh 自己询问。再次按下则结束连接。</translation>
     </message>
     <message>
-        <source>What the machine last reported about its GPUs and its RAM. Simulated GPUs take their memory from its RAM.</source>
+        <source>The latest report of the machine about its GPUs and RAM. Simulated GPUs use RAM of the machine as their memory.</source>
         <translation>该机器最近一次报告的 GPU 和 RAM。模拟 GPU 的内存取自它的 RAM。</translation>
     </message>
     <message>
-        <source>What you would type after ssh: a host, an alias from ~/.ssh/config, or user@host. Options of ssh are not accepted here; put them into that file.</source>
+        <source>The name that you would type after ssh: a host, an alias from ~/.ssh/config, or user@host. Options of ssh are not accepted in this field; write them to ~/.ssh/config.</source>
         <translation>您在 ssh 之后会键入的内容：主机、~/.ssh/config 中的别名，或 user@host。此处不接受 ssh 的选项；它们应写在该文件中。</translation>
     </message>
     <message>
-        <source>Adds the machine to the list of the Machines panel. It is connected when you press Connect there.</source>
+        <source>Adds the machine to the list of the Machines panel. To connect the machine, press Connect in that panel.</source>
         <translation>将该机器加入“机器”面板的列表。在那里按“连接”之后才会连接。</translation>
     </message>
     <message>
-        <source>Copies the program by ssh if the machine is of the same kind as this one, starts it there to check that it runs, and connects. You can cancel meanwhile.</source>
+        <source>Copies the program by ssh if the remote machine is of the same kind as this machine, starts the program on the remote machine to check that it runs, and connects. You can cancel during these steps.</source>
         <translation>如果该机器与本机同类，则通过 ssh 复制程序，在那里启动它以确认能够运行，然后连接。其间可以取消。</translation>
     </message>
     <message>
-        <source>Lists the parent folder. A machine shows only the folders that stowagectl may read there and nothing above them.</source>
+        <source>Lists the parent folder. A machine shows only the folders that stowagectl may read on that machine, and no folders above them.</source>
         <translation>列出此文件夹的上一级文件夹。机器只显示 stowagectl 在那里可以读取的文件夹，不显示其上级的任何内容。</translation>
     </message>
     <message>
-        <source>The folder of the other machine that is listed. Type another one and press Enter to go there; errors are shown below the list.</source>
+        <source>The listed folder of the remote machine. To list another folder, type its path and press Enter. Errors are shown below the list.</source>
         <translation>所列出的文件夹，位于另一台机器上。键入另一个文件夹并按 Enter 即可转到那里；无法读取的内容会在列表下方说明。</translation>
     </message>
     <message>
-        <source>The contents of the folder; hidden files come last. Double-click or press Enter to go into a folder or to open a file.</source>
+        <source>The contents of the folder. Hidden files are at the end. Double-click an entry or press Enter to open a folder or a file.</source>
         <translation>文件夹中的内容；隐藏文件排在最后。双击或按 Enter 会进入文件夹或打开文件。</translation>
     </message>
     <message>
-        <source>Goes into the selected folder or opens the selected file. Only the headers of a model are copied; its weights stay on the machine.</source>
+        <source>Opens the selected folder or file. Only the headers of a model are copied; the weights remain on the remote machine.</source>
         <translation>进入所选的文件夹，或打开所选的文件。对于模型，只复制其文件头；其权重留在那里。</translation>
     </message>
     <message>
-        <source>One row per GPU. Type sizes with their unit, such as 24GiB or 24GB, and a link as bytes per second. The name of a machine puts the GPU into that machine of a cluster; without a name it is in this machine. A wrong cell is marked. Only simulated GPUs can be changed.</source>
+        <source>One row per GPU. Type sizes with a unit, such as 24GiB or 24GB, and a link in bytes per second. The name of a machine assigns the GPU to that machine of a cluster; without a name, the GPU is in this machine. A cell with an invalid value is marked. Only simulated GPUs can be changed.</source>
         <translation>每个 GPU 一行。键入大小时带上单位，如 24GiB 或 24GB，链路则以每秒字节数表示。填写机器的名称，会将该 GPU 放到集群中的那台机器上；留空则位于本机。有错误的单元格会被标记。只有模拟 GPU 可以更改。</translation>
     </message>
     <message>
-        <source>The connection between two machines, for transfers from a GPU of one to a GPU of the other. Type a rate as 1.25GB/s and a latency as 200us. Clearing a cell removes the value of this row; it then has the figures for any two machines, or assumed ones.</source>
+        <source>The connection between two machines, for transfers from a GPU of one machine to a GPU of the other machine. Type a rate as 1.25GB/s and a latency as 200us. Clearing a cell removes the value of this row. The row then uses the value for any two machines, or an assumed value.</source>
         <translation>两台机器之间的链路，用于在两者的 GPU 之间传送数据。速率按 1.25GB/s 的形式键入，延迟按 200us 的形式键入。清空单元格会撤回为此行给定的值；此后采用任意两台机器的值，或假定值。</translation>
     </message>
     <message>
-        <source>Uses these GPUs and links. If a model is open, this is one edit of the plan, which Undo reverts. The dialog stays open while a cell is wrong.</source>
+        <source>Applies these GPUs and links. If a model is open, the change is one edit of the plan, which Undo reverts. The dialog does not close while a cell has an invalid value.</source>
         <translation>采用这些 GPU 和链路。如果已打开模型，这是对方案的一次可撤销的编辑。只要有单元格存在错误，对话框就不会关闭。</translation>
     </message>
     <message>
-        <source>The path of the model, the same on every machine. How the open model was opened (a prefix, renamed keys) applies only to its own path; the layers of another model are not known before it runs.</source>
+        <source>The path of the model, which must be the same on every machine. The options of the open model (a prefix, renamed keys) apply only to the path of the open model. The layers of another model are unknown until that model runs.</source>
         <translation>模型所在的路径，在每台机器上都相同。已打开模型的打开方式（前缀、重命名的键）只适用于它自己的路径；如果是其他模型，则运行之前不知道它有哪些层。</translation>
     </message>
     <message>
-        <source>The machine that runs these layers: localhost is this machine, others are given by their ssh names. One machine can have several stages.</source>
+        <source>The machine that runs the layers of this stage. Type localhost for this machine, or the ssh name of another machine. One machine can have several stages.</source>
         <translation>运行这些层的机器：localhost 为本机，其他机器的名称与 ssh 所用的一致。一台机器可以有多个流水级。</translation>
     </message>
     <message>
@@ -3406,95 +3406,95 @@
         <translation>此层仍属于该流水级。最后一个流水级还包含各层之后的部分。</translation>
     </message>
     <message>
-        <source>The address on which the machine listens during the run, for instance that of a faster network. Empty: the address by which ssh reached it.</source>
+        <source>The address on which the machine listens during the run, for example the address in a faster network. Empty: the address of the ssh connection to the machine.</source>
         <translation>运行期间该机器监听的地址，例如更快网络上的地址。留空：ssh 访问它时所用的地址。</translation>
     </message>
     <message>
-        <source>Removes this stage. Its layers then belong to no stage until they are given to another one.</source>
+        <source>Removes this stage. The layers of the removed stage then have no stage until you assign the layers to another stage.</source>
         <translation>移除此流水级。其中的层随后不属于任何流水级，直到分配给另一个流水级为止。</translation>
     </message>
     <message>
-        <source>Adds a stage at the end, which begins with the next layer.</source>
+        <source>Adds a stage at the end. The new stage begins with the next layer.</source>
         <translation>在末尾再加一个流水级，从下一层开始。</translation>
     </message>
     <message>
-        <source>Distributes the layers evenly among the stages, in their order; the numbers differ by at most one.</source>
+        <source>Distributes the layers evenly among the stages, in the order of the layers. The numbers of layers per stage differ by at most one.</source>
         <translation>按排列顺序将层分配给各流水级，使层数相同或至多相差一层。</translation>
     </message>
     <message>
-        <source>What the model continues: token numbers, or a text if the model&apos;s tokenizer is next to it on the machines.</source>
+        <source>The prompt: token IDs, or a text if the tokenizer is in the folder of the model on the machines.</source>
         <translation>模型续写的起点：token 编号，或文字（如果各机器上的模型旁边有其分词器）。</translation>
     </message>
     <message>
-        <source>How many tokens to generate after the prompt; each time the most likely one is chosen.</source>
+        <source>The number of tokens to generate after the prompt. The model always chooses the most likely token.</source>
         <translation>提示词之后生成多少个 token，每次都取可能性最大的。</translation>
     </message>
     <message>
-        <source>The tokens generated after the prompt, the same as in a single process.</source>
+        <source>The tokens generated after the prompt. A run in a single process generates the same tokens.</source>
         <translation>提示词之后的内容，与单个进程给出的相同。</translation>
     </message>
     <message>
-        <source>One row per stage: the weights that it loaded, how long it loaded, computed and waited for the others, and what it sent them. Its clock was compared with this machine&apos;s; the largest possible difference is shown.</source>
+        <source>One row per stage: the weights that the stage loaded, the times that it spent on loading, computing and waiting for other stages, and the data that it sent. The clock of the stage was compared with the clock of this machine; the largest possible difference is shown.</source>
         <translation>每个流水级一行：它加载的权重，加载、计算和等待其他流水级各用了多长时间，以及向它们发送了多少内容。其时钟已与本机的时钟比对，误差至多为所示的值。</translation>
     </message>
     <message>
-        <source>When each stage computed, from the start of the first one to the end of the last one. In a gap it did not compute, for instance because it waited for another stage.</source>
+        <source>The time ranges in which each stage computed, from the start of the first stage to the end of the last stage. In a gap, the stage did not compute, for example because it waited for another stage.</source>
         <translation>每个流水级在何时计算，从第一个流水级开始到最后一个流水级结束。空隙表示它当时没有计算，例如正在等待另一个流水级。</translation>
     </message>
     <message>
-        <source>Starts a stowagectl for each stage, which loads its layers; they run when all have loaded, and free everything at the end.</source>
+        <source>Starts a stowagectl process for each stage, which loads the layers of the stage. The run starts when all stages are loaded. At the end, all memory is freed.</source>
         <translation>为每个流水级启动一个 stowagectl，由它加载该流水级的层；全部加载完后开始运行，结束时归还全部内容。</translation>
     </message>
     <message>
-        <source>Ends the run on all machines. None of its results are kept.</source>
+        <source>Stops the run on all machines. The results of the stopped run are not kept.</source>
         <translation>在所有机器上结束运行。不会保留此次运行的任何内容。</translation>
     </message>
     <message>
-        <source>Closes the window. A run in progress is ended on all machines first.</source>
+        <source>Closes the window. A run in progress is first stopped on all machines.</source>
         <translation>关闭窗口。如果运行仍在进行，会先在所有机器上将其结束。</translation>
     </message>
     <message>
-        <source>Runs one model in several processes, each with some of its layers, on this machine and on others that can be reached by ssh.</source>
+        <source>Runs one model in several processes, each with some layers of the model, on this machine and on other machines that can be reached by ssh.</source>
         <translation>在本机和 ssh 可访问的其他机器上，用多个进程运行一个模型，每个进程负责其中一部分层。</translation>
     </message>
     <message>
-        <source>Copies to each other machine, by ssh, the part of this machine&apos;s model that it runs. The copies are deleted when the run ends.</source>
+        <source>Copies a part of the model on this machine to each remote machine by ssh: the layers that the remote machine runs. The copies are deleted when the run ends.</source>
         <translation>通过 ssh 向其他每台机器发送此处模型中属于该机器的部分。运行结束时，会从那里删除该部分。</translation>
     </message>
     <message>
-        <source>For a checkpoint with several files, or an adapter: opens the listed folder as one model, not the selected folder.</source>
+        <source>For a checkpoint with several files, or an adapter: opens the folder whose contents are listed as one model. The selection in the list is ignored.</source>
         <translation>用于由多个文件组成的检查点或适配器：将正在列出其内容的文件夹（而不是列表中所选的文件夹）作为一个整体打开。</translation>
     </message>
     <message>
-        <source>Each image adds tokens to the prompt and goes once through the model&apos;s vision tower, which needs memory for its attention scores.</source>
+        <source>Each image adds tokens to the prompt. The vision tower of the model processes each image once and needs memory for attention scores.</source>
         <translation>每张图片都会给提示词增加 token，并经过模型的图片塔一次；图片塔为此需要存放其注意力分数的空间。</translation>
     </message>
     <message>
-        <source>The RAM of each stage&apos;s process and the memory of its GPUs during the run, sampled once per second: the present value and the highest seen. For a GPU, it is what PyTorch&apos;s allocator holds.</source>
+        <source>The RAM of each stage&apos;s process and the memory of its GPUs during the run, sampled once per second: the current value and the maximum so far. The GPU values show the memory reserved by PyTorch&apos;s allocator.</source>
         <translation>运行期间各流水级进程的 RAM 及其 GPU，每秒取样一次：当前占用的量，以及所见的最高值。对 GPU 而言，是 PyTorch 分配器所占用的量。</translation>
     </message>
     <message>
-        <source>Shows the export of a plan even though it is undetermined whether it fits with this engine. The sentence above explains what is missing.</source>
+        <source>Shows the export even though it is undetermined whether the plan fits with this engine. The sentence above explains which information is missing.</source>
         <translation>显示尚不清楚在此引擎下能否容纳的方案的导出内容。缺少的内容见上面的句子。</translation>
     </message>
     <message>
-        <source>vLLM runs this many tokens before it serves, so the number determines how much room activations take. Empty: vLLM&apos;s own value for the card.</source>
+        <source>vLLM runs a pass with this number of tokens before it starts to serve, so the number determines the memory for activations. Empty: the default of vLLM for the card.</source>
         <translation>vLLM 在提供服务前会运行这么多 token，因此它决定激活占用多少内存。留空：该显卡的默认值。</translation>
     </message>
     <message>
-        <source>vLLM takes this share of each GPU regardless of what it needs: keys and values get what weights and activations leave of it. SGLang uses the share only for weights, keys and values. Empty: 0.92, or SGLang&apos;s own choice.</source>
+        <source>vLLM always reserves this share of the memory of each GPU. Keys and values use the part that weights and activations leave free. SGLang uses the share only for weights, keys and values. Empty: 0.92 for vLLM, or the value that SGLang chooses.</source>
         <translation>无论需要多少，vLLM 都会占用每个 GPU 的这一比例：权重和激活之外剩下的用于键和值。SGLang 只将其用于权重、键和值。留空：0.92，SGLang 则自行选择。</translation>
     </message>
     <message>
-        <source>Chooses the folder in which the model files are made from now on. Those that are there already stay, and are deleted with the others.</source>
+        <source>Lets you choose the folder in which new model files are created. Existing model files remain in their folder, and are deleted together with the new files.</source>
         <translation>选择今后生成模型文件的文件夹。已有的文件会保留，并与其他文件一起删除。</translation>
     </message>
     <message>
-        <source>Makes the model files in the usual folder again.</source>
+        <source>Creates new model files in the default folder again.</source>
         <translation>重新在通常的文件夹中生成模型文件。</translation>
     </message>
     <message>
-        <source>Shows what made the peaks, without an answer.</source>
+        <source>Shows the causes of the peaks without an answer to the question.</source>
         <translation>不作答，直接显示峰值的成因。</translation>
     </message>
 </context>
@@ -3513,7 +3513,7 @@
         <translation>没有权重</translation>
     </message>
     <message>
-        <source>Placed by optimal, which places the whole model at once. %1</source>
+        <source>Placed by the strategy optimal, which places the whole model at once. %1</source>
         <translation>由 optimal 为整个模型一次性放置。%1</translation>
     </message>
     <message>
@@ -3525,11 +3525,11 @@
         <translation>您</translation>
     </message>
     <message>
-        <source>Shares its weights with %1; they are counted once.</source>
+        <source>This module shares its weights with %1; the shared weights are counted once.</source>
         <translation>与 %1 共享权重；只计一次。</translation>
     </message>
     <message>
-        <source>Classes kept whole</source>
+        <source>No-split classes</source>
         <translation>保持完整的类</translation>
     </message>
     <message>
@@ -3556,7 +3556,7 @@
         <translation>Stowage %1</translation>
     </message>
     <message>
-        <source>LibTorch: none; this build cannot load</source>
+        <source>LibTorch: none; this build cannot load models</source>
         <translation>LibTorch：无；此构建不能加载</translation>
     </message>
     <message>
@@ -3564,7 +3564,7 @@
         <translation>LibTorch %1</translation>
     </message>
     <message>
-        <source>Qt %1, built with %2</source>
+        <source>Qt %1, built with Qt %2</source>
         <translation>Qt %1，用 %2 构建</translation>
     </message>
     <message>
@@ -3592,7 +3592,7 @@
         <translation>关于 Stowage</translation>
     </message>
     <message>
-        <source>Plans where a neural network&apos;s weights go, loads them, and shows what the memory really does.
+        <source>Stowage plans on which device each module of a neural network is placed, loads the weights, and shows the actual memory use.
 
 Free software under the GNU General Public License, version 3 or later.</source>
         <translation>规划神经网络的权重放到哪里，加载它们，并显示内存的实际情况。
@@ -3635,7 +3635,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>记录</translation>
     </message>
     <message>
-        <source>Flagged if it is outside the stated range</source>
+        <source>A warning icon marks a record whose error is outside the stated range</source>
         <translation>超出所述范围时加标记</translation>
     </message>
     <message>
@@ -3647,7 +3647,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>实测</translation>
     </message>
     <message>
-        <source>Simulated, for simulated GPUs</source>
+        <source>The value is simulated if the GPUs are simulated</source>
         <translation>模拟 GPU 的：模拟</translation>
     </message>
     <message>
@@ -3663,7 +3663,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>重复次数</translation>
     </message>
     <message>
-        <source>Records of the same model, map and method, including this one</source>
+        <source>Number of records with equal model, device map and load method, including this record</source>
         <translation>相同模型、映射和方法的记录，含此记录</translation>
     </message>
     <message>
@@ -3679,11 +3679,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>离散度</translation>
     </message>
     <message>
-        <source>Highest minus lowest of the repeats, divided by their median</source>
+        <source>Highest minus lowest repeated measurement, divided by the median</source>
         <translation>各次重复的最高值减最低值，除以其中位数</translation>
     </message>
     <message>
-        <source>Measured over predicted</source>
+        <source>Chart of measured against predicted values</source>
         <translation>实测值对预测值</translation>
     </message>
     <message>
@@ -3703,7 +3703,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>关闭</translation>
     </message>
     <message>
-        <source>Outside the stated range of ±%1 %: %2 of %3</source>
+        <source>Records outside the stated range of ±%1 %: %2 of %3</source>
         <translation>超出所述范围 ±%1%：%3 个中的 %2 个</translation>
     </message>
     <message>
@@ -3734,7 +3734,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>实测，%1</translation>
     </message>
     <message>
-        <source>%1 records, %2 of them outside the stated range; see the table for the figures</source>
+        <source>%1 records; %2 records are outside the stated range. The table shows the figures.</source>
         <translation>%1 条记录，其中 %2 条超出所述范围；表格中有其数值</translation>
     </message>
     <message>
@@ -3769,11 +3769,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>%1，%2 token/s</translation>
     </message>
     <message>
-        <source>The most that fits here</source>
+        <source>Largest workload that fits</source>
         <translation>此处放得下的最大值</translation>
     </message>
     <message>
-        <source>Looking for the most that fits, and for what would change…</source>
+        <source>Searching for the largest workload that fits, and for possible changes…</source>
         <translation>正在查找放得下的最大值，以及哪些改动会有影响…</translation>
     </message>
     <message>
@@ -3801,15 +3801,15 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>同时运行的序列数，每个 %1 个 token</translation>
     </message>
     <message>
-        <source>sequences, prompts read one by one</source>
+        <source>sequences with prompts processed one by one</source>
         <translation>同上，提示词逐个送入</translation>
     </message>
     <message>
-        <source>What would change</source>
+        <source>Possible changes</source>
         <translation>哪些改动会有影响</translation>
     </message>
     <message>
-        <source>What would make it fit</source>
+        <source>Changes that make it fit</source>
         <translation>怎样才能放得下</translation>
     </message>
     <message>
@@ -3829,11 +3829,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>%1 个 token</translation>
     </message>
     <message>
-        <source>%1 (the model was made for %2 positions)</source>
+        <source>%1 (the model is designed for %2 positions)</source>
         <translation>%1（模型设计时支持 %2 个位置）</translation>
     </message>
     <message>
-        <source>%1; memory has room for %2</source>
+        <source>%1; memory has room for %2 tokens</source>
         <translation>%1，内存可容纳 %2</translation>
     </message>
     <message>
@@ -3903,7 +3903,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>%1（绑定到 %2）</translation>
     </message>
     <message>
-        <source>Every byte, dtype, shape and device</source>
+        <source>Every byte, the dtype, the shape and the device match</source>
         <translation>每个字节、dtype、形状和设备</translation>
     </message>
     <message>
@@ -3950,7 +3950,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>核对</translation>
     </message>
     <message>
-        <source>Show tensors whose name contains</source>
+        <source>Show only tensors whose name contains this text</source>
         <translation>显示名称含有以下内容的张量</translation>
     </message>
     <message>
@@ -3958,11 +3958,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>名称包含…</translation>
     </message>
     <message>
-        <source>Copy the rows shown as CSV</source>
+        <source>Copy the displayed rows as CSV</source>
         <translation>将显示的行复制为 CSV</translation>
     </message>
     <message>
-        <source>Copy the rows shown, in their order, as comma-separated values</source>
+        <source>Copy the displayed rows, in the displayed order, as comma-separated values</source>
         <translation>将显示的行按其顺序复制为逗号分隔值</translation>
     </message>
     <message>
@@ -3978,11 +3978,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>不同 %1</translation>
     </message>
     <message>
-        <source>The last load ended before anything could be verified.</source>
+        <source>The last load ended before any tensor could be verified.</source>
         <translation>上次加载在能够校验任何内容之前就结束了。</translation>
     </message>
     <message>
-        <source>Nothing has been verified. Turn on Verify after loading in the Load menu: every byte, dtype and device is then compared with the file and the plan, tensor by tensor.</source>
+        <source>No load has been verified. Turn on “Verify after loading” in the Load menu: every byte, dtype and device is then compared with the file and the plan, tensor by tensor.</source>
         <translation>没有校验任何内容。请启用加载校验（“加载”菜单中的“加载后校验”）：随后会逐个张量地将每个字节、dtype 和设备与文件和方案对照。</translation>
     </message>
     <message>
@@ -3990,11 +3990,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>上次加载未校验</translation>
     </message>
     <message>
-        <source>Verified: all %1 tensors match the file and the plan; %2 compared, measured</source>
+        <source>Verified: all %1 tensors match the file and the plan; %2 of data compared, measured</source>
         <translation>已校验：全部 %1 个张量都与文件和方案一致；已比较 %2（实测）</translation>
     </message>
     <message>
-        <source>%1 of %2 tensors differ from the file or the plan; %3 compared, measured</source>
+        <source>%1 of %2 tensors differ from the file or the plan; %3 of data compared, measured</source>
         <translation>%2 个张量中有 %1 个与文件或方案不同；已比较 %3（实测）</translation>
     </message>
 </context>
@@ -4020,7 +4020,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>stowage::BoardLaneHead</name>
     <message>
-        <source>Bytes of weights that this device may hold: 10GiB, 10GB, 800MB, or a number of bytes; or all limits at once, as max_memory</source>
+        <source>Maximum bytes of weights on this device: 10GiB, 10GB, 800MB, or a number of bytes. Also accepts all limits at once, as max_memory</source>
         <translation>可位于此处的权重字节数：10GiB、10GB、800MB 或字节数；或一次给出所有上限，如 max_memory</translation>
     </message>
     <message>
@@ -4032,7 +4032,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>程序（实测）：%1</translation>
     </message>
     <message>
-        <source>Double click or right click to change it</source>
+        <source>Double click or right click to change the device</source>
         <translation>双击或右击可更改</translation>
     </message>
 </context>
@@ -4125,7 +4125,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>将移出</translation>
     </message>
     <message>
-        <source>reserved above the weights</source>
+        <source>reserved beyond the weights</source>
         <translation>权重之外已保留的</translation>
     </message>
     <message>
@@ -4141,7 +4141,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>上限 %1</translation>
     </message>
     <message>
-        <source>Select all of its blocks</source>
+        <source>Select all blocks of the lane</source>
         <translation>选中其所有块</translation>
     </message>
     <message>
@@ -4149,11 +4149,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>选中或取消选中</translation>
     </message>
     <message>
-        <source>Hide its parts</source>
+        <source>Hide parts</source>
         <translation>隐藏其组成部分</translation>
     </message>
     <message>
-        <source>Show its parts</source>
+        <source>Show parts</source>
         <translation>显示其组成部分</translation>
     </message>
     <message>
@@ -4161,7 +4161,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>移动到 %1</translation>
     </message>
     <message>
-        <source>Pin where it is</source>
+        <source>Pin to current device</source>
         <translation>固定在当前位置</translation>
     </message>
     <message>
@@ -4177,7 +4177,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>移动到</translation>
     </message>
     <message>
-        <source>Pin where it is	P</source>
+        <source>Pin to current device	P</source>
         <translation>固定在当前位置	P</translation>
     </message>
     <message>
@@ -4209,7 +4209,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>没有打开的模型。请使用“打开…”，或将文件或文件夹拖放到此处。</translation>
     </message>
     <message>
-        <source>Would be without a device</source>
+        <source>Would have no device</source>
         <translation>将没有设备</translation>
     </message>
     <message>
@@ -4217,11 +4217,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>之前没有设备</translation>
     </message>
     <message>
-        <source>Would go to %1</source>
+        <source>Would move to %1</source>
         <translation>将移到 %1</translation>
     </message>
     <message>
-        <source>Came from %1</source>
+        <source>Moved from %1</source>
         <translation>来自 %1</translation>
     </message>
     <message>
@@ -4229,7 +4229,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>已加载到 %1，另一个方案将其放在那里</translation>
     </message>
     <message>
-        <source>The map puts it on %1, which does not exist</source>
+        <source>The map puts this module on %1, which does not exist</source>
         <translation>映射将其放在 %1 上，但该设备不存在</translation>
     </message>
     <message>
@@ -4237,7 +4237,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>在 %1 上运行，方案单独指定的部分除外</translation>
     </message>
     <message>
-        <source>Runs on %1: copied there for each token</source>
+        <source>Runs on %1; the weights are copied for each token</source>
         <translation>在 %1 上运行：每个 token 都要复制到那里</translation>
     </message>
     <message>
@@ -4249,14 +4249,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>手动移动</translation>
     </message>
     <message>
-        <source>Double click or Space shows its parts</source>
+        <source>Double click or press Space to show the parts</source>
         <translation>双击或按空格键显示其组成部分</translation>
     </message>
 </context>
 <context>
     <name>stowage::BoundBar</name>
     <message>
-        <source>This plan: %1, estimated. The line: %2, which no plan can beat.</source>
+        <source>The estimated value of this plan is %1. The line marks the bound, %2: no plan can have a better value.</source>
         <translation>此方案：%1，估算。线：%2，任何方案都无法胜过。</translation>
     </message>
     <message>
@@ -4275,7 +4275,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>+ GPU</translation>
     </message>
     <message>
-        <source>One more GPU of the last kind; the arrow lists cards to choose from</source>
+        <source>Add one more GPU of the last kind; click the arrow to choose a card</source>
         <translation>再添加一个与上一个相同的 GPU；箭头列出可选的显卡</translation>
     </message>
     <message>
@@ -4329,7 +4329,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>容量</translation>
     </message>
     <message>
-        <source>Check whether the plan can run its workload, and how fast (F8)</source>
+        <source>Check whether the plan can run the workload, and how fast (F8)</source>
         <translation>方案能否承担其工作，以及速度如何 (F8)</translation>
     </message>
 </context>
@@ -4344,7 +4344,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>第一个 token 在 %1 后</translation>
     </message>
     <message>
-        <source>No model is open. For an open model, this page shows how much memory its workload takes on each device, how fast it runs, and the longest context and largest batch that fit.</source>
+        <source>No model is open. Open a model to see how much memory its workload needs on each device, how fast the model runs, and the longest context and the largest batch that fit.</source>
         <translation>没有打开的模型。其工作占用每个设备多少、运行多快以及放得下的最大值将显示在此处。</translation>
     </message>
     <message>
@@ -4360,11 +4360,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>设备…</translation>
     </message>
     <message>
-        <source>The estimate is being made</source>
+        <source>The estimate is being calculated</source>
         <translation>正在估算</translation>
     </message>
     <message>
-        <source>Sweeps, ways, times and logs</source>
+        <source>Sweep, ways to run, time by layer and log</source>
         <translation>扫描、运行方式、时间和日志</translation>
     </message>
     <message>
@@ -4396,19 +4396,19 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>%1，之后每秒 %2 个 token</translation>
     </message>
     <message>
-        <source>%1, %2 for each sequence</source>
+        <source>%1, %2 tokens per second for each sequence</source>
         <translation>%1，每个序列 %2</translation>
     </message>
     <message>
-        <source>%1, bound by %2. Estimated.</source>
+        <source>%1, bound by %2 (estimated).</source>
         <translation>%1，受限于%2。估算。</translation>
     </message>
     <message>
-        <source>%1 (%2 to %3, from: %4)</source>
+        <source>%1 (range %2 to %3; rates: %4)</source>
         <translation>%1（%2 到 %3，依据：%4）</translation>
     </message>
     <message>
-        <source>%1 (from: %2)</source>
+        <source>%1 (rates: %2)</source>
         <translation>%1（来自：%2）</translation>
     </message>
 </context>
@@ -4423,7 +4423,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>未加载任何内容。</translation>
     </message>
     <message>
-        <source>%1 is not among the devices: choose another one under Offloaded run on.</source>
+        <source>%1 is not one of the devices: choose another device under “Offloaded layers on”.</source>
         <translation>%1 不在设备之列：请在“卸载 (offload) 层运行于”中选择其他设备。</translation>
     </message>
     <message>
@@ -4442,7 +4442,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>作为链运行</translation>
     </message>
     <message>
-        <source>Models in their order</source>
+        <source>Models in the order of the chain</source>
         <translation>模型，按顺序</translation>
     </message>
     <message>
@@ -4450,7 +4450,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>按顺序的模型，如 a,b*50,c</translation>
     </message>
     <message>
-        <source>Files or folders separated by commas; b*50 calls b fifty times, during which it stays on its device</source>
+        <source>Files or folders separated by commas. b*50 calls the model b 50 times; the model remains on its device between the calls.</source>
         <translation>文件或文件夹，用逗号分隔；b*50 调用 b 五十次，期间它留在其设备上</translation>
     </message>
     <message>
@@ -4466,7 +4466,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>传递 token</translation>
     </message>
     <message>
-        <source>Each model that accepts tokens gets the tokens of the previous model, including the generated ones</source>
+        <source>Each model that accepts tokens receives the tokens of the previous model, including the generated tokens</source>
         <translation>在模型接受 token 的情况下，每个模型都会得到前一个模型的 token 及其后续 token</translation>
     </message>
     <message>
@@ -4530,7 +4530,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>运行</translation>
     </message>
     <message>
-        <source>From the fields of the Run panel: tokens of the prompt: %1, to generate: %2.</source>
+        <source>Values from the Run panel: number of prompt tokens: %1; number of tokens to generate: %2.</source>
         <translation>按“运行”面板的字段：提示词的 token：%1，要生成：%2。</translation>
     </message>
     <message>
@@ -4542,11 +4542,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>继续</translation>
     </message>
     <message>
-        <source>%1 is on %2 and takes %3: Offload moves it back to the CPU.</source>
+        <source>%1 is on %2 and uses %3 of memory. Press Offload to move the model back to the CPU.</source>
         <translation>%1 位于 %2，占 %3：“卸载 (offload)”将其移回 CPU。</translation>
     </message>
     <message>
-        <source>Nothing of the chain is left on %1: its models are in RAM.</source>
+        <source>No model of the chain remains on %1: the models are in RAM.</source>
         <translation>%1 上没有留下链的任何内容：其模型位于 RAM 中。</translation>
     </message>
     <message>
@@ -4554,7 +4554,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>%1，%2</translation>
     </message>
     <message>
-        <source>an encoder: none</source>
+        <source>none (encoder)</source>
         <translation>编码器：无</translation>
     </message>
     <message>
@@ -4605,7 +4605,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>没有绘制曲线</translation>
     </message>
     <message>
-        <source>At the end, in %1: %2</source>
+        <source>Values at the end, in %1: %2</source>
         <translation>结束时，单位 %1：%2</translation>
     </message>
     <message>
@@ -4613,7 +4613,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>最后阶段：%1</translation>
     </message>
     <message>
-        <source>Shown from %1 to %2</source>
+        <source>Visible range: %1 to %2</source>
         <translation>显示范围 %1 到 %2</translation>
     </message>
     <message>
@@ -4673,7 +4673,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>%1，%2 已分配，%3</translation>
     </message>
     <message>
-        <source>%1, anonymous, measured</source>
+        <source>%1, anonymous memory, measured</source>
         <translation>%1，匿名（实测）</translation>
     </message>
     <message>
@@ -4685,7 +4685,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>%1 已保留（预测）</translation>
     </message>
     <message>
-        <source>anonymous, predicted</source>
+        <source>anonymous memory, predicted</source>
         <translation>匿名（预测）</translation>
     </message>
     <message>
@@ -4693,7 +4693,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>从 %1 到 %2 没有数据</translation>
     </message>
     <message>
-        <source>At the end %1, lowest %2, highest %3, from %4 to %5</source>
+        <source>Value at the end: %1; lowest value: %2; highest value: %3; visible range: %4 to %5</source>
         <translation>结束时 %1，最小 %2，最大 %3，从 %4 到 %5</translation>
     </message>
     <message>
@@ -4727,7 +4727,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>LoRA 适配器…</translation>
     </message>
     <message>
-        <source>A PEFT or diffusers folder, applied to the open model, not merged</source>
+        <source>A PEFT or diffusers folder with an adapter that is applied to the open model without merging</source>
         <translation>PEFT 或 diffusers 的文件夹，叠加在打开的模型上，不合并</translation>
     </message>
     <message>
@@ -4735,7 +4735,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>模型文件夹…</translation>
     </message>
     <message>
-        <source>Another model on the same devices: a draft model, an embedder</source>
+        <source>Another model on the same devices, for example a draft model or an embedding model</source>
         <translation>相同设备上的另一个模型：草稿模型、嵌入模型</translation>
     </message>
     <message>
@@ -4743,11 +4743,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>模型文件…</translation>
     </message>
     <message>
-        <source>Another model on the same devices: weights or a config.json</source>
+        <source>Another model on the same devices, from a file with weights or a config.json</source>
         <translation>相同设备上的另一个模型：权重或 config.json</translation>
     </message>
     <message>
-        <source>Its Own MTP Layers</source>
+        <source>MTP Layers of the Model</source>
         <translation>其自带的 MTP 层</translation>
     </message>
     <message>
@@ -4767,7 +4767,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>%1 上的 LoRA 适配器…</translation>
     </message>
     <message>
-        <source>A PEFT or diffusers folder on %1, applied to the model there, not merged; an adapter of this machine must be copied there first</source>
+        <source>A PEFT or diffusers folder on %1 with an adapter that is applied to the model without merging. An adapter on this machine must first be copied to the other machine.</source>
         <translation>模型所在的机器 %1 上的 PEFT 或 diffusers 文件夹，叠加在模型上，不合并；请先将本机的适配器复制到 %1</translation>
     </message>
     <message>
@@ -4775,7 +4775,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>%1 上的模型…</translation>
     </message>
     <message>
-        <source>Another model on %1 for the same devices: a draft model, an embedder; a model of this machine must be copied there first</source>
+        <source>Another model on %1 for the same devices, for example a draft model or an embedding model. A model on this machine must first be copied to the other machine.</source>
         <translation>相同设备上、位于 %1 的另一个模型：草稿模型、嵌入模型；请先将本机的模型复制到 %1</translation>
     </message>
 </context>
@@ -4802,7 +4802,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>选择模型：%1</translation>
     </message>
     <message>
-        <source>A file or folder can also be dropped here</source>
+        <source>You can also drop a file or folder in this area</source>
         <translation>也可以将文件或文件夹拖放到此处</translation>
     </message>
     <message>
@@ -4818,11 +4818,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>文件夹…</translation>
     </message>
     <message>
-        <source>What this column shows</source>
+        <source>Model in this column</source>
         <translation>此列显示的内容</translation>
     </message>
     <message>
-        <source>No model yet: choose one, or drop a file here.</source>
+        <source>No model is chosen: choose a model, or drop a file or folder in this area.</source>
         <translation>尚无模型：请选择一个，或将文件拖放到此处。</translation>
     </message>
     <message>
@@ -4861,7 +4861,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>各类的参数</translation>
     </message>
     <message>
-        <source>Only what differs</source>
+        <source>Only differences</source>
         <translation>仅显示不同之处</translation>
     </message>
     <message>
@@ -4873,11 +4873,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>比较模型</translation>
     </message>
     <message>
-        <source>Choose two models: a file, a folder with a config.json, or a known model, which needs no file at all.</source>
+        <source>Choose two models. Each model can be a file, a folder with a config.json, or a known model, which needs no file.</source>
         <translation>选择两个模型：文件、含 config.json 的文件夹，或完全不需要文件的已知模型。</translation>
     </message>
     <message>
-        <source>What is compared</source>
+        <source>Tables of the comparison</source>
         <translation>比较的内容</translation>
     </message>
     <message>
@@ -4900,7 +4900,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>stowage::ComparePanel</name>
     <message>
-        <source>Strategies under the limits, pins and classes of the plan</source>
+        <source>Strategies with the plan&apos;s limits, pins and no-split classes</source>
         <translation>在方案的上限、固定项和类限制下的各策略</translation>
     </message>
     <message>
@@ -4924,11 +4924,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>使用中</translation>
     </message>
     <message>
-        <source>in use, with 1 move</source>
+        <source>in use, with 1 manual move</source>
         <translation>使用中，之后 1 次移动</translation>
     </message>
     <message>
-        <source>in use, with %1 moves</source>
+        <source>in use, with %1 manual moves</source>
         <translation>使用中，之后 %1 次移动</translation>
     </message>
     <message>
@@ -4967,11 +4967,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>占用此 GPU 的最大值，含上下文</translation>
     </message>
     <message>
-        <source>The most memory that it takes on the CPU</source>
+        <source>Peak memory on the CPU</source>
         <translation>占用 CPU 内存的最大值</translation>
     </message>
     <message>
-        <source>The plan does not have this device.</source>
+        <source>The plan of this variant does not have this device.</source>
         <translation>方案中没有这样的设备。</translation>
     </message>
     <message>
@@ -4999,7 +4999,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>关闭</translation>
     </message>
     <message>
-        <source>Each with its own devices, limits and workload. All figures are predicted; a double click shows the plan.</source>
+        <source>Each variant has its own devices, limits and workload. All figures are predicted. Double-click a variant to show its plan.</source>
         <translation>每个变体有自己的设备、上限和工作负载。所有数值均为预测；双击可显示方案。</translation>
     </message>
     <message>
@@ -5011,7 +5011,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>每秒 token 数</translation>
     </message>
     <message>
-        <source>Total of all sequences, after the first token</source>
+        <source>Tokens per second of all sequences together, after the first token</source>
         <translation>所有序列合计，第一个 token 之后</translation>
     </message>
     <message>
@@ -5019,7 +5019,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>加载时间</translation>
     </message>
     <message>
-        <source>With the default method, at this machine&apos;s rates</source>
+        <source>Load time with the default method and the rates of this machine</source>
         <translation>按默认方法，根据本机的速率</translation>
     </message>
 </context>
@@ -5033,7 +5033,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>stowage::ConfigForm</name>
     <message>
-        <source>%1 does not specify a family: it must be a JSON object with a string &quot;model_type&quot;.</source>
+        <source>%1 does not specify a family: the file must be a JSON object with a string &quot;model_type&quot;.</source>
         <translation>%1 没有指定模型族：需要一个含有文本 &quot;model_type&quot; 的 JSON 对象。</translation>
     </message>
 </context>
@@ -5079,7 +5079,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>其他程序对 %1 的占用</translation>
     </message>
     <message>
-        <source>Memory of this simulated GPU used by other programs: takes effect at once, also during a load</source>
+        <source>Memory of this simulated GPU that other programs use. A change takes effect at once, also during a load.</source>
         <translation>其他程序对此模拟 GPU 的占用：立即生效，加载期间也是如此</translation>
     </message>
     <message>
@@ -5115,18 +5115,18 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>峰值：分配 %1，保留 %2 %3</translation>
     </message>
     <message>
-        <source>Allocated %1, reserved %2, since the load began or the peaks were reset; the tick in the bar marks the highest reserved value</source>
+        <source>Peaks since the load began or the peaks were reset: allocated %1, reserved %2. The tick in the bar marks the peak of the reserved memory.</source>
         <translation>已分配 %1，已保留 %2，自加载开始或峰值重置以来；条形中的刻度线为已保留的最高值</translation>
     </message>
     <message>
-        <source>File-backed %1: evictable cache, counted as free</source>
+        <source>File-backed memory %1: evictable cache, counted as free</source>
         <translation>文件页 %1：可回收缓存，计为空闲</translation>
     </message>
 </context>
 <context>
     <name>stowage::DeviceCards</name>
     <message>
-        <source>Memory of the devices, before and after</source>
+        <source>Memory of the devices before and after the load</source>
         <translation>设备的内存，之前和之后</translation>
     </message>
     <message>
@@ -5142,7 +5142,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>卸下权重</translation>
     </message>
     <message>
-        <source>Nothing has been loaded yet. After a load, this page shows a card for each device: memory used before and after the load, the difference, and who uses it.</source>
+        <source>Nothing has been loaded yet. After a load, this page shows a card for each device: the memory used before and after the load, the difference, and the users of the memory.</source>
         <translation>尚未加载任何内容。加载后，每个设备在此处有一张卡片：之前和之后的占用、差值，以及由谁占用。</translation>
     </message>
     <message>
@@ -5161,7 +5161,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>stowage::DeviceFieldEdit</name>
     <message>
-        <source>Figure of a device</source>
+        <source>Value of a device property</source>
         <translation>设备的数值</translation>
     </message>
 </context>
@@ -5184,7 +5184,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>可见</translation>
     </message>
     <message>
-        <source>As with CUDA_VISIBLE_DEVICES: a GPU that is not seen does not exist for the plan, and the others are renumbered</source>
+        <source>As with CUDA_VISIBLE_DEVICES, the plan ignores a GPU that is not seen, and the other GPUs are renumbered</source>
         <translation>与 CUDA_VISIBLE_DEVICES 相同：不可见的设备对方案而言不存在，其他设备重新编号</translation>
     </message>
     <message>
@@ -5254,7 +5254,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>正在计算…</translation>
     </message>
     <message>
-        <source>Nothing moves: every tensor is on the same device in both plans</source>
+        <source>No module moves: every tensor is on the same device in both plans</source>
         <translation>没有移动：两者将每个张量放在同一设备上</translation>
     </message>
     <message>
@@ -5274,7 +5274,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>%2 中的 %1 已移动</translation>
     </message>
     <message>
-        <source>Choose a strategy to see what would move.</source>
+        <source>Choose a strategy to see which modules would move.</source>
         <translation>选择一个策略，查看会移动什么。</translation>
     </message>
     <message>
@@ -5294,7 +5294,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>%1 的上限：%2 → %3</translation>
     </message>
     <message>
-        <source>Strategy, limits and options are the same.</source>
+        <source>Both plans have the same strategy, limits and options.</source>
         <translation>策略、上限和选项相同。</translation>
     </message>
     <message>
@@ -5367,7 +5367,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>最初的方案</translation>
     </message>
     <message>
-        <source>Done earlier; its plan was not stored</source>
+        <source>Earlier edit; the plan after this edit was not stored</source>
         <translation>更早完成；未保留其方案</translation>
     </message>
 </context>
@@ -5378,11 +5378,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>为 %1 %2 编写。</translation>
     </message>
     <message>
-        <source>One thing cannot be expressed.</source>
+        <source>One property of the plan cannot be expressed in the engine&apos;s settings.</source>
         <translation>有 1 项无法表达。</translation>
     </message>
     <message>
-        <source>%1 things cannot be expressed.</source>
+        <source>%1 properties of the plan cannot be expressed in the engine&apos;s settings.</source>
         <translation>有 %1 项无法表达。</translation>
     </message>
     <message>
@@ -5390,11 +5390,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>所有模块都将按方案放置。</translation>
     </message>
     <message>
-        <source>One part will be placed differently.</source>
+        <source>One part of the model will be placed differently.</source>
         <translation>有 1 个部分将位于别处。</translation>
     </message>
     <message>
-        <source>%1 parts will be placed differently.</source>
+        <source>%1 parts of the model will be placed differently.</source>
         <translation>有 %1 个部分将位于别处。</translation>
     </message>
     <message>
@@ -5434,11 +5434,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>%1 已存在；请选择另一个文件夹。</translation>
     </message>
     <message>
-        <source>One file is in %1.</source>
+        <source>One file was written to %1.</source>
         <translation>1 个文件位于 %1。</translation>
     </message>
     <message>
-        <source>%1 files are in %2.</source>
+        <source>%1 files were written to %2.</source>
         <translation>%1 个文件位于 %2。</translation>
     </message>
     <message>
@@ -5460,7 +5460,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>stowage::FactsKeys</name>
     <message>
-        <source>Hold against a .tree.json…</source>
+        <source>Compare with a .tree.json…</source>
         <translation>与 .tree.json 对照…</translation>
     </message>
     <message>
@@ -5468,14 +5468,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>不一致的键</translation>
     </message>
     <message>
-        <source>Makes more keys agree; the file is not changed</source>
+        <source>Renames keys so that more keys agree with the model; the file is not changed</source>
         <translation>这样会有更多键一致；文件保持不变</translation>
     </message>
 </context>
 <context>
     <name>stowage::FactsPanel</name>
     <message>
-        <source>No model is open. When one is, its files, types, sizes and largest tensors are shown here.</source>
+        <source>No model is open. For an open model, this panel shows the files, types, sizes and largest tensors.</source>
         <translation>没有打开的模型。其文件、类型、大小和最大的张量将显示在此处。</translation>
     </message>
     <message>
@@ -5499,7 +5499,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>最大的张量</translation>
     </message>
     <message>
-        <source>Files that hold tensors</source>
+        <source>Files that contain tensors</source>
         <translation>含有张量的文件</translation>
     </message>
     <message>
@@ -5543,7 +5543,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>备注</translation>
     </message>
     <message>
-        <source>%1 modules are shown by the filter %2; these are too many to select at once.</source>
+        <source>The filter %2 shows %1 modules, which are too many to select at once.</source>
         <translation>筛选 %2 显示 %1 个模块；不会一次选中这么多。</translation>
     </message>
     <message>
@@ -5590,7 +5590,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>检查点中作为模型的部分</translation>
     </message>
     <message>
-        <source>The checkpoint is nested: choose which part of it is the model</source>
+        <source>The checkpoint is nested: choose the part that is the model</source>
         <translation>检查点是嵌套的：请选择其中哪一部分是模型</translation>
     </message>
     <message>
@@ -5598,7 +5598,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>部分</translation>
     </message>
     <message>
-        <source>Class that the config.json is built as</source>
+        <source>Class of the model that is built from config.json</source>
         <translation>config.json 构建为的类</translation>
     </message>
     <message>
@@ -5626,7 +5626,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>使用存储的键</translation>
     </message>
     <message>
-        <source>%1 specifies %2</source>
+        <source>%1 specifies the class %2</source>
         <translation>%1 要求 %2</translation>
     </message>
     <message>
@@ -5634,7 +5634,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>不含权重的 config.json</translation>
     </message>
     <message>
-        <source>typed, not from a file; Edit sizes… can save it</source>
+        <source>typed, not from a file; Edit sizes… can save the config.json</source>
         <translation>键入所得，不在文件中；可用“编辑尺寸…”保存</translation>
     </message>
     <message>
@@ -5684,38 +5684,38 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>知道了</translation>
     </message>
     <message>
-        <source>Do not show this again; Help → First Steps brings it back</source>
+        <source>Do not show this card again. To show the card later, choose Help → First Steps.</source>
         <translation>不再显示；“帮助 → 入门”可重新调出</translation>
     </message>
     <message>
-        <source>This is a sample: a small GPT-2 with random weights, written by Stowage.</source>
+        <source>The open model is a sample: a small GPT-2 with random weights, created by Stowage.</source>
         <translation>这是一个示例：权重随机的小型 GPT-2，由 Stowage 写出。</translation>
     </message>
     <message>
-        <source>The GPUs are simulated: they follow the memory rules of a real card, and no card is needed.</source>
+        <source>The GPUs are simulated: they follow the memory rules of a real card, and no real card is needed.</source>
         <translation>GPU 是模拟的：它们遵循真实显卡的内存规则，不需要显卡。</translation>
     </message>
     <message>
-        <source>A column is a device, a block is a layer, and its height shows its bytes. Drag a block to another device, or type a limit into the top of a column: the verdict shows at once whether everything fits.</source>
+        <source>On the board, a column is a device, and a block is a layer. The height of a block shows its size in bytes. Drag a block to another device, or type a limit into the top of a column. The verdict shows at once whether all layers fit.</source>
         <translation>一列是一个设备，一个块是一层，其高度为字节数。将块拖到另一个设备，或在列头键入上限：判定会立即告知是否全部放得下。</translation>
     </message>
     <message>
-        <source>Then press Load, and watch what the memory really does.</source>
+        <source>Then press Load, and watch the memory use of the devices.</source>
         <translation>然后按“加载”，观察内存的实际情况。</translation>
     </message>
 </context>
 <context>
     <name>stowage::FreeMemoryNote</name>
     <message>
-        <source>Plan with what is free now</source>
+        <source>Plan with free memory</source>
         <translation>按当前空闲量规划</translation>
     </message>
     <message>
-        <source>Use the memory that is free now for the plan&apos;s devices; can be undone</source>
+        <source>Plan with the memory that is free now on the plan&apos;s devices; can be undone</source>
         <translation>将当前空闲量用于方案的设备；可以撤销</translation>
     </message>
     <message>
-        <source>The plan assumes %1 free on %2; %3 is free now.</source>
+        <source>The plan assumes that %1 is free on %2, but %3 is free now.</source>
         <translation>方案按 %2 上空闲 %1 计算；现在空闲 %3。</translation>
     </message>
 </context>
@@ -5773,7 +5773,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>搜索指南</translation>
     </message>
     <message>
-        <source>Finds paragraphs that contain all of these words (Ctrl+F)</source>
+        <source>Finds the paragraphs that contain all typed words (Ctrl+F)</source>
         <translation>查找含有所有这些词的段落 (Ctrl+F)</translation>
     </message>
     <message>
@@ -5808,7 +5808,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>这是什么？</translation>
     </message>
     <message>
-        <source>Click something in the window to see what it is for</source>
+        <source>Click a part of the window to see its description</source>
         <translation>指向窗口中的某处，了解其用途</translation>
     </message>
     <message>
@@ -5816,7 +5816,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>日志</translation>
     </message>
     <message>
-        <source>What the program reported since it was started</source>
+        <source>Messages of the program since its start</source>
         <translation>程序启动以来报告的内容</translation>
     </message>
     <message>
@@ -5836,7 +5836,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>%1 的运行：%2</translation>
     </message>
     <message>
-        <source>Loading %1 with %2 started.</source>
+        <source>The load of %1 with %2 started.</source>
         <translation>%1 已开始用 %2 加载。</translation>
     </message>
     <message>
@@ -5856,7 +5856,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>%1 已加载：%2，用时 %3。</translation>
     </message>
     <message>
-        <source>Stowage crashed earlier. The details are in %1; nothing was sent.</source>
+        <source>Stowage crashed in an earlier session. The details are in %1. No data was sent.</source>
         <translation>Stowage 之前崩溃过。已知的情况在 %1 中；没有发送任何内容。</translation>
     </message>
     <message>
@@ -5894,7 +5894,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>重新读取空闲内存</translation>
     </message>
     <message>
-        <source>Read the free memory again, and plan with it; can be undone</source>
+        <source>Read the free memory again, and plan with the new value; can be undone</source>
         <translation>重新读取空闲内存，并据此规划；可以撤销</translation>
     </message>
     <message>
@@ -5902,7 +5902,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>CPU 的上限是 %1 时的空闲量</translation>
     </message>
     <message>
-        <source>The memory that the machine and its cgroup had available at that time. The limit and the plan do not change until it is read again.</source>
+        <source>The limit is the memory that was available to the machine and its cgroup at the last reading. The limit and the plan do not change until the memory is read again.</source>
         <translation>当时机器和 cgroup 可用的内存。在重新读取之前，它保持不变，方案也随之不变。</translation>
     </message>
 </context>
@@ -5917,7 +5917,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>正在询问 %1 是什么机器…</translation>
     </message>
     <message>
-        <source>%1 has a different kind of system, “%2”; this program is for “%3”. Install Stowage there as described in its guide.</source>
+        <source>The system of %1 is “%2”, but this program is built for “%3”. Install Stowage on that machine as described in the user guide.</source>
         <translation>%1 是另一种机器（“%2”），而本程序适用于“%3”。请按其指南在那里安装 Stowage。</translation>
     </message>
     <message>
@@ -5937,11 +5937,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>正在 %1 上启动它…</translation>
     </message>
     <message>
-        <source>stowagectl was copied to %1, but does not start there: “%2”.</source>
+        <source>The copied stowagectl does not start on %1: “%2”.</source>
         <translation>stowagectl 已复制到 %1，但在那里无法启动：“%2”。</translation>
     </message>
     <message>
-        <source>Installing on %1 was cancelled.</source>
+        <source>Installing Stowage on %1 was cancelled.</source>
         <translation>在 %1 上的安装已取消。</translation>
     </message>
 </context>
@@ -5952,7 +5952,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>各层时间</translation>
     </message>
     <message>
-        <source>No times are known: the width of this model&apos;s layers is unknown.</source>
+        <source>No times are available. The width of the model&apos;s layers may be unknown.</source>
         <translation>时间未知：没有任何信息说明此模型的层有多宽。</translation>
     </message>
     <message>
@@ -5972,7 +5972,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>预填充，ms</translation>
     </message>
     <message>
-        <source>Total of all prompts, estimated</source>
+        <source>Estimated time for all prompts in total</source>
         <translation>所有提示词合计（估算）</translation>
     </message>
     <message>
@@ -5980,7 +5980,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>单个 token，ms</translation>
     </message>
     <message>
-        <source>For one token of each sequence, estimated</source>
+        <source>Estimated time for one token of each sequence</source>
         <translation>每个序列的一个 token（估算）</translation>
     </message>
     <message>
@@ -6027,7 +6027,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>%1%</translation>
     </message>
     <message>
-        <source>%1: you guessed %2, it was %3</source>
+        <source>%1: you guessed %2, the result is %3</source>
         <translation>%1：猜测为 %2，结果为 %3</translation>
     </message>
     <message>
@@ -6035,15 +6035,15 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>%1：正确。</translation>
     </message>
     <message>
-        <source>%1: %2 too high.</source>
+        <source>%1: the guess is %2 too high.</source>
         <translation>%1：高了 %2。</translation>
     </message>
     <message>
-        <source>%1: %2 too high (%3).</source>
+        <source>%1: the guess is %2 too high (%3).</source>
         <translation>%1：高了 %2（%3）。</translation>
     </message>
     <message>
-        <source>%1: %2 too low (%3).</source>
+        <source>%1: the guess is %2 too low (%3).</source>
         <translation>%1：低了 %2（%3）。</translation>
     </message>
     <message>
@@ -6055,11 +6055,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>在主机上构建的带初始权重的模型</translation>
     </message>
     <message>
-        <source>the state dict, held on the host</source>
+        <source>the state dict, stored on the host</source>
         <translation>保存在主机上的 state dict</translation>
     </message>
     <message>
-        <source>the largest shard, read whole: %1</source>
+        <source>the largest shard, read as a whole: %1</source>
         <translation>整个读入的最大分片：%1</translation>
     </message>
     <message>
@@ -6067,39 +6067,39 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>缓冲区环</translation>
     </message>
     <message>
-        <source>pages of the file, which the system may take back</source>
+        <source>pages of the file, which the system may reclaim</source>
         <translation>文件页，系统可将其收回</translation>
     </message>
     <message>
-        <source>the weights that stay on the CPU</source>
+        <source>the weights that remain on the CPU</source>
         <translation>留在 CPU 上的权重</translation>
     </message>
     <message>
-        <source>not explained by any of these</source>
+        <source>memory that none of the other parts explains</source>
         <translation>以上各项均未解释的部分</translation>
     </message>
     <message>
-        <source>It is the growth of RSS above a baseline, sampled every 0.1 s: it misses short peaks and memory that the notebook already held.</source>
+        <source>The published figure is the growth of RSS above a baseline, sampled every 0.1 s. This figure misses short peaks and memory that the notebook already used.</source>
         <translation>它是 RSS 超出基线的增长，每 0.1 s 采样一次：不包含短暂的峰值，也不包含 notebook 此前已占用的内存。</translation>
     </message>
     <message>
-        <source>The curve here is above it for %1, which samples taken every 0.1 s can miss.</source>
+        <source>The RAM curve of this step is above the published figure for %1. Samples taken every 0.1 s can miss such a short time.</source>
         <translation>此处的曲线高于它的时间为 %1，间隔 0.1 s 的采样可能错过。</translation>
     </message>
     <message>
-        <source>The curve here is above it for %1, which is too long for samples taken every 0.1 s to miss. The likely cause is the baseline of a notebook that already holds freed memory.</source>
+        <source>The RAM curve of this step is above the published figure for %1. Samples taken every 0.1 s cannot miss such a long time. The likely cause is the baseline: the notebook already contained freed memory.</source>
         <translation>此处的曲线高于它的时间为 %1，间隔 0.1 s 的采样不至于错过这么久。可能的原因是 notebook 的基线中已有被释放而仍占用的内存。</translation>
     </message>
     <message>
-        <source>On disk, not in memory: %1.</source>
+        <source>Weights on the disk, not in memory: %1.</source>
         <translation>在磁盘上，不在任何内存中：%1。</translation>
     </message>
     <message>
-        <source>%1 of the RAM here is file pages, which the published figure counts too.</source>
+        <source>%1 of the RAM of this step is file pages, which the published figure also includes.</source>
         <translation>此处的 RAM 中有 %1 是文件页，公布的数值也计入它们。</translation>
     </message>
     <message>
-        <source>The notebook&apos;s loop ran over the parameters and never copied the causal masks, %1, which are copied here.</source>
+        <source>The published notebook copied only the parameters, in a loop, and not the causal masks (%1). This step also copies the masks.</source>
         <translation>notebook 的循环遍历参数，从未复制因果掩码（%1），此处则复制了它们。</translation>
     </message>
     <message>
@@ -6175,7 +6175,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>将被拒绝</translation>
     </message>
     <message>
-        <source>within RAM limit %1</source>
+        <source>within the RAM limit of %1</source>
         <translation>未超过 RAM 上限 %1</translation>
     </message>
     <message>
@@ -6200,15 +6200,15 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>前向传播：%1</translation>
     </message>
     <message>
-        <source>Forward pass of [%1]: next token %2, no reference.</source>
+        <source>Forward pass over the tokens [%1]: next token %2; no reference logits for a comparison.</source>
         <translation>[%1] 的前向传播：下一个 token %2，没有参考。</translation>
     </message>
     <message>
-        <source>Forecast and published</source>
+        <source>Forecast and published figures</source>
         <translation>预测与公布值</translation>
     </message>
     <message>
-        <source>Measured and published</source>
+        <source>Measured and published figures</source>
         <translation>实测与公布值</translation>
     </message>
     <message>
@@ -6220,7 +6220,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>实测</translation>
     </message>
     <message>
-        <source>Published for GPT-2 XL, float32, in “GB” of 2^30 bytes; the RAM figure is RSS minus a baseline, sampled every 0.1 s: it includes file pages and misses short peaks.</source>
+        <source>The published figures are for GPT-2 XL in float32, in “GB” of 2^30 bytes. The published RAM figure is RSS minus a baseline, sampled every 0.1 s. This figure includes file pages and misses short peaks.</source>
         <translation>公布值针对 GPT-2 XL、float32，以 2^30 字节的“GB”为单位；其中的 RAM 是 RSS 减去基线，每 0.1 s 采样一次：含文件页，不含短暂的峰值。</translation>
     </message>
     <message>
@@ -6228,15 +6228,15 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>仅公布了 GPT-2 XL 的数值。</translation>
     </message>
     <message>
-        <source>Dry run: all other figures are forecasts.</source>
+        <source>Dry run: all figures except the published ones are forecasts.</source>
         <translation>试运行：其他所有数值均为预测。</translation>
     </message>
     <message>
-        <source>VRAM: highest allocated, simulated. RAM, above the level before the load, and time: measured.</source>
+        <source>VRAM is the highest allocated memory, simulated. RAM is the memory above the level before the load. RAM and time are measured.</source>
         <translation>VRAM：最高已分配量，模拟。RAM（高出加载前水平的部分）和时间：实测。</translation>
     </message>
     <message>
-        <source>VRAM: highest allocated. RAM: above the level before the load.</source>
+        <source>VRAM is the highest allocated memory. RAM is the memory above the level before the load.</source>
         <translation>VRAM：最高已分配量。RAM：高出加载前水平的部分。</translation>
     </message>
     <message>
@@ -6261,19 +6261,19 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>VRAM 峰值 %1（实测）</translation>
     </message>
     <message>
-        <source>%1 times as much</source>
+        <source>%1 times the result</source>
         <translation>%1 倍</translation>
     </message>
     <message>
-        <source>That is RSS − shared, %1, which also counts pages of the file; the system can take those back.</source>
+        <source>The guess is close to RSS − shared, %1, which also includes pages of the file. The system can reclaim these pages.</source>
         <translation>那是 RSS − 共享（%1），其中还计入了文件的页面，系统可以回收这些页面。</translation>
     </message>
     <message>
-        <source>the sum of the tensors there</source>
+        <source>the sum of the tensors on the device</source>
         <translation>其中张量的总和</translation>
     </message>
     <message>
-        <source>what the allocator adds: sizes are rounded up to 512 bytes, and blocks that it does not split count whole</source>
+        <source>the overhead of the allocator: sizes are rounded up to 512 bytes, and blocks that the allocator does not split are included in full</source>
         <translation>分配器增加的部分：大小按 512 字节向上取整，未拆分的块按整块计算</translation>
     </message>
     <message>
@@ -6281,7 +6281,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>与模型并存的 state dict</translation>
     </message>
     <message>
-        <source>weights on the disk, which take no memory</source>
+        <source>the weights on the disk, which use no memory</source>
         <translation>磁盘上的权重，不占内存</translation>
     </message>
     <message>
@@ -6289,15 +6289,15 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>比预测少：并非全部同时在内存中</translation>
     </message>
     <message>
-        <source>RAM is as high twice, one after the other: first the initial weights, then the state dict, %1.</source>
+        <source>RAM is about equally high at two moments: first with the initial weights, later with the state dict, %1.</source>
         <translation>RAM 先后两次达到同样的高度：先是初始权重，然后是 state dict（%1）。</translation>
     </message>
     <message>
-        <source>The published RAM figure is %1 lower. %2</source>
+        <source>The published RAM figure is %1 lower than the figure of this step. %2</source>
         <translation>公布的 RAM 数值低 %1。%2</translation>
     </message>
     <message>
-        <source>The published RAM figure is %1 higher. It is growth of RSS, which also counts pages of libraries and of files.</source>
+        <source>The published RAM figure is %1 higher than the figure of this step. The published figure is the growth of RSS, which also includes pages of libraries and of files.</source>
         <translation>公布的 RAM 数值高 %1。它是 RSS 的增长，其中还计入库和文件的页面。</translation>
     </message>
     <message>
@@ -6317,7 +6317,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>匿名 RAM</translation>
     </message>
     <message>
-        <source>Forward pass of [%1]: the logits agree with a CPU pass over the file (largest difference %2; largest logit %3); next token %4.</source>
+        <source>Forward pass over the tokens [%1]: the logits agree with those of a CPU pass with the weights of the file (largest difference %2; largest logit %3); next token %4.</source>
         <translation>[%1] 的前向传播：logit 与在 CPU 上对文件计算的结果一致（最大差异 %2；最大 |logit| %3）；下一个 token %4。</translation>
     </message>
     <message>
@@ -6363,7 +6363,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>%1 GiB</translation>
     </message>
     <message>
-        <source>%1: highest %2</source>
+        <source>%1: highest value %2</source>
         <translation>%1：最高 %2</translation>
     </message>
     <message>
@@ -6387,7 +6387,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>模型 %1</translation>
     </message>
     <message>
-        <source>Run a step: its curve appears here, and stays.</source>
+        <source>Run a step: its curve appears in this chart and remains visible.</source>
         <translation>运行一个步骤：其曲线会出现在此处，并保留下来。</translation>
     </message>
     <message>
@@ -6399,7 +6399,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>%1，%2</translation>
     </message>
     <message>
-        <source>At the end %1, lowest %2, highest %3</source>
+        <source>At the end %1, lowest value %2, highest value %3</source>
         <translation>结束时 %1，最小 %2，最大 %3</translation>
     </message>
     <message>
@@ -6446,7 +6446,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>stowage::LessonCharts</name>
     <message>
-        <source>What is in the file</source>
+        <source>Contents of the file</source>
         <translation>文件里有什么</translation>
     </message>
     <message>
@@ -6462,7 +6462,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>仅此步骤</translation>
     </message>
     <message>
-        <source>Hide the curves of the other steps, so that this one uses the whole time axis</source>
+        <source>Hide the curves of all other steps, so that the curve of this step uses the whole time axis</source>
         <translation>略去其他步骤的曲线，使此步骤占据整个时间轴</translation>
     </message>
     <message>
@@ -6478,15 +6478,15 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>GiB（实测）</translation>
     </message>
     <message>
-        <source>Each run from its start</source>
+        <source>The time of each run is counted from the start of the run</source>
         <translation>每次运行从其起点算起</translation>
     </message>
     <message>
-        <source>GiB, forecast; thin dots: file-backed</source>
+        <source>GiB, forecast; thin dots: file-backed RAM</source>
         <translation>GiB（预测）；细点：文件页</translation>
     </message>
     <message>
-        <source>GiB, measured; thin dots: file-backed</source>
+        <source>GiB, measured; thin dots: file-backed RAM</source>
         <translation>GiB（实测）；细点：文件页</translation>
     </message>
 </context>
@@ -6539,7 +6539,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>节省内存的加载，通过真实操作来讲授 (F6)</translation>
     </message>
     <message>
-        <source>Lesson: Type for a Projector</source>
+        <source>Lesson: Text for a Projector</source>
         <translation>课程：投影仪字号</translation>
     </message>
     <message>
@@ -6566,11 +6566,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>stowage::LessonFileStore</name>
     <message>
-        <source>Not all of %1 could be removed; check who has permission to write to it.</source>
+        <source>Some files of the folder %1 could not be removed; check who has permission to write to the folder.</source>
         <translation>未能移除 %1 的全部内容；请查看谁可以写入它。</translation>
     </message>
     <message>
-        <source>No folder for the run can be created in %1: it cannot be locked.</source>
+        <source>No folder for the run can be created, because the folder %1 cannot be locked.</source>
         <translation>无法在 %1 中为此次运行创建文件夹：它无法锁定。</translation>
     </message>
     <message>
@@ -6578,15 +6578,15 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>无法在 %1 中为此次运行创建文件夹：%2。</translation>
     </message>
     <message>
-        <source>No folder for the run can be created in %1: its contents cannot be locked.</source>
+        <source>No folder for the run can be created in %1: the new folder cannot be locked.</source>
         <translation>无法在 %1 中为此次运行创建文件夹：其中的内容无法锁定。</translation>
     </message>
     <message>
-        <source>No folder for the run can be created in %1: creating a folder in it failed.</source>
+        <source>No folder for the run can be created in %1: creating a temporary folder inside the new folder failed.</source>
         <translation>无法在 %1 中为此次运行创建文件夹：其中不能创建文件夹。</translation>
     </message>
     <message>
-        <source>Files of earlier runs in %1 cannot be removed; check who has permission to write there.</source>
+        <source>Files of earlier runs in %1 cannot be removed; check who has permission to write to that folder.</source>
         <translation>无法移除先前运行留在 %1 中的内容；请查看谁可以在那里写入。</translation>
     </message>
     <message>
@@ -6594,14 +6594,14 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>无法创建文件夹 %1。</translation>
     </message>
     <message>
-        <source>Another program is writing %1; wait until it is done.</source>
+        <source>Another program is writing files to %1; wait until that program has finished.</source>
         <translation>另一个程序正在写入 %1；请等待其完成。</translation>
     </message>
 </context>
 <context>
     <name>stowage::LessonFileView</name>
     <message>
-        <source>What is in the file</source>
+        <source>Contents of the file</source>
         <translation>文件里有什么</translation>
     </message>
     <message>
@@ -6633,15 +6633,15 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>%1 %2，%3</translation>
     </message>
     <message>
-        <source>What a plain load holds at its peak</source>
+        <source>Memory of a plain load at its peak</source>
         <translation>普通加载在峰值时占用的内容</translation>
     </message>
     <message>
-        <source>What is in the file, read from its layout</source>
+        <source>Contents of the file, according to its layout</source>
         <translation>文件里有什么，由其布局读出</translation>
     </message>
     <message>
-        <source>Accelerate&apos;s guide: %1 billion</source>
+        <source>Accelerate&apos;s guide: %1 billion parameters</source>
         <translation>Accelerate 指南示例：%1 × 10 亿</translation>
     </message>
 </context>
@@ -6671,15 +6671,15 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>stowage::LessonHeader</name>
     <message>
-        <source>Smaller type</source>
+        <source>Smaller text</source>
         <translation>较小字号</translation>
     </message>
     <message>
-        <source>Larger type</source>
+        <source>Larger text</source>
         <translation>较大字号</translation>
     </message>
     <message>
-        <source>Larger type; F7 for a projector</source>
+        <source>Larger text; F7 sets the text size for a projector</source>
         <translation>较大字号；F7 用于投影仪</translation>
     </message>
     <message>
@@ -6687,7 +6687,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>导出报告…</translation>
     </message>
     <message>
-        <source>The lesson as a page (HTML), as PDF and as tables (CSV)</source>
+        <source>Export the lesson as a page (HTML), as PDF and as tables (CSV)</source>
         <translation>将课程导出为网页 (HTML)、PDF 和表格 (CSV)</translation>
     </message>
     <message>
@@ -6695,7 +6695,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>课程的更多操作</translation>
     </message>
     <message>
-        <source>Start over, your name, location of the model files</source>
+        <source>Start over, set your name, choose the folder of the model files</source>
         <translation>重新开始、您的姓名、模型文件的位置</translation>
     </message>
     <message>
@@ -6739,7 +6739,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>原样</translation>
     </message>
     <message>
-        <source>Whether the file&apos;s pages are in memory before each run</source>
+        <source>Determines whether the pages of the file are in memory before each run</source>
         <translation>每次运行前文件的页是否在内存中</translation>
     </message>
     <message>
@@ -6747,7 +6747,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>RAM 上限</translation>
     </message>
     <message>
-        <source>The most RAM that a step may hold. Anonymous and shared memory above the level before the load counts. Pages of mapped files do not count, because the system takes them back; neither do those behind a simulated GPU. A step that needs more is stopped when it reaches the limit.</source>
+        <source>The maximum RAM that a step may use. The limit includes anonymous and shared memory above the level before the load. It does not include pages of mapped files, which the system can reclaim, or pages that back simulated GPUs. A step that needs more RAM is stopped at the limit.</source>
         <translation>一个步骤可占用的最大 RAM。计入高出加载前水平的匿名内存和共享内存；内存映射文件的页不计入，因为系统会将其收回，模拟 GPU 背后的页也不计入。需要更多的步骤会在达到此值时被停止。</translation>
     </message>
     <message>
@@ -6755,7 +6755,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>试运行</translation>
     </message>
     <message>
-        <source>Forecasts only: for a model that does not fit on this machine. No file is created and no byte is read; all figures are marked as forecasts.</source>
+        <source>A dry run only makes forecasts, for a model that does not fit on this machine. No file is created and no byte is read. All figures are marked as forecasts.</source>
         <translation>仅作预测：用于本机容纳不下的模型。不生成文件，也不读取任何字节；所有数值都会注明这一点。</translation>
     </message>
     <message>
@@ -6807,7 +6807,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>仅作预测。%1</translation>
     </message>
     <message>
-        <source>%1 The first run makes them.</source>
+        <source>%1 The first run creates the missing files.</source>
         <translation>%1首次运行时生成它们。</translation>
     </message>
     <message>
@@ -6843,18 +6843,18 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>默认文件夹</translation>
     </message>
     <message>
-        <source>Delete the lesson&apos;s model files (all model sizes, %1 in total) in %2? Measurements are kept; the files are made again when a step needs them.</source>
+        <source>Delete the lesson&apos;s model files (all model sizes, %1 in total) in %2? Measurements are kept. The files are created again when a step needs them.</source>
         <translation>要删除 %2 中本课程所有大小的模型文件（%1）吗？测量结果会保留；某一步骤需要时会重新生成这些文件。</translation>
     </message>
     <message>
-        <source>Start the lesson over for %1? Guesses, answers and what was found under this setup leave the page. They can be brought back until a step is run again or Stowage is closed, and the runs stay in the history.</source>
+        <source>Start the lesson over for %1? The guesses, answers and results of this setup are removed from the page. You can restore them until a step is run again or Stowage is closed. The runs remain in the history.</source>
         <translation>要重新开始 %1 的课程吗？此设置下的猜测、回答和结果会从页面上消失。在再次运行某一步骤或关闭 Stowage 之前可以恢复，运行记录仍保留在历史中。</translation>
     </message>
 </context>
 <context>
     <name>stowage::LessonMachineCheck</name>
     <message>
-        <source>What is in the file</source>
+        <source>Contents of the file</source>
         <translation>文件中的内容</translation>
     </message>
     <message>
@@ -6930,7 +6930,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>撤销</translation>
     </message>
     <message>
-        <source>%1 was saved. Run it once in its folder: it creates the files that the code of the steps reads.</source>
+        <source>%1 was saved. Run the script once in the folder that contains it. The script creates the files that the code of the steps reads.</source>
         <translation>%1 已保存。请在其文件夹中运行一次：它会写出各步骤的代码行所读取的文件。</translation>
     </message>
     <message>
@@ -6938,15 +6938,15 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>从现在起，模型文件生成在 %1 中。</translation>
     </message>
     <message>
-        <source>%1, forecast, peaks</source>
+        <source>%1, forecast peaks</source>
         <translation>%1（预测，峰值）</translation>
     </message>
     <message>
-        <source>%1, peaks; cells fill as steps are run</source>
+        <source>%1, peaks; each run of a step fills a row</source>
         <translation>%1（峰值）；运行步骤时填入单元格</translation>
     </message>
     <message>
-        <source>The report was written: %1, and %2 more files next to it.</source>
+        <source>The report was written to %1, with %2 more files in that folder.</source>
         <translation>报告已写入：%1，以及同一位置的另外 %2 个文件。</translation>
     </message>
     <message>
@@ -6958,7 +6958,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>打开文件夹</translation>
     </message>
     <message>
-        <source>Those in %1 stay there until you delete the model files.</source>
+        <source>The existing files in %1 are kept until you delete the model files.</source>
         <translation>%1 中的文件会保留在那里，直到您删除模型文件。</translation>
     </message>
 </context>
@@ -6973,7 +6973,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>在图表中显示</translation>
     </message>
     <message>
-        <source>The question comes after the run: it is about points of the curve.</source>
+        <source>You can answer the question after the run, because the question is about points of the curve.</source>
         <translation>问题在运行之后提出：它涉及曲线上的点。</translation>
     </message>
     <message>
@@ -6988,7 +6988,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>预测</translation>
     </message>
     <message>
-        <source>by the caching allocator&apos;s rules</source>
+        <source>simulated (caching allocator)</source>
         <translation>按缓存分配器的规则</translation>
     </message>
     <message>
@@ -7004,15 +7004,15 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>RAM（匿名），GiB</translation>
     </message>
     <message>
-        <source>CPU, forecast; thin dots: file-backed</source>
+        <source>CPU, forecast; thin dots: file-backed RAM</source>
         <translation>CPU（预测）；细点：文件页</translation>
     </message>
     <message>
-        <source>CPU, measured; thin dots: file-backed</source>
+        <source>CPU, measured; thin dots: file-backed RAM</source>
         <translation>CPU（实测）；细点：文件页</translation>
     </message>
     <message>
-        <source>as it happens to be</source>
+        <source>as it is: the page cache is not changed before a load</source>
         <translation>原有状态</translation>
     </message>
     <message>
@@ -7024,7 +7024,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>热：每次加载前将文件读取一次</translation>
     </message>
     <message>
-        <source>%1: memory by the caching allocator&apos;s rules, no card</source>
+        <source>%1, simulated: the memory follows the rules of the caching allocator, without a real card</source>
         <translation>%1：内存按缓存分配器的规则，没有显卡</translation>
     </message>
     <message>
@@ -7032,7 +7032,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>%1，真实的显卡</translation>
     </message>
     <message>
-        <source>Handed in by</source>
+        <source>Submitted by</source>
         <translation>提交人</translation>
     </message>
     <message>
@@ -7138,19 +7138,19 @@ shared</source>
         <translation>RAM 随时间的变化，%1</translation>
     </message>
     <message>
-        <source>Predicted by the program beforehand: %1.</source>
+        <source>Prediction of the program before the run: %1.</source>
         <translation>程序事先的预测：%1。</translation>
     </message>
     <message>
-        <source>Your guess, before the run. %1</source>
+        <source>Your guess before the run: %1</source>
         <translation>运行前的猜测。%1</translation>
     </message>
     <message>
-        <source>No guess was made before the run.</source>
+        <source>No guess was entered before the run.</source>
         <translation>运行前没有猜测。</translation>
     </message>
     <message>
-        <source>Why, computed from the run:</source>
+        <source>Reasons for the peaks, computed from the run:</source>
         <translation>原因，由此次运行计算得出：</translation>
     </message>
     <message>
@@ -7158,7 +7158,7 @@ shared</source>
         <translation>未作答。</translation>
     </message>
     <message>
-        <source>Checked in this order: %1.</source>
+        <source>Answers in the order in which they were checked: %1.</source>
         <translation>按此顺序检查过：%1。</translation>
     </message>
     <message>
@@ -7182,7 +7182,7 @@ shared</source>
         <translation>VRAM 模拟，RAM 和时间实测</translation>
     </message>
     <message>
-        <source>Loading %1: what each method takes</source>
+        <source>Loading %1: memory and time of each method</source>
         <translation>加载 %1：每种方式所需</translation>
     </message>
     <message>
@@ -7193,7 +7193,7 @@ shared</source>
 <context>
     <name>stowage::LessonRunner</name>
     <message>
-        <source>The lesson loads its steps with stowagectl, which was not found: %1.</source>
+        <source>The lesson runs each load with stowagectl, but the program %1 was not found.</source>
         <translation>课程的步骤由 stowagectl 加载，但它不存在：%1。</translation>
     </message>
     <message>
@@ -7212,31 +7212,31 @@ shared</source>
 <context>
     <name>stowage::LessonSession</name>
     <message>
-        <source>The setup can be changed only when nothing is running; cancel first.</source>
+        <source>The setup can be changed only when nothing is running; cancel the running task or wait until the task has finished.</source>
         <translation>没有任何内容在运行时，才能更改设置；请先取消。</translation>
     </message>
     <message>
-        <source>The model files can be deleted only when nothing is running; cancel first.</source>
+        <source>The model files can be deleted only when nothing is running; cancel the running task or wait until the task has finished.</source>
         <translation>没有任何内容在运行时，才能删除模型文件；请先取消。</translation>
     </message>
     <message>
-        <source>The lesson can be started over only when nothing is running; cancel first.</source>
+        <source>The lesson can be started over only when nothing is running; cancel the running task or wait until the task has finished.</source>
         <translation>没有任何内容在运行时，才能重新开始课程；请先取消。</translation>
     </message>
     <message>
-        <source>Start over can be undone only when nothing is running; cancel first.</source>
+        <source>“Start over” can be undone only when nothing is running; cancel the running task or wait until the task has finished.</source>
         <translation>没有任何内容在运行时，才能恢复重新开始之前的内容；请先取消。</translation>
     </message>
     <message>
-        <source>A load is being stepped through and holds its memory; end it first.</source>
+        <source>A load is being stepped through and uses memory; end that load first.</source>
         <translation>有一个加载正在单步执行并占用着内存；请先结束它。</translation>
     </message>
     <message>
-        <source>The folder can be changed only when nothing is running; cancel first.</source>
+        <source>The folder can be changed only when nothing is running; cancel the running task or wait until the task has finished.</source>
         <translation>没有任何内容在运行时，才能更改文件夹；请先取消。</translation>
     </message>
     <message>
-        <source>A step is running; step through a load when it is done.</source>
+        <source>A step is running; step through a load after the running step has finished.</source>
         <translation>有一个步骤正在运行；请在其完成后再单步执行加载。</translation>
     </message>
     <message>
@@ -7244,23 +7244,23 @@ shared</source>
         <translation>试运行不移动任何张量；请选择放得下的尺寸来单步执行。</translation>
     </message>
     <message>
-        <source>This step loads nothing; step through one of the others.</source>
+        <source>This step loads no model; step through a load in another step.</source>
         <translation>此步骤不加载任何内容；请单步执行其他步骤。</translation>
     </message>
     <message>
-        <source>No part of the model fits %1, which has %2 free; choose a larger GPU for this step.</source>
+        <source>No part of the model fits on %1, which has %2 of free memory; choose a larger GPU for this step.</source>
         <translation>模型没有任何部分能放入 %1，它空闲 %2；请为此步骤选择更大的 GPU。</translation>
     </message>
     <message>
-        <source>Loading with &quot;%1&quot; needs %2 on %3, which has %4 free.</source>
+        <source>Loading with &quot;%1&quot; needs %2 of memory on %3, which has %4 free.</source>
         <translation>用 &quot;%1&quot; 加载需要在 %3 上占用 %2，而它空闲 %4。</translation>
     </message>
     <message>
-        <source>Loading with &quot;%1&quot; needs %2 on %3, which has less free.</source>
+        <source>Loading with &quot;%1&quot; needs %2 of memory on %3, which has less memory free.</source>
         <translation>用 &quot;%1&quot; 加载需要在 %3 上占用 %2，而它的空闲量不足。</translation>
     </message>
     <message>
-        <source>Choose a larger GPU or a smaller model above; &quot;%1&quot; fits as it is.</source>
+        <source>Choose a larger GPU or a smaller model above; the load method &quot;%1&quot; fits without such a change.</source>
         <translation>请在上方选择更大的 GPU 或更小的模型；&quot;%1&quot; 原样即可放得下。</translation>
     </message>
     <message>
@@ -7272,7 +7272,7 @@ shared</source>
         <translation>加载没有进行到底。</translation>
     </message>
     <message>
-        <source>%1 It was stopped at %2.</source>
+        <source>%1 The load was stopped at %2.</source>
         <translation>%1停止于 %2。</translation>
     </message>
     <message>
@@ -7288,11 +7288,11 @@ shared</source>
         <translation>没有比较前向传播的 logits。</translation>
     </message>
     <message>
-        <source>This machine has not been measured (stowagectl devices --measure), so the time axis counts bytes moved instead of seconds.</source>
+        <source>This machine has not been measured (stowagectl devices --measure), so the time axis shows moved bytes instead of seconds.</source>
         <translation>未测量本机 (stowagectl devices --measure)，因此时间轴表示移动的字节数，而不是秒。</translation>
     </message>
     <message>
-        <source>Model files cannot be made in %1: %2. They stay in %3.</source>
+        <source>Model files cannot be created in %1: %2. The folder of the model files is still %3.</source>
         <translation>无法在 %1 中生成模型文件：%2。它们仍在 %3 中。</translation>
     </message>
 </context>
@@ -7307,7 +7307,7 @@ shared</source>
         <translation>复制代码</translation>
     </message>
     <message>
-        <source>Copy these lines of Python</source>
+        <source>Copy the lines of Python of this step</source>
         <translation>复制这些 Python 代码行</translation>
     </message>
     <message>
@@ -7319,7 +7319,7 @@ shared</source>
         <translation>预测</translation>
     </message>
     <message>
-        <source>Guess the peaks before they are known: type them, drag the markers in the charts, or move them with Up, Down, PageUp and PageDown</source>
+        <source>Guess the peaks before the run: type the peaks, drag the markers in the charts, or move the markers with Up, Down, PageUp and PageDown</source>
         <translation>在峰值揭晓之前说出其位置：键入数值，在图表中拖动标记，或用 Up、Down、PageUp 和 PageDown 移动标记</translation>
     </message>
     <message>
@@ -7335,7 +7335,7 @@ shared</source>
         <translation>单步执行</translation>
     </message>
     <message>
-        <source>The same load, tensor by tensor; it adds no row to the table</source>
+        <source>Run the load of this step tensor by tensor; such a load adds no row to the table</source>
         <translation>同一加载逐个张量地进行；不填写任何行</translation>
     </message>
     <message>
@@ -7347,7 +7347,7 @@ shared</source>
         <translation>步骤的进度</translation>
     </message>
     <message>
-        <source>Why these peaks</source>
+        <source>Reasons for the peaks</source>
         <translation>为什么是这些峰值</translation>
     </message>
     <message>
@@ -7359,7 +7359,7 @@ shared</source>
         <translation>文件已就绪</translation>
     </message>
     <message>
-        <source>Make the model&apos;s file</source>
+        <source>Create the model&apos;s file</source>
         <translation>生成模型的文件</translation>
     </message>
     <message>
@@ -7367,7 +7367,7 @@ shared</source>
         <translation>再次运行</translation>
     </message>
     <message>
-        <source>%1 is running.</source>
+        <source>The step “%1” is running.</source>
         <translation>%1 正在运行。</translation>
     </message>
     <message>
@@ -7375,11 +7375,11 @@ shared</source>
         <translation>%1 / %2</translation>
     </message>
     <message>
-        <source>Would be stopped: %1</source>
+        <source>This step would be stopped: %1</source>
         <translation>将被停止：%1</translation>
     </message>
     <message>
-        <source>Would be refused: %1</source>
+        <source>This step would be refused: %1</source>
         <translation>将被拒绝：%1</translation>
     </message>
     <message>
@@ -7391,7 +7391,7 @@ shared</source>
         <translation>下一步：%1</translation>
     </message>
     <message>
-        <source>Save the model&apos;s definition as a script. Run it once: it writes the files that the lines below read.</source>
+        <source>Save the model&apos;s definition as a script. Run the script once: it writes the files that the lines of Python read.</source>
         <translation>保存模型的定义。运行一次，它会写出这些代码读取的文件。</translation>
     </message>
     <message>
@@ -7403,14 +7403,14 @@ shared</source>
         <translation>预测（试运行）</translation>
     </message>
     <message>
-        <source>Type the peaks, or drag the markers in the charts. RAM is anonymous memory, which the system cannot take back. Your guess: %1.</source>
+        <source>Type the peaks, or drag the markers in the charts. RAM is anonymous memory, which the system cannot reclaim. Your guess: %1.</source>
         <translation>输入峰值，或拖动图中的标记。这里的 RAM 是系统无法回收的匿名内存。您的猜测：%1。</translation>
     </message>
 </context>
 <context>
     <name>stowage::LessonSteppingView</name>
     <message>
-        <source>A load in steps</source>
+        <source>A load in single steps</source>
         <translation>分步加载</translation>
     </message>
     <message>
@@ -7418,7 +7418,7 @@ shared</source>
         <translation>加载的进度</translation>
     </message>
     <message>
-        <source>What each device holds</source>
+        <source>Memory on each device</source>
         <translation>每个设备所占用的内容</translation>
     </message>
     <message>
@@ -7434,7 +7434,7 @@ shared</source>
         <translation>速度</translation>
     </message>
     <message>
-        <source>Speed, from single steps to real</source>
+        <source>Speed, from single steps to real speed</source>
         <translation>速度，从单步到真实速度</translation>
     </message>
     <message>
@@ -7442,7 +7442,7 @@ shared</source>
         <translation>结束</translation>
     </message>
     <message>
-        <source>Release everything and return to the curves</source>
+        <source>Release all loaded tensors and return to the curves</source>
         <translation>归还全部内容并返回曲线</translation>
     </message>
     <message>
@@ -7462,7 +7462,7 @@ shared</source>
         <translation>正在生成模型的文件。</translation>
     </message>
     <message>
-        <source>Everything is loaded.</source>
+        <source>All tensors are loaded.</source>
         <translation>一切就位。</translation>
     </message>
     <message>
@@ -7470,7 +7470,7 @@ shared</source>
         <translation>%1：%2 / %3 个张量</translation>
     </message>
     <message>
-        <source>%1: %2 of %3 tensors, %4</source>
+        <source>%1: %2 of %3 tensors, at %4</source>
         <translation>%1：%2 / %3 个张量，%4</translation>
     </message>
     <message>
@@ -7532,11 +7532,11 @@ shared</source>
         <translation>原因</translation>
     </message>
     <message>
-        <source>Shown once the step has been run</source>
+        <source>Shown after the step has been run</source>
         <translation>运行该步骤后显示</translation>
     </message>
     <message>
-        <source>As published: %1</source>
+        <source>Published value: %1</source>
         <translation>公布值：%1</translation>
     </message>
     <message>
@@ -7548,7 +7548,7 @@ shared</source>
         <translation>同一时刻的匿名内存和文件页：notebook 的 RAM 列所测的内容，不含模拟 GPU 的共享页</translation>
     </message>
     <message>
-        <source>Shown once the step&apos;s question was answered</source>
+        <source>Shown after the question of the step is answered, or after “Show why”</source>
         <translation>回答此步骤的问题后显示</translation>
     </message>
 </context>
@@ -7559,7 +7559,7 @@ shared</source>
         <translation>%1 GB</translation>
     </message>
     <message>
-        <source>The name %1 counts fewer parameters, because GPT-2 uses the token embedding as its output head; here the head is a tensor of its own.</source>
+        <source>The name %1 refers to fewer parameters, because GPT-2 uses the token embedding as its output head. In the model of this lesson, the head is a separate tensor.</source>
         <translation>名称 %1 计入的参数较少，因为 GPT-2 将 token 嵌入用作其输出头；这里的头是单独的张量。</translation>
     </message>
     <message>
@@ -7571,19 +7571,19 @@ shared</source>
         <translation>没有：训练会改变检查点中的一切</translation>
     </message>
     <message>
-        <source>It is a table, but a table of parameters: training changes the rows of the tokens that it sees.</source>
+        <source>The token embedding is a table of parameters: training changes the rows of the tokens that occur in the training data.</source>
         <translation>它是一张表，但是由参数构成：训练会改变它所见 token 对应的行。</translation>
     </message>
     <message>
-        <source>Right. %1 masks of ones and zeros, %2 in all. They are buffers: they are in the state dict but not among the parameters, so a loop over the parameters misses them.</source>
+        <source>Right. The file contains %1 masks of ones and zeros, %2 in total. Masks are buffers: the state dict contains them, but a loop over the parameters does not include them.</source>
         <translation>正确。%1 个由 1 和 0 组成的掩码，共 %2。它们是缓冲张量：在 state dict 中，但不在参数之列，因此遍历参数的循环会遗漏它们。</translation>
     </message>
     <message>
-        <source>Twice on the GPU: 2 × %1.</source>
+        <source>The model is on the GPU twice: 2 × %1.</source>
         <translation>GPU 上有两份：2 × %1。</translation>
     </message>
     <message>
-        <source>Between A and B the VRAM curve climbs by the size of the whole model once more. What is being put on the GPU?</source>
+        <source>Between A and B, the VRAM curve rises again by the size of the whole model. What is loaded onto the GPU?</source>
         <translation>在 A 和 B 之间，VRAM 曲线又上升了整整一个模型的大小。此时放到 GPU 上的是什么？</translation>
     </message>
     <message>
@@ -7595,11 +7595,11 @@ shared</source>
         <translation>作为缓存的文件页</translation>
     </message>
     <message>
-        <source>Right. To hold one model, the GPU must have room for two.</source>
+        <source>Right. To load one model, the GPU must have memory for two models.</source>
         <translation>正确。为了容纳一个模型，GPU 必须有两个模型的空间。</translation>
     </message>
     <message>
-        <source>Nothing is trained here, so there are no gradients.</source>
+        <source>This lesson trains no model, so there are no gradients.</source>
         <translation>这里没有进行训练，因此没有梯度。</translation>
     </message>
     <message>
@@ -7607,7 +7607,7 @@ shared</source>
         <translation>页缓存在主机内存中，不在 GPU 上。</translation>
     </message>
     <message>
-        <source>The largest tensor is %1 with %2.</source>
+        <source>The largest tensor is %1 with a size of %2.</source>
         <translation>最大的张量是 %1，大小为 %2。</translation>
     </message>
     <message>
@@ -7623,11 +7623,11 @@ shared</source>
         <translation>最大的张量，它在一瞬间存在两份</translation>
     </message>
     <message>
-        <source>No block is ever copied whole: its tensors go one after another.</source>
+        <source>No block is copied as a whole: the tensors of a block are copied one after another.</source>
         <translation>从来没有块被整体复制：其张量是逐个处理的。</translation>
     </message>
     <message>
-        <source>The CUDA context exists before the load, and PyTorch&apos;s allocator does not count it.</source>
+        <source>The CUDA context exists before the load, and the figures of PyTorch&apos;s allocator do not include it.</source>
         <translation>上下文在加载之前就存在，没有分配器会计入它。</translation>
     </message>
     <message>
@@ -7639,11 +7639,11 @@ shared</source>
         <translation>凡是未初始化的都必须复制，包括 %1 个掩码，它们是缓冲张量而不是参数。</translation>
     </message>
     <message>
-        <source>Without initial weights RAM stays low (A). Why is the VRAM peak B as high as that of the plain load?</source>
+        <source>Without initial weights, RAM remains low (A). Why is the VRAM peak B as high as the VRAM peak of the plain load?</source>
         <translation>没有初始权重，RAM 保持在低位 (A)。为什么 VRAM 峰值 B 与普通加载一样高？</translation>
     </message>
     <message>
-        <source>A model on the meta device takes GPU memory, too</source>
+        <source>A model on the meta device also uses GPU memory</source>
         <translation>meta 设备上的模型也占用 GPU 内存</translation>
     </message>
     <message>
@@ -7655,15 +7655,15 @@ shared</source>
         <translation>meta 张量在任何设备上都没有字节。</translation>
     </message>
     <message>
-        <source>Right. Only the initial weights are gone; the GPU still holds two copies.</source>
+        <source>Right. There are no initial weights, but the GPU still contains two copies of the model.</source>
         <translation>正确。只是没有了初始权重；GPU 上仍有两份副本。</translation>
     </message>
     <message>
-        <source>It is allocated once: the curve&apos;s first step is as high as one model.</source>
+        <source>Uninitialised memory is allocated once: the first rise of the curve is as high as one model.</source>
         <translation>它只分配一次：曲线的第一级台阶与一个模型同高。</translation>
     </message>
     <message>
-        <source>The file is mapped into memory, which reads nothing yet. Each tensor is copied from the mapped pages to a new tensor on the GPU, which becomes the parameter. The pages that were read count as resident (RSS) until the file is unmapped, but the system can reclaim them whenever memory is needed.</source>
+        <source>The file is mapped into memory, which does not read any data yet. Each tensor is copied from the mapped pages to a new tensor on the GPU, which becomes the parameter. RSS includes the pages that were read until the file is unmapped, but the system can reclaim these pages whenever memory is needed.</source>
         <translation>文件被映射到内存，此时还没有读取任何内容。每个张量从映射的页复制到 GPU 上的新张量，该张量成为参数。已读取的页在文件解除映射之前计为常驻内存 (RSS)，但只要有谁需要内存，系统就能将其收回。</translation>
     </message>
     <message>
@@ -7683,15 +7683,15 @@ shared</source>
         <translation>从主机看到的 GPU 内存</translation>
     </message>
     <message>
-        <source>Right. They are resident but evictable: the file still contains every byte.</source>
+        <source>Right. The pages of the file are resident but evictable, because the file still contains every byte.</source>
         <translation>正确。它们常驻但可回收：文件仍有每一个字节。</translation>
     </message>
     <message>
-        <source>It is not a copy but the file&apos;s own pages; dropping them loses nothing.</source>
+        <source>The memory at A consists of pages of the file. The system can drop these pages without losing data.</source>
         <translation>它不是副本，而是文件自身的页；丢弃它们不会丢失任何内容。</translation>
     </message>
     <message>
-        <source>A card&apos;s memory is in no process&apos;s RSS; a simulated GPU&apos;s is shared memory, which is in neither curve.</source>
+        <source>The RSS of a process does not include the memory of a real GPU. The memory of a simulated GPU is shared memory, which neither curve includes.</source>
         <translation>显卡的内存不在任何进程的 RSS 中；模拟 GPU 的内存是共享内存，不在这两条曲线中。</translation>
     </message>
     <message>
@@ -7699,11 +7699,11 @@ shared</source>
         <translation>检查点被拆分为每个张量一个文件。模型不带存储地构建，其 GPU 内存一次分配完毕。然后每个张量被读入主机内存，复制后释放。</translation>
     </message>
     <message>
-        <source>The host never holds more than the largest tensor: %1.</source>
+        <source>The tensors in host memory never need more than the size of the largest tensor: %1.</source>
         <translation>主机占用的从不超过最大的张量：%1。</translation>
     </message>
     <message>
-        <source>Why do the spikes A and B of the RAM curve rise higher than the others?</source>
+        <source>Why are the spikes A and B of the RAM curve higher than the other spikes?</source>
         <translation>为什么 RAM 曲线的尖峰 A 和 B 比其他的更高？</translation>
     </message>
     <message>
@@ -7711,7 +7711,7 @@ shared</source>
         <translation>磁盘的缓存满了两次</translation>
     </message>
     <message>
-        <source>The GPU received these tensors twice</source>
+        <source>The GPU received the tensors of A and B twice</source>
         <translation>GPU 两次收到了这些张量</translation>
     </message>
     <message>
@@ -7719,15 +7719,15 @@ shared</source>
         <translation>%1 和 %2 是最大的张量</translation>
     </message>
     <message>
-        <source>File pages are not anonymous memory, so they are not in this curve.</source>
+        <source>File pages are not anonymous memory, so the curve of anonymous RAM does not include them.</source>
         <translation>文件页不是匿名内存，因此不在此曲线中。</translation>
     </message>
     <message>
-        <source>VRAM does not change while tensors are copied: all of it is already allocated.</source>
+        <source>VRAM does not change while tensors are copied: the memory for the whole model is already allocated.</source>
         <translation>复制张量时 VRAM 不变：所有位置都已分配。</translation>
     </message>
     <message>
-        <source>Right: their sizes are %1 and %2; the next largest tensor has %3.</source>
+        <source>Right: the sizes of the two tensors are %1 and %2; the size of the next largest tensor is %3.</source>
         <translation>正确：它们为 %1 和 %2；其次最大的为 %3。</translation>
     </message>
     <message>
@@ -7747,7 +7747,7 @@ shared</source>
         <translation>Python 的垃圾回收器在工作</translation>
     </message>
     <message>
-        <source>No block has a file of its own: shards are cut by size.</source>
+        <source>No block has a separate file: the checkpoint is split into shards by size.</source>
         <translation>没有块拥有自己的文件：一个分片包含什么是按大小切分的。</translation>
     </message>
     <message>
@@ -7755,19 +7755,19 @@ shared</source>
         <translation>正确。分片越小，齿越小，数量也越多。</translation>
     </message>
     <message>
-        <source>No garbage is collected here: a tooth ends when its shard is unmapped.</source>
+        <source>No garbage is collected in this step: a tooth ends when its shard is unmapped.</source>
         <translation>这里没有回收任何东西：一个齿在其分片解除映射时结束。</translation>
     </message>
     <message>
-        <source>Parts of the file go through a small ring of buffers straight to the tensors&apos; destinations. While one buffer is copied, the next ones are read, so that disk and link work at the same time. The host memory needed depends neither on the model&apos;s size nor on its largest tensor.</source>
+        <source>Parts of the file are read into a small ring of buffers and copied from there directly to the destinations of the tensors. While one buffer is copied, the next buffers are read, so that disk and link work at the same time. The required host memory does not depend on the size of the model or of its largest tensor.</source>
         <translation>文件的各部分经过一个小的缓冲区环，直接到达张量所属的位置。在复制一个缓冲区的同时读取后续的缓冲区，使磁盘和链路同时工作。主机所需的内存既不取决于模型的大小，也不取决于其最大的张量。</translation>
     </message>
     <message>
-        <source>%1 of weights through one ring of buffers.</source>
+        <source>%1 of weights pass through one ring of buffers.</source>
         <translation>%1 的权重经过一个缓冲区环。</translation>
     </message>
     <message>
-        <source>VRAM ends at B, RAM never rises above A. What sets A?</source>
+        <source>VRAM is at B at the end. RAM never rises above A. What determines the height of A?</source>
         <translation>VRAM 最终到达 B，RAM 从不超过 A。A 由什么决定？</translation>
     </message>
     <message>
@@ -7783,11 +7783,11 @@ shared</source>
         <translation>缓冲区环，对每个模型都相同</translation>
     </message>
     <message>
-        <source>%1 has %2 and passes through in pieces: A is below that.</source>
+        <source>The size of %1 is %2. The tensor passes through the ring in pieces, and A is below that size.</source>
         <translation>%1 为 %2，分段通过：A 低于它。</translation>
     </message>
     <message>
-        <source>Choose another model above: A stays where it is.</source>
+        <source>Choose another model above: A does not change.</source>
         <translation>在上方选择另一个模型：A 保持不变。</translation>
     </message>
     <message>
@@ -7795,15 +7795,15 @@ shared</source>
         <translation>正确。环的大小是一种选择，不是模型的属性。</translation>
     </message>
     <message>
-        <source>A device map can name several devices: here a GPU and a CPU whose limits are smaller than the model, and the disk. Each layer is loaded onto its own device, and the layers for the disk are written to an offload folder. In the forward pass an offloaded layer is brought to the GPU just before it runs, and freed afterwards.</source>
+        <source>A device map can name several devices. In this step, the devices are a GPU and a CPU whose limits are smaller than the model, and the disk. Each layer is loaded onto its device in the map, and the layers for the disk are written to an offload folder. In the forward pass, an offloaded layer is copied to the GPU just before the layer runs, and the copy is freed afterwards.</source>
         <translation>设备映射可以指定多个设备：这里是上限小于模型的一个 GPU 和一个 CPU，以及磁盘。每一层加载到各自的设备，属于磁盘的内容写入卸载 (offload) 文件夹。在前向传播中，卸载 (offload) 的层在运行前才搬到 GPU，运行后释放。</translation>
     </message>
     <message>
-        <source>The model has %1 in all.</source>
+        <source>The total size of the model is %1.</source>
         <translation>模型共 %1。</translation>
     </message>
     <message>
-        <source>At the end VRAM holds A and RAM holds B, together less than the model. Where is the rest?</source>
+        <source>At the end, VRAM contains A and RAM contains B, together less than the model. Where is the rest of the model?</source>
         <translation>最终 VRAM 占用 A，RAM 占用 B，两者之和小于模型。其余部分在哪里？</translation>
     </message>
     <message>
@@ -7811,15 +7811,15 @@ shared</source>
         <translation>在磁盘上的卸载 (offload) 文件夹中</translation>
     </message>
     <message>
-        <source>It is compressed on the GPU</source>
+        <source>The rest is compressed on the GPU</source>
         <translation>它在 GPU 上被压缩了</translation>
     </message>
     <message>
-        <source>It was left out: the model has lost layers</source>
+        <source>The rest was left out: the model has lost layers</source>
         <translation>它被略去了：模型丢失了一些层</translation>
     </message>
     <message>
-        <source>Right. Offloaded weights take no memory until their layer runs, but they take time whenever it does.</source>
+        <source>Right. Offloaded weights need no memory until their layer runs, but need time to be copied whenever the layer runs.</source>
         <translation>正确。卸载 (offload) 的权重在其层运行之前不占内存，但每次运行都要花费时间。</translation>
     </message>
     <message>
@@ -7836,15 +7836,15 @@ shared</source>
         <translation>%1 %2</translation>
     </message>
     <message>
-        <source>The checkpoint of this lesson is a file of named tensors, the state dict; one that is saved during training holds the optimizer&apos;s state, too. To load it the plain way, a program first builds a model of the same shape, with initial weights that are about to be overwritten, and then reads the state dict next to it. While both are there, memory holds the model twice.</source>
+        <source>The checkpoint of this lesson is a file of named tensors, the state dict. A checkpoint that is saved during training also contains the state of the optimizer. For a plain load, a program first builds a model of the same shape, with initial weights that will be overwritten. Then the program reads the state dict into memory next to the model. While the model and the state dict both exist, memory contains the model twice.</source>
         <translation>本课程的检查点是一个由命名张量组成的文件，即 state dict；训练期间保存的检查点还包含优化器的状态。以普通方式加载时，程序先构建一个形状相同的模型，带有随后会被覆盖的初始权重，然后另外读入 state dict。两者并存期间，内存中有两份模型。</translation>
     </message>
     <message>
-        <source>Accelerate&apos;s guide calculates: %1 billion parameters × %2 bytes = %3 for the model, and %3 again for the state dict, where 1 GB is 10⁹ bytes. The model of this lesson: %4 parameters × %2 bytes and %5 attention masks = %6, and %6 again.</source>
+        <source>Accelerate&apos;s guide calculates %1 billion parameters × %2 bytes = %3 for the model, and another %3 for the state dict, where 1 GB is 10⁹ bytes. For the model of this lesson: %4 parameters × %2 bytes and %5 attention masks = %6, and another %6 for the state dict.</source>
         <translation>Accelerate 指南的计算：%1 × 10 亿参数 × %2 字节 = 模型 %3，state dict 另需 %3（1 GB 为 10⁹ 字节）。本课程的模型：%4 个参数 × %2 字节，加上 %5 个注意力掩码 = %6，再加 %6。</translation>
     </message>
     <message>
-        <source>A: the token embedding, it is only a table</source>
+        <source>A: the token embedding, which is only a table</source>
         <translation>A：token 嵌入，它只是一张表</translation>
     </message>
     <message>
@@ -7852,27 +7852,27 @@ shared</source>
         <translation>B：注意力掩码，它们是常量</translation>
     </message>
     <message>
-        <source>Look at B: one line of code could compute these bytes.</source>
+        <source>Look at B: one line of code could compute the bytes of B.</source>
         <translation>看看 B：一行代码就能算出这些字节。</translation>
     </message>
     <message>
-        <source>The model is built in host memory with initial weights and moved to the GPU. Then the whole state dict is loaded onto the same GPU, next to the model. Every tensor is copied from the state dict into the model, and only then is the state dict freed.</source>
+        <source>The model is built in host memory with initial weights and moved to the GPU. Then the whole state dict is loaded onto the GPU, next to the model. Every tensor is copied from the state dict into the model. After that, the state dict is freed.</source>
         <translation>模型先在主机内存中带着初始权重构建，再移到 GPU。然后整个 state dict 被加载到同一块 GPU 上，与模型并存。每个张量都从 state dict 复制到模型中，之后才释放 state dict。</translation>
     </message>
     <message>
-        <source>The state dict, next to initial weights that are about to be overwritten</source>
+        <source>The state dict, next to initial weights that will be overwritten</source>
         <translation>state dict，与随后会被覆盖的初始权重并存</translation>
     </message>
     <message>
-        <source>The model is built on the host and moved to the GPU, as before, but the state dict stays in host memory. For each tensor of the model, a temporary one is made on the GPU, copied into its place and freed. There are two levels to read: one before the copy, and a higher peak during the copy.</source>
+        <source>The model is built on the host and moved to the GPU, as in the previous step. The state dict remains in host memory. For each tensor of the model, a temporary tensor is created on the GPU, copied into the model and freed. The VRAM curve has two levels: one before the copy, and a higher peak during the copy.</source>
         <translation>模型与之前一样在主机上构建并移到 GPU，但 state dict 留在主机内存中。对模型的每个张量，依次在 GPU 上创建一个临时张量，复制到位后释放。要读出两个高度：复制之前的高度，以及复制期间更高的峰值。</translation>
     </message>
     <message>
-        <source>B is higher than A. What makes the difference?</source>
+        <source>B is higher than A. What causes the difference?</source>
         <translation>B 比 A 高。差别从何而来？</translation>
     </message>
     <message>
-        <source>On the meta device a model has shapes but no storage, so building it takes no memory for weights. Then its memory is allocated on the GPU, uninitialised. The state dict is loaded onto the same GPU, next to the model, and copied: the host needs less memory, the GPU does not.</source>
+        <source>On the meta device, a model has shapes but no storage, so building the model needs no memory for weights. Then uninitialised memory for the model is allocated on the GPU. The state dict is loaded onto the GPU, next to the model, and copied into the model. The host needs less memory than before, but the GPU does not.</source>
         <translation>在 meta 设备上，模型只有形状而没有存储，因此构建时不占用权重内存。然后在 GPU 上分配未初始化的内存。state dict 被加载到同一块 GPU 上，与模型并存，再复制过去：节省了主机内存，却没有节省显存。</translation>
     </message>
     <message>
@@ -7880,11 +7880,11 @@ shared</source>
         <translation>state dict 仍在 GPU 上，与模型并存</translation>
     </message>
     <message>
-        <source>B is the host memory that the system cannot take back. What is the memory at A, which counts in RSS as well?</source>
+        <source>B is the host memory that the system cannot reclaim. What is the memory at A, which RSS also includes?</source>
         <translation>B 是系统无法回收的主机内存。A 处的内存同样计入 RSS，它是什么？</translation>
     </message>
     <message>
-        <source>The checkpoint is split into several files, the shards, with an index that says which tensor is in which. Accelerate maps one safetensors shard after another: with a single device in the device map all of it goes straight from the file&apos;s pages to that device, with several, each tensor goes to its own device. PyTorch .bin shards are first read whole into host memory, which must have room for the largest.</source>
+        <source>The checkpoint is split into several files, the shards. An index specifies which shard contains each tensor. Accelerate maps one safetensors shard after another. With a single device in the device map, the whole shard is copied directly from the pages of the file to that device. With several devices, each tensor is copied to its device in the map. PyTorch .bin shards are first read as a whole into host memory, which must have room for the largest shard.</source>
         <translation>检查点分成多个文件，即分片，并有一个索引说明每个张量在哪个分片中。Accelerate 逐个映射 safetensors 分片：设备映射中只有一个设备时，全部内容从文件的页面直接到该设备；有多个设备时，每个张量到各自的设备。PyTorch 的 .bin 分片则先整个读入主机内存，主机内存必须容得下最大的分片。</translation>
     </message>
     <message>
@@ -7896,15 +7896,15 @@ shared</source>
         <translation>%1（模型为 %2）</translation>
     </message>
     <message>
-        <source>The shards here are safetensors files of at most %1.</source>
+        <source>The shards of this step are safetensors files of at most %1.</source>
         <translation>本课程的分片为 safetensors 格式，按 %1 切分。</translation>
     </message>
     <message>
-        <source>%1 and %2 are larger, %3 each: each has a shard of its own.</source>
+        <source>The tensors %1 and %2 are larger, %3 each: each of these tensors has a separate shard.</source>
         <translation>%1 和 %2 更大，各为 %3：它们各自独占一个分片。</translation>
     </message>
     <message>
-        <source>Limits of this step, set so that every device gets a part: %1. Accelerate keeps %2 of each of them free, for the largest layer; the rest of the model goes to the disk.</source>
+        <source>The limits of this step are set so that every device gets a part of the model: %1. Accelerate keeps %2 of each limit free for the largest layer. The rest of the model is placed on the disk.</source>
         <translation>此步骤的上限（使每个设备都分到一部分）：%1。Accelerate 在每个上限中为最大的层留出 %2；模型的其余部分放到磁盘。</translation>
     </message>
 </context>
@@ -7935,7 +7935,7 @@ shared</source>
         <translation>不是大小：请键入 10GiB、800MB 或字节数</translation>
     </message>
     <message>
-        <source>Lowercase b means bits, an eighth of a byte. Type %1B for bytes</source>
+        <source>Lowercase b means bits (8 bits are a byte). Type %1B for bytes</source>
         <translation>比特：小写 b 按八分之一计。要表示字节请键入 %1B</translation>
     </message>
     <message>
@@ -7943,7 +7943,7 @@ shared</source>
         <translation>%1 个设备的上限</translation>
     </message>
     <message>
-        <source>Not limits: type {0: &quot;10GiB&quot;, &quot;cpu&quot;: &quot;30GiB&quot;}</source>
+        <source>Invalid limits: type {0: &quot;10GiB&quot;, &quot;cpu&quot;: &quot;30GiB&quot;}</source>
         <translation>不是上限：请键入 {0: &quot;10GiB&quot;, &quot;cpu&quot;: &quot;30GiB&quot;}</translation>
     </message>
 </context>
@@ -8012,15 +8012,15 @@ shared</source>
 <context>
     <name>stowage::LiveFigures</name>
     <message>
-        <source>GPUs simulated</source>
+        <source>GPU memory simulated</source>
         <translation>GPU 模拟</translation>
     </message>
     <message>
-        <source>GPUs measured</source>
+        <source>GPU memory measured</source>
         <translation>GPU 实测</translation>
     </message>
     <message>
-        <source>%1, RAM measured above its level before the load; %2 samples, %3 ms apart.</source>
+        <source>%1; RAM measured relative to the level before the load; %2 samples, one every %3 ms.</source>
         <translation>%1，RAM 实测为高出之前水平的部分；%2 个样本，间隔 %3 ms。</translation>
     </message>
     <message>
@@ -8068,7 +8068,7 @@ shared</source>
         <translation>常驻 (RSS)</translation>
     </message>
     <message>
-        <source>freed, held by malloc</source>
+        <source>freed, kept by malloc</source>
         <translation>已释放，由 malloc 持有</translation>
     </message>
     <message>
@@ -8080,7 +8080,7 @@ shared</source>
         <translation>机器：cgroup 上限</translation>
     </message>
     <message>
-        <source>Run %1: load, %2</source>
+        <source>Run %1: load with %2</source>
         <translation>运行 %1：加载（%2）</translation>
     </message>
     <message>
@@ -8088,7 +8088,7 @@ shared</source>
         <translation>时间（实测）</translation>
     </message>
     <message>
-        <source>Paused, not counted</source>
+        <source>Paused, not included</source>
         <translation>暂停，不计入</translation>
     </message>
     <message>
@@ -8100,7 +8100,7 @@ shared</source>
         <translation>模型</translation>
     </message>
     <message>
-        <source>Read, measured</source>
+        <source>Bytes read, measured</source>
         <translation>读取量（实测）</translation>
     </message>
     <message>
@@ -8108,7 +8108,7 @@ shared</source>
         <translation>平均速率（实测）</translation>
     </message>
     <message>
-        <source>%1, complete at %2</source>
+        <source>%1, fully loaded at %2</source>
         <translation>%1，于 %2 完成</translation>
     </message>
     <message>
@@ -8128,11 +8128,11 @@ shared</source>
         <translation>RAM（%1）</translation>
     </message>
     <message>
-        <source>%1 of it was present before the load, measured.</source>
+        <source>%1 of the anonymous memory was in use before the load (measured).</source>
         <translation>其中 %1 在加载之前就存在，实测。</translation>
     </message>
     <message>
-        <source>Predicted: %1</source>
+        <source>Predicted load: %1</source>
         <translation>预测：%1</translation>
     </message>
     <message>
@@ -8148,11 +8148,11 @@ shared</source>
         <translation>要读取</translation>
     </message>
     <message>
-        <source>RAM is in addition to what is in use now. The time is unknown until this machine is measured (stowagectl devices --measure): the axis shows the bytes that the load moves.</source>
+        <source>The RAM shown is in addition to the RAM in use now. The time is unknown until this machine is measured (stowagectl devices --measure). Until the measurement, the axis shows the bytes that the load moves.</source>
         <translation>RAM 在现有占用之上增加。测量本机 (stowagectl devices --measure) 之前不知道时间：坐标轴表示加载所移动的字节。</translation>
     </message>
     <message>
-        <source>RAM is in addition to what is in use now. The time is based on this machine&apos;s measured rates.</source>
+        <source>The RAM shown is in addition to the RAM in use now. The time is based on the measured rates of this machine.</source>
         <translation>RAM 在现有占用之上增加。时间由本机的实测速率得出。</translation>
     </message>
     <message>
@@ -8200,7 +8200,7 @@ shared</source>
         <translation>无预取</translation>
     </message>
     <message>
-        <source>prefetch %1 ahead</source>
+        <source>prefetch window of %1</source>
         <translation>提前预取 %1 层</translation>
     </message>
     <message>
@@ -8220,11 +8220,11 @@ shared</source>
         <translation>%1；融合注意力</translation>
     </message>
     <message>
-        <source>%1 GPUs simulated, times and RAM measured.</source>
+        <source>%1 The GPUs are simulated; times and RAM are measured.</source>
         <translation>%1GPU 为模拟，时间和 RAM 为实测。</translation>
     </message>
     <message>
-        <source>%1 All measured.</source>
+        <source>%1 All figures are measured.</source>
         <translation>%1全部为实测。</translation>
     </message>
     <message>
@@ -8236,7 +8236,7 @@ shared</source>
         <translation>预测时间的前提是此虚拟机的主机没有收回空闲内存。</translation>
     </message>
     <message>
-        <source>%1 of it is allocated ahead, for the tensors that are read next.</source>
+        <source>%1 of the VRAM is allocated in advance for the tensors that are read next.</source>
         <translation>其中 %1 是为接下来要读取的张量预先分配的。</translation>
     </message>
 </context>
@@ -8267,15 +8267,15 @@ shared</source>
         <translation>冻结</translation>
     </message>
     <message>
-        <source>Release the loaded weights and the devices&apos; caches</source>
+        <source>Release the loaded weights and the cached memory of the devices</source>
         <translation>归还已加载的权重和设备的缓存</translation>
     </message>
     <message>
-        <source>Follow: keep the run in view (double-click a chart)</source>
+        <source>Follow: keep the newest values in view (or double-click a chart)</source>
         <translation>跟随：使运行保持可见（双击图表）</translation>
     </message>
     <message>
-        <source>Freeze: stop the charts; sampling continues</source>
+        <source>Freeze: stop updating the charts; sampling continues</source>
         <translation>冻结：图表静止；采样继续进行</translation>
     </message>
     <message>
@@ -8295,7 +8295,7 @@ shared</source>
         <translation>再搬入一个张量</translation>
     </message>
     <message>
-        <source>Pause after this tensor</source>
+        <source>Pause after the current tensor</source>
         <translation>在此张量之后暂停</translation>
     </message>
     <message>
@@ -8363,7 +8363,7 @@ shared</source>
         <translation>%1，绑定 %2 个</translation>
     </message>
     <message>
-        <source> · by %1 (auto)</source>
+        <source> · load method %1 (auto)</source>
         <translation> · 用 %1（auto）</translation>
     </message>
     <message>
@@ -8371,11 +8371,11 @@ shared</source>
         <translation>%1 后取消</translation>
     </message>
     <message>
-        <source>Cancelled before anything was read</source>
+        <source>Cancelled before any data was read</source>
         <translation>在读取任何内容之前取消</translation>
     </message>
     <message>
-        <source>%1 read, nothing stays allocated</source>
+        <source>%1 read, no memory remains allocated</source>
         <translation>已读取 %1，没有留下分配</translation>
     </message>
     <message>
@@ -8383,7 +8383,7 @@ shared</source>
         <translation>已卸下</translation>
     </message>
     <message>
-        <source>nothing stays allocated</source>
+        <source>no memory remains allocated</source>
         <translation>没有留下分配</translation>
     </message>
     <message>
@@ -8395,7 +8395,7 @@ shared</source>
         <translation>按“加载”：权重搬入时，图表显示 VRAM 和 RAM</translation>
     </message>
     <message>
-        <source>the model is known %1: it can be planned but not loaded</source>
+        <source>the model was built %1: it can be planned but not loaded</source>
         <translation>该模型%1：可以规划，不能加载</translation>
     </message>
     <message>
@@ -8419,7 +8419,7 @@ shared</source>
         <translation>正在卸下</translation>
     </message>
     <message>
-        <source>the weights stay loaded</source>
+        <source>the weights remain loaded</source>
         <translation>权重保持加载</translation>
     </message>
     <message>
@@ -8455,7 +8455,7 @@ shared</source>
         <translation>%1：第 %2 个 token，共 %3 个</translation>
     </message>
     <message>
-        <source>stops after the current module</source>
+        <source>the run stops after the current module</source>
         <translation>在两个模块之间结束</translation>
     </message>
     <message>
@@ -8505,11 +8505,11 @@ shared</source>
 <context>
     <name>stowage::LoadController</name>
     <message>
-        <source>The memory that other programs use on %1 is measured; it can be set only for simulated GPUs.</source>
+        <source>The memory that other programs use on %1 is measured; this value can be set only for simulated GPUs.</source>
         <translation>其他程序对 %1 的占用是实测的；只有模拟 GPU 才能设置。</translation>
     </message>
     <message>
-        <source>Other programs cannot use %1 of %2: its capacity is %3, of which the context takes %4. Choose at most %5.</source>
+        <source>Other programs cannot use %1 of memory on %2. The capacity of the GPU is %3, and the driver&apos;s context uses %4. Choose at most %5.</source>
         <translation>其他程序不能占用 %2 的 %1：其 %3 中上下文占用 %4；请选择不超过 %5。</translation>
     </message>
     <message>
@@ -8517,11 +8517,11 @@ shared</source>
         <translation>现在还不能加载任何内容；请先打开模型。</translation>
     </message>
     <message>
-        <source>The loaded model is running; wait for the run to end, or cancel it first.</source>
+        <source>The loaded model is running; wait for the run to end, or cancel the run first.</source>
         <translation>已加载的模型正在运行；请等待运行结束，或先取消运行。</translation>
     </message>
     <message>
-        <source>%1 no longer exists.</source>
+        <source>The device %1 no longer exists.</source>
         <translation>%1 已不存在。</translation>
     </message>
     <message>
@@ -8564,7 +8564,7 @@ shared</source>
         <translation>卸下</translation>
     </message>
     <message>
-        <source>Release the loaded weights and the devices&apos; caches</source>
+        <source>Release the loaded weights and the cached memory of the devices</source>
         <translation>归还已加载的权重和设备的缓存</translation>
     </message>
     <message>
@@ -8572,7 +8572,7 @@ shared</source>
         <translation>清空缓存</translation>
     </message>
     <message>
-        <source>Release memory that the allocators hold but no tensor uses, like torch.cuda.empty_cache</source>
+        <source>Release memory that the allocators have reserved but no tensor uses, like torch.cuda.empty_cache</source>
         <translation>归还分配器保留而没有张量使用的内存，如同 torch.cuda.empty_cache</translation>
     </message>
     <message>
@@ -8592,11 +8592,11 @@ shared</source>
         <translation>将每个已加载的字节与文件比较</translation>
     </message>
     <message>
-        <source>Apply to what is loaded</source>
+        <source>Apply to the loaded model</source>
         <translation>应用到已加载的内容</translation>
     </message>
     <message>
-        <source>Move the weights that the edited plan places elsewhere; everything else stays where it is</source>
+        <source>Move the weights that the edited plan places on another device; all other weights remain on their device</source>
         <translation>移动编辑后的方案放在别处的内容；其余全部留在原处</translation>
     </message>
     <message>
@@ -8612,15 +8612,15 @@ shared</source>
         <translation>RAM 上限</translation>
     </message>
     <message>
-        <source>Maximum RAM for a load, for example 4GiB. Leave it empty to allow all RAM of the machine.
-The limit counts anonymous and shared memory above the level before the load. It does not count
+        <source>Maximum RAM for a load, for example 4GiB. Leave the field empty to allow all RAM of the machine.
+The limit includes anonymous and shared memory above the level before the load. It does not include
 pages of mapped files, which the system can reclaim, or pages that back simulated GPUs.</source>
         <translation>加载可占用的最大 RAM，如 4GiB；留空：机器所具备的。
 计入高出加载前水平的匿名内存和共享内存；内存映射文件的页
 不计入，因为系统会将其收回，模拟 GPU 背后的页也不计入。</translation>
     </message>
     <message>
-        <source>Loading %1: %2</source>
+        <source>%1 was not loaded: %2</source>
         <translation>正在加载 %1：%2</translation>
     </message>
     <message>
@@ -8636,7 +8636,7 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>归还 %1 的权重和设备的缓存</translation>
     </message>
     <message>
-        <source>The loaded model is running; wait for the run to end, or cancel it first</source>
+        <source>The loaded model is running; wait for the run to end, or cancel the run first</source>
         <translation>已加载的模型正在运行；请等待运行结束，或先取消运行</translation>
     </message>
     <message>
@@ -8679,7 +8679,7 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
 <context>
     <name>stowage::LoadHistory</name>
     <message>
-        <source>%1 cannot be removed: %2.</source>
+        <source>The record file %1 cannot be removed: %2.</source>
         <translation>无法移除 %1：%2。</translation>
     </message>
     <message>
@@ -8699,11 +8699,11 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>有一条记录保持原样：%1</translation>
     </message>
     <message>
-        <source>%1 records could not be read and were left unchanged; the first: %2</source>
+        <source>%1 records could not be read and were left unchanged. The first error is: %2</source>
         <translation>有 %1 条记录保持原样；第一条：%2</translation>
     </message>
     <message>
-        <source>At most %1 files are shown; %2 older ones in %3 were not read.</source>
+        <source>At most %1 record files are shown; %2 older files in %3 were not read.</source>
         <translation>最多显示 %1 个文件；%3 中较早的 %2 个未读取。</translation>
     </message>
     <message>
@@ -8715,14 +8715,14 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>已将 %1 条记录导出到 %2。</translation>
     </message>
     <message>
-        <source>At most %1 records are stored; the oldest one, from %2, was removed.</source>
+        <source>At most %1 records are stored; an old record, from %2, was removed. Records without a note are removed first.</source>
         <translation>保留 %1 条记录；最早的一条（%2）已移除。</translation>
     </message>
 </context>
 <context>
     <name>stowage::LoadHistoryModel</name>
     <message>
-        <source>Anonymous memory above its starting level, %1: %2</source>
+        <source>Peak of anonymous memory above the level at the start, %1: %2</source>
         <translation>匿名内存，高出之前水平的部分，%1：%2</translation>
     </message>
     <message>
@@ -8734,7 +8734,7 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>由其自身实测</translation>
     </message>
     <message>
-        <source>Measured minus predicted: the largest of all GPU peaks, the host&apos;s anonymous peak, the time</source>
+        <source>Measured minus predicted, for the GPU peak with the largest error, for the peak of anonymous RAM, and for the time</source>
         <translation>实测减预测：所有 GPU 峰值中最大的、主机的匿名内存峰值、时间</translation>
     </message>
     <message>
@@ -8742,7 +8742,7 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>日期</translation>
     </message>
     <message>
-        <source>When it ended</source>
+        <source>Time at which the load, run or chain ended</source>
         <translation>结束的时间</translation>
     </message>
     <message>
@@ -8786,7 +8786,7 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>方案</translation>
     </message>
     <message>
-        <source>Strategy, and the devices of its map</source>
+        <source>Strategy, and the devices of the device map</source>
         <translation>策略，及其映射中的设备</translation>
     </message>
     <message>
@@ -8810,7 +8810,7 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>RAM（匿名）</translation>
     </message>
     <message>
-        <source>Highest anonymous memory of the process above its starting level</source>
+        <source>Peak of the anonymous memory of the process above the level at the start</source>
         <translation>进程的最高匿名内存，高出之前水平的部分</translation>
     </message>
     <message>
@@ -8822,7 +8822,7 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>已校验</translation>
     </message>
     <message>
-        <source>Every loaded byte compared with the file</source>
+        <source>Whether every loaded byte matches the file</source>
         <translation>已将每个已加载的字节与文件比较</translation>
     </message>
     <message>
@@ -8830,7 +8830,7 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>状态</translation>
     </message>
     <message>
-        <source>How it ended</source>
+        <source>How the load, run or chain ended</source>
         <translation>结束的方式</translation>
     </message>
 </context>
@@ -8889,7 +8889,7 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>搜索模型、备注、方案、设备</translation>
     </message>
     <message>
-        <source>Finds records that contain all words: model, path, note, plan, device, method, state or date</source>
+        <source>Finds records that contain all words in the model, path, note, plan, device, method, state or date</source>
         <translation>须全部出现在记录中的词：模型、路径、备注、方案、设备、方法、状态或日期</translation>
     </message>
     <message>
@@ -8949,11 +8949,11 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>%1 条记录</translation>
     </message>
     <message>
-        <source>No records yet. Every load, run, chain and compared method appears here.</source>
+        <source>There are no records yet. Every load, run, chain and compared load method is listed in this table.</source>
         <translation>尚未保留任何内容。每次加载、每次运行、每个链和每种比较过的方法都会列在此处。</translation>
     </message>
     <message>
-        <source>No record matches all of these words and this kind.</source>
+        <source>No record matches all words of the search and the selected kind.</source>
         <translation>没有记录含有所有这些词且属于此种类。</translation>
     </message>
     <message>
@@ -9016,11 +9016,11 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>GPU</translation>
     </message>
     <message>
-        <source>1 to %1: uses the GPUs with the lowest numbers</source>
+        <source>Number of GPUs, 1 to %1; the plan uses the GPUs with the lowest numbers</source>
         <translation>1 到 %1：编号最小的 GPU</translation>
     </message>
     <message>
-        <source>Cap: type a size for each GPU, such as 10GiB.</source>
+        <source>Cap: type the size that applies to each GPU, such as 10GiB.</source>
         <translation>上限值：为每个 GPU 键入大小，如 10GiB。</translation>
     </message>
 </context>
@@ -9054,11 +9054,11 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>未知</translation>
     </message>
     <message>
-        <source>in the window</source>
+        <source>recorded in the window</source>
         <translation>在窗口中</translation>
     </message>
     <message>
-        <source>compared, in a separate process</source>
+        <source>compared with other methods, in a separate process</source>
         <translation>比较所得，在单独的进程中</translation>
     </message>
     <message>
@@ -9090,7 +9090,7 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>实测减预测：%1</translation>
     </message>
     <message>
-        <source>Unaccounted, measured minus explained: %1</source>
+        <source>Unaccounted memory (measured minus explained): %1</source>
         <translation>未说明，即实测减去已说明：%1</translation>
     </message>
     <message>
@@ -9110,7 +9110,7 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>已校验：每个字节都与文件相同</translation>
     </message>
     <message>
-        <source>Verified: bytes differ</source>
+        <source>Verified: some bytes differ from the file</source>
         <translation>已校验：字节不同</translation>
     </message>
     <message>
@@ -9138,7 +9138,7 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>%1，链</translation>
     </message>
     <message>
-        <source>%1, run, loaded with %2</source>
+        <source>%1, run after loading with %2</source>
         <translation>%1，以 %2 加载后的运行</translation>
     </message>
     <message>
@@ -9226,7 +9226,7 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>%1：%2</translation>
     </message>
     <message>
-        <source>How it ended</source>
+        <source>How the load, run or chain ended</source>
         <translation>结束的方式</translation>
     </message>
     <message>
@@ -9241,11 +9241,11 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
 <context>
     <name>stowage::LoadedNote</name>
     <message>
-        <source>The board shows what was opened later; none of it is loaded.</source>
+        <source>The board shows a model that was opened later and is not loaded.</source>
         <translation>看板显示的是之后打开的内容；其中没有任何部分已加载。</translation>
     </message>
     <message>
-        <source>Run uses %1; the board shows the plan of %2, which is not loaded.</source>
+        <source>A run uses %1. The board shows the plan of %2, which is not loaded.</source>
         <translation>“运行”作用于 %1；看板显示的是 %2 的方案，其中没有任何部分已加载。</translation>
     </message>
     <message>
@@ -9253,23 +9253,23 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>看板显示的是 %1 的方案。</translation>
     </message>
     <message>
-        <source>1 of %1 blocks is on a different device than shown.</source>
+        <source>1 of %1 blocks is on a different device than the board shows.</source>
         <translation>%1 个块中有 1 个位于与所显示不同的位置。</translation>
     </message>
     <message>
-        <source>%1 of %2 blocks are on different devices than shown.</source>
+        <source>%1 of %2 blocks are on different devices than the board shows.</source>
         <translation>%2 个块中有 %1 个位于与所显示不同的位置。</translation>
     </message>
     <message>
-        <source>The plan shown uses different types.</source>
+        <source>The plan on the board uses different dtypes.</source>
         <translation>所显示的方案类型不同。</translation>
     </message>
     <message>
-        <source>The plan shown uses different GPUs.</source>
+        <source>The plan on the board uses different GPUs.</source>
         <translation>所显示的方案的 GPU 不同。</translation>
     </message>
     <message>
-        <source>The plan shown handles offloaded buffers differently.</source>
+        <source>The plan on the board handles offloaded buffers differently.</source>
         <translation>所显示的方案对卸载 (offload) 的缓冲张量处理方式不同。</translation>
     </message>
     <message>
@@ -9281,11 +9281,11 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>正在按另一个方案加载 %1</translation>
     </message>
     <message>
-        <source>%1 is loaded as it was opened earlier</source>
+        <source>The model %1 that was opened earlier is loaded</source>
         <translation>%1 是按之前打开的方式加载的</translation>
     </message>
     <message>
-        <source>%1 is being loaded as it was opened earlier</source>
+        <source>The model %1 that was opened earlier is being loaded</source>
         <translation>正在按之前打开的方式加载 %1</translation>
     </message>
     <message>
@@ -9313,11 +9313,11 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>加载</translation>
     </message>
     <message>
-        <source>The loaded model is running; wait for the run to end, or cancel it first</source>
+        <source>The loaded model is running; wait for the run to end, or cancel the run first</source>
         <translation>已加载的模型正在运行；请等待运行结束，或先取消运行</translation>
     </message>
     <message>
-        <source>Unload %1 and load what is shown</source>
+        <source>Unload %1 and load the plan on the board</source>
         <translation>卸下 %1 并加载所显示的内容</translation>
     </message>
     <message>
@@ -9332,11 +9332,11 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>另一个程序输出的内存信息</translation>
     </message>
     <message>
-        <source>Printed figures compared with the plan&apos;s</source>
+        <source>Printed figures compared with the figures of the plan</source>
         <translation>输出的数值与方案的数值并列</translation>
     </message>
     <message>
-        <source>Paste PyTorch&apos;s out-of-memory error or memory summary, or the start-up lines of vLLM, SGLang or llama.cpp: each figure is compared with the plan&apos;s.</source>
+        <source>Paste PyTorch&apos;s out-of-memory error or memory summary, or the start-up lines of vLLM, SGLang or llama.cpp. Stowage compares each figure with the figure of the plan.</source>
         <translation>粘贴 PyTorch 的内存不足错误或内存摘要，或 vLLM、SGLang 或 llama.cpp 的启动行：每个数值都会与方案的数值并列。</translation>
     </message>
     <message numerus="yes">
@@ -9346,11 +9346,11 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         </translation>
     </message>
     <message>
-        <source>Its figures are shown here next to the plan&apos;s.</source>
+        <source>This table shows the figures of the pasted text next to the figures of the plan.</source>
         <translation>其数值将显示在此处，与方案的数值并列。</translation>
     </message>
     <message>
-        <source>The text contains no figure of a program that Stowage can read.</source>
+        <source>The text contains no figures that Stowage can read.</source>
         <translation>在文本中没有找到此处已知程序的数值。</translation>
     </message>
     <message>
@@ -9373,7 +9373,7 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
 <context>
     <name>stowage::LogWindow</name>
     <message>
-        <source>What the program reported</source>
+        <source>Messages of the program</source>
         <translation>程序报告的内容</translation>
     </message>
     <message>
@@ -9440,7 +9440,7 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>无法打开 %1 上的模型：%2</translation>
     </message>
     <message>
-        <source>It was disconnected.</source>
+        <source>The machine was disconnected.</source>
         <translation>连接已断开。</translation>
     </message>
 </context>
@@ -9455,27 +9455,27 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>机器的名称不能以连字符开头，也不能含空格。</translation>
     </message>
     <message>
-        <source>%1 could not be started: %2.</source>
+        <source>The program %1 could not be started: %2.</source>
         <translation>无法启动 %1：%2。</translation>
     </message>
     <message>
-        <source>%1 is not connected.</source>
+        <source>The machine %1 is not connected.</source>
         <translation>%1 未连接。</translation>
     </message>
     <message>
-        <source>%1 sent too much data at once for an answer of stowagectl.</source>
+        <source>The machine %1 sent more data at once than an answer of stowagectl can contain.</source>
         <translation>%1 一次发送的内容超过了 stowagectl 应答的长度。</translation>
     </message>
     <message>
-        <source>%1 sent a line that is not an answer of stowagectl: “%2”.</source>
+        <source>The machine %1 sent a line that is not an answer of stowagectl: “%2”.</source>
         <translation>%1 发送了一行不属于 stowagectl 应答的内容：“%2”。</translation>
     </message>
     <message>
-        <source>The stowagectl on %1 is newer than this program and uses another protocol: install the same version here.</source>
+        <source>The stowagectl on %1 is newer than this program and uses another protocol: install the newer version on this machine.</source>
         <translation>%1 上的 stowagectl 比本程序新，查询方式不同：请在此处安装其版本。</translation>
     </message>
     <message>
-        <source>The stowagectl on %1 is too old for this program: install this version of Stowage there.</source>
+        <source>The stowagectl on %1 is too old for this program: install this version of Stowage on that machine.</source>
         <translation>%1 上的 stowagectl 太旧，无法从此处查询：请在那里安装此版本的 Stowage。</translation>
     </message>
     <message>
@@ -9487,11 +9487,11 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>与 %1 的连接已中断：“%2”。</translation>
     </message>
     <message>
-        <source>stowagectl was not found on %1: install Stowage there so that it is on the PATH or in ~/.local/bin.</source>
+        <source>stowagectl was not found on %1: install Stowage on that machine, with stowagectl on the PATH or in ~/.local/bin.</source>
         <translation>%1 上没有 stowagectl：请在那里安装 Stowage，使其位于 PATH 中或 ~/.local/bin 中。</translation>
     </message>
     <message>
-        <source>%1 cannot be reached: %2 ended with status %3.</source>
+        <source>%1 cannot be reached: %2 exited with status %3.</source>
         <translation>无法访问 %1：%2 已结束，状态为 %3。</translation>
     </message>
     <message>
@@ -9550,7 +9550,7 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>假定，按 10 Gbit/s 以太网</translation>
     </message>
     <message>
-        <source>same as any two machines</source>
+        <source>as for “Any two machines”</source>
         <translation>采用任意两台机器的值</translation>
     </message>
 </context>
@@ -9561,7 +9561,7 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>添加机器…</translation>
     </message>
     <message>
-        <source>Another machine, reached over ssh, that loads and runs models</source>
+        <source>Add another machine, reachable over ssh, that loads and runs models</source>
         <translation>通过 ssh 访问的另一台机器，用于加载和运行模型</translation>
     </message>
     <message>
@@ -9573,8 +9573,8 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>添加机器</translation>
     </message>
     <message>
-        <source>The name that ssh uses for the machine, for example gpu1 or me@gpu1.example.org. If Stowage is missing there,
-Install There… can copy it. Only the name is stored here, and no connection is made until you request it.</source>
+        <source>The name that ssh uses for the machine, for example gpu1 or me@gpu1.example.org. If stowagectl is missing
+on that machine, Install There… can copy it. Only the name is stored. Stowage connects only when you request it.</source>
         <translation>其名称，与 ssh 所用的一致，如 gpu1 或 me@gpu1.example.org。那里必须已安装 Stowage；
 此处只保存名称，在您要求之前不会建立任何连接。</translation>
     </message>
@@ -9587,23 +9587,23 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>请先打开 %1 上的模型。</translation>
     </message>
     <message>
-        <source>%1 can load on its own GPUs or on simulated ones, but not on both: remove one kind from the plan.</source>
+        <source>A load on %1 cannot use real and simulated GPUs together: remove one kind of GPU from the plan.</source>
         <translation>%1 在自己的 GPU 上或在模拟 GPU 上加载，不能同时使用两者：请从方案中去掉其中一种。</translation>
     </message>
     <message>
-        <source>An installation is already running; wait for it to end.</source>
+        <source>Only one installation can run at a time: wait until the current installation is finished.</source>
         <translation>正在进行安装；请等它结束。</translation>
     </message>
     <message>
-        <source>No stowagectl was found next to this program, so there is nothing to copy.</source>
+        <source>stowagectl cannot be copied: no stowagectl was found next to this program.</source>
         <translation>本程序旁边没有可以复制的 stowagectl。</translation>
     </message>
     <message>
-        <source>Copy this program&apos;s stowagectl (%1) to %2, into ~/.local? Everything else that it needs, including LibTorch for loads, must already be installed there.</source>
+        <source>Copy this program&apos;s stowagectl (%1) to %2, into ~/.local? Everything else that stowagectl needs, including LibTorch for loads, must already be installed on that machine.</source>
         <translation>要把本程序的 stowagectl（%1）复制到 %2 的 ~/.local 吗？除它之外所需的东西（加载需要 LibTorch）必须已在那里。</translation>
     </message>
     <message>
-        <source>Install there</source>
+        <source>Install stowagectl</source>
         <translation>在那里安装</translation>
     </message>
     <message>
@@ -9619,7 +9619,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>请先打开带权重的模型。</translation>
     </message>
     <message>
-        <source>The loaded model is not the one shown: unload it first.</source>
+        <source>The loaded model is not the model that is shown: unload the loaded model first.</source>
         <translation>已加载的模型不是所显示的模型：请先将其卸下。</translation>
     </message>
     <message>
@@ -9627,27 +9627,27 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>正在确定此模型能否运行。</translation>
     </message>
     <message>
-        <source>Stages divide the layers, but this model has only one.</source>
+        <source>A run in stages needs a model with at least two layers.</source>
         <translation>流水级按层划分，而此模型只有一层。</translation>
     </message>
     <message>
-        <source>Run the layers of %1 in several processes, on this machine and others</source>
+        <source>Run the layers of %1 in several processes, on this machine and on other machines</source>
         <translation>在本机和其他机器上，用多个进程运行 %1 的各层</translation>
     </message>
     <message>
-        <source>The adapter %1 is on this machine, but the model is on %2: copy the adapter there, remove this one, and add the copy (File ▸ Plan Together With).</source>
+        <source>The adapter %1 is on this machine, but the model is on %2. Copy the adapter to that machine, remove the local adapter from the plan, and add the copy (File ▸ Plan Together With).</source>
         <translation>适配器 %1 在本机，而模型在 %2 上：请将适配器复制到 %2，去掉这个适配器，再添加复制后的那个（文件 ▸ 一并规划）。</translation>
     </message>
     <message>
-        <source>Connect to %1 first: files that go with its model are chosen on that machine.</source>
+        <source>Connect to %1 first: adapters and other files for the model are chosen on that machine.</source>
         <translation>请先连接到 %1：与模型一起使用的内容要在模型所在的那台机器上选择。</translation>
     </message>
     <message>
-        <source>The further model %1 is on this machine, but the open one is on %2: copy it there, remove this one, and add the copy (File ▸ Plan Together With).</source>
+        <source>The additional model %1 is on this machine, but the open model is on %2. Copy the additional model to that machine, remove the local one from the plan, and add the copy (File ▸ Plan Together With).</source>
         <translation>另外添加的模型 %1 在本机，而打开的模型在 %2 上：请将其复制到 %2，去掉这个模型，再添加复制后的那个（文件 ▸ 一并规划）。</translation>
     </message>
     <message>
-        <source>The module tree %1 is on this machine, but the model is on %2: copy it there, and compare the keys with the copy (Model facts ▸ Keys).</source>
+        <source>The module tree %1 is on this machine, but the model is on %2. Copy the module tree to that machine, and compare the keys with the copy (Model facts ▸ Keys).</source>
         <translation>模块树 %1 在本机，而模型在 %2 上：请将其复制到 %2，并与那里的模块树对照键（模型信息 ▸ 键）。</translation>
     </message>
     <message>
@@ -9655,7 +9655,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>移除机器</translation>
     </message>
     <message>
-        <source>Remove %1? Anything loaded or running there ends, and its memory is released.</source>
+        <source>Remove %1? Loads and runs that you started on that machine are stopped, and their memory is released.</source>
         <translation>要移除 %1 吗？那里已加载或正在运行的内容会结束，一切都会释放。</translation>
     </message>
     <message>
@@ -9674,7 +9674,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>真实</translation>
     </message>
     <message>
-        <source>The curves of a load there are drawn here as they are measured.</source>
+        <source>During a load on the machine, this area shows the measured curves.</source>
         <translation>那里所加载内容的曲线在测量时绘于此处。</translation>
     </message>
     <message>
@@ -9734,11 +9734,11 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>那里的模拟 GPU</translation>
     </message>
     <message>
-        <source>Its own GPUs</source>
+        <source>Real GPUs</source>
         <translation>其自身的 GPU</translation>
     </message>
     <message>
-        <source>GPUs to simulate on a machine without a card, for example 24GiB or 2GiB*2; leave it empty to use its own GPUs</source>
+        <source>GPUs to simulate on a machine without a card, for example 24GiB or 2GiB*2; leave the field empty to use the machine&apos;s real GPUs</source>
         <translation>在没有显卡的机器上要模拟的 GPU，如 24GiB 或 2GiB*2；留空：其自身的 GPU</translation>
     </message>
     <message>
@@ -9774,7 +9774,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>要生成的 token</translation>
     </message>
     <message>
-        <source>Add a machine that you can reach over ssh and that has stowagectl: it can load and run models for this window.</source>
+        <source>Add a machine that you can reach over ssh and that has stowagectl. This window can then load and run models on that machine.</source>
         <translation>您通过 ssh 访问且装有 stowagectl 的机器，可以为此窗口加载和运行模型：请添加一台。</translation>
     </message>
     <message>
@@ -9782,7 +9782,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>RAM</translation>
     </message>
     <message>
-        <source>The load is being planned there.</source>
+        <source>The remote machine is planning the load.</source>
         <translation>正在那里规划。</translation>
     </message>
     <message>
@@ -9794,11 +9794,11 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>已暂停。%1</translation>
     </message>
     <message>
-        <source>The model is being loaded and run there; the tokens arrive at the end.</source>
+        <source>The remote machine is loading and running the model. The tokens are shown at the end of the run.</source>
         <translation>正在那里加载并运行；token 在结束时给出。</translation>
     </message>
     <message>
-        <source>The load or run there is ending; its memory is being released.</source>
+        <source>The load or run on the remote machine is stopping, and its memory is being released.</source>
         <translation>正在那里结束，全部内容都会归还。</translation>
     </message>
     <message>
@@ -9814,31 +9814,31 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>重新连接</translation>
     </message>
     <message>
-        <source>End the connection; anything loaded there is released</source>
+        <source>Close the connection; models loaded on the machine are released</source>
         <translation>结束连接；在那里加载的内容会归还</translation>
     </message>
     <message>
-        <source>Start stowagectl there, over ssh</source>
+        <source>Start stowagectl on the machine over ssh</source>
         <translation>通过 ssh 在那里启动 stowagectl</translation>
     </message>
     <message>
-        <source>Forget the machine; its connection ends</source>
+        <source>Remove the machine from the list and close its connection</source>
         <translation>忘记该机器；其连接随之结束</translation>
     </message>
     <message>
-        <source>Connect first.</source>
+        <source>Connect to the machine first.</source>
         <translation>请先连接。</translation>
     </message>
     <message>
-        <source>Choose a model in the machine&apos;s folders and plan it here</source>
+        <source>Choose a model in the machine&apos;s folders to plan it in this window</source>
         <translation>在该机器的文件夹中选择模型，并在此处规划</translation>
     </message>
     <message>
-        <source>Only one load or run at a time: end the one in progress first.</source>
+        <source>A model is already loaded or running on the machine: cancel or unload it first.</source>
         <translation>一次只能进行一个加载或运行：请先结束那里正在进行的。</translation>
     </message>
     <message>
-        <source>Load the open model there, using the plan shown</source>
+        <source>Load the open model on the machine, using the plan that is shown</source>
         <translation>按所显示的方案，在那里加载打开的模型</translation>
     </message>
     <message>
@@ -9846,11 +9846,11 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>请先键入提示词。</translation>
     </message>
     <message>
-        <source>Load the open model there, generate tokens, and release everything</source>
+        <source>Load the open model on the machine, generate tokens, and release all memory</source>
         <translation>在那里加载打开的模型，让其生成，然后归还全部内容</translation>
     </message>
     <message>
-        <source>Nothing is being loaded there.</source>
+        <source>No load is in progress on the machine.</source>
         <translation>那里没有正在加载的内容。</translation>
     </message>
     <message>
@@ -9870,15 +9870,15 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>卸下</translation>
     </message>
     <message>
-        <source>Nothing is loaded or running there.</source>
+        <source>No model is loaded or running on the machine.</source>
         <translation>那里没有已加载或正在运行的内容。</translation>
     </message>
     <message>
-        <source>It is already ending.</source>
+        <source>The load or run is already stopping.</source>
         <translation>正在结束。</translation>
     </message>
     <message>
-        <source>End it and release everything there</source>
+        <source>Stop or unload the model and release all its memory on the machine</source>
         <translation>将其结束，并归还那里的全部内容</translation>
     </message>
     <message>
@@ -9886,7 +9886,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>在那里安装…</translation>
     </message>
     <message>
-        <source>Copy this program&apos;s stowagectl to the machine; asks first</source>
+        <source>Copy this program&apos;s stowagectl to the machine, after a confirmation</source>
         <translation>在询问之后，把本程序的 stowagectl 复制到那台机器</translation>
     </message>
 </context>
@@ -9984,7 +9984,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>读取为</translation>
     </message>
     <message>
-        <source>Another engine&apos;s command line, variable or file (vLLM, SGLang, llama.cpp, Ollama, ExLlama, Megatron, torch), or a device map or max_memory as JSON or Python:</source>
+        <source>Enter the command line, variable or file of another engine (vLLM, SGLang, llama.cpp, Ollama, ExLlama, Megatron, torch), or a device map or max_memory as JSON or Python:</source>
         <translation>其他引擎（vLLM、SGLang、llama.cpp、Ollama、ExLlama、Megatron、torch）的命令行、变量或文件，或以 JSON 或 Python 表示的设备映射或 max_memory：</translation>
     </message>
     <message>
@@ -9996,11 +9996,11 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>修正这些字符</translation>
     </message>
     <message>
-        <source>Replaces them with Python&apos;s quotes, commas and spaces</source>
+        <source>Replaces these characters with Python&apos;s quotes, commas and spaces</source>
         <translation>将 Python 的引号、逗号和空白放到应有的位置</translation>
     </message>
     <message>
-        <source>What would be on each device</source>
+        <source>Contents of each device with this placement</source>
         <translation>每个设备上将放置的内容</translation>
     </message>
     <message>
@@ -10036,7 +10036,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>%1，由其文字判断</translation>
     </message>
     <message>
-        <source>Paste or type it, or drop a file on the field.</source>
+        <source>Paste or type a placement, or drop a file on the field.</source>
         <translation>粘贴或键入，或将文件拖放到字段上。</translation>
     </message>
     <message>
@@ -10084,7 +10084,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>及另外 %1 个</translation>
     </message>
     <message>
-        <source>%1 is too large (%2): a device map or an engine&apos;s settings are a short text.</source>
+        <source>%1 is too large (%2) for a device map or for the settings of an engine: choose another file.</source>
         <translation>%1 的大小为 %2；设备映射或引擎的设置应是简短的文本。</translation>
     </message>
 </context>
@@ -10106,23 +10106,23 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>未知</translation>
     </message>
     <message>
-        <source>memory taken on the device before any tensor: %1.</source>
+        <source>memory used on the device before any tensor is allocated: %1.</source>
         <translation>放入任何张量之前设备上已占用的：%1。</translation>
     </message>
     <message>
-        <source>memory that %1 takes on each card before any tensor: %2. %3 (%4)</source>
+        <source>memory that %1 uses on each GPU before any tensor is allocated: %2. %3 (%4)</source>
         <translation>放入任何张量之前 %1 在每张显卡上占用的：%2。%3（%4）</translation>
     </message>
     <message>
-        <source>reserved minus allocated, each at its peak: %1 − %2.</source>
+        <source>peak of reserved memory minus peak of allocated memory: %1 − %2.</source>
         <translation>已保留减已分配，各取其峰值：%1 − %2。</translation>
     </message>
     <message>
-        <source>reserved at the peak plus the context: %1 + %2.</source>
+        <source>peak of reserved memory plus the driver&apos;s context: %1 + %2.</source>
         <translation>峰值时的已保留，加上上下文：%1 + %2。</translation>
     </message>
     <message>
-        <source>capacity minus memory used by others minus memory needed: %1 − %2 − %3.</source>
+        <source>capacity minus memory used by other programs minus memory needed: %1 − %2 − %3.</source>
         <translation>容量减去其他程序占用的，再减去需要的：%1 − %2 − %3。</translation>
     </message>
     <message>
@@ -10134,11 +10134,11 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>其他程序占用的：%1。</translation>
     </message>
     <message>
-        <source>the weights that the plan places here, as held by the device&apos;s allocator: %1.</source>
+        <source>the weights that the plan places on this device, as stored by the device&apos;s allocator: %1.</source>
         <translation>方案放在此处的权重，按设备分配器所持有的计：%1。</translation>
     </message>
     <message>
-        <source>each allocation is replayed with the rules of the device&apos;s allocator: %1.</source>
+        <source>result of replaying each allocation with the rules of the device&apos;s allocator: %1.</source>
         <translation>按设备分配器的规则逐次分配重放得出：%1。</translation>
     </message>
     <message>
@@ -10154,11 +10154,11 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>数值</translation>
     </message>
     <message>
-        <source>%1 of %2: %3</source>
+        <source>%1 on %2: %3</source>
         <translation>%2，%1：%3</translation>
     </message>
     <message>
-        <source>at least this much; the sentence above says what is unknown: %1.</source>
+        <source>lower bound; the sentence above names the unknown part: %1.</source>
         <translation>至少这么多；未知的内容见上面的句子：%1。</translation>
     </message>
 </context>
@@ -10192,15 +10192,15 @@ Install There… can copy it. Only the name is stored here, and no connection is
 <context>
     <name>stowage::MethodComparison</name>
     <message>
-        <source>Nothing can be compared yet; open a model first.</source>
+        <source>Load methods cannot be compared without a model: open a model first.</source>
         <translation>现在还不能比较任何内容；请先打开模型。</translation>
     </message>
     <message>
-        <source>No method is selected; tick the methods to compare.</source>
+        <source>No load method is selected: select the methods to compare.</source>
         <translation>未选择方法；请勾选要比较的方法。</translation>
     </message>
     <message>
-        <source>Methods are compared by stowagectl, which was not found: %1.</source>
+        <source>The load methods cannot be compared because stowagectl was not found: %1.</source>
         <translation>方法由 stowagectl 比较，但它不存在：%1。</translation>
     </message>
     <message>
@@ -10215,7 +10215,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>比较方法…</translation>
     </message>
     <message>
-        <source>Load by several methods, each in a fresh process</source>
+        <source>Load the model with several methods, each in a new process</source>
         <translation>用多种方法加载，每种都在新进程中</translation>
     </message>
     <message>
@@ -10226,15 +10226,15 @@ Install There… can copy it. Only the name is stored here, and no connection is
 <context>
     <name>stowage::MethodsModel</name>
     <message>
-        <source>Predicted: highest allocated memory</source>
+        <source>Predicted peak of the allocated memory</source>
         <translation>预测：最高已分配内存</translation>
     </message>
     <message>
-        <source>Highest anonymous memory above its starting level, sampled from outside the process</source>
+        <source>Peak of the anonymous memory above the level before the load, sampled from outside the process</source>
         <translation>最高匿名内存，高出之前水平的部分，从外部轮询</translation>
     </message>
     <message>
-        <source>Predicted: highest anonymous memory above its starting level</source>
+        <source>Predicted peak of the anonymous memory above the level before the load</source>
         <translation>预测：最高匿名内存，高出之前水平的部分</translation>
     </message>
     <message>
@@ -10290,7 +10290,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>不会超限</translation>
     </message>
     <message>
-        <source>Published in the lesson for GPT-2 XL in float32. 1 GB is 2^30 bytes there, and the RAM figure includes file pages, which the system can reclaim.</source>
+        <source>The lesson publishes this figure for GPT-2 XL in float32. In the lesson, 1 GB is 2^30 bytes, and RAM figures include file pages, which the system can reclaim.</source>
         <translation>由课程针对 float32 的 GPT-2 XL 公布。其 GB 为 2^30 字节，其 RAM 含有可收回的文件页。</translation>
     </message>
     <message>
@@ -10341,7 +10341,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
 <context>
     <name>stowage::MethodsPanel</name>
     <message>
-        <source>The curves of the methods are overlaid here as they are measured.</source>
+        <source>During a comparison, this area shows the measured curves of all methods.</source>
         <translation>各方法的曲线在测量时相互叠加于此。</translation>
     </message>
     <message>
@@ -10349,7 +10349,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>每次运行前的页缓存</translation>
     </message>
     <message>
-        <source>Page cache as it is</source>
+        <source>Page cache unchanged</source>
         <translation>页缓存原样</translation>
     </message>
     <message>
@@ -10361,7 +10361,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>热的页缓存</translation>
     </message>
     <message>
-        <source>Whether the file&apos;s pages are in memory before each run: dropped from the cache (cold) or read once (warm)</source>
+        <source>State of the file&apos;s pages before each run: unchanged, dropped from the page cache (cold) or read once (warm)</source>
         <translation>每次运行前文件的页是否在内存中：从缓存中丢弃，或读取一次</translation>
     </message>
     <message>
@@ -10369,7 +10369,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>校验</translation>
     </message>
     <message>
-        <source>Compare every loaded byte with the file; the load time does not include this</source>
+        <source>Compare every loaded byte with the file; the load time does not include the comparison</source>
         <translation>将每个已加载的字节与文件比较；不计入时间</translation>
     </message>
     <message>
@@ -10381,7 +10381,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>无 RAM 上限</translation>
     </message>
     <message>
-        <source>Maximum RAM for each method, for example 4GiB. Counted: %1. A method that needs more is stopped when it reaches the limit.</source>
+        <source>Maximum RAM for each method, for example 4GiB. The limit applies to %1. A method that needs more RAM is stopped at the limit.</source>
         <translation>每种方法可占用的最大 RAM，如 4GiB：%1。需要更多的方法会在达到此值时被停止。</translation>
     </message>
     <message>
@@ -10397,15 +10397,15 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>RAM 上限：%1</translation>
     </message>
     <message>
-        <source>%1 of %2 methods</source>
+        <source>%1 of %2 methods finished</source>
         <translation>%1 / %2 种方法</translation>
     </message>
     <message>
-        <source>Each method in a fresh process. Published: the lesson&apos;s figures.</source>
+        <source>Each method runs in a new process. The published figures are from the lesson.</source>
         <translation>每种方法都在新进程中。公布值：课程的数值。</translation>
     </message>
     <message>
-        <source>Each method in a fresh process. Published figures: GPT-2 XL, float32 only.</source>
+        <source>Each method runs in a new process. Published figures exist only for GPT-2 XL in float32.</source>
         <translation>每种方法都在新进程中。公布的数值：仅限 GPT-2 XL、float32。</translation>
     </message>
     <message>
@@ -10452,7 +10452,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>新建模型…</translation>
     </message>
     <message>
-        <source>Type a family and its sizes, to plan before anything is downloaded</source>
+        <source>Define a model by its family and sizes, to plan before you download files</source>
         <translation>键入模型族及其尺寸，在下载任何内容之前就能规划</translation>
     </message>
     <message>
@@ -10464,7 +10464,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>0 个模块</translation>
     </message>
     <message>
-        <source>No model is open. Open a file or a folder, or drop it here; a config.json is enough to plan.</source>
+        <source>No model is open. Open a file or a folder, or drop it on this window. A config.json is enough to make a plan.</source>
         <translation>没有打开的模型。请打开文件或文件夹，或将其拖放到此处；规划只需 config.json。</translation>
     </message>
     <message>
@@ -10507,7 +10507,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>此模块的各部分位于多个设备上</translation>
     </message>
     <message>
-        <source>%1: guessed from names; no model declares it. Repeated blocks of equal shape are kept whole.</source>
+        <source>%1: guessed from names; no model definition declares this class. Repeated blocks of equal shape are not split.</source>
         <translation>%1：由名称推测，没有模型声明它。形状相同的重复块保持完整。</translation>
     </message>
     <message>
@@ -10610,7 +10610,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>打开</translation>
     </message>
     <message>
-        <source>The library&apos;s defaults</source>
+        <source>Defaults of transformers</source>
         <translation>库的默认值</translation>
     </message>
     <message>
@@ -10626,7 +10626,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>数字：%1</translation>
     </message>
     <message>
-        <source>Kept in the file, without effect on the modules: %1</source>
+        <source>Keys that are kept in the file but do not affect the modules: %1</source>
         <translation>保留在文件中，对模块没有影响：%1</translation>
     </message>
     <message>
@@ -10634,11 +10634,11 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>表单</translation>
     </message>
     <message>
-        <source>Plan this model; there are no weights to load</source>
+        <source>Plan this model. It has no weights, so it cannot be loaded.</source>
         <translation>规划此模型；没有可加载的权重</translation>
     </message>
     <message>
-        <source>These sizes do not define a model</source>
+        <source>The typed sizes do not define a model</source>
         <translation>这些尺寸不能构成模型</translation>
     </message>
     <message>
@@ -10661,7 +10661,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>模型的尺寸</translation>
     </message>
     <message>
-        <source>Too long to edit here; it is kept unchanged.</source>
+        <source>The value is too long to edit in this field and is kept unchanged.</source>
         <translation>太长，无法在此键入；保持原样。</translation>
     </message>
     <message>
@@ -10673,7 +10673,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>关闭</translation>
     </message>
     <message>
-        <source>empty: computed</source>
+        <source>computed if empty</source>
         <translation>留空：推算得出</translation>
     </message>
     <message>
@@ -10684,7 +10684,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
 <context>
     <name>stowage::NewModelResult</name>
     <message>
-        <source>These sizes do not define a model</source>
+        <source>The typed sizes do not define a model</source>
         <translation>这些尺寸不能构成模型</translation>
     </message>
 </context>
@@ -10695,7 +10695,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>由名称推测</translation>
     </message>
     <message>
-        <source>from the definitions of its models</source>
+        <source>from the definitions of the models</source>
         <translation>来自其各模型的定义</translation>
     </message>
     <message>
@@ -10711,7 +10711,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>来自模型的文件</translation>
     </message>
     <message>
-        <source>Use the model&apos;s own</source>
+        <source>Use the model&apos;s classes</source>
         <translation>使用模型自身的</translation>
     </message>
     <message>
@@ -10723,7 +10723,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>不可拆分类：%1</translation>
     </message>
     <message>
-        <source>Use the guessed ones</source>
+        <source>Use the guessed classes</source>
         <translation>使用推测的</translation>
     </message>
     <message>
@@ -10738,7 +10738,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>问题所在</translation>
     </message>
     <message>
-        <source>What could not be opened</source>
+        <source>File or folder that could not be opened</source>
         <translation>无法打开的内容</translation>
     </message>
     <message>
@@ -10798,7 +10798,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>打开为</translation>
     </message>
     <message>
-        <source>Class to open it as</source>
+        <source>Class to open the model as</source>
         <translation>打开时所用的类</translation>
     </message>
     <message>
@@ -10806,7 +10806,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>打开</translation>
     </message>
     <message>
-        <source>Open it as the chosen class</source>
+        <source>Open the model as the chosen class</source>
         <translation>以所选的类打开</translation>
     </message>
     <message>
@@ -10814,11 +10814,11 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>Python</translation>
     </message>
     <message>
-        <source>Python that has torch and transformers</source>
+        <source>Python interpreter that has torch and transformers</source>
         <translation>带有 torch 和 transformers 的 Python</translation>
     </message>
     <message>
-        <source>Path of a Python that has torch and transformers, for example that of a virtual environment. It builds the model without weights in a separate process, without network access where the system allows that, and reports its modules.</source>
+        <source>Path of a Python interpreter that has torch and transformers, for example the interpreter of a virtual environment. This Python builds the model without weights in a separate process and reports the modules of the model. The process has no network access if the system can block the access.</source>
         <translation>带有 torch 和 transformers 的 Python 的路径，例如虚拟环境中的 Python。它在单独的进程中构建不含权重的模型（在系统允许时不联网），并报告其模块。</translation>
     </message>
     <message>
@@ -10853,7 +10853,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>打开…</translation>
     </message>
     <message>
-        <source>Open a checkpoint file (Ctrl+O); a folder can be dropped, too</source>
+        <source>Open a checkpoint file (Ctrl+O). You can also drop a file or folder on the window.</source>
         <translation>打开检查点文件 (Ctrl+O)；也可以拖放文件夹</translation>
     </message>
     <message>
@@ -10873,7 +10873,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>将模型写出为…</translation>
     </message>
     <message>
-        <source>Write the model in another format, in shards or one file per tensor, or write a sample</source>
+        <source>Write the model in another format, in shards or in one file per tensor, or write a sample model</source>
         <translation>以另一种格式写出模型，分片或每个张量一个文件，或写出示例</translation>
     </message>
     <message>
@@ -10901,7 +10901,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>%1 已取消。</translation>
     </message>
     <message>
-        <source>Model facts shows %1 more notes.</source>
+        <source>The Model facts panel shows %1 more notes.</source>
         <translation>“模型信息”中另有 %1 条备注。</translation>
     </message>
     <message>
@@ -10917,7 +10917,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>只能打开本机上的文件和文件夹：请先下载。</translation>
     </message>
     <message>
-        <source>%1 items were dropped; only one model can be open at a time, so %2 was opened. For a checkpoint in several files, drop the folder.</source>
+        <source>%1 items were dropped, but only one model can be open at a time. Only %2 was opened. To open a checkpoint in several files, drop its folder.</source>
         <translation>拖放了 %1 项；一次只能打开一个模型，因此打开了 %2。对于由多个文件组成的检查点，请拖放文件夹。</translation>
     </message>
     <message>
@@ -10936,7 +10936,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>到第一个 token 的秒数，尽可能少</translation>
     </message>
     <message>
-        <source>Minimise the weighted sum of both</source>
+        <source>Minimise the weighted sum of the time to the first token and the time per token</source>
         <translation>两者的加权和</translation>
     </message>
     <message>
@@ -10944,7 +10944,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>最长的上下文，尽可能长</translation>
     </message>
     <message>
-        <source>Maximise the KV blocks of the GPU that has room for the fewest; the whole model is on GPUs</source>
+        <source>Maximise the KV blocks of the GPU with the least room for KV blocks; the whole model is on GPUs</source>
         <translation>KV 块最少的那个 GPU 能容纳的 KV 块数，尽可能多；模型全部在 GPU 上</translation>
     </message>
     <message>
@@ -10972,7 +10972,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>预填充和解码的权重</translation>
     </message>
     <message>
-        <source>What is proven about the plan</source>
+        <source>Proof for the plan</source>
         <translation>方案已被证明的性质</translation>
     </message>
     <message>
@@ -10992,11 +10992,11 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>%1，已证明</translation>
     </message>
     <message>
-        <source>Moved by hand: the proof applies to the plan before the move.</source>
+        <source>The plan contains a manual move. The proof applies to the plan before the move.</source>
         <translation>手动移动过：已证明的内容属于移动之前的方案。</translation>
     </message>
     <message>
-        <source>Each single rate may be off by up to %1 % before another of the compared plans becomes better.</source>
+        <source>If any one of the rates is wrong by up to %1 %, this plan is still the best of the compared plans.</source>
         <translation>在任何单个速率的偏差达到 %1% 之前，所比较的其他方案都不会更好。</translation>
     </message>
     <message>
@@ -11004,11 +11004,11 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>估算。</translation>
     </message>
     <message>
-        <source>Type two weights that are not negative, for example 1,256.</source>
+        <source>Type two weights of 0 or more, separated by a comma, for example 1,256.</source>
         <translation>请键入两个非负的权重，如 1,256。</translation>
     </message>
     <message>
-        <source>Weighting factors of the time to the first token and of the time per token. The defaults are 1 for the first, and the number of tokens that the workload generates for the second.</source>
+        <source>Weighting factors of the time to the first token and of the time per token. The first factor is 1 by default. The second factor is, by default, the number of tokens that the workload generates.</source>
         <translation>首个令牌时间与每个令牌时间的权重。默认为 1 和工作负载生成的令牌数。</translation>
     </message>
 </context>
@@ -11023,7 +11023,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>无法生成报告的 PDF。</translation>
     </message>
     <message>
-        <source>The PDF of the report cannot have another page.</source>
+        <source>Another page could not be added to the PDF of the report.</source>
         <translation>报告的 PDF 无法再增加一页。</translation>
     </message>
 </context>
@@ -11093,7 +11093,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>超出 %1</translation>
     </message>
     <message>
-        <source>Add a GPU to compare ways of moving weights to it.</source>
+        <source>Add a GPU to compare ways to offload weights.</source>
         <translation>添加一个 GPU，以比较将权重搬到其上的各种方式。</translation>
     </message>
     <message>
@@ -11113,7 +11113,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>已保留</translation>
     </message>
     <message>
-        <source>Maximum GPU memory that PyTorch&apos;s caching allocator then holds</source>
+        <source>Maximum GPU memory that PyTorch&apos;s caching allocator reserves</source>
         <translation>此时 PyTorch 的缓存分配器对该 GPU 的最大占用</translation>
     </message>
     <message>
@@ -11129,7 +11129,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>移动一次</translation>
     </message>
     <message>
-        <source>Copied to the GPU once per picture, regardless of the number of steps</source>
+        <source>Weights copied to the GPU once per picture, regardless of the number of steps</source>
         <translation>每张图片复制到 GPU 的量，无论需要多少步</translation>
     </message>
     <message>
@@ -11137,7 +11137,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>每步移动</translation>
     </message>
     <message>
-        <source>Copied to the GPU for each denoising step</source>
+        <source>Weights copied to the GPU for each denoising step</source>
         <translation>每个去噪步骤复制到 GPU 的量</translation>
     </message>
     <message>
@@ -11145,23 +11145,23 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>卸载 (offload) 的方式</translation>
     </message>
     <message>
-        <source>The line of Python</source>
+        <source>Line of Python code</source>
         <translation>Python 代码行</translation>
     </message>
     <message>
-        <source>As planned: %1.</source>
+        <source>Current plan: %1.</source>
         <translation>按方案：%1。</translation>
     </message>
     <message>
-        <source>Each way on %1 (%2): weights only, estimated. Activations come on top; they depend on the size of the picture.</source>
+        <source>Estimated memory of each way to offload on %1 (%2), for weights only. Activations need additional memory, which depends on the size of the picture.</source>
         <translation>依次在 %1（%2）上：仅权重，估算。激活值另计；取决于图片的大小。</translation>
     </message>
     <message>
-        <source>Select a mode; the line of Python that enables it is then shown.</source>
+        <source>Select a mode to see the line of Python code that enables the mode.</source>
         <translation>选择一种方式，查看启用它的 Python 代码行。</translation>
     </message>
     <message>
-        <source>The peak occurs with %1.</source>
+        <source>The peak occurs when %1 is copied to the GPU.</source>
         <translation>轮到 %1 时占用最多。</translation>
     </message>
 </context>
@@ -11172,7 +11172,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>移动到</translation>
     </message>
     <message>
-        <source>Pin where it is	P</source>
+        <source>Pin to current device	P</source>
         <translation>固定在当前位置	P</translation>
     </message>
     <message>
@@ -11184,11 +11184,11 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>复制名称</translation>
     </message>
     <message>
-        <source>No block was moved by hand, so Plan again discards nothing.</source>
+        <source>No block was moved by hand. “Plan again” discards nothing.</source>
         <translation>没有手动移动的块，因此“重新规划”不会丢弃任何内容。</translation>
     </message>
     <message>
-        <source>Plan again discards 1 move by hand; Undo restores it.</source>
+        <source>“Plan again” discards 1 manual move; Undo restores it.</source>
         <translation>“重新规划”会丢弃 1 次手动移动；“撤销”可将其恢复。</translation>
     </message>
     <message>
@@ -11275,7 +11275,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>比较方案…</translation>
     </message>
     <message>
-        <source>Compare the plans that the strategies make under these limits</source>
+        <source>Compare the plans that the strategies compute under the limits of this plan</source>
         <translation>每种策略在这些上限下的结果</translation>
     </message>
     <message>
@@ -11291,7 +11291,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>比较模型…</translation>
     </message>
     <message>
-        <source>Two models side by side: facts, bytes by type, parameters by class</source>
+        <source>Compare two models side by side: facts, bytes by type, parameters by class</source>
         <translation>并列两个模型：信息、各类型的字节数、各类的参数</translation>
     </message>
     <message>
@@ -11323,15 +11323,15 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>问题 (%1)</translation>
     </message>
     <message>
-        <source>Copied: the plan as Python that loads the model</source>
+        <source>The plan was copied as Python code that loads the model</source>
         <translation>已复制：方案，作为加载模型的 Python</translation>
     </message>
     <message>
-        <source>Copied: the plan as Python; its comments list what it cannot express</source>
+        <source>The plan was copied as Python code; the comments list the parts of the plan that the code cannot express</source>
         <translation>已复制：方案，作为 Python；其注释说明缺少什么</translation>
     </message>
     <message>
-        <source>Copied: the device map as %1</source>
+        <source>The device map was copied as %1</source>
         <translation>已复制：设备映射，作为 %1</translation>
     </message>
     <message>
@@ -11339,7 +11339,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>导入的放置</translation>
     </message>
     <message>
-        <source>%1, which cannot express what the CPU computes</source>
+        <source>%1, which cannot express which modules the CPU computes</source>
         <translation>%1，它无法指定 CPU 计算什么</translation>
     </message>
     <message>
@@ -11358,7 +11358,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>统一上限</translation>
     </message>
     <message>
-        <source>85 % of free</source>
+        <source>85 % of free memory</source>
         <translation>空闲的 85%</translation>
     </message>
     <message>
@@ -11394,19 +11394,19 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>采用谁的规则</translation>
     </message>
     <message>
-        <source>What is quantised</source>
+        <source>Quantised parts of the model</source>
         <translation>量化的内容</translation>
     </message>
     <message>
-        <source>Like load_hf_model(num_gpus, max_gpu_memory): auto with the same cap for each GPU</source>
+        <source>Like load_hf_model(num_gpus, max_gpu_memory): the strategy auto with the same cap for each GPU</source>
         <translation>与 load_hf_model(num_gpus, max_gpu_memory) 相同：auto，使用统一上限</translation>
     </message>
     <message>
-        <source>Like load_hf_model(num_gpus): sequential with 85 % of each GPU&apos;s free memory as limit</source>
+        <source>Like load_hf_model(num_gpus): the strategy sequential with 85 % of each GPU&apos;s free memory as the limit</source>
         <translation>与 load_hf_model(num_gpus) 相同：sequential，上限为每个 GPU 空闲量的 85%</translation>
     </message>
     <message>
-        <source>Like load_hf_model() without num_gpus: a map made by auto, then everything moved to one GPU</source>
+        <source>Like load_hf_model() without num_gpus: the map of the strategy auto, then the whole model moved to one GPU</source>
         <translation>与不带 num_gpus 的 load_hf_model() 相同：由 auto 生成映射，再将全部内容放到一个 GPU</translation>
     </message>
     <message>
@@ -11414,7 +11414,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>按存储的</translation>
     </message>
     <message>
-        <source>accelerate: infer_auto_device_map and dispatch. transformers: the map that from_pretrained(device_map=…) computes.</source>
+        <source>accelerate: the rules of infer_auto_device_map and dispatch. transformers: the rules of from_pretrained(device_map=…).</source>
         <translation>accelerate：infer_auto_device_map 和 dispatch。transformers：from_pretrained(device_map=…) 所计算的。</translation>
     </message>
     <message>
@@ -11438,7 +11438,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>%1，之后 %2 次手动移动</translation>
     </message>
     <message>
-        <source>%1: guessed from names. Repeated blocks of equal shape are kept whole; type other classes, or none to allow splitting them.</source>
+        <source>%1: guessed from names. Repeated blocks of equal shape are not split. Type other classes, or none to allow splitting these blocks.</source>
         <translation>%1：由名称推测。形状相同的重复块保持完整；可键入其他类，或不填以便拆分它们。</translation>
     </message>
     <message>
@@ -11454,7 +11454,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>已声明：%1</translation>
     </message>
     <message>
-        <source>Plans as if the weights were quantised. For planning only, not for loading.</source>
+        <source>Plans as if the weights were quantised. This option is only for planning, not for loading.</source>
         <translation>按权重已量化来规划。可规划，不加载。</translation>
     </message>
 </context>
@@ -11492,7 +11492,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>其模型运行期间移动 %1</translation>
     </message>
     <message>
-        <source>%1 moved per token, %2</source>
+        <source>%1 transferred per token, %2</source>
         <translation>每个 token 移动 %1，%2</translation>
     </message>
     <message>
@@ -11519,7 +11519,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>卸载 (offload) 缓冲张量</translation>
     </message>
     <message>
-        <source>offload_buffers: offloaded modules take their buffers along; otherwise the buffers stay on the GPU that runs the module</source>
+        <source>offload_buffers: the buffers of offloaded modules are offloaded as well; otherwise the buffers remain on the GPU that runs the module</source>
         <translation>offload_buffers：卸载 (offload) 的部分连同其缓冲张量一起；否则缓冲张量留在运行它的 GPU 上</translation>
     </message>
     <message>
@@ -11527,7 +11527,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>回退分配</translation>
     </message>
     <message>
-        <source>fallback_allocation: if the first module does not fit, a smaller one is placed first</source>
+        <source>fallback_allocation: if the first module does not fit, a smaller module is placed first</source>
         <translation>fallback_allocation：第一个模块放不下时，先取一个较小的</translation>
     </message>
     <message>
@@ -11543,7 +11543,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>缓冲张量在 meta 上</translation>
     </message>
     <message>
-        <source>include_buffers of init_empty_weights: the empty model&apos;s buffers are on meta, too; the plan does not change</source>
+        <source>include_buffers of init_empty_weights: the buffers of the empty model are also on the meta device; the plan does not change</source>
         <translation>init_empty_weights 的 include_buffers：空模型的缓冲张量也位于 meta 上；方案保持不变</translation>
     </message>
     <message>
@@ -11551,7 +11551,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>主设备</translation>
     </message>
     <message>
-        <source>main_device of dispatch_model: the device that offloaded modules are brought to when they run, if there are hooks</source>
+        <source>main_device of dispatch_model: the device that offloaded modules are moved to when they run, if the model has hooks</source>
         <translation>dispatch_model 的 main_device：有钩子时，卸载 (offload) 的部分被搬到此处运行</translation>
     </message>
     <message>
@@ -11563,7 +11563,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>无预加载的类</translation>
     </message>
     <message>
-        <source>preload_module_classes of dispatch_model: modules of these classes, separated by commas, fetch all weights below them at once</source>
+        <source>preload_module_classes of dispatch_model: classes, separated by commas, whose modules fetch all weights of their submodules at once</source>
         <translation>dispatch_model 的 preload_module_classes：这些类（用逗号分隔）的模块将其下的所有权重一次搬入</translation>
     </message>
     <message>
@@ -11571,11 +11571,11 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>由 CPU 计算的卸载 (offload) 模块</translation>
     </message>
     <message>
-        <source>none computed on the CPU</source>
+        <source>no modules computed on the CPU</source>
         <translation>没有由 CPU 计算的模块</translation>
     </message>
     <message>
-        <source>Offloaded modules, separated by commas, that are computed on the CPU instead of having their weights brought to the main device, or words that --offloaded accepts: &quot;compute&quot;, &quot;stream:lm_head&quot;. Accelerate has no such option</source>
+        <source>Offloaded modules, separated by commas, that the CPU computes. Their weights are not moved to the main device. The field also accepts the words of --offloaded: &quot;compute&quot;, &quot;stream:lm_head&quot;. Accelerate has no such option.</source>
         <translation>由 CPU 计算、而不是将权重搬到主设备的卸载 (offload) 模块，用逗号分隔，或 --offloaded 接受的词：&quot;compute&quot;、&quot;stream:lm_head&quot;。Accelerate 没有这样的选项</translation>
     </message>
     <message>
@@ -11603,7 +11603,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>临时文件夹</translation>
     </message>
     <message>
-        <source>offload_folder: where a load stores the weights on disk; a specified folder remains after unloading</source>
+        <source>offload_folder: the folder in which a load stores the weights on disk; a specified folder is kept after unloading</source>
         <translation>offload_folder：加载时存放磁盘部分的位置；指定的文件夹在卸下后保留</translation>
     </message>
     <message>
@@ -11615,11 +11615,11 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>选择卸载 (offload) 文件夹</translation>
     </message>
     <message>
-        <source>An empty model takes no RAM: its %1 of buffers are on meta, like the parameters.</source>
+        <source>An empty model needs no RAM: its buffers (%1) are on the meta device, like the parameters.</source>
         <translation>空模型不占用 RAM：其 %1 的缓冲张量与参数一样位于 meta 上。</translation>
     </message>
     <message>
-        <source>An empty model takes %1 of RAM: its buffers are real; only its parameters are on meta.</source>
+        <source>An empty model needs %1 of RAM for its buffers. Only its parameters are on the meta device.</source>
         <translation>空模型占用 %1 的 RAM：其缓冲张量是真实的，只有参数位于 meta 上。</translation>
     </message>
 </context>
@@ -11634,7 +11634,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>线：%1（估算）</translation>
     </message>
     <message>
-        <source>Through %1 points, minimum %2, maximum %3</source>
+        <source>Line through %1 points, minimum %2, maximum %3</source>
         <translation>经过 %1 个点，最小 %2，最大 %3</translation>
     </message>
 </context>
@@ -11653,7 +11653,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>加载之前</translation>
     </message>
     <message>
-        <source>And %1 more; see the list of problems.</source>
+        <source>Number of further problems: %1; see the list of problems.</source>
         <translation>另有 %1 个；见问题列表。</translation>
     </message>
     <message>
@@ -11669,11 +11669,11 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>%1 的峰值</translation>
     </message>
     <message>
-        <source>Predicted. GPU: memory reserved by its allocator. CPU: memory of this machine, including the pages that back simulated GPUs.</source>
+        <source>The peaks are predicted. GPU: the memory that its allocator reserves. CPU: the memory of this machine, including the pages that back simulated GPUs.</source>
         <translation>预测。GPU：由其分配器保留的。CPU：本机的内存，含模拟 GPU 背后的页。</translation>
     </message>
     <message>
-        <source>If you load anyway, the system may end this program when memory runs out.</source>
+        <source>If you load anyway, the system may stop this program when memory runs out.</source>
         <translation>如果仍要加载，内存耗尽时系统可能会结束本程序。</translation>
     </message>
     <message>
@@ -11689,11 +11689,11 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>用 %1 加载</translation>
     </message>
     <message>
-        <source>Loading with &quot;%1&quot; will not work; &quot;%2&quot; will</source>
+        <source>Loading with &quot;%1&quot; will not work; loading with &quot;%2&quot; will work</source>
         <translation>用 &quot;%1&quot; 加载行不通；&quot;%2&quot; 可以</translation>
     </message>
     <message>
-        <source>Loading with &quot;%1&quot; will not work, and neither will any other method</source>
+        <source>Loading with &quot;%1&quot; will not work, and no other load method will work</source>
         <translation>用 &quot;%1&quot; 加载行不通，其他方法也都不行</translation>
     </message>
 </context>
@@ -11734,7 +11734,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>新建项目</translation>
     </message>
     <message>
-        <source>Start again with the open model: one plan, in its initial state</source>
+        <source>Start a new project with the open model: one plan, in its initial state</source>
         <translation>用打开的模型重新开始：一个方案，如最初生成的那样</translation>
     </message>
     <message>
@@ -11758,7 +11758,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>新建变体</translation>
     </message>
     <message>
-        <source>Add another plan of this model, starting from the one shown</source>
+        <source>Add another plan of this model that starts as a copy of the plan shown</source>
         <translation>此模型的又一个方案，与所显示的相同</translation>
     </message>
     <message>
@@ -11766,7 +11766,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>比较变体…</translation>
     </message>
     <message>
-        <source>Compare the plans of the project: whether each one fits, how fast it is and what it needs</source>
+        <source>Compare the plans of the project: fit, speed and memory</source>
         <translation>项目的每个方案是否放得下、速度如何、占用多少</translation>
     </message>
     <message>
@@ -11814,7 +11814,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>撤销</translation>
     </message>
     <message>
-        <source>Stowage closed without saving %1 at %2.</source>
+        <source>Stowage closed at %2 without saving %1.</source>
         <translation>Stowage 在 %2 关闭时没有保存 %1。</translation>
     </message>
     <message>
@@ -11826,7 +11826,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>放弃</translation>
     </message>
     <message>
-        <source>The plans of this project are for the model %1 on %2. They are shown as saved once the headers of the model have been read there again.</source>
+        <source>The plans of this project are for the model %1 on %2. Connect to that machine to read the headers of the model again. The saved plans are then shown.</source>
         <translation>此项目的方案针对 %2 上的模型 %1；在那里重新读取其文件头之后，会按保存时的样子显示这些方案。</translation>
     </message>
     <message>
@@ -11997,7 +11997,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>正在读取文件夹…</translation>
     </message>
     <message>
-        <source>%1 more are not listed; type a path to reach them.</source>
+        <source>%1 more files and folders are not listed; to open one, type its path.</source>
         <translation>另有 %1 个未列出；请键入路径。</translation>
     </message>
     <message>
@@ -12013,7 +12013,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>将此文件夹作为适配器</translation>
     </message>
     <message>
-        <source>Choose a .tree.json on %1</source>
+        <source>Choose a .tree.json file on %1</source>
         <translation>选择 %1 上的 .tree.json</translation>
     </message>
 </context>
@@ -12036,15 +12036,15 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>文字：%1</translation>
     </message>
     <message>
-        <source>Cancelled on %1; all memory was released there.</source>
+        <source>The load or run on %1 was cancelled, and all its memory was released.</source>
         <translation>已在 %1 上取消；那里的全部内容都已归还。</translation>
     </message>
     <message>
-        <source>Everything on %1 was released.</source>
+        <source>All memory of the load on %1 was released.</source>
         <translation>%1 上的全部内容都已归还。</translation>
     </message>
     <message>
-        <source>Loaded on %1: %2 in %3, %4, with %5.</source>
+        <source>Loaded on %1: %2 in %3, %4, with the load method %5.</source>
         <translation>已用 %5 在 %1 上加载：%2，用时 %3，%4。</translation>
     </message>
     <message>
@@ -12107,7 +12107,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>添加记录…</translation>
     </message>
     <message>
-        <source>Loads and runs exported from the history or written by stowagectl as JSON</source>
+        <source>Add records of loads and runs, exported from the history or written by stowagectl as JSON</source>
         <translation>从历史中导出的，或由 stowagectl 写为 JSON 的加载和运行</translation>
     </message>
     <message>
@@ -12174,7 +12174,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
 <context>
     <name>stowage::RoomBar</name>
     <message>
-        <source>%1, limit %2: %3 already used, %4 needed, %5 kept for the largest layer, %6 available for the module</source>
+        <source>%1, limit %2: %3 already used, %4 needed, %5 kept free for the largest layer, %6 available for the module</source>
         <translation>%1，上限 %2：之前已用 %3，需要 %4，为最大层保留 %5，留给它的为 %6</translation>
     </message>
     <message>
@@ -12194,7 +12194,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>剩余 %1</translation>
     </message>
     <message>
-        <source>kept for the largest layer %1</source>
+        <source>kept free for the largest layer %1</source>
         <translation>为最大层保留 %1</translation>
     </message>
 </context>
@@ -12224,7 +12224,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
 <context>
     <name>stowage::RunDeviceTimes</name>
     <message>
-        <source>%1: computed %2, waited for weights %3, idled %4 of the run, measured</source>
+        <source>%1, measured shares of the run: computed %2, waited for weights %3, idled %4</source>
         <translation>%1：计算 %2，等待权重 %3，空闲占运行的 %4（实测）</translation>
     </message>
     <message>
@@ -12283,7 +12283,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>显示运行</translation>
     </message>
     <message>
-        <source>Follow in the Tree</source>
+        <source>Follow in the Module Tree</source>
         <translation>在树中跟随</translation>
     </message>
     <message>
@@ -12295,7 +12295,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>%1 正在运行</translation>
     </message>
     <message>
-        <source>Run %1: a forward pass with its weights on the devices where they are loaded</source>
+        <source>Run %1: a forward pass that uses the loaded weights on their devices</source>
         <translation>运行 %1：在其权重所加载的位置，对权重进行一次前向传播</translation>
     </message>
     <message>
@@ -12314,11 +12314,11 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>%1 个 token</translation>
     </message>
     <message>
-        <source>%1 of %2 tokens, 0–%3</source>
+        <source>%1 of %2 tokens; token numbers 0–%3</source>
         <translation>%1 / %2 个 token，0–%3</translation>
     </message>
     <message>
-        <source>%1 tokens, 0–%2</source>
+        <source>%1 tokens; token numbers 0–%2</source>
         <translation>%1 个 token，0–%2</translation>
     </message>
     <message>
@@ -12346,7 +12346,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>数字，如 15496,11,995</translation>
     </message>
     <message>
-        <source>The prompt as token numbers from the model&apos;s own tokenizer, separated by commas</source>
+        <source>The prompt as token numbers of the model&apos;s tokenizer, separated by commas</source>
         <translation>提示词的 token，由模型自己的分词器得到，用逗号分隔</translation>
     </message>
     <message>
@@ -12354,7 +12354,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>提示词（token）</translation>
     </message>
     <message>
-        <source>Number of tokens to generate after the prompt, one pass each</source>
+        <source>Number of tokens to generate after the prompt, with one pass per token</source>
         <translation>提示词之后应有多少个 token，每个一次前向传播</translation>
     </message>
     <message>
@@ -12370,7 +12370,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>float32 的 .npy 文件</translation>
     </message>
     <message>
-        <source>The array that the model takes, for example an image&apos;s pixel values, channels × height × width, as prepared by the model&apos;s own processor</source>
+        <source>The input array of the model, for example the pixel values of an image (channels × height × width), as prepared by the model&apos;s processor</source>
         <translation>模型所接受的数组，如图片的像素值，通道 × 高 × 宽，由模型自己的处理器生成</translation>
     </message>
     <message>
@@ -12390,11 +12390,11 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>请至少给出一个 token。</translation>
     </message>
     <message>
-        <source>Greedy: the likeliest token</source>
+        <source>Greedy: the most likely token</source>
         <translation>贪心：可能性最大的 token</translation>
     </message>
     <message>
-        <source>Drawn by probability</source>
+        <source>Sampled by probability</source>
         <translation>按可能性抽取</translation>
     </message>
     <message>
@@ -12402,7 +12402,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>采样</translation>
     </message>
     <message>
-        <source>Above 1, unlikely tokens are drawn more often; below 1, less often</source>
+        <source>A temperature above 1 samples unlikely tokens more often; a temperature below 1 samples them less often</source>
         <translation>大于 1 时可能性小的 token 出现得更多，小于 1 时更少</translation>
     </message>
     <message>
@@ -12410,7 +12410,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>温度</translation>
     </message>
     <message>
-        <source>Draw from this many of the most likely tokens</source>
+        <source>Number of the most likely tokens to sample from</source>
         <translation>从这么多个可能性最大的 token 中抽取</translation>
     </message>
     <message>
@@ -12422,7 +12422,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>Top-k</translation>
     </message>
     <message>
-        <source>The same seed gives the same tokens again</source>
+        <source>A run with the same seed and settings generates the same tokens</source>
         <translation>相同的种子会再次得到相同的 token</translation>
     </message>
     <message>
@@ -12438,7 +12438,7 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>提前搬入的层数</translation>
     </message>
     <message>
-        <source>While a layer computes, the weights of the next offloaded layers are transferred; without prefetch, each layer waits for its own weights</source>
+        <source>While a layer computes, the weights of the next offloaded layers are transferred; without prefetch, each layer waits for its weights</source>
         <translation>一层计算时，后续卸载 (offload) 层的权重在传输；不启用时每层都要等待自己的权重</translation>
     </message>
     <message>
@@ -12446,11 +12446,11 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>预取</translation>
     </message>
     <message>
-        <source>Device that runs layers whose weights are on the CPU or on disk; automatic is the first GPU of the map, as in Accelerate</source>
+        <source>Device that runs the layers whose weights are on the CPU or on disk; automatic selects the first GPU of the device map, as in Accelerate</source>
         <translation>权重位于 CPU 或磁盘上的层在哪里运行；“自动”为映射中的第一个 GPU，与 Accelerate 相同</translation>
     </message>
     <message>
-        <source>Offloaded run on</source>
+        <source>Offloaded layers on</source>
         <translation>卸载 (offload) 层运行于</translation>
     </message>
     <message>
@@ -12497,11 +12497,11 @@ Install There… can copy it. Only the name is stored here, and no connection is
         <translation>%1（预测）</translation>
     </message>
     <message>
-        <source>Measured minus predicted, relative to predicted; + means that it took longer</source>
+        <source>Measured time minus predicted time, relative to the predicted time; + means that the measured time is longer</source>
         <translation>实测减预测，占预测的比例：+ 表示用时更长</translation>
     </message>
     <message>
-        <source>No prediction here: measure this machine with stowagectl devices --measure</source>
+        <source>The predicted time is 0 or unknown. If no times are predicted, measure this machine with stowagectl devices --measure.</source>
         <translation>此处没有预测：请用 stowagectl devices --measure 测量本机</translation>
     </message>
     <message>
@@ -12635,7 +12635,7 @@ measured</source>
         <translation>运行已停止</translation>
     </message>
     <message>
-        <source>the weights stay loaded</source>
+        <source>the weights remain loaded</source>
         <translation>权重保持加载</translation>
     </message>
     <message>
@@ -12662,7 +12662,7 @@ measured</source>
 <context>
     <name>stowage::RunResultsView</name>
     <message>
-        <source>After a run, its layers are listed here with their compute and transfer times, measured and predicted, and with the time and memory of each device.</source>
+        <source>After a run, this view lists the layers with their measured and predicted compute and transfer times. The view also shows the time and memory of each device.</source>
         <translation>运行之后，此处列出其各层：计算的时间和权重到达所需的时间（实测与预测并列），以及每个设备做了什么、占用了什么。</translation>
     </message>
     <message>
@@ -12682,7 +12682,7 @@ measured</source>
         <translation>解码</translation>
     </message>
     <message>
-        <source>The mean of the following passes, one token each</source>
+        <source>The mean of the passes after the prompt, one token per pass</source>
         <translation>其后各次前向传播的平均值，每次一个 token</translation>
     </message>
     <message>
@@ -12698,7 +12698,7 @@ measured</source>
         <translation>每个设备的内存</translation>
     </message>
     <message>
-        <source>Stopped: the figures cover the run up to that point. %1</source>
+        <source>The run was stopped. The figures cover the run up to that point. %1</source>
         <translation>已停止：到此为止的数值。%1</translation>
     </message>
     <message>
@@ -12714,7 +12714,7 @@ measured</source>
         <translation>主机上的复制</translation>
     </message>
     <message>
-        <source>%1 was busy %2</source>
+        <source>%1 was busy %2 of the time</source>
         <translation>%1 忙碌 %2</translation>
     </message>
     <message>
@@ -12722,15 +12722,15 @@ measured</source>
         <translation>%1 %2</translation>
     </message>
     <message>
-        <source>none were prefetched</source>
+        <source>no weights were prefetched</source>
         <translation>没有预取的权重</translation>
     </message>
     <message>
-        <source>once, a tensor could not be prefetched because there was no room</source>
+        <source>1 prefetch failed because there was no room for the tensor</source>
         <translation>有 1 次张量未能在其层之前找到空间</translation>
     </message>
     <message>
-        <source>%1 times, a tensor could not be prefetched because there was no room</source>
+        <source>%1 prefetches failed because there was no room for the tensors</source>
         <translation>有 %1 次张量未能在其层之前找到空间</translation>
     </message>
     <message>
@@ -12742,11 +12742,11 @@ measured</source>
         <translation>%1 有 %2 的时间在等待权重：%3。</translation>
     </message>
     <message>
-        <source>%1 idled: no layer ran there.</source>
+        <source>%1 idled: no layer ran on this device.</source>
         <translation>%1 空闲：没有层在那里运行。</translation>
     </message>
     <message>
-        <source>%1 idled %2 of the time: layers run one after another, for %3 of the time on other devices.</source>
+        <source>%1 idled %2 of the time: layers run one after another, and other devices ran layers for %3 of the time.</source>
         <translation>%1 有 %2 的时间空闲：各层依次运行，其中 %3 的时间在其他设备上。</translation>
     </message>
     <message>
@@ -12770,7 +12770,7 @@ measured</source>
         <translation>第一个 token 之后没有生成 token。</translation>
     </message>
     <message>
-        <source>%1 tokens of the prompt in %2, measured</source>
+        <source>Prefill of %1 prompt tokens: %2, measured</source>
         <translation>提示词的 %1 个 token，用时 %2（实测）</translation>
     </message>
     <message>
@@ -12778,11 +12778,11 @@ measured</source>
         <translation>%1 次前向传播（每次一个 token）的平均值：%2（实测）</translation>
     </message>
     <message>
-        <source> · %1 predicted, %2</source>
+        <source> · %1 predicted, error %2</source>
         <translation> · 预测 %1，%2</translation>
     </message>
     <message>
-        <source>No times are predicted because this machine has not been measured. Run stowagectl devices --measure once.</source>
+        <source>No times are predicted: the rates of this machine are not known for this run. Run stowagectl devices --measure once.</source>
         <translation>没有预测时间，因为未测量本机：stowagectl devices --measure 可进行测量，只需一次。</translation>
     </message>
     <message>
@@ -12798,7 +12798,7 @@ measured</source>
         <translation>实测</translation>
     </message>
     <message>
-        <source>Weights before</source>
+        <source>Weights before run</source>
         <translation>之前的权重</translation>
     </message>
     <message>
@@ -12830,7 +12830,7 @@ measured</source>
         <translation>· 激活值</translation>
     </message>
     <message>
-        <source>Allocated, error</source>
+        <source>Error of the peak</source>
         <translation>已分配，误差</translation>
     </message>
     <message>
@@ -12841,11 +12841,11 @@ measured</source>
 <context>
     <name>stowage::RunSummary</name>
     <message>
-        <source>Likeliest after the prompt</source>
+        <source>Top tokens after the prompt</source>
         <translation>提示词之后可能性最大的</translation>
     </message>
     <message>
-        <source>Likeliest %1</source>
+        <source>Most likely %1</source>
         <translation>可能性最大的 %1 个</translation>
     </message>
     <message>
@@ -12873,7 +12873,7 @@ measured</source>
         <translation>已生成 %1 个 token</translation>
     </message>
     <message>
-        <source>Tokens, logits and times of a run are shown here.</source>
+        <source>This panel shows the tokens, logits and times of a run.</source>
         <translation>此处列出运行的 token、logits 和时间。</translation>
     </message>
     <message>
@@ -12896,7 +12896,7 @@ measured</source>
         <translation>加载</translation>
     </message>
     <message>
-        <source>Turns on %1: %2, in %3; %4 moved to it</source>
+        <source>Number of turns on %1: %2; time: %3; data moved to the device: %4</source>
         <translation>%1 上的轮次：%2，用时 %3；迁入 %4</translation>
     </message>
     <message>
@@ -12920,15 +12920,15 @@ measured</source>
         <translation>每秒 token 数</translation>
     </message>
     <message>
-        <source>Load before the run</source>
+        <source>Load time before the run</source>
         <translation>此前的加载</translation>
     </message>
     <message>
-        <source>A run without a complete pass</source>
+        <source>A run without a complete forward pass</source>
         <translation>没有完整前向传播的运行</translation>
     </message>
     <message>
-        <source>in turn on %1</source>
+        <source>models in turn on %1</source>
         <translation>轮流：%1</translation>
     </message>
     <message>
@@ -13022,15 +13022,15 @@ measured</source>
         <translation>Accelerate 的卸载 (offload) 文件夹</translation>
     </message>
     <message>
-        <source>%1 of it already existed and matched the checksums.</source>
+        <source>%1 of the data already existed and matched the checksums.</source>
         <translation>其中 %1 已存在，且与其校验和一致。</translation>
     </message>
     <message>
-        <source>Tied names that safetensors cannot store are recorded in the metadata: %1 in total, starting with %2, a second name of %3.</source>
+        <source>The metadata records the tied names that safetensors cannot store: %1 in total. The first one is %2, a second name of %3.</source>
         <translation>safetensors 无法表达的绑定名称记录在元数据中：共 %1 个，第一个是 %2，作为 %3。</translation>
     </message>
     <message>
-        <source>save again to go on or to start over</source>
+        <source>save again, and choose “Go on” or “Start over”</source>
         <translation>再次保存以继续或重新开始</translation>
     </message>
     <message>
@@ -13038,7 +13038,7 @@ measured</source>
         <translation>再次保存并选择“重新开始”</translation>
     </message>
     <message>
-        <source>save it again and choose “Start over”</source>
+        <source>save the model again and choose “Start over”</source>
         <translation>将其再次保存并选择“重新开始”</translation>
     </message>
     <message>
@@ -13058,11 +13058,11 @@ measured</source>
         <translation>格式为</translation>
     </message>
     <message>
-        <source>Shards of at most</source>
+        <source>Maximum shard size</source>
         <translation>每个分片至多</translation>
     </message>
     <message>
-        <source>one file; a size such as 5GB or 512MiB splits it, with an index</source>
+        <source>one file if empty; for example 5GB or 512MiB for shards with an index</source>
         <translation>一个文件；5GB 或 512MiB 将其拆分，并带索引</translation>
     </message>
     <message>
@@ -13102,11 +13102,11 @@ measured</source>
         <translation>重新开始</translation>
     </message>
     <message>
-        <source>Leave it as it is</source>
+        <source>Leave unchanged</source>
         <translation>保持原样</translation>
     </message>
     <message>
-        <source>Open what was written</source>
+        <source>Open the written model</source>
         <translation>打开写出的内容</translation>
     </message>
     <message>
@@ -13150,7 +13150,7 @@ measured</source>
         <translation>%1 中有一次中断的保存。</translation>
     </message>
     <message>
-        <source>%1 contains files of an earlier save; conflicting ones would be replaced.</source>
+        <source>%1 contains files of an earlier save. Saving replaces conflicting files.</source>
         <translation>%1 中有先前保存所写的文件；妨碍写入的文件将被替换。</translation>
     </message>
     <message>
@@ -13182,7 +13182,7 @@ measured</source>
         <translation>已写出 %1：%2 个张量，%3，分为 %4 个文件，用时 %5 s。</translation>
     </message>
     <message>
-        <source>In this dialog: save again to go on or to start over.</source>
+        <source>In this dialog, save again, and choose “Go on” or “Start over”.</source>
         <translation>在此表单中：再次保存以继续或重新开始。</translation>
     </message>
 </context>
@@ -13257,15 +13257,15 @@ measured</source>
         <translation>显示其段的 GPU</translation>
     </message>
     <message>
-        <source>There is no GPU: segments are created by a GPU&apos;s allocator.</source>
+        <source>There is no GPU. Only the allocator of a GPU creates segments.</source>
         <translation>没有 GPU：段是由 GPU 的分配器产生的。</translation>
     </message>
     <message>
-        <source>Nothing has been loaded yet. Load a model to see every segment of %1, the tensors in it and the wasted space.</source>
+        <source>No model has been loaded yet. Load a model to see every segment of %1, the tensors in the segments and the wasted space.</source>
         <translation>尚未加载任何内容。加载模型后，此处列出 %1 的每个段、其中的张量以及浪费的部分。</translation>
     </message>
     <message>
-        <source>The allocator of %1 holds no segment.</source>
+        <source>The allocator of %1 has no segment.</source>
         <translation>%1 的分配器没有持有段。</translation>
     </message>
     <message>
@@ -13289,7 +13289,7 @@ measured</source>
         <translation>缓存的段</translation>
     </message>
     <message>
-        <source>Point at a block or use the arrow keys; a click selects its module. Ctrl+wheel, + and − zoom.</source>
+        <source>Point at a block or use the arrow keys; a click selects the module of the block. Ctrl+wheel, + and − zoom.</source>
         <translation>指向块，或用方向键逐个浏览；单击可选中其模块。Ctrl 加滚轮、+ 和 − 缩放。</translation>
     </message>
 </context>
@@ -13340,19 +13340,19 @@ measured</source>
         <translation>GPU 分配器的段</translation>
     </message>
     <message>
-        <source>in segment %1 (%2 of the %3), from byte %4</source>
+        <source>in segment %1 (%2, in the %3), from byte %4</source>
         <translation>在段 %1 中（%3 的 %2），从字节 %4 起</translation>
     </message>
     <message>
-        <source>Free: %1; Empty cache releases %2 of it</source>
+        <source>Free: %1; “Empty cache” releases %2 of this memory</source>
         <translation>空闲：%1；“清空缓存”归还其中 %2</translation>
     </message>
     <message>
-        <source>Cached segment, free: %1; Empty cache releases it</source>
+        <source>Cached segment, free: %1; “Empty cache” releases the segment</source>
         <translation>缓存的段，空闲：%1；“清空缓存”将其归还</translation>
     </message>
     <message>
-        <source>Free: %1, held by the adjacent blocks</source>
+        <source>Free: %1; not released while adjacent blocks are in use</source>
         <translation>空闲：%1，被旁边的块留住</translation>
     </message>
     <message>
@@ -13368,11 +13368,11 @@ measured</source>
         <translation>因取整损失 %1</translation>
     </message>
     <message>
-        <source>%1 · %2 requested, %3 taken, %4 · %5</source>
+        <source>%1 · %2 requested, %3 allocated, %4 · %5</source>
         <translation>%1 · 请求 %2，占用 %3，%4 · %5</translation>
     </message>
     <message>
-        <source>%1 · %2, of which %3 free and %4 lost to rounding</source>
+        <source>%1 · %2, of which %3 is free and %4 is lost to rounding</source>
         <translation>%1 · %2，其中空闲 %3，因取整损失 %4</translation>
     </message>
 </context>
@@ -13399,7 +13399,7 @@ measured</source>
         <translation>键</translation>
     </message>
     <message>
-        <source>In the board and in the tree</source>
+        <source>On the board and in the module tree</source>
         <translation>在看板和树中</translation>
     </message>
     <message>
@@ -13411,11 +13411,11 @@ measured</source>
         <translation>%1 … %2</translation>
     </message>
     <message>
-        <source>Move it to the CPU</source>
+        <source>Move the selection to the CPU</source>
         <translation>移到 CPU</translation>
     </message>
     <message>
-        <source>Move it to disk</source>
+        <source>Move the selection to disk</source>
         <translation>移到磁盘</translation>
     </message>
     <message>
@@ -13427,7 +13427,7 @@ measured</source>
         <translation>方向键</translation>
     </message>
     <message>
-        <source>Board: unfold a block or fold it</source>
+        <source>Board: unfold or fold a block</source>
         <translation>看板：展开或折叠块</translation>
     </message>
     <message>
@@ -13442,18 +13442,18 @@ measured</source>
 <context>
     <name>stowage::StageBars</name>
     <message>
-        <source>When each stage computed</source>
+        <source>Times at which each stage computed</source>
         <translation>各流水级的计算时段</translation>
     </message>
     <message>
-        <source>%1, layers %2: computed for %3 of %4.</source>
+        <source>%1, layers %2: computed for %3 of the run&apos;s %4.</source>
         <translation>%1，层 %2：%4 中有 %3 在计算。</translation>
     </message>
 </context>
 <context>
     <name>stowage::StagesDialog</name>
     <message>
-        <source>The stages run</source>
+        <source>Progress of the run in stages</source>
         <translation>各流水级正在运行</translation>
     </message>
     <message>
@@ -13465,7 +13465,7 @@ measured</source>
         <translation>按流水级运行</translation>
     </message>
     <message>
-        <source>Model&apos;s path on all machines</source>
+        <source>Path of the model</source>
         <translation>模型在所有机器上的路径</translation>
     </message>
     <message>
@@ -13473,11 +13473,11 @@ measured</source>
         <translation>模型</translation>
     </message>
     <message>
-        <source>The model must be under this path on every machine. Each machine reads only its own layers and divides them over its GPUs and RAM.</source>
+        <source>The model must have the same path on every machine. Each machine reads only the layers of its stages and divides these layers over its GPUs and RAM.</source>
         <translation>模型在每台机器上都必须位于此路径。每台机器只读取自己的层，并把它们分配到自己的 GPU 和 RAM 上。</translation>
     </message>
     <message>
-        <source>Data sent between machines is neither encrypted nor authenticated: use it only in a network that you trust.</source>
+        <source>The data sent between the machines is not encrypted and not authenticated. Run in stages only in a network that you trust.</source>
         <translation>机器之间传送的内容既不加密，也不验证身份：请在您信任的网络中使用。</translation>
     </message>
     <message>
@@ -13569,7 +13569,7 @@ measured</source>
         <translation>ssh 所用的地址</translation>
     </message>
     <message>
-        <source>Address at which the other stages reach this machine, if it differs from the one that ssh uses</source>
+        <source>Address at which the other stages reach this machine, if different from the address that ssh uses</source>
         <translation>其他流水级访问该机器的地址（如果不是 ssh 所用的地址）</translation>
     </message>
     <message>
@@ -13597,19 +13597,19 @@ measured</source>
         <translation>请键入模型的路径。</translation>
     </message>
     <message>
-        <source>Type a prompt: token numbers, or text if the model has its tokenizer next to it.</source>
+        <source>Type a prompt: token numbers, or text if the tokenizer is stored next to the model.</source>
         <translation>请键入提示词：token 编号，或文字（如果模型旁边有其分词器）。</translation>
     </message>
     <message>
-        <source>The stages are ending, and everything is being released.</source>
+        <source>The stages are stopping, and all memory is being released.</source>
         <translation>各流水级正在结束，全部内容将归还。</translation>
     </message>
     <message>
-        <source>The stages are loading their layers and running; their results are shown at the end. %1 so far.</source>
+        <source>The stages are loading their layers and running. The results are shown at the end. Elapsed time: %1.</source>
         <translation>各流水级正在加载各自的层并运行；结果会在结束时给出。目前已用时 %1。</translation>
     </message>
     <message>
-        <source>The run took %1 from the start of the first stage to the end of the last one, measured. The machines&apos; clocks were compared; the figure is off by at most %2.</source>
+        <source>The measured time from the start of the first stage to the end of the last stage is %1. The clocks of the machines were compared; the error of the measured time is at most %2.</source>
         <translation>从第一个流水级开始到最后一个流水级结束，运行用时 %1（实测）；已比对各机器的时钟，该数值的误差至多为 %2。</translation>
     </message>
     <message>
@@ -13625,7 +13625,7 @@ measured</source>
         <translation>发送权重</translation>
     </message>
     <message>
-        <source>The model is under this path on this machine. Each other machine receives only its own layers, which are removed there at the end, and divides them over its GPUs and RAM.</source>
+        <source>The path is the model&apos;s path on this machine. Every other machine receives only the layers of its stages and divides these layers over its GPUs and RAM. The received layers are removed from the machine at the end.</source>
         <translation>模型位于本机的这个路径。其他各台机器会收到自己的层（结束后在那里删除），并把它们分配到自己的 GPU 和 RAM 上。</translation>
     </message>
     <message>
@@ -13680,11 +13680,11 @@ measured</source>
 <context>
     <name>stowage::StagesRun</name>
     <message>
-        <source>The name of a stage&apos;s machine cannot contain a comma or a colon, and its address cannot contain a comma or a space.</source>
+        <source>The machine name of a stage cannot contain a comma or a colon, and the address of a stage cannot contain a comma or a space.</source>
         <translation>流水级的机器名称不能含有逗号或冒号，其地址不能含有逗号或空格。</translation>
     </message>
     <message>
-        <source>Stage %1 ends with layer %2, which is before its first layer.</source>
+        <source>In stage %1, the last layer (%2) is before the first layer.</source>
         <translation>流水级 %1 止于层 %2，而该层在其第一层之前。</translation>
     </message>
     <message>
@@ -13692,7 +13692,7 @@ measured</source>
         <translation>流水级 %1 之前缺少的层：%2。各流水级应按层的顺序排列。</translation>
     </message>
     <message>
-        <source>Layers that are both in stage %1 and in an earlier stage: %2.</source>
+        <source>Each layer must be in only one stage. Layers of stage %1 that are also in an earlier stage: %2.</source>
         <translation>流水级 %1 与其之前的流水级重复的层：%2。</translation>
     </message>
     <message>
@@ -13704,7 +13704,7 @@ measured</source>
         <translation>最后一个流水级之后缺少的层：%1。</translation>
     </message>
     <message>
-        <source>The model has layers 0 to %1, but the last stage names layer %2.</source>
+        <source>The model has layers 0 to %1, but the last stage ends with layer %2.</source>
         <translation>此模型的层为 0 到 %1，而最后一个流水级指定了层 %2。</translation>
     </message>
     <message>
@@ -13723,7 +13723,7 @@ measured</source>
         <translation>采用此方案</translation>
     </message>
     <message>
-        <source>The plan that this strategy makes under the same limits. Click it to see where it differs from yours; nothing changes until you press Use this.</source>
+        <source>The plan that this strategy computes under the same limits. Click the card to see the differences from your plan. Your plan does not change until you press Use this.</source>
         <translation>此策略在相同上限下生成的方案。单击可显示它与您的方案有何不同；在按下“采用此方案”之前没有任何更改。</translation>
     </message>
     <message>
@@ -13775,7 +13775,7 @@ measured</source>
         <translation>估算</translation>
     </message>
     <message>
-        <source>Estimated; %1 times the value of optimal</source>
+        <source>Estimated; %1 times the value of the strategy optimal</source>
         <translation>估算；为 optimal 的 %1 倍</translation>
     </message>
     <message>
@@ -13846,7 +13846,7 @@ measured</source>
         <translation>导出…</translation>
     </message>
     <message>
-        <source>As a table (CSV) or a picture (PNG, SVG)</source>
+        <source>Export as a table (CSV) or a picture (PNG, SVG)</source>
         <translation>作为表格 (CSV) 或图片 (PNG, SVG)</translation>
     </message>
     <message>
@@ -13854,7 +13854,7 @@ measured</source>
         <translation>沿第一个变量的取值</translation>
     </message>
     <message>
-        <source>Make it the plan</source>
+        <source>Use as the plan</source>
         <translation>设为方案</translation>
     </message>
     <message>
@@ -13862,7 +13862,7 @@ measured</source>
         <translation>正在扫描…</translation>
     </message>
     <message>
-        <source>This plan has nothing to change for that variable; choose another one.</source>
+        <source>The selected variable has no other values for this plan. Choose another variable.</source>
         <translation>此方案在这方面没有可更改的内容；请选择另一个变量。</translation>
     </message>
     <message>
@@ -13870,7 +13870,7 @@ measured</source>
         <translation>正在扫描，已完成 %1 个点…</translation>
     </message>
     <message>
-        <source>Estimated tokens per second of all sequences: %1 points, computed in %2, %3 of them by replaying allocations. The plan&apos;s point is outlined; click another to make it the plan.</source>
+        <source>Estimated tokens per second, total of all sequences. %1 points were computed in %2, and %3 of these points by replaying allocations. The point of the plan is outlined. Click another point to make it the plan.</source>
         <translation>所有序列的每秒 token 数，估算；%1 个点，用时 %2，其中 %3 个由重放得出。方案的点带有轮廓；单击其他点可将其设为方案。</translation>
     </message>
     <message>
@@ -13886,7 +13886,7 @@ measured</source>
         <translation>%1。</translation>
     </message>
     <message>
-        <source>Horizontal: %1. Vertical: %2. %3 slower, %4 faster, %5 with offload, – does not fit.</source>
+        <source>Horizontal axis: %1. Vertical axis: %2. %3 slower, %4 faster, %5 with offload, – does not fit.</source>
         <translation>横向：%1。纵向：%2。%3 较慢，%4 较快，%5 需卸载 (offload)，– 放不下。</translation>
     </message>
     <message>
@@ -13894,7 +13894,7 @@ measured</source>
         <translation>无法确定</translation>
     </message>
     <message>
-        <source>The plan&apos;s point is outlined; click another to make it the plan.</source>
+        <source>The point of the plan is outlined. Click another point to make it the plan.</source>
         <translation>方案的点带有边框；单击其他点可将其设为方案。</translation>
     </message>
 </context>
@@ -13913,7 +13913,7 @@ measured</source>
         <translation>差 %1</translation>
     </message>
     <message>
-        <source>The memory that the models take on each device is shown here.</source>
+        <source>This table shows the memory that the models need on each device.</source>
         <translation>各模型对每个设备的占用将显示在此处。</translation>
     </message>
     <message>
@@ -13937,7 +13937,7 @@ measured</source>
         <translation>KV 缓存</translation>
     </message>
     <message>
-        <source>Keys and values of the whole context</source>
+        <source>Keys, values and state of the whole context</source>
         <translation>整个上下文的键和值</translation>
     </message>
     <message>
@@ -13961,7 +13961,7 @@ measured</source>
         <translation>需要</translation>
     </message>
     <message>
-        <source>Memory that PyTorch&apos;s allocator holds at the peak, plus the driver&apos;s context</source>
+        <source>Memory that PyTorch&apos;s allocator reserves at the peak, plus the driver&apos;s context</source>
         <translation>PyTorch 的分配器在峰值时的占用，以及驱动的上下文</translation>
     </message>
     <message>
@@ -13969,7 +13969,7 @@ measured</source>
         <translation>剩余</translation>
     </message>
     <message>
-        <source>Left after all models and other programs</source>
+        <source>Memory left after all models and other programs</source>
         <translation>除所有模型和其他程序之外</translation>
     </message>
     <message>
@@ -13977,7 +13977,7 @@ measured</source>
         <translation>方案的模型</translation>
     </message>
     <message>
-        <source>All models share one process that runs one of them at a time: the weights and caches of all models are in memory at once, but only the largest activations. All figures are estimated.</source>
+        <source>All models share one process, which runs one model at a time. The weights and caches of all models are in memory at once, together with the largest activations of one model. All figures are estimated.</source>
         <translation>在一个进程中，一次运行其中一个：所有模型的权重和缓存同时存在，激活值只取最大者。所有数值均为估算。</translation>
     </message>
     <message>
@@ -14016,14 +14016,14 @@ measured</source>
         <translation>%1：%2</translation>
     </message>
     <message>
-        <source>Show its layer</source>
+        <source>Show the layer</source>
         <translation>显示其层</translation>
     </message>
 </context>
 <context>
     <name>stowage::TimelineView</name>
     <message>
-        <source>While the model runs, the activity of each device and each link is drawn here: weights being read and transferred, layers computing, devices waiting or idle.</source>
+        <source>While the model runs, this chart shows the activity of each device and each link: weights being read and transferred, layers computing, devices waiting or idle.</source>
         <translation>模型运行期间，此处绘出每个设备和每条链路所做的事：读取和传输的权重、计算的层、等待或空闲的设备。</translation>
     </message>
     <message>
@@ -14035,7 +14035,7 @@ measured</source>
         <translation>整个运行</translation>
     </message>
     <message>
-        <source>Show the whole run again (double-click, or 0)</source>
+        <source>Show the whole run again (double-click, or press 0)</source>
         <translation>重新显示整个运行（双击，或按 0）</translation>
     </message>
     <message>
@@ -14067,7 +14067,7 @@ measured</source>
         <translation>时间线</translation>
     </message>
     <message>
-        <source>%1, measured; paused %2</source>
+        <source>%1, measured; paused for %2</source>
         <translation>%1，实测，并暂停 %2</translation>
     </message>
     <message>
@@ -14099,7 +14099,7 @@ measured</source>
         <translation>为 %2 读取 %1，用时 %3</translation>
     </message>
     <message>
-        <source>%1 to %2 in %3</source>
+        <source>%1 transferred to %2 in %3</source>
         <translation>%1 传到 %2，用时 %3</translation>
     </message>
     <message>
@@ -14107,15 +14107,15 @@ measured</source>
         <translation>为 %2 复制 %1，用时 %3</translation>
     </message>
     <message>
-        <source>%1 computes %2</source>
+        <source>%1 computes for %2</source>
         <translation>%1 计算 %2</translation>
     </message>
     <message>
-        <source>%1 computes %2 and waits %3 for weights</source>
+        <source>%1 computes for %2 and waits for weights for %3</source>
         <translation>%1 计算 %2，等待权重 %3</translation>
     </message>
     <message>
-        <source>%1 waits %2 for its weights</source>
+        <source>%1 waits for weights for %2</source>
         <translation>%1 等待其权重 %2</translation>
     </message>
     <message>
@@ -14167,19 +14167,19 @@ measured</source>
         <translation>%1：%3 中忙碌 %2（实测）</translation>
     </message>
     <message>
-        <source>%1: busy %2, waits for weights %3, idle %4 of %5, measured</source>
+        <source>%1: busy %2, waiting for weights %3, idle %4 of %5, measured</source>
         <translation>%1：%5 中忙碌 %2，等待权重 %3，空闲 %4（实测）</translation>
     </message>
     <message>
-        <source>A simulated GPU: the CPU computes, using memory that counts as the GPU&apos;s own.</source>
+        <source>The GPU is simulated: the CPU computes and uses memory that is counted as GPU memory.</source>
         <translation>模拟 GPU：由 CPU 计算，所用内存计为其自身的内存。</translation>
     </message>
     <message>
-        <source>A simulated link: it carries at most %1.</source>
+        <source>The link is simulated: it transfers at most %1.</source>
         <translation>模拟的链路：最多传输 %1。</translation>
     </message>
     <message>
-        <source>A simulated link without a limit: as fast as this machine copies memory.</source>
+        <source>The link is simulated without a limit: it transfers data as fast as this machine copies memory.</source>
         <translation>没有上限的模拟链路：与本机的复制一样快。</translation>
     </message>
     <message>
@@ -14251,7 +14251,7 @@ measured</source>
 <context>
     <name>stowage::UseBar</name>
     <message>
-        <source>Thin: before the load. Thick: now. Tick: peak reserved.</source>
+        <source>Thin bar: before the load. Thick bar: now. Tick: peak of the reserved memory.</source>
         <translation>细：加载之前。粗：现在。刻度线：已保留的最高值。</translation>
     </message>
     <message>
@@ -14274,7 +14274,7 @@ measured</source>
         <translation>变体的名称</translation>
     </message>
     <message>
-        <source>Add another plan of this model, starting from the one shown</source>
+        <source>Add another plan of this model that starts as a copy of the plan shown</source>
         <translation>此模型的又一个方案，与所显示的相同</translation>
     </message>
     <message>
@@ -14293,11 +14293,11 @@ measured</source>
 <context>
     <name>stowage::VerdictCard</name>
     <message>
-        <source>The rest fits: %1</source>
+        <source>The weights on the other devices fit: %1</source>
         <translation>其余放得下：%1</translation>
     </message>
     <message>
-        <source>The file cannot be loaded. The plan alone: %1</source>
+        <source>The file cannot be loaded. Verdict for the plan alone: %1</source>
         <translation>文件无法加载。仅就方案而言：%1</translation>
     </message>
 </context>
@@ -14395,11 +14395,11 @@ measured</source>
         <translation>每秒 token 数</translation>
     </message>
     <message>
-        <source>%1: %2 tokens/s, %3 of VRAM, %4 of RAM, by formula</source>
+        <source>%1: %2 tokens/s, %3 of VRAM, %4 of RAM, estimated by formula</source>
         <translation>%1：%2 token/s，VRAM %3，RAM %4，按公式</translation>
     </message>
     <message>
-        <source>Dashed: nothing found here is faster with less %1. Pale: another way is at least as fast with no more VRAM and no more RAM. Estimated by formula; click a point to make it the plan.</source>
+        <source>Dashed line: for each point on the line, no faster way with less %1 was found. Pale point: another way is at least as fast with no more VRAM and no more RAM. All values are estimated by formula. Click a point to make it the plan.</source>
         <translation>虚线：此处找到的方式中，没有哪种用更少的 %1 而更快。浅色：另一种方式不用更多的 VRAM 和 RAM，也不更慢。按公式估算；单击一个点可将其设为方案。</translation>
     </message>
     <message>
@@ -14427,7 +14427,7 @@ measured</source>
         <translation>%1，卸载 (offload)</translation>
     </message>
     <message>
-        <source>%1; at least as fast with no more of either: %2</source>
+        <source>%1; at least as fast with no more VRAM and no more RAM: %2</source>
         <translation>%1；VRAM 和 RAM 都不多用且不更慢的是：%2</translation>
     </message>
     <message>
@@ -14435,11 +14435,11 @@ measured</source>
         <translation>此模型中没有后续令牌。</translation>
     </message>
     <message>
-        <source>Not shown because the time is unknown: %1. %2</source>
+        <source>Ways to run that are not shown because their time is unknown: %1. %2</source>
         <translation>时间未知、未显示：%1。%2</translation>
     </message>
     <message>
-        <source>No placement of the weights was found that fits this workload, neither in the planned type nor in another one.</source>
+        <source>No placement of the weights was found that fits this workload, with the planned dtype or with another dtype.</source>
         <translation>无论按计划的类型还是其他类型，都未找到适合此工作的权重放置。</translation>
     </message>
 </context>
@@ -14486,7 +14486,7 @@ measured</source>
         <translation>KV 缓存</translation>
     </message>
     <message>
-        <source>Type in which keys and values are stored</source>
+        <source>Dtype of the stored keys and values</source>
         <translation>保存键和值所用的 dtype</translation>
     </message>
     <message>
@@ -14502,7 +14502,7 @@ measured</source>
         <translation>注意力</translation>
     </message>
     <message>
-        <source>eager: all scores are in memory at once; fused: none are</source>
+        <source>eager: all attention scores are in memory at once; fused: only small parts of the scores are</source>
         <translation>eager：所有分数同时位于内存中；fused：都不在</translation>
     </message>
     <message>
@@ -14510,11 +14510,11 @@ measured</source>
         <translation>分配器</translation>
     </message>
     <message>
-        <source>Settings of PyTorch&apos;s allocator on the simulated GPUs; expandable_segments as set by PYTORCH_CUDA_ALLOC_CONF</source>
+        <source>Setting of PyTorch&apos;s allocator on the simulated GPUs; expandable_segments is an option of PYTORCH_CUDA_ALLOC_CONF</source>
         <translation>PyTorch 的分配器在模拟 GPU 上如何设置；expandable_segments 即 PYTORCH_CUDA_ALLOC_CONF 的设置</translation>
     </message>
     <message>
-        <source>Positions that the model was designed for</source>
+        <source>Number of positions that the model was designed for</source>
         <translation>模型设计时支持的位置数</translation>
     </message>
     <message>
@@ -14534,7 +14534,7 @@ measured</source>
         <translation>按引擎的做法</translation>
     </message>
     <message>
-        <source>Changes that may be made, in this order</source>
+        <source>Allowed changes, in the order in which they are tried</source>
         <translation>可以放弃什么，按此顺序</translation>
     </message>
     <message>
@@ -14558,7 +14558,7 @@ measured</source>
         <translation>/ %1</translation>
     </message>
     <message>
-        <source>More than the %1 positions that the model was designed for.</source>
+        <source>The context is longer than the %1 positions that the model was designed for.</source>
         <translation>超过模型设计时支持的 %1 个位置。</translation>
     </message>
     <message>

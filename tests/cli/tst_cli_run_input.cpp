@@ -193,7 +193,7 @@ void CliRunInputTest::speaksToPeople() {
     const auto run = runCli({"run", kRoot + "vit", "--input", image, "--gpus", "64MiB"});
     QVERIFY2(run.exitCode == 0, run.output + run.diagnostics);
     QVERIFY2(run.output.startsWith("Input: pixel_values 3 × 12 × 12\n"), run.output);
-    QVERIFY2(run.output.contains("likeliest class"), run.output);
+    QVERIFY2(run.output.contains("most likely class"), run.output);
     QVERIFY2(!run.output.contains("Prompt:") && !run.output.contains("tokens"), run.output);
     QVERIFY(runCli({"run", "--help"}).output.contains("--input FILE.npy"));
 }

@@ -100,7 +100,7 @@ private Q_SLOTS:
         LoadReport report = exampleReport();
         report.stopped =
             makeError(ErrorCode::DeviceOutOfMemory,
-                      say("Loading by \"%1\" takes %2 of RAM (measured), but the limit is %3.",
+                      say("The load method \"%1\" uses %2 of RAM (measured), but the limit is %3.",
                           "naive", "327.5 MiB", "335.0 MiB"));
         report.stoppedAt = joined({phrase("initial weights"), "emb.weight"}, ", ");
         const auto object = parseJson(loadReportToJson(report, *exampleSchedule()), "load.json");

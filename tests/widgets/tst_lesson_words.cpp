@@ -462,7 +462,7 @@ void LessonWordsTest::eachFigureSaysWhichRamItIs() {
 /// Stopped by its RAM limit, and forecast to be stopped: one word.
 void LessonWordsTest::theLimitStopsAndIsALine() {
     LessonStepState state;
-    state.preflight.refusal = "It does not fit.";
+    state.preflight.refusal = "The plan does not fit.";
     QCOMPARE(lessonStateText(state), QString("would be refused"));
     state.preflight.isOnlyOverRamLimit = true;
     QCOMPARE(lessonStateText(state), QString("would be stopped"));

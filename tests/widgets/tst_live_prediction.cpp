@@ -189,7 +189,7 @@ void LivePredictionTest::pausesAreNoTimeOfALoad() {
     }
     const double began = fixture.controller->sampler().now();
     QTRY_VERIFY(fixture.controller->sampler().now() > began + 1.2);
-    QVERIFY(!row("Paused, not counted").isEmpty());
+    QVERIFY(!row("Paused, not included").isEmpty());
     QVERIFY2(row("Now").endsWith(QLatin1String("ms")) || row("Now").toDouble() < 1,
              qPrintable(row("Now")));
     fixture.controller->cancel();
@@ -236,7 +236,8 @@ void LivePredictionTest::whatIsReadIsPredicted_data() {
     }
 }
 
-/// "To be read" before a load is "Read, measured" after it, also where a part stays in the file.
+/// "To be read" before a load is "Bytes read, measured" after it, also where a part stays in the
+/// file.
 void LivePredictionTest::whatIsReadIsPredicted() {
     QFETCH(int, method);
     PanelFixture fixture(kFastGpus);
@@ -260,7 +261,7 @@ void LivePredictionTest::whatIsReadIsPredicted() {
     QVERIFY(!predicted.isEmpty());
     fixture.controller->start(kind);
     QTRY_COMPARE_WITH_TIMEOUT(fixture.controller->state(), LoadState::Loaded, kTimeout);
-    QTRY_COMPARE(row(QStringLiteral("Read, measured")), predicted);
+    QTRY_COMPARE(row(QStringLiteral("Bytes read, measured")), predicted);
 }
 
 void LivePredictionTest::predictionStaysUnderTheMeasurement() {

@@ -277,7 +277,8 @@ void MachinesTest::theWindowStaysQuick() {
     f.click("machines_connect");
     QCOMPARE(f.connectionState(), ConnectionState::Closed);
     QVERIFY(!f.child<QPushButton>("machines_open")->isEnabled());
-    QCOMPARE(f.child<QPushButton>("machines_open")->toolTip(), QString("Connect first."));
+    QCOMPARE(f.child<QPushButton>("machines_open")->toolTip(),
+             QString("Connect to the machine first."));
 }
 
 void MachinesTest::removingWaitsForNothing() {
@@ -616,7 +617,8 @@ void MachinesTest::aMachineThatDies() {
                 .startsWith(goldenText("window-machines/the-connection-to-far-broke-off")));
     QCOMPARE(f.machine().load().report(), f.machine().connection().reason());
     QVERIFY(f.machines().ofModel() == &f.machine());
-    QCOMPARE(f.child<QPushButton>("machines_load")->toolTip(), QString("Connect first."));
+    QCOMPARE(f.child<QPushButton>("machines_load")->toolTip(),
+             QString("Connect to the machine first."));
     f.connectMachine();
     QVERIFY(!f.child<QLabel>("machines_report")->isVisible());  // it is connected again
     QTRY_VERIFY_WITH_TIMEOUT(f.child<QPushButton>("machines_load")->isEnabled(), kLong);

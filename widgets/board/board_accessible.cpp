@@ -74,7 +74,7 @@ QString segmentName(BarSegment::Kind kind) {
         case BarSegment::Kind::WouldLeave:
             return BoardView::tr("would leave");
         case BarSegment::Kind::Rounding:
-            return BoardView::tr("reserved above the weights");
+            return BoardView::tr("reserved beyond the weights");
         case BarSegment::Kind::Free:
             break;
     }
@@ -221,7 +221,7 @@ protected:
         const DeviceId device = key().device;
         BoardView::Private* const shown = &view();
         std::vector<Action> result{{QStringLiteral("select all"),
-                                    BoardView::tr("Select all of its blocks"),
+                                    BoardView::tr("Select all blocks of the lane"),
                                     {},
                                     [shown, device] { shown->chooseBlocksOn(device); }}};
         if (findDevice(*shown->m_document, device) != nullptr) {
@@ -322,7 +322,7 @@ protected:
         if (state().expandable) {
             const bool isOpen = state().expanded;
             add(isOpen ? QStringLiteral("hide parts") : QStringLiteral("show parts"),
-                isOpen ? BoardView::tr("Hide its parts") : BoardView::tr("Show its parts"),
+                isOpen ? BoardView::tr("Hide parts") : BoardView::tr("Show parts"),
                 QStringLiteral("Space"), [shown, at = *number] { shown->toggleFold(at); });
         }
         for (const DevicePlacement& placement : shown->m_model->plan->placements) {
@@ -332,7 +332,7 @@ protected:
                 BoardView::tr("Move to %1").arg(laneLabel(device)), placementKeyOf(device),
                 [shown, device] { shown->moveSelectionTo(device); });
         }
-        addForSelection(QStringLiteral("pin"), BoardView::tr("Pin where it is"),
+        addForSelection(QStringLiteral("pin"), BoardView::tr("Pin to current device"),
                         QStringLiteral("P"), [shown] { shown->pinSelection(); });
         addForSelection(QStringLiteral("unpin"), BoardView::tr("Unpin"), QStringLiteral("U"),
                         [shown] { shown->unpinSelection(); });

@@ -84,8 +84,8 @@ DragCard makeDragCard(const BoardModel& model, const BoardPreview& preview,
                      .arg(blocks, sizeText(preview.addedBytes),
                           translated(deviceLabel(preview.target)), target.sum, target.sumOf);
     if (target.over > 0) {
-        card.lines += (target.overCapacity ? DragTexts::tr("would be %1 over its capacity")
-                                           : DragTexts::tr("would be %1 over its limit"))
+        card.lines += (target.overCapacity ? DragTexts::tr("would be %1 over the capacity")
+                                           : DragTexts::tr("would be %1 over the limit"))
                           .arg(sizeText(target.over));
     }
     const int hops = countHops(model, &preview);

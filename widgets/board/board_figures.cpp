@@ -109,7 +109,7 @@ void addRoom(LaneFigures& figures, const DevicePlacement& placement, double roun
     figures.over = std::max(overBudget, overCapacity);
     if (figures.over > 0) {
         figures.room = figures.overCapacity
-                           ? FiguresTexts::tr("%1 over its capacity").arg(sizeText(figures.over))
+                           ? FiguresTexts::tr("%1 over capacity").arg(sizeText(figures.over))
                            : FiguresTexts::tr("%1 over").arg(sizeText(figures.over));
     } else if (figures.free) {
         figures.room = freeText(figures);

@@ -139,7 +139,7 @@ void BoardView::Private::showMenu(const QPoint& global) {
             ->setIcon(makeSwatch(m_theme->colors().deviceFill(device)));
     }
     menu->addSeparator();
-    add(menu, BoardView::tr("Pin where it is\tP"), QStringLiteral("pin"), [this] {
+    add(menu, BoardView::tr("Pin to current device\tP"), QStringLiteral("pin"), [this] {
         pinSelection();
     })->setIcon(m_theme->icon(QStringLiteral("pin")));
     add(menu, BoardView::tr("Unpin\tU"), QStringLiteral("unpin"), [this] { unpinSelection(); });

@@ -214,8 +214,8 @@ void BoardLaneHead::makeFields() {
                                                                   ? QStringLiteral("no_device")
                                                                   : deviceObjectName(device)));
         lane.field->setAccessibleDescription(
-            tr("Bytes of weights that this device may hold: 10GiB, 10GB, 800MB, or a number of "
-               "bytes; or all limits at once, as max_memory"));
+            tr("Maximum bytes of weights on this device: 10GiB, 10GB, 800MB, or a number of bytes. "
+               "Also accepts all limits at once, as max_memory"));
         // With less air than other fields, "1000.5 MiB" fits.
         lane.field->setTextMargins(-2, 0, -2, 0);
         m_lanes.push_back(lane);
@@ -305,7 +305,7 @@ bool BoardLaneHead::event(QEvent* event) {
                 text += QLatin1Char('\n') + tr("Programs (measured): %1").arg(others->second);
             }
             if (device.id != kNoDevice && (device.simulated || !device.id.isGpu())) {
-                text += QLatin1Char('\n') + tr("Double click or right click to change it");
+                text += QLatin1Char('\n') + tr("Double click or right click to change the device");
             }
             QToolTip::showText(help->globalPos(), text, this);
             return true;

@@ -466,12 +466,12 @@ void BoardLayoutBuilder::addNotes(BoardLane& lane, const DevicePlacement& placem
     if (lane.overY) {
         addNote(lane, LayoutTexts::tr("%1 over the limit").arg(sizeText(placement.overBudget())),
                 true, y);
-        addNote(lane, LayoutTexts::tr("The arrows mark %1").arg(sizeText(*placement.budget)), false,
-                y);
+        addNote(lane, LayoutTexts::tr("Arrows: limit of %1").arg(sizeText(*placement.budget)),
+                false, y);
     }
     if (lane.device == kNoDevice) {
-        addNote(lane, LayoutTexts::tr("These are not loaded:"), true, y);
-        addNote(lane, LayoutTexts::tr("drag them to a device"), false, y);
+        addNote(lane, LayoutTexts::tr("Layers not loaded:"), true, y);
+        addNote(lane, LayoutTexts::tr("drag layers to a device"), false, y);
         return;
     }
     const DeviceId runs = m_model.plan->executionDevice();
@@ -486,8 +486,8 @@ void BoardLayoutBuilder::addNotes(BoardLane& lane, const DevicePlacement& placem
         const bool isOfOne = !isOfSeveralModels(m_model.tree());
         const QString words = isOfOne ? (isRead ? LayoutTexts::tr("%1 read per token")
                                                 : LayoutTexts::tr("%1 copied per token"))
-                                      : (isRead ? LayoutTexts::tr("%1 read when they run")
-                                                : LayoutTexts::tr("%1 copied when they run"));
+                                      : (isRead ? LayoutTexts::tr("%1 read for each run")
+                                                : LayoutTexts::tr("%1 copied for each run"));
         addNote(lane, words.arg(sizeText(brought)), false, y);
     }
 }

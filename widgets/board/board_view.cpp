@@ -436,12 +436,12 @@ QString BoardView::Private::moveText(const BoardEntry& entry) const {
     }
     const auto& where = m_paint.proposed ? move->to : move->from;
     if (!where) {
-        return m_paint.proposed ? BoardView::tr("Would be without a device")
+        return m_paint.proposed ? BoardView::tr("Would have no device")
                                 : BoardView::tr("Had no device before");
     }
     const QString device = translated(deviceLabel(*where));
-    return m_paint.proposed ? BoardView::tr("Would go to %1").arg(device)
-                            : BoardView::tr("Came from %1").arg(device);
+    return m_paint.proposed ? BoardView::tr("Would move to %1").arg(device)
+                            : BoardView::tr("Moved from %1").arg(device);
 }
 
 QString BoardView::Private::loadedText(const BoardEntry& entry) const {
@@ -475,8 +475,8 @@ QStringList BoardView::Private::describe(const BoardEntry& entry) const {
     lines += QStringLiteral("%1: %2 (%3)")
                  .arg(laneLabel(entry.device), sizeText(bytes), exactBytesText(bytes));
     if (const auto& missing = m_model->blocks[entry.firstBlock].missing) {
-        lines +=
-            BoardView::tr("The map puts it on %1, which does not exist").arg(laneLabel(*missing));
+        lines += BoardView::tr("The map puts this module on %1, which does not exist")
+                     .arg(laneLabel(*missing));
     }
     const DeviceId runs = m_model->runsOn(entry.module, entry.device);
     const auto& rules = m_model->plan->request.hooks.offloaded;
@@ -487,7 +487,7 @@ QStringList BoardView::Private::describe(const BoardEntry& entry) const {
         lines += BoardView::tr("Runs on %1, except for parts that the plan lists separately")
                      .arg(translated(deviceLabel(runs)));
     } else if (runs != entry.device) {
-        lines += BoardView::tr("Runs on %1: copied there for each token")
+        lines += BoardView::tr("Runs on %1; the weights are copied for each token")
                      .arg(translated(deviceLabel(runs)));
     }
     if (const QString loaded = loadedText(entry); !loaded.isEmpty()) {
@@ -503,7 +503,7 @@ QStringList BoardView::Private::describe(const BoardEntry& entry) const {
         lines += BoardView::tr("Moved by hand");
     }
     if (entry.canUnfold) {
-        lines += BoardView::tr("Double click or Space shows its parts");
+        lines += BoardView::tr("Double click or press Space to show the parts");
     }
     return lines;
 }

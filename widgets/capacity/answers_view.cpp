@@ -134,7 +134,7 @@ AnswersView::AnswersView(CapacityController* controller, const Theme* theme, QWi
     m_groups = makeRow(groups, kGap);
     QLabel* title = nullptr;
     m_largest = makeGroup("answers_largest", &title);
-    title->setText(tr("The most that fits here"));
+    title->setText(tr("Largest workload that fits"));
     m_changes = makeGroup("answers_changes", &m_changesTitle);
     for (QGridLayout* group : {m_largest, m_changes}) {
         m_groups->addWidget(group->parentWidget()->parentWidget(), 0, Qt::AlignTop | Qt::AlignLeft);
@@ -231,10 +231,11 @@ void AnswersView::addLine(QGridLayout* grid, const QString& what, const QString&
 void AnswersView::showFindings() {
     const CapacityFindings& findings = m_controller->findings();
     const bool isKnown = m_controller->estimate() != nullptr && !m_controller->isEstimating();
-    m_state->setText(!findings.problem.empty() ? translated(findings.problem)
-                     : isKnown && !findings.isFinished
-                         ? tr("Looking for the most that fits, and for what would change…")
-                         : QString());
+    m_state->setText(
+        !findings.problem.empty() ? translated(findings.problem)
+        : isKnown && !findings.isFinished
+            ? tr("Searching for the largest workload that fits, and for possible changes…")
+            : QString());
     m_state->setVisible(!m_state->text().isEmpty());
     showLargest();
     showChanges();
@@ -272,13 +273,13 @@ void AnswersView::showLargest() {
     // Of what memory would hold no more is offered than the model was made for.
     const bool isBeyond = positions && (!largest->context || *largest->context > *positions);
     const bool wouldHold = isBeyond && largest->context;
-    const QString limited =
-        isBeyond
-            ? tr("%1 (the model was made for %2 positions)").arg(sequences, countText(*positions))
-            : sequences;
+    const QString limited = isBeyond ? tr("%1 (the model is designed for %2 positions)")
+                                           .arg(sequences, countText(*positions))
+                                     : sequences;
     add("use_context",
-        wouldHold ? tr("%1; memory has room for %2").arg(limited, countText(*largest->context))
-                  : limited,
+        wouldHold
+            ? tr("%1; memory has room for %2 tokens").arg(limited, countText(*largest->context))
+            : limited,
         isBeyond ? positions : largest->context, tr("%1 tokens"),
         [](Workload& work, std::uint64_t tokens) {
             work.context = tokens;
@@ -292,8 +293,8 @@ void AnswersView::showLargest() {
     const QString tokens = countText(now.tokens());
     add("use_batch", tr("sequences of %1 tokens at once").arg(tokens), largest->batch,
         form(largest->batch), [](Workload& work, std::uint64_t count) { work.batch = count; });
-    add("use_users", tr("sequences, prompts read one by one"), largest->users, form(largest->users),
-        [&estimate](Workload& work, std::uint64_t count) {
+    add("use_users", tr("sequences with prompts processed one by one"), largest->users,
+        form(largest->users), [&estimate](Workload& work, std::uint64_t count) {
             const std::uint64_t prompt = estimate ? estimate->served.prompt : work.prompt;
             work = oneAfterAnother(work, prompt, count);
         });
@@ -308,7 +309,7 @@ void AnswersView::showChanges() {
         return;
     }
     const bool fits = isYes(m_controller->estimate()->verdict);
-    m_changesTitle->setText(fits ? tr("What would change") : tr("What would make it fit"));
+    m_changesTitle->setText(fits ? tr("Possible changes") : tr("Changes that make it fit"));
     for (std::size_t i = 0; i < findings.changes.size(); ++i) {
         const CapacityChange& change = findings.changes[i];
         const QString text = translated(change.text);

@@ -159,18 +159,18 @@ QString timeText(const CapacityEstimate& estimate) {
         text = CapacityPage::tr("%1, then %2 tokens per second")
                    .arg(text, tokenRateText(time.tokensPerSecond));
         text = time.basis == SpeedBasis::Catalogue
-                   ? CapacityPage::tr("%1 (%2 to %3, from: %4)")
+                   ? CapacityPage::tr("%1 (range %2 to %3; rates: %4)")
                          .arg(text, tokenRateText(time.low), tokenRateText(time.high), from)
-                   : CapacityPage::tr("%1 (from: %2)").arg(text, from);
+                   : CapacityPage::tr("%1 (rates: %2)").arg(text, from);
         if (estimate.workload.batch > 1) {
-            text = CapacityPage::tr("%1, %2 for each sequence")
+            text = CapacityPage::tr("%1, %2 tokens per second for each sequence")
                        .arg(text, tokenRateText(time.tokensPerSecond /
                                                 static_cast<double>(estimate.workload.batch)));
         }
     } else {
-        text = CapacityPage::tr("%1 (from: %2)").arg(text, from);
+        text = CapacityPage::tr("%1 (rates: %2)").arg(text, from);
     }
-    return CapacityPage::tr("%1, bound by %2. Estimated.")
+    return CapacityPage::tr("%1, bound by %2 (estimated).")
         .arg(text, translated(boundName(time.bound)));
 }
 
@@ -190,9 +190,9 @@ CapacityPage::CapacityPage(CapacityController* controller, const Theme* theme, Q
       m_pages(new QStackedWidget(this)),
       m_results(new QStackedWidget(m_pages)),
       m_empty(makeHint(m_pages, "capacity_empty",
-                       tr("No model is open. For an open model, this page shows how much memory "
-                          "its workload takes on each device, how fast it runs, and the longest "
-                          "context and largest batch that fit."),
+                       tr("No model is open. Open a model to see how much memory its workload "
+                          "needs on each device, how fast the model runs, and the longest context "
+                          "and the largest batch that fit."),
                        metrics::kPadding)) {
     withName(this, "capacity_page", tr("Capacity"));
     m_results->addWidget(makeResults());
@@ -257,7 +257,7 @@ QWidget* CapacityPage::makeMemory() {
     m_sentence = makeSentence(m_banner, "capacity_verdict", m_theme->font(TextRole::Tree, true));
     m_time = makeSentence(m_banner, "capacity_time", m_theme->font(TextRole::Tree));
     addWidgets(inside, {m_sentence, m_time});
-    m_busy = makeProgressBar(content, "capacity_busy", tr("The estimate is being made"));
+    m_busy = makeProgressBar(content, "capacity_busy", tr("The estimate is being calculated"));
     m_busy->setRange(0, 0);
     QSizePolicy kept = m_busy->sizePolicy();
     kept.setRetainSizeWhenHidden(true);  // nothing jumps while figures follow a field
@@ -273,10 +273,10 @@ QWidget* CapacityPage::makeMemory() {
 }
 
 QWidget* CapacityPage::makeTabs() {
-    auto* tabs =
-        withName(new QTabWidget(this), "capacity_tabs", tr("Sweeps, ways, times and logs"));
+    auto* tabs = withName(new QTabWidget(this), "capacity_tabs",
+                          tr("Sweep, ways to run, time by layer and log"));
     tabs->tabBar()->setObjectName(QStringLiteral("capacity_tab_bar"));
-    tabs->tabBar()->setAccessibleName(tr("Sweeps, ways, times and logs"));
+    tabs->tabBar()->setAccessibleName(tr("Sweep, ways to run, time by layer and log"));
     tabs->addTab(makeSweepPanel(
                      m_controller, m_theme,
                      [this](const QString& sentence) { Q_EMIT noticed(sentence); }, tabs),
@@ -359,7 +359,7 @@ CapacityFeature::CapacityFeature(const FeatureParts& parts)
       m_action(makeAction(QStringLiteral("capacity_action"), tr("Capacity"),
                           QKeySequence(Qt::Key_F8), QStringLiteral("capacity"))) {
     m_action->setCheckable(true);
-    m_action->setToolTip(tr("Check whether the plan can run its workload, and how fast (F8)"));
+    m_action->setToolTip(tr("Check whether the plan can run the workload, and how fast (F8)"));
     connect(m_action, &QAction::toggled, this, [this](bool on) { on ? enter() : leave(); });
 }
 

@@ -74,12 +74,13 @@ LogPanel::LogPanel(CapacityController* controller, const Theme* theme, QWidget* 
       m_text(withName(new QPlainTextEdit(this), "engine_log_text",
                       tr("Memory output of another program"))),
       m_table(new FactTableView(QStringLiteral("engine_log_rows"),
-                                tr("Printed figures compared with the plan's"), theme, this)),
+                                tr("Printed figures compared with the figures of the plan"), theme,
+                                this)),
       m_state(makeSentence(this, "engine_log_state", theme->font(TextRole::Tree))) {
     setObjectName(QStringLiteral("engine_log_panel"));
     m_text->setPlaceholderText(
         tr("Paste PyTorch's out-of-memory error or memory summary, or the start-up lines of vLLM, "
-           "SGLang or llama.cpp: each figure is compared with the plan's."));
+           "SGLang or llama.cpp. Stowage compares each figure with the figure of the plan."));
     m_text->setFont(theme->font(TextRole::Tree));
     m_text->setTabChangesFocus(true);
     m_text->setLineWrapMode(QPlainTextEdit::WidgetWidth);
@@ -134,9 +135,10 @@ void LogPanel::take(Reading reading) {
     const auto rowAt = [shared](std::size_t row) -> const LogRow& { return shared->rows[row]; };
     FactTable table;
     table.rows = shared->rows.size();
-    table.whenEmpty = m_text->toPlainText().trimmed().isEmpty()
-                          ? tr("Its figures are shown here next to the plan's.")
-                          : tr("The text contains no figure of a program that Stowage can read.");
+    table.whenEmpty =
+        m_text->toPlainText().trimmed().isEmpty()
+            ? tr("This table shows the figures of the pasted text next to the figures of the plan.")
+            : tr("The text contains no figures that Stowage can read.");
     using Kind = FactColumn::Kind;
     table.columns.push_back(logColumn(tr("Figure"), Kind::Text, 190, [rowAt](std::size_t row) {
         return QString::fromStdString(logRowTitle(rowAt(row)));
@@ -243,7 +245,7 @@ FactTable tenantsTable(const Rows& rows) {
     FactTable table;
     table.rows = rows == nullptr ? 0 : rows->size();
     table.whenEmpty =
-        TenantsPanel::tr("The memory that the models take on each device is shown here.");
+        TenantsPanel::tr("This table shows the memory that the models need on each device.");
     if (rows == nullptr) {
         return table;
     }
@@ -257,7 +259,8 @@ FactTable tenantsTable(const Rows& rows) {
                                        [rows](std::size_t row) { return (*rows)[row].model; }));
     size(TenantsPanel::tr("Weights"), TenantsPanel::tr("Always in memory"),
          [](const DeviceEstimate& device) { return device.weights; });
-    size(TenantsPanel::tr("KV cache"), TenantsPanel::tr("Keys and values of the whole context"),
+    size(TenantsPanel::tr("KV cache"),
+         TenantsPanel::tr("Keys, values and state of the whole context"),
          [](const DeviceEstimate& device) { return device.kvCache + device.state; });
     size(TenantsPanel::tr("Activations"), TenantsPanel::tr("Maximum while the model runs"),
          [](const DeviceEstimate& device) {
@@ -267,11 +270,11 @@ FactTable tenantsTable(const Rows& rows) {
          [](const DeviceEstimate& device) { return device.window; });
     size(TenantsPanel::tr("Needed"),
          TenantsPanel::tr(
-             "Memory that PyTorch's allocator holds at the peak, plus the driver's context"),
+             "Memory that PyTorch's allocator reserves at the peak, plus the driver's context"),
          [](const DeviceEstimate& device) { return device.needed(); });
     FactColumn free = textColumn(TenantsPanel::tr("Left"), 122,
                                  [rows](std::size_t row) { return roomLeftText((*rows)[row]); });
-    free.hint = TenantsPanel::tr("Left after all models and other programs");
+    free.hint = TenantsPanel::tr("Memory left after all models and other programs");
     free.kind = FactColumn::Kind::Number;
     table.columns.push_back(std::move(free));
     return table;
@@ -288,9 +291,9 @@ TenantsPanel::TenantsPanel(CapacityController* controller, const Theme* theme, Q
       m_notes(makeSentence(this, "tenants_notes", theme->font(TextRole::Caption))) {
     setObjectName(QStringLiteral("tenants_panel"));
     m_about->setText(
-        tr("All models share one process that runs one of them at a time: the weights and caches "
-           "of all models are in memory at once, but only the largest activations. All figures are "
-           "estimated."));
+        tr("All models share one process, which runs one model at a time. The weights and caches "
+           "of all models are in memory at once, together with the largest activations of one "
+           "model. All figures are estimated."));
     m_notes->setForegroundRole(QPalette::PlaceholderText);
     auto* column =
         makeColumn(this, 8, {metrics::kPadding, metrics::kPadding, metrics::kPadding, 8});
@@ -429,7 +432,7 @@ FactColumn freeColumn(std::shared_ptr<const PlannedOffloadModes> modes) {
 FactTable tableOf(const std::shared_ptr<const PlannedOffloadModes>& modes) {
     FactTable table;
     table.rows = modes == nullptr ? 0 : modes->modes.size();
-    table.whenEmpty = PipelinePanel::tr("Add a GPU to compare ways of moving weights to it.");
+    table.whenEmpty = PipelinePanel::tr("Add a GPU to compare ways to offload weights.");
     table.columns.push_back(textColumn(PipelinePanel::tr("Offloading"), 190, [modes](auto row) {
         return modeTitle(modes->modes[row].mode);
     }));
@@ -438,7 +441,7 @@ FactTable tableOf(const std::shared_ptr<const PlannedOffloadModes>& modes) {
                                        modes, &OffloadModeFigures::peakAllocated));
     table.columns.push_back(sizeColumn(
         PipelinePanel::tr("Reserved"),
-        PipelinePanel::tr("Maximum GPU memory that PyTorch's caching allocator then holds"), modes,
+        PipelinePanel::tr("Maximum GPU memory that PyTorch's caching allocator reserves"), modes,
         &OffloadModeFigures::peakReserved));
     table.columns.push_back(freeColumn(modes));
     table.columns.push_back(sizeColumn(PipelinePanel::tr("RAM"),
@@ -446,11 +449,12 @@ FactTable tableOf(const std::shared_ptr<const PlannedOffloadModes>& modes) {
                                        &OffloadModeFigures::hostBytes));
     table.columns.push_back(sizeColumn(
         PipelinePanel::tr("Moved once"),
-        PipelinePanel::tr("Copied to the GPU once per picture, regardless of the number of steps"),
+        PipelinePanel::tr(
+            "Weights copied to the GPU once per picture, regardless of the number of steps"),
         modes, &OffloadModeFigures::movedOnce));
     table.columns.push_back(
         sizeColumn(PipelinePanel::tr("Moved each step"),
-                   PipelinePanel::tr("Copied to the GPU for each denoising step"), modes,
+                   PipelinePanel::tr("Weights copied to the GPU for each denoising step"), modes,
                    &OffloadModeFigures::movedEachStep));
     return table;
 }
@@ -468,7 +472,7 @@ PipelinePanel::PipelinePanel(CapacityController* controller, const Theme* theme,
       m_notes(makeSentence(this, "pipeline_notes", theme->font(TextRole::Caption))) {
     setObjectName(QStringLiteral("pipeline_panel"));
     m_call->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-    m_call->setAccessibleName(tr("The line of Python"));
+    m_call->setAccessibleName(tr("Line of Python code"));
     m_notes->setForegroundRole(QPalette::PlaceholderText);
     auto* column =
         makeColumn(this, 8, {metrics::kPadding, metrics::kPadding, metrics::kPadding, 8});
@@ -496,7 +500,7 @@ void PipelinePanel::ask() {
         return;
     }
     m_isStale = false;
-    m_plan->setText(tr("As planned: %1.").arg(translated(plan->verdictText)));
+    m_plan->setText(tr("Current plan: %1.").arg(translated(plan->verdictText)));
     m_worker.start([plan](const std::stop_token&) { return offloadModes(*plan); },
                    [this](Result<PlannedOffloadModes>&& modes) {
                        m_modes =
@@ -511,8 +515,8 @@ void PipelinePanel::showModes() {
     m_about->setText(
         m_problem ? translated(m_problem->message)
         : m_modes != nullptr
-            ? tr("Each way on %1 (%2): weights only, estimated. Activations come on top; they "
-                 "depend on the size of the picture.")
+            ? tr("Estimated memory of each way to offload on %1 (%2), for weights only. "
+                 "Activations need additional memory, which depends on the size of the picture.")
                   .arg(translated(deviceLabel(m_modes->gpu.id)), shownDeviceName(m_modes->gpu))
             : QString());
     m_table->setTable(tableOf(m_modes));
@@ -532,14 +536,15 @@ void PipelinePanel::showCall() {
     }
     if (row < 0) {
         m_call->clear();
-        m_notes->setText(tr("Select a mode; the line of Python that enables it is then shown."));
+        m_notes->setText(tr("Select a mode to see the line of Python code that enables the mode."));
         return;
     }
     const OffloadModeFigures& mode = m_modes->modes[static_cast<std::size_t>(row)];
     m_call->setText(QString::fromStdString(mode.call));
     QStringList notes;
     if (mode.isAvailable && mode.mode != OffloadMode::None && !mode.peakModule.empty()) {
-        notes.append(tr("The peak occurs with %1.").arg(QString::fromStdString(mode.peakModule)));
+        notes.append(tr("The peak occurs when %1 is copied to the GPU.")
+                         .arg(QString::fromStdString(mode.peakModule)));
     }
     notes.append(textList(mode.notes));
     m_notes->setText(joinedSentences(notes));

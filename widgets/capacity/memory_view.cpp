@@ -195,8 +195,10 @@ QString contextWords(const CapacityEstimate& estimate, const DeviceEstimate& dev
     const auto& published = estimate.context;
     const QString bytes = wholeSizeText(device.context);
     return device.device.context > 0 || device.context == 0 || !published
-               ? MemoryView::tr("memory taken on the device before any tensor: %1.").arg(bytes)
-               : MemoryView::tr("memory that %1 takes on each card before any tensor: %2. %3 (%4)")
+               ? MemoryView::tr("memory used on the device before any tensor is allocated: %1.")
+                     .arg(bytes)
+               : MemoryView::tr(
+                     "memory that %1 uses on each GPU before any tensor is allocated: %2. %3 (%4)")
                      .arg(translated(estimate.engine.title), bytes, translatedText(published->note),
                           QString::fromStdString(published->source));
 }
@@ -220,31 +222,31 @@ QString explanationOfWhole(const CapacityEstimate& estimate, const DeviceEstimat
     }
     const auto words = [](auto bytes) { return wholeSizeText(static_cast<std::uint64_t>(bytes)); };
     if (column.key == "slack") {
-        return MemoryView::tr("reserved minus allocated, each at its peak: %1 − %2.")
+        return MemoryView::tr("peak of reserved memory minus peak of allocated memory: %1 − %2.")
             .arg(words(device.peakReserved), words(device.peakAllocated));
     }
     if (column.key == "needed") {
-        return MemoryView::tr("reserved at the peak plus the context: %1 + %2.")
+        return MemoryView::tr("peak of reserved memory plus the driver's context: %1 + %2.")
             .arg(words(device.peakReserved), words(device.context));
     }
     if (column.key == "free" && device.device.capacity) {
-        return MemoryView::tr(
-                   "capacity minus memory used by others minus memory needed: %1 − %2 − %3.")
-            .arg(words(*device.device.capacity), words(device.device.usedByOthers),
-                 words(device.needed()));
+        return MemoryView::
+            tr("capacity minus memory used by other programs minus memory needed: %1 − %2 − %3.")
+                .arg(words(*device.device.capacity), words(device.device.usedByOthers),
+                     words(device.needed()));
     }
     const Figure bytes = column.bytes(device);
     const QString sentence =
-        !bytes                   ? MemoryView::tr("the capacity of this device is not known.")
-        : column.key == "others" ? MemoryView::tr("memory used by other programs: %1.")
-        : column.key == "weights"
-            ? MemoryView::tr(
-                  "the weights that the plan places here, as held by the device's allocator: %1.")
-        : device.basis == EstimateBasis::Replay
-            ? MemoryView::tr(
-                  "each allocation is replayed with the rules of the device's allocator: %1.")
+        !bytes                    ? MemoryView::tr("the capacity of this device is not known.")
+        : column.key == "others"  ? MemoryView::tr("memory used by other programs: %1.")
+        : column.key == "weights" ? MemoryView::tr(
+                                        "the weights that the plan places on this device, as "
+                                        "stored by the device's allocator: %1.")
+        : device.basis == EstimateBasis::Replay ? MemoryView::tr(
+                                                      "result of replaying each allocation with "
+                                                      "the rules of the device's allocator: %1.")
         : device.basis == EstimateBasis::Incomplete
-            ? MemoryView::tr("at least this much; the sentence above says what is unknown: %1.")
+            ? MemoryView::tr("lower bound; the sentence above names the unknown part: %1.")
             : MemoryView::tr(
                   "calculated by formula from the model's dimensions and the engine's rules: %1.");
     return bytes ? sentence.arg(words(*bytes)) : sentence;
@@ -522,7 +524,7 @@ void MemoryView::explain() {
     if (isFigure) {
         const DeviceEstimate& device = m_estimate->devices[static_cast<std::size_t>(row)];
         const MemoryColumn& column = kMemoryColumns[m_columns[static_cast<std::size_t>(at)]];
-        m_explanation->setText(tr("%1 of %2: %3")
+        m_explanation->setText(tr("%1 on %2: %3")
                                    .arg(capitalised(tr(column.title)), laneLabel(device.device.id),
                                         explanationOf(*m_estimate, device, column)));
     }

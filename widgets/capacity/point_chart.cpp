@@ -115,13 +115,14 @@ std::vector<ChartPart> PointPlot::spokenParts() {
             least = std::min(least, m_points.points[point].y);
             greatest = std::max(greatest, m_points.points[point].y);
         }
-        parts.push_back({.key = QStringLiteral("line"),
-                         .name = PointChart::tr("Line: %1, estimated").arg(m_points.yTitle),
-                         .value = text(m_points.points[m_points.line.back()].y),
-                         .description = PointChart::tr("Through %1 points, minimum %2, maximum %3")
-                                            .arg(m_points.line.size())
-                                            .arg(text(least), text(greatest)),
-                         .rect = axisRect()->rect()});
+        parts.push_back(
+            {.key = QStringLiteral("line"),
+             .name = PointChart::tr("Line: %1, estimated").arg(m_points.yTitle),
+             .value = text(m_points.points[m_points.line.back()].y),
+             .description = PointChart::tr("Line through %1 points, minimum %2, maximum %3")
+                                .arg(m_points.line.size())
+                                .arg(text(least), text(greatest)),
+             .rect = axisRect()->rect()});
     }
     return parts;
 }

@@ -299,7 +299,7 @@ QWidget* SweepPanel::makeHead() {
     addWidgets(row, {m_first, makeTextLine(tr("by"), font, head), m_second});
     row->addStretch(1);
     m_export = addButton(head, "sweep_export", tr("Export…"), m_theme->font(TextRole::Caption));
-    m_export->setToolTip(tr("As a table (CSV) or a picture (PNG, SVG)"));
+    m_export->setToolTip(tr("Export as a table (CSV) or a picture (PNG, SVG)"));
     m_export->setEnabled(false);
     auto* menu = withName(new QMenu(m_export), "sweep_export_menu");
     m_export->setMenu(menu);
@@ -320,7 +320,7 @@ QWidget* SweepPanel::makeFoot() {
     m_slider->setPageStep(1);
     colorSlider();
     makeRow(row, 6)->addWidget(m_slider, 1);
-    m_use = addButton(row, "sweep_use", tr("Make it the plan"), font);
+    m_use = addButton(row, "sweep_use", tr("Use as the plan"), font);
     m_words = withName(makeParagraph({}, font, m_foot), "sweep_words");
     addWidgets(makeColumn(m_foot, 2), {row, m_words});
     m_foot->hide();
@@ -387,10 +387,10 @@ void SweepPanel::begin() {
             for (const SweepKind kind : kinds) {
                 variables.push_back(usualSweepVariable(kind, input));
                 if (variables.back().values.empty()) {
-                    return fail(
-                        ErrorCode::InvalidArgument,
-                        tr("This plan has nothing to change for that variable; choose another one.")
-                            .toStdString());
+                    return fail(ErrorCode::InvalidArgument,
+                                tr("The selected variable has no other values for this plan. "
+                                   "Choose another variable.")
+                                    .toStdString());
                 }
             }
             std::size_t done = 0;
@@ -428,11 +428,11 @@ void SweepPanel::take(Result<Sweep>&& sweep) {
     const Message noTime = now != nullptr ? now->whyNoTime() : Message();
     m_state->setText(
         !noTime.empty()
-            ? joinedSentences({translated(noTime), tr("The plan's point is outlined; click another "
-                                                      "to make it the plan.")})
-            : tr("Estimated tokens per second of all sequences: %1 points, computed in %2, %3 of "
-                 "them by replaying allocations. The plan's point is outlined; click another to "
-                 "make it the plan.")
+            ? joinedSentences({translated(noTime), tr("The point of the plan is outlined. Click "
+                                                      "another point to make it the plan.")})
+            : tr("Estimated tokens per second, total of all sequences. %1 points were computed in "
+                 "%2, and %3 of these points by replaying allocations. The point of the plan is "
+                 "outlined. Click another point to make it the plan.")
                   .arg(m_sweep->points.size())
                   .arg(formatSeconds(m_sweep->seconds))
                   .arg(std::ranges::count(m_sweep->points, EstimateBasis::Replay,
@@ -534,7 +534,8 @@ void SweepPanel::showMap() {
     m_map->verticalHeader()->setSectionResizeMode(QHeaderView::Stretch);
     const auto swatch = [this](const QColor& color) { return swatchMarkup(color); };
     m_axes->setText(
-        tr("Horizontal: %1. Vertical: %2. %3 slower, %4 faster, %5 with offload, – does not fit.")
+        tr("Horizontal axis: %1. Vertical axis: %2. %3 slower, %4 faster, %5 with offload, – does "
+           "not fit.")
             .arg(variableText(across), variableText(upwards),
                  swatch(slowest != nullptr ? fillOf(*slowest, fastest)
                                            : mixColors(colors.accent, colors.base, kPalest)),

@@ -349,7 +349,7 @@ void WaysPanel::take(WaysFound found) {
     m_ways = std::move(found.ways);
     QStringList untimed;
     for (const auto& [why, ways] : found.untimed) {
-        untimed += tr("Not shown because the time is unknown: %1. %2")
+        untimed += tr("Ways to run that are not shown because their time is unknown: %1. %2")
                        .arg(ways.join(QLatin1String("; ")), why);
     }
     m_untimed = joinedSentences(untimed);
@@ -379,11 +379,12 @@ void WaysPanel::showWays() {
         chart.points.push_back(
             {(isRam ? ramBytes : gpuBytes) / kBytesInGiB, rate,
              better == nullptr ? color : paler(color, colors.base), way.label,
-             tr("%1: %2 tokens/s, %3 of VRAM, %4 of RAM, by formula")
+             tr("%1: %2 tokens/s, %3 of VRAM, %4 of RAM, estimated by formula")
                  .arg(way.label, tokenRateText(rate), sizeText(gpuBytes), sizeText(ramBytes))});
         if (better != nullptr) {
             QString& words = chart.points.back().words;
-            words = tr("%1; at least as fast with no more of either: %2").arg(words, better->label);
+            words = tr("%1; at least as fast with no more VRAM and no more RAM: %2")
+                        .arg(words, better->label);
         }
     }
     std::ranges::sort(order, {}, [&](std::size_t point) {
@@ -396,15 +397,15 @@ void WaysPanel::showWays() {
             chart.line.push_back(point);
         }
     }
-    QString state = tr("Dashed: nothing found here is faster with less %1. Pale: another way is at "
-                       "least as fast with no more VRAM and no more RAM. Estimated by formula; "
-                       "click a point to make it the plan.")
-                        .arg(isRam ? tr("RAM") : tr("VRAM"));
+    QString state =
+        tr("Dashed line: for each point on the line, no faster way with less %1 was found. Pale "
+           "point: another way is at least as fast with no more VRAM and no more RAM. All values "
+           "are estimated by formula. Click a point to make it the plan.")
+            .arg(isRam ? tr("RAM") : tr("VRAM"));
     if (m_ways.empty()) {
-        state = m_untimed.isEmpty()
-                    ? tr("No placement of the weights was found that fits this workload, neither "
-                         "in the planned type nor in another one.")
-                    : QString();
+        state = m_untimed.isEmpty() ? tr("No placement of the weights was found that fits this "
+                                         "workload, with the planned dtype or with another dtype.")
+                                    : QString();
     }
     const auto& now = m_controller->estimate();
     const bool isOther = !m_ways.empty() || !m_untimed.isEmpty();
@@ -472,10 +473,11 @@ void LayerTimesPanel::showTimes() {
                                                                : std::vector<LayerGroup>());
     FactTable table;
     table.rows = groups->size();
-    table.whenEmpty = m_controller->isEstimating() ? QString()
-                      : estimate != nullptr && !estimate->whyNoTime().empty()
-                          ? translated(estimate->whyNoTime())
-                          : tr("No times are known: the width of this model's layers is unknown.");
+    table.whenEmpty =
+        m_controller->isEstimating() ? QString()
+        : estimate != nullptr && !estimate->whyNoTime().empty()
+            ? translated(estimate->whyNoTime())
+            : tr("No times are available. The width of the model's layers may be unknown.");
     const auto add = [&table](const QString& title, int width, auto text) -> FactColumn& {
         table.columns.push_back({.title = title, .text = std::move(text), .width = width});
         return table.columns.back();
@@ -507,8 +509,8 @@ void LayerTimesPanel::showTimes() {
     });
     add(tr("Runs on"), 80,
         [groups](std::size_t row) { return laneLabel((*groups)[row].sum.device); });
-    addTime(tr("Prefill, ms"), tr("Total of all prompts, estimated"), &LayerTime::prefill);
-    addTime(tr("Per token, ms"), tr("For one token of each sequence, estimated"),
+    addTime(tr("Prefill, ms"), tr("Estimated time for all prompts in total"), &LayerTime::prefill);
+    addTime(tr("Per token, ms"), tr("Estimated time for one token of each sequence"),
             &LayerTime::decode);
     add(tr("Token bound by"), 130,
         [groups](std::size_t row) { return translated(boundName((*groups)[row].sum.bound)); });

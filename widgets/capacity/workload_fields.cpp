@@ -182,16 +182,17 @@ WorkloadFields::WorkloadFields(CapacityController* controller, const Theme* them
     for (const WorkloadNumber& number : workloadNumbers()) {
         makeNumber(grid, number);
     }
-    m_kvType = makeChoice(grid, "kv_dtype", tr("KV cache"),
-                          tr("Type in which keys and values are stored"));
+    m_kvType =
+        makeChoice(grid, "kv_dtype", tr("KV cache"), tr("Dtype of the stored keys and values"));
     m_computeType =
         makeChoice(grid, "compute_dtype", tr("Computes in"),
                    tr("The dtype of activations and, unless specified otherwise, of the KV cache"));
     m_attention = makeChoice(grid, "attention", tr("Attention"),
-                             tr("eager: all scores are in memory at once; fused: none are"));
+                             tr("eager: all attention scores are in memory at once; fused: only "
+                                "small parts of the scores are"));
     m_allocator = makeChoice(grid, "allocator", tr("Allocator"),
-                             tr("Settings of PyTorch's allocator on the simulated GPUs; "
-                                "expandable_segments as set by PYTORCH_CUDA_ALLOC_CONF"));
+                             tr("Setting of PyTorch's allocator on the simulated GPUs; "
+                                "expandable_segments is an option of PYTORCH_CUDA_ALLOC_CONF"));
     connect(m_allocator, &QComboBox::activated, this, [this] {
         m_controller->setAllocator(static_cast<AllocatorKind>(m_allocator->currentData().toInt()));
     });
@@ -233,7 +234,7 @@ void WorkloadFields::makeNumber(QGridLayout* grid, const WorkloadNumber& number)
         m_positions = withName(
             makeTextLine({}, m_theme->font(TextRole::Caption), this, QPalette::PlaceholderText),
             "workload_positions");
-        m_positions->setToolTip(tr("Positions that the model was designed for"));
+        m_positions->setToolTip(tr("Number of positions that the model was designed for"));
         grid->addWidget(m_positions, grid->rowCount() - 2, 2);
     }
     connect(editor, &QLineEdit::textEdited, this, [this, field] { check(field); });
@@ -278,7 +279,7 @@ void WorkloadFields::fillChoices() {
 
 void WorkloadFields::makeSacrifices(QGridLayout* grid) {
     m_sacrifices = withName(new QListWidget(this), "sacrifices_list",
-                            tr("Changes that may be made, in this order"));
+                            tr("Allowed changes, in the order in which they are tried"));
     m_sacrifices->setFont(m_theme->font(TextRole::Tree));
     m_sacrifices->setDragDropMode(QAbstractItemView::InternalMove);
     m_sacrifices->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -442,14 +443,17 @@ void WorkloadFields::showProblems() {
         const auto shortContext = field.number->value == &Workload::context
                                       ? shortContextText(withImageTokens(workload, modelFacts()))
                                       : std::nullopt;
-        mark(field.editor, field.note,
-             !wrong.isEmpty()         ? Concern::Error
-             : isLong || shortContext ? Concern::Warning
-                                      : Concern::None,
-             !wrong.isEmpty() ? wrong
-             : shortContext   ? translated(*shortContext)
-             : isLong ? tr("More than the %1 positions that the model was designed for.").arg(most)
-                      : QString());
+        mark(
+            field.editor, field.note,
+            !wrong.isEmpty()         ? Concern::Error
+            : isLong || shortContext ? Concern::Warning
+                                     : Concern::None,
+            !wrong.isEmpty() ? wrong
+            : shortContext   ? translated(*shortContext)
+            : isLong
+                ? tr("The context is longer than the %1 positions that the model was designed for.")
+                      .arg(most)
+                : QString());
     }
     const auto& estimate = m_controller->estimate();
     const bool isAutomatic = estimate != nullptr && m_controller->workload().engine.empty();

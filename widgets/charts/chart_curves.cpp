@@ -532,7 +532,7 @@ std::vector<ChartCurve> ramCurves(const std::vector<ChartOverlay>& overlays, dou
                          overlay.hostAnon,
                          overlay.label,
                          QColor(),
-                         CurvesTexts::tr("%1, anonymous, measured").arg(overlay.label)};
+                         CurvesTexts::tr("%1, anonymous memory, measured").arg(overlay.label)};
         for (double& value : curve.bytes) {
             value += baseline;
         }
@@ -578,7 +578,7 @@ ChartCurve predictedAnonCurve(const PredictedCurves& curves, const std::vector<d
                               const ThemeColors& colors, double baseline, CurveNames names) {
     ChartCurve curve{CurvesTexts::tr("predicted anonymous"), predictedPen(colors), times,
                      curves.hostAnon};
-    curve.spokenName = CurvesTexts::tr("anonymous, predicted");
+    curve.spokenName = CurvesTexts::tr("anonymous memory, predicted");
     for (double& value : curve.bytes) {
         value += baseline;
     }

@@ -180,9 +180,9 @@ LiveHeader::LiveHeader(const Theme* theme, QWidget* parent)
       m_freeze(withName(new QToolButton(this), "freeze_button", tr("Freeze"))) {
     setObjectName(QStringLiteral("live_header"));
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
-    m_unload->setToolTip(tr("Release the loaded weights and the devices' caches"));
-    m_follow->setToolTip(tr("Follow: keep the run in view (double-click a chart)"));
-    m_freeze->setToolTip(tr("Freeze: stop the charts; sampling continues"));
+    m_unload->setToolTip(tr("Release the loaded weights and the cached memory of the devices"));
+    m_follow->setToolTip(tr("Follow: keep the newest values in view (or double-click a chart)"));
+    m_freeze->setToolTip(tr("Freeze: stop updating the charts; sampling continues"));
     m_follow->setCheckable(true);
     m_follow->setChecked(true);
     m_freeze->setCheckable(true);
@@ -311,7 +311,7 @@ void LiveHeader::updateStepButton() {
     const QString what = step == StepButton::FromStart ? tr("Load step by step: pause before the "
                                                             "first tensor")
                          : step == StepButton::Next    ? tr("Load one more tensor")
-                                                       : tr("Pause after this tensor");
+                                                       : tr("Pause after the current tensor");
     m_step->setAccessibleName(what);
     m_step->setToolTip(what);
 }

@@ -154,7 +154,7 @@ QString ChartPlot::spokenFigures() const {
         return tr("No curve is drawn");
     }
     QStringList sentences{
-        tr("At the end, in %1: %2").arg(m_unit.name, figures.join(listSeparator()))};
+        tr("Values at the end, in %1: %2").arg(m_unit.name, figures.join(listSeparator()))};
     QStringList limits;
     for (const ChartLimit& limit : m_limits) {
         limits += limit.name;
@@ -166,7 +166,7 @@ QString ChartPlot::spokenFigures() const {
         sentences += tr("Last phase: %1").arg(m_bands.back().name);
     }
     const QCPRange range = xAxis->range();
-    sentences += tr("Shown from %1 to %2").arg(axisText(range.lower), axisText(range.upper));
+    sentences += tr("Visible range: %1 to %2").arg(axisText(range.lower), axisText(range.upper));
     return inSentences(sentences);
 }
 
@@ -194,8 +194,9 @@ ChartPart ChartPlot::spokenCurve(const QCPGraph& graph, const QString& name,
     }
     const auto text = [this](double bytes) { return formatWithUnit(m_unit, bytes); };
     part.value = text(figures.last);
-    part.description = tr("At the end %1, lowest %2, highest %3, from %4 to %5")
-                           .arg(part.value, text(figures.least), text(figures.greatest), from, to);
+    part.description =
+        tr("Value at the end: %1; lowest value: %2; highest value: %3; visible range: %4 to %5")
+            .arg(part.value, text(figures.least), text(figures.greatest), from, to);
     part.rect = rectOf(graph);
     return part;
 }

@@ -41,13 +41,13 @@ ByteUnit unitOf(const FinishedLoad& run) {
 QString sourcesCaption(const LoadReport& report) {
     const bool simulated = std::ranges::any_of(
         report.devices, [](const DeviceLoadFigures& f) { return f.device.simulated; });
-    const QString gpus =
-        simulated ? LiveFigures::tr("GPUs simulated") : LiveFigures::tr("GPUs measured");
-    return LiveFigures::tr(
-               "%1, RAM measured above its level before the load; %2 samples, %3 ms apart.")
-        .arg(gpus)
-        .arg(report.samples)
-        .arg(report.sampleIntervalSeconds * 1000, 0, 'g', 3);
+    const QString gpus = simulated ? LiveFigures::tr("GPU memory simulated")
+                                   : LiveFigures::tr("GPU memory measured");
+    return LiveFigures::
+        tr("%1; RAM measured relative to the level before the load; %2 samples, one every %3 ms.")
+            .arg(gpus)
+            .arg(report.samples)
+            .arg(report.sampleIntervalSeconds * 1000, 0, 'g', 3);
 }
 
 using RowKind = LiveFigureRow::Kind;
@@ -97,7 +97,7 @@ void appendUnaccounted(std::vector<LiveFigureRow>& rows, const FinishedLoad& run
 
 void appendPaused(std::vector<LiveFigureRow>& rows, double seconds) {
     if (seconds > 0) {
-        rows.push_back(liveFigure(LiveFigures::tr("Paused, not counted"), formatSeconds(seconds)));
+        rows.push_back(liveFigure(LiveFigures::tr("Paused, not included"), formatSeconds(seconds)));
     }
 }
 
@@ -148,10 +148,11 @@ void addVram(std::vector<LiveFigureRow>& rows, std::size_t row, const SampleView
         rows.back().indented = true;
     }
     if (view.bytesAhead > 0) {
-        rows.push_back(liveRow(RowKind::Caption,
-                               LiveFigures::tr("%1 of it is allocated ahead, for the tensors that "
-                                               "are read next.")
-                                   .arg(formatWithUnit(unit, view.bytesAhead))));
+        rows.push_back(liveRow(
+            RowKind::Caption,
+            LiveFigures::tr(
+                "%1 of the VRAM is allocated in advance for the tensors that are read next.")
+                .arg(formatWithUnit(unit, view.bytesAhead))));
     }
 }
 
@@ -174,7 +175,7 @@ void addRam(std::vector<LiveFigureRow>& rows, std::size_t row, const SampleView&
     rows.push_back(std::move(sum));
     const double held = lastKnown(view.data.machine().allocatorHeld, row);
     if (!std::isnan(held)) {
-        rows.push_back(liveRow(RowKind::Figure, LiveFigures::tr("freed, held by malloc"),
+        rows.push_back(liveRow(RowKind::Figure, LiveFigures::tr("freed, kept by malloc"),
                                columns.values(formatIn(unit, held), {})));
     }
 }
@@ -313,7 +314,7 @@ void LiveFigures::paintRow(QPainter& painter, const QRect& rect, const LiveFigur
 }
 
 QString loadTitle(const FinishedLoad& run) {
-    return LiveFigures::tr("Run %1: load, %2")
+    return LiveFigures::tr("Run %1: load with %2")
         .arg(run.number)
         .arg(QString::fromUtf8(loadMethodName(run.report->method)));
 }
@@ -348,7 +349,7 @@ std::vector<LiveFigureRow> loadRows(const FinishedLoad& run) {
     rows.push_back(liveFigure(LiveFigures::tr("Model"), run.modelName));
     appendTimes(rows, report.seconds, report.pausedSeconds,
                 run.schedule ? run.schedule->predictedSeconds : std::nullopt);
-    rows.push_back(liveFigure(LiveFigures::tr("Read, measured"),
+    rows.push_back(liveFigure(LiveFigures::tr("Bytes read, measured"),
                               formatWithUnit(unit, static_cast<double>(report.bytesRead))));
     if (const auto rate = loadRate(report)) {
         rows.push_back(liveFigure(LiveFigures::tr("Mean rate, measured"), formatRate(*rate)));
@@ -370,7 +371,7 @@ std::vector<LiveFigureRow> sampleRows(const QString& title, std::size_t row,
     appendPaused(rows, view.pausedSeconds);
     if (view.tensor) {
         rows.push_back(liveRow(RowKind::Caption,
-                               LiveFigures::tr("%1, complete at %2")
+                               LiveFigures::tr("%1, fully loaded at %2")
                                    .arg(view.tensor->name, formatSeconds(view.tensor->seconds))));
     }
     addVram(rows, row, view);
@@ -398,8 +399,9 @@ std::vector<LiveFigureRow> predictedRows(const QString& where, const PredictedFi
     rows.push_back(
         memoryRow(HostClass::Anonymous, {formatIn(units.ram, baseline + figures.hostAnon)}));
     rows.push_back(
-        liveRow(RowKind::Caption, LiveFigures::tr("%1 of it was present before the load, measured.")
-                                      .arg(formatWithUnit(units.ram, baseline))));
+        liveRow(RowKind::Caption,
+                LiveFigures::tr("%1 of the anonymous memory was in use before the load (measured).")
+                    .arg(formatWithUnit(units.ram, baseline))));
     return rows;
 }
 
@@ -413,9 +415,9 @@ std::vector<LiveFigureRow> planRows(const PredictedCurves& curves) {
     const double toBeRead = inBytes(schedule.prediction->bytesRead);
     const ByteUnit unit = unitFor(std::max(largest, toBeRead));
     std::vector<LiveFigureRow> rows;
-    rows.push_back(liveRow(
-        RowKind::Title,
-        LiveFigures::tr("Predicted: %1").arg(QString::fromUtf8(loadMethodName(schedule.method)))));
+    rows.push_back(
+        liveRow(RowKind::Title, LiveFigures::tr("Predicted load: %1")
+                                    .arg(QString::fromUtf8(loadMethodName(schedule.method)))));
     rows.push_back(liveRow(RowKind::Figure, LiveFigures::tr("Time"),
                            {schedule.predictedSeconds ? formatSeconds(*schedule.predictedSeconds)
                                                       : LiveFigures::tr("not known")}));
@@ -438,11 +440,12 @@ std::vector<LiveFigureRow> planRows(const PredictedCurves& curves) {
     rows.push_back(
         liveRow(RowKind::Caption,
                 curves.seconds.empty()
-                    ? LiveFigures::tr("RAM is in addition to what is in use now. The time is "
-                                      "unknown until this machine is measured (stowagectl devices "
-                                      "--measure): the axis shows the bytes that the load moves.")
-                    : LiveFigures::tr("RAM is in addition to what is in use now. The time is based "
-                                      "on this machine's measured rates.")));
+                    ? LiveFigures::tr(
+                          "The RAM shown is in addition to the RAM in use now. The time is unknown "
+                          "until this machine is measured (stowagectl devices --measure). Until "
+                          "the measurement, the axis shows the bytes that the load moves.")
+                    : LiveFigures::tr("The RAM shown is in addition to the RAM in use now. The "
+                                      "time is based on the measured rates of this machine.")));
     appendTimeCondition(rows, schedule);
     return rows;
 }

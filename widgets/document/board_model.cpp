@@ -207,11 +207,12 @@ void addWholeBlocks(const BoardModel& model, std::size_t first, std::size_t last
 QString refusalFor(const BoardModel& model, const BoardPreview& preview) {
     const QString device = laneLabel(preview.target);
     if (preview.target == kNoDevice) {
-        return QCoreApplication::translate("Board",
-                                           "Blocks must be on a device; this lane has none.");
+        return QCoreApplication::translate(
+            "Board", "Blocks must be placed on a device, and this lane is not a device.");
     }
     if (preview.modules.empty()) {
-        return QCoreApplication::translate("Board", "These modules are not part of this model.");
+        return QCoreApplication::translate("Board",
+                                           "The modules to move are not part of the open model.");
     }
     if (preview.count() > 0) {
         return {};
@@ -219,12 +220,15 @@ QString refusalFor(const BoardModel& model, const BoardPreview& preview) {
     if (preview.modules.size() == 1) {
         const QString name = QString::fromStdString(model.tree().path(preview.modules.front()));
         if (moduleBytes(*model.plan, preview.modules.front()) == 0) {
-            return QCoreApplication::translate("Board", "%1 has no weights of its own to move.")
+            return QCoreApplication::translate("Board",
+                                               "%1 has no weights to move, or only weights that "
+                                               "are tied to those of another module.")
                 .arg(name);
         }
         return QCoreApplication::translate("Board", "%1 is already on %2.").arg(name, device);
     }
-    return QCoreApplication::translate("Board", "All of these are already on %1.").arg(device);
+    return QCoreApplication::translate("Board", "All modules to move are already on %1.")
+        .arg(device);
 }
 
 }  // namespace

@@ -175,7 +175,7 @@ void fillDeviceMenu(QMenu& menu, Document& document, DeviceId device,
                   [edit, field] { edit(field); });
     }
     if (info->presentBytes) {
-        addAction(menu, DevicesTexts::tr("As on this machine"), "use_this_machine",
+        addAction(menu, DevicesTexts::tr("Use the value of this machine"), "use_this_machine",
                   [&document, given = *info] {
                       if (const auto own = withDeviceField(given, DeviceField::Capacity, "")) {
                           useEditedDevice(document, own->device);
@@ -207,9 +207,9 @@ void fillDeviceMenu(QMenu& menu, Document& document, DeviceId device,
 }
 
 void fillAddMenu(QMenu& menu, Document& document) {
-    addAction(menu, DevicesTexts::tr("One more GPU"), "add_gpu",
+    addAction(menu, DevicesTexts::tr("Add a GPU"), "add_gpu",
               [&document] { useGpus(document, withOneMoreGpu(document.devices())); });
-    addCards(menu, DevicesTexts::tr("One more GPU, a"), [&document](const CatalogueCard& card) {
+    addCards(menu, DevicesTexts::tr("Add a GPU of type"), [&document](const CatalogueCard& card) {
         DeviceListChange change = withOneMoreGpu(document.devices());
         const auto last =
             std::ranges::find_if(change.devices.rbegin(), change.devices.rend(),
@@ -290,7 +290,7 @@ void LimitField::check() {
     }
     m_meaning = fromTheRight(QStringLiteral("= ") + sizeText(size->bytes));
     const QString bits = size->countedBits
-                             ? tr("Lowercase b means bits, an eighth of a byte. Type %1B for bytes")
+                             ? tr("Lowercase b means bits (8 bits are a byte). Type %1B for bytes")
                                    .arg(typed.left(typed.size() - 1).toUpper())
                              : QString();
     setMessage(bits, bits, false);
@@ -301,7 +301,7 @@ void LimitField::checkLimits(const QString& typed) {
     std::vector<Message> unheard;
     const auto limits = parseLimitsText(typed.toStdString(), unheard);
     m_meaning = limits ? tr("limits of %1 devices").arg(limits->size()) : QString();
-    setMessage(limits ? QString() : tr("Not limits: type {0: \"10GiB\", \"cpu\": \"30GiB\"}"),
+    setMessage(limits ? QString() : tr("Invalid limits: type {0: \"10GiB\", \"cpu\": \"30GiB\"}"),
                limits ? QString() : translated(limits.error().message), !limits);
 }
 
@@ -349,7 +349,7 @@ void LimitField::keyPressEvent(QKeyEvent* event) {
 DeviceFieldEdit::DeviceFieldEdit(QWidget* parent) : QLineEdit(parent) {
     hide();
     setObjectName(QStringLiteral("device_field_edit"));
-    setAccessibleName(tr("Figure of a device"));
+    setAccessibleName(tr("Value of a device property"));
     connect(this, &QLineEdit::textEdited, this, &DeviceFieldEdit::check);
 }
 

@@ -175,8 +175,8 @@ Result<ConfigForm> ConfigForm::ofConfig(std::string_view text, const std::string
     const std::string family = config->is_object() ? architectureOf(*config) : std::string();
     if (family.empty()) {
         return fail(ErrorCode::Malformed,
-                    ModelConfigTexts::tr("%1 does not specify a family: it must be a JSON object "
-                                         "with a string \"model_type\".")
+                    ModelConfigTexts::tr("%1 does not specify a family: the file must be a JSON "
+                                         "object with a string \"model_type\".")
                         .arg(QString::fromStdString(file))
                         .toStdString(),
                     file, "model_type");

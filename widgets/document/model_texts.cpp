@@ -104,7 +104,7 @@ QString formatWords(CheckpointFormat format) {
         case CheckpointFormat::Safetensors:
             return FactTexts::tr("safetensors");
         case CheckpointFormat::TorchZip:
-            return FactTexts::tr("PyTorch zip, as torch has saved since 1.6");
+            return FactTexts::tr("PyTorch zip file, the default of torch.save since 1.6");
         case CheckpointFormat::TreeJson:
             return FactTexts::tr("module tree without weights");
         case CheckpointFormat::SafetensorsShards:
@@ -116,9 +116,9 @@ QString formatWords(CheckpointFormat format) {
         case CheckpointFormat::OffloadFolder:
             return FactTexts::tr("Accelerate's offload folder");
         case CheckpointFormat::TorchLegacy:
-            return FactTexts::tr("PyTorch pickle, as torch saved before 1.6");
+            return FactTexts::tr("PyTorch pickle file, the default of torch.save before 1.6");
         case CheckpointFormat::TorchScript:
-            return FactTexts::tr("TorchScript; its code is never executed");
+            return FactTexts::tr("TorchScript; the code in the file is never executed");
         case CheckpointFormat::Gguf:
             return FactTexts::tr("GGUF");
         case CheckpointFormat::Npy:
@@ -133,11 +133,11 @@ QString recognitionWords(const CheckpointFacts& facts, const ModuleTree& tree) {
     const std::string& root = tree.nodes().front().className;
     const QString name = root.empty() ? FactTexts::tr("A model") : QString::fromStdString(root);
     if (facts.format == CheckpointFormat::TreeJson) {
-        return FactTexts::tr("%1, as the file describes it").arg(name);
+        return FactTexts::tr("%1, as described in the file").arg(name);
     }
     if (facts.keyCheck != nullptr) {
         const QString file = QFileInfo(QString::fromStdString(facts.keyCheck->treeFile)).fileName();
-        return FactTexts::tr("%1, known from %2").arg(name, file);
+        return FactTexts::tr("%1, as described in %2").arg(name, file);
     }
     if (!facts.architecture.empty()) {
         return FactTexts::tr("%1, recognised by its keys (%2)")
@@ -145,12 +145,16 @@ QString recognitionWords(const CheckpointFacts& facts, const ModuleTree& tree) {
     }
     if (facts.model != nullptr) {
         return FactTexts::tr(
-                   "%1, according to the file's own key-values; names as llama.cpp writes them")
+                   "%1, according to the metadata of the file; tensor names as in llama.cpp")
             .arg(QString::fromStdString(facts.model->family));
     }
     return tree.guessedClasses().empty()
-               ? FactTexts::tr("Not recognised: a tree built from the names, without classes")
-               : FactTexts::tr("Not recognised: a tree built from the names; guessed blocks: %1")
+               ? FactTexts::tr(
+                     "Not recognised: the module tree is built from the tensor names, without "
+                     "classes")
+               : FactTexts::tr(
+                     "Not recognised: the module tree is built from the tensor names; guessed "
+                     "blocks: %1")
                      .arg(textList(tree.guessedClasses()).join(QStringLiteral(", ")));
 }
 
@@ -170,7 +174,7 @@ QString totalsWords(const CheckpointFacts& facts) {
 
 QString filesWords(const CheckpointFacts& facts) {
     if (!facts.hasWeights()) {
-        return FactTexts::tr("no weights: it can be planned, not loaded");
+        return FactTexts::tr("no weights: the model can be planned, but cannot be loaded");
     }
     const QString count = facts.files.size() == 1
                               ? FactTexts::tr("1 file")
@@ -179,7 +183,7 @@ QString filesWords(const CheckpointFacts& facts) {
     if (static_cast<double>(rest) < kTellingShare * static_cast<double>(facts.fileBytes)) {
         return FactTexts::tr("%1, %2").arg(count, sizeText(facts.fileBytes));
     }
-    return FactTexts::tr("%1, %2; %3 of it in this model's tensors")
+    return FactTexts::tr("%1, %2; the tensors of this model use %3")
         .arg(count, sizeText(facts.fileBytes), sizeText(facts.tensorBytes));
 }
 
@@ -193,12 +197,12 @@ QString partWords(const CheckpointPart& part) {
 QString keyCheckWords(const KeyCheck& check) {
     const QString file = QFileInfo(QString::fromStdString(check.treeFile)).fileName();
     if (check.agrees()) {
-        return FactTexts::tr("All keys agree with %1.").arg(file);
+        return FactTexts::tr("All keys of the checkpoint agree with %1.").arg(file);
     }
-    return FactTexts::tr(
-               "Compared with %1: %2 missing, %3 unexpected, %4 with a different shape or type.")
-        .arg(file, countText(check.missing.size()), countText(check.unexpected.size()),
-             countText(check.mismatched.size()));
+    return FactTexts::
+        tr("Keys compared with %1: %2 missing, %3 unexpected, %4 with a different shape or dtype.")
+            .arg(file, countText(check.missing.size()), countText(check.unexpected.size()),
+                 countText(check.mismatched.size()));
 }
 
 QString unwrapWords(const KeyRename& unwrapping) {
@@ -212,9 +216,9 @@ QString renameWords(const KeyRename& rename) {
     const QString from = QString::fromStdString(rename.from);
     const QString to = QString::fromStdString(rename.to);
     if (to.isEmpty()) {
-        return FactTexts::tr("Take “%1” off the keys").arg(from);
+        return FactTexts::tr("Remove “%1” from the keys").arg(from);
     }
-    return from.isEmpty() ? FactTexts::tr("Put “%1” before the keys").arg(to)
+    return from.isEmpty() ? FactTexts::tr("Add “%1” before the keys").arg(to)
                           : FactTexts::tr("Rename “%1” to “%2” in the keys").arg(from, to);
 }
 
@@ -232,20 +236,21 @@ QString weightlessWords(const Checkpoint& checkpoint, const ConfigOrigin* config
 
 QString whyNothingToLoad(const Checkpoint& checkpoint, const ConfigOrigin* config) {
     if (checkpoint.elsewhere != nullptr) {
-        return ConfigTexts::tr("The weights are on %1: load them there, in the Machines panel.")
-            .arg(QString::fromStdString(checkpoint.elsewhere->machine));
+        return ConfigTexts::
+            tr("The weights are on %1. Load the weights on that machine, in the Machines panel.")
+                .arg(QString::fromStdString(checkpoint.elsewhere->machine));
     }
     if (!checkpoint.tensors.empty()) {
         return {};
     }
-    return ConfigTexts::tr(
-               "There is nothing to load: the model was built %1. You can plan it here; to load "
-               "it, open its checkpoint or the folder that contains it.")
-        .arg(weightlessWords(checkpoint, config));
+    return ConfigTexts::
+        tr("There are no weights to load: the model was built %1. You can plan the model. To load "
+           "weights, open the checkpoint of the model or the folder that contains the checkpoint.")
+            .arg(weightlessWords(checkpoint, config));
 }
 
 QString builtWords(const ModuleTree& tree, const ConfigOrigin& config) {
-    return ConfigTexts::tr("%1, as transformers builds it from %2 (%3)")
+    return ConfigTexts::tr("%1, as built by transformers from %2 (%3)")
         .arg(QString::fromStdString(tree.nodes().front().className), originName(config),
              QString::fromStdString(config.family));
 }
@@ -254,8 +259,9 @@ QString tieWords(const ModuleTree& tree, const ConfigOrigin& config) {
     const QString names = tiedNames(tree);
     const QString family = QString::fromStdString(config.family);
     if (config.tieField.empty()) {
-        return names.isEmpty() ? ConfigTexts::tr("none, as in every %1").arg(family)
-                               : ConfigTexts::tr("%1, as in every %2").arg(names, family);
+        return names.isEmpty()
+                   ? ConfigTexts::tr("none, as in every model of the family %1").arg(family)
+                   : ConfigTexts::tr("%1, as in every model of the family %2").arg(names, family);
     }
     const QString field = QString::fromStdString(config.tieField);
     if (names.isEmpty()) {
@@ -263,8 +269,9 @@ QString tieWords(const ModuleTree& tree, const ConfigOrigin& config) {
                    ? ConfigTexts::tr("none: this class has no head to tie")
                    : ConfigTexts::tr("none: %1 is off in %2").arg(field, originName(config));
     }
-    return ConfigTexts::tr("%1, because %2 is on in %3; to plan them separately, turn it off there")
-        .arg(names, field, originName(config));
+    return ConfigTexts::
+        tr("%1, because %2 is on in %3; to plan the tied weights separately, turn this option off")
+            .arg(names, field, originName(config));
 }
 
 QString treeFigures(const ModuleTree& tree, const QString& dtype) {
@@ -276,10 +283,10 @@ QString treeDetails(const ModuleTree& tree) {
     QStringList parts{ConfigTexts::tr("%1 modules").arg(countText(tree.nodes().size()))};
     const QStringList kept = textList(tree.noSplitClasses());
     if (!kept.isEmpty()) {
-        parts.append(ConfigTexts::tr("kept whole: %1").arg(kept.join(QStringLiteral(", "))));
+        parts.append(ConfigTexts::tr("no-split classes: %1").arg(kept.join(QStringLiteral(", "))));
     }
     const QString tied = tiedNames(tree);
-    parts.append(tied.isEmpty() ? ConfigTexts::tr("nothing is tied")
+    parts.append(tied.isEmpty() ? ConfigTexts::tr("no tied weights")
                                 : ConfigTexts::tr("tied: %1").arg(tied));
     parts.append(ConfigTexts::tr("calculated from the sizes"));
     return parts.join(QStringLiteral(" · "));

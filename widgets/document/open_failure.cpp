@@ -47,9 +47,9 @@ QString pythonOfferText(PythonOffer offer) {
 
 QString ownCodeWords() {
     return OpenFailureTexts::tr(
-        "The code is next to the config.json. It would run with your file permissions, in a "
-        "separate process, without network access if the system supports that. Run it only if you "
-        "trust its author.");
+        "The code is in the same folder as the config.json. The code would run with your file "
+        "permissions, in a separate process. If the system supports the restriction, the code "
+        "would have no network access. Run the code only if you trust its author.");
 }
 
 QString failureTitle(const OpenFailure& failure) {
@@ -60,7 +60,8 @@ QString failureTitle(const OpenFailure& failure) {
         case ErrorCode::PermissionDenied:
             return OpenFailureTexts::tr("No permission to read %1").arg(name);
         case ErrorCode::ForbiddenPickle:
-            return OpenFailureTexts::tr("%1 was not opened: it refers to more than tensors")
+            return OpenFailureTexts::tr(
+                       "%1 was not opened: the file refers to objects other than tensors")
                 .arg(name);
         default:
             return OpenFailureTexts::tr("%1 cannot be opened").arg(name);
@@ -72,11 +73,12 @@ QString failureRule(ErrorCode code) {
     static constexpr std::pair<ErrorCode, const char*> kRules[] = {
         {ErrorCode::InvalidArgument,
          QT_TRANSLATE_NOOP("OpenFailureTexts",
-                           "The part chosen from a file must be in that file.")},
+                           "A part that is chosen from a file must exist in the file.")},
         {ErrorCode::FileNotFound,
          QT_TRANSLATE_NOOP("OpenFailureTexts", "Every file must exist at its given path.")},
         {ErrorCode::PermissionDenied,
-         QT_TRANSLATE_NOOP("OpenFailureTexts", "You must have permission to read it.")},
+         QT_TRANSLATE_NOOP("OpenFailureTexts",
+                           "You must have permission to read the file or folder.")},
         {ErrorCode::NotARegularFile,
          QT_TRANSLATE_NOOP(
              "OpenFailureTexts",
@@ -91,20 +93,22 @@ QString failureRule(ErrorCode code) {
          QT_TRANSLATE_NOOP("OpenFailureTexts",
                            "A file must contain every byte that its header describes.")},
         {ErrorCode::Malformed,
-         QT_TRANSLATE_NOOP(
-             "OpenFailureTexts",
-             "Every rule of the format must hold: partly correct bytes would be wrong weights.")},
+         QT_TRANSLATE_NOOP("OpenFailureTexts",
+                           "A file must follow every rule of the format, because a partly correct "
+                           "file would result in wrong weights.")},
         {ErrorCode::LimitExceeded,
          QT_TRANSLATE_NOOP("OpenFailureTexts",
                            "Counts and sizes are limited, so that no file can fill the memory.")},
         {ErrorCode::ForbiddenPickle,
-         QT_TRANSLATE_NOOP(
-             "OpenFailureTexts",
-             "Nothing in a pickle is executed: names that are not about tensors are refused.")},
+         QT_TRANSLATE_NOOP("OpenFailureTexts",
+                           "Nothing in a pickle is executed: names that are not related to tensors "
+                           "are refused.")},
         {ErrorCode::Unsupported,
-         QT_TRANSLATE_NOOP("OpenFailureTexts", "Well formed, but of an unsupported kind.")},
+         QT_TRANSLATE_NOOP("OpenFailureTexts",
+                           "The file is well formed, but files of this kind are not supported.")},
         {ErrorCode::KeyMismatch,
-         QT_TRANSLATE_NOOP("OpenFailureTexts", "Names, shapes and types must fit the model.")},
+         QT_TRANSLATE_NOOP("OpenFailureTexts",
+                           "Names, shapes and dtypes of the tensors must match the model.")},
         {ErrorCode::ReadFailed,
          QT_TRANSLATE_NOOP("OpenFailureTexts", "The system must be able to read the file.")},
         {ErrorCode::OutOfMemory,
@@ -148,15 +152,16 @@ QString failureDetails(const OpenFailure& failure) {
 QString withoutChoiceText(const OpenFailure& failure) {
     const OpenOptions& options = failure.options;
     if (options.prefix) {
-        return OpenFailureTexts::tr("Open its largest part");
+        return OpenFailureTexts::tr("Open the largest part");
     }
     if (!options.renames.empty()) {
         return OpenFailureTexts::tr("Open with the keys as stored");
     }
     if (!options.className.empty()) {
-        return OpenFailureTexts::tr("Open as its own class");
+        return OpenFailureTexts::tr("Open as the default class");
     }
-    return options.treeFile.empty() ? QString() : OpenFailureTexts::tr("Open without that tree");
+    return options.treeFile.empty() ? QString()
+                                    : OpenFailureTexts::tr("Open without the tree file");
 }
 
 }  // namespace stowage

@@ -185,9 +185,10 @@ void leaveOrAddDevice(const PlacementPlan& plan, const PlanIssue& issue, Fixes& 
     move.device = neighbourDevice(plan, *module).value_or(DeviceId::cpu());
     const auto count = static_cast<int>(move.modules.size());
     fixes.push_back(
-        {count == 1 ? FixText{QT_TRANSLATE_NOOP("ProblemFixes", "Move it to %1"), {move.device}}
-                    : FixText{QT_TRANSLATE_NOOP("ProblemFixes", "Move %1 entries to %2"),
-                              {QString::number(count), move.device}},
+        {count == 1
+             ? FixText{QT_TRANSLATE_NOOP("ProblemFixes", "Move the entry to %1"), {move.device}}
+             : FixText{QT_TRANSLATE_NOOP("ProblemFixes", "Move %1 entries to %2"),
+                       {QString::number(count), move.device}},
          move});
     std::vector<DeviceInfo> devices = plan.request.devices;
     const auto afterGpus = std::ranges::find_if_not(
@@ -246,7 +247,7 @@ void uniteBlock(const PlacementPlan& plan, const PlanIssue& issue, Fixes& fixes)
         MoveEdit move{{issue.module}, target.first};
         if (plan.verdict == Verdict::DoesNotFit || isHeldAfter(plan, move)) {
             fixes.push_back(
-                {{QT_TRANSLATE_NOOP("ProblemFixes", "Move all of it to %1"), {target.first}},
+                {{QT_TRANSLATE_NOOP("ProblemFixes", "Move the whole block to %1"), {target.first}},
                  std::move(move)});
             return;
         }
@@ -319,7 +320,7 @@ void limit(const PlacementPlan& plan, DeviceId device, std::vector<ProblemFix>& 
             device == DeviceId::cpu()
                 ? FixText{QT_TRANSLATE_NOOP("ProblemFixes", "Raise the CPU limit to %1"),
                           {inText(text)}}
-                : FixText{QT_TRANSLATE_NOOP("ProblemFixes", "Let %1 take up to %2"),
+                : FixText{QT_TRANSLATE_NOOP("ProblemFixes", "Let %1 use up to %2"),
                           {device, inText(text)}};
         fixes.push_back({fix, SetBudgetEdit{device, text}});
     }
@@ -436,7 +437,7 @@ std::optional<ProblemFix> raiseLimit(const DevicePlacement& placement) {
     if (placement.overBudget() <= 0 || !cardHasRoom) {
         return std::nullopt;
     }
-    return ProblemFix{{QT_TRANSLATE_NOOP("ProblemFixes", "Set limit to %1"), {text}},
+    return ProblemFix{{QT_TRANSLATE_NOOP("ProblemFixes", "Set the limit to %1"), {text}},
                       SetBudgetEdit{placement.device.id, text.toStdString()}};
 }
 
@@ -459,9 +460,10 @@ std::optional<ProblemFix> movePartner(const PlacementPlan& plan, const std::stri
                 continue;
             }
             const std::string& partner = tree.path(tree.tensor(member).module);
-            return ProblemFix{{QT_TRANSLATE_NOOP("ProblemFixes", "Move %1 to its partner on %2"),
-                               {inText(partner), *home}},
-                              MoveEdit{{partner}, *home}};
+            return ProblemFix{
+                {QT_TRANSLATE_NOOP("ProblemFixes", "Move %1 to its tied weights on %2"),
+                 {inText(partner), *home}},
+                MoveEdit{{partner}, *home}};
         }
     }
     return std::nullopt;
@@ -470,7 +472,7 @@ std::optional<ProblemFix> movePartner(const PlacementPlan& plan, const std::stri
 /// Entries inside others become one for each part, as Copy as Python writes the map.
 void flatten(const PlacementPlan& plan, const PlanIssue& /*issue*/, Fixes& fixes) {
     const DeviceMap flat = flatMap(*plan.request.tree, DeviceMap(entriesWithMoves(plan.request)));
-    fixes.push_back({{QT_TRANSLATE_NOOP("ProblemFixes", "Give each part its own entry")},
+    fixes.push_back({{QT_TRANSLATE_NOOP("ProblemFixes", "Create one entry per part")},
                      editOf(plan.request, flat.entries().toVector())});
 }
 
@@ -482,7 +484,7 @@ std::optional<ProblemFix> sayBytes(const DevicePlacement& placement) {
     }
     text.chop(1);
     text.append(QLatin1Char('B'));
-    return ProblemFix{{QT_TRANSLATE_NOOP("ProblemFixes", "Set limit to %1"), {text}},
+    return ProblemFix{{QT_TRANSLATE_NOOP("ProblemFixes", "Set the limit to %1"), {text}},
                       SetBudgetEdit{placement.device.id, text.toStdString()}};
 }
 
@@ -532,7 +534,7 @@ std::vector<ProblemFix> presetFixes(const PlacementPlan& plan, const PlanIssue& 
         fixes.push_back({{QT_TRANSLATE_NOOP("ProblemFixes", "Unpin %1"), {inText(issue.module)}},
                          PinEdit{{issue.module}, std::nullopt}});
     } else if (issue.code == "layer_larger_than_balanced_share") {
-        fixes.push_back({{QT_TRANSLATE_NOOP("ProblemFixes", "Use sequential")},
+        fixes.push_back({{QT_TRANSLATE_NOOP("ProblemFixes", "Use strategy sequential")},
                          SetStrategyEdit{Strategy::Sequential}});
     }
     return fixes;

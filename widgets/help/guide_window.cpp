@@ -397,7 +397,7 @@ QWidget* GuideWindow::makeBar() {
     }
     m_search = withName(new QLineEdit(bar), "guide_search", tr("Search the guide"));
     m_search->setPlaceholderText(tr("Search the guide"));
-    m_search->setToolTip(tr("Finds paragraphs that contain all of these words (Ctrl+F)"));
+    m_search->setToolTip(tr("Finds the paragraphs that contain all typed words (Ctrl+F)"));
     m_search->setClearButtonEnabled(true);
     m_search->setFixedWidth(px(kSearchWidth));
     m_search->installEventFilter(this);

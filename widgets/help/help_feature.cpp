@@ -93,9 +93,9 @@ struct UsedLibrary {
 constexpr UsedLibrary kLibraries[] = {
     {"Qt", "LGPL-3.0-only", QT_TRANSLATE_NOOP("AboutDialog", "the window")},
     {"QCustomPlot", "GPL-3.0-or-later", QT_TRANSLATE_NOOP("AboutDialog", "charts")},
-    {"LibTorch", "BSD-3-Clause", QT_TRANSLATE_NOOP("AboutDialog", "loading and running")},
+    {"LibTorch", "BSD-3-Clause", QT_TRANSLATE_NOOP("AboutDialog", "loading and running models")},
     {"nlohmann/json", "MIT", QT_TRANSLATE_NOOP("AboutDialog", "JSON files")},
-    {"OpenSSL", "Apache-2.0", QT_TRANSLATE_NOOP("AboutDialog", "digests of bytes")},
+    {"OpenSSL", "Apache-2.0", QT_TRANSLATE_NOOP("AboutDialog", "checksums")},
     {"PCRE2", "BSD-3-Clause", QT_TRANSLATE_NOOP("AboutDialog", "tokenizers")},
     {"utf8proc", "MIT", QT_TRANSLATE_NOOP("AboutDialog", "tokenizers")},
     {"SentencePiece", "Apache-2.0", QT_TRANSLATE_NOOP("AboutDialog", "tokenizers")},
@@ -107,15 +107,16 @@ QString viewText(std::string_view text) {
 
 QString versionsText() {
     const BuildInfo info = buildInfo();
-    QStringList lines{
-        AboutDialog::tr("Stowage %1").arg(QCoreApplication::applicationVersion()),
-        info.libtorch.empty() ? AboutDialog::tr("LibTorch: none; this build cannot load")
-                              : AboutDialog::tr("LibTorch %1").arg(viewText(info.libtorch)),
-        AboutDialog::tr("Qt %1, built with %2").arg(QLatin1String(qVersion()), viewText(info.qt)),
-        AboutDialog::tr("Follows the rules of Accelerate %1 and transformers %2")
-            .arg(viewText(info.accelerate), viewText(info.transformers)),
-        QStringLiteral("%1, %2").arg(QSysInfo::prettyProductName(),
-                                     QSysInfo::currentCpuArchitecture())};
+    QStringList lines{AboutDialog::tr("Stowage %1").arg(QCoreApplication::applicationVersion()),
+                      info.libtorch.empty()
+                          ? AboutDialog::tr("LibTorch: none; this build cannot load models")
+                          : AboutDialog::tr("LibTorch %1").arg(viewText(info.libtorch)),
+                      AboutDialog::tr("Qt %1, built with Qt %2")
+                          .arg(QLatin1String(qVersion()), viewText(info.qt)),
+                      AboutDialog::tr("Follows the rules of Accelerate %1 and transformers %2")
+                          .arg(viewText(info.accelerate), viewText(info.transformers)),
+                      QStringLiteral("%1, %2").arg(QSysInfo::prettyProductName(),
+                                                   QSysInfo::currentCpuArchitecture())};
     return lines.join(QLatin1Char('\n'));
 }
 
@@ -170,11 +171,11 @@ AboutDialog::AboutDialog(const std::vector<DeviceInfo>& devices, const Theme* th
     setWindowTitle(tr("About Stowage"));
     QLabel* title = makeTextLine(tr("Stowage %1").arg(QCoreApplication::applicationVersion()),
                                  theme->font(TextRole::Title, true), this);
-    QLabel* text = makeParagraph(
-        tr("Plans where a neural network's weights go, loads them, and shows what the memory "
-           "really does.\n\nFree software under the GNU General Public License, version 3 or "
-           "later."),
-        theme->font(TextRole::Base), this);
+    QLabel* text =
+        makeParagraph(tr("Stowage plans on which device each module of a neural network is placed, "
+                         "loads the weights, and shows the actual memory use.\n\nFree software "
+                         "under the GNU General Public License, version 3 or later."),
+                      theme->font(TextRole::Base), this);
     auto* details = withName(new SelectableText(this), "about_details",
                              tr("Versions, devices, libraries and their licences"));
     details->setMaximumLines(kAboutLines);
@@ -280,7 +281,7 @@ LogWindow::LogWindow(const SessionLog* log, FileDialogs* dialogs, const Theme* t
       m_log(log),
       m_dialogs(dialogs),
       m_theme(theme),
-      m_text(withName(new QPlainTextEdit(this), "log_text", tr("What the program reported"))),
+      m_text(withName(new QPlainTextEdit(this), "log_text", tr("Messages of the program"))),
       m_notice(withName(new QLabel(this), "log_notice")) {
     constexpr QSize kSize(860, 460);
     setObjectName(QStringLiteral("log_window"));
@@ -410,13 +411,13 @@ void HelpFeature::makeActions() {
     }
     m_whatsThis = makeAction(QStringLiteral("whats_this_action"), tr("What’s This?"),
                              QKeySequence(Qt::SHIFT | Qt::Key_F1));
-    m_whatsThis->setToolTip(tr("Click something in the window to see what it is for"));
+    m_whatsThis->setToolTip(tr("Click a part of the window to see its description"));
     connect(m_whatsThis, &QAction::triggered, this, [] { QWhatsThis::enterWhatsThisMode(); });
     m_takeTour = makeAction(QStringLiteral("tour_action"), tr("Take the Tour"), {});
     m_takeTour->setToolTip(tr("Shows the main parts of the window, one after another"));
     connect(m_takeTour, &QAction::triggered, this, &HelpFeature::takeTour);
     m_showLog = makeAction(QStringLiteral("log_action"), tr("Log"), {});
-    m_showLog->setToolTip(tr("What the program reported since it was started"));
+    m_showLog->setToolTip(tr("Messages of the program since its start"));
     connect(m_showLog, &QAction::triggered, this, &HelpFeature::showLog);
     m_about = makeAction(QStringLiteral("about_action"), tr("About Stowage"), {});
     connect(m_about, &QAction::triggered, this, &HelpFeature::showAbout);
@@ -580,7 +581,7 @@ void HelpFeature::noteLoadState(LoadState state) {
                         (state == LoadState::Loading || state == LoadState::Paused);
     if (begins && m_controller->schedule() != nullptr) {
         note(LogKind::Load,
-             tr("Loading %1 with %2 started.")
+             tr("The load of %1 with %2 started.")
                  .arg(m_controller->modelName(), usedMethodText(*m_controller->schedule())));
     } else if (state == LoadState::Unloading) {
         note(LogKind::Load, tr("%1 was unloaded.").arg(m_controller->modelName()));
@@ -619,7 +620,8 @@ void HelpFeature::lookForCrashes() {
 void HelpFeature::tellOfCrash(const QString& report) {
     m_crashBar->showMessage(
         MessageBar::Kind::Warning,
-        tr("Stowage crashed earlier. The details are in %1; nothing was sent.").arg(report),
+        tr("Stowage crashed in an earlier session. The details are in %1. No data was sent.")
+            .arg(report),
         tr("Show"), [report] {
             QDesktopServices::openUrl(QUrl::fromLocalFile(QFileInfo(report).absolutePath()));
         });

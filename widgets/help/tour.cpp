@@ -49,40 +49,44 @@ constexpr TourStep kSteps[] = {
     {.title = QT_TRANSLATE_NOOP("TourTexts", "Open a model"),
      .text = QT_TRANSLATE_NOOP(
          "TourTexts",
-         "Open a file here, a folder with the arrow next to it, or drop either on the window. When "
-         "started without a model, Stowage opens a small sample for trying everything."),
+         "Click this button to open a file, or the arrow next to the button to open a folder. You "
+         "can also drop a file or a folder on the window. When started without a model, Stowage "
+         "opens a small sample model that you can use to try all features."),
      .part = "open_action_button"},
     {.title = QT_TRANSLATE_NOOP("TourTexts", "The module tree"),
-     .text = QT_TRANSLATE_NOOP("TourTexts",
-                               "This tree shows each module of the model, with its size and the "
-                               "device that it is on. The field above the tree filters it, and "
-                               "what you select here is also selected on the board."),
+     .text =
+         QT_TRANSLATE_NOOP("TourTexts",
+                           "The module tree shows each module of the model, with the size and the "
+                           "device of the module. The field above the tree filters the modules. "
+                           "Modules that you select in the tree are also selected on the board."),
      .part = "model_dock"},
     {.title = QT_TRANSLATE_NOOP("TourTexts", "The board"),
      .text = QT_TRANSLATE_NOOP(
          "TourTexts",
-         "A column is a device, a block is a layer, and its height shows its bytes. Drag a block "
-         "to another device, or type a limit into the top of a column; Ctrl+Z undoes it."),
+         "Each column of the board is a device. Each block is a layer, and the height of the block "
+         "shows its size in bytes. Drag a block to another device, or type a limit at the top of a "
+         "column. Press Ctrl+Z to undo a change."),
      .part = "board"},
     {.title = QT_TRANSLATE_NOOP("TourTexts", "The plan"),
-     .text = QT_TRANSLATE_NOOP("TourTexts",
-                               "The verdict shows whether everything fits. Below it are the "
-                               "strategy that places the model and a table with the limit of each "
-                               "device; when you change any of them, a new plan is made."),
+     .text = QT_TRANSLATE_NOOP(
+         "TourTexts",
+         "The verdict shows whether everything fits. Below the verdict are the strategy that "
+         "places the modules and a table with the limit of each device. When you change the "
+         "strategy or a limit, a new plan is computed."),
      .part = "plan_dock"},
     {.title = QT_TRANSLATE_NOOP("TourTexts", "Loading"),
-     .text =
-         QT_TRANSLATE_NOOP("TourTexts",
-                           "Load brings the weights to the devices of the plan. Meanwhile the "
-                           "charts show the memory of each device, compared with the prediction."),
+     .text = QT_TRANSLATE_NOOP(
+         "TourTexts",
+         "The Load button loads the weights onto the devices of the plan. During the load, the "
+         "charts show the memory of each device, compared with the prediction."),
      .part = "live_dock",
      .tool = "load_button",
      .lowerDock = DockPlace::Live},
     {.title = QT_TRANSLATE_NOOP("TourTexts", "Running"),
      .text = QT_TRANSLATE_NOOP(
          "TourTexts",
-         "Run sends data through the loaded model, layer by layer, and measures times and memory "
-         "peaks. If a model cannot be run, the button shows why."),
+         "The Run button sends data through the loaded model, layer by layer, and measures times "
+         "and peak memory. If a model cannot be run, the button shows the reason."),
      .part = "run_dock",
      .tool = "run_action_button",
      .lowerDock = DockPlace::Run},
@@ -93,15 +97,15 @@ constexpr TourStep kSteps[] = {
          "sequences at once, and the speed. All figures are estimated, and nothing is loaded."),
      .part = "capacity_action_button"},
     {.title = QT_TRANSLATE_NOOP("TourTexts", "Help"),
-     .text =
-         QT_TRANSLATE_NOOP("TourTexts",
-                           "This menu has the user guide, a list of all keys, and this tour. "
-                           "What’s This? (Shift+F1) explains whatever you click in the window."),
+     .text = QT_TRANSLATE_NOOP(
+         "TourTexts",
+         "The Help menu contains the user guide, a list of all keyboard shortcuts, and this tour. "
+         "With What’s This? (Shift+F1), click a part of the window to see its description."),
      .part = "help_menu",
-     .textWithoutGuide =
-         QT_TRANSLATE_NOOP("TourTexts",
-                           "This menu has a list of all keys, and this tour. What’s This? "
-                           "(Shift+F1) explains whatever you click in the window.")}};
+     .textWithoutGuide = QT_TRANSLATE_NOOP(
+         "TourTexts",
+         "The Help menu contains a list of all keyboard shortcuts, and this tour. With What’s "
+         "This? (Shift+F1), click a part of the window to see its description.")}};
 
 }  // namespace
 

@@ -120,7 +120,8 @@ FactTable accuracyTable(const std::vector<AccuracyPoint>& points, QuantityUnit u
     const auto inUnit = [unit](double value) { return quantityText(value, unit); };
     table.columns.push_back(
         {.title = AccuracyDialog::tr("Record"),
-         .hint = AccuracyDialog::tr("Flagged if it is outside the stated range"),
+         .hint = AccuracyDialog::tr(
+             "A warning icon marks a record whose error is outside the stated range"),
          .text = [&points](std::size_t row) { return translated(points[row].name()); },
          .icon =
              [&points](std::size_t row) {
@@ -128,18 +129,20 @@ FactTable accuracyTable(const std::vector<AccuracyPoint>& points, QuantityUnit u
              },
          .width = 190});
     number(AccuracyDialog::tr("Predicted"), {}, &AccuracyPoint::predicted, inUnit);
-    number(AccuracyDialog::tr("Measured"), AccuracyDialog::tr("Simulated, for simulated GPUs"),
+    number(AccuracyDialog::tr("Measured"),
+           AccuracyDialog::tr("The value is simulated if the GPUs are simulated"),
            &AccuracyPoint::measured, inUnit);
     number(AccuracyDialog::tr("Error"),
            AccuracyDialog::tr("Measured minus predicted, divided by predicted"),
            &AccuracyPoint::error, signedPercentText);
     number(AccuracyDialog::tr("Repeats"),
-           AccuracyDialog::tr("Records of the same model, map and method, including this one"),
+           AccuracyDialog::tr("Number of records with equal model, device map and load method, "
+                              "including this record"),
            &AccuracyPoint::repeats, [](std::size_t count) { return QString::number(count); });
     number(AccuracyDialog::tr("Median"), AccuracyDialog::tr("Median of the repeated measurements"),
            &AccuracyPoint::median, inUnit);
     number(AccuracyDialog::tr("Spread"),
-           AccuracyDialog::tr("Highest minus lowest of the repeats, divided by their median"),
+           AccuracyDialog::tr("Highest minus lowest repeated measurement, divided by the median"),
            &AccuracyPoint::spread, [](const std::optional<double>& share) {
                return share ? signedPercentText(*share).remove(u'+') : kUnknownFigure;
            });
@@ -241,7 +244,7 @@ void AccuracyPlot::setPoints(std::vector<AccuracyPoint> points, QuantityUnit uni
 
 QString AccuracyPlot::spokenFigures() const {
     const auto outside = std::ranges::count_if(m_points, &AccuracyPoint::isOutside);
-    return tr("%1 records, %2 of them outside the stated range; see the table for the figures")
+    return tr("%1 records; %2 records are outside the stated range. The table shows the figures.")
         .arg(m_points.size())
         .arg(outside);
 }
@@ -314,7 +317,8 @@ AccuracyDialog::AccuracyDialog(LoadHistory* store, const Theme* theme, QWidget* 
     : QDialog(parent),
       m_store(store),
       m_theme(theme),
-      m_plot(withName(new AccuracyPlot(theme), "accuracy_plot", tr("Measured over predicted"))),
+      m_plot(withName(new AccuracyPlot(theme), "accuracy_plot",
+                      tr("Chart of measured against predicted values"))),
       m_table(new FactTableView(QStringLiteral("accuracy_table"), tr("Predicted and measured"),
                                 theme)) {
     static constexpr std::pair<int, int> kShares{480, 600};
@@ -376,7 +380,7 @@ void AccuracyDialog::showPoints() {
     m_table->setTable(accuracyTable(points, quantity().unit));
     const auto outside =
         static_cast<std::size_t>(std::ranges::count_if(points, &AccuracyPoint::isOutside));
-    const QString text = tr("Outside the stated range of ±%1 %: %2 of %3")
+    const QString text = tr("Records outside the stated range of ±%1 %: %2 of %3")
                              .arg(kStatedRange * 100)
                              .arg(outside)
                              .arg(points.size());

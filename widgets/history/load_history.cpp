@@ -54,9 +54,9 @@ QString removeRecord(const QString& path, std::string& text) {
         return translated(held.error().message);
     }
     text = std::move(*held);
-    return file.remove()
-               ? QString()
-               : LoadHistory::tr("%1 cannot be removed: %2.").arg(path, file.errorString());
+    return file.remove() ? QString()
+                         : LoadHistory::tr("The record file %1 cannot be removed: %2.")
+                               .arg(path, file.errorString());
 }
 
 /// Why the note is not kept; "" where it is.
@@ -180,11 +180,12 @@ void LoadHistory::tellUnread(const QStringList& problems, qsizetype passedOver) 
         Q_EMIT notice(
             tr("A record could not be read and was left unchanged: %1").arg(problems.front()));
     } else if (problems.size() > 1) {
-        Q_EMIT notice(tr("%1 records could not be read and were left unchanged; the first: %2")
-                          .arg(problems.size())
-                          .arg(problems.front()));
+        Q_EMIT notice(
+            tr("%1 records could not be read and were left unchanged. The first error is: %2")
+                .arg(problems.size())
+                .arg(problems.front()));
     } else if (passedOver > 0) {
-        Q_EMIT notice(tr("At most %1 files are shown; %2 older ones in %3 were not read.")
+        Q_EMIT notice(tr("At most %1 record files are shown; %2 older files in %3 were not read.")
                           .arg(m_limit)
                           .arg(passedOver)
                           .arg(m_folder));
@@ -303,7 +304,8 @@ void LoadHistory::keepWithinLimit() {
         m_records.erase(std::next(victim).base());
         removeFile(record, std::make_shared<std::string>());
         Q_EMIT changed();
-        Q_EMIT notice(tr("At most %1 records are stored; the oldest one, from %2, was removed.")
+        Q_EMIT notice(tr("At most %1 records are stored; an old record, from %2, was removed. "
+                         "Records without a note are removed first.")
                           .arg(m_limit)
                           .arg(QString::fromStdString(record->date.substr(0, 10))));
     }

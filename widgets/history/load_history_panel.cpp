@@ -58,7 +58,8 @@ QString recordRamText(const LoadRecord& record) {
 
 QString recordRamToolTip(const LoadRecord& record) {
     const auto anon = record.figures.hostAnon();
-    return anon ? LoadHistoryModel::tr("Anonymous memory above its starting level, %1: %2")
+    return anon ? LoadHistoryModel::tr(
+                      "Peak of anonymous memory above the level at the start, %1: %2")
                       .arg(record.figures.polledHostAnon
                                ? LoadHistoryModel::tr("measured from outside the process")
                                : LoadHistoryModel::tr("measured by the process itself"),
@@ -76,8 +77,8 @@ double errorSize(const LoadRecord& record) {
 
 QString recordErrorToolTip(const LoadRecord&) {
     return LoadHistoryModel::tr(
-        "Measured minus predicted: the largest of all GPU peaks, the host's anonymous peak, the "
-        "time");
+        "Measured minus predicted, for the GPU peak with the largest error, for the peak of "
+        "anonymous RAM, and for the time");
 }
 
 /// What went wrong is in the colour of errors.
@@ -124,7 +125,7 @@ QString searchedText(const LoadRecord& record) {
 LoadHistoryModel::Columns LoadHistoryModel::makeColumns(const Theme* theme) {
     return std::to_array<TableColumn<LoadRecord>>({
         {.title = tr("Date"),
-         .hint = tr("When it ended"),
+         .hint = tr("Time at which the load, run or chain ended"),
          .width = 108,
          .text = recordDateText,
          .toolTip =
@@ -147,7 +148,7 @@ LoadHistoryModel::Columns LoadHistoryModel::makeColumns(const Theme* theme) {
          .text = recordKindText,
          .toolTip = recordTimesText},
         {.title = tr("State"),
-         .hint = tr("How it ended"),
+         .hint = tr("How the load, run or chain ended"),
          .width = 62,
          .text = ofFigures(recordStateText),
          .toolTip = [](const LoadRecord& r) { return translatedText(r.figures.why); },
@@ -158,7 +159,7 @@ LoadHistoryModel::Columns LoadHistoryModel::makeColumns(const Theme* theme) {
          .text = [](const LoadRecord& r) { return methodText(r.figures.method); },
          .icon = iconOfMethod(theme)},
         {.title = tr("Plan"),
-         .hint = tr("Strategy, and the devices of its map"),
+         .hint = tr("Strategy, and the devices of the device map"),
          .width = 114,
          .text = recordPlanText},
         {.title = tr("Time"),
@@ -175,7 +176,7 @@ LoadHistoryModel::Columns LoadHistoryModel::makeColumns(const Theme* theme) {
          .toolTip = ofFigures(recordVramToolTip),
          .sortValue = [](const LoadRecord& r) { return recordVramPeak(r.figures); }},
         {.title = tr("RAM, anon."),
-         .hint = tr("Highest anonymous memory of the process above its starting level"),
+         .hint = tr("Peak of the anonymous memory of the process above the level at the start"),
          .alignment = Qt::AlignRight,
          .width = 82,
          .text = recordRamText,
@@ -191,7 +192,7 @@ LoadHistoryModel::Columns LoadHistoryModel::makeColumns(const Theme* theme) {
          .toolTip = recordErrorToolTip,
          .sortValue = errorSize},
         {.title = tr("Verified"),
-         .hint = tr("Every loaded byte compared with the file"),
+         .hint = tr("Whether every loaded byte matches the file"),
          .width = 56,
          .text = ofFigures(recordVerifiedText),
          .color = errorColor(theme)},
@@ -420,8 +421,8 @@ QWidget* LoadHistoryPanel::makeSearch() {
     m_search = withName(new QLineEdit(row), "runs_search", tr("Search the records"));
     m_search->setPlaceholderText(tr("Search model, note, plan, device"));
     m_search->setToolTip(
-        tr("Finds records that contain all words: model, path, note, plan, device, method, state "
-           "or date"));
+        tr("Finds records that contain all words in the model, path, note, plan, device, method, "
+           "state or date"));
     m_search->setClearButtonEnabled(true);
     m_search->setMaximumWidth(px(kSearchWidth));
     m_kind = withName(new QComboBox(row), "runs_kind", tr("Kind of the records"));
@@ -557,9 +558,10 @@ void LoadHistoryPanel::showCount() {
     m_count->setText(m_sorted->isFiltering() ? tr("%1 of %2 records").arg(shown).arg(count)
                      : count == 1            ? tr("1 record")
                                              : tr("%1 records").arg(count));
-    m_empty->setText(
-        count == 0 ? tr("No records yet. Every load, run, chain and compared method appears here.")
-                   : tr("No record matches all of these words and this kind."));
+    m_empty->setText(count == 0
+                         ? tr("There are no records yet. Every load, run, chain and compared load "
+                              "method is listed in this table.")
+                         : tr("No record matches all words of the search and the selected kind."));
     m_pages->setCurrentIndex(shown == 0 ? kHistoryEmptyPage : kHistoryTablePage);
     const std::size_t removed = m_store->removedCount();
     m_undo->setVisible(removed > 0);

@@ -42,9 +42,9 @@ QString limitsText(const LoadRecord& record) {
 QString sourceText(LoadRecordSource source) {
     switch (source) {
         case LoadRecordSource::Window:
-            return LoadRecordDetails::tr("in the window");
+            return LoadRecordDetails::tr("recorded in the window");
         case LoadRecordSource::Comparison:
-            return LoadRecordDetails::tr("compared, in a separate process");
+            return LoadRecordDetails::tr("compared with other methods, in a separate process");
         case LoadRecordSource::Import:
             break;
     }
@@ -99,7 +99,7 @@ QString recordOutcomeText(const LoadRecord& record) {
     if (loadPredictionErrors(figures) && !figures.chain) {  // of chains nothing is predicted
         lines.append(
             LoadRecordDetails::tr("Measured minus predicted: %1").arg(recordErrorText(figures)));
-        lines.append(LoadRecordDetails::tr("Unaccounted, measured minus explained: %1")
+        lines.append(LoadRecordDetails::tr("Unaccounted memory (measured minus explained): %1")
                          .arg(unaccountedText(record)));
     }
     return lines.join(QLatin1Char('\n'));
@@ -126,7 +126,7 @@ QString recordOriginText(const LoadRecord& record) {
     if (figures.verified) {
         lines.append(*figures.verified
                          ? LoadRecordDetails::tr("Verified: every byte matches the file")
-                         : LoadRecordDetails::tr("Verified: bytes differ"));
+                         : LoadRecordDetails::tr("Verified: some bytes differ from the file"));
     }
     if (!figures.sha256.empty()) {
         lines.append(QStringLiteral("SHA-256 ") + QString::fromStdString(figures.sha256));
@@ -141,7 +141,8 @@ LoadRecordDetails::LoadRecordDetails(const Theme* theme, QWidget* parent)
     : QWidget(parent),
       m_theme(theme),
       m_title(new QLabel),
-      m_outcome(withName(new SelectableText, "run_details_outcome", tr("How it ended"))),
+      m_outcome(withName(new SelectableText, "run_details_outcome",
+                         tr("How the load, run or chain ended"))),
       m_origin(withName(new SelectableText, "run_details_origin", tr("Source"))),
       m_phases(
           withName(new FigureTable(theme), "run_details_phases", tr("Phases, tokens or turns"))) {
@@ -184,9 +185,10 @@ void LoadRecordDetails::showRecord() {
     }
     const LoadFigures& figures = m_record->figures;
     const QString name = QString::fromStdString(m_record->modelName);
-    m_title->setText(figures.chain ? tr("%1, a chain").arg(name)
-                                   : (figures.run ? tr("%1, run, loaded with %2") : tr("%1, %2"))
-                                         .arg(name, methodText(figures.method)));
+    m_title->setText(figures.chain
+                         ? tr("%1, a chain").arg(name)
+                         : (figures.run ? tr("%1, run after loading with %2") : tr("%1, %2"))
+                               .arg(name, methodText(figures.method)));
     m_outcome->setText(recordOutcomeText(*m_record));
     m_origin->setText(recordOriginText(*m_record));
     figures.chain ? showTurns() : figures.run ? showPasses() : showPhases();

@@ -87,7 +87,8 @@ QString chainTimesText(const ChainFigures& chain) {
         seconds += turn.seconds;
         bytes += turn.bytesMoved;
     }
-    return LoadRecordDisplayWords::tr("Turns on %1: %2, in %3; %4 moved to it")
+    return LoadRecordDisplayWords::tr(
+               "Number of turns on %1: %2; time: %3; data moved to the device: %4")
         .arg(translated(deviceLabel(chain.device)))
         .arg(chain.turns.size())
         .arg(durationText(seconds), sizeText(static_cast<double>(bytes)));
@@ -115,8 +116,8 @@ QString recordTimesText(const LoadRecord& record) {
     add(LoadRecordDisplayWords::tr("Time per token"), &RunTimes::perToken);
     add(LoadRecordDisplayWords::tr("Tokens per second"), &RunTimes::tokensPerSecond,
         [](double rate) { return QString::fromStdString(perSecondText(rate)); });
-    add(LoadRecordDisplayWords::tr("Load before the run"), &RunTimes::loadSeconds);
-    return lines.isEmpty() ? LoadRecordDisplayWords::tr("A run without a complete pass")
+    add(LoadRecordDisplayWords::tr("Load time before the run"), &RunTimes::loadSeconds);
+    return lines.isEmpty() ? LoadRecordDisplayWords::tr("A run without a complete forward pass")
                            : lines.join(QLatin1Char('\n'));
 }
 
@@ -131,7 +132,7 @@ QString unaccountedText(const LoadRecord& record) {
 
 QString recordPlanText(const LoadRecord& record) {
     if (const auto& chain = record.figures.chain) {
-        return LoadRecordDisplayWords::tr("in turn on %1")
+        return LoadRecordDisplayWords::tr("models in turn on %1")
             .arg(translated(deviceLabel(chain->device)));
     }
     std::vector<DeviceId> devices;

@@ -50,7 +50,8 @@ void LessonChart::setContent(LessonChartContent content) {
 void LessonChart::describe() {
     QStringList lines;
     for (const LessonCurve& curve : m_content.curves) {
-        lines.append(tr("%1: highest %2").arg(curve.name, sizeText(highestKnown(curve.bytes))));
+        lines.append(
+            tr("%1: highest value %2").arg(curve.name, sizeText(highestKnown(curve.bytes))));
     }
     for (const LessonMarkedPoint& letter : m_content.letters) {
         lines.append(tr("%1 marks %2").arg(letter.letter, sizeText(letter.bytes)));
@@ -77,7 +78,7 @@ std::vector<ChartPart> LessonChart::spokenParts() {
                             .arg(static_cast<int>(curve.kind)),
                  .name = tr("%1, %2").arg(curve.name, m_content.origin),
                  .value = sizeText(figures.last),
-                 .description = tr("At the end %1, lowest %2, highest %3")
+                 .description = tr("At the end %1, lowest value %2, highest value %3")
                                     .arg(sizeText(figures.last), sizeText(figures.least),
                                          sizeText(figures.greatest)),
                  .rect = chart.boundsOf(curve)});

@@ -394,7 +394,8 @@ LessonChartPair lessonChartContents(const std::vector<LessonStepState>& steps,
             setup.kind == LessonSetup::Kind::DryRun          ? LessonChartDataWords::tr("forecast")
             : setup.gpu.simulated && content == &charts.vram ? LessonChartDataWords::tr("simulated")
                                                              : LessonChartDataWords::tr("measured");
-        content->hint = LessonChartDataWords::tr("Run a step: its curve appears here, and stays.");
+        content->hint = LessonChartDataWords::tr(
+            "Run a step: its curve appears in this chart and remains visible.");
         for (const LessonStepState& state : steps) {
             if (state.run != nullptr && state.run->figures.dryRun &&
                 !state.run->figures.predictedSeconds) {

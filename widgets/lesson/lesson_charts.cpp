@@ -86,7 +86,7 @@ constexpr std::array<double, LessonSteppingView::kPlaces> kRates{
 LessonFileView::LessonFileView(const LessonType* type, QWidget* parent)
     : QWidget(parent), m_type(type) {
     speakAsChart(this, {}, [this] { return spokenParts(); });
-    withName(this, "lesson_parts", tr("What is in the file"));
+    withName(this, "lesson_parts", tr("Contents of the file"));
     connect(type, &LessonType::changed, this, [this] {
         updateGeometry();
         update();
@@ -103,7 +103,8 @@ void LessonFileView::setFacts(const LessonFacts& facts) {
     };
     const TableUnit doubled = tableUnitFor(std::max(guide, facts.weightBytes));
     m_doubled = {
-        {.name = tr("Accelerate's guide: %1 billion").arg(kGuideParameters / 1e9, 0, 'f', 0),
+        {.name =
+             tr("Accelerate's guide: %1 billion parameters").arg(kGuideParameters / 1e9, 0, 'f', 0),
          .shares = {guide, guide},
          .pieces = {model, stateDict},
          .figure = twice(guide, doubled),
@@ -269,9 +270,9 @@ int LessonFileView::paintBars(QPainter& painter, const std::vector<Bar>& bars, i
 void LessonFileView::paintEvent(QPaintEvent*) {
     QPainter painter(this);
     painter.setRenderHint(QPainter::Antialiasing);
-    int y = paintHead(painter, tr("What a plain load holds at its peak"), 0);
+    int y = paintHead(painter, tr("Memory of a plain load at its peak"), 0);
     y = paintBars(painter, m_doubled, y) + m_type->px(kBarGap);
-    y = paintHead(painter, tr("What is in the file, read from its layout"), y);
+    y = paintHead(painter, tr("Contents of the file, according to its layout"), y);
     paintBars(painter, m_parts, y);
 }
 
@@ -279,12 +280,12 @@ LessonSteppingView::LessonSteppingView(LessonSession* session, const LessonType*
                                        QWidget* parent)
     : QWidget(parent), m_session(session), m_type(type), m_layout(makeColumn(this, kControlGap)) {
     constexpr int kClockMs = 100;
-    withName(this, "lesson_stepping", tr("A load in steps"));
+    withName(this, "lesson_stepping", tr("A load in single steps"));
     m_layout->addWidget(makeControls());
     m_where = withName(new ProseLabel(this), "lesson_stepping_where");
     m_progress = makeProgressBar(this, "lesson_stepping_progress", tr("Progress of the load"));
     m_bars = withName(new DeviceBars(&type->theme(), this), "lesson_stepping_bars",
-                      tr("What each device holds"));
+                      tr("Memory on each device"));
     addWidgets(m_layout, {m_where, m_progress, m_bars});
     m_layout->addStretch(0);
     m_clock.setInterval(kClockMs);
@@ -308,14 +309,14 @@ QWidget* LessonSteppingView::makeControls() {
     m_step->setToolTip(tr("Load one more tensor"));
     m_speedLabel = new QLabel(tr("Speed"), row);
     m_speed = withName(new QSlider(Qt::Horizontal, row), "lesson_step_speed",
-                       tr("Speed, from single steps to real"));
+                       tr("Speed, from single steps to real speed"));
     m_speed->setRange(0, kPlaces - 1);
     m_speed->setPageStep(1);
     m_speed->setTickPosition(QSlider::TicksBelow);
     m_speedLabel->setBuddy(m_speed);
     m_rate = withName(new QLabel(row), "lesson_step_rate");
     m_end = withName(new QPushButton(tr("End"), row), "lesson_step_end");
-    m_end->setToolTip(tr("Release everything and return to the curves"));
+    m_end->setToolTip(tr("Release all loaded tensors and return to the curves"));
     for (QWidget* widget :
          std::initializer_list<QWidget*>{m_step, m_speedLabel, m_speed, m_rate, m_end}) {
         m_controls->addWidget(widget);
@@ -406,13 +407,13 @@ void LessonSteppingView::showBars() {
     const QString phase = translated(progress.phase);
     const QString item = QString::fromStdString(progress.currentItem);
     if (state == LoadState::Loaded) {
-        m_where->setText(tr("Everything is loaded."));
+        m_where->setText(tr("All tensors are loaded."));
     } else if (state == LoadState::Loading || state == LoadState::Paused) {
         m_where->setText(item.isEmpty() ? tr("%1: %2 of %3 tensors")
                                               .arg(phase)
                                               .arg(progress.itemsDone)
                                               .arg(progress.itemsTotal)
-                                        : tr("%1: %2 of %3 tensors, %4")
+                                        : tr("%1: %2 of %3 tensors, at %4")
                                               .arg(phase)
                                               .arg(progress.itemsDone)
                                               .arg(progress.itemsTotal)
@@ -431,7 +432,7 @@ LessonCharts::LessonCharts(LessonSession* session, const LessonType* type, QWidg
       m_stepping(new LessonSteppingView(session, type)) {
     setObjectName(QStringLiteral("lesson_charts"));
     m_chartsPage = makeCharts();
-    withName(m_partsScroll, "lesson_parts_scroll", tr("What is in the file"));
+    withName(m_partsScroll, "lesson_parts_scroll", tr("Contents of the file"));
     m_partsScroll->setWidgetResizable(true);
     m_partsScroll->setVerticalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     m_partsScroll->setWidget(m_parts);
@@ -470,7 +471,8 @@ QWidget* LessonCharts::makeCharts() {
     m_ramNote = withName(new ProseLabel(page), "lesson_ram_note");
     m_currentOnly = withName(new QCheckBox(tr("This step only"), page), "lesson_current_only");
     m_currentOnly->setToolTip(
-        tr("Hide the curves of the other steps, so that this one uses the whole time axis"));
+        tr("Hide the curves of all other steps, so that the curve of this step uses the whole time "
+           "axis"));
     connect(m_currentOnly, &QCheckBox::toggled, this, &LessonCharts::refresh);
     const auto cell = [this](QLabel* title, QLabel* note, LessonChart* chart) {
         auto* column = makeColumn(nullptr, 2);
@@ -555,10 +557,10 @@ void LessonCharts::showTitles() {
     m_vramNote->setText(dry                   ? tr("GiB, forecast")
                         : setup.gpu.simulated ? tr("GiB, simulated")
                                               : tr("GiB, measured"));
-    m_vramNote->setToolTip(tr("Each run from its start"));
+    m_vramNote->setToolTip(tr("The time of each run is counted from the start of the run"));
     m_ramTitle->setText(tr("RAM, anonymous"));
-    m_ramNote->setText(dry ? tr("GiB, forecast; thin dots: file-backed")
-                           : tr("GiB, measured; thin dots: file-backed"));
+    m_ramNote->setText(dry ? tr("GiB, forecast; thin dots: file-backed RAM")
+                           : tr("GiB, measured; thin dots: file-backed RAM"));
 }
 
 void LessonCharts::showPage() {

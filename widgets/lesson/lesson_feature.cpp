@@ -92,14 +92,14 @@ LessonPictures pictureOf(LessonStep step, const LessonChartPair& charts, const L
     const QString gpu = QStringLiteral("GPU 0, %1").arg(shownDeviceName(setup.gpu));
     const QString kind = dry ? LessonPageWords::tr("forecast")
                          : setup.gpu.simulated
-                             ? LessonPageWords::tr("by the caching allocator's rules")
+                             ? LessonPageWords::tr("simulated (caching allocator)")
                              : LessonPageWords::tr("measured");
     const LessonPictureFormat vram{kLessonPictureSize, LessonPageWords::tr("VRAM, allocated, GiB"),
                                    QStringLiteral("%1; %2").arg(gpu, kind)};
     const LessonPictureFormat ram{
         kLessonPictureSize, LessonPageWords::tr("RAM, anonymous, GiB"),
-        dry ? LessonPageWords::tr("CPU, forecast; thin dots: file-backed")
-            : LessonPageWords::tr("CPU, measured; thin dots: file-backed")};
+        dry ? LessonPageWords::tr("CPU, forecast; thin dots: file-backed RAM")
+            : LessonPageWords::tr("CPU, measured; thin dots: file-backed RAM")};
     return {step, lessonChartPicture(charts.vram, type, vram),
             lessonChartPicture(charts.ram, type, ram)};
 }
@@ -234,11 +234,12 @@ void LessonPage::connectParts() {
         const auto opens = [](const QString& path) {
             return [path] { QDesktopServices::openUrl(QUrl::fromLocalFile(path)); };
         };
-        m_messages->showMessage(MessageBar::Kind::Information,
-                                tr("The report was written: %1, and %2 more files next to it.")
-                                    .arg(files.value(0))
-                                    .arg(files.size() - 1),
-                                tr("Open"), opens(files.value(0)));
+        m_messages->showMessage(
+            MessageBar::Kind::Information,
+            tr("The report was written to %1, with %2 more files in that folder.")
+                .arg(files.value(0))
+                .arg(files.size() - 1),
+            tr("Open"), opens(files.value(0)));
         m_messages->addChoice(tr("Open the folder"),
                               opens(QFileInfo(files.value(0)).absolutePath()));
         Q_EMIT exported(files);
@@ -339,8 +340,8 @@ void LessonPage::showFootnotes() {
     const bool hasPublished = hasPublishedFigures(m_session->setup().size);
     m_tableTitle->setText(lessonTableTitle(m_session->setup()));
     const QString form = m_session->setup().kind == LessonSetup::Kind::DryRun
-                             ? tr("%1, forecast, peaks")
-                             : tr("%1, peaks; cells fill as steps are run");
+                             ? tr("%1, forecast peaks")
+                             : tr("%1, peaks; each run of a step fills a row");
     m_tableNote->setText(form.arg(lessonSizeText(m_session->setup().size)));
     const QStringList notes = lessonFootnotes(m_session->setup());
     m_footnotes->setText((hasPublished ? QStringLiteral("¹ ") : QString()) +
@@ -450,11 +451,12 @@ void LessonPage::saveModule() {
             return;
         }
         const auto written = writeFileAtomically(path.toStdString(), lessonModule().toStdString());
-        m_messages->showMessage(written ? MessageBar::Kind::Information : MessageBar::Kind::Error,
-                                written ? tr("%1 was saved. Run it once in its folder: it creates "
-                                             "the files that the code of the steps reads.")
-                                              .arg(path)
-                                        : translated(written.error().message));
+        m_messages->showMessage(
+            written ? MessageBar::Kind::Information : MessageBar::Kind::Error,
+            written ? tr("%1 was saved. Run the script once in the folder that contains it. The "
+                         "script creates the files that the code of the steps reads.")
+                          .arg(path)
+                    : translated(written.error().message));
     });
 }
 
@@ -472,10 +474,12 @@ void LessonPage::takeFolder(const QString& chosen) {
             tr("Model files are created in %1 from now on.").arg(m_session->folder());
         m_messages->showMessage(
             MessageBar::Kind::Information,
-            anyFiles ? joinedSentences({now, tr("Those in %1 stay there until you delete the model "
-                                                "files.")
-                                                 .arg(before)})
-                     : now);
+            anyFiles
+                ? joinedSentences(
+                      {now,
+                       tr("The existing files in %1 are kept until you delete the model files.")
+                           .arg(before)})
+                : now);
     }
 }
 
@@ -509,7 +513,7 @@ LessonFeature::LessonFeature(const FeatureParts& parts, LessonSession* session)
     m_action->setToolTip(tr("Learn memory-efficient loading by doing it (F6)"));
     connect(m_action, &QAction::toggled, this, [this](bool on) { on ? enter() : leave(); });
     m_projector = makeAction(QStringLiteral("lesson_projector_action"),
-                             tr("Lesson: Type for a Projector"), QKeySequence(Qt::Key_F7));
+                             tr("Lesson: Text for a Projector"), QKeySequence(Qt::Key_F7));
     m_projector->setCheckable(true);
     m_projector->setEnabled(false);
     connect(m_projector, &QAction::triggered, this, [this] { m_page->type()->toggleProjector(); });

@@ -55,25 +55,25 @@ QString tooHighText(double guess, double found) {
     constexpr double kMostShare = 2;
     return guess - found <= kMostShare * found
                ? guessErrorText(guess / found - 1)
-               : LessonFigureWords::tr("%1 times as much").arg(guess / found, 0, 'f', 0);
+               : LessonFigureWords::tr("%1 times the result").arg(guess / found, 0, 'f', 0);
 }
 
 QString guessPart(const QString& what, double guess, double found) {
     const double off = guess - found;
     const double largest = std::max(guess, found);
     const QString figures =
-        LessonFigureWords::tr("%1: you guessed %2, it was %3")
+        LessonFigureWords::tr("%1: you guessed %2, the result is %3")
             .arg(what, lessonSizeLike(guess, largest), lessonSizeLike(found, largest));
     if (std::abs(off) <= std::max(kRightBytes, kRightShare * found)) {
         return LessonFigureWords::tr("%1: right.").arg(figures);
     }
     const QString amount = lessonSizeLike(std::abs(off), largest);
     if (found <= 0) {
-        return LessonFigureWords::tr("%1: %2 too high.").arg(figures, amount);
+        return LessonFigureWords::tr("%1: the guess is %2 too high.").arg(figures, amount);
     }
-    return off > 0 ? LessonFigureWords::tr("%1: %2 too high (%3).")
+    return off > 0 ? LessonFigureWords::tr("%1: the guess is %2 too high (%3).")
                          .arg(figures, amount, tooHighText(guess, found))
-                   : LessonFigureWords::tr("%1: %2 too low (%3).")
+                   : LessonFigureWords::tr("%1: the guess is %2 too low (%3).")
                          .arg(figures, amount, guessErrorText(off / found));
 }
 
@@ -84,8 +84,8 @@ QString rssRemark(const LessonStepState& state) {
     const bool isRss = std::abs(*state.guess.ram - rss) <= kNearRss * rss &&
                        rss > kApart * *state.figures.ramAnonymous + kRightBytes;
     return isRss ? LessonFigureWords::tr(
-                       "That is RSS − shared, %1, which also counts pages of the file; the "
-                       "system can take those back.")
+                       "The guess is close to RSS − shared, %1, which also includes pages of the "
+                       "file. The system can reclaim these pages.")
                        .arg(sizeText(rss))
                  : QString();
 }
@@ -108,11 +108,11 @@ QString partText(const PeakReason& reason) {
     const QString name = translated(reason.name);
     switch (reason.kind) {
         case ReasonKind::Weights:
-            return LessonFigureWords::tr("the sum of the tensors there");
+            return LessonFigureWords::tr("the sum of the tensors on the device");
         case ReasonKind::AllocatorRounding:
             return LessonFigureWords::tr(
-                "what the allocator adds: sizes are rounded up to 512 bytes, and blocks that it "
-                "does not split count whole");
+                "the overhead of the allocator: sizes are rounded up to 512 bytes, and blocks that "
+                "the allocator does not split are included in full");
         case ReasonKind::SecondCopy:
             return LessonFigureWords::tr("the state dict, next to the model");
         case ReasonKind::LargestTensor:
@@ -120,22 +120,23 @@ QString partText(const PeakReason& reason) {
         case ReasonKind::InitialWeights:
             return LessonFigureWords::tr("the model with initial weights, built on the host");
         case ReasonKind::StateDictOnHost:
-            return LessonFigureWords::tr("the state dict, held on the host");
+            return LessonFigureWords::tr("the state dict, stored on the host");
         case ReasonKind::LargestShard:
-            return LessonFigureWords::tr("the largest shard, read whole: %1").arg(name);
+            return LessonFigureWords::tr("the largest shard, read as a whole: %1").arg(name);
         case ReasonKind::Ring:
             return LessonFigureWords::tr("the ring of buffers");
         case ReasonKind::FilePages:
-            return LessonFigureWords::tr("pages of the file, which the system may take back");
+            return LessonFigureWords::tr("pages of the file, which the system may reclaim");
         case ReasonKind::CpuPart:
-            return LessonFigureWords::tr("the weights that stay on the CPU");
+            return LessonFigureWords::tr("the weights that remain on the CPU");
         case ReasonKind::DiskPart:
-            return LessonFigureWords::tr("weights on the disk, which take no memory");
+            return LessonFigureWords::tr("the weights on the disk, which use no memory");
         case ReasonKind::Other:
-            return reason.bytes < 0 ? LessonFigureWords::tr(
-                                          "less than predicted: the parts were not all in memory "
-                                          "at the same time")
-                                    : LessonFigureWords::tr("not explained by any of these");
+            return reason.bytes < 0
+                       ? LessonFigureWords::tr(
+                             "less than predicted: the parts were not all in memory "
+                             "at the same time")
+                       : LessonFigureWords::tr("memory that none of the other parts explains");
         default:
             return {};
     }
@@ -152,18 +153,19 @@ QString partOnDeviceText(const PeakReason& reason) {
 QString lowerText(const PeakReason& reason) {
     if (!reason.seconds) {
         return LessonFigureWords::tr(
-            "It is the growth of RSS above a baseline, sampled every 0.1 s: it misses short peaks "
-            "and memory that the notebook already held.");
+            "The published figure is the growth of RSS above a baseline, sampled every 0.1 s. This "
+            "figure misses short peaks and memory that the notebook already used.");
     }
     const QString above = formatSeconds(*reason.seconds);
     return *reason.seconds < kPublishedSampleSeconds
                ? LessonFigureWords::tr(
-                     "The curve here is above it for %1, which samples taken every 0.1 s can miss.")
+                     "The RAM curve of this step is above the published figure for %1. Samples "
+                     "taken every 0.1 s can miss such a short time.")
                      .arg(above)
                : LessonFigureWords::tr(
-                     "The curve here is above it for %1, which is too long for samples taken every "
-                     "0.1 s to miss. The likely cause is the baseline of a notebook that already "
-                     "holds freed memory.")
+                     "The RAM curve of this step is above the published figure for %1. Samples "
+                     "taken every 0.1 s cannot miss such a long time. The likely cause is the "
+                     "baseline: the notebook already contained freed memory.")
                      .arg(above);
 }
 
@@ -172,27 +174,30 @@ QString remarkText(const PeakReason& reason) {
     switch (reason.kind) {
         case ReasonKind::StateDictLater:
             return LessonFigureWords::tr(
-                       "RAM is as high twice, one after the other: first the initial weights, then "
-                       "the state dict, %1.")
+                       "RAM is about equally high at two moments: first with the initial weights, "
+                       "later with the state dict, %1.")
                 .arg(size);
         case ReasonKind::DiskPart:
-            return LessonFigureWords::tr("On disk, not in memory: %1.").arg(size);
+            return LessonFigureWords::tr("Weights on the disk, not in memory: %1.").arg(size);
         case ReasonKind::PublishedLower:
-            return LessonFigureWords::tr("The published RAM figure is %1 lower. %2")
+            return LessonFigureWords::tr(
+                       "The published RAM figure is %1 lower than the figure of this step. %2")
                 .arg(size, lowerText(reason));
         case ReasonKind::PublishedHigher:
-            return LessonFigureWords::
-                tr("The published RAM figure is %1 higher. It is growth of RSS, which also counts "
-                   "pages of libraries and of files.")
-                    .arg(size);
+            return LessonFigureWords::tr(
+                       "The published RAM figure is %1 higher than the figure of this step. The "
+                       "published figure is the growth of RSS, which also includes pages of "
+                       "libraries and of files.")
+                .arg(size);
         case ReasonKind::PublishedFilePages:
             return LessonFigureWords::tr(
-                       "%1 of the RAM here is file pages, which the published figure counts too.")
+                       "%1 of the RAM of this step is file pages, which the published figure also "
+                       "includes.")
                 .arg(size);
         case ReasonKind::PublishedMasks:
             return LessonFigureWords::tr(
-                       "The notebook's loop ran over the parameters and never copied the causal "
-                       "masks, %1, which are copied here.")
+                       "The published notebook copied only the parameters, in a loop, and not the "
+                       "causal masks (%1). This step also copies the masks.")
                 .arg(size);
         default:
             return {};
@@ -316,7 +321,7 @@ QString lessonResultText(const LessonStepState& state, const LessonSetup& setup)
         parts.append(formatSeconds(*state.figures.seconds));
     }
     if (setup.ramLimit && !dry) {
-        parts.append(LessonFigureWords::tr("within RAM limit %1")
+        parts.append(LessonFigureWords::tr("within the RAM limit of %1")
                          .arg(sizeText(static_cast<double>(*setup.ramLimit))));
     }
     return parts.join(QStringLiteral(" · "));
@@ -386,13 +391,15 @@ QString lessonForwardText(const LessonStepState& state) {
     }
     const QString which = tokens.join(QStringLiteral(", "));
     if (!forward.maxDifference) {
-        return LessonFigureWords::tr("Forward pass of [%1]: next token %2, no reference.")
+        return LessonFigureWords::tr(
+                   "Forward pass over the tokens [%1]: next token %2; no reference logits for a "
+                   "comparison.")
             .arg(which)
             .arg(forward.nextToken);
     }
     return LessonFigureWords::tr(
-               "Forward pass of [%1]: the logits agree with a CPU pass over the file (largest "
-               "difference %2; largest logit %3); next token %4.")
+               "Forward pass over the tokens [%1]: the logits agree with those of a CPU pass with "
+               "the weights of the file (largest difference %2; largest logit %3); next token %4.")
         .arg(which, QString::number(*forward.maxDifference, 'g', 2),
              QString::number(forward.maxLogit, 'f', 2))
         .arg(forward.nextToken);
@@ -405,27 +412,28 @@ bool hasPublishedFigures(LessonSize size) {
 QString lessonTableTitle(const LessonSetup& setup) {
     const bool dry = setup.kind == LessonSetup::Kind::DryRun;
     return hasPublishedFigures(setup.size)
-               ? (dry ? LessonFigureWords::tr("Forecast and published")
-                      : LessonFigureWords::tr("Measured and published"))
+               ? (dry ? LessonFigureWords::tr("Forecast and published figures")
+                      : LessonFigureWords::tr("Measured and published figures"))
                : (dry ? LessonFigureWords::tr("Forecast") : LessonFigureWords::tr("Measured"));
 }
 
 QStringList lessonFootnotes(const LessonSetup& setup) {
     QStringList notes;
-    notes.append(
-        hasPublishedFigures(setup.size)
-            ? LessonFigureWords::tr("Published for GPT-2 XL, float32, in “GB” of 2^30 bytes; the "
-                                    "RAM figure is RSS minus a baseline, sampled every 0.1 s: it "
-                                    "includes file pages and misses short peaks.")
-            : LessonFigureWords::tr("Figures were published only for GPT-2 XL."));
-    notes.append(setup.kind == LessonSetup::Kind::DryRun
-                     ? LessonFigureWords::tr("Dry run: all other figures are forecasts.")
-                 : setup.gpu.simulated
+    notes.append(hasPublishedFigures(setup.size)
                      ? LessonFigureWords::tr(
-                           "VRAM: highest allocated, simulated. RAM, above the level before "
-                           "the load, and time: measured.")
-                     : LessonFigureWords::tr(
-                           "VRAM: highest allocated. RAM: above the level before the load."));
+                           "The published figures are for GPT-2 XL in float32, in “GB” of 2^30 "
+                           "bytes. The published RAM figure is RSS minus a baseline, sampled every "
+                           "0.1 s. This figure includes file pages and misses short peaks.")
+                     : LessonFigureWords::tr("Figures were published only for GPT-2 XL."));
+    notes.append(
+        setup.kind == LessonSetup::Kind::DryRun
+            ? LessonFigureWords::tr("Dry run: all figures except the published ones are forecasts.")
+        : setup.gpu.simulated
+            ? LessonFigureWords::tr(
+                  "VRAM is the highest allocated memory, simulated. RAM is the memory above the "
+                  "level before the load. RAM and time are measured.")
+            : LessonFigureWords::tr("VRAM is the highest allocated memory. RAM is the memory above "
+                                    "the level before the load."));
     return notes;
 }
 

@@ -70,10 +70,9 @@ Unexpected notWritten(const QString& sentence, const std::string& folder,
 }
 
 Unexpected notRemoved(const std::string& folder) {
-    return notWritten(
-        LessonFileTexts::tr(
-            "Not all of %1 could be removed; check who has permission to write to it."),
-        folder);
+    return notWritten(LessonFileTexts::tr("Some files of the folder %1 could not be removed; check "
+                                          "who has permission to write to the folder."),
+                      folder);
 }
 
 namespace fs = std::filesystem;
@@ -153,7 +152,8 @@ Result<std::unique_ptr<LessonLoadFolder>> LessonLoadFolder::make(const std::stri
     const auto all = lockOfAll(folder);
     if (!all->tryLock(kPatienceMs)) {
         return notWritten(
-            LessonFileTexts::tr("No folder for the run can be created in %1: it cannot be locked."),
+            LessonFileTexts::tr(
+                "No folder for the run can be created, because the folder %1 cannot be locked."),
             parent);
     }
     QTemporaryDir made(folder + QStringLiteral("/run-XXXXXX"));
@@ -168,15 +168,15 @@ Result<std::unique_ptr<LessonLoadFolder>> LessonLoadFolder::make(const std::stri
     if (!lock->tryLock(0)) {
         return notWritten(
             LessonFileTexts::tr(
-                "No folder for the run can be created in %1: its contents cannot be locked."),
+                "No folder for the run can be created in %1: the new folder cannot be locked."),
             parent);
     }
     made.setAutoRemove(false);
     std::unique_ptr<LessonLoadFolder> run(new LessonLoadFolder(made.path(), std::move(lock)));
     if (!QDir().mkdir(run->temporaryFolder())) {
         return notWritten(
-            LessonFileTexts::tr(
-                "No folder for the run can be created in %1: creating a folder in it failed."),
+            LessonFileTexts::tr("No folder for the run can be created in %1: creating a temporary "
+                                "folder inside the new folder failed."),
             parent);
     }
     return run;
@@ -190,7 +190,7 @@ Result<void> LessonLoadFolder::removeLeft(const std::string& parent) {
     const auto all = lockOfAll(folder);
     if (!all->tryLock(kPatienceMs)) {
         return notWritten(LessonFileTexts::tr("Files of earlier runs in %1 cannot be removed; "
-                                              "check who has permission to write there."),
+                                              "check who has permission to write to that folder."),
                           parent);
     }
     Result<void> outcome;
@@ -270,8 +270,9 @@ Result<std::string> LessonFileStore::make(LessonSize size, LessonForm form,
     const auto lock = makeLock(QString::fromStdString(folder + ".lock"));
     if (!lock->tryLock(0)) {
         return notWritten(
-            LessonFileTexts::tr("Another program is writing %1; wait until it is done."), folder,
-            ErrorCode::Unsupported);
+            LessonFileTexts::tr(
+                "Another program is writing files to %1; wait until that program has finished."),
+            folder, ErrorCode::Unsupported);
     }
     if (auto there = find(size, form)) {
         return *there;

@@ -129,18 +129,18 @@ QWidget* LessonHeader::makeTitleRow() {
     auto* layout = makeRow(row, kGap);
     m_title = withName(new ProseLabel(row), "lesson_title");
     m_smaller = withName(new QPushButton(nameText(QStringLiteral("A−")), row), "lesson_smaller",
-                         tr("Smaller type"));
-    m_smaller->setToolTip(tr("Smaller type"));
+                         tr("Smaller text"));
+    m_smaller->setToolTip(tr("Smaller text"));
     m_larger = withName(new QPushButton(nameText(QStringLiteral("A+")), row), "lesson_larger",
-                        tr("Larger type"));
-    m_larger->setToolTip(tr("Larger type; F7 for a projector"));
+                        tr("Larger text"));
+    m_larger->setToolTip(tr("Larger text; F7 sets the text size for a projector"));
     m_export = withName(new QPushButton(tr("Export report…"), row), "lesson_export");
-    m_export->setToolTip(tr("The lesson as a page (HTML), as PDF and as tables (CSV)"));
+    m_export->setToolTip(tr("Export the lesson as a page (HTML), as PDF and as tables (CSV)"));
     layout->addWidget(m_title, 1);
     addWidgets(layout, {m_smaller, m_larger, m_export});
     m_more = withName(new QPushButton(QStringLiteral("⋯"), row), "lesson_more",
                       tr("More lesson commands"));
-    m_more->setToolTip(tr("Start over, your name, location of the model files"));
+    m_more->setToolTip(tr("Start over, set your name, choose the folder of the model files"));
     layout->addWidget(m_more);
     makeMenu();
     connect(m_smaller, &QPushButton::clicked, m_type, &LessonType::shrink);
@@ -191,17 +191,18 @@ QWidget* LessonHeader::makeSetupRow() {
     m_cache->addItem(tr("cold"), static_cast<int>(PageCacheState::Cold));
     m_cache->addItem(tr("warm"), static_cast<int>(PageCacheState::Warm));
     m_cache->addItem(tr("as it is"), static_cast<int>(PageCacheState::AsIs));
-    m_cache->setToolTip(tr("Whether the file's pages are in memory before each run"));
+    m_cache->setToolTip(
+        tr("Determines whether the pages of the file are in memory before each run"));
     field(m_ramLabel, m_ram, "lesson_ram_limit", tr("RAM limit"));
     m_ram->setToolTip(
-        tr("The most RAM that a step may hold. Anonymous and shared memory above the level before "
-           "the load counts. Pages of mapped files do not count, because the system takes them "
-           "back; neither do those behind a simulated GPU. A step that needs more is stopped when "
-           "it reaches the limit."));
+        tr("The maximum RAM that a step may use. The limit includes anonymous and shared memory "
+           "above the level before the load. It does not include pages of mapped files, which the "
+           "system can reclaim, or pages that back simulated GPUs. A step that needs more RAM is "
+           "stopped at the limit."));
     m_dryRun = withName(new QCheckBox(tr("Dry run"), row), "lesson_dry_run");
     m_dryRun->setToolTip(
-        tr("Forecasts only: for a model that does not fit on this machine. No file is created and "
-           "no byte is read; all figures are marked as forecasts."));
+        tr("A dry run only makes forecasts, for a model that does not fit on this machine. No file "
+           "is created and no byte is read. All figures are marked as forecasts."));
     m_files = withName(new ProseLabel(row), "lesson_files");
     m_files->setForegroundRole(QPalette::PlaceholderText);
     m_making = makeProgressBar(row, "lesson_making", tr("Progress of creating the model's files"));
@@ -335,7 +336,7 @@ void LessonHeader::showFiles() {
     } else if (dry) {
         text = tr("Dry run: forecasts only. %1").arg(lies);
     } else if (files == Files::Missing) {
-        text = tr("%1 The first run makes them.").arg(lies);
+        text = tr("%1 The first run creates the missing files.").arg(lies);
     } else if (files == Files::Ready) {
         text = lies;
     }
@@ -382,7 +383,7 @@ void LessonHeader::askToDelete() {
     const QPushButton* const yes =
         askFirst(this, QStringLiteral("lesson_delete"), tr("Delete the model files"),
                  tr("Delete the lesson's model files (all model sizes, %1 in total) in %2? "
-                    "Measurements are kept; the files are made again when a step needs them.")
+                    "Measurements are kept. The files are created again when a step needs them.")
                      .arg(sizeText(static_cast<double>(m_session->keptBytes())),
                           m_session->allFolders().join(listSeparator())),
                  tr("Delete"));
@@ -396,13 +397,13 @@ bool LessonHeader::anythingPlayed() const {
 }
 
 void LessonHeader::askToStartOver() {
-    const QPushButton* const yes = askFirst(
-        this, QStringLiteral("lesson_start_over"), tr("Start over"),
-        tr("Start the lesson over for %1? Guesses, answers and what was found under this setup "
-           "leave the page. They can be brought back until a step is run again or Stowage is "
-           "closed, and the runs stay in the history.")
-            .arg(lessonSizeText(m_session->setup().size)),
-        tr("Start over"));
+    const QPushButton* const yes =
+        askFirst(this, QStringLiteral("lesson_start_over"), tr("Start over"),
+                 tr("Start the lesson over for %1? The guesses, answers and results of this setup "
+                    "are removed from the page. You can restore them until a step is run again or "
+                    "Stowage is closed. The runs remain in the history.")
+                     .arg(lessonSizeText(m_session->setup().size)),
+                 tr("Start over"));
     connect(yes, &QPushButton::clicked, this, [this] {
         m_session->startOver();
         if (m_session->canUndoStartOver()) {

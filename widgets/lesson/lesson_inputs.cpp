@@ -241,7 +241,9 @@ LessonQuestion::LessonQuestion(const LessonType* type, QWidget* parent)
       m_explanation(withName(new ProseLabel(this), "lesson_explanation")) {
     setObjectName(QStringLiteral("lesson_question_box"));
     m_hint->setForegroundRole(QPalette::PlaceholderText);
-    m_hint->setText(tr("The question comes after the run: it is about points of the curve."));
+    m_hint->setText(
+        tr("You can answer the question after the run, because the question is about points of the "
+           "curve."));
     m_check->setObjectName(QStringLiteral("lesson_check"));
     m_check->setProperty("primary", true);
     m_letters->setObjectName(QStringLiteral("lesson_show"));

@@ -96,8 +96,8 @@ Result<std::shared_ptr<const PlacementPlan>> planInThirds(PlacementRequest reque
     if (best == nullptr) {
         return fail(
             ErrorCode::InvalidPlan,
-            PreparationTexts::tr("No part of the model fits %1, which has %2 free; choose "
-                                 "a larger GPU for this step.")
+            PreparationTexts::tr("No part of the model fits on %1, which has %2 of free memory; "
+                                 "choose a larger GPU for this step.")
                 .arg(translated(deviceLabel(gpu.id)), QString::fromStdString(formatSize(most)))
                 .toStdString());
     }
@@ -118,8 +118,10 @@ Message gpuRefusal(const LoadSchedule& schedule, DeviceId gpu) {
         }
     }
     const QString form =
-        free ? PreparationTexts::tr("Loading with \"%1\" needs %2 on %3, which has %4 free.")
-             : PreparationTexts::tr("Loading with \"%1\" needs %2 on %3, which has less free.");
+        free ? PreparationTexts::tr(
+                   "Loading with \"%1\" needs %2 of memory on %3, which has %4 free.")
+             : PreparationTexts::tr(
+                   "Loading with \"%1\" needs %2 of memory on %3, which has less memory free.");
     QString needs =
         form.arg(QString::fromUtf8(loadMethodName(schedule.method)),
                  gib(schedule.prediction->peaks.at(gpu).reserved), translated(deviceLabel(gpu)));
@@ -129,7 +131,8 @@ Message gpuRefusal(const LoadSchedule& schedule, DeviceId gpu) {
     const auto other = nearestWorkingMethod(schedule, std::nullopt);
     const QString wayOut =
         other ? PreparationTexts::tr(
-                    "Choose a larger GPU or a smaller model above; \"%1\" fits as it is.")
+                    "Choose a larger GPU or a smaller model above; the load method \"%1\" fits "
+                    "without such a change.")
                     .arg(QString::fromUtf8(loadMethodName(*other)))
               : PreparationTexts::tr(
                     "Choose a larger GPU or a smaller model above, or go to step 9, which uses the "
@@ -205,7 +208,7 @@ QString objectionTo(const LoadFigures& figures) {
                                                 : translatedText(figures.why);
         return figures.state != LoadEnding::Failed || figures.stoppedAt.empty()
                    ? why
-                   : PreparationTexts::tr("%1 It was stopped at %2.")
+                   : PreparationTexts::tr("%1 The load was stopped at %2.")
                          .arg(why, translated(figures.stoppedAt));
     }
     if (!figures.verified.value_or(false)) {
@@ -285,7 +288,7 @@ QString remarkOn(const DryRunTime& time) {
     return time.isKnown ? QString()
                         : PreparationTexts::tr(
                               "This machine has not been measured (stowagectl devices --measure), "
-                              "so the time axis counts bytes moved instead of seconds.");
+                              "so the time axis shows moved bytes instead of seconds.");
 }
 
 LessonPreparation endedWith(LessonOutcome outcome) {

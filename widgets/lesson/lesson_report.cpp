@@ -174,7 +174,7 @@ QString factsTable(const std::vector<std::pair<QString, QString>>& facts) {
 QString cacheText(PageCacheState cache) {
     switch (cache) {
         case PageCacheState::AsIs:
-            return LessonReportWords::tr("as it happens to be");
+            return LessonReportWords::tr("as it is: the page cache is not changed before a load");
         case PageCacheState::Cold:
             return LessonReportWords::tr(
                 "cold: the files are dropped from the page cache before each load");
@@ -186,17 +186,18 @@ QString cacheText(PageCacheState cache) {
 
 QString gpuText(const DeviceInfo& gpu) {
     const QString name = shownDeviceName(gpu);
-    return gpu.simulated
-               ? LessonReportWords::tr("%1: memory by the caching allocator's rules, no card")
-                     .arg(name)
-               : LessonReportWords::tr("%1, a real card").arg(name);
+    return gpu.simulated ? LessonReportWords::tr(
+                               "%1, simulated: the memory follows the rules of the caching "
+                               "allocator, without a real card")
+                               .arg(name)
+                         : LessonReportWords::tr("%1, a real card").arg(name);
 }
 
 QString head(const LessonReportContents& contents) {
     const LessonSetup& setup = contents.setup;
     return QStringLiteral("<h1>%1</h1>\n").arg(lessonReportTitle(contents).toHtmlEscaped()) +
            factsTable(
-               {{LessonReportWords::tr("Handed in by"), contents.person},
+               {{LessonReportWords::tr("Submitted by"), contents.person},
                 {LessonReportWords::tr("Date"),
                  QLocale::c().toString(contents.date, QStringLiteral("yyyy-MM-dd HH:mm"))},
                 {LessonReportWords::tr("Processor"), contents.machine.processor},
@@ -312,7 +313,7 @@ QString picturesOf(LessonStep step, const QString& of, const LessonReportContent
 QString predictionOf(const LessonStepState& state) {
     const auto vram = predictedVram(state);
     const auto ram = predictedRam(state);
-    return vram && ram ? LessonReportWords::tr("Predicted by the program beforehand: %1.")
+    return vram && ram ? LessonReportWords::tr("Prediction of the program before the run: %1.")
                              .arg(lessonPeaksText({.vram = vram, .ram = ram}))
                        : QString();
 }
@@ -320,9 +321,9 @@ QString predictionOf(const LessonStepState& state) {
 QString guessOf(const LessonStepState& state) {
     QStringList parts;
     if (const QString text = lessonGuessText(state); !text.isEmpty()) {
-        parts.append(LessonReportWords::tr("Your guess, before the run. %1").arg(text));
+        parts.append(LessonReportWords::tr("Your guess before the run: %1").arg(text));
     } else if (state.run != nullptr) {
-        parts.append(LessonReportWords::tr("No guess was made before the run."));
+        parts.append(LessonReportWords::tr("No guess was entered before the run."));
     }
     if (state.run == nullptr || state.guesses.size() > 1) {
         parts.append(lessonAttemptsText(state));
@@ -338,7 +339,7 @@ QString reasonsOf(const LessonStepState& state) {
     for (const QString& reason : lessonReasonTexts(state)) {
         items += QStringLiteral("<li>%1</li>\n").arg(reason.toHtmlEscaped());
     }
-    return paragraph(LessonReportWords::tr("Why, computed from the run:")) +
+    return paragraph(LessonReportWords::tr("Reasons for the peaks, computed from the run:")) +
            QStringLiteral("<ul>\n%1</ul>\n").arg(items);
 }
 
@@ -354,8 +355,9 @@ QString questionOf(const LessonStepState& state, const LessonTexts& texts) {
         for (const int answer : state.answers) {
             tried.append(QStringLiteral("“%1”").arg(texts.options.value(answer)));
         }
-        html += paragraph(
-            LessonReportWords::tr("Checked in this order: %1.").arg(tried.join(listSeparator())));
+        html +=
+            paragraph(LessonReportWords::tr("Answers in the order in which they were checked: %1.")
+                          .arg(tried.join(listSeparator())));
     }
     const bool isRight = *state.answer == texts.right;
     html += paragraph((isRight ? LessonReportWords::tr("Answer: “%1”, right.")
@@ -510,7 +512,7 @@ QString lessonReportKind(const LessonStepState& state, const LessonSetup& setup)
 }
 
 QString lessonReportTitle(const LessonReportContents& contents) {
-    return LessonReportWords::tr("Loading %1: what each method takes")
+    return LessonReportWords::tr("Loading %1: memory and time of each method")
         .arg(lessonSizeText(contents.setup.size));
 }
 

@@ -99,9 +99,10 @@ void LessonRunner::start(LessonTask task) {
         m_task.how.setup.kind == LessonSetup::Kind::Real && methodOf(m_task.step).has_value();
     setStage(Stage::Preparing);
     if (needsProcess && !m_process.isThere()) {
-        finish(endedStep(m_task.step, State::Failed,
-                         tr("The lesson loads its steps with stowagectl, which was not found: %1.")
-                             .arg(m_process.program())));
+        finish(endedStep(
+            m_task.step, State::Failed,
+            tr("The lesson runs each load with stowagectl, but the program %1 was not found.")
+                .arg(m_process.program())));
         return;
     }
     const std::uint64_t generation = m_worker->nextGeneration();

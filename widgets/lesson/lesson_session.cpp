@@ -106,7 +106,8 @@ void LessonSession::setSetup(const LessonSetup& setup) {
     if (lessonSetupKey(setup) == lessonSetupKey(m_setup)) {
         return;
     }
-    if (isBusy(tr("The setup can be changed only when nothing is running; cancel first."))) {
+    if (isBusy(tr("The setup can be changed only when nothing is running; cancel the running task "
+                  "or wait until the task has finished."))) {
         Q_EMIT changed();  // so that views show again what holds
         return;
     }
@@ -146,7 +147,8 @@ void LessonSession::cancelMaking() {
 }
 
 void LessonSession::deleteFiles() {
-    if (isBusy(tr("The model files can be deleted only when nothing is running; cancel first."))) {
+    if (isBusy(tr("The model files can be deleted only when nothing is running; cancel the running "
+                  "task or wait until the task has finished."))) {
         return;
     }
     m_isMachineChecked = false;
@@ -211,7 +213,8 @@ void LessonSession::enterGuess(LessonStep step) {
 }
 
 void LessonSession::startOver() {
-    if (isBusy(tr("The lesson can be started over only when nothing is running; cancel first."))) {
+    if (isBusy(tr("The lesson can be started over only when nothing is running; cancel the running "
+                  "task or wait until the task has finished."))) {
         return;
     }
     m_startedOver[lessonSetupKey(setup())] = std::exchange(record(), emptyLessonRecord());
@@ -222,7 +225,8 @@ void LessonSession::startOver() {
 
 void LessonSession::undoStartOver() {
     if (!canUndoStartOver() ||
-        isBusy(tr("Start over can be undone only when nothing is running; cancel first."))) {
+        isBusy(tr("“Start over” can be undone only when nothing is running; cancel the running "
+                  "task or wait until the task has finished."))) {
         return;
     }
     record() = std::move(m_startedOver.extract(lessonSetupKey(setup())).mapped());
@@ -235,7 +239,7 @@ void LessonSession::run(LessonStep step) {
         return;
     }
     if (m_stepper.isStepping()) {
-        Q_EMIT notice(tr("A load is being stepped through and holds its memory; end it first."));
+        Q_EMIT notice(tr("A load is being stepped through and uses memory; end that load first."));
         return;
     }
     if (methodOf(step)) {
@@ -453,11 +457,13 @@ void LessonSession::setFolder(const QString& folder) {
     const bool isWhole = folder == defaultFolder() || chosen.dirName() == kOwnFolder;
     const QString own = isWhole ? chosen.absolutePath() : chosen.absoluteFilePath(kOwnFolder);
     if (folder.isEmpty() || own == this->folder() ||
-        isBusy(tr("The folder can be changed only when nothing is running; cancel first."))) {
+        isBusy(tr("The folder can be changed only when nothing is running; cancel the running task "
+                  "or wait until the task has finished."))) {
         return;
     }
     if (const QString reason = whyUnusable(own); !reason.isEmpty()) {
-        Q_EMIT notice(tr("Model files cannot be made in %1: %2. They stay in %3.")
+        Q_EMIT notice(tr("Model files cannot be created in %1: %2. The folder of the model files "
+                         "is still %3.")
                           .arg(own, reason, this->folder()));
         return;
     }
@@ -504,7 +510,8 @@ void LessonSession::setLearner(const QString& name) {
 
 void LessonSession::startStepping(LessonStep step) {
     if (m_runner.isRunning()) {
-        Q_EMIT notice(tr("A step is running; step through a load when it is done."));
+        Q_EMIT notice(
+            tr("A step is running; step through a load after the running step has finished."));
         return;
     }
     if (m_setup.kind == LessonSetup::Kind::DryRun) {
@@ -513,7 +520,7 @@ void LessonSession::startStepping(LessonStep step) {
         return;
     }
     if (!methodOf(step)) {
-        Q_EMIT notice(tr("This step loads nothing; step through one of the others."));
+        Q_EMIT notice(tr("This step loads no model; step through a load in another step."));
         return;
     }
     m_hasStepped = true;

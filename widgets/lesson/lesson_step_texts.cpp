@@ -85,18 +85,18 @@ QString counted(double number) {
 LessonTexts checkpointTexts(const LessonFacts& facts) {
     LessonTexts texts;
     texts.body = LessonStepWords::tr(
-        "The checkpoint of this lesson is a file of named tensors, the state dict; one that is "
-        "saved during training holds the optimizer's state, too. To load it the plain way, a "
-        "program first builds a model of the same shape, with initial weights that are about to be "
-        "overwritten, and then reads the state dict next to it. While both are there, memory holds "
-        "the model "
-        "twice.");
+        "The checkpoint of this lesson is a file of named tensors, the state dict. A checkpoint "
+        "that is saved during training also contains the state of the optimizer. For a plain load, "
+        "a program first builds a model of the same shape, with initial weights that will be "
+        "overwritten. Then the program reads the state dict into memory next to the model. While "
+        "the model and the state dict both exist, memory contains the model twice.");
     const QString guide = decimalGigabytes(kGuideParameters * kFloatBytes);
     texts.fact =
         LessonStepWords::tr(
-            "Accelerate's guide calculates: %1 billion parameters × %2 bytes = %3 for the model, "
-            "and %3 again for the state dict, where 1 GB is 10⁹ bytes. The model of this lesson: "
-            "%4 parameters × %2 bytes and %5 attention masks = %6, and %6 again.")
+            "Accelerate's guide calculates %1 billion parameters × %2 bytes = %3 for the model, "
+            "and another %3 for the state dict, where 1 GB is 10⁹ bytes. For the model of this "
+            "lesson: %4 parameters × %2 bytes and %5 attention masks = %6, and another %6 for the "
+            "state dict.")
             .arg(kGuideParameters / 1e9, 0, 'f', 0)
             .arg(kFloatBytes, 0, 'f', 0)
             .arg(guide, counted(facts.parameters))
@@ -104,24 +104,23 @@ LessonTexts checkpointTexts(const LessonFacts& facts) {
             .arg(sizeText(facts.weightBytes)) +
         QLatin1Char(' ') +
         LessonStepWords::tr(
-            "The name %1 counts fewer parameters, because GPT-2 uses the token embedding as its "
-            "output head; here the head is a tensor of its own.")
+            "The name %1 refers to fewer parameters, because GPT-2 uses the token embedding as its "
+            "output head. In the model of this lesson, the head is a separate tensor.")
             .arg(facts.name.section(QStringLiteral(", "), -1));
     texts.question = LessonStepWords::tr("Which part of the file would training never change?");
-    texts.options = {LessonStepWords::tr("A: the token embedding, it is only a table"),
+    texts.options = {LessonStepWords::tr("A: the token embedding, which is only a table"),
                      LessonStepWords::tr("B: the attention masks, which are constants"),
                      LessonStepWords::tr("None: training changes everything in a checkpoint")};
     texts.right = 1;
     texts.explanations = {
-        LessonStepWords::tr("It is a table, but a table of parameters: training changes the rows "
-                            "of the tokens that it sees."),
+        LessonStepWords::tr("The token embedding is a table of parameters: training changes the "
+                            "rows of the tokens that occur in the training data."),
         LessonStepWords::tr(
-            "Right. %1 masks of ones and zeros, %2 in all. They are buffers: they are in the "
-            "state dict but not among the parameters, so a loop over the parameters misses "
-            "them.")
+            "Right. The file contains %1 masks of ones and zeros, %2 in total. Masks are buffers: "
+            "the state dict contains them, but a loop over the parameters does not include them.")
             .arg(facts.masks)
             .arg(sizeText(facts.maskBytes)),
-        LessonStepWords::tr("Look at B: one line of code could compute these bytes.")};
+        LessonStepWords::tr("Look at B: one line of code could compute the bytes of B.")};
     return texts;
 }
 
@@ -129,21 +128,20 @@ LessonTexts naiveTexts(const LessonFacts& facts) {
     LessonTexts texts;
     texts.body = LessonStepWords::tr(
         "The model is built in host memory with initial weights and moved to the GPU. Then the "
-        "whole state dict is loaded onto the same GPU, next to the model. Every tensor is copied "
-        "from the state "
-        "dict into the model, and only then is the state dict freed.");
-    texts.fact = LessonStepWords::tr("Twice on the GPU: 2 × %1.").arg(sizeText(facts.weightBytes));
+        "whole state dict is loaded onto the GPU, next to the model. Every tensor is copied from "
+        "the state dict into the model. After that, the state dict is freed.");
+    texts.fact = LessonStepWords::tr("The model is on the GPU twice: 2 × %1.")
+                     .arg(sizeText(facts.weightBytes));
     texts.question = LessonStepWords::tr(
-        "Between A and B the VRAM curve climbs by the size of the whole model once more. What is "
-        "being put on the GPU?");
+        "Between A and B, the VRAM curve rises again by the size of the whole model. What is "
+        "loaded onto the GPU?");
     texts.options = {
-        LessonStepWords::tr(
-            "The state dict, next to initial weights that are about to be overwritten"),
+        LessonStepWords::tr("The state dict, next to initial weights that will be overwritten"),
         LessonStepWords::tr("The gradients"), LessonStepWords::tr("The file's pages, as a cache")};
     texts.right = 0;
     texts.explanations = {
-        LessonStepWords::tr("Right. To hold one model, the GPU must have room for two."),
-        LessonStepWords::tr("Nothing is trained here, so there are no gradients."),
+        LessonStepWords::tr("Right. To load one model, the GPU must have memory for two models."),
+        LessonStepWords::tr("This lesson trains no model, so there are no gradients."),
         LessonStepWords::tr("The page cache is in host memory, not on the GPU.")};
     return texts;
 }
@@ -151,21 +149,22 @@ LessonTexts naiveTexts(const LessonFacts& facts) {
 LessonTexts sequentialTexts(const LessonFacts& facts) {
     LessonTexts texts;
     texts.body = LessonStepWords::tr(
-        "The model is built on the host and moved to the GPU, as before, but the state dict stays "
-        "in host memory. For each tensor of the model, a temporary one is made on the GPU, copied "
-        "into its place and freed. There are two levels to read: one before the copy, and a "
-        "higher peak during the copy.");
-    texts.fact = LessonStepWords::tr("The largest tensor is %1 with %2.")
+        "The model is built on the host and moved to the GPU, as in the previous step. The state "
+        "dict remains in host memory. For each tensor of the model, a temporary tensor is created "
+        "on the GPU, copied into the model and freed. The VRAM curve has two levels: one before "
+        "the copy, and a higher peak during the copy.");
+    texts.fact = LessonStepWords::tr("The largest tensor is %1 with a size of %2.")
                      .arg(facts.largestName, sizeText(facts.largestBytes));
-    texts.question = LessonStepWords::tr("B is higher than A. What makes the difference?");
+    texts.question = LessonStepWords::tr("B is higher than A. What causes the difference?");
     texts.options = {LessonStepWords::tr("A second copy of one transformer block"),
                      LessonStepWords::tr("The CUDA context"),
                      LessonStepWords::tr("The largest tensor, which exists twice for a moment")};
     texts.right = 2;
     texts.explanations = {
-        LessonStepWords::tr("No block is ever copied whole: its tensors go one after another."),
         LessonStepWords::tr(
-            "The CUDA context exists before the load, and PyTorch's allocator does not count it."),
+            "No block is copied as a whole: the tensors of a block are copied one after another."),
+        LessonStepWords::tr("The CUDA context exists before the load, and the figures of PyTorch's "
+                            "allocator do not include it."),
         LessonStepWords::tr("Right: %1, %2. The peak is the model plus its largest tensor.")
             .arg(facts.largestName, sizeText(facts.largestBytes))};
     return texts;
@@ -176,57 +175,54 @@ LessonTexts sequentialTexts(const LessonFacts& facts) {
 LessonTexts metaTexts(const LessonFacts& facts) {
     LessonTexts texts;
     texts.body = LessonStepWords::tr(
-        "On the meta device a model has shapes but no storage, so building it takes no memory for "
-        "weights. Then its memory is allocated on the GPU, uninitialised. The state dict is loaded "
-        "onto the same GPU, next to the model, and copied: the host needs less memory, the GPU "
-        "does "
-        "not.");
+        "On the meta device, a model has shapes but no storage, so building the model needs no "
+        "memory for weights. Then uninitialised memory for the model is allocated on the GPU. The "
+        "state dict is loaded onto the GPU, next to the model, and copied into the model. The host "
+        "needs less memory than before, but the GPU does not.");
     texts.fact = LessonStepWords::tr(
                      "All uninitialised memory must be filled by copying, including the %1 masks, "
                      "which are buffers and not parameters.")
                      .arg(facts.masks);
     texts.question = LessonStepWords::tr(
-        "Without initial weights RAM stays low (A). Why is the VRAM peak B as high as that of "
-        "the plain load?");
-    texts.options = {LessonStepWords::tr("A model on the meta device takes GPU memory, too"),
+        "Without initial weights, RAM remains low (A). Why is the VRAM peak B as high as the VRAM "
+        "peak of the plain load?");
+    texts.options = {LessonStepWords::tr("A model on the meta device also uses GPU memory"),
                      LessonStepWords::tr("The state dict is still on the GPU, next to the model"),
                      LessonStepWords::tr("Uninitialised memory is allocated twice")};
     texts.right = 1;
-    texts.explanations = {
-        LessonStepWords::tr("Meta tensors have no bytes on any device."),
-        LessonStepWords::tr(
-            "Right. Only the initial weights are gone; the GPU still holds two copies."),
-        LessonStepWords::tr(
-            "It is allocated once: the curve's first step is as high as one model.")};
+    texts.explanations = {LessonStepWords::tr("Meta tensors have no bytes on any device."),
+                          LessonStepWords::tr("Right. There are no initial weights, but the GPU "
+                                              "still contains two copies of the model."),
+                          LessonStepWords::tr("Uninitialised memory is allocated once: the first "
+                                              "rise of the curve is as high as one model.")};
     return texts;
 }
 
 LessonTexts mmapTexts(const LessonFacts& facts) {
     LessonTexts texts;
     texts.body = LessonStepWords::tr(
-        "The file is mapped into memory, which reads nothing yet. Each tensor is copied from the "
-        "mapped pages to a new tensor on the GPU, which becomes the parameter. The pages that were "
-        "read count as resident (RSS) until the file is unmapped, but the system can reclaim them "
-        "whenever memory is needed.");
+        "The file is mapped into memory, which does not read any data yet. Each tensor is copied "
+        "from the mapped pages to a new tensor on the GPU, which becomes the parameter. RSS "
+        "includes the pages that were read until the file is unmapped, but the system can reclaim "
+        "these pages whenever memory is needed.");
     texts.fact = LessonStepWords::tr("There is one copy of the model on the GPU: %1 in tensors.")
                      .arg(sizeText(facts.weightBytes));
     texts.question = LessonStepWords::tr(
-        "B is the host memory that the system cannot take back. What is the memory at A, which "
-        "counts in "
-        "RSS as well?");
+        "B is the host memory that the system cannot reclaim. What is the memory at A, which RSS "
+        "also includes?");
     texts.options = {
         LessonStepWords::tr("Pages of the file, which the system may drop at any time"),
         LessonStepWords::tr("A hidden second copy of the model"),
         LessonStepWords::tr("Memory of the GPU, seen from the host")};
     texts.right = 0;
     texts.explanations = {
+        LessonStepWords::tr("Right. The pages of the file are resident but evictable, because the "
+                            "file still contains every byte."),
+        LessonStepWords::tr("The memory at A consists of pages of the file. The system can drop "
+                            "these pages without losing data."),
         LessonStepWords::tr(
-            "Right. They are resident but evictable: the file still contains every byte."),
-        LessonStepWords::tr(
-            "It is not a copy but the file's own pages; dropping them loses nothing."),
-        LessonStepWords::tr(
-            "A card's memory is in no process's RSS; a simulated GPU's is shared memory, "
-            "which is in neither curve.")};
+            "The RSS of a process does not include the memory of a real GPU. The memory of a "
+            "simulated GPU is shared memory, which neither curve includes.")};
     return texts;
 }
 
@@ -236,22 +232,25 @@ LessonTexts perTensorTexts(const LessonFacts& facts) {
         "The checkpoint is split into one file per tensor. The model is built without storage, and "
         "its GPU memory is allocated all at once. Then each tensor is read into host memory, "
         "copied and freed.");
-    texts.fact = LessonStepWords::tr("The host never holds more than the largest tensor: %1.")
-                     .arg(sizeText(facts.largestBytes));
+    texts.fact =
+        LessonStepWords::tr(
+            "The tensors in host memory never need more than the size of the largest tensor: %1.")
+            .arg(sizeText(facts.largestBytes));
     texts.question = LessonStepWords::tr(
-        "Why do the spikes A and B of the RAM curve rise higher than the others?");
+        "Why are the spikes A and B of the RAM curve higher than the other spikes?");
     texts.options = {LessonStepWords::tr("The disk's cache was full twice"),
-                     LessonStepWords::tr("The GPU received these tensors twice"),
+                     LessonStepWords::tr("The GPU received the tensors of A and B twice"),
                      LessonStepWords::tr("%1 and %2 are the largest tensors")
                          .arg(facts.largestName, facts.secondName)};
     texts.right = 2;
-    texts.explanations = {
-        LessonStepWords::tr("File pages are not anonymous memory, so they are not in this curve."),
-        LessonStepWords::tr(
-            "VRAM does not change while tensors are copied: all of it is already allocated."),
-        LessonStepWords::tr("Right: their sizes are %1 and %2; the next largest tensor has %3.")
-            .arg(sizeText(facts.largestBytes), sizeText(facts.secondBytes),
-                 sizeText(facts.thirdBytes))};
+    texts.explanations = {LessonStepWords::tr("File pages are not anonymous memory, so the curve "
+                                              "of anonymous RAM does not include them."),
+                          LessonStepWords::tr("VRAM does not change while tensors are copied: the "
+                                              "memory for the whole model is already allocated."),
+                          LessonStepWords::tr("Right: the sizes of the two tensors are %1 and %2; "
+                                              "the size of the next largest tensor is %3.")
+                              .arg(sizeText(facts.largestBytes), sizeText(facts.secondBytes),
+                                   sizeText(facts.thirdBytes))};
     return texts;
 }
 
@@ -260,23 +259,25 @@ LessonTexts perTensorTexts(const LessonFacts& facts) {
 LessonTexts shardedTexts(const LessonFacts& facts) {
     LessonTexts texts;
     texts.body = LessonStepWords::tr(
-        "The checkpoint is split into several files, the shards, with an index that says which "
-        "tensor is in which. Accelerate maps one safetensors shard after another: with a single "
-        "device in the device map all of it goes straight from the file's pages to that device, "
-        "with several, each tensor goes to its own device. PyTorch .bin shards are first read "
-        "whole into host memory, which must have room for the largest.");
+        "The checkpoint is split into several files, the shards. An index specifies which shard "
+        "contains each tensor. Accelerate maps one safetensors shard after another. With a single "
+        "device in the device map, the whole shard is copied directly from the pages of the file "
+        "to that device. With several devices, each tensor is copied to its device in the map. "
+        "PyTorch .bin shards are first read as a whole into host memory, which must have room for "
+        "the largest shard.");
     const auto limit = static_cast<double>(lessonShardLimit(facts.size));
     const bool isSixth = limit < static_cast<double>(kGiB);
     const QString cut = isSixth ? LessonStepWords::tr("%1, a sixth of the model")
                                 : LessonStepWords::tr("%1, for a model of %2");
     const QString limitText = lessonSizeLike(limit, limit);
     texts.fact =
-        LessonStepWords::tr("The shards here are safetensors files of at most %1.")
+        LessonStepWords::tr("The shards of this step are safetensors files of at most %1.")
             .arg(isSixth ? cut.arg(limitText) : cut.arg(limitText, sizeText(facts.weightBytes)));
     if (facts.secondBytes > limit) {
         texts.fact = joinedSentences(
             {texts.fact,
-             LessonStepWords::tr("%1 and %2 are larger, %3 each: each has a shard of its own.")
+             LessonStepWords::tr("The tensors %1 and %2 are larger, %3 each: each of these tensors "
+                                 "has a separate shard.")
                  .arg(facts.largestName, facts.secondName, sizeText(facts.largestBytes))});
     }
     texts.question = LessonStepWords::tr(
@@ -287,32 +288,35 @@ LessonTexts shardedTexts(const LessonFacts& facts) {
                      LessonStepWords::tr("Python's garbage collector at work")};
     texts.right = 1;
     texts.explanations = {
-        LessonStepWords::tr("No block has a file of its own: shards are cut by size."),
+        LessonStepWords::tr(
+            "No block has a separate file: the checkpoint is split into shards by size."),
         LessonStepWords::tr(
             "Right. Smaller shards make smaller and more frequent peaks in the curve."),
         LessonStepWords::tr(
-            "No garbage is collected here: a tooth ends when its shard is unmapped.")};
+            "No garbage is collected in this step: a tooth ends when its shard is unmapped.")};
     return texts;
 }
 
 LessonTexts streamedTexts(const LessonFacts& facts) {
     LessonTexts texts;
     texts.body = LessonStepWords::tr(
-        "Parts of the file go through a small ring of buffers straight to the tensors' "
-        "destinations. While one buffer is copied, the next ones are read, so that disk and link "
-        "work at the same time. The host memory needed depends neither on the model's size nor on "
-        "its largest tensor.");
-    texts.fact = LessonStepWords::tr("%1 of weights through one ring of buffers.")
+        "Parts of the file are read into a small ring of buffers and copied from there directly to "
+        "the destinations of the tensors. While one buffer is copied, the next buffers are read, "
+        "so that disk and link work at the same time. The required host memory does not depend on "
+        "the size of the model or of its largest tensor.");
+    texts.fact = LessonStepWords::tr("%1 of weights pass through one ring of buffers.")
                      .arg(sizeText(facts.weightBytes));
-    texts.question = LessonStepWords::tr("VRAM ends at B, RAM never rises above A. What sets A?");
+    texts.question = LessonStepWords::tr(
+        "VRAM is at B at the end. RAM never rises above A. What determines the height of A?");
     texts.options = {LessonStepWords::tr("The largest tensor, %1").arg(facts.largestName),
                      LessonStepWords::tr("A fixed share of the model's size"),
                      LessonStepWords::tr("The ring of buffers, the same for every model")};
     texts.right = 2;
     texts.explanations = {
-        LessonStepWords::tr("%1 has %2 and passes through in pieces: A is below that.")
+        LessonStepWords::tr("The size of %1 is %2. The tensor passes through the ring in pieces, "
+                            "and A is below that size.")
             .arg(facts.largestName, sizeText(facts.largestBytes)),
-        LessonStepWords::tr("Choose another model above: A stays where it is."),
+        LessonStepWords::tr("Choose another model above: A does not change."),
         LessonStepWords::tr("Right. The ring's size is a choice, not a property of the model.")};
     return texts;
 }
@@ -320,21 +324,23 @@ LessonTexts streamedTexts(const LessonFacts& facts) {
 LessonTexts severalDevicesTexts(const LessonFacts& facts) {
     LessonTexts texts;
     texts.body = LessonStepWords::tr(
-        "A device map can name several devices: here a GPU and a CPU whose limits are smaller than "
-        "the model, and the disk. Each layer is loaded onto its own device, and the layers for the "
-        "disk are written to an offload folder. In the forward pass an offloaded layer is brought "
-        "to the GPU just before it runs, and freed afterwards.");
-    texts.fact = LessonStepWords::tr("The model has %1 in all.").arg(sizeText(facts.weightBytes));
+        "A device map can name several devices. In this step, the devices are a GPU and a CPU "
+        "whose limits are smaller than the model, and the disk. Each layer is loaded onto its "
+        "device in the map, and the layers for the disk are written to an offload folder. In the "
+        "forward pass, an offloaded layer is copied to the GPU just before the layer runs, and the "
+        "copy is freed afterwards.");
+    texts.fact =
+        LessonStepWords::tr("The total size of the model is %1.").arg(sizeText(facts.weightBytes));
     texts.question = LessonStepWords::tr(
-        "At the end VRAM holds A and RAM holds B, together less than the model. Where is "
-        "the rest?");
+        "At the end, VRAM contains A and RAM contains B, together less than the model. Where is "
+        "the rest of the model?");
     texts.options = {LessonStepWords::tr("In the offload folder on the disk"),
-                     LessonStepWords::tr("It is compressed on the GPU"),
-                     LessonStepWords::tr("It was left out: the model has lost layers")};
+                     LessonStepWords::tr("The rest is compressed on the GPU"),
+                     LessonStepWords::tr("The rest was left out: the model has lost layers")};
     texts.right = 0;
     texts.explanations = {
-        LessonStepWords::tr("Right. Offloaded weights take no memory until their layer runs, but "
-                            "they take time whenever it does."),
+        LessonStepWords::tr("Right. Offloaded weights need no memory until their layer runs, but "
+                            "need time to be copied whenever the layer runs."),
         LessonStepWords::tr("Nothing is compressed: a weight has the same size on every device."),
         LessonStepWords::tr("No layer is left out: the map names a device for each of them.")};
     return texts;
@@ -435,9 +441,9 @@ QString severalDevicesLimits(const LessonStepState& state) {
     return limits.isEmpty()
                ? QString()
                : LessonStepWords::tr(
-                     "Limits of this step, set so that every device gets a part: %1. "
-                     "Accelerate keeps %2 of each of them free, for the largest "
-                     "layer; the rest of the model goes to the disk.")
+                     "The limits of this step are set so that every device gets a part of the "
+                     "model: %1. Accelerate keeps %2 of each limit free for the largest layer. The "
+                     "rest of the model is placed on the disk.")
                      .arg(limits.join(listSeparator()), lessonSizeLike(reserved, weights));
 }
 

@@ -171,11 +171,11 @@ void LessonStepView::makeHead(QVBoxLayout* layout) {
     auto* row = new QWidget;
     auto* buttons = new FlowLayout(kGap, kGap, row);
     m_copyCode = withName(new QPushButton(tr("Copy code")), "lesson_copy_code");
-    m_copyCode->setToolTip(tr("Copy these lines of Python"));
+    m_copyCode->setToolTip(tr("Copy the lines of Python of this step"));
     m_saveModule = withName(new QPushButton(tr("Save gpt.py…")), "lesson_save_module");
     m_saveModule->setToolTip(
-        tr("Save the model's definition as a script. Run it once: it writes the files that the "
-           "lines below read."));
+        tr("Save the model's definition as a script. Run the script once: it writes the files that "
+           "the lines of Python read."));
     addWidgets(buttons, {m_copyCode, m_saveModule});
     layout->addWidget(row);
 }
@@ -186,8 +186,8 @@ void LessonStepView::makeRun(QVBoxLayout* layout) {
     m_predict = withName(new QPushButton(tr("Predict")), "lesson_predict");
     m_predict->setCheckable(true);
     m_predict->setToolTip(
-        tr("Guess the peaks before they are known: type them, drag the markers in the charts, or "
-           "move them with Up, Down, PageUp and PageDown"));
+        tr("Guess the peaks before the run: type the peaks, drag the markers in the charts, or "
+           "move the markers with Up, Down, PageUp and PageDown"));
     m_fields = new LessonGuessFields(m_type);
     m_snap = withName(new QCheckBox(tr("Snap to the axis")), "lesson_snap");
     addWidgets(guessRow, {m_predict, m_fields, m_snap});
@@ -199,7 +199,8 @@ void LessonStepView::makeRun(QVBoxLayout* layout) {
     m_run = withName(new QPushButton(tr("Run")), "lesson_run");
     m_run->setProperty("primary", true);
     m_stepThrough = withName(new QPushButton(tr("Step through")), "lesson_step_through");
-    m_stepThrough->setToolTip(tr("The same load, tensor by tensor; it adds no row to the table"));
+    m_stepThrough->setToolTip(
+        tr("Run the load of this step tensor by tensor; such a load adds no row to the table"));
     m_cancel = withName(new QPushButton(tr("Cancel")), "lesson_cancel");
     addWidgets(row, {m_run, m_stepThrough, m_cancel});
     layout->addWidget(buttons);
@@ -218,7 +219,7 @@ void LessonStepView::makeFindings(QVBoxLayout* layout) {
     m_question = new LessonQuestion(m_type);
     layout->addWidget(m_question);
     m_whyTitle = addLabel(layout, "lesson_why_title");
-    m_whyTitle->setText(tr("Why these peaks"));
+    m_whyTitle->setText(tr("Reasons for the peaks"));
     m_reasons = addLabel(layout, "lesson_reasons");
 }
 
@@ -379,7 +380,7 @@ void LessonStepView::showRun(const LessonStepState& state) {
     showGuess(state);
     m_run->setText(!loads ? (m_session->files() == LessonSession::Files::Ready
                                  ? tr("Files are ready")
-                                 : tr("Make the model's file"))
+                                 : tr("Create the model's file"))
                    : dry  ? (state.run != nullptr ? tr("Forecast again") : tr("Forecast (dry run)"))
                           : (state.run != nullptr ? tr("Run again") : tr("Run")));
     const bool made = !loads && (m_session->files() == LessonSession::Files::Ready || dry);
@@ -403,7 +404,7 @@ void LessonStepView::showGuess(const LessonStepState& state) {
     QStringList sentences;
     if (isPredicting) {
         sentences.append(tr("Type the peaks, or drag the markers in the charts. RAM is anonymous "
-                            "memory, which the system cannot take back. Your guess: %1.")
+                            "memory, which the system cannot reclaim. Your guess: %1.")
                              .arg(lessonPeaksText(state.guess)));
     }
     if (state.run == nullptr) {
@@ -418,7 +419,8 @@ void LessonStepView::showProgress() {
     m_progress->setVisible(mine);
     if (!mine) {
         const auto other = m_session->running();
-        showText(m_status, other ? tr("%1 is running.").arg(shortTitle(*other)) : QString());
+        showText(m_status,
+                 other ? tr("The step “%1” is running.").arg(shortTitle(*other)) : QString());
         return;
     }
     const Progress& progress = m_session->progress();
@@ -445,8 +447,8 @@ void LessonStepView::showFindings(const LessonStepState& state) {
     const bool refused = state.state == State::Refused;
     const bool isRefusalPredicted =
         state.state == State::NotRun && !state.preflight.refusal.empty();
-    const QString fate = state.preflight.isOnlyOverRamLimit ? tr("Would be stopped: %1")
-                                                            : tr("Would be refused: %1");
+    const QString fate = state.preflight.isOnlyOverRamLimit ? tr("This step would be stopped: %1")
+                                                            : tr("This step would be refused: %1");
     showText(m_sentence,
              isRefusalPredicted ? fate.arg(translated(state.preflight.refusal)) : state.sentence);
     setTextColor(m_sentence, bad                             ? colors.error

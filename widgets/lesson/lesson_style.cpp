@@ -40,7 +40,7 @@ struct LessonStyleWords {
 
 /// By step, in the order of the lesson.
 constexpr std::array kSubtitles{
-    QT_TRANSLATE_NOOP("stowage::LessonMachineCheck", "What is in the file"),
+    QT_TRANSLATE_NOOP("stowage::LessonMachineCheck", "Contents of the file"),
     QT_TRANSLATE_NOOP("stowage::LessonMachineCheck", "Build, move, copy"),
     QT_TRANSLATE_NOOP("stowage::LessonMachineCheck", "Tensor by tensor"),
     QT_TRANSLATE_NOOP("stowage::LessonMachineCheck", "Without storage"),

@@ -125,7 +125,8 @@ QString LessonTableModel::toolTip(const LessonStepState& state, int column) cons
     if (column == Why || column == Kind) {
         QStringList lines = state.isExplained() ? lessonReasonTexts(state) : QStringList();
         if (lines.isEmpty() && state.run != nullptr) {
-            lines.append(tr("Shown once the step's question was answered"));
+            lines.append(
+                tr("Shown after the question of the step is answered, or after “Show why”"));
         }
         if (!state.sentence.isEmpty()) {
             lines.prepend(state.sentence);
@@ -134,13 +135,13 @@ QString LessonTableModel::toolTip(const LessonStepState& state, int column) cons
     }
     const auto figure = columnAt(column).figure;
     if (figure != nullptr && columnAt(column).isPublished && state.run == nullptr) {
-        return tr("Shown once the step has been run");
+        return tr("Shown after the step has been run");
     }
     if (figure == nullptr || !(state.figures.*figure) || state.run == nullptr) {
         return {};
     }
     const QString exact = exactBytesText(*(state.figures.*figure));
-    return columnAt(column).isPublished ? tr("As published: %1").arg(exact) : exact;
+    return columnAt(column).isPublished ? tr("Published value: %1").arg(exact) : exact;
 }
 
 QVariant LessonTableModel::data(const QModelIndex& index, int role) const {

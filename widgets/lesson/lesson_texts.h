@@ -58,7 +58,7 @@ namespace stowage {
 
 /// Whether figures were ever published for the size: a table of another one has no column for them.
 [[nodiscard]] bool hasPublishedFigures(LessonSize size);
-/// The title of the table: "Measured and published".
+/// The title of the table: "Measured and published figures".
 [[nodiscard]] QString lessonTableTitle(const LessonSetup& setup);
 /// What stands under the table, a line each.
 [[nodiscard]] QStringList lessonFootnotes(const LessonSetup& setup);

@@ -58,7 +58,7 @@ QString rowNameText(const AuditRow& row) {
 QString verdictToolTip(const AuditRow& row) {
     return !row.isRight() ? translated(row.problem)
            : row.sha256.empty()
-               ? AuditModel::tr("Every byte, dtype, shape and device")
+               ? AuditModel::tr("Every byte, the dtype, the shape and the device match")
                : AuditModel::tr("SHA-256 %1").arg(QString::fromStdString(row.sha256));
 }
 
@@ -287,7 +287,7 @@ QWidget* AuditPanel::makeHead() {
     auto* head = new QWidget(this);
     m_sentence->setObjectName(QStringLiteral("audit_sentence"));
     m_sentence->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    withName(m_name, "audit_name_filter", tr("Show tensors whose name contains"));
+    withName(m_name, "audit_name_filter", tr("Show only tensors whose name contains this text"));
     m_name->setPlaceholderText(tr("Name contains…"));
     m_name->setClearButtonEnabled(true);
     m_name->setFixedWidth(px(kNameFilterWidth));
@@ -304,8 +304,9 @@ QWidget* AuditPanel::makeHead() {
             [this] { m_proxy->setFilter(AuditFilter::All); });
     connect(m_differing, &QToolButton::clicked, m_proxy,
             [this] { m_proxy->setFilter(AuditFilter::Differing); });
-    withName(m_copy, "audit_copy", tr("Copy the rows shown as CSV"));
-    m_copy->setToolTip(tr("Copy the rows shown, in their order, as comma-separated values"));
+    withName(m_copy, "audit_copy", tr("Copy the displayed rows as CSV"));
+    m_copy->setToolTip(
+        tr("Copy the displayed rows, in the displayed order, as comma-separated values"));
     connect(m_copy, &QPushButton::clicked, this, &AuditPanel::copyCsv);
     m_verify->setObjectName(QStringLiteral("audit_verify"));
     m_verify->setVisible(false);
@@ -380,8 +381,8 @@ void AuditPanel::showSentence() {
     m_mark->setVisible(counts.tensors > 0);
     if (counts.tensors == 0) {
         m_hint->setText(report && report->stopped
-                            ? tr("The last load ended before anything could be verified.")
-                            : tr("Nothing has been verified. Turn on Verify after loading in the "
+                            ? tr("The last load ended before any tensor could be verified.")
+                            : tr("No load has been verified. Turn on “Verify after loading” in the "
                                  "Load menu: every byte, dtype and device is then compared with "
                                  "the file and the plan, tensor by tensor."));
         m_sentence->setText(report && !report->stopped ? tr("The last load was not verified")
@@ -391,13 +392,15 @@ void AuditPanel::showSentence() {
     const QString bytes = sizeText(static_cast<double>(counts.bytes));
     const bool right = counts.differing == 0;
     const QString said =
-        right ? tr("Verified: all %1 tensors match the file and the plan; %2 compared, measured")
-                    .arg(counts.tensors)
-                    .arg(bytes)
-              : tr("%1 of %2 tensors differ from the file or the plan; %3 compared, measured")
-                    .arg(counts.differing)
-                    .arg(counts.tensors)
-                    .arg(bytes);
+        right
+            ? tr("Verified: all %1 tensors match the file and the plan; %2 of data compared, "
+                 "measured")
+                  .arg(counts.tensors)
+                  .arg(bytes)
+            : tr("%1 of %2 tensors differ from the file or the plan; %3 of data compared, measured")
+                  .arg(counts.differing)
+                  .arg(counts.tensors)
+                  .arg(bytes);
     const QString note = translated(report ? nanNote(*report) : Message());
     m_sentence->setText(note.isEmpty() ? said : inSentences({said, note}));
     setTextColor(m_sentence, right ? themeColors.text : themeColors.error);

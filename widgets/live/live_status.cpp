@@ -147,7 +147,7 @@ void addRest(LiveHeaderContent& content, const LoadController& controller,
             tensorsText(*loaded->report, controller.schedule().get()));
         if (controller.schedule() != nullptr && !controller.schedule()->methodReason.empty()) {
             content.detail +=
-                LiveHeader::tr(" · by %1 (auto)")
+                LiveHeader::tr(" · load method %1 (auto)")
                     .arg(QString::fromUtf8(loadMethodName(controller.schedule()->method)));
             content.toolTip = translated(controller.schedule()->methodReason);
         }
@@ -157,12 +157,12 @@ void addRest(LiveHeaderContent& content, const LoadController& controller,
         content.strong =
             last->seconds > 0
                 ? LiveHeader::tr("Cancelled after %1").arg(formatSeconds(last->seconds))
-                : LiveHeader::tr("Cancelled before anything was read");
+                : LiveHeader::tr("Cancelled before any data was read");
         content.detail =
-            LiveHeader::tr("%1 read, nothing stays allocated").arg(formatInOwnUnit(bytes));
+            LiveHeader::tr("%1 read, no memory remains allocated").arg(formatInOwnUnit(bytes));
     } else if (last != nullptr && !last->stopped) {
         content.strong = LiveHeader::tr("Unloaded");
-        content.detail = LiveHeader::tr("nothing stays allocated");
+        content.detail = LiveHeader::tr("no memory remains allocated");
         content.showBar = false;
     } else {
         content.strong = LiveHeader::tr("Nothing is loaded");
@@ -174,7 +174,7 @@ void addRest(LiveHeaderContent& content, const LoadController& controller,
         content.detail =
             words.isEmpty()
                 ? LiveHeader::tr("press Load to see VRAM and RAM while the weights are loaded")
-                : LiveHeader::tr("the model is known %1: it can be planned but not loaded")
+                : LiveHeader::tr("the model was built %1: it can be planned but not loaded")
                       .arg(words);
         content.showBar = false;
     }

@@ -481,13 +481,13 @@ void SegmentMapPanel::showPicture() {
     const auto& picture = m_watch->picture();
     const QString gpu = m_device->currentText();
     if (gpu.isEmpty()) {
-        m_map->setEmptyText(tr("There is no GPU: segments are created by a GPU's allocator."));
+        m_map->setEmptyText(tr("There is no GPU. Only the allocator of a GPU creates segments."));
     } else if (picture == nullptr) {
-        m_map->setEmptyText(tr("Nothing has been loaded yet. Load a model to see every segment of "
-                               "%1, the tensors in it and the wasted space.")
+        m_map->setEmptyText(tr("No model has been loaded yet. Load a model to see every segment of "
+                               "%1, the tensors in the segments and the wasted space.")
                                 .arg(gpu));
     } else {
-        m_map->setEmptyText(tr("The allocator of %1 holds no segment.").arg(gpu));
+        m_map->setEmptyText(tr("The allocator of %1 has no segment.").arg(gpu));
     }
     m_map->setPicture(picture);
     showLegend();
@@ -520,8 +520,8 @@ void SegmentMapPanel::showFigures() {
 void SegmentMapPanel::showPointedAt() {
     const auto ref = m_map->pointedAt();
     const QString hint = m_watch->picture() && !m_watch->picture()->segments.empty()
-                             ? tr("Point at a block or use the arrow keys; a click selects its "
-                                  "module. Ctrl+wheel, + and − zoom.")
+                             ? tr("Point at a block or use the arrow keys; a click selects the "
+                                  "module of the block. Ctrl+wheel, + and − zoom.")
                              : QString();
     const QString text = ref ? m_map->describe(*ref) : hint;
     m_details->setText(text);

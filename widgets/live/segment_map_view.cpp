@@ -166,26 +166,26 @@ bool SegmentMapView::isMarked(const BlockSnapshot& block) const {
 QString SegmentMapView::describe(const BlockRef& ref) const {
     const SegmentSnapshot& segment = m_picture->segments[ref.segment];
     const BlockSnapshot& part = block(ref);
-    const QString where = tr("in segment %1 (%2 of the %3), from byte %4")
+    const QString where = tr("in segment %1 (%2, in the %3), from byte %4")
                               .arg(segment.id)
                               .arg(sizeText(segment.size), poolText(kindOf(segment)))
                               .arg(part.offset);
     if (!part.active) {
         const std::uint64_t cached = segment.cachedBytes(part);
         if (segment.granule > 0 && cached > 0) {
-            return tr("Free: %1; Empty cache releases %2 of it")
+            return tr("Free: %1; “Empty cache” releases %2 of this memory")
                        .arg(sizeText(part.size), sizeText(cached)) +
                    QStringLiteral(" · ") + where;
         }
-        const QString what = segment.isCached()
-                                 ? tr("Cached segment, free: %1; Empty cache releases it")
-                                 : tr("Free: %1, held by the adjacent blocks");
+        const QString what =
+            segment.isCached() ? tr("Cached segment, free: %1; “Empty cache” releases the segment")
+                               : tr("Free: %1; not released while adjacent blocks are in use");
         return what.arg(sizeText(part.size)) + QStringLiteral(" · ") + where;
     }
     const QString name = part.owner.empty() ? tr("(no name)") : QString::fromStdString(part.owner);
     const QString waste = part.waste() == 0 ? tr("nothing lost to rounding")
                                             : tr("%1 lost to rounding").arg(sizeText(part.waste()));
-    return tr("%1 · %2 requested, %3 taken, %4 · %5")
+    return tr("%1 · %2 requested, %3 allocated, %4 · %5")
         .arg(name, sizeText(part.requested), sizeText(part.size), waste, where);
 }
 
@@ -427,7 +427,7 @@ void SegmentMapView::paintGroup(QPainter& painter, const MapGroup& group, int y)
     const QRect line(kInset, y, viewport()->width() - 2 * kInset, px(MapLayout::kHeadHeight));
     painter.setFont(m_theme->font(TextRole::Caption));
     painter.setPen(colors.secondaryText);
-    const QString text = tr("%1 · %2, of which %3 free and %4 lost to rounding")
+    const QString text = tr("%1 · %2, of which %3 is free and %4 is lost to rounding")
                              .arg(groupTitle(group), sizeText(group.bytes), sizeText(group.free),
                                   sizeText(group.waste));
     painter.drawText(line, Qt::AlignLeft | Qt::AlignVCenter,

@@ -32,8 +32,8 @@ void raisePeaks(AllocatorStatistics& figures, const AllocatorStatistics& other) 
 QString objectionTo(const DeviceInfo& gpu, std::uint64_t bytes) {
     if (!gpu.id.isGpu() || !gpu.simulated) {
         return LoadController::tr(
-                   "The memory that other programs use on %1 is measured; it can be set only for "
-                   "simulated GPUs.")
+                   "The memory that other programs use on %1 is measured; this value can be set "
+                   "only for simulated GPUs.")
             .arg(translated(deviceLabel(gpu.id)));
     }
     const std::uint64_t capacity = gpu.capacity.value_or(bytes);
@@ -42,8 +42,8 @@ QString objectionTo(const DeviceInfo& gpu, std::uint64_t bytes) {
         return {};
     }
     return LoadController::tr(
-               "Other programs cannot use %1 of %2: its capacity is %3, of which the context takes "
-               "%4. Choose at most %5.")
+               "Other programs cannot use %1 of memory on %2. The capacity of the GPU is %3, and "
+               "the driver's context uses %4. Choose at most %5.")
         .arg(sizeText(bytes), translated(deviceLabel(gpu.id)), sizeText(capacity),
              sizeText(gpu.context), sizeText(most));
 }
@@ -312,7 +312,7 @@ void LoadController::notePeaks(DeviceId device, std::uint64_t allocated, std::ui
 bool LoadController::refuseInUse() {
     if (m_isInUse) {
         Q_EMIT failed(
-            tr("The loaded model is running; wait for the run to end, or cancel it first."),
+            tr("The loaded model is running; wait for the run to end, or cancel the run first."),
             ErrorCode::InvalidArgument);
     }
     return m_isInUse;
@@ -343,7 +343,8 @@ void LoadController::setUsedByOthers(DeviceId gpu, std::uint64_t bytes) {
     const auto known = std::ranges::find(planned, gpu, &DeviceInfo::id);
     const DeviceMemory* live = m_backends.find(gpu);
     if (known == planned.end() && live == nullptr) {
-        Q_EMIT othersRefused(gpu, tr("%1 no longer exists.").arg(translated(deviceLabel(gpu))));
+        Q_EMIT othersRefused(
+            gpu, tr("The device %1 no longer exists.").arg(translated(deviceLabel(gpu))));
         return;
     }
     if (const QString no = objectionTo(live != nullptr ? live->info() : *known, bytes);

@@ -83,11 +83,12 @@ void LoadFeature::makeActions() {
                           QKeySequence(Qt::CTRL | Qt::Key_Period), QStringLiteral("stop"));
     m_unload = makeAction(QStringLiteral("unload_action"), tr("Unload"),
                           QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_L), QStringLiteral("unload"));
-    m_unload->setToolTip(tr("Release the loaded weights and the devices' caches"));
+    m_unload->setToolTip(tr("Release the loaded weights and the cached memory of the devices"));
     m_emptyCache = makeAction(QStringLiteral("empty_cache_action"), tr("Empty cache"),
                               QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_E));
-    m_emptyCache->setToolTip(tr(
-        "Release memory that the allocators hold but no tensor uses, like torch.cuda.empty_cache"));
+    m_emptyCache->setToolTip(
+        tr("Release memory that the allocators have reserved but no tensor uses, like "
+           "torch.cuda.empty_cache"));
     m_resetPeaks = makeAction(QStringLiteral("reset_peaks_action"), tr("Reset peaks"),
                               QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_R));
     m_resetPeaks->setToolTip(
@@ -96,10 +97,10 @@ void LoadFeature::makeActions() {
     m_verify->setToolTip(tr("Compare every loaded byte with the file"));
     m_verify->setCheckable(true);
     m_verify->setChecked(m_settings->value(kVerifyKey, false).toBool());
-    m_apply = makeAction(QStringLiteral("apply_action"), tr("Apply to what is loaded"), {});
+    m_apply = makeAction(QStringLiteral("apply_action"), tr("Apply to the loaded model"), {});
     m_apply->setToolTip(
-        tr("Move the weights that the edited plan places elsewhere; everything else stays where it "
-           "is"));
+        tr("Move the weights that the edited plan places on another device; all other weights "
+           "remain on their device"));
     m_ramLimit = makeAction(QStringLiteral("ram_limit_action"), ramLimitText(*m_settings), {});
 }
 
@@ -197,10 +198,10 @@ void LoadFeature::askRamLimit() {
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setWindowTitle(tr("RAM limit"));
     dialog->setLabelText(
-        tr("Maximum RAM for a load, for example 4GiB. Leave it empty to allow all RAM of the "
-           "machine.\nThe limit counts anonymous and shared memory above the level before the "
-           "load. It does not count\npages of mapped files, which the system can reclaim, or pages "
-           "that back simulated GPUs."));
+        tr("Maximum RAM for a load, for example 4GiB. Leave the field empty to allow all RAM of "
+           "the machine.\nThe limit includes anonymous and shared memory above the level before "
+           "the load. It does not include\npages of mapped files, which the system can reclaim, or "
+           "pages that back simulated GPUs."));
     dialog->setTextValue(m_settings->value(kRamLimitKey).toString());
     connect(dialog, &QInputDialog::textValueSelected, this, [this](const QString& text) {
         const QString typed = text.trimmed();
@@ -274,7 +275,7 @@ void LoadFeature::showRefusal(const LoadRefusal& refusal) {
         const QString path = QString::fromStdString(refusal.schedule->checkpoint->path);
         m_messages->showMessage(
             MessageBar::Kind::Error,
-            tr("Loading %1: %2")
+            tr("%1 was not loaded: %2")
                 .arg(QFileInfo(path).fileName(), translated(refusal.objections.front().text)));
         m_messages->addHelp(errorCodeOf(refusal));
         return;
@@ -289,7 +290,7 @@ void LoadFeature::showFailure(const QString& sentence, ErrorCode code) {
     const std::optional<LoadFailure>& failure = m_controller->failure();
     const bool isOther = failure && failure->modelName != m_document->displayName();
     const QString said =
-        isOther ? tr("Loading %1: %2").arg(failure->modelName, sentence) : sentence;
+        isOther ? tr("%1 was not loaded: %2").arg(failure->modelName, sentence) : sentence;
     if (!failure || !failure->nearest || isOther) {
         m_messages->showMessage(MessageBar::Kind::Error, said);
         m_messages->addHelp(code);
@@ -344,7 +345,7 @@ void LoadFeature::showState() {
     m_unload->setToolTip(
         state == LoadState::Loaded
             ? tr("Release the weights of %1 and the devices' caches").arg(m_controller->modelName())
-            : tr("Release the loaded weights and the devices' caches"));
+            : tr("Release the loaded weights and the cached memory of the devices"));
     m_emptyCache->setEnabled(!m_controller->devices().empty() && state != LoadState::Unloading);
     m_resetPeaks->setEnabled(!m_controller->devices().empty() && !running && !inUse);
     m_method->setEnabled(!running && !inUse);
@@ -371,7 +372,7 @@ void LoadFeature::showButton() {
 
 QString LoadFeature::toolTip() const {
     if (m_controller->isInUse()) {
-        return tr("The loaded model is running; wait for the run to end, or cancel it first");
+        return tr("The loaded model is running; wait for the run to end, or cancel the run first");
     }
     if (!canBeLoaded(*m_document)) {
         return whyNotLoaded(*m_document);

@@ -40,32 +40,34 @@ QString shortName(const QString& name) {
 
 QString otherModelText(const QString& loaded, const QString& shown, bool isLoaded) {
     if (loaded == shown) {
-        return LoadedNote::tr("The board shows what was opened later; none of it is loaded.");
+        return LoadedNote::tr("The board shows a model that was opened later and is not loaded.");
     }
-    return isLoaded
-               ? LoadedNote::tr("Run uses %1; the board shows the plan of %2, which is not loaded.")
-                     .arg(loaded, shown)
-               : LoadedNote::tr("The board shows the plan of %1.").arg(shown);
+    return isLoaded ? LoadedNote::tr(
+                          "A run uses %1. The board shows the plan of %2, which is not loaded.")
+                          .arg(loaded, shown)
+                    : LoadedNote::tr("The board shows the plan of %1.").arg(shown);
 }
 
 QString differenceText(const LoadedDifference& difference) {
     QStringList parts;
     if (difference.blocksElsewhere == 1) {
-        parts.append(LoadedNote::tr("1 of %1 blocks is on a different device than shown.")
+        parts.append(LoadedNote::tr("1 of %1 blocks is on a different device than the board shows.")
                          .arg(difference.blocks));
     } else if (difference.blocksElsewhere > 0) {
-        parts.append(LoadedNote::tr("%1 of %2 blocks are on different devices than shown.")
-                         .arg(difference.blocksElsewhere)
-                         .arg(difference.blocks));
+        parts.append(
+            LoadedNote::tr("%1 of %2 blocks are on different devices than the board shows.")
+                .arg(difference.blocksElsewhere)
+                .arg(difference.blocks));
     }
     if (difference.isOtherDtype) {
-        parts.append(LoadedNote::tr("The plan shown uses different types."));
+        parts.append(LoadedNote::tr("The plan on the board uses different dtypes."));
     }
     if (difference.areOtherDevices) {
-        parts.append(LoadedNote::tr("The plan shown uses different GPUs."));
+        parts.append(LoadedNote::tr("The plan on the board uses different GPUs."));
     }
     if (difference.isOtherOffloading) {
-        parts.append(LoadedNote::tr("The plan shown handles offloaded buffers differently."));
+        parts.append(
+            LoadedNote::tr("The plan on the board handles offloaded buffers differently."));
     }
     return joinedSentences(parts);
 }
@@ -77,8 +79,10 @@ QString titleOf(const LoadedDifference& difference, const QString& loaded, const
                         : LoadedNote::tr("%1 is being loaded with another plan").arg(loaded);
     }
     if (loaded == shown) {
-        return isLoaded ? LoadedNote::tr("%1 is loaded as it was opened earlier").arg(loaded)
-                        : LoadedNote::tr("%1 is being loaded as it was opened earlier").arg(loaded);
+        return isLoaded
+                   ? LoadedNote::tr("The model %1 that was opened earlier is loaded").arg(loaded)
+                   : LoadedNote::tr("The model %1 that was opened earlier is being loaded")
+                         .arg(loaded);
     }
     return isLoaded ? LoadedNote::tr("%1 is loaded, not %2").arg(loaded, shown)
                     : LoadedNote::tr("%1 is being loaded, not %2").arg(loaded, shown);
@@ -160,11 +164,12 @@ void LoadedNote::refresh() {
     m_load->setVisible(!content.loadText.isEmpty());
     m_load->setEnabled(canBeLoaded(document) && !inUse);
     const QString busy =
-        tr("The loaded model is running; wait for the run to end, or cancel it first");
-    m_load->setToolTip(inUse ? busy
-                       : canBeLoaded(document)
-                           ? tr("Unload %1 and load what is shown").arg(m_controller->modelName())
-                           : whyNotLoaded(document));
+        tr("The loaded model is running; wait for the run to end, or cancel the run first");
+    m_load->setToolTip(
+        inUse ? busy
+        : canBeLoaded(document)
+            ? tr("Unload %1 and load the plan on the board").arg(m_controller->modelName())
+            : whyNotLoaded(document));
     m_unload->setVisible(content.canUnload);
     m_unload->setEnabled(!inUse);
     m_unload->setAccessibleName(tr("Unload %1").arg(m_controller->modelName()));

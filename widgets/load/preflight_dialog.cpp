@@ -70,10 +70,11 @@ QString titleOf(const LoadRefusal& refusal) {
         return PreflightDialog::tr("The plan has errors, so nothing was loaded");
     }
     return refusal.nearest
-               ? PreflightDialog::tr("Loading with \"%1\" will not work; \"%2\" will")
+               ? PreflightDialog::tr(
+                     "Loading with \"%1\" will not work; loading with \"%2\" will work")
                      .arg(asked, methodName(refusal.nearest->method))
                : PreflightDialog::tr(
-                     "Loading with \"%1\" will not work, and neither will any other method")
+                     "Loading with \"%1\" will not work, and no other load method will work")
                      .arg(asked);
 }
 
@@ -175,9 +176,9 @@ void PreflightDialog::addObjections(QVBoxLayout& layout) {
         layout.addWidget(text);
     }
     if (shown < m_refusal.objections.size()) {
-        layout.addWidget(makeText(
-            tr("And %1 more; see the list of problems.").arg(m_refusal.objections.size() - shown),
-            m_theme->font(TextRole::Base), this));
+        layout.addWidget(makeText(tr("Number of further problems: %1; see the list of problems.")
+                                      .arg(m_refusal.objections.size() - shown),
+                                  m_theme->font(TextRole::Base), this));
     }
 }
 
@@ -217,13 +218,13 @@ FigureTable* PreflightDialog::makePeaks() {
 
 QWidget* PreflightDialog::makeCaption() {
     QStringList sentences{
-        tr("Predicted. GPU: memory reserved by its allocator. CPU: memory of this machine, "
-           "including the pages that back simulated GPUs.")};
+        tr("The peaks are predicted. GPU: the memory that its allocator reserves. CPU: the memory "
+           "of this machine, including the pages that back simulated GPUs.")};
     const bool hostIsShort = std::ranges::any_of(
         m_refusal.objections, [](const PlanIssue& i) { return i.code == kHostMemoryCode; });
     if (hostIsShort) {
         sentences +=
-            tr("If you load anyway, the system may end this program when memory runs out.");
+            tr("If you load anyway, the system may stop this program when memory runs out.");
     }
     QLabel* caption = makeText(joinedSentences(sentences), m_theme->font(TextRole::Caption), this,
                                "preflight_caption");

@@ -141,7 +141,7 @@ void MachineConnection::open() {
     connect(m_process, &QProcess::finished, this, &MachineConnection::onEnded);
     connect(m_process, &QProcess::errorOccurred, this, [this](QProcess::ProcessError error) {
         if (error == QProcess::FailedToStart) {
-            lose(tr("%1 could not be started: %2.")
+            lose(tr("The program %1 could not be started: %2.")
                      .arg(m_command.program, m_process->errorString()));
         }
     });
@@ -159,7 +159,8 @@ void MachineConnection::close() {
 std::int64_t MachineConnection::send(const char* what, Json members, Done done,
                                      Progressed progressed) {
     if (m_process == nullptr) {
-        done(fail(ErrorCode::DeviceLost, tr("%1 is not connected.").arg(m_host).toStdString()));
+        done(fail(ErrorCode::DeviceLost,
+                  tr("The machine %1 is not connected.").arg(m_host).toStdString()));
         return -1;
     }
     const std::int64_t id = ++m_lastId;
@@ -203,7 +204,8 @@ void MachineConnection::takeOutput() {
 
 void MachineConnection::readLines() {
     if (m_waitingBytes >= kMostWaitingBytes) {
-        lose(tr("%1 sent too much data at once for an answer of stowagectl.").arg(m_host));
+        lose(tr("The machine %1 sent more data at once than an answer of stowagectl can contain.")
+                 .arg(m_host));
         return;
     }
     if (m_parser.isRunning()) {
@@ -233,7 +235,7 @@ void MachineConnection::readLines() {
 
 void MachineConnection::take(const Line& line) {
     if (!line.object) {
-        lose(tr("%1 sent a line that is not an answer of stowagectl: “%2”.")
+        lose(tr("The machine %1 sent a line that is not an answer of stowagectl: “%2”.")
                  .arg(m_host, line.beginning));
         return;
     }
@@ -282,10 +284,11 @@ void MachineConnection::onDevices(const Result<ServeAnswer>& answer) {
         reader.read(*serve, "v", protocol);
     }
     if (protocol != kProtocol) {
-        lose(protocol > kProtocol ? tr("The stowagectl on %1 is newer than this program and uses "
-                                       "another protocol: install the same version here.")
-                                        .arg(m_host)
-                                  : tooOldText());
+        lose(protocol > kProtocol
+                 ? tr("The stowagectl on %1 is newer than this program and uses another protocol: "
+                      "install the newer version on this machine.")
+                       .arg(m_host)
+                 : tooOldText());
         return;
     }
     m_state = State::Connected;
@@ -304,7 +307,7 @@ void MachineConnection::onEnded() {
 QString MachineConnection::tooOldText() {
     m_lacksProgram = true;
     return tr("The stowagectl on %1 is too old for this program: install this version of Stowage "
-              "there.")
+              "on that machine.")
         .arg(m_host);
 }
 
@@ -318,8 +321,8 @@ QString MachineConnection::whyEnded() {
     if ((status == kNotFoundStatus && !m_diagnostics.contains(kNoLibrary)) ||
         m_diagnostics.contains("command not found")) {
         m_lacksProgram = true;
-        return tr("stowagectl was not found on %1: install Stowage there so that it is on the PATH "
-                  "or in ~/.local/bin.")
+        return tr("stowagectl was not found on %1: install Stowage on that machine, with "
+                  "stowagectl on the PATH or in ~/.local/bin.")
             .arg(m_host);
     }
     if (status == kWrongUseStatus) {
@@ -329,7 +332,7 @@ QString MachineConnection::whyEnded() {
         !last.isEmpty()) {
         return tr("stowagectl does not start on %1: “%2”.").arg(m_host, last);
     }
-    return last.isEmpty() ? tr("%1 cannot be reached: %2 ended with status %3.")
+    return last.isEmpty() ? tr("%1 cannot be reached: %2 exited with status %3.")
                                 .arg(m_host, m_command.program)
                                 .arg(status)
                           : tr("%1 cannot be reached: “%2”.").arg(m_host, last);
@@ -420,8 +423,8 @@ InstallThere::InstallThere(QString host, std::function<ServeCommand(const QStrin
          [host = m_host](const QString& printed) {
              return printed == thisSystem()
                         ? QString()
-                        : tr("%1 has a different kind of system, “%2”; this program is for “%3”. "
-                             "Install Stowage there as described in its guide.")
+                        : tr("The system of %1 is “%2”, but this program is built for “%3”. "
+                             "Install Stowage on that machine as described in the user guide.")
                               .arg(host, printed, thisSystem());
          },
          tr("%1 cannot be reached: “%2”.").arg(m_host, QStringLiteral("%1"))});
@@ -443,7 +446,7 @@ InstallThere::InstallThere(QString host, std::function<ServeCommand(const QStrin
                        QStringLiteral("\"$HOME/.local/bin/stowagectl\" --version"),
                        {},
                        {},
-                       tr("stowagectl was copied to %1, but does not start there: “%2”.")
+                       tr("The copied stowagectl does not start on %1: “%2”.")
                            .arg(m_host, QStringLiteral("%1"))});
 }
 
@@ -466,7 +469,7 @@ void InstallThere::cancel() {
         connect(m_process, &QProcess::finished, m_process, &QObject::deleteLater);
         m_process->setParent(nullptr);
         std::exchange(m_process, nullptr)->kill();
-        end(tr("Installing on %1 was cancelled.").arg(m_host));
+        end(tr("Installing Stowage on %1 was cancelled.").arg(m_host));
     }
 }
 

@@ -42,7 +42,7 @@ constexpr std::uint64_t kMostFileBytes = std::numeric_limits<std::int64_t>::max(
 Unexpected malformed(const std::string& name) {
     return fail(ErrorCode::Malformed,
                 HeadersCopyTexts::tr(
-                    "The machine sent part of a file (“%1”) that does not belong to a model.")
+                    "The remote machine sent part of a file that does not belong to a model: “%1”.")
                     .arg(QString::fromStdString(name).left(80))
                     .toStdString());
 }
@@ -125,12 +125,11 @@ Result<void> HeadersCopy::openFile(const std::string& name, std::uint64_t bytes)
     const QString path = m_folder + QLatin1Char('/') + QString::fromStdString(name);
     const auto known = m_sizes.find(name);
     if (known != m_sizes.end() ? known->second != bytes : m_sizes.size() == kMostFiles) {
-        return fail(
-            ErrorCode::LimitExceeded,
-            HeadersCopyTexts::tr(
-                "The model on that machine has more than %1 files, or its files are changing.")
-                .arg(kMostFiles)
-                .toStdString());
+        return fail(ErrorCode::LimitExceeded,
+                    HeadersCopyTexts::tr("The model on the remote machine has more than %1 files, "
+                                         "or its files changed while Stowage was reading them.")
+                        .arg(kMostFiles)
+                        .toStdString());
     }
     m_sizes[name] = bytes;
     if (m_file.isOpen() && m_file.fileName() == path) {
@@ -169,8 +168,8 @@ Result<void> HeadersCopy::take(const nlohmann::ordered_json& piece) {
     m_copied += size;
     if (m_copied > kMostCopied) {
         return fail(ErrorCode::LimitExceeded,
-                    HeadersCopyTexts::tr(
-                        "The model on that machine has more than 4 GiB in addition to its tensors.")
+                    HeadersCopyTexts::tr("The files of the model on the remote machine contain "
+                                         "more than 4 GiB of data in addition to the tensors.")
                         .toStdString());
     }
     STOWAGE_TRY(openFile(name, bytes));
@@ -202,12 +201,13 @@ Result<QString> HeadersCopy::finish(const nlohmann::ordered_json& answer, const 
     }
     if (adapters.size() < m_options.adapters.size() || tenants.size() != m_options.tenants.size() ||
         tree.empty() != m_options.treeFile.empty()) {
-        return fail(ErrorCode::Unsupported,
-                    HeadersCopyTexts::tr(
-                        "stowagectl on %1 is too old to read an adapter, another model or a module "
-                        "tree together with a model: install a newer version there.")
-                        .arg(machine)
-                        .toStdString());
+        return fail(
+            ErrorCode::Unsupported,
+            HeadersCopyTexts::tr(
+                "stowagectl on %1 is too old to read an adapter, another model or a module tree "
+                "together with a model: install a newer version of Stowage on that machine.")
+                .arg(machine)
+                .toStdString());
     }
     putBack(adapters, m_options.adapters.size(), m_ownAdapters);
     putBack(tenants, m_options.tenants.size(), m_ownTenants);
@@ -282,7 +282,8 @@ Machine::Machine(const QString& host, const ServeCommand& command, LoadHistory* 
         const bool isLost = m_connection.state() == MachineConnection::State::Lost;
         if (m_copy != nullptr && m_opening < 0 &&
             (isLost || m_connection.state() == MachineConnection::State::Closed)) {
-            const QString reason = isLost ? m_connection.reason() : tr("It was disconnected.");
+            const QString reason =
+                isLost ? m_connection.reason() : tr("The machine was disconnected.");
             endOpening(fail(ErrorCode::DeviceLost, reason.toStdString()));
         }
         Q_EMIT changed();

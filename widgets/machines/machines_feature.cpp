@@ -46,7 +46,7 @@ MachinesFeature::MachinesFeature(const FeatureParts& parts, const Others& others
       m_machines(keptBy<Machines>(parts.keeper, m_document, others.history->store(), m_settings)),
       m_add(makeAction(QStringLiteral("add_machine_action"), tr("Add Machine…"), {})),
       m_stages(makeAction(QStringLiteral("run_stages_action"), tr("Run in Stages…"), {})) {
-    m_add->setToolTip(tr("Another machine, reached over ssh, that loads and runs models"));
+    m_add->setToolTip(tr("Add another machine, reachable over ssh, that loads and runs models"));
     connect(m_add, &QAction::triggered, this, &MachinesFeature::addMachine);
     connect(m_stages, &QAction::triggered, this, &MachinesFeature::runInStages);
 }
@@ -140,8 +140,8 @@ void MachinesFeature::addMachine() {
     dialog->setWindowTitle(tr("Add a machine"));
     dialog->setLabelText(
         tr("The name that ssh uses for the machine, for example gpu1 or me@gpu1.example.org. If "
-           "Stowage is missing there,\nInstall There… can copy it. Only the name is stored here, "
-           "and no connection is made until you request it."));
+           "stowagectl is missing\non that machine, Install There… can copy it. Only the name is "
+           "stored. Stowage connects only when you request it."));
     connect(dialog, &QInputDialog::textValueSelected, this, [this](const QString& text) {
         const QString host = text.trimmed();
         if (const QString problem = hostProblem(host); !problem.isEmpty()) {
@@ -163,13 +163,13 @@ void MachinesFeature::removeMachine(Machine* machine) {
         m_machines->remove(machine);
         return;
     }
-    auto* const box = withName(
-        new QMessageBox(
-            QMessageBox::NoIcon, tr("Remove a machine"),
-            tr("Remove %1? Anything loaded or running there ends, and its memory is released.")
-                .arg(machine->host()),
-            QMessageBox::Ok | QMessageBox::Cancel, m_window),
-        "remove_machine");
+    auto* const box =
+        withName(new QMessageBox(QMessageBox::NoIcon, tr("Remove a machine"),
+                                 tr("Remove %1? Loads and runs that you started on that machine "
+                                    "are stopped, and their memory is released.")
+                                     .arg(machine->host()),
+                                 QMessageBox::Ok | QMessageBox::Cancel, m_window),
+                 "remove_machine");
     box->setAttribute(Qt::WA_DeleteOnClose);
     withName(box->button(QMessageBox::Ok), "remove_machine_ok")->setText(tr("Remove"));
     withName(box->button(QMessageBox::Cancel), "remove_machine_cancel");
@@ -187,17 +187,20 @@ void MachinesFeature::offerInstall(Machine* machine) {
         m_messages->showMessage(
             MessageBar::Kind::Error,
             m_install != nullptr
-                ? tr("An installation is already running; wait for it to end.")
-                : tr("No stowagectl was found next to this program, so there is nothing to copy."));
+                ? tr("Only one installation can run at a time: wait until the current installation "
+                     "is finished.")
+                : tr("stowagectl cannot be copied: no stowagectl was found next to this program."));
         return;
     }
     const QString question =
-        tr("Copy this program's stowagectl (%1) to %2, into ~/.local? Everything else that it "
-           "needs, including LibTorch for loads, must already be installed there.")
+        tr("Copy this program's stowagectl (%1) to %2, into ~/.local? Everything else that "
+           "stowagectl needs, including LibTorch for loads, must already be installed on that "
+           "machine.")
             .arg(sizeText(static_cast<double>(files.bytes())), machine->host());
-    auto* const box = withName(new QMessageBox(QMessageBox::NoIcon, tr("Install there"), question,
-                                               QMessageBox::Ok | QMessageBox::Cancel, m_window),
-                               "install_there");
+    auto* const box =
+        withName(new QMessageBox(QMessageBox::NoIcon, tr("Install stowagectl"), question,
+                                 QMessageBox::Ok | QMessageBox::Cancel, m_window),
+                 "install_there");
     box->setAttribute(Qt::WA_DeleteOnClose);
     withName(box->button(QMessageBox::Ok), "install_there_ok")->setText(tr("Copy"));
     withName(box->button(QMessageBox::Cancel), "install_there_cancel");
@@ -272,10 +275,10 @@ void MachinesFeature::chooseThere(Companion companion) {
         const std::string& host = checkpoint->elsewhere->machine;
         show();
         m_panel->choose(machine);
-        m_messages->showMessage(
-            MessageBar::Kind::Error,
-            tr("Connect to %1 first: files that go with its model are chosen on that machine.")
-                .arg(QString::fromStdString(host)));
+        m_messages->showMessage(MessageBar::Kind::Error,
+                                tr("Connect to %1 first: adapters and other files for the model "
+                                   "are chosen on that machine.")
+                                    .arg(QString::fromStdString(host)));
         return;
     }
     RemoteFileDialog* const dialog = showFilesOf(machine);
@@ -336,21 +339,24 @@ QString MachinesFeature::whyNotThere(const QString& host) const {
     const OpenOptions& options = m_document->openOptions();
     for (const NamedPath& adapter : options.adapters) {
         if (isHere(Companion::Adapter, adapter.path)) {
-            return tr("The adapter %1 is on this machine, but the model is on %2: copy the adapter "
-                      "there, remove this one, and add the copy (File ▸ Plan Together With).")
+            return tr("The adapter %1 is on this machine, but the model is on %2. Copy the adapter "
+                      "to that machine, remove the local adapter from the plan, and add the copy "
+                      "(File ▸ Plan Together With).")
                 .arg(QString::fromStdString(adapter.path), host);
         }
     }
     for (const NamedPath& tenant : options.tenants) {
         if (isHere(Companion::Tenant, tenant.path)) {
-            return tr("The further model %1 is on this machine, but the open one is on %2: copy it "
-                      "there, remove this one, and add the copy (File ▸ Plan Together With).")
+            return tr("The additional model %1 is on this machine, but the open model is on %2. "
+                      "Copy the additional model to that machine, remove the local one from the "
+                      "plan, and add the copy (File ▸ Plan Together With).")
                 .arg(QString::fromStdString(tenant.path), host);
         }
     }
     return isHere(Companion::TreeFile, options.treeFile)
-               ? tr("The module tree %1 is on this machine, but the model is on %2: copy it there, "
-                    "and compare the keys with the copy (Model facts ▸ Keys).")
+               ? tr("The module tree %1 is on this machine, but the model is on %2. Copy the "
+                    "module tree to that machine, and compare the keys with the copy (Model facts "
+                    "▸ Keys).")
                      .arg(QString::fromStdString(options.treeFile), host)
                : QString();
 }
@@ -363,8 +369,8 @@ std::optional<RemoteTask> MachinesFeature::taskFor(const Machine& machine) {
     auto members = loadMembers(order);
     if (!members) {
         m_messages->showMessage(MessageBar::Kind::Error,
-                                tr("%1 can load on its own GPUs or on simulated ones, but not on "
-                                   "both: remove one kind from the plan.")
+                                tr("A load on %1 cannot use real and simulated GPUs together: "
+                                   "remove one kind of GPU from the plan.")
                                     .arg(machine.host()));
         return std::nullopt;
     }
@@ -387,14 +393,15 @@ QString MachinesFeature::whyNoStages() const {
     const RunController& runs = *m_run->controller();
     if (m_controller->model() != nullptr &&
         !isOfShownModel(m_controller->schedule(), *m_document)) {
-        return tr("The loaded model is not the one shown: unload it first.");
+        return tr(
+            "The loaded model is not the model that is shown: unload the loaded model first.");
     }
     if (!runs.traits()) {
         return runs.refusal().isEmpty()
                    ? tr("Stowage is still checking whether this model can be run.")
                    : runs.refusal();
     }
-    return runs.traits()->layers < 2 ? tr("Stages divide the layers, but this model has only one.")
+    return runs.traits()->layers < 2 ? tr("A run in stages needs a model with at least two layers.")
                                      : QString();
 }
 
@@ -402,9 +409,10 @@ void MachinesFeature::showStagesAction() {
     const QString why = whyNoStages();
     m_stages->setEnabled(why.isEmpty());
     m_stages->setToolTip(
-        why.isEmpty() ? tr("Run the layers of %1 in several processes, on this machine and others")
-                            .arg(m_document->displayName())
-                      : why);
+        why.isEmpty()
+            ? tr("Run the layers of %1 in several processes, on this machine and on other machines")
+                  .arg(m_document->displayName())
+            : why);
 }
 
 void MachinesFeature::runInStages() {

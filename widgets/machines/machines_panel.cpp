@@ -97,7 +97,7 @@ void RemoteFileDialog::askFor(Companion companion) {
         m_openFolder->setText(tr("Use this folder as an adapter"));
         m_openFolder->setAccessibleName(m_openFolder->text());
     } else if (companion == Companion::TreeFile) {
-        setWindowTitle(tr("Choose a .tree.json on %1").arg(m_connection->host()));
+        setWindowTitle(tr("Choose a .tree.json file on %1").arg(m_connection->host()));
         m_openFolder->hide();
     }
 }
@@ -171,7 +171,8 @@ void RemoteFileDialog::showFolder(const Json& folder) {
     }
     m_table->setCurrentCell(m_table->rowCount() > 0 ? 0 : -1, 0);
     m_table->setFocus();
-    say(leftOff > 0 ? tr("%1 more are not listed; type a path to reach them.").arg(leftOff)
+    say(leftOff > 0 ? tr("%1 more files and folders are not listed; to open one, type its path.")
+                          .arg(leftOff)
         : m_table->rowCount() == 0 ? tr("The folder is empty.")
                                    : QString(),
         false);
@@ -253,7 +254,7 @@ MachinesPanel::MachinesPanel(Machines* machines, WhyNot whyNot, const Theme* the
     setObjectName(QStringLiteral("machines_panel"));
     setFieldBackground(this);
     m_charts = new LoadRecordCharts(
-        theme, tr("The curves of a load there are drawn here as they are measured."), this);
+        theme, tr("During a load on the machine, this area shows the measured curves."), this);
     m_charts->setMinimumWidth(px(kLeastCharts));
     auto* layout = makeRow(this, metrics::kPadding, {metrics::kPadding, 4, metrics::kPadding, 8});
     layout->addWidget(makeList(this));
@@ -319,13 +320,14 @@ void MachinesPanel::makeRows(QWidget* parent, QBoxLayout* column) {
     new FlowLayout(6, 4, first);
     m_connect = addButton(first, "machines_connect", tr("Connect"), font);
     m_install = addButton(first, "machines_install", tr("Install There…"), font);
-    m_install->setToolTip(tr("Copy this program's stowagectl to the machine; asks first"));
+    m_install->setToolTip(
+        tr("Copy this program's stowagectl to the machine, after a confirmation"));
     m_open = addButton(first, "machines_open", tr("Open Model There…"), font);
     m_gpus = withName(new QLineEdit(first), "machines_gpus", tr("Simulated GPUs of the machine"));
-    m_gpus->setPlaceholderText(tr("Its own GPUs"));
+    m_gpus->setPlaceholderText(tr("Real GPUs"));
     m_gpus->setToolTip(
-        tr("GPUs to simulate on a machine without a card, for example 24GiB or 2GiB*2; leave it "
-           "empty to use its own GPUs"));
+        tr("GPUs to simulate on a machine without a card, for example 24GiB or 2GiB*2; leave the "
+           "field empty to use the machine's real GPUs"));
     m_gpus->setFont(font);
     first->layout()->addWidget(m_gpus);
     auto* second = new QWidget(parent);
@@ -441,8 +443,8 @@ void MachinesPanel::refresh() {
     bool isError = false;
     if (machine == nullptr) {
         state.append(
-            tr("Add a machine that you can reach over ssh and that has stowagectl: it can load and "
-               "run models for this window."));
+            tr("Add a machine that you can reach over ssh and that has stowagectl. This window can "
+               "then load and run models on that machine."));
     } else {
         isError = machine->connection().state() == ConnectionState::Lost ||
                   !machine->gpusProblem().isEmpty();
@@ -494,16 +496,19 @@ void MachinesPanel::showProgress(const RemoteLoad* load) {
                                  : static_cast<int>(1000 * (static_cast<double>(at.bytesDone) /
                                                             static_cast<double>(at.bytesTotal))));
         text = at.phase.empty()
-                   ? tr("The load is being planned there.")
+                   ? tr("The remote machine is planning the load.")
                    : tr("%1: %2 of %3, %4")
                          .arg(capitalised(translated(at.phase)), sizeText(at.bytesDone),
                               sizeText(at.bytesTotal), formatRate(load->bytesPerSecond()));
         text = state == LoadingState::Paused ? tr("Paused. %1").arg(text) : text;
     } else if (state == LoadingState::Running) {
         m_progress->setRange(0, 0);
-        text = tr("The model is being loaded and run there; the tokens arrive at the end.");
+        text =
+            tr("The remote machine is loading and running the model. The tokens are shown at the "
+               "end of the run.");
     } else if (state == LoadingState::Ending) {
-        text = tr("The load or run there is ending; its memory is being released.");
+        text = tr(
+            "The load or run on the remote machine is stopping, and its memory is being released.");
     }
     m_progress->setVisible(isLoading || state == LoadingState::Running);
     m_progressText->setText(text);
@@ -530,35 +535,38 @@ void MachinesPanel::enableButtons(Machine* machine) {
                        : state == ConnectionState::Lost ? tr("Reconnect")
                                                         : tr("Connect"));
     enable(m_connect, none,
-           isThere ? tr("End the connection; anything loaded there is released")
-                   : tr("Start stowagectl there, over ssh"));
+           isThere ? tr("Close the connection; models loaded on the machine are released")
+                   : tr("Start stowagectl on the machine over ssh"));
     m_install->setVisible(machine != nullptr && machine->connection().lacksProgram());
-    enable(m_remove, none, tr("Forget the machine; its connection ends"));
+    enable(m_remove, none, tr("Remove the machine from the list and close its connection"));
     m_gpus->setEnabled(none.isEmpty());
-    const QString unreached = !none.isEmpty()                       ? none
-                              : state != ConnectionState::Connected ? tr("Connect first.")
-                                                                    : QString();
-    enable(m_open, unreached, tr("Choose a model in the machine's folders and plan it here"));
-    const QString busy = !unreached.isEmpty() ? unreached
-                         : loading != LoadingState::Idle
-                             ? tr("Only one load or run at a time: end the one in progress first.")
-                             : m_whyNot(*machine);
-    enable(m_load, busy, tr("Load the open model there, using the plan shown"));
+    const QString unreached = !none.isEmpty() ? none
+                              : state != ConnectionState::Connected
+                                  ? tr("Connect to the machine first.")
+                                  : QString();
+    enable(m_open, unreached,
+           tr("Choose a model in the machine's folders to plan it in this window"));
+    const QString busy =
+        !unreached.isEmpty() ? unreached
+        : loading != LoadingState::Idle
+            ? tr("A model is already loaded or running on the machine: cancel or unload it first.")
+            : m_whyNot(*machine);
+    enable(m_load, busy, tr("Load the open model on the machine, using the plan that is shown"));
     const QString noPrompt =
         m_prompt->text().trimmed().isEmpty() ? tr("Type a prompt first.") : QString();
     enable(m_run, busy.isEmpty() ? noPrompt : busy,
-           tr("Load the open model there, generate tokens, and release everything"));
+           tr("Load the open model on the machine, generate tokens, and release all memory"));
     const bool isLoading = loading == LoadingState::Loading || loading == LoadingState::Paused;
-    const QString notLoading = isLoading ? QString() : tr("Nothing is being loaded there.");
+    const QString notLoading = isLoading ? QString() : tr("No load is in progress on the machine.");
     m_pause->setText(loading == LoadingState::Paused ? tr("Resume") : tr("Pause"));
     enable(m_pause, notLoading, tr("Pause the load between two tensors, or resume it"));
     enable(m_step, notLoading, tr("Load one more tensor, then pause"));
     m_cancel->setText(loading == LoadingState::Loaded ? tr("Unload") : tr("Cancel"));
     enable(m_cancel,
-           loading == LoadingState::Idle     ? tr("Nothing is loaded or running there.")
-           : loading == LoadingState::Ending ? tr("It is already ending.")
+           loading == LoadingState::Idle     ? tr("No model is loaded or running on the machine.")
+           : loading == LoadingState::Ending ? tr("The load or run is already stopping.")
                                              : QString(),
-           tr("End it and release everything there"));
+           tr("Stop or unload the model and release all its memory on the machine"));
 }
 
 }  // namespace stowage

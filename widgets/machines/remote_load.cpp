@@ -196,7 +196,7 @@ void RemoteLoad::takeLoaded(const Json& object) {
         const LoadFigures& figures = record->figures;
         const auto rate = figures.rate();
         QStringList lines{
-            tr("Loaded on %1: %2 in %3, %4, with %5.")
+            tr("Loaded on %1: %2 in %3, %4, with the load method %5.")
                 .arg(m_connection->host(), sizeText(figures.bytes),
                      formatSeconds(figures.seconds.value_or(0)),
                      !rate ? tr("rate unknown")
@@ -249,7 +249,8 @@ void RemoteLoad::onDone(const Result<ServeAnswer>& answer) {
         const bool isCancelled = answer.error().code == ErrorCode::Cancelled;
         // Who disconnects does not hear of the end there.
         tell(isCancelled && m_connection->isConnected()
-                 ? tr("Cancelled on %1; all memory was released there.").arg(host)
+                 ? tr("The load or run on %1 was cancelled, and all its memory was released.")
+                       .arg(host)
                  : translatedText(answer.error().message),
              !isCancelled);
     } else if (answer->status != 0) {
@@ -261,7 +262,7 @@ void RemoteLoad::onDone(const Result<ServeAnswer>& answer) {
     } else if (before == State::Running) {
         takeRun(*answer->object);
     } else {
-        tell(tr("Everything on %1 was released.").arg(host), false);
+        tell(tr("All memory of the load on %1 was released.").arg(host), false);
     }
     Q_EMIT changed();
 }

@@ -61,7 +61,7 @@ void paintBusy(QPainter& painter, const QRect& track, const StageFigures& figure
 
 StageBars::StageBars(const Theme* theme, QWidget* parent) : QWidget(parent), m_theme(theme) {
     speakAsChart(this);
-    withName(this, "stages_bars", tr("When each stage computed"));
+    withName(this, "stages_bars", tr("Times at which each stage computed"));
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Maximum);
     setFont(theme->font(TextRole::Caption));
     connect(theme, &Theme::changed, this, qOverload<>(&QWidget::update));
@@ -72,7 +72,7 @@ void StageBars::setOutcome(const std::shared_ptr<const StagesOutcome>& outcome) 
     QStringList words;
     if (outcome != nullptr) {
         for (const StageFigures& figures : outcome->stages) {
-            words.append(tr("%1, layers %2: computed for %3 of %4.")
+            words.append(tr("%1, layers %2: computed for %3 of the run's %4.")
                              .arg(figures.stage.machine, layersText(figures.stage.layers),
                                   durationText(figures.computeSeconds),
                                   durationText(outcome->seconds)));
@@ -152,7 +152,7 @@ StagesDialog::StagesDialog(const QString& program, const Theme* theme, QWidget* 
     : QDialog(parent),
       m_run(new StagesRun(program, this)),
       m_theme(theme),
-      m_progress(makeProgressBar(this, "stages_progress", tr("The stages run"))),
+      m_progress(makeProgressBar(this, "stages_progress", tr("Progress of the run in stages"))),
       m_notice(makeSentence(this, "stages_notice", theme->font(TextRole::Tree))),
       m_tokens(withName(new SelectableText(this), "stages_tokens", tr("Generated tokens"))),
       m_bars(new StageBars(theme, this)) {
@@ -191,7 +191,7 @@ QWidget* StagesDialog::makeForm() {
     auto* column = makeColumn(form, kGap);
     auto* row = new QWidget(form);
     auto* layout = makeRow(row, kRowGap);
-    m_model = withName(new QLineEdit(row), "stages_model", tr("Model's path on all machines"));
+    m_model = withName(new QLineEdit(row), "stages_model", tr("Path of the model"));
     m_model->setFont(font);
     layout->addWidget(makeCaption(tr("Model"), font, m_model));
     m_send = withName(new QCheckBox(tr("Send weights"), row), "stages_send", tr("Send weights"));
@@ -204,8 +204,8 @@ QWidget* StagesDialog::makeForm() {
     addWidgets(column, {makeStages(form), makePrompt(form)});
     auto* note = makeSentence(form, "stages_note", font);
     note->setText(
-        tr("Data sent between machines is neither encrypted nor authenticated: use it only in a "
-           "network that you trust."));
+        tr("The data sent between the machines is not encrypted and not authenticated. Run in "
+           "stages only in a network that you trust."));
     column->addWidget(note);
     connect(m_model, &QLineEdit::textChanged, this, &StagesDialog::showState);
     connect(m_send, &QCheckBox::toggled, this, &StagesDialog::showWhere);
@@ -325,8 +325,8 @@ void StagesDialog::addRow(const AskedStage& stage) {
     offerMachines(row.machine);
     row.address->setPlaceholderText(tr("address used by ssh"));
     row.address->setToolTip(
-        tr("Address at which the other stages reach this machine, if it differs from the one that "
-           "ssh uses"));
+        tr("Address at which the other stages reach this machine, if different from the address "
+           "that ssh uses"));
     row.remove->setAutoDefault(false);
     addWidgets(layout, {row.machine, row.first, row.last, row.address, row.remove});
     layout->setStretch(0, 1);
@@ -454,8 +454,8 @@ QString StagesDialog::problem() const {
         return tr("Type the model's path.");
     }
     const auto tokens = parsePromptTokens(asked.prompt);
-    return tokens && tokens->empty() ? tr("Type a prompt: token numbers, or text if the model has "
-                                          "its tokenizer next to it.")
+    return tokens && tokens->empty() ? tr("Type a prompt: token numbers, or text if the tokenizer "
+                                          "is stored next to the model.")
                                      : QString();
 }
 
@@ -496,12 +496,13 @@ void StagesDialog::showState() {
 }
 
 void StagesDialog::showWhere() {
-    m_where->setText(m_send->isChecked()
-                         ? tr("The model is under this path on this machine. Each other machine "
-                              "receives only its own layers, which are removed there at the end, "
-                              "and divides them over its GPUs and RAM.")
-                         : tr("The model must be under this path on every machine. Each machine "
-                              "reads only its own layers and divides them over its GPUs and RAM."));
+    m_where->setText(
+        m_send->isChecked()
+            ? tr("The path is the model's path on this machine. Every other machine receives only "
+                 "the layers of its stages and divides these layers over its GPUs and RAM. The "
+                 "received layers are removed from the machine at the end.")
+            : tr("The model must have the same path on every machine. Each machine reads only the "
+                 "layers of its stages and divides these layers over its GPUs and RAM."));
 }
 
 void StagesDialog::showNotice() {
@@ -509,10 +510,11 @@ void StagesDialog::showNotice() {
     QString text;
     QColor color = colors.text;
     if (m_run->isRunning()) {
-        text = m_run->isCancelled() ? tr("The stages are ending, and everything is being released.")
-                                    : tr("The stages are loading their layers and running; their "
-                                         "results are shown at the end. %1 so far.")
-                                          .arg(formatSeconds(m_run->elapsedSeconds()));
+        text = m_run->isCancelled()
+                   ? tr("The stages are stopping, and all memory is being released.")
+                   : tr("The stages are loading their layers and running. The results are shown at "
+                        "the end. Elapsed time: %1.")
+                         .arg(formatSeconds(m_run->elapsedSeconds()));
     } else if (const QString wrong = problem(); !wrong.isEmpty()) {
         text = wrong;
         color = colors.error;
@@ -525,8 +527,9 @@ void StagesDialog::showNotice() {
             error = std::max(error, stage.clockError);
         }
         // The first begin is off by at most one clock's error, and so is the last end.
-        text = tr("The run took %1 from the start of the first stage to the end of the last one, "
-                  "measured. The machines' clocks were compared; the figure is off by at most %2.")
+        text = tr("The measured time from the start of the first stage to the end of the last "
+                  "stage is %1. The clocks of the machines were compared; the error of the "
+                  "measured time is at most %2.")
                    .arg(durationText(outcome->seconds), durationText(2 * error));
         if (outcome->tokensPerSecond > 0) {
             const QString measured = speedText(outcome->tokensPerSecond);

@@ -30,15 +30,15 @@ QString nameProblem(const AskedStage& stage) {
     return hasSign(stage.machine, QStringLiteral(",:")) ||
                    hasSign(stage.address, QStringLiteral(","))
                ? StagesRun::tr(
-                     "The name of a stage's machine cannot contain a comma or a colon, and its "
-                     "address cannot contain a comma or a space.")
+                     "The machine name of a stage cannot contain a comma or a colon, and the "
+                     "address of a stage cannot contain a comma or a space.")
                : QString();
 }
 
 /// Whether a stage goes on where the ones before it end.
 QString rangeProblem(std::size_t number, const LayerRange& layers, std::int64_t expected) {
     if (layers.last < layers.first) {
-        return StagesRun::tr("Stage %1 ends with layer %2, which is before its first layer.")
+        return StagesRun::tr("In stage %1, the last layer (%2) is before the first layer.")
             .arg(number)
             .arg(layers.last);
     }
@@ -49,7 +49,9 @@ QString rangeProblem(std::size_t number, const LayerRange& layers, std::int64_t 
             .arg(layersText({expected, layers.first - 1}));
     }
     return layers.first < expected
-               ? StagesRun::tr("Layers that are both in stage %1 and in an earlier stage: %2.")
+               ? StagesRun::tr(
+                     "Each layer must be in only one stage. Layers of stage %1 that are also in an "
+                     "earlier stage: %2.")
                      .arg(number)
                      .arg(layersText({layers.first, std::min(layers.last, expected - 1)}))
                : QString();
@@ -203,7 +205,8 @@ QString stagesProblem(const std::vector<AskedStage>& stages, std::int64_t layers
     return expected < layers
                ? StagesRun::tr("Layers missing after the last stage: %1.")
                      .arg(layersText({expected, layers - 1}))
-               : StagesRun::tr("The model has layers 0 to %1, but the last stage names layer %2.")
+               : StagesRun::tr(
+                     "The model has layers 0 to %1, but the last stage ends with layer %2.")
                      .arg(layers - 1)
                      .arg(expected - 1);
 }

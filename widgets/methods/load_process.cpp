@@ -246,8 +246,8 @@ Result<std::string> gpusSpec(const PlacementPlan& plan) {
     if (anyReal && !spec.empty()) {
         return fail(
             ErrorCode::Unsupported,
-            LoadProcessTexts::tr("Methods are compared on either real or simulated GPUs, not on "
-                                 "both: remove the simulated or the real GPUs from the plan.")
+            LoadProcessTexts::tr("A comparison of load methods cannot use real and simulated GPUs "
+                                 "together: remove the simulated or the real GPUs from the plan.")
                 .toStdString());
     }
     return anyReal ? "real" : spec.empty() ? "none" : spec;
@@ -262,7 +262,7 @@ Message comparisonFailure(const QByteArray& output, const QByteArray& diagnostic
         return said;
     }
     const std::string last = lastLine(diagnostics);
-    return last.empty() ? LoadProcessTexts::tr("stowagectl ended without a result.").toStdString()
+    return last.empty() ? LoadProcessTexts::tr("stowagectl exited without a result.").toStdString()
                         : last;
 }
 

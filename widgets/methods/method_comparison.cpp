@@ -112,16 +112,17 @@ void MethodComparison::start(const ComparisonRequest& request) {
         return;
     }
     if (!m_document->plan() || !m_document->checkpoint()) {
-        Q_EMIT failed(tr("Nothing can be compared yet; open a model first."));
+        Q_EMIT failed(tr("Load methods cannot be compared without a model: open a model first."));
         return;
     }
     if (request.methods.empty()) {
-        Q_EMIT failed(tr("No method is selected; tick the methods to compare."));
+        Q_EMIT failed(tr("No load method is selected: select the methods to compare."));
         return;
     }
     if (!m_process.isThere()) {
-        Q_EMIT failed(tr("Methods are compared by stowagectl, which was not found: %1.")
-                          .arg(m_process.program()));
+        Q_EMIT failed(
+            tr("The load methods cannot be compared because stowagectl was not found: %1.")
+                .arg(m_process.program()));
         return;
     }
     auto folder = std::make_unique<QTemporaryDir>();

@@ -98,7 +98,7 @@ QString vramText(const ComparedMethod& row, DeviceId id) {
 QString vramToolTip(const ComparedMethod& row) {
     const LoadFigures* const figures = figuresOf(row);
     return figures != nullptr ? recordVramToolTip(*figures)
-                              : MethodsModel::tr("Predicted: highest allocated memory");
+                              : MethodsModel::tr("Predicted peak of the allocated memory");
 }
 
 QString timeText(const ComparedMethod& row) {
@@ -122,9 +122,10 @@ QString ramText(const ComparedMethod& row) {
 QString ramToolTip(const ComparedMethod& row) {
     return figuresOf(row) != nullptr
                ? MethodsModel::tr(
-                     "Highest anonymous memory above its starting level, sampled from outside the "
-                     "process")
-               : MethodsModel::tr("Predicted: highest anonymous memory above its starting level");
+                     "Peak of the anonymous memory above the level before the load, sampled from "
+                     "outside the process")
+               : MethodsModel::tr(
+                     "Predicted peak of the anonymous memory above the level before the load");
 }
 
 QString stateText(const ComparedMethod& row, const MethodComparison& comparison) {
@@ -177,8 +178,8 @@ QString objection(const ComparedMethod& row) {
 
 QString publishedToolTip(const ComparedMethod&) {
     return MethodsModel::tr(
-        "Published in the lesson for GPT-2 XL in float32. 1 GB is 2^30 bytes there, and the RAM "
-        "figure includes file pages, which the system can reclaim.");
+        "The lesson publishes this figure for GPT-2 XL in float32. In the lesson, 1 GB is 2^30 "
+        "bytes, and RAM figures include file pages, which the system can reclaim.");
 }
 
 /// A column's text that only measured figures have.
@@ -389,7 +390,8 @@ MethodsPanel::MethodsPanel(MethodComparison* comparison, const Theme* theme, QWi
     setFieldBackground(this);
     makeTable();
     m_charts = new LoadRecordCharts(
-        theme, tr("The curves of the methods are overlaid here as they are measured."), this);
+        theme, tr("During a comparison, this area shows the measured curves of all methods."),
+        this);
     m_charts->setMinimumWidth(px(kLeastChartsWidth));
     m_sentence = withName(new ProseLabel(this), "methods_sentence");
     m_sentence->setFont(theme->font(TextRole::Tree));
@@ -422,20 +424,20 @@ QWidget* MethodsPanel::makeHeader() {
     auto* row = new QWidget(this);
     m_cache = withName(new QComboBox(row), "methods_cache",
                        tr("State of the page cache before each run"));
-    m_cache->addItem(tr("Page cache as it is"), static_cast<int>(PageCacheState::AsIs));
+    m_cache->addItem(tr("Page cache unchanged"), static_cast<int>(PageCacheState::AsIs));
     m_cache->addItem(tr("Cold page cache"), static_cast<int>(PageCacheState::Cold));
     m_cache->addItem(tr("Warm page cache"), static_cast<int>(PageCacheState::Warm));
     m_cache->setToolTip(
-        tr("Whether the file's pages are in memory before each run: dropped from the cache (cold) "
-           "or read once (warm)"));
+        tr("State of the file's pages before each run: unchanged, dropped from the page cache "
+           "(cold) or read once (warm)"));
     m_verify = withName(new QCheckBox(tr("Verify"), row), "methods_verify");
-    m_verify->setToolTip(
-        tr("Compare every loaded byte with the file; the load time does not include this"));
+    m_verify->setToolTip(tr(
+        "Compare every loaded byte with the file; the load time does not include the comparison"));
     m_verify->setChecked(true);
     m_ramLimit = withName(new QLineEdit(row), "methods_ram_limit", tr("RAM limit"));
     m_ramLimit->setPlaceholderText(tr("No RAM limit"));
-    m_ramLimit->setToolTip(tr("Maximum RAM for each method, for example 4GiB. Counted: %1. A "
-                              "method that needs more is stopped when it reaches the limit.")
+    m_ramLimit->setToolTip(tr("Maximum RAM for each method, for example 4GiB. The limit applies to "
+                              "%1. A method that needs more RAM is stopped at the limit.")
                                .arg(translated(ramLimitCounts())));
     m_ramLimit->setFixedWidth(px(kLimitWidth));
     m_run = withName(new QPushButton(row), "methods_run");
@@ -501,13 +503,14 @@ bool MethodsPanel::takeRamLimit() {
 
 QString MethodsPanel::summary() const {
     if (m_comparison->isRunning()) {
-        return tr("%1 of %2 methods")
+        return tr("%1 of %2 methods finished")
             .arg(m_comparison->doneCount())
             .arg(m_comparison->askedCount());
     }
     return m_comparison->isPublishedModel()
-               ? tr("Each method in a fresh process. Published: the lesson's figures.")
-               : tr("Each method in a fresh process. Published figures: GPT-2 XL, float32 only.");
+               ? tr("Each method runs in a new process. The published figures are from the lesson.")
+               : tr("Each method runs in a new process. Published figures exist only for GPT-2 XL "
+                    "in float32.");
 }
 
 void MethodsPanel::showState() {
@@ -567,7 +570,7 @@ MethodsFeature::MethodsFeature(const FeatureParts& parts, const QString& program
       m_compare(makeAction(QStringLiteral("compare_methods_action"), tr("Compare methods…"),
                            QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_K),
                            QStringLiteral("compare"))) {
-    m_compare->setToolTip(tr("Load by several methods, each in a fresh process"));
+    m_compare->setToolTip(tr("Load the model with several methods, each in a new process"));
     connect(m_compare, &QAction::triggered, this, &MethodsFeature::show);
     const auto takeRates = [this] { m_methods->setMachineRates(m_controller->machineRates()); };
     connect(m_controller, &LoadController::machineRatesChanged, this, takeRates);

@@ -46,7 +46,8 @@ FirstStepsCard::FirstStepsCard(Document* document, QSettings* settings, const Th
     QPushButton* devices = addButton(row, "first_steps_devices", tr("Simulated GPUs…"), font);
     QPushButton* keys = addButton(row, "first_steps_shortcuts", tr("Keyboard shortcuts"), font);
     QPushButton* done = addButton(row, "first_steps_dismiss", tr("Got it"), font);
-    done->setToolTip(tr("Do not show this again; Help → First Steps brings it back"));
+    done->setToolTip(
+        tr("Do not show this card again. To show the card later, choose Help → First Steps."));
     connect(open, &QPushButton::clicked, this, &FirstStepsCard::openRequested);
     connect(devices, &QPushButton::clicked, this, &FirstStepsCard::devicesRequested);
     connect(keys, &QPushButton::clicked, this, &FirstStepsCard::shortcutsRequested);
@@ -85,20 +86,20 @@ void FirstStepsCard::showState() {
 void FirstStepsCard::showTexts() {
     QStringList sentences;
     if (isSampleOpen()) {
-        sentences.append(
-            tr("This is a sample: a small GPT-2 with random weights, written by Stowage."));
+        sentences.append(tr(
+            "The open model is a sample: a small GPT-2 with random weights, created by Stowage."));
     }
     if (allSimulated(m_document->devices())) {
         sentences.append(
-            tr("The GPUs are simulated: they follow the memory rules of a real card, and no card "
-               "is needed."));
+            tr("The GPUs are simulated: they follow the memory rules of a real card, and no real "
+               "card is needed."));
     }
     sentences.append(
-        tr("A column is a device, a block is a layer, and its height shows its bytes. Drag a block "
-           "to another device, or type a limit into the top of a column: the verdict shows at once "
-           "whether everything fits."));
+        tr("On the board, a column is a device, and a block is a layer. The height of a block "
+           "shows its size in bytes. Drag a block to another device, or type a limit into the top "
+           "of a column. The verdict shows at once whether all layers fit."));
     if (isSampleOpen()) {
-        sentences.append(tr("Then press Load, and watch what the memory really does."));
+        sentences.append(tr("Then press Load, and watch the memory use of the devices."));
     }
     m_text->setText(joinedSentences(sentences));
     setAccessibleDescription(m_text->text());

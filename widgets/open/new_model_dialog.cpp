@@ -219,7 +219,9 @@ void NewModelFields::setValue(const Row& row, const ConfigForm& form) {
     } else if (auto* line = qobject_cast<QLineEdit*>(row.editor)) {
         const bool isLong = text.size() > kLongestShown;
         line->setReadOnly(isLong);
-        line->setToolTip(isLong ? tr("Too long to edit here; it is kept unchanged.") : QString());
+        line->setToolTip(
+            isLong ? tr("The value is too long to edit in this field and is kept unchanged.")
+                   : QString());
         const QString shown = isLong ? text.left(kLongestShown) + QStringLiteral("…") : text;
         // What is being typed keeps its cursor.
         if (line->text().trimmed() != shown) {
@@ -242,7 +244,7 @@ void NewModelFields::showHint(const Row& row, const std::string& text) {
                              : row.field.fallback == "true"              ? tr("on")
                                                                          : tr("off");
     row.hint->setText(!differs                     ? QString()
-                      : row.field.fallback.empty() ? tr("empty: computed")
+                      : row.field.fallback.empty() ? tr("computed if empty")
                                                    : tr("default %1").arg(fallback));
 }
 
@@ -309,7 +311,7 @@ void NewModelResult::showFigures(const QString& figures, const QString& details)
 
 void NewModelResult::showError(const QString& sentence) {
     m_isError = true;
-    m_figures->setText(tr("These sizes do not define a model"));
+    m_figures->setText(tr("The typed sizes do not define a model"));
     m_details->setText(sentence);
     m_details->show();
     setAccessibleName(m_figures->text());
@@ -474,7 +476,7 @@ void NewModelDialog::fillPresets() {
     if (auto presets = modelPresets()) {
         m_presets = std::move(*presets);
     }
-    m_preset->addItem(tr("The library's defaults"), kDefaultsRow);
+    m_preset->addItem(tr("Defaults of transformers"), kDefaultsRow);
     for (std::size_t i = 0; i < m_presets.size(); ++i) {
         if (i == 0 || m_presets[i].family != m_presets[i - 1].family) {
             m_preset->insertSeparator(m_preset->count());
@@ -575,7 +577,7 @@ void NewModelDialog::showState() {
                                              : tr("Numbers: %1").arg(m_now.source));
     m_back->setVisible(m_replaced.has_value());
     const QStringList kept = textList(form.otherNames());
-    m_kept->setText(tr("Kept in the file, without effect on the modules: %1")
+    m_kept->setText(tr("Keys that are kept in the file but do not affect the modules: %1")
                         .arg(kept.join(QStringLiteral(", "))));
     m_kept->setVisible(!kept.isEmpty());
     m_fields->showForm(form);
@@ -623,8 +625,8 @@ void NewModelDialog::showCheck() {
         m_fields->showError(m_check->fields, sentence);
     }
     m_open->setEnabled(fits);
-    m_open->setToolTip(fits ? tr("Plan this model; there are no weights to load")
-                            : tr("These sizes do not define a model"));
+    m_open->setToolTip(fits ? tr("Plan this model. It has no weights, so it cannot be loaded.")
+                            : tr("The typed sizes do not define a model"));
     if (std::exchange(m_opensWhenChecked, false) && fits) {
         requestOpen();
     }

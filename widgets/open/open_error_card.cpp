@@ -44,8 +44,8 @@ OpenErrorCard::OpenErrorCard(const Theme* theme, QWidget* parent) : QFrame(paren
 
 QWidget* OpenErrorCard::makeHead() {
     auto* head = new QWidget(this);
-    m_title =
-        withName(new SelectableText(head), "open_error_title", tr("What could not be opened"));
+    m_title = withName(new SelectableText(head), "open_error_title",
+                       tr("File or folder that could not be opened"));
     m_title->setMaximumLines(kPlaceLines);
     m_close = withName(new QToolButton(head), "open_error_close", tr("Close the message"));
     m_close->setToolTip(tr("Close the message (Esc)"));
@@ -128,14 +128,15 @@ QWidget* OpenErrorCard::makeButtons() {
 QWidget* OpenErrorCard::makeClassChoice() {
     m_classChoice = new QWidget(m_details);
     m_classCaption = new QLabel(tr("Open it as"), m_classChoice);
-    m_class = withName(new QComboBox(m_classChoice), "open_error_class", tr("Class to open it as"));
+    m_class = withName(new QComboBox(m_classChoice), "open_error_class",
+                       tr("Class to open the model as"));
     letNamesBeElided(m_class);
     m_classCaption->setBuddy(m_class);
     auto* layout = makeRow(m_classChoice, kGap);
     layout->addWidget(m_classCaption);
     layout->addWidget(m_class, 1);
     m_openClass = addButton(QStringLiteral("open_error_open_class"), tr("Open"), m_classChoice);
-    m_openClass->setAccessibleName(tr("Open it as the chosen class"));
+    m_openClass->setAccessibleName(tr("Open the model as the chosen class"));
     connect(m_openClass, &QPushButton::clicked, this, [this] {
         OpenOptions options = m_failure.options;
         options.className = m_class->currentText().toStdString();
@@ -148,11 +149,12 @@ QWidget* OpenErrorCard::makePythonChoice() {
     m_pythonChoice = new QWidget(m_details);
     m_pythonCaption = new QLabel(tr("Python"), m_pythonChoice);
     m_python = withName(new QLineEdit(m_pythonChoice), "open_error_python",
-                        tr("Python that has torch and transformers"));
+                        tr("Python interpreter that has torch and transformers"));
     m_python->setToolTip(
-        tr("Path of a Python that has torch and transformers, for example that of a virtual "
-           "environment. It builds the model without weights in a separate process, without "
-           "network access where the system allows that, and reports its modules."));
+        tr("Path of a Python interpreter that has torch and transformers, for example the "
+           "interpreter of a virtual environment. This Python builds the model without weights in "
+           "a separate process and reports the modules of the model. The process has no network "
+           "access if the system can block the access."));
     m_pythonCaption->setBuddy(m_python);
     m_ownCode = withName(new ProseLabel(ownCodeWords(), m_pythonChoice), "open_error_own_code");
     auto* column = makeColumn(m_pythonChoice, 4);

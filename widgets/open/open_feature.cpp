@@ -190,23 +190,29 @@ void CompanionMenu::fill() {
     const auto checkpoint = m_document->checkpoint();
     if (const QString host = weightsHostOf(checkpoint.get()); host.isEmpty()) {
         connect(entry("add_adapter_action", tr("LoRA Adapter…"),
-                      tr("A PEFT or diffusers folder, applied to the open model, not merged")),
+                      tr("A PEFT or diffusers folder with an adapter that is applied to the open "
+                         "model without merging")),
                 &QAction::triggered, this, [asked] { asked(Companion::Adapter, true); });
         connect(entry("add_model_folder_action", tr("Model Folder…"),
-                      tr("Another model on the same devices: a draft model, an embedder")),
+                      tr("Another model on the same devices, for example a draft model or an "
+                         "embedding model")),
                 &QAction::triggered, this, [asked] { asked(Companion::Tenant, true); });
-        connect(entry("add_model_action", tr("Model File…"),
-                      tr("Another model on the same devices: weights or a config.json")),
-                &QAction::triggered, this, [asked] { asked(Companion::Tenant, false); });
+        connect(
+            entry(
+                "add_model_action", tr("Model File…"),
+                tr("Another model on the same devices, from a file with weights or a config.json")),
+            &QAction::triggered, this, [asked] { asked(Companion::Tenant, false); });
     } else {
         connect(entry("add_adapter_action", tr("LoRA Adapter on %1…").arg(host),
-                      tr("A PEFT or diffusers folder on %1, applied to the model there, not "
-                         "merged; an adapter of this machine must be copied there first")
+                      tr("A PEFT or diffusers folder on %1 with an adapter that is applied to the "
+                         "model without merging. An adapter on this machine must first be copied "
+                         "to the other machine.")
                           .arg(host)),
                 &QAction::triggered, this, [this] { Q_EMIT thereRequested(Companion::Adapter); });
         connect(entry("add_model_action", tr("Model on %1…").arg(host),
-                      tr("Another model on %1 for the same devices: a draft model, an embedder; a "
-                         "model of this machine must be copied there first")
+                      tr("Another model on %1 for the same devices, for example a draft model or "
+                         "an embedding model. A model on this machine must first be copied to the "
+                         "other machine.")
                           .arg(host)),
                 &QAction::triggered, this, [this] { Q_EMIT thereRequested(Companion::Tenant); });
     }
@@ -215,7 +221,7 @@ void CompanionMenu::fill() {
     }
     if (const bool isWith = m_document->openOptions().withMtp;
         isWith || !mtpKeys(*checkpoint).empty()) {
-        QAction* const action = entry("mtp_action", tr("Its Own MTP Layers"),
+        QAction* const action = entry("mtp_action", tr("MTP Layers of the Model"),
                                       tr("Layers for multi-token prediction that the file contains "
                                          "in addition to the model"));
         action->setCheckable(true);
@@ -272,7 +278,8 @@ void OpenFeature::makeActions() {
     connect(m_new, &QAction::triggered, this, &OpenFeature::showNewModel);
     m_open = makeAction(QStringLiteral("open_action"), tr("Open…"), QKeySequence::Open,
                         QStringLiteral("open"));
-    m_open->setToolTip(tr("Open a checkpoint file (Ctrl+O); a folder can be dropped, too"));
+    m_open->setToolTip(
+        tr("Open a checkpoint file (Ctrl+O). You can also drop a file or folder on the window."));
     m_openFolder = makeAction(QStringLiteral("open_folder_action"), tr("Open Folder…"),
                               QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_O));
     const auto chosen = [this](const QString& path) { openPath(path); };
@@ -286,8 +293,8 @@ void OpenFeature::makeActions() {
     connect(m_editSizes, &QAction::triggered, this, &OpenFeature::editSizes);
     m_writeModel = makeAction(QStringLiteral("write_model_action"), tr("Write Model As…"), {});
     m_writeModel->setToolTip(
-        tr("Write the model in another format, in shards or one file per tensor, or write a "
-           "sample"));
+        tr("Write the model in another format, in shards or in one file per tensor, or write a "
+           "sample model"));
     connect(m_writeModel, &QAction::triggered, this, &OpenFeature::showSave);
     m_showFirstSteps = makeAction(QStringLiteral("first_steps_action"), tr("First Steps"), {});
     connect(m_showFirstSteps, &QAction::triggered, this, [this] {
@@ -393,7 +400,7 @@ void OpenFeature::showNotes() {
         notes.append(translated(warnings.front()));
     }
     if (warnings.size() > 1) {
-        notes.append(tr("Model facts shows %1 more notes.").arg(warnings.size() - 1));
+        notes.append(tr("The Model facts panel shows %1 more notes.").arg(warnings.size() - 1));
     }
     if (warnings.empty() && !notes.isEmpty()) {
         m_messages->showMessage(MessageBar::Kind::Information, notes.front());
@@ -479,8 +486,8 @@ void OpenFeature::openDropped(const QStringList& paths) {
         return;
     }
     if (paths.size() > 1) {
-        m_note = tr("%1 items were dropped; only one model can be open at a time, so %2 was "
-                    "opened. For a checkpoint in several files, drop the folder.")
+        m_note = tr("%1 items were dropped, but only one model can be open at a time. Only %2 was "
+                    "opened. To open a checkpoint in several files, drop its folder.")
                      .arg(paths.size())
                      .arg(QFileInfo(paths.front()).fileName());
     }

@@ -219,15 +219,15 @@ QString savedWords(const SavedModel& saved) {
             : SaveDialog::tr("Wrote %1: %2 tensors, %3 in %4 files, in %5 s.")
                   .arg(path, tensors, size, QString::number(summary.fileCount), seconds)};
     if (summary.isResumed) {
-        sentences += SaveDialog::tr("%1 of it already existed and matched the checksums.")
+        sentences += SaveDialog::tr("%1 of the data already existed and matched the checksums.")
                          .arg(sizeText(summary.keptBytes));
     }
     if (!summary.leftOut.empty()) {
         const LeftOutName& first = summary.leftOut.front();
         sentences +=
             SaveDialog::tr(
-                "Tied names that safetensors cannot store are recorded in the metadata: %1 in "
-                "total, starting with %2, a second name of %3.")
+                "The metadata records the tied names that safetensors cannot store: %1 in total. "
+                "The first one is %2, a second name of %3.")
                 .arg(summary.leftOut.size())
                 .arg(QString::fromStdString(first.name), QString::fromStdString(first.keptName));
     }
@@ -239,19 +239,19 @@ QString saveErrorWords(const Error& error) {
     const std::pair<QLatin1String, QString> words[] = {
         {QLatin1String(
              "run the command again with --resume to continue, or without it to start over"),
-         SaveDialog::tr("save again to go on or to start over")},
+         SaveDialog::tr("save again, and choose “Go on” or “Start over”")},
         {QLatin1String("run the command without --resume to start over"),
          SaveDialog::tr("save again and choose “Start over”")},
         {QLatin1String("convert it again without --resume"),
-         SaveDialog::tr("save it again and choose “Start over”")}};
+         SaveDialog::tr("save the model again and choose “Start over”")}};
     for (const auto& [ofTheCommand, ofTheForm] : words) {
         text.replace(ofTheCommand, ofTheForm);
     }
     // Translated messages still contain the words of the command.
     return text.contains(QLatin1String("--resume"))
                ? joinedSentences(
-                     {text,
-                      SaveDialog::tr("In this dialog: save again to go on or to start over.")})
+                     {text, SaveDialog::tr(
+                                "In this dialog, save again, and choose “Go on” or “Start over”.")})
                : text;
 }
 
@@ -313,9 +313,9 @@ void SaveDialog::makeFields(QGridLayout* grid) {
     int row = 0;
     m_source = addCombo(grid, row++, "save_source", tr("Save"));
     m_format = addCombo(grid, row++, "save_format", tr("As"));
-    m_shard = addLine(grid, row++, "save_shard", tr("Shards of at most"));
+    m_shard = addLine(grid, row++, "save_shard", tr("Maximum shard size"));
     m_shard->setPlaceholderText(
-        tr("one file; a size such as 5GB or 512MiB splits it, with an index"));
+        tr("one file if empty; for example 5GB or 512MiB for shards with an index"));
     m_type = addCombo(grid, row++, "save_type", tr("Type"));
     m_seed = addLine(grid, row++, "save_seed", tr("Seed"));
     m_seed->setText(QStringLiteral("0"));
@@ -346,7 +346,7 @@ QWidget* SaveDialog::makeQuestion() {
     const QFont font = m_theme->font(TextRole::Tree);
     m_goOn = addButton(m_question, "save_go_on", tr("Go on"), font);
     m_over = addButton(m_question, "save_over", tr("Start over"), font);
-    m_back = addButton(m_question, "save_back", tr("Leave it as it is"), font);
+    m_back = addButton(m_question, "save_back", tr("Leave unchanged"), font);
     layout->addStretch(1);
     connect(m_goOn, &QPushButton::clicked, m_saves, &SaveController::goOn);
     connect(m_over, &QPushButton::clicked, m_saves, &SaveController::startOver);
@@ -358,7 +358,7 @@ QWidget* SaveDialog::makeButtons() {
     auto* row = new QWidget(this);
     auto* layout = makeRow(row, 8, {0, 4, 0, 0});
     m_open =
-        addButton(row, "save_open", tr("Open what was written"), m_theme->font(TextRole::Tree));
+        addButton(row, "save_open", tr("Open the written model"), m_theme->font(TextRole::Tree));
     m_help = addDialogHelp(row, m_theme->font(TextRole::Tree));
     layout->addStretch(1);
     QPushButton* close = addButton(row, "save_close", tr("Close"), m_theme->font(TextRole::Tree));
@@ -545,7 +545,7 @@ void SaveDialog::showState() {
         }
         if (before.hasFiles) {
             words.append(
-                tr("%1 contains files of an earlier save; conflicting ones would be replaced.")
+                tr("%1 contains files of an earlier save. Saving replaces conflicting files.")
                     .arg(folder));
         }
         showNotice(joinedSentences(words), colors.warning);

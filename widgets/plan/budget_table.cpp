@@ -96,7 +96,8 @@ HostLimitNote::HostLimitNote(Document* document, const Theme* theme, QWidget* pa
       m_refresh(withName(new QPushButton(tr("Refresh"), this), "host_limit_refresh",
                          tr("Read the free memory again"))) {
     setObjectName(QStringLiteral("host_limit_note"));
-    m_refresh->setToolTip(tr("Read the free memory again, and plan with it; can be undone"));
+    m_refresh->setToolTip(
+        tr("Read the free memory again, and plan with the new value; can be undone"));
     m_refresh->setFont(theme->font(TextRole::Caption));
     auto* layout = makeRow(this, 6);
     layout->addWidget(m_text, 1);
@@ -112,9 +113,9 @@ void HostLimitNote::showReading() {
     if (readAt) {
         m_text->setText(tr("The CPU's limit is the memory that was free at %1")
                             .arg(readAt->toString(QStringLiteral("HH:mm:ss"))));
-        m_text->setToolTip(
-            tr("The memory that the machine and its cgroup had available at that time. The limit "
-               "and the plan do not change until it is read again."));
+        m_text->setToolTip(tr(
+            "The limit is the memory that was available to the machine and its cgroup at the last "
+            "reading. The limit and the plan do not change until the memory is read again."));
     }
 }
 
@@ -150,7 +151,7 @@ BudgetTable::BudgetTable(Document* document, const Theme* theme, QWidget* parent
 void BudgetTable::makeAddButton() {
     m_add = withName(new QToolButton(this), "add_gpu_button", tr("Add a simulated GPU"));
     m_add->setText(tr("+ GPU"));
-    m_add->setToolTip(tr("One more GPU of the last kind; the arrow lists cards to choose from"));
+    m_add->setToolTip(tr("Add one more GPU of the last kind; click the arrow to choose a card"));
     m_add->setAutoRaise(true);
     m_add->setPopupMode(QToolButton::MenuButtonPopup);
     m_add->setFont(m_theme->font(TextRole::Caption));

@@ -218,7 +218,7 @@ void CompareModelsChoice::makeMenu(const QString& side) {
     const QString name = objectName();
     m_choose->setObjectName(name + QStringLiteral("_choose"));
     m_choose->setAccessibleName(tr("Choose the model: %1").arg(m_caption->text()));
-    m_choose->setToolTip(tr("A file or folder can also be dropped here"));
+    m_choose->setToolTip(tr("You can also drop a file or folder in this area"));
     m_choose->setProperty("compact", true);
     m_choose->setAutoDefault(false);
     m_choose->setMenu(m_menu);
@@ -248,7 +248,7 @@ void CompareModelsChoice::makeMenu(const QString& side) {
 
 void CompareModelsChoice::makeState(const QString& side) {
     m_state->setObjectName(QStringLiteral("compare_models_%1_state").arg(side));
-    m_state->setAccessibleName(tr("What this column shows"));
+    m_state->setAccessibleName(tr("Model in this column"));
     m_state->setMaximumLines(3);
     m_mark->setFixedSize(kMark, kMark);
     m_cancel->setObjectName(QStringLiteral("compare_models_%1_cancel").arg(side));
@@ -289,7 +289,8 @@ void CompareModelsChoice::showModel() {
     m_again->setVisible(state == State::Failed);
     switch (state) {
         case State::Empty:
-            m_state->setText(tr("No model yet: choose one, or drop a file here."));
+            m_state->setText(
+                tr("No model is chosen: choose a model, or drop a file or folder in this area."));
             break;
         case State::Opening:
             m_state->setText(tr("Opening %1 …").arg(m_model->pendingName()));
@@ -368,7 +369,7 @@ CompareModelsDialog::CompareModelsDialog(Document* document, FileDialogs* dialog
           new FactTableView(QStringLiteral("compared_types"), tr("Bytes by type"), theme, m_tabs)),
       m_classes(new FactTableView(QStringLiteral("compared_classes"), tr("Parameters by class"),
                                   theme, m_tabs)),
-      m_differentOnly(new QCheckBox(tr("Only what differs"), this)),
+      m_differentOnly(new QCheckBox(tr("Only differences"), this)),
       m_copy(new QPushButton(tr("Copy the table"), this)) {
     constexpr QSize kSize(860, 640);
     setObjectName(QStringLiteral("compare_models_dialog"));
@@ -406,10 +407,10 @@ void CompareModelsDialog::makeTabs() {
     m_missing->setObjectName(QStringLiteral("compare_models_missing"));
     m_missing->setAlignment(Qt::AlignCenter);
     m_missing->setText(
-        tr("Choose two models: a file, a folder with a config.json, or a known "
-           "model, which needs no file at all."));
+        tr("Choose two models. Each model can be a file, a folder with a config.json, or a known "
+           "model, which needs no file."));
     m_tabs->setObjectName(QStringLiteral("compare_models_tabs"));
-    m_tabs->tabBar()->setAccessibleName(tr("What is compared"));
+    m_tabs->tabBar()->setAccessibleName(tr("Tables of the comparison"));
     m_tabs->setDocumentMode(true);
     m_tabs->tabBar()->setDrawBase(false);
     m_tabs->addTab(m_facts, tr("Facts"));

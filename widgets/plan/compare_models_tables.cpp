@@ -50,7 +50,8 @@ QString translated(ByteCount number, Unit unit) {
 
 QString exact(ByteCount number, Unit unit) {
     if (!number) {
-        return ComparedRowTexts::tr("This model does not have this, or it is not known");
+        return ComparedRowTexts::tr(
+            "The model does not have this property, or the value is unknown");
     }
     return unit == Unit::Count ? countText(*number) : exactBytesText(static_cast<double>(*number));
 }
@@ -128,8 +129,9 @@ FactTable ComparedRowList::table(const QString& first, const QString& second,
     const auto row = [shared = std::shared_ptr<const std::vector<Row>>(kept)](
                          std::size_t i) -> const Row& { return (*shared)[i]; };
     const auto whatHint = [row](std::size_t i) {
-        return row(i).difference.isEmpty() ? ComparedRowTexts::tr("%1: the same").arg(row(i).what)
-                                           : ComparedRowTexts::tr("%1: differs").arg(row(i).what);
+        return row(i).difference.isEmpty()
+                   ? ComparedRowTexts::tr("%1: same in both models").arg(row(i).what)
+                   : ComparedRowTexts::tr("%1: differs").arg(row(i).what);
     };
     const auto mark = [row](std::size_t i) {
         return row(i).difference.isEmpty() ? QStringLiteral("check") : QStringLiteral("compare");
@@ -153,14 +155,14 @@ FactTable ComparedRowList::table(const QString& first, const QString& second,
                          .text = [row](std::size_t i) { return row(i).second; },
                          .toolTip = [row](std::size_t i) { return row(i).secondExact; },
                          .width = 170},
-                        {.title = ComparedRowTexts::tr("Second against first"),
+                        {.title = ComparedRowTexts::tr("Second vs. first"),
                          .kind = Kind::Number,
                          .text = differenceOf,
                          .isLess = [row](std::size_t a,
                                          std::size_t b) { return row(a).order < row(b).order; },
                          .width = 190}},
             .rows = kept->size(),
-            .whenEmpty = ComparedRowTexts::tr("Both models are the same in all of these.")};
+            .whenEmpty = ComparedRowTexts::tr("Both models have the same values in all rows.")};
 }
 
 struct CompareModelsTables {
@@ -214,7 +216,7 @@ void addCache(ComparedRowList& rows, const Known& known) {
                       return kvBytesPerToken(cache, DType::BFloat16);
                   });
               });
-    known.add(rows, CompareModelsTables::tr("… beyond the window"), Unit::Bytes,
+    known.add(rows, CompareModelsTables::tr("KV cache per token beyond the window"), Unit::Bytes,
               [](const ModelFacts& facts) {
                   const bool isBounded = facts.cache && facts.cache->windowLayers() > 0;
                   return isBounded
@@ -224,7 +226,7 @@ void addCache(ComparedRowList& rows, const Known& known) {
                                           })
                              : std::nullopt;
               });
-    known.add(rows, CompareModelsTables::tr("Window, tokens"), Unit::Count,
+    known.add(rows, CompareModelsTables::tr("Sliding window, tokens"), Unit::Count,
               [](const ModelFacts& facts) {
                   const bool isBounded = facts.cache && facts.cache->windowLayers() > 0;
                   return isBounded ? Number(facts.cache->window) : std::nullopt;

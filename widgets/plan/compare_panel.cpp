@@ -53,8 +53,8 @@ StrategyCard::StrategyCard(Strategy strategy, const Theme* theme, QWidget* paren
     setObjectName(QStringLiteral("strategy_card_") + nameOf(strategy));
     setAccessibleName(nameOf(strategy));
     setWhatsThis(
-        tr("The plan that this strategy makes under the same limits. Click it to see where it "
-           "differs from yours; nothing changes until you press Use this."));
+        tr("The plan that this strategy computes under the same limits. Click the card to see the "
+           "differences from your plan. Your plan does not change until you press Use this."));
     setFocusPolicy(Qt::StrongFocus);
     setCursor(Qt::PointingHandCursor);
     m_sentence->setTextFormat(Qt::PlainText);
@@ -181,7 +181,7 @@ void StrategyCard::showValue() {
     if (m_figures.best && m_strategy != Strategy::Optimal && *m_figures.best > 0) {
         const double times = *value / *m_figures.best;
         text += QStringLiteral("  ×%1").arg(times, 0, 'f', 2);
-        hint = tr("Estimated; %1 times the value of optimal").arg(times, 0, 'f', 2);
+        hint = tr("Estimated; %1 times the value of the strategy optimal").arg(times, 0, 'f', 2);
     }
     m_facts[kValue]->setText(text);
     m_facts[kValue]->setToolTip(hint);
@@ -308,7 +308,7 @@ void ComparePanel::setMeasured(MeasuredRun run) {
 
 QWidget* ComparePanel::makeHeader() {
     auto* row = new QWidget(this);
-    QLabel* title = makeTextLine(tr("Strategies under the limits, pins and classes of the plan"),
+    QLabel* title = makeTextLine(tr("Strategies with the plan's limits, pins and no-split classes"),
                                  m_theme->font(TextRole::Tree, true), row);
     m_state =
         withName(makeTextLine({}, m_theme->font(TextRole::Tree), row, QPalette::PlaceholderText),
@@ -379,9 +379,9 @@ void ComparePanel::showFigures() {
         const bool current = request.strategy == figures.strategy && !request.preset;
         QString inUse = current ? tr("in use") : QString();
         if (current && request.moves.size() == 1) {
-            inUse = tr("in use, with 1 move");
+            inUse = tr("in use, with 1 manual move");
         } else if (current && !request.moves.empty()) {
-            inUse = tr("in use, with %1 moves").arg(request.moves.size());
+            inUse = tr("in use, with %1 manual moves").arg(request.moves.size());
         }
         card(figures.strategy)
             ->showFigures(figures, inUse, !current || !request.moves.empty(),

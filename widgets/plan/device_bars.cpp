@@ -175,8 +175,8 @@ RoomBar::RoomBar(const Theme* theme, const RoomFigures& figures, QWidget* parent
     setObjectName(QStringLiteral("room_bar"));
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
     const QString text =
-        tr("%1, limit %2: %3 already used, %4 needed, %5 kept for the largest layer, %6 available "
-           "for the module")
+        tr("%1, limit %2: %3 already used, %4 needed, %5 kept free for the largest layer, %6 "
+           "available for the module")
             .arg(translated(deviceLabel(figures.device)), exactBytesText(figures.limit),
                  exactBytesText(figures.used), exactBytesText(figures.needed),
                  exactBytesText(figures.kept), exactBytesText(std::max(0.0, figures.left)));
@@ -247,7 +247,7 @@ void RoomBar::paintCaptions(QPainter& painter, const QRect& row) const {
         captions.push_back({tr("left %1").arg(figure(f.left - f.needed)), colors.softBorder});
     }
     if (f.kept > 0) {
-        captions.push_back({tr("kept for the largest layer %1").arg(figure(f.kept)),
+        captions.push_back({tr("kept free for the largest layer %1").arg(figure(f.kept)),
                             colors.secondaryText, Caption::Swatch::Dashes});
     }
     painter.setFont(m_theme->font(TextRole::Caption));

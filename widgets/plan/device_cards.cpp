@@ -158,7 +158,8 @@ QColor UseBar::holderColor(MemoryHolder holder, DeviceId device, const ThemeColo
 
 void UseBar::setFigures(const DeviceUseFigures& figures) {
     m_figures = figures;
-    QStringList lines{tr("Thin: before the load. Thick: now. Tick: peak reserved.")};
+    QStringList lines{
+        tr("Thin bar: before the load. Thick bar: now. Tick: peak of the reserved memory.")};
     for (const HolderUse& use : figures.holders) {
         if (use.now) {
             lines.append(
@@ -269,8 +270,8 @@ QWidget* DeviceCard::makeFoot() {
     m_others->setObjectName(QStringLiteral("others_") + deviceObjectName(device()));
     m_others->setAccessibleName(tr("Memory of %1 used by other programs").arg(name));
     m_others->setToolTip(
-        tr("Memory of this simulated GPU used by other programs: takes effect at once, also during "
-           "a load"));
+        tr("Memory of this simulated GPU that other programs use. A change takes effect at once, "
+           "also during a load."));
     m_others->setFont(m_theme->font(TextRole::Tree));
     m_others->setFixedWidth(px(kFieldWidth));
     m_othersCaption->setBuddy(m_others);
@@ -351,13 +352,15 @@ void DeviceCard::showPeaks() {
                                                 .arg(formatInUnit(*m_figures.peakAllocated, unit),
                                                      formatInUnit(*m_figures.peakReserved, unit),
                                                      tableUnitName(unit))));
-        m_peaks->setToolTip(tr("Allocated %1, reserved %2, since the load began or the peaks were "
-                               "reset; the tick in the bar marks the highest reserved value")
-                                .arg(exactBytesText(*m_figures.peakAllocated),
-                                     exactBytesText(*m_figures.peakReserved)));
+        m_peaks->setToolTip(
+            tr("Peaks since the load began or the peaks were reset: allocated %1, reserved %2. The "
+               "tick in the bar marks the peak of the reserved memory.")
+                .arg(exactBytesText(*m_figures.peakAllocated),
+                     exactBytesText(*m_figures.peakReserved)));
     } else if (m_figures.fileBacked) {
-        m_peaks->setText(withWordsAtFigures(tr("File-backed %1: evictable cache, counted as free")
-                                                .arg(sizeText(*m_figures.fileBacked))));
+        m_peaks->setText(
+            withWordsAtFigures(tr("File-backed memory %1: evictable cache, counted as free")
+                                   .arg(sizeText(*m_figures.fileBacked))));
         m_peaks->setToolTip(exactBytesText(*m_figures.fileBacked));
     }
     m_peaks->setVisible(!m_peaks->text().isEmpty());
@@ -389,7 +392,7 @@ void DeviceCard::paintEvent(QPaintEvent*) {
 DeviceCards::DeviceCards(LoadController* controller, const Theme* theme,
                          const DeviceCardActions& actions, QWidget* parent)
     : QWidget(parent), m_controller(controller), m_theme(theme) {
-    withName(this, "device_cards", tr("Memory of the devices, before and after"));
+    withName(this, "device_cards", tr("Memory of the devices before and after the load"));
     setFieldBackground(this);
     m_pages = new QStackedWidget(this);
     addWidgets(m_pages, {makeEmpty(actions), makeScroll()});
@@ -436,12 +439,12 @@ QWidget* DeviceCards::makeStrip(const DeviceCardActions& actions) {
 
 QWidget* DeviceCards::makeEmpty(const DeviceCardActions& actions) {
     auto* page = new QWidget(this);
-    auto* text = withName(
-        makeParagraph(
-            tr("Nothing has been loaded yet. After a load, this page shows a card for each device: "
-               "memory used before and after the load, the difference, and who uses it."),
-            m_theme->font(TextRole::Tree), page, QPalette::PlaceholderText),
-        "cards_empty");
+    auto* text =
+        withName(makeParagraph(tr("Nothing has been loaded yet. After a load, this page shows a "
+                                  "card for each device: the memory used before and after the "
+                                  "load, the difference, and the users of the memory."),
+                               m_theme->font(TextRole::Tree), page, QPalette::PlaceholderText),
+                 "cards_empty");
     text->setAlignment(Qt::AlignCenter);
     QPushButton* load = buttonFor(actions.load, "cards_load", tr("Load the weights"),
                                   m_theme->font(TextRole::Tree), page);

@@ -139,14 +139,14 @@ constexpr CommandWords kCommandWords[] = {
     {QT_TRANSLATE_NOOP("DeviceUse", "Empty cache"),
      QT_TRANSLATE_NOOP("DeviceUse", "nothing was cached")},
     {QT_TRANSLATE_NOOP("DeviceUse", "Reset peaks"),
-     QT_TRANSLATE_NOOP("DeviceUse", "the peaks already equal what is held now")},
+     QT_TRANSLATE_NOOP("DeviceUse", "the peaks already equal the current use")},
     {QT_TRANSLATE_NOOP("DeviceUse", "Other programs"),
-     QT_TRANSLATE_NOOP("DeviceUse", "they already hold that amount")}};
+     QT_TRANSLATE_NOOP("DeviceUse", "the amount is unchanged")}};
 
 /// In the order of MemoryHolder.
 constexpr const char* kHolderNames[] = {QT_TRANSLATE_NOOP("DeviceUse", "Other programs"),
                                         QT_TRANSLATE_NOOP("DeviceUse", "Context"),
-                                        QT_TRANSLATE_NOOP("DeviceUse", "This load, allocated"),
+                                        QT_TRANSLATE_NOOP("DeviceUse", "Allocated by the load"),
                                         QT_TRANSLATE_NOOP("DeviceUse", "Cached, reserved"),
                                         QT_TRANSLATE_NOOP("DeviceUse", "Rest of Stowage"),
                                         QT_TRANSLATE_NOOP("DeviceUse", "Simulated GPUs")};

@@ -42,7 +42,7 @@ struct DeviceUseFigures {
     [[nodiscard]] const HolderUse* find(MemoryHolder holder) const;
 };
 
-/// "Other programs", "This load, allocated" …
+/// "Other programs", "Allocated by the load" …
 [[nodiscard]] QString holderName(MemoryHolder holder);
 
 /// Figures of `device`, which `now` knows; a device that `before` does not know was empty then.

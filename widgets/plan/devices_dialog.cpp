@@ -186,7 +186,7 @@ void MachineLinksTable::fill() {
         show(row, kSourceColumn,
              isGiven          ? tr("given")
              : link.isAssumed ? tr("assumed: 10 Gbit/s Ethernet")
-                              : tr("same as any two machines"));
+                              : tr("as for “Any two machines”"));
     }
 }
 
@@ -291,8 +291,8 @@ void DevicesDialog::makeTable() {
     heads.append(tr("Seen"));
     setColumns(m_table, heads, {0, 1, 2, 3});  // a machine, a card and a choice are no figures
     m_table->horizontalHeaderItem(kSeenColumn)
-        ->setToolTip(tr("As with CUDA_VISIBLE_DEVICES: a GPU that is not seen does not exist for "
-                        "the plan, and the others are renumbered"));
+        ->setToolTip(tr("As with CUDA_VISIBLE_DEVICES, the plan ignores a GPU that is not seen, "
+                        "and the other GPUs are renumbered"));
     m_table->horizontalHeader()->setSectionResizeMode(QHeaderView::Stretch);
     for (const int column : {kCardColumn, kSeenColumn}) {
         m_table->horizontalHeader()->setSectionResizeMode(column, QHeaderView::ResizeToContents);

@@ -118,7 +118,7 @@ QString comparisonTotal(const PlanComparison& comparison) {
     }
     const PlanDiff& diff = comparison.compared()->diff;
     if (diff.moved.empty()) {
-        return DiffPanel::tr("Nothing moves: every tensor is on the same device in both plans");
+        return DiffPanel::tr("No module moves: every tensor is on the same device in both plans");
     }
     const bool proposed = comparison.kind() == PlanComparison::Other::Proposed;
     const auto count = diff.moved.size();
@@ -205,7 +205,7 @@ DiffPanel::DiffPanel(Document* document, PlanComparison* comparison, const Theme
       m_model(new MovedModulesModel(this)) {
     setObjectName(QStringLiteral("diff_panel"));
     m_pages = new QStackedWidget(this);
-    m_hint = makeParagraph(tr("Choose a strategy to see what would move."),
+    m_hint = makeParagraph(tr("Choose a strategy to see which modules would move."),
                            theme->font(TextRole::Tree), m_pages, QPalette::PlaceholderText);
     m_hint->setAlignment(Qt::AlignCenter);
     m_pages->addWidget(m_hint);
@@ -328,7 +328,7 @@ void DiffPanel::showReasons(const PlanDiff& diff) {
                               limitText(change.after)));
     }
     if (lines.isEmpty()) {
-        lines.append(tr("Strategy, limits and options are the same."));
+        lines.append(tr("Both plans have the same strategy, limits and options."));
     }
     m_reasons->setText(lines.join(u'\n'));
 }

@@ -39,14 +39,17 @@ QString summaryOf(const EngineExport& made, const ExportTarget& target) {
             .arg(QString::fromUtf8(target.title.data(), qsizetype(target.title.size())),
                  QString::fromStdString(made.writtenFor))};
     if (!made.cannotExpress.empty()) {
-        parts << countText(made.cannotExpress.size(),
-                           ExportDialog::tr("One thing cannot be expressed."),
-                           ExportDialog::tr("%1 things cannot be expressed."));
+        parts << countText(
+            made.cannotExpress.size(),
+            ExportDialog::tr(
+                "One property of the plan cannot be expressed in the engine's settings."),
+            ExportDialog::tr(
+                "%1 properties of the plan cannot be expressed in the engine's settings."));
     }
     if (!made.differs.empty()) {
         parts << countText(made.differs.size(),
-                           ExportDialog::tr("One part will be placed differently."),
-                           ExportDialog::tr("%1 parts will be placed differently."));
+                           ExportDialog::tr("One part of the model will be placed differently."),
+                           ExportDialog::tr("%1 parts of the model will be placed differently."));
     }
     if (made.verdict == Verdict::DoesNotFit) {
         parts << translated(made.verdictText);
@@ -227,9 +230,10 @@ void ExportDialog::saveFiles() {
                 return {};
             },
             [this, folder, count = files.size()](const Result<void>& written) {
-                m_summary->setText(!written     ? translated(written.error().message)
-                                   : count == 1 ? tr("One file is in %1.").arg(folder)
-                                                : tr("%1 files are in %2.").arg(count).arg(folder));
+                m_summary->setText(!written ? translated(written.error().message)
+                                   : count == 1
+                                       ? tr("One file was written to %1.").arg(folder)
+                                       : tr("%1 files were written to %2.").arg(count).arg(folder));
             },
             [this](const Error& error) { m_summary->setText(translated(error.message)); });
     });

@@ -50,9 +50,10 @@ FreeMemoryNote::FreeMemoryNote(Document* document, const LoadController* control
     auto* layout =
         makeRow(this, kTextSpace, {metrics::kPadding, kTextSpace / 2, kTextSpace, kTextSpace / 2});
     layout->addWidget(m_text, 1);
-    m_plan = addButton(this, "free_memory_plan", tr("Plan with what is free now"),
+    m_plan = addButton(this, "free_memory_plan", tr("Plan with free memory"),
                        theme->font(TextRole::Tree));
-    m_plan->setToolTip(tr("Use the memory that is free now for the plan's devices; can be undone"));
+    m_plan->setToolTip(
+        tr("Plan with the memory that is free now on the plan's devices; can be undone"));
     m_timer.setInterval(kAskEveryMs);
     connect(&m_timer, &QTimer::timeout, this, &FreeMemoryNote::ask);
     connect(m_plan, &QPushButton::clicked, this, &FreeMemoryNote::planWithPresent);
@@ -127,7 +128,7 @@ void FreeMemoryNote::refresh() {
             programs[now.id] = QString::fromStdString(names);
         }
         if (hasChanged(*planned, now)) {
-            sentences.append(tr("The plan assumes %1 free on %2; %3 is free now.")
+            sentences.append(tr("The plan assumes that %1 is free on %2, but %3 is free now.")
                                  .arg(sizeText(static_cast<double>(*planned->freeBytes())),
                                       laneLabel(now.id),
                                       sizeText(static_cast<double>(*now.freeBytes()))));

@@ -68,13 +68,12 @@ Result<std::string> readPlacementFile(const std::string& path) {
     const auto file = RandomAccessFile::open(path);
     STOWAGE_TRY(file);
     if ((*file)->size() > kMaxFileBytes) {
-        return fail(
-            ErrorCode::LimitExceeded,
-            MapDialog::tr(
-                "%1 is too large (%2): a device map or an engine's settings are a short text.")
-                .arg(QString::fromStdString(path), sizeText((*file)->size()))
-                .toStdString(),
-            path);
+        return fail(ErrorCode::LimitExceeded,
+                    MapDialog::tr("%1 is too large (%2) for a device map or for the settings of an "
+                                  "engine: choose another file.")
+                        .arg(QString::fromStdString(path), sizeText((*file)->size()))
+                        .toStdString(),
+                    path);
     }
     std::string text((*file)->size(), '\0');
     STOWAGE_TRY((*file)->readAt(0, std::as_writable_bytes(std::span(text))));
@@ -151,8 +150,8 @@ QWidget* MapDialog::makeHead() {
 QWidget* MapDialog::makeEditor() {
     auto* box = new QWidget(this);
     QLabel* caption = makeParagraph(
-        tr("Another engine's command line, variable or file (vLLM, SGLang, llama.cpp, Ollama, "
-           "ExLlama, Megatron, torch), or a device map or max_memory as JSON or Python:"),
+        tr("Enter the command line, variable or file of another engine (vLLM, SGLang, llama.cpp, "
+           "Ollama, ExLlama, Megatron, torch), or a device map or max_memory as JSON or Python:"),
         m_theme->font(TextRole::Tree), box);
     m_editor = withName(new PlacementEditor([this](const QString& path) { readFile(path); }, box),
                         "map_text", tr("Placement"));
@@ -177,13 +176,13 @@ QWidget* MapDialog::makeSummary() {
     m_state->setTextFormat(Qt::PlainText);
     m_state->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_mend = withName(new QPushButton(tr("Fix these characters"), box), "map_mend");
-    m_mend->setToolTip(tr("Replaces them with Python's quotes, commas and spaces"));
+    m_mend->setToolTip(tr("Replaces these characters with Python's quotes, commas and spaces"));
     connect(m_mend, &QPushButton::clicked, this, &MapDialog::mendText);
     m_figures =
         withName(makeParagraph({}, m_theme->font(TextRole::Tree), box, QPalette::PlaceholderText),
                  "map_figures");
-    m_places =
-        withName(new FigureTable(m_theme, box), "map_places", tr("What would be on each device"));
+    m_places = withName(new FigureTable(m_theme, box), "map_places",
+                        tr("Contents of each device with this placement"));
     m_places->setHead({tr("Device"), tr("Modules with weights"), tr("Weights"), tr("Now")});
     auto* content = makePage(box);
     m_problems = makeColumn(content, 0, QMargins() + 2);
@@ -292,7 +291,7 @@ void MapDialog::showCheck() {
     if (m_check == nullptr) {
         const bool open = m_document->plan() != nullptr;
         setTextColor(m_state, m_theme->colors().secondaryText);
-        m_state->setText(open ? tr("Paste or type it, or drop a file on the field.")
+        m_state->setText(open ? tr("Paste or type a placement, or drop a file on the field.")
                               : tr("Open a model first: a placement refers to its modules."));
         return;
     }

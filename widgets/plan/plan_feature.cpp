@@ -42,8 +42,8 @@ QString planAgainText(const PlacementPlan& plan) {
     const auto moves = static_cast<int>(plan.request.moves.size());
     const auto pins = static_cast<int>(plan.request.constraints.pins.size());
     const QString dropped =
-        moves == 0 ? PlanActions::tr("No block was moved by hand, so Plan again discards nothing.")
-        : moves == 1 ? PlanActions::tr("Plan again discards 1 move by hand; Undo restores it.")
+        moves == 0 ? PlanActions::tr("No block was moved by hand. “Plan again” discards nothing.")
+        : moves == 1 ? PlanActions::tr("“Plan again” discards 1 manual move; Undo restores it.")
                      : PlanActions::tr("“Plan again” discards %1 manual moves; Undo restores them.")
                            .arg(moves);
     const QString kept = pins == 0   ? QString()
@@ -59,7 +59,7 @@ PlanActions::PlanActions(Document* document, const Theme* theme, QWidget* parent
       m_parent(parent),
       m_move(withName(new QMenu(tr("Move to"), parent), "move_menu")),
       m_context(withName(new QMenu(parent), "module_menu")),
-      m_pin(withName(new QAction(tr("Pin where it is\tP"), this), "pin_action")),
+      m_pin(withName(new QAction(tr("Pin to current device\tP"), this), "pin_action")),
       m_unpin(withName(new QAction(tr("Unpin\tU"), this), "unpin_action")),
       m_copyName(withName(new QAction(tr("Copy name"), this), "copy_name_action")) {
     m_context->addMenu(m_move);
@@ -267,7 +267,7 @@ void PlanFeature::makeCompareActions() {
     m_compareAction = makeAction(QStringLiteral("compare_action"), tr("Compare plans…"),
                                  QKeySequence(Qt::CTRL | Qt::Key_K), QStringLiteral("compare"));
     m_compareAction->setToolTip(
-        tr("Compare the plans that the strategies make under these limits"));
+        tr("Compare the plans that the strategies compute under the limits of this plan"));
     connect(m_compareAction, &QAction::triggered, this, &PlanFeature::showCompare);
     m_compareLast = makeAction(QStringLiteral("compare_last_action"),
                                tr("Compare with the plan before the last edit"),
@@ -278,7 +278,7 @@ void PlanFeature::makeCompareActions() {
     m_compareModels = makeAction(QStringLiteral("compare_models_action"), tr("Compare models…"), {},
                                  QStringLiteral("compare"));
     m_compareModels->setToolTip(
-        tr("Two models side by side: facts, bytes by type, parameters by class"));
+        tr("Compare two models side by side: facts, bytes by type, parameters by class"));
     connect(m_compareModels, &QAction::triggered, this, &PlanFeature::compareModels);
     connect(m_diffBar, &DiffBar::detailsRequested, this, &PlanFeature::showCompare);
     connect(m_diffBar, &DiffBar::useRequested, this, [this] {
@@ -436,8 +436,9 @@ void PlanFeature::copyAsPython() {
     const PretrainedSource source = m_document->pretrainedSource()();
     QApplication::clipboard()->setText(QString::fromStdString(pythonScript(*plan, source)));
     Q_EMIT noticed(notExpressed(*plan, source).empty()
-                       ? tr("Copied: the plan as Python that loads the model")
-                       : tr("Copied: the plan as Python; its comments list what it cannot express"),
+                       ? tr("The plan was copied as Python code that loads the model")
+                       : tr("The plan was copied as Python code; the comments list the parts of "
+                            "the plan that the code cannot express"),
                    kMessageMs);
 }
 
@@ -463,10 +464,11 @@ void PlanFeature::copyMap(bool isJson) {
     QApplication::clipboard()->setText(
         QString::fromStdString(isJson ? deviceMapToJson(map, request) : deviceMapToPython(map)));
     const QString sentence =
-        tr("Copied: the device map as %1").arg(isJson ? tr("JSON") : tr("a Python dict"));
+        tr("The device map was copied as %1").arg(isJson ? tr("JSON") : tr("a Python dict"));
     const bool isWhole = isJson || request.hooks.offloaded.empty();
     Q_EMIT noticed(
-        isWhole ? sentence : tr("%1, which cannot express what the CPU computes").arg(sentence),
+        isWhole ? sentence
+                : tr("%1, which cannot express which modules the CPU computes").arg(sentence),
         kMessageMs);
 }
 

@@ -55,7 +55,7 @@ QString ownWords(const ModuleTree& tree) {
         return NoSplitNote::tr("guessed from names");
     }
     if (isOfSeveralModels(tree)) {
-        return NoSplitNote::tr("from the definitions of its models");
+        return NoSplitNote::tr("from the definitions of the models");
     }
     if (!tree.architecture().empty()) {
         return NoSplitNote::tr("from %1's definition")
@@ -96,7 +96,7 @@ QString joined(const std::vector<std::string>& names) {
 
 QString loadPresetName(LoadPresetKind kind) {
     return kind == LoadPresetKind::UniformCap    ? PlanOptions::tr("uniform cap")
-           : kind == LoadPresetKind::ShareOfFree ? PlanOptions::tr("85 % of free")
+           : kind == LoadPresetKind::ShareOfFree ? PlanOptions::tr("85 % of free memory")
                                                  : PlanOptions::tr("num_gpus=None");
 }
 
@@ -106,7 +106,7 @@ NoSplitNote::NoSplitNote(const Theme* theme, QWidget* parent)
       m_text(withName(
           makeParagraph({}, theme->font(TextRole::Caption), this, QPalette::PlaceholderText),
           "no_split_origin")),
-      m_own(withName(new QPushButton(tr("Use the model's own"), this), "no_split_own")) {
+      m_own(withName(new QPushButton(tr("Use the model's classes"), this), "no_split_own")) {
     setObjectName(QStringLiteral("no_split_note"));
     m_own->setProperty("compact", true);
     auto* layout = makeRow(this, metrics::kGrid * 2);
@@ -123,8 +123,8 @@ void NoSplitNote::showPlan(const PlacementPlan& plan) {
     const QString words = byHand ? tr("set by hand") : ownWords(tree);
     m_text->setText(tr("No-split classes: %1").arg(words));
     m_own->setVisible(byHand);
-    m_own->setText(tree.guessedClasses().empty() ? tr("Use the model's own")
-                                                 : tr("Use the guessed ones"));
+    m_own->setText(tree.guessedClasses().empty() ? tr("Use the model's classes")
+                                                 : tr("Use the guessed classes"));
     const QStringList own = textList(tree.noSplitClasses());
     m_own->setToolTip(own.isEmpty() ? tr("None: every module may be split")
                                     : own.join(QStringLiteral(", ")));
@@ -154,7 +154,7 @@ PlanOptions::PlanOptions(Document* document, const Theme* theme, QWidget* parent
       m_optimal(new OptimalFields(document, theme, this)),
       m_quantized(withName(
           makeParagraph({}, theme->font(TextRole::Caption), this, QPalette::PlaceholderText),
-          "quantized_line", tr("What is quantised"))) {
+          "quantized_line", tr("Quantised parts of the model"))) {
     fillCombos();
     placeFields();
     connectCombos();
@@ -178,17 +178,17 @@ void PlanOptions::fillCombos() {
     for (const LoadPresetKind kind : kLoadPresets) {
         m_strategy->addItem(nameOf(dataOf(kind)), dataOf(kind));
     }
-    m_strategy->setItemData(
-        m_strategy->findData(dataOf(LoadPresetKind::UniformCap)),
-        tr("Like load_hf_model(num_gpus, max_gpu_memory): auto with the same cap for each GPU"),
-        Qt::ToolTipRole);
-    m_strategy->setItemData(
-        m_strategy->findData(dataOf(LoadPresetKind::ShareOfFree)),
-        tr("Like load_hf_model(num_gpus): sequential with 85 % of each GPU's free memory as limit"),
-        Qt::ToolTipRole);
+    m_strategy->setItemData(m_strategy->findData(dataOf(LoadPresetKind::UniformCap)),
+                            tr("Like load_hf_model(num_gpus, max_gpu_memory): the strategy auto "
+                               "with the same cap for each GPU"),
+                            Qt::ToolTipRole);
+    m_strategy->setItemData(m_strategy->findData(dataOf(LoadPresetKind::ShareOfFree)),
+                            tr("Like load_hf_model(num_gpus): the strategy sequential with 85 % of "
+                               "each GPU's free memory as the limit"),
+                            Qt::ToolTipRole);
     m_strategy->setItemData(m_strategy->findData(dataOf(LoadPresetKind::NoNumber)),
-                            tr("Like load_hf_model() without num_gpus: a map made by auto, then "
-                               "everything moved to one GPU"),
+                            tr("Like load_hf_model() without num_gpus: the map of the strategy "
+                               "auto, then the whole model moved to one GPU"),
                             Qt::ToolTipRole);
     m_noSplit->setEditable(true);
     m_noSplit->setInsertPolicy(QComboBox::NoInsert);
@@ -203,8 +203,8 @@ void PlanOptions::fillCombos() {
         m_rules->addItem(QString::fromUtf8(rulesName(rules)));
     }
     m_rules->setToolTip(
-        tr("accelerate: infer_auto_device_map and dispatch. transformers: the map that "
-           "from_pretrained(device_map=…) computes."));
+        tr("accelerate: the rules of infer_auto_device_map and dispatch. transformers: the rules "
+           "of from_pretrained(device_map=…)."));
 }
 
 void PlanOptions::placeFields() {
@@ -366,8 +366,8 @@ void PlanOptions::showNoSplit(const PlacementPlan& plan) {
     const bool isGuessed =
         !plan.request.tree->guessedClasses().empty() && !plan.request.constraints.noSplit;
     m_noSplit->setToolTip(
-        isGuessed ? tr("%1: guessed from names. Repeated blocks of equal shape are kept whole; "
-                       "type other classes, or none to allow splitting them.")
+        isGuessed ? tr("%1: guessed from names. Repeated blocks of equal shape are not split. Type "
+                       "other classes, or none to allow splitting these blocks.")
                         .arg(current)
                   : current);
     m_noSplit->setAccessibleDescription(isGuessed ? tr("guessed from names") : QString());
@@ -415,10 +415,9 @@ void PlanOptions::showQuantization(const PlacementPlan& plan) {
     const auto index = found == m_quantizations.end() ? 0 : 1 + (found - m_quantizations.begin());
     m_quantize->setCurrentIndex(static_cast<int>(index));
     m_quantized->setText(translated(quantizationLine(plan)));
-    m_quantize->setToolTip(
-        current
-            ? translated(quantizationLine(plan))
-            : tr("Plans as if the weights were quantised. For planning only, not for loading."));
+    m_quantize->setToolTip(current ? translated(quantizationLine(plan))
+                                   : tr("Plans as if the weights were quantised. This option is "
+                                        "only for planning, not for loading."));
 }
 
 }  // namespace stowage

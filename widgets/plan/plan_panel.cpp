@@ -112,7 +112,7 @@ void addPredicted(FigureRow& row, const LoadPrediction& found, TableUnit unit, b
                           .arg(exactBytesText(static_cast<double>(found.allocated)),
                                exactBytesText(static_cast<double>(found.reserved)));
         markMissing(gpu, found.missingOnDevice,
-                    PlanTablesTexts::tr("%1; %2 more than the card has free"));
+                    PlanTablesTexts::tr("%1; %2 more than the free memory of the card"));
     }
     FigureCell device =
         textCell(found.device ? translated(deviceLabel(*found.device)) : kUnknownFigure);
@@ -120,8 +120,7 @@ void addPredicted(FigureRow& row, const LoadPrediction& found, TableUnit unit, b
     FigureCell host = bytesCell(static_cast<double>(found.hostAnonBytes), unit);
     host.toolTip =
         PlanTablesTexts::tr("Anonymous memory of the process, %1, predicted").arg(host.toolTip);
-    markMissing(host, found.missingOnHost,
-                PlanTablesTexts::tr("%1; %2 more than the RAM that is free"));
+    markMissing(host, found.missingOnHost, PlanTablesTexts::tr("%1; %2 more than the free RAM"));
     row.cells.push_back(device);
     row.cells.push_back(gpu);
     row.cells.push_back(host);

@@ -82,18 +82,19 @@ PlanSwitches::PlanSwitches(Document* document, const Theme* theme, QWidget* pare
           "buffers_line", tr("Memory of an empty model"))) {
     auto* checks = new QWidget(this);
     auto* flow = new FlowLayout(kGap, kLineGap, checks);
-    m_offloadBuffers = addCheck(flow, "offload_buffers_check", tr("offload buffers"),
-                                tr("offload_buffers: offloaded modules take their buffers along; "
-                                   "otherwise the buffers stay on the GPU that runs the module"));
-    m_fallback = addCheck(
-        flow, "fallback_allocation_check", tr("fallback allocation"),
-        tr("fallback_allocation: if the first module does not fit, a smaller one is placed first"));
+    m_offloadBuffers =
+        addCheck(flow, "offload_buffers_check", tr("offload buffers"),
+                 tr("offload_buffers: the buffers of offloaded modules are offloaded as well; "
+                    "otherwise the buffers remain on the GPU that runs the module"));
+    m_fallback = addCheck(flow, "fallback_allocation_check", tr("fallback allocation"),
+                          tr("fallback_allocation: if the first module does not fit, a smaller "
+                             "module is placed first"));
     m_clean = addCheck(flow, "clean_result_check", tr("clean result"),
                        tr("clean_result: the modules of one block that are on one device become "
                           "one entry of the map"));
     m_buffersOnMeta = addCheck(flow, "buffers_on_meta_check", tr("buffers on meta"),
-                               tr("include_buffers of init_empty_weights: the empty model's "
-                                  "buffers are on meta, too; the plan does not change"));
+                               tr("include_buffers of init_empty_weights: the buffers of the empty "
+                                  "model are also on the meta device; the plan does not change"));
     auto* layout = makeColumn(this, kLineGap);
     addWidgets(layout, {checks, m_buffers, makeHooksRow(), makeFolderRow()});
     connect(m_offloadBuffers, &QCheckBox::clicked, this,
@@ -123,21 +124,21 @@ QWidget* PlanSwitches::makeHooksRow() {
     auto* flow = new FlowLayout(kGap, kLineGap, m_hooksRow);
     m_mainDevice = withName(new QComboBox(m_hooksRow), "main_device", tr("Main device"));
     m_mainDevice->setToolTip(
-        tr("main_device of dispatch_model: the device that offloaded modules are brought to when "
-           "they run, if there are hooks"));
+        tr("main_device of dispatch_model: the device that offloaded modules are moved to when "
+           "they run, if the model has hooks"));
     m_preload =
         withName(new QLineEdit(m_hooksRow), "preload_module_classes", tr("Preloaded classes"));
     m_preload->setPlaceholderText(tr("no preloaded classes"));
     m_preload->setToolTip(
-        tr("preload_module_classes of dispatch_model: modules of these classes, separated by "
-           "commas, fetch all weights below them at once"));
+        tr("preload_module_classes of dispatch_model: classes, separated by commas, whose modules "
+           "fetch all weights of their submodules at once"));
     m_computed = withName(new QLineEdit(m_hooksRow), "offloaded_modules",
                           tr("Offloaded modules computed on the CPU"));
-    m_computed->setPlaceholderText(tr("none computed on the CPU"));
+    m_computed->setPlaceholderText(tr("no modules computed on the CPU"));
     m_computed->setToolTip(
-        tr("Offloaded modules, separated by commas, that are computed on the CPU instead of having "
-           "their weights brought to the main device, or words that --offloaded accepts: "
-           "\"compute\", \"stream:lm_head\". Accelerate has no such option"));
+        tr("Offloaded modules, separated by commas, that the CPU computes. Their weights are not "
+           "moved to the main device. The field also accepts the words of --offloaded: "
+           "\"compute\", \"stream:lm_head\". Accelerate has no such option."));
     m_mainDevice->setFont(m_theme->font(TextRole::Tree));
     m_preload->setFont(m_theme->font(TextRole::Tree));
     m_computed->setFont(m_theme->font(TextRole::Tree));
@@ -205,8 +206,8 @@ QWidget* PlanSwitches::makeFolderRow() {
     m_folder = withName(new QLineEdit(m_folderRow), "offload_folder", tr("Offload folder"));
     m_folder->setPlaceholderText(tr("a temporary folder"));
     m_folder->setToolTip(
-        tr("offload_folder: where a load stores the weights on disk; a specified folder remains "
-           "after unloading"));
+        tr("offload_folder: the folder in which a load stores the weights on disk; a specified "
+           "folder is kept after unloading"));
     m_folder->setFont(m_theme->font(TextRole::Tree));
     QLabel* caption = makeCaption(m_folder->accessibleName(), m_theme->font(TextRole::Tree),
                                   m_folder, QPalette::PlaceholderText);
@@ -270,13 +271,13 @@ void PlanSwitches::showBuffers() {
     m_buffersOnMeta->setVisible(m_bufferBytes > 0);
     m_buffers->setVisible(m_bufferBytes > 0);
     const QString bytes = sizeText(m_bufferBytes);
-    m_buffers->setText(
-        m_buffersOnMeta->isChecked()
-            ? tr("An empty model takes no RAM: its %1 of buffers are on meta, like the parameters.")
-                  .arg(bytes)
-            : tr("An empty model takes %1 of RAM: its buffers are real; only its parameters are on "
-                 "meta.")
-                  .arg(bytes));
+    m_buffers->setText(m_buffersOnMeta->isChecked()
+                           ? tr("An empty model needs no RAM: its buffers (%1) are on the meta "
+                                "device, like the parameters.")
+                                 .arg(bytes)
+                           : tr("An empty model needs %1 of RAM for its buffers. Only its "
+                                "parameters are on the meta device.")
+                                 .arg(bytes));
     m_buffers->setToolTip(exactBytesText(m_bufferBytes));
 }
 

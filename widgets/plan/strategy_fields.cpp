@@ -56,15 +56,16 @@ QString objectiveHint(Objective objective) {
         case Objective::Prefill:
             return OptimalFields::tr("Minimise the seconds to the first token");
         case Objective::Mix:
-            return OptimalFields::tr("Minimise the weighted sum of both");
+            return OptimalFields::tr(
+                "Minimise the weighted sum of the time to the first token and the time per token");
         case Objective::Context:
             return OptimalFields::tr("Maximise the context length");
         case Objective::Pipeline:
             break;
     }
     return OptimalFields::tr(
-        "Maximise the KV blocks of the GPU that has room for the fewest; the whole model is on "
-        "GPUs");
+        "Maximise the KV blocks of the GPU with the least room for KV blocks; the whole model is "
+        "on GPUs");
 }
 
 /// "1,256"; nothing where these are no two weights.
@@ -116,7 +117,8 @@ BoundBar::BoundBar(const Theme* theme, QWidget* parent) : QWidget(parent), m_the
 void BoundBar::showProof(const OptimalProof& proof) {
     m_value = proof.value.value_or(0);
     m_bound = proof.bound;
-    const QString text = tr("This plan: %1, estimated. The line: %2, which no plan can beat.")
+    const QString text = tr("The estimated value of this plan is %1. The line marks the bound, %2: "
+                            "no plan can have a better value.")
                              .arg(objectiveValueText(m_value, proof.objective.kind),
                                   objectiveValueText(m_bound, proof.objective.kind));
     setToolTip(text);
@@ -155,7 +157,7 @@ OptimalFields::OptimalFields(Document* document, const Theme* theme, QWidget* pa
       m_bar(withName(new BoundBar(theme, this), "bound_bar")),
       m_proof(withName(
           makeParagraph({}, theme->font(TextRole::Caption), this, QPalette::PlaceholderText),
-          "optimal_proof", tr("What is proven about the plan"))) {
+          "optimal_proof", tr("Proof for the plan"))) {
     for (const Objective objective : kObjectives) {
         m_objective->addItem(QString::fromUtf8(objectiveName(objective)));
         m_objective->setItemData(m_objective->count() - 1, objectiveHint(objective),
@@ -166,9 +168,9 @@ OptimalFields::OptimalFields(Document* document, const Theme* theme, QWidget* pa
     };
     m_mixLabel = caption(tr("Weights"), m_mix);
     m_mix->setToolTip(
-        tr("Weighting factors of the time to the first token and of the time per token. The "
-           "defaults are 1 for the first, and the number of tokens that the workload generates for "
-           "the second."));
+        tr("Weighting factors of the time to the first token and of the time per token. The first "
+           "factor is 1 by default. The second factor is, by default, the number of tokens that "
+           "the workload generates."));
     auto* grid = makeGrid(this, 8, 6);
     grid->addWidget(caption(tr("Objective"), m_objective), 0, 0);
     grid->addWidget(m_objective, 0, 1);
@@ -209,13 +211,14 @@ void OptimalFields::showPlan(const PlacementPlan& plan) {
         m_bar->showProof(*plan.optimal);
     }
     if (plan.optimal == nullptr) {
-        m_proof->setText(tr("Moved by hand: the proof applies to the plan before the move."));
+        m_proof->setText(
+            tr("The plan contains a manual move. The proof applies to the plan before the move."));
         return;
     }
     QStringList sentences{translated(plan.optimal->text)};
     if (plan.optimal->robustWithin) {
-        sentences += tr("Each single rate may be off by up to %1 % before another of the compared "
-                        "plans becomes better.")
+        sentences += tr("If any one of the rates is wrong by up to %1 %, this plan is still the "
+                        "best of the compared plans.")
                          .arg(100 * *plan.optimal->robustWithin, 0, 'f', 1);
     }
     sentences += tr("Estimated.");
@@ -239,7 +242,8 @@ void OptimalFields::commitMix() {
     }
     const auto weights = weightsFrom(m_mix->text());
     if (!weights) {
-        showMixMessage(tr("Type two weights that are not negative, for example 1,256."));
+        showMixMessage(
+            tr("Type two weights of 0 or more, separated by a comma, for example 1,256."));
         return;
     }
     PlanObjective objective = plan->request.objective;
@@ -362,7 +366,8 @@ void LoadPresetFields::showPlan(const PlacementPlan& plan, LoadPresetKind kind) 
     const QSignalBlocker quietDevice(m_device);
     m_count->setMaximum(std::max(1, gpus));
     m_count->setValue(static_cast<int>(preset.numGpus.value_or(static_cast<std::uint32_t>(gpus))));
-    m_count->setToolTip(tr("1 to %1: uses the GPUs with the lowest numbers").arg(gpus));
+    m_count->setToolTip(
+        tr("Number of GPUs, 1 to %1; the plan uses the GPUs with the lowest numbers").arg(gpus));
     m_cap->setText(QString::fromStdString(preset.maxGpuMemory));
     m_cap->setModified(false);
     m_device->clear();
@@ -395,7 +400,7 @@ void LoadPresetFields::commit() {
     }
     const QString cap = m_cap->text().trimmed();
     if (m_kind == LoadPresetKind::UniformCap && cap.isEmpty()) {
-        showRefusal(tr("Cap: type a size for each GPU, such as 10GiB."), {});
+        showRefusal(tr("Cap: type the size that applies to each GPU, such as 10GiB."), {});
         setStyleProperty(m_cap, "invalid", true);
         return;
     }

@@ -60,7 +60,9 @@ QString whereTheRestLies(const PlacementPlan& plan) {
         return {};
     }
     const QString list = parts.join(listSeparator());
-    return leftOut ? VerdictCard::tr("The rest fits: %1").arg(fromTheRight(list)) : list;
+    return leftOut
+               ? VerdictCard::tr("The weights on the other devices fit: %1").arg(fromTheRight(list))
+               : list;
 }
 
 }  // namespace
@@ -117,7 +119,8 @@ Verdict shownVerdict(const PlanView& view) {
 QString shownVerdictText(const PlacementPlan& plan, const std::optional<PlanIssue>& loadIssue) {
     const QString verdict = translated(plan.verdictText);
     const bool isAtFault = loadIssue && loadIssue->severity == Severity::Error;
-    return isAtFault ? VerdictCard::tr("The file cannot be loaded. The plan alone: %1").arg(verdict)
+    return isAtFault ? VerdictCard::tr("The file cannot be loaded. Verdict for the plan alone: %1")
+                           .arg(verdict)
                      : verdict;
 }
 

@@ -233,8 +233,9 @@ void WhyPanel::addDecisions(QVBoxLayout* layout, ModuleId module) {
     const auto plan = m_document->plan();
     const TellingDecisions decisions = tellingDecisions(*plan, module);
     if (plan->optimal != nullptr) {
-        addText(layout, tr("Placed by optimal, which places the whole model at once. %1")
-                            .arg(translated(plan->optimal->text)))
+        addText(layout,
+                tr("Placed by the strategy optimal, which places the whole model at once. %1")
+                    .arg(translated(plan->optimal->text)))
             ->setObjectName(QStringLiteral("why_optimal"));
     }
     for (const PlacementDecision& decision : decisions.telling) {
@@ -299,10 +300,12 @@ void WhyPanel::addPartners(QVBoxLayout* column, ModuleId module) {
                                m_theme->colors().base));
     layout->addSpacing(px(kWhoWidth) + layout->spacing());
     layout->addWidget(icon, 0, Qt::AlignTop);
-    auto* text = withName(makeParagraph(tr("Shares its weights with %1; they are counted once.")
-                                            .arg(partners.join(listSeparator())),
-                                        m_theme->font(TextRole::Tree), row),
-                          "why_tied");
+    auto* text = withName(
+        makeParagraph(
+            tr("This module shares its weights with %1; the shared weights are counted once.")
+                .arg(partners.join(listSeparator())),
+            m_theme->font(TextRole::Tree), row),
+        "why_tied");
     text->setTextFormat(Qt::PlainText);
     layout->addWidget(text, 1);
     column->addWidget(row);
@@ -313,7 +316,7 @@ void WhyPanel::showEffects() {
     auto* layout = startAnew(m_effects);
     m_effects->setVisible(m_document->plan() != nullptr && !m_noSplit->items().empty());
     if (!m_effects->isHidden()) {
-        addText(layout, tr("Classes kept whole"), true);
+        addText(layout, tr("No-split classes"), true);
         for (const NoSplitEffect& effect : m_noSplit->items()) {
             addEffect(layout, effect);
         }

@@ -116,8 +116,9 @@ MaybeFigure<double> loadSeconds(const EstimateInput& input) {
     if (!seconds) {
         return {{}, translated(seconds.error().message)};
     }
-    return {*seconds, FigureTexts::tr("This machine's rates are not known for these files; run "
-                                      "stowagectl devices --measure to measure them.")};
+    return {*seconds,
+            FigureTexts::tr("The rates of this machine are not known for the files of the model. "
+                            "Run stowagectl devices --measure to measure the rates.")};
 }
 
 }  // namespace
@@ -137,7 +138,7 @@ VariantFigures variantFigures(const EstimateInput& input, const std::stop_token&
                            {},
                            loadSeconds(input)};
     if (estimate.verdict == Verdict::DoesNotFit) {
-        figures.tokensPerSecond.whyNot = FigureTexts::tr("It does not fit.");
+        figures.tokensPerSecond.whyNot = FigureTexts::tr("The plan does not fit.");
     } else if (const TimeEstimate* const time = estimate.toldTime()) {
         if (time->tokensPerSecond > 0) {
             figures.tokensPerSecond.value = time->tokensPerSecond;
@@ -203,7 +204,7 @@ FactColumn deviceColumn(DeviceId device, const std::shared_ptr<const FigureList>
     return figureColumn<std::uint64_t>(
         title,
         isGpu ? CompareVariantsDialog::tr("Peak memory on this GPU, including the CUDA context")
-              : CompareVariantsDialog::tr("The most memory that it takes on the CPU"),
+              : CompareVariantsDialog::tr("Peak memory on the CPU"),
         rows,
         [device](const VariantFigures& figures) {
             const auto found = figures.needed.find(device);
@@ -211,9 +212,10 @@ FactColumn deviceColumn(DeviceId device, const std::shared_ptr<const FigureList>
                        ? MaybeFigure<std::uint64_t>{found->second, {}}
                        : MaybeFigure<std::uint64_t>{
                              {},
-                             figures.needed.empty() ? figures.sentence
-                                                    : CompareVariantsDialog::tr(
-                                                          "The plan does not have this device.")};
+                             figures.needed.empty()
+                                 ? figures.sentence
+                                 : CompareVariantsDialog::tr(
+                                       "The plan of this variant does not have this device.")};
         },
         [](std::uint64_t bytes) { return sizeText(bytes); });
 }
@@ -261,10 +263,10 @@ CompareVariantsDialog::CompareVariantsDialog(Document* document, LoadController*
     QPushButton* close =
         addButton(foot, "compare_variants_close", tr("Close"), theme->font(TextRole::Tree));
     auto* layout = makeColumn(this, 10, {16, 14, 16, 14});
-    layout->addWidget(makeParagraph(
-        tr("Each with its own devices, limits and workload. All figures are predicted; a double "
-           "click shows the plan."),
-        theme->font(TextRole::Tree), this));
+    layout->addWidget(
+        makeParagraph(tr("Each variant has its own devices, limits and workload. All figures are "
+                         "predicted. Double-click a variant to show its plan."),
+                      theme->font(TextRole::Tree), this));
     layout->addWidget(m_view, 1);
     layout->addWidget(foot);
     connect(close, &QPushButton::clicked, this, &QDialog::reject);
@@ -377,15 +379,16 @@ FactTable CompareVariantsDialog::makeTable() const {
     name.width = 150;
     table.columns = {std::move(name), verdictColumn(rows)};
     table.columns.push_back(figureColumn<double>(
-        tr("Tokens per second"), tr("Total of all sequences, after the first token"), rows,
+        tr("Tokens per second"),
+        tr("Tokens per second of all sequences together, after the first token"), rows,
         [](const VariantFigures& figures) { return figures.tokensPerSecond; },
         [](double rate) { return QString::fromStdString(perSecondText(rate)); }));
     for (const DeviceId device : devices) {
         table.columns.push_back(deviceColumn(device, rows));
     }
     table.columns.push_back(figureColumn<double>(
-        tr("Load time"), tr("With the default method, at this machine's rates"), rows,
-        [](const VariantFigures& figures) { return figures.loadSeconds; },
+        tr("Load time"), tr("Load time with the default method and the rates of this machine"),
+        rows, [](const VariantFigures& figures) { return figures.loadSeconds; },
         [](double seconds) { return formatSeconds(seconds); }));
     table.rows = rows->size();
     return table;
@@ -412,7 +415,7 @@ VariantBar::VariantBar(ProjectSession* session, const Theme* theme, QWidget* par
     m_tabs->setContextMenuPolicy(Qt::CustomContextMenu);
     m_tabs->installEventFilter(this);
     m_add->setText(QStringLiteral("+"));
-    m_add->setToolTip(tr("Add another plan of this model, starting from the one shown"));
+    m_add->setToolTip(tr("Add another plan of this model that starts as a copy of the plan shown"));
     m_name->hide();
     m_name->installEventFilter(this);
     setFontOf({m_tabs, m_add, m_name}, theme->font(TextRole::Tree));

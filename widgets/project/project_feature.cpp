@@ -205,7 +205,8 @@ void EditsPanel::follow() {
         const bool isKept = row >= m_firstRow;
         item.setFlags(isKept ? Qt::ItemIsEnabled | Qt::ItemIsSelectable : Qt::NoItemFlags);
         item.setForeground(isKept ? m_theme->colors().text : m_theme->colors().secondaryText);
-        item.setToolTip(isKept ? rows[row] : tr("Done earlier; its plan was not stored"));
+        item.setToolTip(isKept ? rows[row]
+                               : tr("Earlier edit; the plan after this edit was not stored"));
     }
     m_list->setCurrentRow(m_document->plan() == nullptr ? -1 : m_firstRow + steps.index());
     m_following = false;
@@ -259,7 +260,8 @@ ProjectFeature::ProjectFeature(const FeatureParts& parts, OpenFeature* open,
 void ProjectFeature::makeActions() {
     m_new = makeAction(QStringLiteral("new_project_action"), tr("New Project"),
                        QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_N));
-    m_new->setToolTip(tr("Start again with the open model: one plan, in its initial state"));
+    m_new->setToolTip(
+        tr("Start a new project with the open model: one plan, in its initial state"));
     connect(m_new, &QAction::triggered, this, &ProjectFeature::newProject);
     m_openProject = makeAction(QStringLiteral("open_project_action"), tr("Open Project…"), {});
     connect(m_openProject, &QAction::triggered, this, [this] {
@@ -277,13 +279,12 @@ void ProjectFeature::makeActions() {
     connect(m_saveAs, &QAction::triggered, this, &ProjectFeature::saveAs);
     m_addVariant = makeAction(QStringLiteral("new_variant_action"), tr("New Variant"),
                               QKeySequence(Qt::CTRL | Qt::Key_T));
-    m_addVariant->setToolTip(tr("Add another plan of this model, starting from the one shown"));
+    m_addVariant->setToolTip(
+        tr("Add another plan of this model that starts as a copy of the plan shown"));
     connect(m_addVariant, &QAction::triggered, m_session, &ProjectSession::addVariant);
     m_compare = makeAction(QStringLiteral("compare_variants_action"), tr("Compare variants…"), {},
                            QStringLiteral("compare"));
-    m_compare->setToolTip(
-        tr("Compare the plans of the project: whether each one fits, how fast it is and what it "
-           "needs"));
+    m_compare->setToolTip(tr("Compare the plans of the project: fit, speed and memory"));
     connect(m_compare, &QAction::triggered, this, &ProjectFeature::compare);
     m_report = makeAction(QStringLiteral("report_action"), tr("Report…"), {});
     m_report->setToolTip(tr(
@@ -478,14 +479,15 @@ void ProjectFeature::offerConnection() {
     }
     const QString host = QString::fromStdString(headers->machine);
     const QString path = QString::fromStdString(headers->path);
-    m_bar->showMessage(MessageBar::Kind::Information,
-                       tr("The plans of this project are for the model %1 on %2. They are shown as "
-                          "saved once the headers of the model have been read there again.")
-                           .arg(QString::fromStdString(printableText(headers->path, 400)),
-                                QString::fromStdString(printableText(headers->machine, 80))),
-                       tr("Connect"), [this, host, path, options = m_session->awaitedOptions()] {
-                           Q_EMIT headersWanted(host, path, options);
-                       });
+    m_bar->showMessage(
+        MessageBar::Kind::Information,
+        tr("The plans of this project are for the model %1 on %2. Connect to that machine to read "
+           "the headers of the model again. The saved plans are then shown.")
+            .arg(QString::fromStdString(printableText(headers->path, 400)),
+                 QString::fromStdString(printableText(headers->machine, 80))),
+        tr("Connect"), [this, host, path, options = m_session->awaitedOptions()] {
+            Q_EMIT headersWanted(host, path, options);
+        });
     m_bar->addChoice(tr("Find model…"), [this] { findModel(); });
 }
 
@@ -516,7 +518,7 @@ void ProjectFeature::offerRecovery() {
     }
     const RecoveryEntry entry = m_left.front();
     m_recoveryBar->showMessage(MessageBar::Kind::Warning,
-                               tr("Stowage closed without saving %1 at %2.")
+                               tr("Stowage closed at %2 without saving %1.")
                                    .arg(QString::fromStdString(entry.title), timeText(entry.date)),
                                tr("Restore"), [this, entry] { restore(entry); });
     m_recoveryBar->addChoice(tr("Discard"), [this, entry] { discard(entry); });

@@ -277,7 +277,7 @@ void fillReportPage(QTextDocument& document, const PlanReport& report, std::size
         writer.write(blocks[i], mostRows);
     }
     if (mostBlocks < blocks.size()) {
-        writer.writeText(QObject::tr("… The rest is in the file."));
+        writer.writeText(QObject::tr("… The written file contains the rest of the report."));
     }
 }
 
@@ -411,7 +411,8 @@ QWidget* ReportDialog::makeChoices() {
     layout->addStretch(1);
     QPushButton* records = addButton(box, "report_records", tr("Add records…"), font);
     records->setToolTip(
-        tr("Loads and runs exported from the history or written by stowagectl as JSON"));
+        tr("Add records of loads and runs, exported from the history or written by stowagectl as "
+           "JSON"));
     connect(m_format, &QComboBox::currentIndexChanged, this, &ReportDialog::followEnding);
     connect(m_scope, &QComboBox::currentIndexChanged, this, [this](int scope) {
         m_wantsAll = scope == 1;

@@ -76,11 +76,12 @@ ChainDialog::ChainDialog(LoadController* loads, FileDialogs* dialogs, const Them
 QWidget* ChainDialog::makeModels() {
     m_models = new QWidget(this);
     auto* row = makeRow(m_models, kGap);
-    m_line = withName(new QLineEdit(m_models), "chain_line", tr("Models in their order"));
+    m_line =
+        withName(new QLineEdit(m_models), "chain_line", tr("Models in the order of the chain"));
     m_line->setPlaceholderText(tr("models in order, such as a,b*50,c"));
     m_line->setToolTip(
-        tr("Files or folders separated by commas; b*50 calls b fifty times, during which it stays "
-           "on its device"));
+        tr("Files or folders separated by commas. b*50 calls the model b 50 times; the model "
+           "remains on its device between the calls."));
     m_line->setFont(m_theme->font(TextRole::Tree));
     row->addWidget(m_line, 1);
     QPushButton* file =
@@ -89,8 +90,8 @@ QWidget* ChainDialog::makeModels() {
         addButton(m_models, "chain_add_folder", tr("Add a Folder…"), m_theme->font(TextRole::Tree));
     m_passOn = withName(new QCheckBox(tr("Pass tokens on"), m_models), "chain_pass_on");
     m_passOn->setToolTip(
-        tr("Each model that accepts tokens gets the tokens of the previous model, including the "
-           "generated ones"));
+        tr("Each model that accepts tokens receives the tokens of the previous model, including "
+           "the generated tokens"));
     m_passOn->setFont(m_theme->font(TextRole::Tree));
     row->addWidget(m_passOn);
     const auto add = [this](const QString& path) { addModel(path); };
@@ -150,10 +151,10 @@ void ChainDialog::openWith(RunOptions options) {
     if (m_line->text().isEmpty() && !Document::isTypedPath(path)) {
         m_line->setText(path);
     }
-    m_request->setText(
-        tr("From the fields of the Run panel: tokens of the prompt: %1, to generate: %2.")
-            .arg(m_options.request.tokens.size())
-            .arg(m_options.request.generate));
+    m_request->setText(tr("Values from the Run panel: number of prompt tokens: %1; number of "
+                          "tokens to generate: %2.")
+                           .arg(m_options.request.tokens.size())
+                           .arg(m_options.request.generate));
     showState();
     open();
     m_line->setFocus();
@@ -198,7 +199,8 @@ void ChainDialog::showState() {
     const ThemeColors& colors = m_theme->colors();
     const std::optional<ChainHeld>& held = m_chain->held();
     const QString where =
-        held ? tr("%1 is on %2 and takes %3: Offload moves it back to the CPU.")
+        held ? tr("%1 is on %2 and uses %3 of memory. Press Offload to move the model back to the "
+                  "CPU.")
                    .arg(nameOf(held->path), labelOf(held->device), sizeText(held->bytes))
              : QString();
     if (m_chain->isBusy()) {
@@ -210,7 +212,7 @@ void ChainDialog::showState() {
     } else if (held || m_chain->steps().empty()) {
         showNotice(where, colors.text);
     } else {
-        showNotice(tr("Nothing of the chain is left on %1: its models are in RAM.")
+        showNotice(tr("No model of the chain remains on %1: the models are in RAM.")
                        .arg(labelOf(m_chain->steps().back().device)),
                    colors.text);
     }
@@ -228,7 +230,7 @@ void ChainDialog::showSteps() {
                                 formatSeconds(step.computeSeconds),
                                 sizeText(step.peakAllocated),
                                 sizeText(step.allocated),
-                                step.tokens.isEmpty() ? tr("an encoder: none") : step.tokens};
+                                step.tokens.isEmpty() ? tr("none (encoder)") : step.tokens};
         for (int column = 0; column < texts.size(); ++column) {
             auto* item = new QTableWidgetItem(texts[column]);
             item->setToolTip(column == 0 ? step.path : texts[column]);

@@ -53,7 +53,7 @@ void RunFeature::makeActions() {
     m_chain->setToolTip(tr("Run several models in turn on one device"));
     m_show = makeAction(QStringLiteral("show_run_action"), tr("Show run"),
                         QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Return));
-    m_follow = makeAction(QStringLiteral("run_follow_action"), tr("Follow in the Tree"), {},
+    m_follow = makeAction(QStringLiteral("run_follow_action"), tr("Follow in the Module Tree"), {},
                           QStringLiteral("follow"));
     m_follow->setToolTip(tr("Keep the running module in view"));
     m_follow->setCheckable(true);
@@ -164,8 +164,7 @@ void RunFeature::showState() {
     m_run->setToolTip(
         moving ? tr("%1 is running").arg(name)
         : why.isEmpty()
-            ? tr("Run %1: a forward pass with its weights on the devices where they are loaded")
-                  .arg(name)
+            ? tr("Run %1: a forward pass that uses the loaded weights on their devices").arg(name)
             : why);
     m_button->setAccessibleDescription(why);  // grey buttons are read out, too
     m_pause->setEnabled(moving);

@@ -76,12 +76,12 @@ QString noteOf(std::size_t count, const std::optional<RunTraits>& traits) {
     }
     const std::int64_t last = traits->vocabulary - 1;
     if (traits->context > 0) {
-        return RunFields::tr("%1 of %2 tokens, 0–%3")
+        return RunFields::tr("%1 of %2 tokens; token numbers 0–%3")
             .arg(count)
             .arg(QString::fromStdString(groupedText(static_cast<std::uint64_t>(traits->context))))
             .arg(last);
     }
-    return RunFields::tr("%1 tokens, 0–%2").arg(count).arg(last);
+    return RunFields::tr("%1 tokens; token numbers 0–%2").arg(count).arg(last);
 }
 
 /// A field for 0 … `most`.
@@ -100,7 +100,7 @@ Result<std::vector<std::int64_t>> parsePromptTokens(const QString& text) {
     const QStringList words = text.split(kBetween, Qt::SkipEmptyParts);
     if (words.size() > kMostTokens) {
         return fail(ErrorCode::InvalidArgument,
-                    TokensTexts::tr("These are %1 tokens; a prompt can have at most %2.")
+                    TokensTexts::tr("The prompt has %1 tokens, but the maximum is %2.")
                         .arg(words.size())
                         .arg(kMostTokens)
                         .toStdString(),
@@ -114,13 +114,12 @@ Result<std::vector<std::int64_t>> parsePromptTokens(const QString& text) {
         if (!isNumber) {
             const QString shown =
                 word.size() > kMostShown ? word.left(kMostShown) + QStringLiteral("…") : word;
-            return fail(
-                ErrorCode::InvalidArgument,
-                TokensTexts::tr(
-                    "“%1” is not a token; enter numbers separated by commas, such as 15496,11,995.")
-                    .arg(shown)
-                    .toStdString(),
-                {}, "tokens");
+            return fail(ErrorCode::InvalidArgument,
+                        TokensTexts::tr("“%1” is not a token number; enter numbers separated by "
+                                        "commas, such as 15496,11,995.")
+                            .arg(shown)
+                            .toStdString(),
+                        {}, "tokens");
         }
         tokens.push_back(token);
     }
@@ -240,7 +239,7 @@ void RunFields::makePromptRows(QGridLayout* grid) {
     m_prompt = new QLineEdit(kGreeting, content);
     m_prompt->setPlaceholderText(tr("numbers, e.g. 15496,11,995"));
     m_prompt->setToolTip(
-        tr("The prompt as token numbers from the model's own tokenizer, separated by commas"));
+        tr("The prompt as token numbers of the model's tokenizer, separated by commas"));
     m_promptCaption = addRow(grid, tr("Prompt, tokens"), m_prompt, "run_prompt");
     m_promptNote = withName(new ProseLabel(content), "run_prompt_note");
     m_promptNote->setForegroundRole(QPalette::PlaceholderText);
@@ -248,7 +247,8 @@ void RunFields::makePromptRows(QGridLayout* grid) {
     m_promptError = addMessage(grid, "run_prompt_error");
     makeInputRow(grid);
     m_generate = makeNumber<TokenBox>(
-        content, kMostGenerate, tr("Number of tokens to generate after the prompt, one pass each"));
+        content, kMostGenerate,
+        tr("Number of tokens to generate after the prompt, with one pass per token"));
     m_generate->setValue(kStartGenerate);
     addRow(grid, tr("Tokens to generate"), m_generate, "run_generate");
     m_generateError = addMessage(grid, "run_generate_error");
@@ -266,8 +266,8 @@ void RunFields::makeInputRow(QGridLayout* grid) {
     m_input = withName(new QLineEdit(m_inputRow), "run_input", tr("Input"));
     m_input->setPlaceholderText(tr("a .npy file of float32"));
     m_input->setToolTip(
-        tr("The array that the model takes, for example an image's pixel values, channels × height "
-           "× width, as prepared by the model's own processor"));
+        tr("The input array of the model, for example the pixel values of an image (channels × "
+           "height × width), as prepared by the model's processor"));
     m_browse = withName(new QPushButton(tr("Browse…"), m_inputRow), "run_input_browse",
                         tr("Choose the input's file"));
     auto* row = makeRow(m_inputRow, kColumnGap);
@@ -358,8 +358,8 @@ QString RunFields::promptProblem() const {
 void RunFields::makeSamplingRows(QGridLayout* grid) {
     QWidget* content = grid->parentWidget();
     m_sampling = new QComboBox(content);
-    m_sampling->addItem(tr("Greedy: the likeliest token"), kGreedy);
-    m_sampling->addItem(tr("Drawn by probability"), kSampled);
+    m_sampling->addItem(tr("Greedy: the most likely token"), kGreedy);
+    m_sampling->addItem(tr("Sampled by probability"), kSampled);
     letNamesBeElided(m_sampling);
     addRow(grid, tr("Sampling"), m_sampling, "run_sampling");
     m_temperature = new QDoubleSpinBox(content);
@@ -367,17 +367,18 @@ void RunFields::makeSamplingRows(QGridLayout* grid) {
     m_temperature->setSingleStep(0.1);
     m_temperature->setValue(kStartTemperature);
     m_temperature->setToolTip(
-        tr("Above 1, unlikely tokens are drawn more often; below 1, less often"));
+        tr("A temperature above 1 samples unlikely tokens more often; a temperature below 1 "
+           "samples them less often"));
     const auto add = [&](const QString& text, QWidget* editor, const char* name) {
         m_samplingRows.append({addRow(grid, text, editor, name), editor});
     };
     add(tr("Temperature"), m_temperature, "run_temperature");
     m_topK = makeNumber(content, std::numeric_limits<int>::max(),
-                        tr("Draw from this many of the most likely tokens"));
+                        tr("Number of the most likely tokens to sample from"));
     m_topK->setSpecialValueText(tr("all"));
     add(tr("Top-k"), m_topK, "run_top_k");
     m_seed = makeNumber(content, std::numeric_limits<int>::max(),
-                        tr("The same seed gives the same tokens again"));
+                        tr("A run with the same seed and settings generates the same tokens"));
     add(tr("Seed"), m_seed, "run_seed");
     connect(m_sampling, &QComboBox::currentIndexChanged, this, &RunFields::showSampling);
 }
@@ -395,7 +396,7 @@ void RunFields::makeDeviceRows(QGridLayout* grid) {
     m_editors.append({m_prefetch, m_window});
     const QString why =
         tr("While a layer computes, the weights of the next offloaded layers are transferred; "
-           "without prefetch, each layer waits for its own weights");
+           "without prefetch, each layer waits for its weights");
     m_prefetch->setToolTip(why);
     m_window->setToolTip(why);
     auto* row = makeRow(prefetch, kColumnGap);
@@ -409,9 +410,9 @@ void RunFields::makeDeviceRows(QGridLayout* grid) {
     grid->addWidget(prefetch, line, 1);
     m_device = new QComboBox(content);
     m_device->setToolTip(
-        tr("Device that runs layers whose weights are on the CPU or on disk; automatic is the "
-           "first GPU of the map, as in Accelerate"));
-    addRow(grid, tr("Offloaded run on"), m_device, "run_device");
+        tr("Device that runs the layers whose weights are on the CPU or on disk; automatic selects "
+           "the first GPU of the device map, as in Accelerate"));
+    addRow(grid, tr("Offloaded layers on"), m_device, "run_device");
     const int cores = static_cast<int>(std::max(std::thread::hardware_concurrency(), 1U));
     m_threads = makeNumber(
         content, cores, tr("Threads used for computing; automatic leaves one core for transfers"));
@@ -528,7 +529,7 @@ void RunFields::showAbility() {
     m_generate->setEnabled(lets && !m_controller->isRunning());
     m_window->setEnabled(m_prefetch->isChecked() && !m_controller->isRunning());
     m_generate->setToolTip(
-        lets ? tr("Number of tokens to generate after the prompt, one pass each")
+        lets ? tr("Number of tokens to generate after the prompt, with one pass per token")
              : tr("An encoder sees all positions at once and generates no tokens"));
     showDevices();
     check();

@@ -72,9 +72,9 @@ QString bringersText(DeviceId device, const std::vector<LaneTime>& times) {
             : device.isGpu()
                 ? RunFiguresTexts::tr("the link to %1").arg(translated(deviceLabel(device)))
                 : RunFiguresTexts::tr("copying on the host");
-        parts.append(
-            (parts.isEmpty() ? RunFiguresTexts::tr("%1 was busy %2") : RunFiguresTexts::tr("%1 %2"))
-                .arg(name, busyText(time.shares)));
+        parts.append((parts.isEmpty() ? RunFiguresTexts::tr("%1 was busy %2 of the time")
+                                      : RunFiguresTexts::tr("%1 %2"))
+                         .arg(name, busyText(time.shares)));
     }
     return parts.join(listSeparator());
 }
@@ -84,7 +84,7 @@ QString waitSentence(const DeviceTime& time, const RunReport& report,
     const QString name = translated(deviceLabel(time.device));
     QStringList causes;
     if (report.window == 0) {
-        causes.append(RunFiguresTexts::tr("none were prefetched"));
+        causes.append(RunFiguresTexts::tr("no weights were prefetched"));
     }
     if (const QString bringers = bringersText(time.device, times); !bringers.isEmpty()) {
         causes.append(bringers);
@@ -92,10 +92,9 @@ QString waitSentence(const DeviceTime& time, const RunReport& report,
     if (const unsigned refused = report.prefetch.refused; refused > 0) {
         causes.append(
             refused == 1
-                ? RunFiguresTexts::tr(
-                      "once, a tensor could not be prefetched because there was no room")
+                ? RunFiguresTexts::tr("1 prefetch failed because there was no room for the tensor")
                 : RunFiguresTexts::tr(
-                      "%1 times, a tensor could not be prefetched because there was no room")
+                      "%1 prefetches failed because there was no room for the tensors")
                       .arg(refused));
     }
     return causes.isEmpty()
@@ -109,7 +108,7 @@ QString timeSentence(const DeviceTime& time, const RunReport& report,
                      const std::vector<LaneTime>& times, double elsewhere) {
     const QString name = translated(deviceLabel(time.device));
     if (time.layers == 0) {
-        return RunFiguresTexts::tr("%1 idled: no layer ran there.").arg(name);
+        return RunFiguresTexts::tr("%1 idled: no layer ran on this device.").arg(name);
     }
     const auto [busy, waited, idle] = shareTexts(time.shares);
     if (time.shares.waiting >= kMuch) {
@@ -117,8 +116,8 @@ QString timeSentence(const DeviceTime& time, const RunReport& report,
     }
     if (time.shares.idle >= kMuch && elsewhere >= kMuch) {
         return RunFiguresTexts::tr(
-                   "%1 idled %2 of the time: layers run one after another, for %3 of the time on "
-                   "other devices.")
+                   "%1 idled %2 of the time: layers run one after another, and other devices ran "
+                   "layers for %3 of the time.")
             .arg(name, idle, percentOf(std::min(elsewhere, 1.0)));
     }
     return time.shares.busy >= kNearlyAll
@@ -295,14 +294,14 @@ QString passSentence(const RunReport& report, RunPasses passes) {
     }
     const double mean = passes == RunPasses::Prefill ? seconds : seconds / count;
     QString text = passes == RunPasses::Prefill
-                       ? RunFiguresTexts::tr("%1 tokens of the prompt in %2, measured")
+                       ? RunFiguresTexts::tr("Prefill of %1 prompt tokens: %2, measured")
                              .arg(tokens)
                              .arg(durationText(mean))
                        : RunFiguresTexts::tr("Mean of %1 passes of one token each: %2, measured")
                              .arg(count)
                              .arg(durationText(mean));
     if (const PredictedPass* const predicted = predictedPass(report, passes)) {
-        text += RunFiguresTexts::tr(" · %1 predicted, %2")
+        text += RunFiguresTexts::tr(" · %1 predicted, error %2")
                     .arg(durationText(predicted->seconds),
                          errorShareText(runError(mean, predicted->seconds)));
     }
@@ -314,8 +313,8 @@ QString predictionSentence(const RunReport& report) {
         return joinedSentences(textList(report.predicted->assumptions));
     }
     return RunFiguresTexts::tr(
-        "No times are predicted because this machine has not been measured. Run stowagectl devices "
-        "--measure once.");
+        "No times are predicted: the rates of this machine are not known for this run. Run "
+        "stowagectl devices --measure once.");
 }
 
 std::string layersToCsv(const RunReport& report) {
@@ -384,7 +383,8 @@ RunMemoryTable runMemoryTable(const RunReport& report) {
             return column.measured->simulated ? RunFiguresTexts::tr("simulated")
                                               : RunFiguresTexts::tr("measured");
         }));
-    add(RunFiguresTexts::tr("Weights before"), measuredFigure(&DeviceRunFigures::allocatedBefore));
+    add(RunFiguresTexts::tr("Weights before run"),
+        measuredFigure(&DeviceRunFigures::allocatedBefore));
     makeStrong(add(RunFiguresTexts::tr("Peak allocated"),
                    measuredFigure(&DeviceRunFigures::peakAllocated)));
     add(RunFiguresTexts::tr("Peak reserved"), measuredFigure(&DeviceRunFigures::peakReserved));
@@ -403,7 +403,7 @@ RunMemoryTable runMemoryTable(const RunReport& report) {
     for (const auto& [name, part] : parts) {
         makeFaint(add(name, predictedPart(part)));
     }
-    table.rows.push_back(textRow(RunFiguresTexts::tr("Allocated, error"), columns, peakError));
+    table.rows.push_back(textRow(RunFiguresTexts::tr("Error of the peak"), columns, peakError));
     const auto errors = runPredictionErrors(report);
     const auto unaccounted =
         errors ? unaccountedBytes(*errors) : std::map<DeviceId, std::int64_t>();

@@ -72,7 +72,7 @@ std::optional<RunFix> raiseLimit(const PlacementPlan& plan, const DevicePlacemen
     return RunFix{{QT_TRANSLATE_NOOP("RunFixes", "%1 had %2 free under a limit of %3."),
                    {placement.device.id, free, *placement.budget},
                    kContext},
-                  {QT_TRANSLATE_NOOP("RunFixes", "Set limit to %1"), {text}, kContext},
+                  {QT_TRANSLATE_NOOP("RunFixes", "Set the limit to %1"), {text}, kContext},
                   PlanEdit(edit)};
 }
 

@@ -91,11 +91,11 @@ Column errorColumn(const QString& title, double LayerFigures::*measured,
     column.text = [error](const LayerFigures& layer) { return errorShareText(error(layer)); };
     column.toolTip = [error](const LayerFigures& layer) {
         return error(layer) ? RunLayersModel::tr(
-                                  "Measured minus predicted, relative to predicted; + means that "
-                                  "it took longer")
+                                  "Measured time minus predicted time, relative to the predicted "
+                                  "time; + means that the measured time is longer")
                             : RunLayersModel::tr(
-                                  "No prediction here: measure this machine with stowagectl "
-                                  "devices --measure");
+                                  "The predicted time is 0 or unknown. If no times are predicted, "
+                                  "measure this machine with stowagectl devices --measure.");
     };
     column.sortValue = [error](const LayerFigures& layer) {
         return error(layer).value_or(kLayersTableUnknown);

@@ -96,8 +96,8 @@ std::vector<LiveFigureRow> topTokenRows(const RunReport& report) {
     rows.push_back(
         liveRow(LiveFigureRow::Kind::Head,
                 report.counted.empty()
-                    ? RunSummary::tr("Likeliest after the prompt")
-                    : RunSummary::tr("Likeliest %1").arg(QString::fromStdString(report.counted)),
+                    ? RunSummary::tr("Top tokens after the prompt")
+                    : RunSummary::tr("Most likely %1").arg(QString::fromStdString(report.counted)),
                 {RunSummary::tr("logit")}));
     for (const auto& [token, logit] : topTokens(report, kLikeliest)) {
         rows.push_back(liveFigure(QString::number(token),
@@ -175,7 +175,8 @@ void RunSummary::showRun() {
     const FinishedRun* last = ended ? &m_controller->runs().back() : nullptr;
     const bool failed = last != nullptr && hasFailed(*last->report);
     const QString why = m_controller->whyNot();
-    m_empty->setText(why.isEmpty() ? tr("Tokens, logits and times of a run are shown here.") : why);
+    m_empty->setText(why.isEmpty() ? tr("This panel shows the tokens, logits and times of a run.")
+                                   : why);
     m_empty->setVisible(!running && !ended);
     m_failure->setText(failed ? translated(last->report->stopped->message) : QString());
     m_failure->setVisible(failed);
@@ -484,7 +485,7 @@ void RunPanel::showProgress() {
                         ? outcome
                         : QStringLiteral("%1: %2").arg(nameText(last->modelName), outcome));
     m_item->setText(!why.isEmpty() ? why
-                    : isOfLoaded   ? named(tr("the weights stay loaded"))
+                    : isOfLoaded   ? named(tr("the weights remain loaded"))
                                    : named(tr("ready to run")));
     m_item->setToolTip(why);
 }

@@ -69,7 +69,7 @@ public:
         m_busy = busy;
         const QString text =
             RunDeviceTimes::tr(
-                "%1: computed %2, waited for weights %3, idled %4 of the run, measured")
+                "%1, measured shares of the run: computed %2, waited for weights %3, idled %4")
                 .arg(translated(deviceLabel(time.device)), busy, waited, idle);
         setAccessibleName(text);
         setToolTip(text);
@@ -206,8 +206,8 @@ RunResultsView::RunResultsView(const Theme* theme, QWidget* parent)
       m_pages(new QStackedWidget(this)),
       m_empty(makeHint(
           m_pages, "run_results_empty",
-          tr("After a run, its layers are listed here with their compute and transfer times, "
-             "measured and predicted, and with the time and memory of each device."),
+          tr("After a run, this view lists the layers with their measured and predicted compute "
+             "and transfer times. The view also shows the time and memory of each device."),
           metrics::kPadding)) {
     withName(this, "run_results", tr("Results of the run"));
     setFieldBackground(this);
@@ -228,7 +228,7 @@ QWidget* RunResultsView::makeLayers() {
     m_prefill = withName(new QPushButton(tr("Prefill"), part), "run_results_prefill");
     m_prefill->setToolTip(tr("The pass over the prompt"));
     m_decode = withName(new QPushButton(tr("Decode"), part), "run_results_decode");
-    m_decode->setToolTip(tr("The mean of the following passes, one token each"));
+    m_decode->setToolTip(tr("The mean of the passes after the prompt, one token per pass"));
     joinSegments({m_prefill, m_decode});
     connect(m_prefill, &QPushButton::clicked, this, [this] { showPasses(RunPasses::Prefill); });
     connect(m_decode, &QPushButton::clicked, this, [this] { showPasses(RunPasses::Decode); });
@@ -310,7 +310,8 @@ void RunResultsView::showPasses(RunPasses passes) {
     const QString sentence = passSentence(*m_report, passes);
     m_sentence->setText(
         m_report->stopped
-            ? tr("Stopped: the figures cover the run up to that point. %1").arg(sentence)
+            ? tr("The run was stopped. The figures cover the run up to that point. %1")
+                  .arg(sentence)
             : sentence);
     m_sentence->setToolTip(m_sentence->text());
     m_hint->setText(predictionSentence(*m_report));

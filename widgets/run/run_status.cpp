@@ -114,7 +114,7 @@ QString circumstances(const RunReport& report) {
         report.devices, [](const DeviceRunFigures& device) { return device.simulated; });
     const QString prefetch = report.window == 0
                                  ? LiveFigures::tr("no prefetch")
-                                 : LiveFigures::tr("prefetch %1 ahead").arg(report.window);
+                                 : LiveFigures::tr("prefetch window of %1").arg(report.window);
     const QString threads = report.threads == 1
                                 ? LiveFigures::tr("1 thread computes")
                                 : LiveFigures::tr("%1 threads compute").arg(report.threads);
@@ -123,8 +123,9 @@ QString circumstances(const RunReport& report) {
                                   report.attention == AttentionKind::Fused
                                       ? LiveFigures::tr("%1; fused attention").arg(threads)
                                       : threads);
-    return simulated ? LiveFigures::tr("%1 GPUs simulated, times and RAM measured.").arg(text)
-                     : LiveFigures::tr("%1 All measured.").arg(text);
+    return simulated
+               ? LiveFigures::tr("%1 The GPUs are simulated; times and RAM are measured.").arg(text)
+               : LiveFigures::tr("%1 All figures are measured.").arg(text);
 }
 
 void addEnd(LiveHeaderContent& content, const FinishedRun& run) {
@@ -133,7 +134,7 @@ void addEnd(LiveHeaderContent& content, const FinishedRun& run) {
     if (report.stopped) {
         content.mark = hasFailed(report) ? Mark::Error : Mark::None;
         content.detail = QStringLiteral("%1 · %2").arg(nameText(run.modelName),
-                                                       LiveHeader::tr("the weights stay loaded"));
+                                                       LiveHeader::tr("the weights remain loaded"));
         return;
     }
     content.mark = Mark::Good;
@@ -223,7 +224,7 @@ LiveHeaderContent runHeaderContent(const RunController& controller) {
     content.phase = translated(controller.progress().phase);
     content.detail = QString::fromStdString(controller.progress().currentItem);
     if (controller.state() == ModelRunState::Cancelling) {
-        content.detail = LiveHeader::tr("stops after the current module");
+        content.detail = LiveHeader::tr("the run stops after the current module");
         return content;
     }
     content.percent = LiveHeader::tr("%1 %").arg(std::floor(100 * content.fraction));

@@ -423,7 +423,7 @@ BarSums sumsOf(const TimelineLane& lane, const LaneGroup& group, const LaneHit& 
 /// "9.0 MiB to GPU 0 in 0.80 ms, 11.8 GB/s".
 QString transferText(const LaneKey& key, const LaneSpan& span, const BarSums& sums) {
     const QString form = key.kind == LaneKind::Disk ? TimelineTexts::tr("%1 read for %2 in %3")
-                         : key.device.isGpu()       ? TimelineTexts::tr("%1 to %2 in %3")
+                         : key.device.isGpu() ? TimelineTexts::tr("%1 transferred to %2 in %3")
                                               : TimelineTexts::tr("%1 copied for the %2 in %3");
     const auto bytes = static_cast<double>(sums.bytes);
     QString text = form.arg(sizeText(bytes), deviceText(span.device), durationText(sums.busy));
@@ -436,12 +436,12 @@ QString transferText(const LaneKey& key, const LaneSpan& span, const BarSums& su
 QString computeText(const LaneKey& key, const LaneSpan& span, const BarSums& sums, bool isLayer) {
     const QString device = deviceText(key.device);
     if (!isLayer && span.kind != SpanKind::Wait) {
-        return TimelineTexts::tr("%1 computes %2").arg(device, durationText(sums.busy));
+        return TimelineTexts::tr("%1 computes for %2").arg(device, durationText(sums.busy));
     }
     const QString text = isLayer
-                             ? TimelineTexts::tr("%1 computes %2 and waits %3 for weights")
+                             ? TimelineTexts::tr("%1 computes for %2 and waits for weights for %3")
                                    .arg(device, durationText(sums.busy), durationText(sums.waiting))
-                             : TimelineTexts::tr("%1 waits %2 for its weights")
+                             : TimelineTexts::tr("%1 waits for weights for %2")
                                    .arg(device, durationText(sums.waiting));
     const QString bytes = sizeText(static_cast<double>(sums.bytes));
     return sums.bytes > 0 ? TimelineTexts::tr("%1, %2 transferred").arg(text, bytes) : text;
@@ -514,7 +514,7 @@ QString laneSentence(const LaneKey& lane, const TimeShares& shares, double secon
     if (lane.kind != LaneKind::Compute) {
         return TimelineTexts::tr("%1: busy %2 of %3, measured").arg(laneName(lane), busy, time);
     }
-    return TimelineTexts::tr("%1: busy %2, waits for weights %3, idle %4 of %5, measured")
+    return TimelineTexts::tr("%1: busy %2, waiting for weights %3, idle %4 of %5, measured")
         .arg(laneName(lane), busy, waits, idle, time);
 }
 
@@ -536,13 +536,15 @@ QString laneSimulation(const LaneKey& lane, const std::vector<DeviceInfo>& devic
     }
     if (lane.kind == LaneKind::Compute) {
         return TimelineTexts::tr(
-            "A simulated GPU: the CPU computes, using memory that counts as the GPU's own.");
+            "The GPU is simulated: the CPU computes and uses memory that is counted as GPU "
+            "memory.");
     }
     return device->linkBytesPerSecond
-               ? TimelineTexts::tr("A simulated link: it carries at most %1.")
+               ? TimelineTexts::tr("The link is simulated: it transfers at most %1.")
                      .arg(formatRate(*device->linkBytesPerSecond))
                : TimelineTexts::tr(
-                     "A simulated link without a limit: as fast as this machine copies memory.");
+                     "The link is simulated without a limit: it transfers data as fast as this "
+                     "machine copies memory.");
 }
 
 QStringList barLines(const TimelineLanes& lanes, const LaneKey& key, const LaneHit& hit) {

@@ -44,7 +44,7 @@ TimelineView::TimelineView(const Theme* theme, QWidget* parent)
       m_pages(new QStackedWidget),
       m_empty(makeHint(
           nullptr, "timeline_empty",
-          tr("While the model runs, the activity of each device and each link is drawn here: "
+          tr("While the model runs, this chart shows the activity of each device and each link: "
              "weights being read and transferred, layers computing, devices waiting or idle."),
           metrics::kPadding)),
       m_plot(new TimelinePlot(theme)),
@@ -68,7 +68,7 @@ void TimelineView::buildLayout() {
     m_title->setObjectName(QStringLiteral("timeline_title"));
     m_whole->setObjectName(QStringLiteral("timeline_whole"));
     m_whole->setText(tr("Whole run"));
-    m_whole->setToolTip(tr("Show the whole run again (double-click, or 0)"));
+    m_whole->setToolTip(tr("Show the whole run again (double-click, or press 0)"));
     m_whole->setAccessibleName(tr("Show the whole run"));
     m_whole->setAutoRaise(true);
     withName(m_pointed, "timeline_pointed", tr("Current item"));
@@ -146,9 +146,10 @@ void TimelineView::showState() {
     m_showWhole->setEnabled(m_plot->isZoomed());
     const QString time = durationText(m_plot->duration());
     m_title->setTitle(tr("Timeline"),
-                      !anything    ? QString()
-                      : m_held > 0 ? tr("%1, measured; paused %2").arg(time, durationText(m_held))
-                                   : tr("%1, measured").arg(time));
+                      !anything ? QString()
+                      : m_held > 0
+                          ? tr("%1, measured; paused for %2").arg(time, durationText(m_held))
+                          : tr("%1, measured").arg(time));
 }
 
 void TimelineView::showPointedAt() {
@@ -569,7 +570,7 @@ ChartPart TimelinePlot::spokenBar(const LaneKey& lane, const LaneHit& hit) {
             .description = lines.mid(1).join(listSeparator()),
             .rect = (rect & columns().plot).translated(viewport()->pos()),
             .choice = m_current == ref ? ChartPart::Choice::Chosen : ChartPart::Choice::CanBeChosen,
-            .actions = {{QAccessibleActionInterface::pressAction(), tr("Show its layer"),
+            .actions = {{QAccessibleActionInterface::pressAction(), tr("Show the layer"),
                          [this, ref] {
                              if (const auto found = find(ref)) {
                                  press(ref.lane, *found);

@@ -167,7 +167,7 @@ void DesktopFileDialogs::askUnsaved(QWidget* parent, const QString& question, An
                         QMessageBox::Save | QMessageBox::Discard | QMessageBox::Cancel, parent);
     box->setObjectName(QStringLiteral("unsaved_box"));
     box->setAttribute(Qt::WA_DeleteOnClose);
-    box->setInformativeText(QFileDialog::tr("Unsaved changes will be lost."));
+    box->setInformativeText(QFileDialog::tr("If you do not save, the changes are lost."));
     box->button(QMessageBox::Discard)->setText(QFileDialog::tr("Don't save"));
     box->setDefaultButton(QMessageBox::Save);
     withName(box->button(QMessageBox::Save), "unsaved_save");

@@ -94,9 +94,9 @@ Result<QByteArray> paintPaper(const QString& title, const PaperLayout& layOut) {
     const int pages = document.pageCount();
     for (int i = 0; i < pages; ++i) {
         if (i > 0 && !writer.newPage()) {
-            return fail(
-                ErrorCode::WriteFailed,
-                PaperTexts::tr("The PDF of the report cannot have another page.").toStdString());
+            return fail(ErrorCode::WriteFailed,
+                        PaperTexts::tr("Another page could not be added to the PDF of the report.")
+                            .toStdString());
         }
         drawPage(painter, document, area, i);
         drawFoot(painter, area, title, i + 1, pages);

@@ -200,10 +200,10 @@ FactTable classTable(const FactSource& source) {
         bytesColumn(FactTables::tr("Largest module"),
                     [row](std::size_t i) { return row(i).largestBytes; })};
     table.columns[3].hint = FactTables::tr(
-        "Total of the modules' own tensors; the rows add up to the model, with tied tensors "
-        "counted once");
+        "Total size of the tensors that belong directly to the modules of the class. The sum of "
+        "all rows is the size of the model, with tied tensors counted once.");
     table.columns[5].hint =
-        FactTables::tr("The largest module of the class, including everything inside it");
+        FactTables::tr("Size of the largest module of the class, including its submodules");
     table.columns[5].width = 110;
     table.rows = source.facts->classes.size();
     table.modules = [row, tree = source.tree](std::size_t i) {
@@ -247,7 +247,7 @@ FactTable dtypeTable(const FactSource& source) {
         countColumn(FactTables::tr("Tensors"), [row](std::size_t i) { return row(i).tensors; }),
         bytesColumn(FactTables::tr("Size"), bytes), shareColumn(bytes, whole), use};
     table.rows = source.facts->dtypes.size();
-    table.whenEmpty = FactTables::tr("It contains no tensors.");
+    table.whenEmpty = FactTables::tr("The model contains no tensors.");
     table.modules = [row, tree = source.tree](std::size_t i) {
         return owners(*tree,
                       [type = row(i).dtype](const TensorSpec& t) { return t.dtype == type; });
@@ -299,7 +299,7 @@ FactTable largestTable(const FactSource& source) {
         {.title = FactTables::tr("File"), .kind = ColumnKind::Path, .text = fileName, .width = 200},
         offset};
     table.rows = source.facts->largest.size();
-    table.whenEmpty = FactTables::tr("It contains no tensors.");
+    table.whenEmpty = FactTables::tr("The model contains no tensors.");
     table.modules = [row, tree = source.tree](std::size_t i) {
         return ownerOf(*tree, row(i).name);
     };
@@ -328,7 +328,7 @@ FactTable fileTable(const FactSource& source) {
     table.columns.back().width = 150;
     table.rows = source.facts->files.size();
     table.whenEmpty =
-        FactTables::tr("There are no weights: a .tree.json describes only modules and sizes.");
+        FactTables::tr("There are no weights: only the modules and sizes of the model are known.");
     table.modules = [checkpoint = source.checkpoint, tree = source.tree](std::size_t i) {
         std::vector<ModuleId> modules;
         for (const StoredTensor& tensor : checkpoint->tensors) {
@@ -382,8 +382,9 @@ FactTable keyTable(const FactSource& source) {
     FactTable table;
     if (source.facts->keyCheck == nullptr) {
         table.whenEmpty = FactTables::tr(
-            "The keys cannot be compared with the model: its modules are not known from another "
-            "source. Put its .tree.json next to the checkpoint, or choose one.");
+            "The keys of the checkpoint cannot be compared with the model because the modules are "
+            "not known from another source. Put the model's .tree.json file next to the "
+            "checkpoint, or choose such a file.");
         return table;
     }
     const KeyRows rows(source.facts->keyCheck);
@@ -428,10 +429,10 @@ FactTable noteTable(const FactSource& source) {
     const CheckpointFacts& facts = *source.facts;
     if (facts.viewCount > 0) {
         last.append(facts.viewCount == 1
-                        ? FactTables::tr("1 tensor is a view with its own strides: its elements "
-                                         "are gathered while it is loaded.")
-                        : FactTables::tr("%1 tensors are views with their own strides: their "
-                                         "elements are gathered while they are loaded.")
+                        ? FactTables::tr("1 tensor is a strided view: its elements are gathered "
+                                         "while the tensor is loaded.")
+                        : FactTables::tr("%1 tensors are strided views: their elements are "
+                                         "gathered while the tensors are loaded.")
                               .arg(countText(facts.viewCount)));
     }
     const std::size_t warnings = facts.warnings.size();
@@ -446,12 +447,11 @@ FactTable noteTable(const FactSource& source) {
         if (i < warnings) {
             return translated(facts->warnings[i]);
         }
-        return i < warnings + metas
-                   ? FactTables::tr(
-                         "%1 was saved on the meta device: it has a shape, but no bytes "
-                         "that could be loaded.")
-                         .arg(translated(facts->metaTensors[i - warnings]))
-                   : last.at(static_cast<qsizetype>(i - warnings - metas));
+        return i < warnings + metas ? FactTables::tr(
+                                          "%1 was saved on the meta device: the tensor has a "
+                                          "shape, but no bytes that can be loaded.")
+                                          .arg(translated(facts->metaTensors[i - warnings]))
+                                    : last.at(static_cast<qsizetype>(i - warnings - metas));
     };
     FactTable table;
     table.columns = {note};

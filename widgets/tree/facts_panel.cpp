@@ -203,14 +203,14 @@ QLabel* FactsSummary::addChoice(QComboBox* choice, const QString& caption) {
 void FactsSummary::addPartLine() {
     m_part = withName(new QComboBox(m_content), "facts_part",
                       tr("Part of the checkpoint to open as the model"));
-    m_part->setToolTip(tr("The checkpoint is nested: choose which part of it is the model"));
+    m_part->setToolTip(tr("The checkpoint is nested: choose the part that is the model"));
     m_partCaption = addChoice(m_part, tr("Part"));
     connect(m_part, &QComboBox::activated, this, &FactsSummary::choosePart);
 }
 
 void FactsSummary::addClassLine() {
     m_class = withName(new QComboBox(m_content), "facts_class",
-                       tr("Class that the config.json is built as"));
+                       tr("Class of the model that is built from config.json"));
     m_classCaption = addChoice(m_class, tr("Class"));
     connect(m_class, &QComboBox::activated, this, &FactsSummary::chooseClass);
 }
@@ -292,13 +292,13 @@ void FactsSummary::setConfig(std::shared_ptr<const ConfigOrigin> config, const F
     if (known) {
         m_class->addItems(textList(m_config->classes));
         const QString own = QString::fromStdString(m_config->ownClass);
-        m_class->setToolTip(tr("%1 specifies %2").arg(originName(*m_config), own));
+        m_class->setToolTip(tr("%1 specifies the class %2").arg(originName(*m_config), own));
     }
     if (isAlone) {
         setLine(m_model, builtWords(*source.tree, *m_config));
         setLine(m_format, tr("config.json without weights"));
         if (m_config->file.empty()) {
-            setLine(m_source, tr("typed, not from a file; Edit sizes… can save it"));
+            setLine(m_source, tr("typed, not from a file; Edit sizes… can save the config.json"));
         }
     }
     m_classCaption->setVisible(known);
@@ -403,7 +403,7 @@ FactsKeys::FactsKeys(const Theme* theme, QWidget* parent)
       m_sentence(withName(new ProseLabel(this), "facts_keys_sentence")),
       m_buttons(new QWidget(this)),
       m_flow(new FlowLayout(kGap, kGap / 2, m_buttons)),
-      m_choose(withName(new QPushButton(tr("Hold against a .tree.json…"), m_buttons),
+      m_choose(withName(new QPushButton(tr("Compare with a .tree.json…"), m_buttons),
                         "facts_choose_tree")),
       m_table(
           new FactTableView(QStringLiteral("facts_keys"), tr("Keys that differ"), theme, this)) {
@@ -436,7 +436,8 @@ void FactsKeys::showProposals(const std::vector<KeyRename>& proposals) {
     for (std::size_t i = 0; i < std::min(proposals.size(), kMostProposals); ++i) {
         auto* button = new QPushButton(renameWords(proposals[i]), m_buttons);
         button->setObjectName(QStringLiteral("facts_rename_%1").arg(i));
-        button->setToolTip(tr("Makes more keys agree; the file is not changed"));
+        button->setToolTip(
+            tr("Renames keys so that more keys agree with the model; the file is not changed"));
         button->setProperty("compact", true);
         button->setFont(m_theme->font(TextRole::Tree));
         m_flow->addWidget(button);
@@ -474,8 +475,8 @@ FactsPanel::FactsPanel(Document* document, FileDialogs* dialogs, const Theme* th
       m_dialogs(dialogs),
       m_theme(theme),
       m_pages(new QStackedWidget(this)),
-      m_empty(new ProseLabel(tr("No model is open. When one is, its files, types, sizes and "
-                                "largest tensors are shown here."),
+      m_empty(new ProseLabel(tr("No model is open. For an open model, this panel shows the files, "
+                                "types, sizes and largest tensors."),
                              m_pages)),
       m_splitter(withName(new QSplitter(m_pages), "facts_splitter")),
       m_summary(new FactsSummary(theme, m_splitter)),
@@ -525,7 +526,7 @@ void FactsPanel::makePages() {
     m_classes = addTable(QStringLiteral("facts_classes"), tr("Sizes by class"));
     m_types = addTable(QStringLiteral("facts_types"), tr("Types of the tensors"));
     m_largest = addTable(QStringLiteral("facts_largest"), tr("Largest tensors"));
-    m_files = addTable(QStringLiteral("facts_files"), tr("Files that hold tensors"));
+    m_files = addTable(QStringLiteral("facts_files"), tr("Files that contain tensors"));
     m_tied = addTable(QStringLiteral("facts_tied"), tr("Names that share a tensor"));
     m_keys = new FactsKeys(m_theme, m_tabs);
     connect(m_keys->table(), &FactTableView::modulesRequested, this, &FactsPanel::showModules);
@@ -600,9 +601,8 @@ void FactsPanel::showModules(const std::vector<ModuleId>& modules, const QString
     }
     if (!filter.isEmpty()) {
         Q_EMIT filterRequested(filter);
-        Q_EMIT notice(
-            tr("%1 modules are shown by the filter %2; these are too many to select at once.")
-                .arg(countText(modules.size()), filter));
+        Q_EMIT notice(tr("The filter %2 shows %1 modules, which are too many to select at once.")
+                          .arg(countText(modules.size()), filter));
     } else {
         Q_EMIT notice(
             tr("%1 modules are too many to select at once.").arg(countText(modules.size())));

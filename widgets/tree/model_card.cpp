@@ -86,10 +86,9 @@ void addShape(const ModelFacts& facts, Figures& figures) {
                 isShared ? ModelFactTexts::tr("%1 (%2 kv)").arg(heads, countOf(facts.keyValueHeads))
                          : heads,
                 ModelFactTexts::tr("heads"), tips.join(QStringLiteral("; ")));
-    figures.add(
-        "context", countOf(facts.contextLength), ModelFactTexts::tr("tokens of context"),
-        ModelFactTexts::tr(
-            "Tokens that the model was made to read at once, according to its config.json"));
+    figures.add("context", countOf(facts.contextLength), ModelFactTexts::tr("tokens of context"),
+                ModelFactTexts::tr(
+                    "Maximum number of tokens that the model is designed to process at once"));
 }
 
 void addParameters(const ModelFacts& facts, Figures& figures) {
@@ -97,13 +96,13 @@ void addParameters(const ModelFacts& facts, Figures& figures) {
                 ModelFactTexts::tr("%1 parameters, counting tied tensors once")
                     .arg(countText(facts.parameters)));
     if (facts.isMixture()) {
-        figures.add("active", formatCount(facts.activeParameters),
-                    ModelFactTexts::tr("active per token"),
-                    ModelFactTexts::tr(
-                        "%1 parameters are used for one token: all except those of the experts "
-                        "that are not chosen (%2 of %3 are chosen in each of %4 layers)")
-                        .arg(countText(facts.activeParameters), countOf(facts.activeExperts),
-                             countOf(facts.experts), countText(facts.expertLayers)));
+        figures.add(
+            "active", formatCount(facts.activeParameters), ModelFactTexts::tr("active per token"),
+            ModelFactTexts::tr(
+                "%1 parameters are used for one token: all parameters except those of the experts "
+                "that are not chosen (%2 of %3 experts are chosen in each of %4 layers)")
+                .arg(countText(facts.activeParameters), countOf(facts.activeExperts),
+                     countOf(facts.experts), countText(facts.expertLayers)));
     }
 }
 
@@ -128,16 +127,16 @@ QString cacheToolTip(const ModelFacts& facts, DType type) {
                      .arg(exact(type), dtypeText(type), countText(cache.layers),
                           countText(cache.elements), countText(storedBytes(type, 1))));
     lines.append(
-        ModelFactTexts::tr("float32 %1, float16 and bfloat16 %2, fp8 %3")
+        ModelFactTexts::tr("Bytes per token: float32 %1, float16 and bfloat16 %2, fp8 %3")
             .arg(exact(DType::Float32), exact(DType::BFloat16), exact(DType::Float8E4M3FN)));
     if (facts.contextLength) {
-        lines.append(ModelFactTexts::tr("%1 for one sequence of the whole context")
+        lines.append(ModelFactTexts::tr("%1 for one sequence that fills the whole context")
                          .arg(sizeText(kvBytes(cache, type, *facts.contextLength))));
     }
     if (cache.windowLayers() > 0) {
         lines.append(
             ModelFactTexts::tr(
-                "%1 of %2 layers look back at most %3 tokens; beyond that, %4 bytes per token")
+                "%1 of %2 layers use only the last %3 tokens; each further token needs %4 bytes")
                 .arg(countText(cache.windowLayers()), countText(cache.layers),
                      countText(cache.window), countText(kvBytesPerTokenBeyond(cache, type))));
     }
@@ -165,18 +164,18 @@ std::vector<ModelFigure> modelFigures(const ModelFacts& facts, DType cacheType) 
                         .arg(countOf(facts.activeExperts), countOf(facts.experts)),
                     ModelFactTexts::tr("experts per token"),
                     facts.sharedExperts
-                        ? ModelFactTexts::tr("In addition, %1 that every token passes through")
+                        ? ModelFactTexts::tr("In addition, every token uses the shared experts: %1")
                               .arg(countOf(facts.sharedExperts))
-                        : ModelFactTexts::tr("Chosen separately for every token in every layer"));
+                        : ModelFactTexts::tr(
+                              "The experts are chosen separately for every token in every layer"));
     }
     if (facts.cache && facts.cache->layers > 0) {
         figures.add("kv", sizeText(kvBytesPerToken(*facts.cache, cacheType)),
                     ModelFactTexts::tr("KV cache per token, %1").arg(dtypeText(cacheType)),
                     cacheToolTip(facts, cacheType));
     } else if (facts.cache) {
-        figures.add(
-            "kv", ModelFactTexts::tr("none"), ModelFactTexts::tr("KV cache"),
-            ModelFactTexts::tr("The model stores nothing about the tokens that it has read"));
+        figures.add("kv", ModelFactTexts::tr("none"), ModelFactTexts::tr("KV cache"),
+                    ModelFactTexts::tr("The model stores no keys and values of earlier tokens"));
     }
     addEmbeddings(facts, figures);
     return figures.take();

@@ -323,10 +323,11 @@ QVariant ModuleTreeModel::toolTip(std::uint32_t entry, int column) const {
                        ? tr("The parts of this module are on several devices")
                        : shownPlace(entry);
         case Class:
-            return isGuessed(entry) ? tr("%1: guessed from names; no model declares it. Repeated "
-                                         "blocks of equal shape are kept whole.")
-                                          .arg(moduleText(ModuleId{entry}, Class).toString())
-                                    : QVariant();
+            return isGuessed(entry)
+                       ? tr("%1: guessed from names; no model definition declares this class. "
+                            "Repeated blocks of equal shape are not split.")
+                             .arg(moduleText(ModuleId{entry}, Class).toString())
+                       : QVariant();
         case Name:
             return QString::fromStdString(
                 isTensor(entry) ? tensor(entry).name : m_plan->request.tree->path(ModuleId{entry}));

@@ -263,7 +263,8 @@ QWidget* ModelPanel::makeEmptyPage() {
     connect(open, &QPushButton::clicked, this, &ModelPanel::openRequested);
     connect(folder, &QPushButton::clicked, this, &ModelPanel::openFolderRequested);
     auto* typed = withName(new QPushButton(tr("New Model…"), m_emptyContent), "empty_new_model");
-    typed->setToolTip(tr("Type a family and its sizes, to plan before anything is downloaded"));
+    typed->setToolTip(
+        tr("Define a model by its family and sizes, to plan before you download files"));
     connect(typed, &QPushButton::clicked, this, &ModelPanel::newModelRequested);
     auto* buttons = makeRow(nullptr, 8);
     buttons->addStretch();
@@ -335,11 +336,10 @@ void ModelPanel::showMatches() {
     const QStringList& odd = m_proxy->filter().notUnderstood;
     m_count->setVisible(open);
     m_facts->setEnabled(open);
-    m_emptyText->setText(
-        m_opening.isEmpty()
-            ? tr("No model is open. Open a file or a folder, or drop it here; a config.json is "
-                 "enough to plan.")
-            : m_opening + QStringLiteral("…"));
+    m_emptyText->setText(m_opening.isEmpty()
+                             ? tr("No model is open. Open a file or a folder, or drop it on this "
+                                  "window. A config.json is enough to make a plan.")
+                             : m_opening + QStringLiteral("…"));
     m_count->setText(odd.isEmpty()
                          ? tr("%1 modules").arg(QLocale::c().toString(m_proxy->matchCount()))
                          : tr("“%1” is not a size or a device").arg(odd.front()));

@@ -135,12 +135,12 @@ void ShortcutsDialog::addMenu(const QMenuBar* menus) {
 void ShortcutsDialog::addPlacementKeys() {
     const QString first = placementKeyOf(DeviceId::gpu(0));
     const QString last = placementKeyOf(DeviceId::gpu(9));
-    addGroup(tr("In the board and in the tree"),
+    addGroup(tr("On the board and in the module tree"),
              {{tr("Move the selection to GPU 0 … 9"), tr("%1 … %2").arg(first, last)},
-              {tr("Move it to the CPU"), placementKeyOf(DeviceId::cpu())},
-              {tr("Move it to disk"), placementKeyOf(DeviceId::disk())},
+              {tr("Move the selection to the CPU"), placementKeyOf(DeviceId::cpu())},
+              {tr("Move the selection to disk"), placementKeyOf(DeviceId::disk())},
               {tr("Select the next block or module"), tr("Arrow keys")},
-              {tr("Board: unfold a block or fold it"), tr("Space")}});
+              {tr("Board: unfold or fold a block"), tr("Space")}});
 }
 
 void ShortcutsDialog::addGroup(const QString& name, const Rows& rows) {

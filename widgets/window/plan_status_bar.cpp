@@ -71,7 +71,7 @@ void PlanStatusBar::showPlan(const PlanView* view) {
     const QString moved = sizeText(view->movedBytes);
     m_hops->setText(isOfSeveralModels(*view->plan->request.tree)
                         ? (moves ? tr("%1 transferred while the models run").arg(moved) : QString())
-                    : moves ? tr("%1 moved per token, %2").arg(moved, perToken)
+                    : moves ? tr("%1 transferred per token, %2").arg(moved, perToken)
                             : perToken);
     const PlacementRequest& request = view->plan->request;
     const bool anySimulated = std::ranges::any_of(request.devices, [](const DeviceInfo& device) {

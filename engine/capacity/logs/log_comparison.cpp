@@ -449,7 +449,7 @@ void considerPass(const CapacityEstimate& estimate, const ModelFacts& facts, Ten
         found.consider(
             static_cast<double>(estimate.kvBytesPerToken) * batch *
                 static_cast<double>(work.tokens()) / static_cast<double>(2 * facts.cache->layers),
-            [] { return say("the keys or the values of one layer, grown by one token"); });
+            [] { return say("the keys or the values of one layer, extended by one token"); });
     }
 }
 
@@ -461,14 +461,14 @@ Message whatWasAsked(const EngineLog& log, const CapacityEstimate& estimate,
     const std::string size = sizeText(tried->value);
     if (tried->value == kSharedSegment) {
         return say(
-            "%1: %2 more was requested, a segment that PyTorch allocates for tensors of 1 to 10 "
-            "MiB, so its size does not show for which tensor.",
+            "%1: %2 more was requested. PyTorch allocates a segment of this size for tensors of 1 "
+            "to 10 MiB, so the size does not identify the tensor.",
             place, size);
     }
     if (tried->value <= kSegmentStep) {
         return say(
-            "%1: %2 more was requested, a segment that PyTorch allocates for tensors of up to 1 "
-            "MiB, so its size does not show for which tensor.",
+            "%1: %2 more was requested. PyTorch allocates a segment of this size for tensors of up "
+            "to 1 MiB, so the size does not identify the tensor.",
             place, size);
     }
     TensorsOfSize found(tried->value, tried->step);
@@ -477,11 +477,12 @@ Message whatWasAsked(const EngineLog& log, const CapacityEstimate& estimate,
         considerPass(estimate, *facts, found);
     }
     const Message names = found.text();
-    return names.empty() ? say("%1: %2 more was requested. No tensor of this plan and workload has "
-                               "this size.",
-                               place, size)
-                         : say("%1: %2 more was requested. In this plan, this is the size of: %3.",
-                               place, size, names);
+    return names.empty()
+               ? say("%1: %2 more was requested. No tensor of this plan and workload has "
+                     "this size.",
+                     place, size)
+               : say("%1: %2 more was requested. In this plan, these tensors have this size: %3.",
+                     place, size, names);
 }
 
 /// Empty where the log tells nothing of it.
@@ -489,7 +490,7 @@ Message whatWasHeld(const EngineLog& log) {
     std::vector<Message> parts;
     const auto size = [&](const char* name) { return sizeText(log.value(name).value_or(0)); };
     if (log.value("allocated")) {
-        parts.push_back(say("%1 by tensors", size("allocated")));
+        parts.push_back(say("%1 used by tensors", size("allocated")));
     }
     if (log.value("reserved_unallocated")) {
         parts.push_back(
@@ -498,17 +499,17 @@ Message whatWasHeld(const EngineLog& log) {
         parts.push_back(say("%1 reserved by PyTorch in total", size("reserved")));
     }
     if (log.value("context")) {
-        parts.push_back(
-            say("%1 by the driver's context and libraries of the process", size("context")));
+        parts.push_back(say("%1 used by the driver's context and the libraries of the process",
+                            size("context")));
     }
     if (log.value("others")) {
-        parts.push_back(say("%1 by other programs", size("others")));
+        parts.push_back(say("%1 used by other programs", size("others")));
     }
     if (log.value("free")) {
         parts.push_back(say("%1 free", size("free")));
     }
     if (log.value("capacity")) {
-        parts.push_back(say("of %1 in all", size("capacity")));
+        parts.push_back(say("of %1 in total", size("capacity")));
     }
     return parts.empty() ? Message() : say("Held: %1.", joined(std::move(parts), ", "));
 }
@@ -524,30 +525,32 @@ std::vector<Message> whatWouldHelp(const EngineLog& log, const CapacityEstimate&
     std::vector<Message> lines;
     if (log.value("allowed") && free >= tried) {
         lines.push_back(
-            say("The process was allowed to use less than the device has: raise that limit."));
+            say("The process was allowed to use only a part of the memory of the device: raise "
+                "this memory limit."));
     } else if (log.value("free") && free >= tried) {
         lines.push_back(
-            say("More was free than was requested: the process had a memory limit, or memory was "
-                "freed in the meantime."));
+            say("More memory was free than was requested: the process had a memory limit, or "
+                "memory was freed in the meantime."));
     }
     if (kept >= tried) {
         lines.push_back(
-            say("PyTorch kept more than was requested, but in pieces: "
-                "PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True joins them."));
+            say("PyTorch had more unallocated reserved memory than was requested, but in separate "
+                "pieces. PYTORCH_CUDA_ALLOC_CONF=expandable_segments:True joins the pieces."));
     }
     if (log.value("others").value_or(0) >= tried) {
-        lines.push_back(say("Ending the other programs would have freed enough memory."));
+        lines.push_back(say("Stopping the other programs would have freed enough memory."));
     }
     if (const auto capacity = log.value("capacity"); capacity && tried > *capacity) {
         lines.push_back(
-            say("A single tensor is larger than the device: use prompts in chunks, fused "
-                "attention, or shorter prompts."));
+            say("A single tensor is larger than the memory of the device: use prompts in chunks, "
+                "fused attention, or shorter prompts."));
     }
     if (estimate.verdict == Verdict::Undetermined) {
         lines.push_back(estimateSentence(estimate));
     } else if (isYes(estimate.verdict)) {
         lines.push_back(
-            say("The plan with this workload fits, so the actual run differed from it."));
+            say("According to the estimate, the plan fits with this workload, so the actual run "
+                "differed from the plan."));
     } else if (!remedies.empty()) {
         lines.push_back(say("The plan with this workload does not fit either; it fits with %1.",
                             remedies.front().text));

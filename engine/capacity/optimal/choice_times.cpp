@@ -140,8 +140,8 @@ Result<TimedPasses> ChoiceTimes::probe(const std::vector<ItemChoice>& choices, D
         const auto estimate = estimator->calculate(input.workload);
         STOWAGE_TRY(estimate);
         return fail(ErrorCode::Unsupported,
-                    joined({say("Without time estimates, no plan can be called the best; choose "
-                                "another strategy."),
+                    joined({say("Without time estimates, the best plan cannot be determined; "
+                                "choose another strategy."),
                             estimate->whyNoTime()},
                            " "),
                     {}, "strategy");

@@ -376,11 +376,12 @@ private:
         if (!best()) {
             FoundPlacement none;
             const auto other = fallback();
-            proof.text = joined(
-                {noPlanText(m_request.objective.kind, m_sawAll),
-                 other ? say("The map shown is that of the strategy %1.", strategies().front().name)
-                       : say("The map shown has everything on the CPU.")},
-                " ");
+            proof.text =
+                joined({noPlanText(m_request.objective.kind, m_sawAll),
+                        other ? say("The device map shown comes from the strategy %1.",
+                                    strategies().front().name)
+                              : say("The device map shown places all modules on the CPU.")},
+                       " ");
             none.run = {m_request.prefetchWindow, m_request.hooks.offloaded};
             none.map = other.value_or(DeviceMap({{"", DeviceId::cpu()}}));
             none.proof = std::make_shared<const OptimalProof>(std::move(proof));
@@ -398,8 +399,8 @@ private:
         }
         const PlanBound* const bound = m_bounds.empty() ? nullptr : &m_bounds.front().first;
         proof.text =
-            isOpen   ? say("This plan takes the least time of those that were compared. There are "
-                             "too many sets of GPUs to compare all of them, so nothing is proven.")
+            isOpen ? say("This plan takes the least time of all compared plans. There are too many "
+                         "sets of GPUs to compare all sets, so a faster plan may exist.")
             : isRoom ? roomText(proof, *best())
                      : proofText(proof, bound, m_sawAll);
         const bool areParted = std::ranges::any_of(m_model.items.items, [](const SearchItem& item) {
@@ -407,10 +408,9 @@ private:
                 item.parts, [](const SearchItem::Content& part) { return !part.paths.empty(); });
         });
         if (areParted) {
-            proof.text = joined(
-                {proof.text,
-                 say("Layers were split into experts, feed-forward and attention, not further.")},
-                " ");
+            proof.text = joined({proof.text, say("Layers were split into experts, feed-forward and "
+                                                 "attention, but not into smaller parts.")},
+                                " ");
         }
         if (!isRoom) {
             proof.doubt = best()->doubt;
@@ -505,7 +505,7 @@ public:
         }
         const auto value = objectiveValue(**estimate, input, objective, stop);
         STOWAGE_TRY(value);
-        return PlanValue{*value, !*value    ? say("It does not fit the workload.")
+        return PlanValue{*value, !*value    ? say("The plan does not fit with this workload.")
                                  : isOfTime ? doubtOf(**estimate)
                                             : Message()};
     }

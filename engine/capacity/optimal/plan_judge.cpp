@@ -192,9 +192,10 @@ Message doubtOf(const CapacityEstimate& estimate) {
     }
     if (estimate.time->isStandIn) {
         return say(
-            "The processor that computes here has not been measured: the rates of a published "
-            "processor are used instead, so that plans can be compared, and the times are not its "
-            "own. To measure it, run \"stowagectl devices --measure\" once on that machine.");
+            "A processor that computes in this plan has not been measured. The rates of another "
+            "processor are used instead, so the times serve only to compare plans. To measure the "
+            "processor, run \"stowagectl devices --measure\" once on the machine with this "
+            "processor.");
     }
     const std::string& card = estimate.time->assumedCard;
     return joined({card.empty() ? Message() : say("These times are for an assumed card: %1.", card),

@@ -25,69 +25,73 @@ std::string timeText(double seconds) {
 Message timeSentence(Objective objective, const std::string& bound, const std::string& value) {
     switch (objective) {
         case Objective::Prefill:
-            return say("No plan can reach the first token in less than %1; this one takes %2.",
+            return say("No plan can reach the first token in less than %1; this plan takes %2.",
                        bound, value);
         case Objective::Mix:
-            return say("No plan can have a weighted sum below %1; this one has %2.", bound, value);
+            return say("No plan can have a weighted sum below %1; this plan has a sum of %2.",
+                       bound, value);
         case Objective::Decode:
         case Objective::Context:
         case Objective::Pipeline:
             break;
     }
-    return say("No plan can take less than %1 per token; this one takes %2.", bound, value);
+    return say("No plan can take less than %1 per token; this plan takes %2.", bound, value);
 }
 
 /// "all of its 32 layers lie on GPUs".
 Message residentText(std::size_t resident, std::size_t layers) {
     if (layers == 1) {
-        return resident == 1 ? say("all of its %1 layer is on a GPU", layers)
-                             : say("%1 of its %2 layer are on GPUs", resident, layers);
+        return resident == 1 ? say("the only layer (%1) is on a GPU", layers)
+                             : say("%1 of %2 layer is on a GPU", resident, layers);
     }
     if (resident == layers) {
-        return say("all of its %1 layers are on GPUs", layers);
+        return say("all %1 layers are on GPUs", layers);
     }
-    return resident == 1 ? say("%1 of its %2 layers is on a GPU", resident, layers)
-                         : say("%1 of its %2 layers are on GPUs", resident, layers);
+    return resident == 1 ? say("%1 of %2 layers is on a GPU", resident, layers)
+                         : say("%1 of %2 layers are on GPUs", resident, layers);
 }
 
 /// "20 of its 32 layers lie on GPUs, 8 travel and the CPU computes 4".
 Message numbersText(const PlanBound& bound) {
     const Message resident = residentText(bound.resident, bound.layers);
-    const Message streamed = bound.streamed == 1 ? say("%1 is streamed", bound.streamed)
-                                                 : say("%1 are streamed", bound.streamed);
+    const Message streamed = bound.streamed == 1 ? say("%1 layer is streamed", bound.streamed)
+                                                 : say("%1 layers are streamed", bound.streamed);
     if (bound.computed == 0) {
         return bound.streamed > 0 ? joined({resident, streamed}, ", ") : resident;
     }
     return bound.streamed > 0
-               ? say("%1, %2, and the CPU computes %3", resident, streamed, bound.computed)
-               : say("%1, and the CPU computes %2", resident, bound.computed);
+               ? say("%1, %2, and the CPU computes %3 of the layers", resident, streamed,
+                     bound.computed)
+               : say("%1, and the CPU computes %2 of the layers", resident, bound.computed);
 }
 
 /// What the bound's plan is held up by.
 Message limitText(const PlanBound& bound) {
     if (bound.layers == 0) {
         return bound.isFollowed
-                   ? say("All placements of its layers that could be faster were examined.")
+                   ? say("All placements of the layers that could be faster were examined.")
                    : Message();
     }
     const Message numbers = numbersText(bound);
     switch (bound.limit) {
         case PlanBound::Limit::Computing:
             return say(
-                "The bound is that of a plan whose times and sizes are simply added up, where %1; "
-                "it is limited by running the layers: computing, or reading weights in place.",
+                "The bound is the time of a simplified plan, whose times and sizes are only added "
+                "up and in which %1. This simplified plan is limited by running the layers: "
+                "computing, or reading weights in place.",
                 numbers);
         case PlanBound::Limit::Carrying:
             return say(
-                "The bound is that of a plan whose times and sizes are simply added up, where %1; "
-                "it is limited by the transfer of weights.",
+                "The bound is the time of a simplified plan, whose times and sizes are only added "
+                "up and in which %1. This simplified plan is limited by the transfer of weights.",
                 numbers);
         case PlanBound::Limit::OneByOne:
             break;
     }
     return say(
-        "The bound is that of a plan whose times and sizes are simply added up, where %1; there is "
-        "room for only one streamed layer at a time, which is transferred, then computed.",
+        "The bound is the time of a simplified plan, whose times and sizes are only added up and "
+        "in which %1. This simplified plan has room for only one streamed layer at a time, which "
+        "is transferred, then computed.",
         numbers);
 }
 
@@ -113,14 +117,14 @@ Message proofText(const OptimalProof& proof, const PlanBound* bound, bool sawAll
     }
     if (proof.objective.kind == Objective::Mix) {
         sentences.push_back(
-            say("The sum is %1 × the time to the first token + %2 × the time per token.",
+            say("The weighted sum is %1 × the time to the first token + %2 × the time per token.",
                 formatGeneral(proof.objective.prefillWeight, 12),
                 formatGeneral(proof.objective.decodeWeight.value_or(1), 12)));
     }
     if (!proof.isProven() && !proof.isCompared) {
         sentences.push_back(
-            say("The difference of %1 % is undetermined: no plan was found there, and none was "
-                "ruled out.",
+            say("The difference of %1 % is undetermined: no plan was found in this range, and no "
+                "plan in this range was ruled out.",
                 gapText(proof)));
     }
     if (sawAll) {
@@ -128,7 +132,7 @@ Message proofText(const OptimalProof& proof, const PlanBound* bound, bool sawAll
     } else if (bound != nullptr) {
         sentences.push_back(limitText(*bound));
         if (!proof.isProven() && bound->layers > 0) {
-            sentences.push_back(say("Such a plan may not exist."));
+            sentences.push_back(say("A plan that reaches this bound may not exist."));
         }
     }
     return joined(std::move(sentences), " ");
@@ -140,8 +144,8 @@ namespace {
 Message speedText(const JudgedPlan& plan) {
     return plan.isCompared || plan.seconds == kForever
                ? Message()
-               : say("It is the fastest plan found with that much room: %1 per token of this "
-                     "workload.",
+               : say("This plan is the fastest of all plans found with as much room: %1 per token "
+                     "of this workload.",
                      timeText(plan.seconds));
 }
 
@@ -153,37 +157,39 @@ Message roomText(const OptimalProof& proof, const JudgedPlan& plan) {
     const bool isContext = proof.objective.kind == Objective::Context;
     if (isContext && plan.positions && *proof.value >= static_cast<double>(*plan.positions)) {
         return joined(
-            {say("This plan has room for all %1 positions that the model was made for.", own),
+            {say("This plan has room for all %1 positions that the model is designed for.", own),
              speedText(plan)},
             " ");
     }
     Message text = isContext
-                       ? say("By adding up sizes alone, no plan has room for more than %1 tokens "
-                             "of each sequence; this one has room for %2.",
+                       ? say("According to the sum of the sizes alone, no plan has room for more "
+                             "than %1 tokens of each sequence; this plan has room for %2 tokens.",
                              most, own)
-                       : say("By adding up sizes alone, no plan has room for more than %1 KV "
-                             "blocks in the stage that has the fewest; this one has room for %2.",
+                       : say("According to the sum of the sizes alone, no plan has room for more "
+                             "than %1 KV blocks in the stage with the fewest blocks; this plan has "
+                             "room for %2 KV blocks.",
                              most, own);
     if (proof.isProven()) {
         return joined({std::move(text), speedText(plan)}, " ");
     }
-    return joined({std::move(text), speedText(plan),
-                   say("The difference of %1 % is undetermined: the sum considers neither caches "
-                       "that grow in steps nor memory that an allocator cannot use.",
-                       gapText(proof))},
-                  " ");
+    return joined(
+        {std::move(text), speedText(plan),
+         say("The difference of %1 % is undetermined: the sum of the sizes does not include steps "
+             "in the growth of caches or memory that an allocator cannot use.",
+             gapText(proof))},
+        " ");
 }
 
 Message noPlanText(Objective objective, bool sawAll) {
     const std::string_view name = objectiveName(objective);
     const bool isPipeline = objective == Objective::Pipeline;
     std::vector<Message> sentences{
-        isPipeline ? say("No plan was found for the objective %1 that fits this workload with the "
-                         "whole model on GPUs.",
+        isPipeline ? say("No plan that fits this workload with the whole model on GPUs was found "
+                         "for the objective %1.",
                          name)
         : sawAll
             ? say("No plan for the objective %1 fits this workload: all plans were compared.", name)
-            : say("No plan was found for the objective %1 that fits this workload.", name)};
+            : say("No plan that fits this workload was found for the objective %1.", name)};
     if (isPipeline) {
         sentences.push_back(say("The objective decode also compares plans with offload."));
     }
@@ -192,10 +198,10 @@ Message noPlanText(Objective objective, bool sawAll) {
 
 Message noCachesText(Objective objective) {
     return objective == Objective::Context
-               ? say("With this workload nothing grows with the context, so all plans have room "
+               ? say("With this workload, no memory grows with the context, so all plans have room "
                      "for the same context: choose the objective decode, prefill or mix.")
-               : say("With this workload no keys and values are stored, so there are no KV blocks "
-                     "to count: let it generate tokens, or choose another objective.");
+               : say("With this workload, no keys and values are stored, so there are no KV blocks "
+                     "to count: let the workload generate tokens, or choose another objective.");
 }
 
 std::optional<double> robustWithin(const SearchModel& model, std::span<const PricedLayout> plans,

@@ -312,7 +312,8 @@ void runModelOffload(ModeRun& run) {
         run.countOnHost(run.tree().subtreeTensors(model));
         if (!run.isInSequence(model)) {
             figures.notes.push_back(
-                say("%1 stays on the GPU once it has run: it is not in the offloading order.",
+                say("%1 remains on the GPU after it has run, because the offloading order does not "
+                    "include this model.",
                     run.nameOf(model)));
         }
     }
@@ -399,8 +400,8 @@ Message whyNotGrouped(const ModeRun& run, ModuleId model, GroupKind kind) {
     // its halves are named as blocks are they brought to the GPU.
     const bool isPassedBy = className.starts_with("Autoencoder") && rules.groupBlocks.empty();
     return kind == GroupKind::Blocks && isPassedBy
-               ? say("with diffusers %1, decode() of %2 finds its weights on the CPU if they are "
-                     "offloaded in blocks.",
+               ? say("with diffusers %1, the weights of %2 are still on the CPU when decode() runs "
+                     "if the weights are offloaded in blocks.",
                      run.rules().version, className)
                : Message();
 }
@@ -468,7 +469,7 @@ void runGroups(ModeRun& run, GroupKind kind) {
         }
         excluded.push_back(run.nameOf(model));
         run.keep(model);
-        run.figures().notes.push_back(say("%1 stays on the GPU: %2", run.nameOf(model), why));
+        run.figures().notes.push_back(say("%1 remains on the GPU: %2", run.nameOf(model), why));
     }
     for (const ModuleId model : offloaded) {
         run.countOnHost(run.tree().subtreeTensors(model));
@@ -614,8 +615,8 @@ Result<std::vector<OffloadModeFigures>> offloadModes(const ModuleTree& tree,
                                                      const DeviceInfo& gpu) {
     if (!isPipeline(tree)) {
         return fail(ErrorCode::InvalidArgument,
-                    say("Ways to offload are compared only for diffusers pipelines, but this is a "
-                        "single model."));
+                    say("Ways to offload are compared only for diffusers pipelines, but this plan "
+                        "is for a single model."));
     }
     const auto rules = pipelineRules();
     STOWAGE_TRY(rules);
@@ -642,8 +643,9 @@ Result<PlannedOffloadModes> offloadModes(const PlacementPlan& plan) {
         }
     }
     if (gpu == nullptr) {
-        return fail(ErrorCode::InvalidArgument,
-                    say("Ways to offload copy weights to a GPU, but the plan has none; add one."));
+        return fail(
+            ErrorCode::InvalidArgument,
+            say("All ways to offload copy weights to a GPU, but the plan has no GPU; add a GPU."));
     }
     auto modes = offloadModes(*plan.request.tree, plan.request.constraints.dtype, *gpu);
     STOWAGE_TRY(modes);

@@ -39,8 +39,9 @@ Result<void> refuseOtherLora(const Json& config, const std::string& file) {
             continue;
         }
         return fail(ErrorCode::Unsupported,
-                    say("%1 describes a LoRA that %2 (\"%3\"), which Stowage cannot apply to a "
-                        "model; merge it with PEFT's merge_and_unload() and open the result.",
+                    say("%1 describes a LoRA adapter that %2 (\"%3\"). Stowage cannot apply such "
+                        "an adapter to a model; merge the adapter with PEFT's merge_and_unload() "
+                        "and open the result.",
                         file, words, key),
                     file, std::string(key));
     }
@@ -88,19 +89,22 @@ Result<AdapterFiles> parseAdapterConfig(std::string_view text, const std::string
     const auto document = parseJson(text, file, limits);
     STOWAGE_TRY(document);
     if (!document->is_object()) {
-        return fail(ErrorCode::Malformed,
-                    say("%1 is not an adapter configuration: it must be an object.", file), file);
+        return fail(
+            ErrorCode::Malformed,
+            say("%1 is not an adapter configuration: the file must contain a JSON object.", file),
+            file);
     }
     const auto kind = document->find("peft_type");
     if (kind == document->end() || !kind->is_string()) {
         return malformed(file, "peft_type", say("must name the method, as in \"LORA\""));
     }
     if (*kind != "LORA") {
-        return fail(ErrorCode::Unsupported,
-                    say("%1 is an adapter of the kind %2; Stowage applies only LoRA (\"LORA\") to "
-                        "a model. Merge it with PEFT's merge_and_unload() and open the result.",
-                        file, quotedForMessage(kind->get<std::string>())),
-                    file, "peft_type");
+        return fail(
+            ErrorCode::Unsupported,
+            say("%1 is an adapter of the kind %2; Stowage applies only LoRA (\"LORA\") to a model. "
+                "Merge the adapter with PEFT's merge_and_unload() and open the result.",
+                file, quotedForMessage(kind->get<std::string>())),
+            file, "peft_type");
     }
     STOWAGE_TRY(refuseOtherLora(*document, file));
     AdapterFiles config;

@@ -56,18 +56,18 @@ Result<void> checkPair(const std::string& path, const std::vector<AdapterPart>& 
     const AdapterPart* const a = partNamed(parts, aName);
     const AdapterPart* const b = partNamed(parts, bName);
     if (a == nullptr || b == nullptr) {
-        return fail(
-            ErrorCode::Malformed,
-            say("%1 is truncated or damaged: it has no \"%3\" for %2; fetch the adapter again.",
-                file, quotedForMessage(path), (a == nullptr ? aName : bName)),
-            file, path);
+        return fail(ErrorCode::Malformed,
+                    say("%1 is truncated or damaged: the tensor \"%3\" for %2 is missing; fetch "
+                        "the adapter again.",
+                        file, quotedForMessage(path), (a == nullptr ? aName : bName)),
+                    file, path);
     }
     const auto& ofA = a->stored->shape;
     const auto& ofB = b->stored->shape;
     if (ofA.size() < 2 || ofB.size() < 2 || ofA[0] != ofB[1] || ofA[0] <= 0) {
         return fail(ErrorCode::Malformed,
-                    say("%1 is damaged: for %2, \"%3\" is [%4] and \"%5\" is [%6], which have no "
-                        "rank in common.",
+                    say("%1 is damaged: for %2, \"%3\" has the shape [%4] and \"%5\" has the shape "
+                        "[%6]; these shapes have no common rank.",
                         file, quotedForMessage(path), aName, joinedText(ofA, ", "), bName,
                         joinedText(ofB, ", ")),
                     file, path);
@@ -84,12 +84,12 @@ Result<AdapterKeys> sortAdapterKeys(const Checkpoint& weights) {
         std::string_view name = tensor.name;
         if (std::ranges::any_of(kForeign,
                                 [&](auto word) { return name.find(word) != name.npos; })) {
-            return fail(
-                ErrorCode::Unsupported,
-                say("%1 uses the tensor names of other programs (%2); load it with diffusers and "
-                    "save it with save_lora_weights(), which writes the names that Stowage reads.",
-                    weights.path, quotedForMessage(tensor.name)),
-                weights.path, tensor.name);
+            return fail(ErrorCode::Unsupported,
+                        say("%1 uses the tensor names of other programs (%2); load the adapter "
+                            "with diffusers and save it with save_lora_weights(), which writes the "
+                            "names that Stowage reads.",
+                            weights.path, quotedForMessage(tensor.name)),
+                        weights.path, tensor.name);
         }
         if (name.starts_with(kPeftPrefix)) {
             name.remove_prefix(kPeftPrefix.size());
@@ -198,8 +198,8 @@ Result<void> checkWidths(const std::string& path, const std::vector<AdapterPart>
         const std::int64_t wanted = isA ? widths.first : widths.second;
         if ((isA && shape[1] != wanted) || (isB && shape[0] != wanted)) {
             return fail(ErrorCode::KeyMismatch,
-                        say("The adapter's \"%1\" for %2 is [%3], but the module has %4 inputs and "
-                            "%5 outputs: the adapter was made for another model.",
+                        say("The adapter's \"%1\" for %2 has the shape [%3], but the module has %4 "
+                            "inputs and %5 outputs: the adapter was created for another model.",
                             part.name, quotedForMessage(path), joinedText(shape, ", "),
                             widths.first, widths.second),
                         {}, path);
@@ -385,8 +385,9 @@ Result<void> Laying::checkModules(const AdapterKeys& keys) {
             ? say("%1 changes one module, %2, which the model does not have", file, names)
             : say("%1 changes %2 modules, but the model does not have %3", file, count, names);
     return fail(ErrorCode::KeyMismatch,
-                base.empty() ? say("%1; open the adapter's base model.", what)
-                             : say("%1; it was made for %2.", what, quotedForMessage(base)),
+                base.empty()
+                    ? say("%1; open the adapter's base model.", what)
+                    : say("%1; the adapter was created for %2.", what, quotedForMessage(base)),
                 file, absent.front());
 }
 
@@ -425,8 +426,9 @@ Result<void> Laying::layOther(const AdapterPart& part) {
         ModuleDraft* const module = moduleAt(m_draft.root, *saved);
         if (module == nullptr) {
             return fail(ErrorCode::KeyMismatch,
-                        say("%1 contains the whole module %2, which the model does not have.", file,
-                            quotedForMessage(*saved)),
+                        say("%1 contains the whole module %2, which the model does not have; open "
+                            "the model for which the adapter was created.",
+                            file, quotedForMessage(*saved)),
                         file, part.name);
         }
         const std::string copy = *saved + ".modules_to_save." + m_adapter.name;
@@ -448,11 +450,11 @@ Result<void> Laying::layOther(const AdapterPart& part) {
         const std::string held = quotedForMessage(part.name);
         const std::string shape = joinedText(part.stored->shape, ", ");
         return fail(ErrorCode::KeyMismatch,
-                    own ? say("%1 contains %2 [%3], which is [%4] in the model; open the model "
-                              "that the adapter was made for.",
+                    own ? say("%1 contains the tensor %2 with the shape [%3], but the shape in the "
+                              "model is [%4]; open the model for which the adapter was created.",
                               file, held, shape, joinedText(m_tree.tensor(*own).shape, ", "))
-                        : say("%1 contains %2 [%3], which the model does not have; open the model "
-                              "that the adapter was made for.",
+                        : say("%1 contains the tensor %2 with the shape [%3], which the model does "
+                              "not have; open the model for which the adapter was created.",
                               file, held, shape),
                     file, part.name);
     }
@@ -573,10 +575,10 @@ Result<void> checkName(const Checkpoint& checkpoint, const std::string& name) {
     if (isTaken || name.empty() || name.find('.') != std::string::npos) {
         return fail(ErrorCode::InvalidArgument,
                     isTaken ? say("An adapter cannot be named %1, because another adapter has this "
-                                  "name; give it another name.",
+                                  "name; give the adapter another name.",
                                   quotedForMessage(name))
                             : say("An adapter cannot be named %1: the name contains a dot or is "
-                                  "empty; give it another name.",
+                                  "empty; give the adapter another name.",
                                   quotedForMessage(name)),
                     {}, name);
     }

@@ -58,8 +58,8 @@ Result<void> FileCursor::fill(std::span<std::byte> target) {
 
 Unexpected FileCursor::truncated(std::uint64_t length) const {
     return fail(ErrorCode::Truncated,
-                say("%1 is truncated: its header needs %2 bytes from offset %3, but the file has "
-                    "%4; fetch it again.",
+                say("%1 is truncated: the header needs %2 bytes from offset %3, but the file has "
+                    "%4 bytes; fetch the file again.",
                     m_file->path(), length, m_position, m_file->size()),
                 m_file->path(), {}, m_position);
 }

@@ -88,10 +88,11 @@ Result<std::string> readGgufText(FileCursor& cursor, const std::string& file, st
     const auto length = cursor.number<std::uint64_t>();
     STOWAGE_TRY(length);
     if (*length > limit) {
-        return faultAt(cursor, file, ErrorCode::LimitExceeded,
-                       what == GgufText::Key
-                           ? say("has a key of %1 bytes; the limit is %2", *length, limit)
-                           : say("has a tensor name of %1 bytes; the limit is %2", *length, limit));
+        return faultAt(
+            cursor, file, ErrorCode::LimitExceeded,
+            what == GgufText::Key
+                ? say("has a key of %1 bytes; the limit is %2 bytes", *length, limit)
+                : say("has a tensor name of %1 bytes; the limit is %2 bytes", *length, limit));
     }
     return cursor.text(*length);
 }
@@ -386,7 +387,7 @@ private:
                 isSwapped
                     ? phrase("is a big-endian GGUF file; only little-endian files are supported")
                     : say("is a GGUF file of version %1; only versions 2 and 3 are supported, so "
-                          "convert it again",
+                          "convert the model again",
                           *version));
         }
         const auto tensors = m_cursor.number<std::uint64_t>();
@@ -399,8 +400,8 @@ private:
                     *tensors, *keyValues));
         }
         if (*tensors * kLeastTensorInfo + *keyValues * kLeastKeyValue > m_cursor.left()) {
-            return fault(ErrorCode::Truncated, say("has %1 tensors and %2 key-values, more than "
-                                                   "its %3 bytes can contain; fetch it again",
+            return fault(ErrorCode::Truncated, say("has %1 tensors and %2 key-values, more than %3 "
+                                                   "bytes can contain; fetch the file again",
                                                    *tensors, *keyValues, m_file->size()));
         }
         m_tensorCount = *tensors;
@@ -433,7 +434,7 @@ private:
             namesBytes += tensor->name.size();
             if (namesBytes > kMaxNamesBytes) {
                 return fault(ErrorCode::LimitExceeded,
-                             phrase("has tensors whose names take more than 8 MiB in total"));
+                             phrase("has tensors whose names exceed 8 MiB in total"));
             }
             if (!names.insert(tensor->name)) {
                 return tensorFault(ErrorCode::Malformed, tensor->name, phrase("occurs twice"));
@@ -462,8 +463,8 @@ private:
         const auto dtype = dtypeFromGgml(*type);
         if (!dtype) {
             return tensorFault(ErrorCode::Unsupported, tensor.name,
-                               say("is of ggml's type %1, which Stowage does not know; use a file "
-                                   "with another quantisation",
+                               say("has the ggml type %1, which Stowage does not support; use a "
+                                   "file with another quantisation",
                                    *type));
         }
         tensor.dtype = *dtype;
@@ -484,7 +485,7 @@ private:
             STOWAGE_TRY(size);
             if (!std::in_range<std::int64_t>(*size)) {
                 return tensorFault(ErrorCode::Malformed, tensor.name,
-                                   say("has a dimension of %1", *size));
+                                   say("has a dimension of %1; the limit is 2^63 - 1", *size));
             }
             // From the fastest to the slowest there, the other way round in PyTorch.
             tensor.shape.insert(tensor.shape.begin(), static_cast<std::int64_t>(*size));
@@ -501,9 +502,10 @@ private:
         const auto block = elementBlock(tensor.dtype);
         const std::int64_t row = tensor.shape.empty() ? 1 : tensor.shape.back();
         if (block && static_cast<std::uint64_t>(row) % block->elements != 0) {
-            return tensorFault(ErrorCode::Malformed, tensor.name,
-                               say("has rows of %1 elements, but %2 stores blocks of %3", row,
-                                   dtypeName(tensor.dtype), block->elements));
+            return tensorFault(
+                ErrorCode::Malformed, tensor.name,
+                say("has rows of %1 elements, but the dtype %2 stores elements in blocks of %3",
+                    row, dtypeName(tensor.dtype), block->elements));
         }
         tensor.location.length = *bytes;
         return tensor;
@@ -530,8 +532,8 @@ private:
                     : location.offset <= room && location.length <= room - location.offset;
             if (!isInside) {
                 return tensorFault(ErrorCode::Truncated, tensor.name,
-                                   say("has %1 bytes from offset %2 of the data, which extends "
-                                       "past the end of the file (%3 bytes)",
+                                   say("has %1 bytes from offset %2 of the data and extends past "
+                                       "the end of the file (%3 bytes)",
                                        location.length, location.offset, size));
             }
             location.offset = std::min(size, size - room + location.offset);

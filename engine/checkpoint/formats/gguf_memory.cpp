@@ -221,7 +221,8 @@ public:
         if (m_hybrid == nullptr && sliding == nullptr && !hasWord(kPlain, m_name)) {
             return fail(
                 ErrorCode::Unsupported,
-                say("how llama.cpp's architecture %1 stores its tokens", quotedForMessage(m_name)));
+                say("Stowage does not know how llama.cpp stores the tokens of the architecture %1",
+                    quotedForMessage(m_name)));
         }
         readWidths();
         if (sliding != nullptr) {
@@ -243,7 +244,7 @@ public:
             addIndexers();
         }
         if (!m_keys.missing.empty()) {
-            return fail(ErrorCode::Malformed, say("the key %1 of the file", m_keys.missing), {},
+            return fail(ErrorCode::Malformed, say("The file lacks the key %1", m_keys.missing), {},
                         m_keys.missing);
         }
         return std::move(m_facts);

@@ -89,16 +89,16 @@ private:
         const auto file = RandomAccessFile::openWhenRead(*path);
         if (!file && file.error().code == ErrorCode::FileNotFound) {
             return fail(ErrorCode::FileNotFound,
-                        say("%1 is one of %2 files of a split model, of which %3 is missing from "
-                            "%4; fetch it too.",
+                        say("%1 is one of %2 files of a split model. The file %3 is missing from "
+                            "%4; fetch the missing file, too.",
                             openedPath, m_name.count, quotedForMessage(m_name.fileName()), folder),
                         *path, m_name.fileName());
         }
         auto part = file ? readGgufFile(*file, m_stop) : Result<GgufContents>(file.unexpected());
         if (part && part->splitFiles != m_name.count) {
             return fail(ErrorCode::Malformed,
-                        say("%1 is not one of %2 files of a split model, although its name says "
-                            "so; fetch it again.",
+                        say("%1 is not one of %2 files of a split model, contrary to its name; "
+                            "fetch the file again.",
                             *path, m_name.count),
                         *path);
         }
@@ -111,7 +111,7 @@ private:
         for (StoredTensor& tensor : part.tensors) {
             if (!m_names.insert(tensor.name)) {
                 return fail(ErrorCode::Malformed,
-                            say("The tensor %1 of %2 is in another file of the split model too.",
+                            say("The tensor %1 of %2 is also in another file of the split model.",
                                 quotedForMessage(tensor.name), part.path),
                             part.path, tensor.name);
             }
@@ -152,8 +152,8 @@ Result<Checkpoint> readGguf(const std::shared_ptr<const RandomAccessFile>& file,
     const auto name = parseGgufPartName(path.substr(path.rfind('/') + 1));
     if (!name || name->count != opened->splitFiles) {
         opened->checkpoint.warnings.push_back(
-            say("%1 is one of %2 files of a split model; only its own tensors are read, because "
-                "the names of the other files cannot be derived from its name.",
+            say("%1 is one of %2 files of a split model. Only the tensors of this file are read, "
+                "because the names of the other files cannot be derived from the file name.",
                 path, opened->splitFiles));
         return std::move(opened->checkpoint);
     }

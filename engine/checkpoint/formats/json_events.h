@@ -140,11 +140,12 @@ private:
             return false;
         }
         const std::uint64_t at = json.position();
-        m_error = makeError(ErrorCode::Malformed,
-                            json.ahead().empty()
-                                ? say("%1 is not valid JSON at byte %2, where it ends.", m_file, at)
-                                : say("%1 is not valid JSON at byte %2.", m_file, at),
-                            m_file, {}, at);
+        m_error = makeError(
+            ErrorCode::Malformed,
+            json.ahead().empty()
+                ? say("%1 is not valid JSON: the text ends too early, at byte %2.", m_file, at)
+                : say("%1 is not valid JSON at byte %2.", m_file, at),
+            m_file, {}, at);
         return false;
     }
 

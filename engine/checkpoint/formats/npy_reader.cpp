@@ -62,7 +62,7 @@ private:
         if (peek() == '[' || peek() == '(' || peek() == '{') {
             return fail(ErrorCode::Unsupported,
                         say("%1 contains a structured NumPy array, but a tensor needs one plain "
-                            "dtype; save its fields as separate arrays.",
+                            "dtype; save the fields of the array as separate arrays.",
                             m_file),
                         m_file);
         }
@@ -97,7 +97,8 @@ private:
             const char* const begin = m_text.data() + m_at;
             const auto [end, error] = std::from_chars(begin, m_text.data() + m_text.size(), size);
             if (error != std::errc{} || size < 0) {
-                return malformed(phrase("has a dimension that is not a 63-bit size"));
+                return malformed(
+                    phrase("has a dimension that is not an integer from 0 to 2^63 - 1"));
             }
             m_at += static_cast<std::size_t>(end - begin);
             // Python 2 wrote long numbers so.
@@ -105,9 +106,10 @@ private:
                 ++m_at;
             }
             if (m_header.shape.size() == kMaxDimensions) {
-                return fail(ErrorCode::LimitExceeded,
-                            say("%1 has more than 64 dimensions, which is the limit.", m_file),
-                            m_file);
+                return fail(
+                    ErrorCode::LimitExceeded,
+                    say("The array in %1 has more dimensions than the limit of 64.", m_file),
+                    m_file);
             }
             m_header.shape.push_back(size);
             if (!take(',') && peek() != ')') {
@@ -150,9 +152,10 @@ private:
     }
 
     Unexpected malformed(const Message& reason) const {
-        return fail(ErrorCode::Malformed,
-                    say("The NumPy header of %1 %2 (at its character %3).", m_file, reason, m_at),
-                    m_file);
+        return fail(
+            ErrorCode::Malformed,
+            say("The NumPy header of %1 %2 (at character %3 of the header).", m_file, reason, m_at),
+            m_file);
     }
 
     std::string_view m_text;
@@ -214,14 +217,14 @@ Result<DType> dtypeOf(std::string_view descr, const std::string& file) {
     const auto* found = std::ranges::find(kKinds, kind, &KindName::kind);
     if (found == kKinds.end()) {
         return refuse(
-            say("%1 contains a NumPy array of the dtype %2, which no tensor can have; save it as a "
-                "plain number type.",
+            say("%1 contains a NumPy array of the dtype %2, which tensors do not support; save the "
+                "array with a plain numeric dtype.",
                 file, quoted));
     }
     if (order == '>' && storedBits(found->dtype) > 8) {
         return refuse(
-            say("%1 contains a NumPy array of the dtype %2, which is big-endian; save it with "
-                "`.astype(x.dtype.newbyteorder('<'))`.",
+            say("%1 contains a NumPy array of the dtype %2, which is big-endian; convert the array "
+                "with `.astype(x.dtype.newbyteorder('<'))` and save it again.",
                 file, quoted));
     }
     return found->dtype;
@@ -294,10 +297,11 @@ Result<StoredTensor> readNpyTensor(const std::shared_ptr<const RandomAccessFile>
                     path);
     }
     if (*bytes > cursor.left()) {
-        return fail(ErrorCode::Truncated,
-                    say("%1 needs %2 bytes of data but has %3; save or fetch it again.", path,
-                        *bytes, cursor.left()),
-                    path, {}, cursor.position());
+        return fail(
+            ErrorCode::Truncated,
+            say("%1 needs %2 bytes of data but has only %3 bytes; save or fetch the file again.",
+                path, *bytes, cursor.left()),
+            path, {}, cursor.position());
     }
     StoredTensor tensor;
     tensor.dtype = *dtype;
@@ -318,10 +322,11 @@ Result<Checkpoint> readNpy(const std::shared_ptr<const RandomAccessFile>& file) 
         name.resize(name.size() - kNpyEnding.size());
     }
     if (!isValidUtf8(name)) {
-        return fail(
-            ErrorCode::Malformed,
-            say("The name of %1 is not valid UTF-8 and cannot be the name of a tensor.", path),
-            path);
+        return fail(ErrorCode::Malformed,
+                    say("The name of %1 is not valid UTF-8 and cannot be the name of a tensor; "
+                        "rename the file.",
+                        path),
+                    path);
     }
     Checkpoint checkpoint;
     checkpoint.path = path;

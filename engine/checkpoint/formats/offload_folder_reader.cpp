@@ -74,7 +74,7 @@ private:
             return true;
         }
         if (value.kind != JsonScalar::Kind::Text) {
-            return wrong(entry.name, say("has a %1 that is not a string", key));
+            return wrong(entry.name, say("has a field %1 that is not a string", key));
         }
         *text = value.text;
         return true;
@@ -84,12 +84,14 @@ private:
         OffloadEntry& entry = m_entry;
         constexpr auto kMost = static_cast<std::uint64_t>(std::numeric_limits<std::int64_t>::max());
         if (value.kind != JsonScalar::Kind::Unsigned || value.unsignedValue > kMost) {
-            return wrong(entry.name, phrase("has a dimension that is not a whole number"));
+            return wrong(entry.name,
+                         phrase("has a dimension that is not an integer from 0 to 2^63 - 1"));
         }
         if (entry.shape.size() == kMaxDimensions) {
-            return refuse(ErrorCode::LimitExceeded,
-                          say("gives %1 more than 64 dimensions", quotedForMessage(entry.name)),
-                          entry.name);
+            return refuse(
+                ErrorCode::LimitExceeded,
+                say("has more than 64 dimensions for the tensor %1", quotedForMessage(entry.name)),
+                entry.name);
         }
         entry.shape.push_back(static_cast<std::int64_t>(value.unsignedValue));
         return true;
@@ -131,7 +133,8 @@ public:
         for (const auto& [path, file] : m_safetensors) {
             if (file.isOutside) {
                 m_checkpoint.warnings.push_back(
-                    say("%1 refers to tensors in %2, outside its folder.", m_path, path));
+                    say("%1 refers to tensors in %2, which is outside the folder of the index.",
+                        m_path, path));
             }
         }
         return std::move(m_checkpoint);
@@ -166,7 +169,7 @@ private:
 
     Result<void> addRaw(const OffloadEntry& entry, DType dtype) {
         if (!entry.hasShape) {
-            return wrong(entry, phrase("lacks its shape"));
+            return wrong(entry, phrase("has no shape"));
         }
         const auto bytes = checkedByteSize(dtype, entry.shape);
         if (!bytes) {
@@ -180,11 +183,11 @@ private:
         }
         STOWAGE_TRY(file);
         if ((*file)->size() != *bytes) {
-            return fail(
-                (*file)->size() < *bytes ? ErrorCode::Truncated : ErrorCode::Malformed,
-                say("%1 has %2 bytes, but the shape and dtype of its tensor in %3 take %4 bytes.",
-                    *path, (*file)->size(), m_path, *bytes),
-                *path, entry.name);
+            return fail((*file)->size() < *bytes ? ErrorCode::Truncated : ErrorCode::Malformed,
+                        say("%1 has %2 bytes, but the shape and dtype of its tensor in %3 require "
+                            "%4 bytes.",
+                            *path, (*file)->size(), m_path, *bytes),
+                        *path, entry.name);
         }
         StoredTensor tensor{entry.name, dtype, entry.shape, {}, {}, 0};
         tensor.location = {static_cast<std::uint32_t>(m_checkpoint.shards.size()), 0, *bytes};
@@ -199,8 +202,10 @@ private:
         const std::string& name = entry.weightName.empty() ? entry.name : entry.weightName;
         const auto found = (*file)->tensors.find(name);
         if (found == (*file)->tensors.end()) {
-            return wrong(entry, say("should be %1 of %2, which has no such tensor",
-                                    quotedForMessage(name), entry.safetensorsFile));
+            return wrong(
+                entry,
+                say("refers to the tensor %1 of %2, but the file does not contain this tensor",
+                    quotedForMessage(name), entry.safetensorsFile));
         }
         StoredTensor tensor = found->second;
         tensor.name = entry.name;
@@ -209,7 +214,7 @@ private:
         }
         if (dtype && *dtype != tensor.dtype) {
             m_checkpoint.warnings.push_back(say(
-                "The tensor %1 of %2 should be cast to %3, but was read as stored, as %4.",
+                "The tensor %1 of %2 should be cast to %3, but was read with the stored dtype, %4.",
                 quotedForMessage(entry.name), m_path, dtypeName(*dtype), dtypeName(tensor.dtype)));
         }
         m_checkpoint.tensors.push_back(std::move(tensor));

@@ -108,14 +108,16 @@ bool PickleMachine::storageView(PickleRef ref, PickleStorage& storage) {
                         m_document.node(parts[1]).kind == PickleKind::Int &&
                         m_document.node(parts[2]).kind == PickleKind::Int;
     if (!isView) {
-        return malformed(phrase("has a view of a storage that is not a tuple of three"));
+        return malformed(phrase("has a storage view that is not a tuple of three elements"));
     }
     const PickleStorageView view{m_document.node(parts[1]).integer,
                                  m_document.node(parts[2]).integer};
     if (view.offset < 0 || view.elements < 0 || view.offset > storage.elements ||
         view.elements > storage.elements - view.offset) {
-        return malformed(say("has a view of %1 elements from %2 on, outside its storage of %3",
-                             view.elements, view.offset, storage.elements));
+        return malformed(
+            say("has a view of %1 elements from element %2, which is outside its storage of %3 "
+                "elements",
+                view.elements, view.offset, storage.elements));
     }
     storage.view = view;
     return true;
@@ -131,8 +133,9 @@ bool PickleMachine::persistentId() {
     const auto parts = m_document.members(*id);
     const bool isLegacy = m_origin.dialect == PickleDialect::Legacy;
     if (m_document.node(*id).kind != PickleKind::Tuple || parts.size() != (isLegacy ? 6 : 5)) {
-        return malformed(isLegacy ? phrase("has a persistent id that is not a tuple of six")
-                                  : phrase("has a persistent id that is not a tuple of five"));
+        return malformed(isLegacy
+                             ? phrase("has a persistent id that is not a tuple of six elements")
+                             : phrase("has a persistent id that is not a tuple of five elements"));
     }
     const Node& tag = m_document.node(parts[0]);
     const Node& type = m_document.node(parts[1]);
@@ -154,7 +157,8 @@ bool PickleMachine::persistentId() {
     storage.key = key.text();
     storage.elements = elements.integer;
     if (storage.elements < 0) {
-        return malformed(say("has a storage of %1 elements", storage.elements));
+        return malformed(
+            say("has a storage with the negative size of %1 elements", storage.elements));
     }
     if (isLegacy && !storageView(parts[5], storage)) {
         return false;
@@ -177,7 +181,7 @@ bool PickleMachine::reduce() {
     }
     if (m_document.node(*callable).kind != PickleKind::Global ||
         m_document.node(*argumentTuple).kind != PickleKind::Tuple) {
-        return malformed(phrase("calls an object that is not allowed"));
+        return malformed(phrase("makes a call that is not allowed"));
     }
     return reduceWith(m_globals[m_document.node(*callable).index].global, *argumentTuple);
 }
@@ -220,7 +224,7 @@ bool PickleMachine::call(PickleGlobal global, std::span<const PickleRef> argumen
             return true;
         case PickleGlobal::ScriptWrapper:
             if (arguments.empty()) {
-                return malformed(phrase("names a type without an object"));
+                return malformed(phrase("has the name of a type without an object"));
             }
             m_stack.push_back(arguments.front());
             return true;
@@ -289,7 +293,8 @@ bool PickleMachine::readSizes(PickleRef ref, std::vector<std::int64_t>& sizes) {
     const Node& node = m_document.node(ref);
     const auto members = m_document.members(ref);
     if (node.kind != PickleKind::Tuple && node.kind != PickleKind::List) {
-        return malformed(phrase("has a tensor whose size or strides are not a tuple"));
+        return malformed(
+            phrase("has a tensor whose size or strides are neither a tuple nor a list"));
     }
     if (members.size() > m_limits.dimensions) {
         return fault(ErrorCode::LimitExceeded, say("has a tensor of %1 dimensions; the limit is %2",
@@ -313,11 +318,11 @@ bool PickleMachine::tensorDType(PickleGlobal global, std::span<const PickleRef> 
     constexpr std::size_t kDTypeArgument = 6;
     if (global != PickleGlobal::RebuildTensorV3) {
         if (!storage.dtype) {
-            return malformed(phrase("has a tensor over an untyped storage without a dtype"));
+            return malformed(phrase("has a tensor with an untyped storage and without a dtype"));
         }
         if (global == PickleGlobal::RebuildQuantised && !isTorchQuantised(*storage.dtype)) {
-            return malformed(
-                say("has a quantised tensor over a storage of %1", dtypeName(*storage.dtype)));
+            return malformed(say("has a quantised tensor whose storage has the dtype %1",
+                                 dtypeName(*storage.dtype)));
         }
         tensor.dtype = *storage.dtype;
         return true;
@@ -325,7 +330,7 @@ bool PickleMachine::tensorDType(PickleGlobal global, std::span<const PickleRef> 
     const Node& dtype = m_document.node(arguments[kDTypeArgument]);
     if (dtype.kind != PickleKind::Global ||
         m_globals[dtype.index].global != PickleGlobal::DTypeName) {
-        return malformed(phrase("has a tensor whose dtype is not a dtype"));
+        return malformed(phrase("has a tensor whose dtype argument is not a dtype"));
     }
     tensor.dtype = m_globals[dtype.index].dtype;
     if (storage.dtype && *storage.dtype != tensor.dtype) {

@@ -107,7 +107,7 @@ bool PickleMachine::endPickle() {
 bool PickleMachine::forbiddenOpcode(std::uint8_t opcode) {
     return fault(
         ErrorCode::ForbiddenPickle,
-        say("uses the opcode %1, which torch.save never writes; nothing of it was executed",
+        say("uses the opcode %1, which torch.save never writes; nothing in the pickle was executed",
             pickleOpcodeName(opcode)));
 }
 
@@ -167,8 +167,8 @@ bool PickleMachine::runProto() {
     }
     if (*protocol != kProtocol) {
         return fault(ErrorCode::Unsupported,
-                     say("is of pickle protocol %1; only protocol 2, torch.save's own, is "
-                         "supported: save it again without pickle_protocol",
+                     say("uses pickle protocol %1, but only protocol 2, the default of torch.save, "
+                         "is supported; save the file again without pickle_protocol",
                          *protocol));
     }
     return true;
@@ -177,14 +177,15 @@ bool PickleMachine::runProto() {
 bool PickleMachine::forbiddenGlobal(const std::string& module, std::string_view name) {
     const bool isModule = module.starts_with("torch.nn.modules.");
     const std::string object = quotedForMessage(module + "." + std::string(name));
-    return fault(ErrorCode::ForbiddenPickle,
-                 isModule ? say("names the Python object %1: a whole module was saved, which needs "
-                                "its Python code. Save its model.state_dict() instead; nothing of "
-                                "it was executed",
-                                object)
-                          : say("names the Python object %1, which is not allowed in a checkpoint; "
-                                "nothing of it was executed. Save only the model.state_dict()",
-                                object));
+    return fault(
+        ErrorCode::ForbiddenPickle,
+        isModule
+            ? say("names the Python object %1: a whole module was saved, which needs its Python "
+                  "code. Save model.state_dict() instead; nothing in the pickle was executed",
+                  object)
+            : say("names the Python object %1, which is not allowed in a checkpoint; nothing in "
+                  "the pickle was executed. Save only model.state_dict()",
+                  object));
 }
 
 bool PickleMachine::runGlobal() {
@@ -378,13 +379,13 @@ std::optional<PickleRef> PickleMachine::pop() {
 
 std::optional<std::size_t> PickleMachine::popMark() {
     if (m_marks.empty()) {
-        malformed(phrase("closes a mark that it never set"));
+        malformed(phrase("closes a mark that was never set"));
         return std::nullopt;
     }
     const std::size_t mark = m_marks.back();
     m_marks.pop_back();
     if (mark > m_stack.size()) {
-        malformed(phrase("takes objects from before its mark"));
+        malformed(phrase("removes objects that are below its mark on the stack"));
         return std::nullopt;
     }
     return mark;
@@ -394,7 +395,8 @@ bool PickleMachine::charge(std::uint64_t bytes) {
     m_keptBytes += bytes;
     return m_keptBytes <= m_limits.memoryBytes ||
            fault(ErrorCode::LimitExceeded,
-                 say("needs more than %1 MiB of memory to list", m_limits.memoryBytes >> 20));
+                 say("needs more than %1 MiB of memory for the list of its contents",
+                     m_limits.memoryBytes >> 20));
 }
 
 std::optional<std::uint64_t> PickleMachine::number(std::size_t count) {
@@ -459,7 +461,7 @@ bool PickleMachine::makeFixedTuple(std::size_t count) {
 
 bool PickleMachine::appendItems(std::size_t firstOnStack) {
     if (firstOnStack == 0) {
-        return malformed(phrase("appends to nothing"));
+        return malformed(phrase("appends items without a list"));
     }
     const Node& target = m_document.m_nodes[m_stack[firstOnStack - 1]];
     if (target.kind != PickleKind::List) {
@@ -470,7 +472,7 @@ bool PickleMachine::appendItems(std::size_t firstOnStack) {
 
 bool PickleMachine::setItems(std::size_t firstOnStack) {
     if (firstOnStack == 0 || (m_stack.size() - firstOnStack) % 2 != 0) {
-        return malformed(phrase("sets items without a dict or without a value"));
+        return malformed(phrase("sets items without a dict or sets a key without a value"));
     }
     const Node& target = m_document.m_nodes[m_stack[firstOnStack - 1]];
     if (target.kind != PickleKind::Dict) {

@@ -110,9 +110,9 @@ Message otherValueText(WantedValue wanted, Phrase found) {
         case WantedValue::Object:
             return say("is %1 but must be an object", found);
         case WantedValue::MetadataText:
-            return say("has %1 in the metadata, which must be strings", found);
+            return say("has %1 in the metadata, whose values must be strings", found);
         default:
-            return say("has %1 in a field of another type", found);
+            return say("has %1 in a field that requires another type", found);
     }
 }
 
@@ -248,8 +248,8 @@ private:
         }
         if (name.find('/') != std::string_view::npos) {
             return refuse(ErrorCode::Unsupported,
-                          phrase("has a '/' in its name, which no module path and no file of an "
-                                 "offload folder can have"));
+                          phrase("has a '/' in its name, which is not allowed in a module path or "
+                                 "in a file name of an offload folder"));
         }
         return true;
     }
@@ -363,7 +363,7 @@ private:
                        malformed(say("has %1 as a dimension", nameOf(event)));
             }
             if (m_json.number() > kLargest) {
-                return malformed(phrase("has a dimension above 2^63"));
+                return malformed(phrase("has a dimension above 2^63 - 1"));
             }
             if (count == kMaxDimensions) {
                 return refuse(ErrorCode::LimitExceeded, phrase("has more than 64 dimensions"));

@@ -46,13 +46,12 @@ Result<std::uint64_t> readHeaderLength(const RandomAccessFile& file) {
     const std::string& path = file.path();
     if (file.size() < kLengthBytes) {
         return fail(ErrorCode::Truncated,
-                    file.size() == 1
-                        ? say("%1 has %2 byte; a safetensors file begins with the 8 bytes of its "
-                              "header's length.",
-                              path, file.size())
-                        : say("%1 has %2 bytes; a safetensors file begins with the 8 bytes of its "
-                              "header's length.",
-                              path, file.size()),
+                    file.size() == 1 ? say("%1 has only %2 byte, but a safetensors file begins "
+                                           "with 8 bytes for the length of the header.",
+                                           path, file.size())
+                                     : say("%1 has only %2 bytes, but a safetensors file begins "
+                                           "with 8 bytes for the length of the header.",
+                                           path, file.size()),
                     path);
     }
     std::array<std::byte, kLengthBytes> lengthBytes{};
@@ -60,15 +59,15 @@ Result<std::uint64_t> readHeaderLength(const RandomAccessFile& file) {
     const std::uint64_t length = littleEndian64(lengthBytes);
     if (length > kMaxSafetensorsHeaderBytes) {
         return fail(ErrorCode::LimitExceeded,
-                    say("%1 is not a valid safetensors file: its first 8 bytes give a header "
-                        "length of %2 bytes, but the limit is %3; fetch it again.",
+                    say("%1 is not a valid safetensors file: the first 8 bytes specify a header "
+                        "length of %2 bytes, but the limit is %3; fetch the file again.",
                         path, length, kMaxSafetensorsHeaderBytes),
                     path, {}, 0);
     }
     if (length > file.size() - kLengthBytes) {
         return fail(ErrorCode::Truncated,
-                    say("%1 is truncated: its header should have %2 bytes, but the whole file has "
-                        "only %3; fetch it again.",
+                    say("%1 is truncated: the header should have %2 bytes, but the whole file has "
+                        "only %3 bytes; fetch the file again.",
                         path, length, file.size()),
                     path, {}, 0);
     }
@@ -112,7 +111,8 @@ Result<void> checkEntrySize(const std::string& path, const std::string& name, DT
         return entryFault(path, name, range.begin, reason);
     };
     if (range.end < range.begin) {
-        return fault(say("ends at offset %1, before it begins at %2", range.end, range.begin));
+        return fault(say("ends at offset %1, which is before its first byte at offset %2",
+                         range.end, range.begin));
     }
     const auto count = checkedElementCount(shape);
     const auto bits =
@@ -121,11 +121,11 @@ Result<void> checkEntrySize(const std::string& path, const std::string& name, DT
         return fault(phrase("has a shape whose size exceeds 64 bits"));
     }
     if (*bits % 8 != 0) {
-        return fault(
-            say("has %1 elements of %2, which do not fill whole bytes", *count, dtypeName(dtype)));
+        return fault(say("has %1 elements of the dtype %2, which do not fill whole bytes", *count,
+                         dtypeName(dtype)));
     }
     if (*bits / 8 != range.end - range.begin) {
-        return fault(say("needs %1 bytes by its shape and dtype, but its offsets span %2",
+        return fault(say("needs %1 bytes for its shape and dtype, but its offsets span %2 bytes",
                          *bits / 8, range.end - range.begin));
     }
     return {};
@@ -133,8 +133,10 @@ Result<void> checkEntrySize(const std::string& path, const std::string& name, DT
 
 /// Where a range begins that does not go on where the one before it ended.
 Message misplacedText(std::uint64_t begin, std::uint64_t end) {
-    return begin > end ? say("begins at offset %1, which leaves a hole after %2", begin, end)
-                       : say("begins at offset %1, which overlaps the bytes before %2", begin, end);
+    return begin > end ? say("begins at offset %1, which leaves a gap after offset %2", begin, end)
+                       : say("begins at offset %1 and overlaps the previous tensor, which ends at "
+                             "offset %2",
+                             begin, end);
 }
 
 /// Takes nothing but what must be remembered to check every rule, at most 40 bytes an entry: a
@@ -251,8 +253,8 @@ Result<void> checkFileSize(const RandomAccessFile& file, std::uint64_t dataBegin
     const std::uint64_t room = file.size() - dataBegin;
     if (dataLength > room) {
         return fail(ErrorCode::Truncated,
-                    say("%1 is truncated: its tensors need %2 bytes after the header, but only %3 "
-                        "follow; fetch it again.",
+                    say("%1 is truncated: the tensors need %2 bytes after the header, but only %3 "
+                        "bytes follow; fetch the file again.",
                         path, dataLength, room),
                     path, {}, file.size());
     }

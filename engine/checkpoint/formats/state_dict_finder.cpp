@@ -68,7 +68,8 @@ public:
         }
         if (!visit(m_document.root(), {}, 0)) {
             return fail(ErrorCode::LimitExceeded,
-                        say("%1 nests its contents deeper than 256 levels.", m_file), m_file);
+                        say("The contents of %1 are nested deeper than 256 levels.", m_file),
+                        m_file);
         }
         if (m_allTensors == 0) {
             return fail(ErrorCode::NoCheckpoint,
@@ -76,8 +77,8 @@ public:
         }
         if (m_bestCount == 0) {
             return fail(ErrorCode::Unsupported,
-                        say("%1 contains tensors, but none of them has a name or a number; save "
-                            "the model's state_dict().",
+                        say("%1 contains tensors, but no tensor has a name or a number; save the "
+                            "model's state_dict().",
                             m_file),
                         m_file);
         }
@@ -188,11 +189,11 @@ private:
         const Message parts = m_parts.size() > kNamedParts
                                   ? say("%1 and %2 more", list, m_parts.size() - kNamedParts)
                                   : Message(list);
-        return fail(
-            ErrorCode::InvalidArgument,
-            say("%1 has no tensors under the prefix %2; its parts and their tensors are %3.",
-                m_file, quotedForMessage(*m_prefix), parts),
-            m_file, *m_prefix);
+        return fail(ErrorCode::InvalidArgument,
+                    say("%1 has no tensors under the prefix %2. The file has these parts (with the "
+                        "number of tensors): %3.",
+                        m_file, quotedForMessage(*m_prefix), parts),
+                    m_file, *m_prefix);
     }
 
     /// Of a member: its key, or its place in a list. Nothing for a key that is no name.

@@ -56,25 +56,26 @@ Message othersText(const FoundStateDict& found) {
 Message takenText(const FoundStateDict& found, const std::string& path, const Message& part) {
     const std::size_t count = found.tensors.size();
     if (found.tensorsElsewhere == 0) {
-        return say("%2 of %1 was opened: it has all the tensors (%3).", path, part, count);
+        return say("%2 of %1 was opened because it contains all the tensors (%3 in total).", path,
+                   part, count);
     }
     const std::size_t elsewhere = found.tensorsElsewhere;
     const Message others = othersText(found);
     if (others.empty()) {
-        return elsewhere == 1 ? say("%2 of %1 was opened: it has %3 tensors and is most likely the "
-                                    "model; %4 tensor elsewhere was ignored.",
+        return elsewhere == 1 ? say("%2 of %1 was opened: it contains %3 tensors and is most "
+                                    "likely the model. %4 tensor outside this part was ignored.",
                                     path, part, count, elsewhere)
-                              : say("%2 of %1 was opened: it has %3 tensors and is most likely the "
-                                    "model; %4 tensors elsewhere were ignored.",
+                              : say("%2 of %1 was opened: it contains %3 tensors and is most "
+                                    "likely the model. %4 tensors outside this part were ignored.",
                                     path, part, count, elsewhere);
     }
-    return elsewhere == 1 ? say("%2 of %1 was opened: it has %3 tensors and is most likely the "
-                                "model; %4 tensor elsewhere was ignored; another part can be "
-                                "chosen (--prefix on the command line): %5.",
+    return elsewhere == 1 ? say("%2 of %1 was opened: it contains %3 tensors and is most likely "
+                                "the model. %4 tensor outside this part was ignored. Another part "
+                                "can be chosen (--prefix on the command line): %5.",
                                 path, part, count, elsewhere, others)
-                          : say("%2 of %1 was opened: it has %3 tensors and is most likely the "
-                                "model; %4 tensors elsewhere were ignored; another part can be "
-                                "chosen (--prefix on the command line): %5.",
+                          : say("%2 of %1 was opened: it contains %3 tensors and is most likely "
+                                "the model. %4 tensors outside this part were ignored. Another "
+                                "part can be chosen (--prefix on the command line): %5.",
                                 path, part, count, elsewhere, others);
 }
 
@@ -150,7 +151,8 @@ private:
         }
         if (depth > kMaxDepth) {
             return fail(ErrorCode::LimitExceeded,
-                        say("%1 nests its contents deeper than 256 levels.", m_path), m_path);
+                        say("The contents of %1 are nested deeper than 256 levels.", m_path),
+                        m_path);
         }
         m_isVisited[ref] = true;
         const auto members = m_pickle.members(ref);
@@ -187,7 +189,7 @@ private:
         m_namesBytes += name.size();
         if (m_namesBytes > kMaxNamesBytes) {
             return fail(ErrorCode::LimitExceeded,
-                        say("%1 has tensors whose names take more than 64 MiB.", m_path), m_path);
+                        say("%1 has tensors whose names exceed 64 MiB in total.", m_path), m_path);
         }
         if (!m_names.insert(name)) {
             return fail(ErrorCode::Malformed,
@@ -246,13 +248,13 @@ void warnOfSparse(const std::vector<std::string_view>& names, Checkpoint& checkp
     const Message all = names.size() > kDocumentNamedParts
                             ? say("%1 and %2 more", list, names.size() - kDocumentNamedParts)
                             : Message(list);
-    checkpoint.warnings.push_back(names.size() == 1
-                                      ? say("The sparse tensor %2 of %1 was ignored: only dense "
-                                            "tensors are read; save .to_dense() instead.",
-                                            checkpoint.path, all)
-                                      : say("The sparse tensors %2 of %1 were ignored: only dense "
-                                            "tensors are read; save .to_dense() instead.",
-                                            checkpoint.path, all));
+    checkpoint.warnings.push_back(
+        names.size() == 1 ? say("The sparse tensor %2 of %1 was ignored: only dense tensors are "
+                                "read; save the result of .to_dense() instead.",
+                                checkpoint.path, all)
+                          : say("The sparse tensors %2 of %1 were ignored: only dense tensors are "
+                                "read; save the results of .to_dense() instead.",
+                                checkpoint.path, all));
 }
 
 void warnOfMeta(Checkpoint& checkpoint) {
@@ -287,13 +289,13 @@ Result<StoredTensor> placeTorchTensor(const TorchDocument& document, std::string
         case PickleTensorKind::Meta:
             return metaTensor(document, name, tensor);
         case PickleTensorKind::Sparse:
-            return fault(
-                document, ErrorCode::Unsupported, name,
-                phrase("is sparse, but only dense tensors are read; save its .to_dense()"));
+            return fault(document, ErrorCode::Unsupported, name,
+                         phrase("is sparse, but only dense tensors are read; save the result of "
+                                "its .to_dense()"));
         case PickleTensorKind::Lazy:
             return fault(document, ErrorCode::Unsupported, name,
-                         phrase("is a view with a pending conjugation or negation; save its "
-                                ".resolve_conj().resolve_neg()"));
+                         phrase("is a view with a pending conjugation or negation; save the result "
+                                "of its .resolve_conj().resolve_neg()"));
         case PickleTensorKind::Dense:
             break;
     }
@@ -326,9 +328,9 @@ Result<StoredTensor> placeTorchTensor(const TorchDocument& document, std::string
     stored.shape = tensor.shape;
     stored.strides = std::move(layout->strides);
     if (arePairs && !splitPairs(stored)) {
-        return fault(
-            document, ErrorCode::Unsupported, name,
-            phrase("is a view or a scalar of pairs of 4-bit numbers; save its .contiguous()"));
+        return fault(document, ErrorCode::Unsupported, name,
+                     phrase("is a view or a scalar of pairs of 4-bit numbers; save the result of "
+                            "its .contiguous()"));
     }
     stored.location = {0, bytes->offset + layout->offset, layout->length};
     // A storage is told by where it lies: two keys cannot share a place.
@@ -361,8 +363,8 @@ Result<Checkpoint> makeTorchCheckpoint(const TorchDocument& document, Checkpoint
     }
     if (checkpoint.tensors.empty()) {
         return fault(document, ErrorCode::Unsupported, found->tensors.front().first,
-                     phrase("is sparse like all the others, but only dense tensors are read; save "
-                            ".to_dense()"));
+                     phrase("is sparse like all other tensors of the file, but only dense tensors "
+                            "are read; save the results of .to_dense()"));
     }
     warnAbout(*found, options, checkpoint);
     if (!sparse.empty()) {
@@ -378,11 +380,11 @@ Result<StoredTensor> makeLoneTensor(const TorchDocument& document) {
     const auto& root = document.pickle.node(document.pickle.root());
     if (root.kind != PickleKind::Tensor) {
         const std::string& path = document.file->path();
-        return fail(
-            ErrorCode::Malformed,
-            say("%1 does not contain exactly one tensor, as each file of such a folder must.",
-                path),
-            path);
+        return fail(ErrorCode::Malformed,
+                    say("%1 must contain exactly one tensor, because its folder stores one tensor "
+                        "per file.",
+                        path),
+                    path);
     }
     return placeTorchTensor(document, "", document.pickle.tensor(root.index));
 }

@@ -78,10 +78,11 @@ private:
                 continue;
             }
             if (found != nullptr) {
-                return fail(ErrorCode::Malformed,
-                            say("%1 has two pickles, %2 and %3.", path(),
-                                quotedForMessage(found->name), quotedForMessage(record.name)),
-                            path(), record.name);
+                return fail(
+                    ErrorCode::Malformed,
+                    say("%1 contains two pickles, %2 and %3, but only one is allowed.", path(),
+                        quotedForMessage(found->name), quotedForMessage(record.name)),
+                    path(), record.name);
             }
             found = &record;
         }
@@ -93,9 +94,9 @@ private:
         const auto isArray = [](const ZipRecord& record) { return record.name.ends_with(".npy"); };
         if (std::ranges::any_of(m_directory.records(), isArray)) {
             return fail(ErrorCode::Unsupported,
-                        say("%1 is an archive of NumPy arrays (.npz), which is not supported; "
-                            "unpack it into a folder, which can be opened, or save it with "
-                            "safetensors.numpy.save_file.",
+                        say("%1 is an archive of NumPy arrays (.npz), which is not supported. "
+                            "Unpack the archive into a folder and open the folder, or save the "
+                            "arrays with safetensors.numpy.save_file.",
                             path()),
                         path());
         }
@@ -114,8 +115,9 @@ private:
         std::string text(order->size, '\0');
         if (order->size > kMaxSmallRecordBytes) {
             return fail(ErrorCode::Malformed,
-                        say("%1 has a byteorder record of %2 bytes.", path(), order->size), path(),
-                        order->name, order->dataOffset);
+                        say("%1 has a byteorder record of %2 bytes, which is too large.", path(),
+                            order->size),
+                        path(), order->name, order->dataOffset);
         }
         STOWAGE_TRY(m_file->readAt(order->dataOffset, std::as_writable_bytes(std::span(text))));
         if (text != "little") {
@@ -175,8 +177,8 @@ private:
                    holdsConstants()) {
             return fail(ErrorCode::Unsupported,
                         say("%1 is a frozen TorchScript archive (torch.jit.freeze): its tensors "
-                            "are constants of its code and no longer have names; open the model's "
-                            "state dict, or the archive as it was before it was frozen.",
+                            "are constants of its code and no longer have names. Open the model's "
+                            "state dict or an archive that was saved before freezing.",
                             path()),
                         path(), m_root + "constants.pkl");
         }
@@ -301,8 +303,7 @@ private:
                                           "little-endian files are supported"));
             }
         }
-        return fault(ErrorCode::Malformed,
-                     phrase("does not state in its sys_info whether it is little-endian"));
+        return fault(ErrorCode::Malformed, phrase("does not state its byte order in sys_info"));
     }
 
     Result<void> placeStorages(const PickleDocument& object) {
@@ -315,7 +316,7 @@ private:
         STOWAGE_TRY(keys);
         const PickleDocument& list = *keys;
         if (list.node(list.root()).kind != PickleKind::List) {
-            return fault(ErrorCode::Malformed, phrase("has no list of its storages' keys"));
+            return fault(ErrorCode::Malformed, phrase("has no list of the keys of its storages"));
         }
         for (const PickleRef ref : list.members(list.root())) {
             if (m_stop.stop_requested()) {
@@ -343,16 +344,17 @@ private:
         const auto elements = readLittleEndian<std::uint64_t>(count, 0);
         if (elements != static_cast<std::uint64_t>(storage.elements)) {
             return fault(ErrorCode::Malformed,
-                         say("has %1 elements in the storage %2, but %3 are needed",
+                         say("has %1 elements in the storage %2, but %3 elements are needed",
                              static_cast<std::int64_t>(elements), name, storage.elements));
         }
         const std::uint64_t unit = storage.dtype ? storedBits(*storage.dtype) / 8 : 1;
         const auto length = checkedMultiply(elements, unit);
         const std::uint64_t begin = m_position + count.size();
         if (!length || *length > m_file->size() - begin) {
-            return fault(ErrorCode::Truncated, say("ends within the storage %1 of %2 elements: the "
-                                                   "file has %3 bytes, the storage begins at %4",
-                                                   name, elements, m_file->size(), begin));
+            return fault(ErrorCode::Truncated,
+                         say("ends within the storage %1 of %2 elements: the file has %3 bytes, "
+                             "and the storage begins at offset %4",
+                             name, elements, m_file->size(), begin));
         }
         if (!m_places.emplace(storage.key, TensorLocation{0, begin, *length}).second) {
             return fault(ErrorCode::Malformed, say("lists the storage %1 twice", name));

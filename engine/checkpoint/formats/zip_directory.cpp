@@ -115,8 +115,8 @@ private:
             return place;
         }
         return fail(ErrorCode::Truncated,
-                    say("%1 is truncated: it begins as a zip file, but the directory at its end is "
-                        "missing; fetch it again.",
+                    say("%1 is truncated: it begins as a zip file, but the directory at the end of "
+                        "the file is missing; fetch the file again.",
                         m_file.path()),
                     m_file.path(), {}, size);
     }
@@ -150,7 +150,8 @@ private:
         const auto end = bytesAt(offset, kEnd64Bytes);
         STOWAGE_TRY(end);
         if (readLittleEndian<std::uint32_t>(*end, 0) != kEnd64Signature) {
-            return malformed(phrase("has no zip64 end record where its locator points"), offset);
+            return malformed(
+                phrase("has no zip64 end record at the offset that its locator specifies"), offset);
         }
         return checkedPlace({readLittleEndian<std::uint64_t>(*end, 48),
                              readLittleEndian<std::uint64_t>(*end, 40),
@@ -168,7 +169,8 @@ private:
         if (place.count > kMaxRecords || place.size > kMaxDirectoryBytes) {
             return fail(
                 ErrorCode::LimitExceeded,
-                say("%1 has a zip directory of %2 records in %3 bytes; the limit is %4 in %5.",
+                say("%1 has a zip directory of %2 records in %3 bytes; the limits are %4 records "
+                    "and %5 bytes.",
                     m_file.path(), place.count, place.size, kMaxRecords, kMaxDirectoryBytes),
                 m_file.path());
         }
@@ -204,7 +206,7 @@ private:
             rest = rest.subspan(total);
         }
         if (!rest.empty()) {
-            return malformed(phrase("has more records in its zip directory than it counts"),
+            return malformed(phrase("has data after the last record of its zip directory"),
                              place.end - rest.size());
         }
         return entries;
@@ -227,7 +229,8 @@ private:
                             {size == kIn64 ? &entry.record.size : nullptr,
                              stored == kIn64 ? &storedSize : nullptr,
                              local == kIn64 ? &entry.localOffset : nullptr})) {
-            return malformed(phrase("lacks the zip64 fields it refers to"), offset, name);
+            return malformed(phrase("lacks the zip64 fields that its sizes or its offset require"),
+                             offset, name);
         }
         if ((readLittleEndian<std::uint16_t>(bytes, 8) & kEncryptedFlag) != 0) {
             return unsupported(phrase("is encrypted"), name);
@@ -244,8 +247,9 @@ private:
                                name);
         }
         if (storedSize != entry.record.size) {
-            return malformed(phrase("is stored uncompressed, but its two sizes differ"), offset,
-                             name);
+            return malformed(phrase("is stored uncompressed, but its compressed size differs from "
+                                    "its uncompressed size"),
+                             offset, name);
         }
         return entry;
     }
@@ -297,7 +301,9 @@ private:
         constexpr std::size_t kLocalBytes = 30;
         const std::string& name = entry.record.name;
         if (entry.localOffset > place.offset || place.offset - entry.localOffset < kLocalBytes) {
-            return malformed(say("begins at offset %1, out of bounds", entry.localOffset),
+            return malformed(say("begins at offset %1, which leaves no room for its header before "
+                                 "the zip directory",
+                                 entry.localOffset),
                              entry.localOffset, name);
         }
         std::array<std::byte, kLocalBytes> local{};
@@ -315,10 +321,9 @@ private:
         entry.record.dataOffset = entry.localOffset + kLocalBytes + nameBytes + extraBytes;
         if (entry.record.dataOffset > place.offset ||
             entry.record.size > place.offset - entry.record.dataOffset) {
-            return malformed(
-                say("has %1 bytes from offset %2, which extends past the end of the data",
-                    entry.record.size, entry.record.dataOffset),
-                entry.record.dataOffset, name);
+            return malformed(say("has %1 bytes from offset %2 and extends past the end of the data",
+                                 entry.record.size, entry.record.dataOffset),
+                             entry.record.dataOffset, name);
         }
         return {};
     }

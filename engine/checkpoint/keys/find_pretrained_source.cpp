@@ -174,8 +174,9 @@ private:
         className = className.empty() ? declaredClass() : className;
         const Phrase owner = ownerOfGpt();
         if (!owner.empty()) {
-            tell(say("This GPT is %1 own class, not a class of transformers", owner),
-                 say("build it yourself and give it and the map to accelerate.dispatch_model"));
+            tell(say("This GPT uses %1 own class, which is not a class of transformers", owner),
+                 say("build the model yourself and pass the model and the device map to "
+                     "accelerate.dispatch_model"));
             className.clear();
         }
         m_source.className = autoClassOfOwn(className);
@@ -190,8 +191,8 @@ private:
         m_source.className = m_hasConfig ? "AutoModel" : "AutoModelForCausalLM";
         if (m_hasConfig && owner.empty()) {
             tell(say("The config.json names no class"),
-                 say("AutoModel builds the model without a head; name the class that it was saved "
-                     "from"));
+                 say("AutoModel builds the model without a head; specify the class of the saved "
+                     "model"));
         }
     }
 
@@ -229,7 +230,7 @@ private:
         m_source.location = m_folder.string();
         if (!m_hasConfig) {
             tell(say("There is no config.json next to the weights"),
-                 say("from_pretrained needs the model's own config.json there"));
+                 say("from_pretrained needs the model's config.json next to the weights"));
         }
         const bool isFound = std::ranges::any_of(
             kWeightFiles, [this](const char* file) { return isFile(m_folder / file); });
@@ -239,12 +240,12 @@ private:
         }
         if (!isFound) {
             tell(say("The weights are not in a file that from_pretrained recognises"),
-                 say("it takes model.safetensors or pytorch_model.bin, whole or as shards with an "
-                     "index; stowagectl convert writes them"));
+                 say("from_pretrained reads model.safetensors or pytorch_model.bin, as one file or "
+                     "as shards with an index; stowagectl convert writes such files"));
         } else if (!m_isFolder && !isWeightFile(fs::path(m_checkpoint.path).filename().string())) {
             tell(say("from_pretrained opens the folder, not this file"),
-                 say("it takes model.safetensors or pytorch_model.bin there, whichever it finds "
-                     "first"));
+                 say("from_pretrained reads model.safetensors or pytorch_model.bin in the folder, "
+                     "whichever it finds first"));
         }
     }
 
@@ -285,8 +286,8 @@ private:
 
     void tellChoices() {
         if (!m_options.renames.empty() && !m_source.ggufFile.empty()) {
-            tell(say("Keys of the file are renamed here (--rename)"),
-                 say("from_pretrained reads them under their original names"));
+            tell(say("Keys of the file are renamed (--rename)"),
+                 say("from_pretrained reads the keys under their original names"));
         } else {
             for (const KeyRename& rename : m_options.renames) {
                 m_source.renames.emplace_back(rename.from, rename.to);
@@ -294,8 +295,8 @@ private:
         }
         if (!m_checkpoint.prefix.empty() && m_source.nestedFile.empty()) {
             tell(say("The model is one part of the file (%1)", m_checkpoint.prefix),
-                 say("from_pretrained looks for its tensors at the top level of the file and finds "
-                     "none; stowagectl convert writes that part alone"));
+                 say("from_pretrained looks for tensors only at the top level of the file and "
+                     "finds none; stowagectl convert writes the model to a separate file"));
         }
     }
 

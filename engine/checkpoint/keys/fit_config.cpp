@@ -383,9 +383,10 @@ private:
     void noteLayout(const LayoutCandidate& candidate) {
         if (candidate.layout != nullptr) {
             m_fitted.notes.push_back(
-                say("The file contains %1, as older releases registered %2, and the tree follows "
-                    "the file; transformers 5 has one parameter for all experts of a layer, with "
-                    "the same bytes, as the tree of %3 alone shows.",
+                say("The file contains %1, as older releases of transformers registered %2, and "
+                    "the module tree follows the file. transformers 5 has one parameter with the "
+                    "same bytes for all experts of a layer; the module tree of %3 alone shows this "
+                    "parameter.",
                     candidate.layout->name, m_model.className, m_model.file));
         }
     }
@@ -395,12 +396,13 @@ private:
         if (!renamed.empty()) {
             const KeyRename& first = renamed.front();
             m_fitted.notes.push_back(
-                renamed.size() == 1 ? say("%1 key of the file has another name in %2 and was "
-                                          "renamed by the rule of from_pretrained: %3 is %4 there.",
-                                          renamed.size(), m_model.className, first.from, first.to)
-                                    : say("%1 keys of the file have other names in %2 and were "
-                                          "renamed by the rule of from_pretrained: %3 is %4 there.",
-                                          renamed.size(), m_model.className, first.from, first.to));
+                renamed.size() == 1
+                    ? say("%1 key of the file has another name in %2 and was renamed by the rules "
+                          "of from_pretrained: %3 became %4.",
+                          renamed.size(), m_model.className, first.from, first.to)
+                    : say("%1 keys of the file have other names in %2 and were renamed by the "
+                          "rules of from_pretrained: for example, %3 became %4.",
+                          renamed.size(), m_model.className, first.from, first.to));
         }
     }
 
@@ -429,8 +431,8 @@ private:
         const std::string declared(dtypeName(*m_model.declaredDtype));
         const std::string stored(dtypeName(other.front()->dtype));
         m_fitted.notes.push_back(
-            say("%1 specifies %2, but the file contains %3: the model is planned and loaded as "
-                "stored; --dtype %2 casts it, as from_pretrained does.",
+            say("%1 specifies the dtype %2, but the file contains %3. The model is planned and "
+                "loaded as stored; --dtype %2 casts the model, as from_pretrained does.",
                 m_model.file, declared, stored));
     }
 
@@ -438,11 +440,11 @@ private:
         if (quantized.added > 0) {
             m_fitted.notes.push_back(
                 quantized.added == 1
-                    ? say("%1 declares quantised weights: %2 tensor of the file that %3 does not "
-                          "register, %4, is added to its module as stored.",
+                    ? say("%1 declares quantised weights. %2 tensor of the file that %3 does not "
+                          "register (%4) is added to its module as stored.",
                           m_model.file, quantized.added, m_model.className, quantized.example)
-                    : say("%1 declares quantised weights: %2 tensors of the file that %3 does not "
-                          "register, such as %4, are added to its modules as stored.",
+                    : say("%1 declares quantised weights. %2 tensors of the file that %3 does not "
+                          "register (such as %4) are added to their modules as stored.",
                           m_model.file, quantized.added, m_model.className, quantized.example));
         }
     }
@@ -519,8 +521,8 @@ private:
         for (const std::string& other : m_model.family.models) {
             if (other != m_model.className && lackingIn(other) == std::size_t{0}) {
                 m_fitted.notes.push_back(
-                    say("The file lacks %1 of %2, which from_pretrained would newly initialise; "
-                        "with %3, all tensors are found: --class %3.",
+                    say("The file lacks tensors of %2 (%1), which from_pretrained would newly "
+                        "initialise. With the class %3, all tensors are found (--class %3).",
                         firstNames(check.missing), m_model.className, other));
                 return;
             }

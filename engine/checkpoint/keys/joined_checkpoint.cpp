@@ -98,8 +98,8 @@ Result<Checkpoint> joinCheckpoints(std::span<const NamedCheckpoint> models, cons
         }
         if (model.checkpoint->declaredQuantization && model.checkpoint->tensors.empty()) {
             joined.warnings.push_back(
-                say("%1: its config.json declares quantised weights, but no weights were found; it "
-                    "is counted as unquantised.",
+                say("%1: the config.json declares quantised weights, but no weights were found; "
+                    "the model is treated as unquantised.",
                     model.name));
         }
         if (!joined.unknownModel) {

@@ -28,7 +28,8 @@ Result<void> renameOnce(Checkpoint& checkpoint, const KeyRename& rename) {
         std::string name = renamedKey(tensor.name, rename);
         if (name.empty()) {
             return refused(rename, checkpoint,
-                           say("leaves the tensor %1 of %2 without a name; end it with a dot.",
+                           say("leaves the tensor %1 of %2 without a name; end the old beginning "
+                               "of the keys with a dot.",
                                quotedForMessage(tensor.name), checkpoint.path));
         }
         tensor.name = std::move(name);
@@ -47,10 +48,10 @@ Result<void> renameOnce(Checkpoint& checkpoint, const KeyRename& rename) {
     std::unordered_set<std::string_view, NameHash> names;
     for (const StoredTensor& tensor : checkpoint.tensors) {
         if (!names.insert(tensor.name).second) {
-            return refused(
-                rename, checkpoint,
-                say("gives two tensors of %1 the name %2; choose a renaming that keeps them apart.",
-                    checkpoint.path, quotedForMessage(tensor.name)));
+            return refused(rename, checkpoint,
+                           say("gives two tensors of %1 the name %2; choose a renaming that keeps "
+                               "all names different.",
+                               checkpoint.path, quotedForMessage(tensor.name)));
         }
     }
     return {};
@@ -72,16 +73,16 @@ Message differenceText(Difference difference, const std::vector<std::string>& na
             return count == 1 ? say("%1 key is missing (%2)", count, first)
                               : say("%1 keys are missing (%2)", count, first);
         case Difference::Unexpected:
-            return count == 1 ? say("%1 is unexpected (%2)", count, first)
-                              : say("%1 are unexpected (%2)", count, first);
+            return count == 1 ? say("%1 key is unexpected (%2)", count, first)
+                              : say("%1 keys are unexpected (%2)", count, first);
         case Difference::OtherShape:
-            return count == 1 ? say("%1 has another shape (%2)", count, first)
-                              : say("%1 have another shape (%2)", count, first);
+            return count == 1 ? say("%1 key has a different shape (%2)", count, first)
+                              : say("%1 keys have a different shape (%2)", count, first);
         case Difference::OtherDtype:
             break;
     }
-    return count == 1 ? say("%1 has another dtype (%2)", count, first)
-                      : say("%1 have another dtype (%2)", count, first);
+    return count == 1 ? say("%1 key has a different dtype (%2)", count, first)
+                      : say("%1 keys have a different dtype (%2)", count, first);
 }
 
 /// The first of names or messages, which are quoted where something had to be changed.
@@ -179,8 +180,8 @@ Message keyCheckSentence(const KeyCheck& check) {
 Message unwrappingAdvice(const KeyRename& unwrapping) {
     return say(
         "Every key begins with %1, which a wrapper such as DistributedDataParallel or "
-        "torch.compile adds. Without it, the model's own names remain (--rename %2 on the command "
-        "line).",
+        "torch.compile adds. Remove this beginning to restore the model's own names (--rename %2 "
+        "on the command line).",
         quotedForMessage(unwrapping.from), keyRenameText(unwrapping));
 }
 
@@ -194,16 +195,16 @@ Message renamingAdvice(const KeyCheck& check) {
     const std::string typed = keyRenameText(best);
     if (best.to.empty()) {
         return say(
-            "More keys agree if %1 is removed from their beginning (--rename %2 on the command "
-            "line).",
+            "More keys match the module tree if %1 is removed from the beginning of the keys "
+            "(--rename %2 on the command line).",
             from, typed);
     }
-    return best.from.empty()
-               ? say("More keys agree if %1 is added to their beginning (--rename %2 on the "
-                     "command line).",
-                     to, typed)
-               : say("More keys agree if %1 becomes %2 (--rename %3 on the command line).", from,
-                     to, typed);
+    return best.from.empty() ? say("More keys match the module tree if %1 is added to the "
+                                   "beginning of the keys (--rename %2 on the command line).",
+                                   to, typed)
+                             : say("More keys match the module tree if %1 at the beginning of the "
+                                   "keys is replaced by %2 (--rename %3 on the command line).",
+                                   from, to, typed);
 }
 
 }  // namespace stowage

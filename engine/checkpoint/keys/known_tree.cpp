@@ -110,15 +110,15 @@ bool isOneShard(const Checkpoint& checkpoint) {
 Unexpected noClassHere(const Checkpoint& checkpoint, const std::string& className,
                        const Message& why) {
     return fail(ErrorCode::InvalidArgument,
-                say("%1 %2, so there is nothing for which a class could be chosen; omit %3.",
-                    checkpoint.path, why, quotedForMessage(className)),
+                say("%1 %2, so no class can be chosen; omit the class %3.", checkpoint.path, why,
+                    quotedForMessage(className)),
                 checkpoint.path, className);
 }
 
 void warnNotTaken(Checkpoint& checkpoint, const std::string& file, const Message& why) {
     checkpoint.warnings.push_back(
-        say("%1 was not used for the model's modules, which are derived from the names of the "
-            "tensors: %2",
+        say("%1 was not used for the modules of the model, which are derived from the tensor names "
+            "instead: %2",
             file, why));
 }
 
@@ -126,13 +126,15 @@ void warnNotTaken(Checkpoint& checkpoint, const std::string& file, const Message
 Message whyNotTaken(const FittedModel& fitted) {
     const KeyCheck& check = fitted.check;
     if (fitted.agreeing == 0 && check.proposals.empty() && check.mismatched.empty()) {
-        return say("none of the file's keys is one of %1.", fitted.className);
+        return say("none of the keys in the file belongs to the class %1.", fitted.className);
     }
     // Most keys are the model's where only its sizes are others.
     if (fitted.agreeing == 0 && check.mismatched.size() < check.unexpected.size() &&
         check.proposals.empty()) {
-        return say("only few of the file's keys belong to %1, and their shapes differ.",
-                   fitted.className);
+        return say(
+            "only a few keys in the file belong to the class %1, and the shapes of their tensors "
+            "differ.",
+            fitted.className);
     }
     // What a file of the from-scratch GPT leaves out and may do without is known better from the
     // file.
@@ -142,9 +144,10 @@ Message whyNotTaken(const FittedModel& fitted) {
             return name.ends_with(".att.mask");
         })) {
         leftOut.insert(leftOut.end(), missing.begin(), missing.end());
-        return leftOut.empty() ? Message()
-                               : say("the file lacks %1 of the tensors that it describes (%2).",
-                                     leftOut.size(), leftOut.front());
+        return leftOut.empty()
+                   ? Message()
+                   : say("the file lacks %1 of the tensors that the configuration describes (%2).",
+                         leftOut.size(), leftOut.front());
     }
     return {};
 }
@@ -218,7 +221,7 @@ Result<std::shared_ptr<const ModuleTree>> readTree(const std::string& path) {
     if ((*file)->size() > kMaxTreeBytes) {
         return fail(
             ErrorCode::LimitExceeded,
-            say("%1 has %2 bytes; a module tree may have at most 256 MiB.", path, (*file)->size()),
+            say("%1 has %2 bytes; the limit for a module tree is 256 MiB.", path, (*file)->size()),
             path);
     }
     std::string text(static_cast<std::size_t>((*file)->size()), '\0');
@@ -279,13 +282,12 @@ bool attachBeside(Checkpoint& checkpoint) {
         const std::string first = quotedForMessage(trees[0]);
         const std::string second = quotedForMessage(trees[1]);
         checkpoint.warnings.push_back(
-            trees.size() > 2
-                ? say("There are %1 module trees next to %2 (%3, %4 and more), so none of them was "
-                      "used; choose one (--tree on the command line).",
-                      trees.size(), checkpoint.path, first, second)
-                : say("There are %1 module trees next to %2 (%3, %4), so none of them was used; "
-                      "choose one (--tree on the command line).",
-                      trees.size(), checkpoint.path, first, second));
+            trees.size() > 2 ? say("There are %1 module trees next to %2 (%3, %4 and more), so no "
+                                   "tree was used; choose a tree (--tree on the command line).",
+                                   trees.size(), checkpoint.path, first, second)
+                             : say("There are %1 module trees next to %2 (%3, %4), so no tree was "
+                                   "used; choose a tree (--tree on the command line).",
+                                   trees.size(), checkpoint.path, first, second));
         return false;
     }
     auto tree = readTree(trees.front());
@@ -294,8 +296,8 @@ bool attachBeside(Checkpoint& checkpoint) {
             say("The module tree next to the weights was not used: %1", tree.error().message));
         return false;
     }
-    checkpoint.warnings.push_back(
-        say("%1 is next to the weights and was used as their model.", trees.front()));
+    checkpoint.warnings.push_back(say(
+        "%1 is next to the weights and was used as the module tree of the model.", trees.front()));
     attach(checkpoint, std::move(*tree), trees.front());
     return true;
 }
@@ -332,9 +334,10 @@ Result<void> attachConfigTree(Checkpoint& checkpoint, const OpenOptions& options
                               const std::stop_token& stop) {
     const bool isClassChosen = !options.className.empty();
     if (!hasNamesOfTheLibrary(checkpoint.format)) {
-        return isClassChosen ? noClassHere(checkpoint, options.className,
-                                           say("does not contain the library's tensors"))
-                             : Result<void>();
+        return isClassChosen
+                   ? noClassHere(checkpoint, options.className,
+                                 say("does not use the tensor names of transformers or diffusers"))
+                   : Result<void>();
     }
     const auto file = configBeside(checkpoint);
     if (!file && isClassChosen) {
@@ -347,8 +350,8 @@ Result<void> attachConfigTree(Checkpoint& checkpoint, const OpenOptions& options
     }
     if (isOneShard(checkpoint) && !isClassChosen) {
         warnNotTaken(checkpoint, *file,
-                     say("%1 is one of several shards; to open all of them, put %2 next to them "
-                         "and open their folder.",
+                     say("%1 is one of several shards; to open all shards, put %2 into their "
+                         "folder and open the folder.",
                          checkpoint.path, indexOfShard(openedName(checkpoint))));
         return {};
     }
@@ -441,11 +444,10 @@ Message originSentence(const PythonTree& tree, const std::string& configPath) {
     if (!by.program.empty()) {
         makers = say("%1 of %2", makers, by.program);
     }
-    return tree.wasKept
-               ? say("The modules were built from %2 earlier, by %1; they are stored in %3.",
-                     makers, configPath, tree.file)
-               : say("The modules were built from %2 by %1 and are stored in %3.", makers,
-                     configPath, tree.file);
+    return tree.wasKept ? say("The modules were built earlier from %2 by %1 and are stored in %3.",
+                              makers, configPath, tree.file)
+                        : say("The modules were built from %2 by %1 and are stored in %3.", makers,
+                              configPath, tree.file);
 }
 
 Result<void> attachKnownTree(Checkpoint& checkpoint, const OpenOptions& options,
@@ -454,8 +456,8 @@ Result<void> attachKnownTree(Checkpoint& checkpoint, const OpenOptions& options,
         return options.treeFile.empty()
                    ? Result<void>()
                    : fail(ErrorCode::InvalidArgument,
-                          say("%1 is a module tree itself and contains no weights that %2 could "
-                              "describe; open the weights, or omit that tree.",
+                          say("%1 is a module tree and contains no weights that the module tree %2 "
+                              "could describe; open a file with weights, or omit the second tree.",
                               checkpoint.path, quotedForMessage(options.treeFile)),
                           checkpoint.path, options.treeFile);
     }
@@ -466,7 +468,7 @@ Result<void> attachKnownTree(Checkpoint& checkpoint, const OpenOptions& options,
     }
     if (!options.className.empty()) {
         return fail(ErrorCode::InvalidArgument,
-                    say("%1 is a module tree, which names its classes itself; omit %2.",
+                    say("%1 is a module tree, which already names its classes; omit the class %2.",
                         quotedForMessage(options.treeFile), quotedForMessage(options.className)),
                     checkpoint.path, options.className);
     }

@@ -63,8 +63,8 @@ JsonScanner scannerOver(const RandomAccessFile& file, const std::stop_token& sto
 Result<Checkpoint> readTree(const RandomAccessFile& file, const OpenOptions& options) {
     if (!options.className.empty()) {
         return fail(ErrorCode::InvalidArgument,
-                    say("%1 is a module tree, which names its classes itself; a class can be "
-                        "chosen only for a config.json: omit %2.",
+                    say("%1 is a module tree, which already names its classes. A class can be "
+                        "chosen only for a config.json; omit the class %2.",
                         file.path(), quotedForMessage(options.className)),
                     file.path(), options.className);
     }
@@ -86,8 +86,8 @@ Result<Checkpoint> readJsonFile(const std::shared_ptr<const RandomAccessFile>& f
     }
     if (file->path().ends_with(".stowage")) {
         return fail(ErrorCode::Unsupported,
-                    say("%1 is a project, but the model itself is needed here; specify the model's "
-                        "file or folder, which inspect shows for the project.",
+                    say("%1 is a project, but a model is required; specify the model's file or "
+                        "folder, which stowagectl inspect shows for the project.",
                         file->path()),
                     file->path());
     }
@@ -138,8 +138,8 @@ constexpr std::array kOtherKinds{
     OtherKind{0, "7z\xbc\xaf\x27\x1c", phrase("a 7-Zip archive")},
     OtherKind{0, "Rar!\x1a\x07", phrase("a RAR archive")},
     OtherKind{0, "\177ELF", phrase("a program or a library")},
-    OtherKind{0, "lmgg", phrase("a ggml file from before GGUF")},
-    OtherKind{0, "tjgg", phrase("a ggml file from before GGUF")},
+    OtherKind{0, "lmgg", phrase("a ggml file in a format older than GGUF")},
+    OtherKind{0, "tjgg", phrase("a ggml file in a format older than GGUF")},
 };
 
 /// That a file's format is known and not read; empty if the head is none of them.
@@ -157,8 +157,8 @@ Message knownButUnread(const std::string& path, std::string_view head) {
     }
     if (head.size() > kTarMagicOffset && head.substr(kTarMagicOffset).starts_with("ustar")) {
         return say(
-            "%1 is a tar archive, the format of PyTorch before 0.1.10; load and save it with a "
-            "newer torch.",
+            "%1 is a tar archive. If PyTorch before 0.1.10 wrote the file, load and save it with a "
+            "newer torch; otherwise, extract the archive.",
             path);
     }
     if (head.starts_with("version https://git-lfs")) {
@@ -171,8 +171,8 @@ Message knownButUnread(const std::string& path, std::string_view head) {
         return {};
     }
     return say(
-        "%1 is %2, not a checkpoint; fetch the checkpoint itself, or extract it if this file is "
-        "an archive.",
+        "%1 is %2, not a checkpoint. Fetch the checkpoint itself; if the file is an archive, "
+        "extract the archive.",
         path, other->name);
 }
 
@@ -195,7 +195,7 @@ Result<Checkpoint> readUnplain(const std::shared_ptr<const RandomAccessFile>& fi
     }
     if (looksLikeText(head)) {
         return fail(ErrorCode::UnknownFormat,
-                    say("%1 is a text file that begins with %2, not a checkpoint.", path,
+                    say("%1 is not a checkpoint: it is a text file that begins with %2.", path,
                         quotedForMessage(head, 24)),
                     path);
     }

@@ -63,8 +63,8 @@ Unexpected severalCandidates(const std::string& folder, const std::vector<std::s
             return indexOfShard(name) == index;
         })) {
         return fail(ErrorCode::NoCheckpoint,
-                    say("%1 contains shards of a checkpoint without their index: %2; put %3 next "
-                        "to them, or open a single shard.",
+                    say("%1 contains shards of a checkpoint (%2), but not their index. Put %3 into "
+                        "the folder, or open a single shard.",
                         folder, candidates, index),
                     folder);
     }
@@ -274,8 +274,8 @@ Result<FolderCheckpoint> findCheckpointInFolder(const std::string& folder) {
             return take(*usual);
         }
         return fail(ErrorCode::Unsupported,
-                    say("%1 contains more than one .index.json, and Accelerate accepts none of "
-                        "them; open one of them, or delete the irrelevant ones.",
+                    say("%1 contains more than one .index.json file, and Accelerate rejects such a "
+                        "folder; open one of these files, or delete the irrelevant files.",
                         folder),
                     folder);
     }
@@ -303,7 +303,7 @@ Result<void> addTensor(const FolderGuard& guard, const std::string& folder,
     if (!isValidUtf8(name)) {
         return fail(ErrorCode::Malformed,
                     say("%1 contains the file %2, whose name is not valid UTF-8 and cannot be the "
-                        "name of a tensor.",
+                        "name of a tensor; rename the file.",
                         folder, quotedForMessage(fileName)),
                     folder, fileName);
     }

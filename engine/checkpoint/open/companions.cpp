@@ -236,7 +236,7 @@ Result<SplitMtp> splitMtp(const Checkpoint& checkpoint) {
     if (keys.empty()) {
         return fail(ErrorCode::InvalidArgument,
                     say("%1 contains no layers for multi-token prediction in addition to its "
-                        "model; leave them out of the plan.",
+                        "model; leave multi-token prediction out of the plan.",
                         checkpoint.path),
                     checkpoint.path);
     }
@@ -323,9 +323,10 @@ OpenedCheckpoint withCompanions(std::shared_ptr<const Checkpoint> checkpoint,
                                 const OpenOptions& options, const OpenAlone& open,
                                 const std::stop_token& stop) {
     if (options.adapters.size() + options.tenants.size() > kMostCompanions) {
-        return fail(ErrorCode::LimitExceeded,
-                    say("At most %1 adapters and additional models can be planned with a model.",
-                        kMostCompanions));
+        return fail(
+            ErrorCode::LimitExceeded,
+            say("At most %1 adapters and additional models together can be planned with one model.",
+                kMostCompanions));
     }
     for (const NamedPath& adapter : options.adapters) {
         auto adapted = withAdapter(std::move(checkpoint), adapter, stop);

@@ -382,7 +382,7 @@ Result<void> writeHeadersCopy(const ModelHeaders& headers, const std::string& fo
     }
     if (!fs::is_directory(folder, failure) || !fs::is_empty(folder, failure)) {
         return fail(ErrorCode::InvalidArgument,
-                    say("%1 is not an empty folder; specify an empty or a new one.", folder),
+                    say("%1 is not an empty folder; specify an empty or new folder.", folder),
                     folder);
     }
     auto written = fillCopy(headers, folder, weights, stop);

@@ -130,8 +130,8 @@ Result<void> untieDifferent(Checkpoint& checkpoint, const std::stop_token& stop)
     STOWAGE_TRY(apart);
     checkpoint.describedTree = std::move(*apart);
     checkpoint.warnings.push_back(
-        say("The model ties %1, but the file contains different values for them, so they are "
-            "loaded separately, as from_pretrained does.",
+        say("The model ties %1, but the file contains different values for the tied weights. The "
+            "weights are loaded separately, as from_pretrained does.",
             firstMessages(pairs)));
     return {};
 }
@@ -219,8 +219,9 @@ Result<Checkpoint> readShard(const std::string& path, const ShardSet& set,
         whole->warnings.insert(
             whole->warnings.begin(),
             set.shards == 1
-                ? say("%1 is the only shard that %2 names; that index was opened.", path, set.index)
-                : say("%1 is one of the %2 shards that %3 names; all of them were opened.", path,
+                ? say("%1 is the only shard of the index %2; the index was opened.", path,
+                      set.index)
+                : say("%1 is one of the %2 shards of the index %3; all shards were opened.", path,
                       set.shards, set.index));
         return whole;
     }
@@ -230,10 +231,10 @@ Result<Checkpoint> readShard(const std::string& path, const ShardSet& set,
     if (alone) {
         alone->warnings.push_back(
             set.shards == 1
-                ? say("%1 is the only shard that %2 names; that index could not be opened: %3",
+                ? say("%1 is the only shard of the index %2; the index could not be opened: %3",
                       path, set.index, whole.error().message)
-                : say("%1 is one of the %2 shards that %3 names, but only its own tensors were "
-                      "read: %4",
+                : say("%1 is one of the %2 shards of the index %3, but only the tensors of this "
+                      "shard were read: %4",
                       path, set.shards, set.index, whole.error().message));
     }
     return alone;
@@ -285,11 +286,13 @@ void warnOfOthers(const FolderCheckpoint& found, Checkpoint& checkpoint) {
     const auto isIndex = [](const std::string& name) { return name.ends_with(".index.json"); };
     checkpoint.warnings.push_back(
         isIndex(found.path) && std::ranges::any_of(found.others, isIndex)
-            ? say("%1 was opened, as from_pretrained does; the folder also has %2. Accelerate "
-                  "rejects a folder with several .index.json files: give it this file.",
+            ? say("%1 was opened, as from_pretrained does; the folder also contains %2. Accelerate "
+                  "rejects a folder with several .index.json files: pass the opened file to "
+                  "Accelerate.",
                   found.path, list)
-            : say("%1 was opened; %2 is next to it and can be opened by its name.", found.path,
-                  list));
+            : say("%1 was opened. The folder also contains %2; to open another file, specify the "
+                  "file name.",
+                  found.path, list));
 }
 
 /// A warning as a terminal may show it: names of files stand in it as they are.
@@ -328,8 +331,8 @@ OpenedCheckpoint openAlone(const std::string& path, const OpenOptions& options,
     STOWAGE_TRY(checkpoint);
     if (options.prefix && !hasParts(checkpoint->format)) {
         return fail(ErrorCode::InvalidArgument,
-                    say("%1 has no parts from which the prefix %2 could choose: only PyTorch files "
-                        "with nested dicts have parts; omit the prefix.",
+                    say("%1 has no parts, so the prefix %2 cannot be used. Only PyTorch files with "
+                        "nested dicts have parts; omit the prefix.",
                         path, quotedForMessage(*options.prefix)),
                     path, *options.prefix);
     }
@@ -375,17 +378,18 @@ std::optional<OpenedCheckpoint> openAdapterFolder(const std::string& path,
             printableWarning(
                 named.empty()
                     ? say("%1 is a LoRA adapter, shown without its model; open the model and add "
-                          "the adapter to it (--adapter on the command line).",
+                          "the adapter to the model (--adapter on the command line).",
                           path)
                     : say("%1 is a LoRA adapter for %2, shown without its model; open the model "
-                          "and add the adapter to it (--adapter on the command line).",
+                          "and add the adapter to the model (--adapter on the command line).",
                           path, quotedForMessage(named))));
         return OpenedCheckpoint(std::make_shared<const Checkpoint>(std::move(checkpoint)));
     }
     checkpoint.warnings.insert(
         checkpoint.warnings.begin(),
-        printableWarning(say("%1 is a LoRA adapter; it was applied to the model that it names, %2.",
-                             path, base)));
+        printableWarning(
+            say("%1 is a LoRA adapter and was applied to the model that the adapter names, %2.",
+                path, base)));
     OpenOptions own;
     own.adapters.push_back({"", path});
     checkpoint.path = path;

@@ -118,8 +118,9 @@ Result<std::shared_ptr<const Checkpoint>> openComponent(const PipelineComponent&
     if (!other) {
         return opened;
     }
-    warnings.push_back(say("%1 is not built as %2, the class that the pipeline names: %3",
-                           component.name, component.className, opened.error().message));
+    warnings.push_back(
+        say("The model %1 was not built with %2, the class that the pipeline names: %3",
+            component.name, component.className, opened.error().message));
     return other;
 }
 
@@ -142,20 +143,21 @@ void warnOfVariants(const std::set<std::string>& left, std::vector<Message>& war
         return;
     }
     warnings.push_back(
-        say("Next to the weights that were opened, there are weights of the variant %1 "
-            "(--weights-variant on the command line).",
+        say("The model folders also contain weights of other variants: %1 (--weights-variant on "
+            "the command line).",
             joinedText(std::vector<std::string>(left.begin(), left.end()), ", ")));
 }
 
 void warnOfAbsent(const Pipeline& pipeline, std::vector<Message>& warnings) {
     if (!pipeline.absent.empty()) {
         const Message names = listedNames(pipeline.absent, kMostNamed);
-        warnings.push_back(
-            pipeline.absent.size() == 1
-                ? say("The model %2 of %1 is missing and not counted; fetch its folder, too.",
-                      pipeline.className, names)
-                : say("The models %2 of %1 are missing and not counted; fetch their folders, too.",
-                      pipeline.className, names));
+        warnings.push_back(pipeline.absent.size() == 1
+                               ? say("The model %2 of %1 is missing and is not included; fetch the "
+                                     "folder of this model, too.",
+                                     pipeline.className, names)
+                               : say("The models %2 of %1 are missing and are not included; fetch "
+                                     "the folders of these models, too.",
+                                     pipeline.className, names));
     }
 }
 

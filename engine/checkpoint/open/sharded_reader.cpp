@@ -110,11 +110,12 @@ public:
 
 private:
     bool noIndex(const std::string& key) {
-        return refuse(ErrorCode::Malformed,
-                      say("is not an index of shards: it must map the name of each tensor to a "
-                          "file name, at its top level or under \"weight_map\", but does not at %1",
-                          quotedForMessage(key)),
-                      key);
+        return refuse(
+            ErrorCode::Malformed,
+            say("is not an index of shards: it must map the name of each tensor to a file name, at "
+                "its top level or under \"weight_map\", but the JSON at %1 has another form",
+                quotedForMessage(key)),
+            key);
     }
     bool mapped(const std::string& key, const JsonScalar& value) {
         if (value.kind != JsonScalar::Kind::Text) {
@@ -228,8 +229,9 @@ private:
             const auto [other, isNew] = byLowerCase.emplace(lowerCase(name), &name);
             if (!isNew) {
                 return fail(ErrorCode::Malformed,
-                            say("%1 names the shards %2 and %3, which differ only in case; on many "
-                                "file systems they are the same file. Rename one.",
+                            say("%1 names the shards %2 and %3, whose names differ only in case. "
+                                "On many file systems, both names refer to the same file; rename "
+                                "one of the shards.",
                                 m_path, quotedForMessage(*other->second), quotedForMessage(name)),
                             m_path, name);
             }
@@ -277,10 +279,11 @@ private:
         auto file = m_names.size() > kMaxOpenShards ? RandomAccessFile::openWhenRead(*path)
                                                     : RandomAccessFile::open(*path);
         if (!file && file.error().code == ErrorCode::FileNotFound) {
-            return fail(ErrorCode::FileNotFound,
-                        say("%1 names the shard %2, which is missing from %3; fetch it again.",
-                            m_path, quotedForMessage(name), m_folder),
-                        *path, name);
+            return fail(
+                ErrorCode::FileNotFound,
+                say("%1 names the shard %2, which is missing from %3; fetch the shard again.",
+                    m_path, quotedForMessage(name), m_folder),
+                *path, name);
         }
         return file;
     }
@@ -353,13 +356,14 @@ private:
             if (found != m_shardOf[file]) {
                 const std::string name = quotedForMessage(tensor);
                 const std::string said = quotedForMessage(m_index.files[file]);
-                return fail(ErrorCode::Malformed,
-                            found == kNoShard
-                                ? say("%1 maps the tensor %2 to %3, but it is in no shard.", m_path,
-                                      name, said)
-                                : say("%1 maps the tensor %2 to %3, but it is in %4.", m_path, name,
-                                      said, quotedForMessage(m_names[found])),
-                            m_path, std::string(tensor));
+                return fail(
+                    ErrorCode::Malformed,
+                    found == kNoShard
+                        ? say("%1 maps the tensor %2 to %3, but no shard contains the tensor.",
+                              m_path, name, said)
+                        : say("%1 maps the tensor %2 to %3, but the tensor is in %4.", m_path, name,
+                              said, quotedForMessage(m_names[found])),
+                    m_path, std::string(tensor));
             }
         }
         warnOfUnmapped();
@@ -388,11 +392,11 @@ private:
             const std::string name = quotedForMessage(first->name);
             const std::string shard = quotedForMessage(m_names[first->location.shard]);
             m_checkpoint.warnings.push_back(
-                unmapped == 1 ? say("%1 omits %2 tensor of its shards, such as %3 in %4; it was "
-                                    "read anyway, as Accelerate does.",
+                unmapped == 1 ? say("The index %1 omits %2 tensor of its shards (%3 in %4). The "
+                                    "tensor was read anyway, as Accelerate does.",
                                     m_path, unmapped, name, shard)
-                              : say("%1 omits %2 tensors of its shards, such as %3 in %4; they "
-                                    "were read anyway, as Accelerate does.",
+                              : say("The index %1 omits %2 tensors of its shards (such as %3 in "
+                                    "%4). The tensors were read anyway, as Accelerate does.",
                                     m_path, unmapped, name, shard));
         }
     }
@@ -415,11 +419,10 @@ private:
         if (said != static_cast<double>(names) && said != static_cast<double>(storages)) {
             m_checkpoint.warnings.push_back(
                 said >= 0 && said < 1e18
-                    ? say("%1 gives %2 bytes as its total_size, but its tensors have %3 bytes.",
+                    ? say("%1 states a total_size of %2 bytes, but its tensors have %3 bytes.",
                           m_path, static_cast<std::uint64_t>(said), storages)
-                    : say("%1 gives an impossible size as its total_size, but its tensors have %2 "
-                          "bytes.",
-                          m_path, storages));
+                    : say("%1 states an impossible total_size; its tensors have %2 bytes.", m_path,
+                          storages));
         }
     }
 
@@ -477,7 +480,8 @@ Result<ShardIndex> readIndex(const std::string& path) {
     if ((*file)->size() > kMostIndexBytes) {
         return fail(
             ErrorCode::LimitExceeded,
-            say("%1 has %2 bytes; without its shards, the limit is 64 MiB.", path, (*file)->size()),
+            say("The index %1 has %2 bytes; if its shards are missing, the limit is 64 MiB.", path,
+                (*file)->size()),
             path);
     }
     std::string text(static_cast<std::size_t>((*file)->size()), '\0');
@@ -567,12 +571,13 @@ Result<Message> staleText(const std::string& indexPath, const ShardIndex& index,
     const Message absent = listedNames({missing.begin(), missing.end()}, kNamed);
     const Message held = listedNames(holders, kNamed);
     return wanted.empty()
-               ? say("%1 is stale: all tensors of its missing shards (%2) are in other files of "
-                     "its folder (%3). Fetch the index of those files, or open them by name.",
+               ? say("The index %1 is outdated: all tensors of its missing shards (%2) are in "
+                     "other files of the folder (%3). Fetch the index of the other files, or open "
+                     "these files by name.",
                      indexPath, absent, held)
-               : say("%1 is stale: all tensors of its missing shards (%2) except %3 are in other "
-                     "files of its folder (%4). Fetch the index of those files, or open them by "
-                     "name.",
+               : say("The index %1 is outdated: all tensors of its missing shards (%2) except %3 "
+                     "are in other files of the folder (%4). Fetch the index of the other files, "
+                     "or open these files by name.",
                      indexPath, absent, listedNames({wanted.begin(), wanted.end()}, kNamed), held);
 }
 
@@ -605,32 +610,30 @@ Result<Checkpoint> describeAbsentShards(const std::string& indexPath, const Open
         auto checkpoint = readConfig(**file, {options.className});
         STOWAGE_TRY(checkpoint);
         checkpoint->warnings.push_back(
-            stale->empty()
-                ? say("%1: the model is planned from its config.json; to load it, put %2 next to "
-                      "the index.",
-                      absent, wanted)
-                : say("%1 Until then, the model is planned from its config.json.", *stale));
+            stale->empty() ? say("%1: the model is planned from its config.json. To load the "
+                                 "model, put %2 next to the index.",
+                                 absent, wanted)
+                           : say("%1 For now, the model is planned from its config.json.", *stale));
         return checkpoint;
     }
     if (auto known = knownModelOf(*index, indexPath)) {
         known->first.warnings.push_back(
             stale->empty()
-                ? say("%1: the names and the total size of its tensors match %2, whose modules are "
-                      "used to plan it; to load it, put %3 next to the index.",
+                ? say("%1: the names and the total size of the tensors match %2, whose modules are "
+                      "used for the plan. To load the model, put %3 next to the index.",
                       absent, known->second, wanted)
-                : say("%1 The names and the total size of its tensors match %2, whose modules are "
-                      "used to plan it.",
+                : say("%1 The names and the total size of the tensors match %2, whose modules are "
+                      "used for the plan.",
                       *stale, known->second));
         return std::move(known->first);
     }
-    return fail(
-        ErrorCode::FileNotFound,
-        stale->empty()
-            ? say("%1: an index does not contain the shapes of the tensors. To plan the model, put "
-                  "its config.json next to the index; to load it, also put %2 there.",
-                  absent, wanted)
-            : *stale,
-        missing.file, missing.key);
+    return fail(ErrorCode::FileNotFound,
+                stale->empty() ? say("%1: an index does not contain the shapes of the tensors. To "
+                                     "plan the model, put its config.json next to the index; to "
+                                     "load the model, also put %2 next to the index.",
+                                     absent, wanted)
+                               : *stale,
+                missing.file, missing.key);
 }
 
 namespace {
@@ -654,9 +657,9 @@ Unexpected hubNameError(const std::string& path) {
     const std::string folder = path.substr(path.find('/') + 1);
     return fail(
         ErrorCode::FileNotFound,
-        say("There is no file or folder %1. To use a model of the Hugging Face Hub, fetch "
-            "config.json (to plan it) and *.safetensors with model.safetensors.index.json (to load "
-            "it) into a folder (hf download %1 config.json --local-dir %2), and open %2.",
+        say("There is no file or folder %1. To use a model of the Hugging Face Hub, download its "
+            "files into a folder (hf download %1 config.json --local-dir %2) and open %2. A plan "
+            "needs config.json; a load also needs *.safetensors and model.safetensors.index.json.",
             path, folder),
         path);
 }

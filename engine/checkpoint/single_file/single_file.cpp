@@ -206,13 +206,14 @@ Result<SingleFileLayout> parseLayout(const LayoutJson& document, const Rules& ru
 }
 
 Unexpected wrongLayout(const Message& what) {
-    return fail(ErrorCode::Internal, say("The list of single-file layouts is wrong: %1", what));
+    return fail(ErrorCode::Internal,
+                say("The built-in list of single-file layouts contains an error: %1", what));
 }
 
 Result<LayoutJson> documentNamed(std::string_view name) {
     const auto files = singleFileLayoutFiles();
     const auto found = std::ranges::find(files, name, &EmbeddedFile::name);
-    return found == files.end() ? wrongLayout(say("there is no %1.json", name))
+    return found == files.end() ? wrongLayout(say("the file %1.json is missing", name))
                                 : parseJson(found->text, std::string(name) + ".json");
 }
 
@@ -450,11 +451,12 @@ void addWarnings(Checkpoint& joined, const ConvertedFile& converted,
     std::vector<Message> warnings;
     if (!pipeline.absent.empty()) {
         const Message names = listedNames(pipeline.absent, pipeline.absent.size());
-        warnings.push_back(pipeline.absent.size() == 1
-                               ? say("The model %2 of %1 is not in this file and not counted.",
-                                     pipeline.className, names)
-                               : say("The models %2 of %1 are not in this file and not counted.",
-                                     pipeline.className, names));
+        warnings.push_back(
+            pipeline.absent.size() == 1
+                ? say("The model %2 of %1 is not in the file and is not included.",
+                      pipeline.className, names)
+                : say("The models %2 of %1 are not in the file and are not included.",
+                      pipeline.className, names));
     }
     if (!others.empty()) {
         const Message names = listedNames(others, kFirstLeftOut);
@@ -489,8 +491,8 @@ Result<Checkpoint> joinWithOthers(const Checkpoint& file, ConvertedFile converte
 
 void warnNoPipeline(Checkpoint& file, const SingleFileLayout& layout, const Message& why) {
     file.warnings.push_back(
-        say("The keys are those of a single file of %1, but its modules are derived from the names "
-            "of the tensors: %2",
+        say("The keys match the single-file layout of %1, but the modules are derived from the "
+            "tensor names: %2",
             layout.pipeline, why));
 }
 
@@ -500,8 +502,9 @@ void warnOfScaledFloat8(Checkpoint& file) {
             return tensor.name.ends_with(".scale_weight") || tensor.name.ends_with("scaled_fp8");
         })) {
         file.warnings.push_back(
-            say("The weights are scaled float8 in the format of ComfyUI, with a scale_weight for "
-                "each: diffusers does not read them, and the scales are not counted."));
+            say("The weights are scaled float8 in the format of ComfyUI, and each weight has a "
+                "scale_weight. diffusers does not read such weights, and the sizes do not include "
+                "the scales."));
     }
 }
 
@@ -537,7 +540,7 @@ Result<std::optional<Checkpoint>> pipelineOfSingleFile(Checkpoint& file) {
         }
     }
     if (converted.agreeing == 0) {
-        warnNoPipeline(file, *layout, say("none of its tensors has the expected shape."));
+        warnNoPipeline(file, *layout, say("none of the tensors has the expected shape."));
         return std::optional<Checkpoint>();
     }
     auto all = joinWithOthers(file, std::move(converted), tensors.others);

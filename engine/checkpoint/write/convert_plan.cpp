@@ -42,16 +42,17 @@ Result<DType> writtenDType(const StoredTensor& tensor, const ConvertChoices& cho
     }
     if (elementBlock(tensor.dtype)) {
         return refuse(ErrorCode::Unsupported, tensor,
-                      say("is %1, quantised in blocks that only GGUF files support; convert a "
-                          "float16 or float32 GGUF instead",
+                      say("has the dtype %1, which is quantised in blocks that only GGUF files "
+                          "support; convert a float16 or float32 GGUF instead",
                           dtypeName(tensor.dtype)));
     }
     if (isTorchQuantised(tensor.dtype)) {
-        return refuse(ErrorCode::Unsupported, tensor,
-                      say("is %1, quantised by PyTorch with scales that Stowage does not read, and "
-                          "no format can store it; call dequantize() on it in PyTorch, save the "
-                          "result with torch.save and convert that",
-                          dtypeName(tensor.dtype)));
+        return refuse(
+            ErrorCode::Unsupported, tensor,
+            say("has the dtype %1, which PyTorch quantised with scales that Stowage does not read, "
+                "and no target format can store the tensor. Call dequantize() on the tensor in "
+                "PyTorch, save the result with torch.save and convert the saved file",
+                dtypeName(tensor.dtype)));
     }
     if (!choices.dtype || !isFloatingPoint(tensor.dtype) || tensor.dtype == *choices.dtype) {
         return tensor.dtype;
@@ -87,18 +88,17 @@ Result<void> checkForTarget(const TensorToWrite& tensor, ConvertTarget target,
     }
     const Message refusal = torchRefusal(tensor.dtype, tensor.shape);
     if (!hasDType) {
-        return fail(
-            ErrorCode::Unsupported,
-            target == ConvertTarget::Safetensors
-                ? say("The tensor %1 is %2, which safetensors files cannot store; convert to pth.",
-                      quotedForMessage(tensor.name), dtypeName(tensor.dtype))
-            : refusal.empty()
-                ? say("The tensor %1 is %2, which torch.save cannot store; convert to "
-                      "safetensors.",
-                      quotedForMessage(tensor.name), dtypeName(tensor.dtype))
-                : say("The tensor %1 %2; convert to safetensors.", quotedForMessage(tensor.name),
-                      refusal),
-            {}, tensor.name);
+        return fail(ErrorCode::Unsupported,
+                    target == ConvertTarget::Safetensors
+                        ? say("The tensor %1 has the dtype %2, which safetensors files cannot "
+                              "store; convert to pth.",
+                              quotedForMessage(tensor.name), dtypeName(tensor.dtype))
+                    : refusal.empty() ? say("The tensor %1 has the dtype %2, which torch.save "
+                                            "cannot store; convert to safetensors.",
+                                            quotedForMessage(tensor.name), dtypeName(tensor.dtype))
+                                      : say("The tensor %1 %2; convert to safetensors.",
+                                            quotedForMessage(tensor.name), refusal),
+                    {}, tensor.name);
     }
     if (target == ConvertTarget::PerTensor) {
         return checkPerTensorName(tensor.name);
@@ -107,7 +107,7 @@ Result<void> checkForTarget(const TensorToWrite& tensor, ConvertTarget target,
     if (target == ConvertTarget::Safetensors && (!isPlain || tensor.name == "__metadata__")) {
         return fail(ErrorCode::InvalidArgument,
                     say("The name of the tensor %1 is not allowed in a safetensors file; convert "
-                        "to pth or rename it.",
+                        "to pth or rename the tensor.",
                         quotedForMessage(tensor.name)),
                     {}, tensor.name);
     }
@@ -159,13 +159,14 @@ private:
                 m_checkpoint.path);
         }
         if (m_choices.shardBytes && m_choices.target != ConvertTarget::Safetensors) {
-            return fail(ErrorCode::InvalidArgument,
-                        say("Only safetensors are written in shards; leave --shard-size out."), {},
-                        "--shard-size");
+            return fail(
+                ErrorCode::InvalidArgument,
+                say("Only safetensors files can be written in shards; leave --shard-size out."), {},
+                "--shard-size");
         }
         if (m_choices.shardBytes == std::uint64_t{0}) {
             return fail(ErrorCode::InvalidArgument,
-                        say("A shard must have room for at least one byte."), {}, "--shard-size");
+                        say("The size of a shard must be at least one byte."), {}, "--shard-size");
         }
         return {};
     }
@@ -328,7 +329,7 @@ Result<std::uint64_t> shardBytesFromText(std::string_view text) {
     const double bytes = size->bytes * (size->countedBits ? kBitsPerByte : 1);
     if (bytes < 1) {
         return fail(ErrorCode::InvalidArgument,
-                    say("a shard must have room for at least one byte, not %1.", text));
+                    say("the size of a shard must be at least one byte, not %1.", text));
     }
     return static_cast<std::uint64_t>(std::min(bytes, kLargest));
 }

@@ -101,7 +101,7 @@ Result<void> checkFileNames(const CheckpointWriteJob& job) {
         if (tensor.sameAs) {
             return fail(ErrorCode::InvalidArgument,
                         say("The tensor %1 is a second name of another tensor, which a folder with "
-                            "one file per tensor cannot express; leave it out.",
+                            "one file per tensor cannot express; leave the second name out.",
                             quotedForMessage(tensor.name)),
                         job.path, tensor.name);
         }
@@ -266,26 +266,27 @@ std::string shardIndexText(std::span<const TensorToWrite> tensors,
 Result<void> checkPerTensorName(const std::string& name) {
     if (name.starts_with('.')) {
         return fail(ErrorCode::InvalidArgument,
-                    say("The tensor %1 begins with a dot: its file would be hidden and ignored "
-                        "when the folder is opened. Rename the tensor, or use safetensors or pth.",
+                    say("The name of the tensor %1 begins with a dot: the file of the tensor would "
+                        "be hidden and ignored when the folder is opened. Rename the tensor, or "
+                        "use safetensors or pth.",
                         quotedForMessage(name)),
                     {}, name);
     }
     const bool fits = !name.empty() && name.size() + 3 <= kMaxFileName &&
                       name.find_first_of(std::string_view("/\0", 2)) == std::string::npos;
-    return fits
-               ? Result<void>()
-               : fail(ErrorCode::InvalidArgument,
-                      say("The name of the tensor %1 cannot be a file name; rename it, or use pth.",
-                          quotedForMessage(name)),
-                      {}, name);
+    return fits ? Result<void>()
+                : fail(ErrorCode::InvalidArgument,
+                       say("The name of the tensor %1 cannot be a file name; rename the tensor, or "
+                           "use pth.",
+                           quotedForMessage(name)),
+                       {}, name);
 }
 
 Result<std::string> writeSafetensorsShards(const CheckpointWriteJob& job,
                                            std::uint64_t shardBytes) {
     if (shardBytes == 0) {
         return fail(ErrorCode::InvalidArgument,
-                    say("A shard must have room for at least one byte."));
+                    say("The size of a shard must be at least one byte."));
     }
     const auto sizes = checkedTensorSizes(job.tensors);
     STOWAGE_TRY(sizes);

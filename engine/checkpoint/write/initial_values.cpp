@@ -91,11 +91,12 @@ Result<void> appendValues(const FileDescriptor& file, const ModuleTree& tree,
 
 Result<std::uint64_t> bytesOf(const Checkpoint& checkpoint, const TensorSpec& tensor) {
     if (!isStorable(tensor.dtype)) {
-        return fail(ErrorCode::Unsupported,
-                    say("%1 is %2, and the value that a new model has there is not known; open the "
-                        "checkpoint that belongs to this model.",
-                        tensor.name, dtypeName(tensor.dtype)),
-                    checkpoint.path, tensor.name);
+        return fail(
+            ErrorCode::Unsupported,
+            say("The tensor %1 has the dtype %2, for which Stowage does not know the initial "
+                "values of a new model; open the checkpoint that belongs to this model.",
+                tensor.name, dtypeName(tensor.dtype)),
+            checkpoint.path, tensor.name);
     }
     return checkedByteSize(tensor.dtype, tensor.shape).value_or(kMostBytes + 1);
 }
@@ -126,11 +127,12 @@ Result<std::shared_ptr<const Checkpoint>> withInitialValues(
         const auto bytes = bytesOf(*checkpoint, tensor);
         STOWAGE_TRY(bytes);
         if (*bytes > kMostBytes - total) {
-            return fail(ErrorCode::LimitExceeded,
-                        say("%1 lacks more than %2 of the model's parameters, too many to load "
-                            "with initial values; open the checkpoint that belongs to this model.",
-                            checkpoint->path, formatSize(static_cast<double>(kMostBytes))),
-                        checkpoint->path, name);
+            return fail(
+                ErrorCode::LimitExceeded,
+                say("%1 lacks more than %2 of the model's parameters, which is too much to load "
+                    "with initial values; open the checkpoint that belongs to this model.",
+                    checkpoint->path, formatSize(static_cast<double>(kMostBytes))),
+                checkpoint->path, name);
         }
         STOWAGE_TRY(appendValues(*memory, tree, tensor));
         const auto shard = static_cast<std::uint32_t>(checkpoint->shards.size());

@@ -64,21 +64,21 @@ Result<void> checkOffloadTensor(const std::string& name, DType dtype,
     STOWAGE_TRY(checkFileName(name));
     if (!isOffloadable(dtype)) {
         return fail(ErrorCode::Unsupported,
-                    say("The tensor %1 is %2, which Accelerate's offload folder cannot store; keep "
-                        "it off the disk.",
+                    say("The tensor %1 has the dtype %2, which Accelerate's offload folder cannot "
+                        "store; do not place the tensor on the disk.",
                         quotedForMessage(name), dtypeName(dtype)),
                     {}, name);
     }
     if (byteSize == 0) {
         return fail(ErrorCode::InvalidArgument,
                     say("The tensor %1 is empty, and an offload folder cannot store empty tensors "
-                        "(numpy cannot map an empty file); keep it off the disk.",
+                        "(numpy cannot map an empty file); do not place the tensor on the disk.",
                         quotedForMessage(name)),
                     {}, name);
     }
     if (checkedByteSize(dtype, shape) != byteSize) {
         return fail(ErrorCode::InvalidArgument,
-                    say("The shape and dtype of the tensor %1 do not take %2 bytes.",
+                    say("The shape and dtype of the tensor %1 do not match its size of %2 bytes.",
                         quotedForMessage(name), byteSize),
                     {}, name);
     }
@@ -134,7 +134,8 @@ Result<std::shared_ptr<OffloadFolderWriter>> OffloadFolderWriter::create(const s
     }
     if (!S_ISDIR(status.st_mode)) {
         return fail(ErrorCode::NotARegularFile,
-                    say("%1 is a file, but the offload folder should be there.", folder), folder);
+                    say("%1 is not a folder; choose another path for the offload folder.", folder),
+                    folder);
     }
     std::shared_ptr<OffloadFolderWriter> writer(new OffloadFolderWriter(folder, model));
     STOWAGE_TRY(writer->readIndex());
@@ -148,7 +149,8 @@ Result<void> OffloadFolderWriter::readIndex() {
         return file.error().code == ErrorCode::FileNotFound ? Result<void>() : file.unexpected();
     }
     if ((*file)->size() > kMaxIndexBytes) {
-        return fail(ErrorCode::LimitExceeded, say("%1 is larger than 64 MiB.", path), path);
+        return fail(ErrorCode::LimitExceeded,
+                    say("The index %1 is larger than the limit of 64 MiB.", path), path);
     }
     std::string text((*file)->size(), '\0');
     STOWAGE_TRY((*file)->readAt(0, std::as_writable_bytes(std::span(text))));
@@ -204,7 +206,8 @@ Result<void> OffloadFolderWriter::addName(const std::string& name, const std::st
     const auto place = m_position.find(owner);
     if (place == m_position.end()) {
         return fail(ErrorCode::InvalidArgument,
-                    say("The tensor %1 is not in %2, so it cannot have a second name there.",
+                    say("The tensor %1 is not in %2, so the folder cannot contain a second name "
+                        "for the tensor.",
                         quotedForMessage(owner), m_folder),
                     m_folder, owner);
     }

@@ -157,7 +157,7 @@ public:
         if (m_journal && !m_journal->isEmpty()) {
             error.message =
                 joined({std::move(error.message),
-                        say("What has reached the disk is stored in %1: run the command again with "
+                        say("The data written so far is stored in %1: run the command again with "
                             "--resume to continue, or without it to start over.",
                             m_staging)},
                        " ");

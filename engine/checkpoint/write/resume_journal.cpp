@@ -79,7 +79,7 @@ Result<void> checkHeader(const Json& line, const WriteIdentity& identity, const 
     }
     if (textMember(line, "target") != identity.target ||
         textMember(line, "contents") != identity.contents) {
-        return refuse(say("were started with other options"));
+        return refuse(say("were written with other options"));
     }
     return {};
 }
@@ -103,7 +103,9 @@ Result<std::unique_ptr<ResumeJournal>> ResumeJournal::open(const std::string& pa
         // Where a file system has no locks there is nothing better than to go on.
         if (::flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
             return fail(ErrorCode::InvalidArgument,
-                        say("Another run is writing next to %1; wait for it or stop it.", path),
+                        say("Another run is writing next to %1; wait until the other run finishes, "
+                            "or stop the other run.",
+                            path),
                         path);
         }
         struct stat status {};
@@ -118,7 +120,10 @@ Result<std::unique_ptr<ResumeJournal>> ResumeJournal::open(const std::string& pa
         return begun ? Result<std::unique_ptr<ResumeJournal>>(std::move(journal))
                      : begun.unexpected();
     }
-    return fail(ErrorCode::WriteFailed, say("%1 is repeatedly removed by other runs.", path), path);
+    return fail(
+        ErrorCode::WriteFailed,
+        say("%1 is repeatedly removed by other runs; wait until the other runs finish.", path),
+        path);
 }
 
 Result<void> ResumeJournal::begin(const WriteIdentity& identity, Start start) {
@@ -257,7 +262,8 @@ std::uint64_t StagedFile::keptBytes() const {
 
 Result<void> StagedFile::passKept(std::uint64_t count, std::span<std::byte> target) {
     if (count > keptBytes()) {
-        return fail(ErrorCode::Internal, say("%1 has fewer stored bytes.", m_path), m_path);
+        return fail(ErrorCode::Internal, say("%1 has fewer stored bytes than requested.", m_path),
+                    m_path);
     }
     if (const auto failure = m_descriptor.readAt(m_position, target)) {
         return openFailure(m_stagedPath, *failure != 0 ? *failure : EIO);
@@ -307,8 +313,8 @@ Result<void> StagedFile::sync() {
 Result<void> StagedFile::finish() {
     if (keptBytes() > 0) {
         return fail(ErrorCode::Malformed,
-                    say("%1 has more bytes than %2 will have; run the command without --resume to "
-                        "start over.",
+                    say("The unfinished file %1 has more bytes than %2 will have; run the command "
+                        "without --resume to start over.",
                         m_stagedPath, m_path),
                     m_stagedPath);
     }

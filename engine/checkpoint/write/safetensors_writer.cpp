@@ -43,16 +43,16 @@ std::vector<std::size_t> fileOrder(std::span<const TensorToWrite> tensors) {
 Result<void> checkForSafetensors(std::span<const TensorToWrite> tensors) {
     for (const TensorToWrite& tensor : tensors) {
         if (!safetensorsName(tensor.dtype)) {
-            return fail(
-                ErrorCode::Unsupported,
-                say("The tensor %1 is %2, which safetensors files cannot store; write a .pth file.",
-                    quotedForMessage(tensor.name), dtypeName(tensor.dtype)),
-                {}, tensor.name);
+            return fail(ErrorCode::Unsupported,
+                        say("The tensor %1 has the dtype %2, which safetensors files cannot store; "
+                            "write a .pth file.",
+                            quotedForMessage(tensor.name), dtypeName(tensor.dtype)),
+                        {}, tensor.name);
         }
         if (tensor.sameAs) {
             return fail(ErrorCode::InvalidArgument,
-                        say("The tensor %1 shares its bytes with another, which safetensors files "
-                            "cannot express; leave the second name out.",
+                        say("The tensor %1 shares its bytes with another tensor, which safetensors "
+                            "files cannot express; leave the second name out.",
                             quotedForMessage(tensor.name)),
                         {}, tensor.name);
         }
@@ -89,7 +89,9 @@ Result<std::string> makeHeader(const CheckpointWriteJob& job, std::span<const st
     header.resize((header.size() + kAlignment - 1) / kAlignment * kAlignment, ' ');
     if (header.size() > kMaxSafetensorsHeaderBytes) {
         return fail(ErrorCode::InvalidArgument,
-                    say("%1 would need a header of more than 100,000,000 bytes.", job.path),
+                    say("%1 would need a header of more than 100,000,000 bytes, which is the limit "
+                        "of safetensors files.",
+                        job.path),
                     job.path);
     }
     return header;

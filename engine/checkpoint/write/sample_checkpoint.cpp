@@ -57,7 +57,8 @@ public:
         struct stat status {};
         if (::stat(m_path.c_str(), &status) == 0 && !S_ISDIR(status.st_mode)) {
             return fail(ErrorCode::InvalidArgument,
-                        say("%1 is a file; specify a folder for the sample.", m_path), m_path);
+                        say("%1 is not a folder; specify a folder for the sample.", m_path),
+                        m_path);
         }
         return {};
     }

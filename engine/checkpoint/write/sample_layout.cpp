@@ -255,7 +255,8 @@ Result<void> checkSizes(const SampleSizes& sizes) {
         if (size < 1 || size > kLargest) {
             return fail(
                 ErrorCode::InvalidArgument,
-                say("The sizes of a sample must be between 1 and 2^24, but one is %1.", size));
+                say("The sizes of a sample must be between 1 and 2^24, but one of the sizes is %1.",
+                    size));
         }
     }
     if (sizes.width % sizes.heads != 0) {
@@ -270,10 +271,11 @@ Result<void> checkForm(const SampleOptions& options) {
     const bool isFloat = options.dtype == DType::Float16 || options.dtype == DType::BFloat16 ||
                          options.dtype == DType::Float32 || options.dtype == DType::Float64;
     if (!isFloat) {
-        return fail(ErrorCode::InvalidArgument,
-                    say("A sample cannot be %1; use float32, float16, bfloat16 or float64.",
-                        dtypeName(options.dtype)),
-                    {}, "dtype");
+        return fail(
+            ErrorCode::InvalidArgument,
+            say("A sample cannot have the dtype %1; use float32, float16, bfloat16 or float64.",
+                dtypeName(options.dtype)),
+            {}, "dtype");
     }
     const bool isWritten = options.format == CheckpointFormat::Safetensors ||
                            options.format == CheckpointFormat::TorchZip ||
@@ -290,7 +292,7 @@ Result<void> checkForm(const SampleOptions& options) {
     }
     if (options.shardBytes == std::uint64_t{0}) {
         return fail(ErrorCode::InvalidArgument,
-                    say("A shard must have room for at least one byte."), {}, "shard-size");
+                    say("The size of a shard must be at least one byte."), {}, "shard-size");
     }
     return {};
 }
@@ -358,11 +360,11 @@ Result<SampleLayout> layOutSample(const SampleOptions& options) {
     STOWAGE_TRY(checkForm(options));
     if (!found->configText.empty()) {
         return options.sizes
-                   ? Result<SampleLayout>(
-                         fail(ErrorCode::InvalidArgument,
-                              say("The sizes of a sample of %1 are given by its configuration.",
-                                  options.arch),
-                              {}, "sizes"))
+                   ? Result<SampleLayout>(fail(ErrorCode::InvalidArgument,
+                                               say("The sizes of a sample of %1 are fixed by its "
+                                                   "configuration; do not specify sizes.",
+                                                   options.arch),
+                                               {}, "sizes"))
                    : layOutConfig(found->configText, options);
     }
     const SampleSizes sizes = options.sizes.value_or(found->sizes);

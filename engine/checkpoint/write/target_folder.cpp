@@ -199,8 +199,8 @@ Result<void> checkIsNotSource(const std::string& folder, const std::vector<std::
     for (const std::string& path : folders) {
         if (identityOf(path) == target) {
             return fail(ErrorCode::InvalidArgument,
-                        say("%1 is the folder of the model itself (%2); choose another one, so "
-                            "that the source stays unchanged.",
+                        say("%1 is the folder of the model itself (%2); choose another folder to "
+                            "keep the source unchanged.",
                             folder, path),
                         folder);
         }
@@ -218,8 +218,8 @@ Result<bool> makeFolder(const std::string& path) {
     }
     struct stat status {};
     if (::stat(path.c_str(), &status) != 0 || !S_ISDIR(status.st_mode)) {
-        return fail(ErrorCode::InvalidArgument, say("%1 is not a folder; give another one.", path),
-                    path);
+        return fail(ErrorCode::InvalidArgument,
+                    say("%1 is not a folder; specify another path.", path), path);
     }
     return false;
 }

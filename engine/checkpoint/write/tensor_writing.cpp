@@ -38,7 +38,7 @@ Result<std::vector<std::uint64_t>> checkedTensorSizes(std::span<const TensorToWr
         const std::uint64_t count = checkedElementCount(tensor.shape).value_or(0);
         const bool fillsBytes = count % 8 * storedBits(tensor.dtype) % 8 == 0;
         if (!sum || !fillsBytes) {
-            return refuse(say("is larger than any file can be"));
+            return refuse(say("has a size that a file cannot have"));
         }
         total = *sum;
         if (tensor.sameAs) {

@@ -187,7 +187,7 @@ Result<void> checkForTorch(std::span<const TensorToWrite> tensors) {
     for (const TensorToWrite& tensor : tensors) {
         if (!isTorchSavable(tensor.dtype, tensor.shape)) {
             return fail(ErrorCode::Unsupported,
-                        say("The tensor %1 is %2, which cannot be written to a .pth file; use "
+                        say("The tensor %1 with the dtype %2 cannot be written to a .pth file; use "
                             "another method or format.",
                             quotedForMessage(tensor.name), dtypeName(tensor.dtype)),
                         {}, tensor.name);
@@ -400,9 +400,10 @@ Result<Progress> streamTorchArchive(const CheckpointWriteJob& job, AppendFile& f
 
 Result<Progress> streamTorchTensor(const CheckpointWriteJob& job, AppendFile& file) {
     if (job.tensors.size() != 1) {
-        return fail(ErrorCode::InvalidArgument,
-                    say("%1 must contain one tensor, not %2.", job.path, job.tensors.size()),
-                    job.path);
+        return fail(
+            ErrorCode::InvalidArgument,
+            say("%1 must contain one tensor, not %2 tensors.", job.path, job.tensors.size()),
+            job.path);
     }
     return streamArchive(job, makeLonePickle, file);
 }

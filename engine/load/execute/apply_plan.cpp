@@ -165,7 +165,7 @@ LoadOutcome applyChange(const PlanChange& change, const std::shared_ptr<LoadedMo
             makeError(ErrorCode::OutOfMemory, say("The plan was not applied: %1.", error.what()));
     }
     outcome.model.reset();
-    outcome.report.stoppedAt = phrase("put the model together");
+    outcome.report.stoppedAt = phrase("assemble the model");
     return outcome;
 }
 

@@ -56,8 +56,8 @@ namespace {
 
 Unexpected changed(const RandomAccessFile& file, ErrorCode code, const Message& how) {
     return fail(code,
-                say("%1 changed while it was loaded (%2), so the loaded weights cannot be trusted: "
-                    "open it again.",
+                say("%1 changed while it was loaded (%2), so the loaded weights cannot be trusted. "
+                    "Open the file again.",
                     file.path(), how),
                 file.path());
 }
@@ -341,12 +341,12 @@ void stopAtShortage(const LoadSchedule& schedule, LoadReport& report) {
     const auto objection = std::find_if(
         schedule.preflight.begin(), schedule.preflight.end(),
         [&](const PlanIssue& issue) { return issue.device && *issue.device == shortage.device; });
-    report.stopped =
-        makeError(ErrorCode::DeviceOutOfMemory,
-                  objection == schedule.preflight.end()
-                      ? say("There is no room for %1 on %2.", name, deviceLabel(shortage.device))
-                      : Message(objection->text),
-                  {}, name);
+    report.stopped = makeError(
+        ErrorCode::DeviceOutOfMemory,
+        objection == schedule.preflight.end()
+            ? say("There is not enough memory for %1 on %2.", name, deviceLabel(shortage.device))
+            : Message(objection->text),
+        {}, name);
 }
 
 }  // namespace
@@ -387,7 +387,7 @@ Result<void> SourceGuard::check() const {
         }
         if (!(*now == m_states[i])) {
             return changed(file, ErrorCode::Malformed,
-                           phrase("it was replaced, or its modification time changed"));
+                           phrase("the file was replaced, or its modification time changed"));
         }
     }
     return {};

@@ -132,11 +132,11 @@ Unexpected refusedAllocation(const LoadWork& work, const ProgramBuffer& wanted, 
     if (error.message.english().find(error.key) == std::string::npos) {
         const Message request = requestText(device.info(), wanted.bytes);
         const Message place = deviceLabel(wanted.device);
-        const Message needs = free
-                                  ? say("%1 needs %2 on %3, but only %4 is free.", error.key,
-                                        request, place, formatSize(static_cast<double>(*free)))
-                                  : say("%1 needs %2 on %3, but how much is free there is unknown.",
-                                        error.key, request, place);
+        const Message needs =
+            free ? say("%1 needs %2 on %3, but only %4 is free.", error.key, request, place,
+                       formatSize(static_cast<double>(*free)))
+                 : say("%1 needs %2 on %3, but the free memory of that device is unknown.",
+                       error.key, request, place);
         error.message = joined({needs, error.message}, " ");
     }
     return Unexpected{std::move(error)};

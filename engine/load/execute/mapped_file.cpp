@@ -100,8 +100,8 @@ std::size_t takeSlot(std::span<std::byte> bytes) {
 
 Unexpected truncated(const RandomAccessFile& file, std::uint64_t size) {
     return fail(ErrorCode::Truncated,
-                say("%1 has %2 bytes, but had %3 when it was opened: it has changed since then. "
-                    "Open it again.",
+                say("%1 has %2 bytes, but had %3 bytes when it was opened, so the file has "
+                    "changed. Open the file again.",
                     file.path(), size, file.size()),
                 file.path());
 }
@@ -133,21 +133,21 @@ Result<std::shared_ptr<MappedFile>> MappedFile::map(std::shared_ptr<const Random
     void* const data = ::mmap(nullptr, file->size(), PROT_READ | PROT_WRITE,
                               MAP_PRIVATE | MAP_NORESERVE, file->descriptor(), 0);
     if (data == MAP_FAILED) {
-        return fail(
-            ErrorCode::OutOfMemory,
-            say("The system refused to map %1 (%2): %3. Use the method \"streamed\".", file->path(),
-                formatSize(static_cast<double>(file->size())), systemErrorText(errno)),
-            file->path());
+        return fail(ErrorCode::OutOfMemory,
+                    say("The system refused to map %1 (%2): %3. Use the load method \"streamed\".",
+                        file->path(), formatSize(static_cast<double>(file->size())),
+                        systemErrorText(errno)),
+                    file->path());
     }
     const std::span<std::byte> bytes{static_cast<std::byte*>(data), file->size()};
     const std::size_t slot = takeSlot(bytes);
     if (slot == kMostMaps) {
         ::munmap(data, bytes.size());
-        return fail(
-            ErrorCode::LimitExceeded,
-            say("%1 cannot be mapped: %2 files are already mapped. Use the method \"streamed\".",
-                file->path(), kMostMaps),
-            file->path());
+        return fail(ErrorCode::LimitExceeded,
+                    say("%1 cannot be mapped: %2 files are already mapped. Use the load method "
+                        "\"streamed\".",
+                        file->path(), kMostMaps),
+                    file->path());
     }
     return std::shared_ptr<MappedFile>(new MappedFile(std::move(file), *changed, bytes, slot));
 }
@@ -178,16 +178,16 @@ Result<void> MappedFile::check() const {
     STOWAGE_TRY(changed);
     if (!m_bytes.empty() && knownMaps()[m_slot].isTorn.load()) {
         return fail(ErrorCode::ReadFailed,
-                    say("Pages of %1 were missing while it was mapped: the file was changed, or "
-                        "its disk is failing. Open it again.",
+                    say("Pages of %1 were missing while the file was mapped: the file was changed, "
+                        "or its disk is failing. Open the file again.",
                         m_file->path()),
                     m_file->path());
     }
     if (changed->tv_sec != m_changed.tv_sec || changed->tv_nsec != m_changed.tv_nsec) {
-        return fail(
-            ErrorCode::Malformed,
-            say("%1 was changed or replaced since it was opened; open it again.", m_file->path()),
-            m_file->path());
+        return fail(ErrorCode::Malformed,
+                    say("%1 was changed or replaced after it was opened; open the file again.",
+                        m_file->path()),
+                    m_file->path());
     }
     return {};
 }

@@ -43,7 +43,10 @@ Result<PerTensorFiles::Place> writeOne(const std::string& path, const StoredTens
     STOWAGE_TRY(opened);
     if ((*opened)->tensors.size() != 1) {
         return fail(ErrorCode::Internal,
-                    say("%1 does not contain the one tensor that was written to it.", path), path);
+                    say("%1 does not contain exactly one tensor, although one tensor was written "
+                        "to this file.",
+                        path),
+                    path);
     }
     return PerTensorFiles::Place{path, (*opened)->tensors.front().location.offset};
 }

@@ -16,7 +16,7 @@ namespace stowage {
 struct LoadSchedule;
 
 /// The phase before a load in which they are written.
-inline constexpr Phrase kWriteFilesPhase = phrase("write one file a tensor");
+inline constexpr Phrase kWriteFilesPhase = phrase("write one file per tensor");
 
 /// A checkpoint of another format as one `.pt` file a tensor, in a folder beside the model (in the
 /// system's temporary folder where that one may not be written to). The folder goes with it.

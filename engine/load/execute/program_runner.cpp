@@ -100,9 +100,11 @@ Result<void> SpillFile::read(std::uint32_t tensor, std::uint64_t offset,
     }
     return fail(
         *failure != 0 ? ErrorCode::ReadFailed : ErrorCode::Truncated,
-        say("The temporary file for waiting tensors in %1 cannot be read back: %2.", m_folder,
+        say("The temporary file in %1, which stores tensors until they are needed, cannot be read: "
+            "%2.",
+            m_folder,
             *failure != 0 ? Message(systemErrorText(*failure))
-                          : phrase("it is shorter than what was written")),
+                          : phrase("the file is shorter than the data that was written to it")),
         m_folder);
 }
 
@@ -569,9 +571,9 @@ private:
     [[nodiscard]] Result<std::span<const std::byte>> hostContent(std::uint32_t buffer) const {
         const ProgramBuffer& wanted = described(buffer);
         if (!deviceOf(buffer).isHostAddressable()) {
-            return fail(ErrorCode::Internal,
-                        say("A step of this load would read the memory of %1 from the host.",
-                            deviceLabel(wanted.device)));
+            return fail(ErrorCode::Internal, say("A step of this load would read the memory of %1 "
+                                                 "from the host, which is not possible.",
+                                                 deviceLabel(wanted.device)));
         }
         return std::span<const std::byte>(memory(buffer).data(), memory(buffer).size());
     }

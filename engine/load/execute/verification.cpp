@@ -157,7 +157,7 @@ Result<void> Verifier::verifyTensor(const NamedTensor& named) {
         const Result<std::uint64_t> size = file->size();
         STOWAGE_TRY(size);
         if (*size != m_work.scheduled(named.scheduled).bytes) {
-            differ(say("The offloaded file of %1 has %2 bytes instead of %3.", named.name, *size,
+            differ(say("The offload file of %1 has %2 bytes instead of %3.", named.name, *size,
                        m_work.scheduled(named.scheduled).bytes));
         }
         offloaded = std::move(file).value();
@@ -180,7 +180,8 @@ Result<void> Verifier::compareSignature(const NamedTensor& named) {
         TensorSignature form = offloadedForm(wanted.dtype, wanted.shape);
         const TensorSignature listed{form.dtype, std::move(form.shape)};
         if (offloadedSignature(m_offloadIndex, owner) != listed) {
-            differ(say("The offload folder's index gives %1 another dtype or shape.", owner));
+            differ(say("The index of the offload folder contains another dtype or shape for %1.",
+                       owner));
         }
         return {};
     }
@@ -232,7 +233,8 @@ Result<void> Verifier::compareChecksum(const NamedTensor& named, const ByteCheck
     STOWAGE_TRY(computed);
     if (*computed != checksum.value()) {
         differ(
-            say("The checksum that LibTorch computed for %1 differs from that of the file's bytes.",
+            say("The checksum that LibTorch computed for %1 differs from the checksum of the bytes "
+                "in the file.",
                 named.name));
     }
     return {};

@@ -181,10 +181,11 @@ PlanIssue lossyIssue(const std::vector<KeyMismatch>& lossy, const KeyCheck& chec
     const Message loss = lossy.size() == 1
                              ? say("%1 tensor would lose precision: %2.", lossy.size(), kinds)
                              : say("%1 tensors would lose precision: %2.", lossy.size(), kinds);
-    const Message wayOut = stored.size() == 1
-                               ? say("Load as stored with --dtype %1, or cast anyway with --force.",
-                                     dtypeName(first.storedDtype))
-                               : say("Cast anyway with --force.");
+    const Message wayOut =
+        stored.size() == 1
+            ? say("Load the stored dtype with --dtype %1, or force the cast with --force.",
+                  dtypeName(first.storedDtype))
+            : say("Force the cast with --force.");
     issue.text = joined({loss, wayOut}, " ");
     return issue;
 }
@@ -200,8 +201,8 @@ PlanIssue unexpectedIssue(const KeyCheck& check) {
             ? say("The file has %1 tensor that is not in %2: %3.", count, check.treeFile, names)
             : say("The file has %1 tensors that are not in %2: %3.", count, check.treeFile, names);
     issue.text = joined({has, renamingAdvice(check),
-                         say("Open the checkpoint that belongs to this model, or leave them out "
-                             "with --force.")},
+                         say("Open the checkpoint that belongs to this model, or ignore the "
+                             "additional tensors with --force.")},
                         " ");
     return issue;
 }
@@ -272,9 +273,9 @@ Result<void> requireAgreement(const PlacementPlan& plan, const Checkpoint& check
         return refuseTensors(otherShape, phrase("another shape"), openItsOwn(), check, checkpoint);
     }
     if (!beyondCast.empty()) {
-        return refuseTensors(beyondCast, phrase("another dtype, which cannot be cast,"),
+        return refuseTensors(beyondCast, phrase("another dtype (a cast is not possible)"),
                              say("Open the checkpoint that belongs to this model, or change the "
-                                 "dtype in the module tree to the stored one."),
+                                 "dtype in the module tree to the stored dtype."),
                              check, checkpoint);
     }
     return {};

@@ -69,7 +69,7 @@ Result<LoadMethod> loadMethodFromName(std::string_view name) {
     }
     return fail(
         ErrorCode::InvalidArgument,
-        say("There is no load method \"%1\"; this version has %2.", name, loadMethodNames()));
+        say("There is no load method \"%1\"; the load methods are %2.", name, loadMethodNames()));
 }
 
 std::string_view askedMethodName(AskedMethod method) {

@@ -32,7 +32,7 @@ constexpr const char* kOffloadFilesCode = "load_offload_files";
 constexpr const char* kWaitingSpaceCode = "load_waiting_space";
 
 Message takeMethod(LoadMethod method) {
-    return say("load by \"%1\", which fits", loadMethodName(method));
+    return say("use the load method \"%1\", which fits", loadMethodName(method));
 }
 
 Message adviceFor(const LoadSchedule& schedule, std::optional<std::uint64_t> hostLimit,
@@ -93,14 +93,14 @@ void checkDevices(LoadSchedule& schedule) {
             continue;
         }
         Message text = room.held == 0
-                           ? say("Loading by \"%1\" needs %2 on %3, which has %4 free", method,
+                           ? say("The load method \"%1\" needs %2 on %3, which has %4 free", method,
                                  formatSize(needed), deviceLabel(device), formatSize(free))
-                           : say("Loading by \"%1\" needs %2 on %3, which has room for %4, of "
-                                 "which %5 is already in use",
+                           : say("The load method \"%1\" needs %2 on %3, which has room for %4; %5 "
+                                 "of this room is already in use",
                                  method, formatSize(needed), deviceLabel(device), formatSize(free),
                                  formatSize(room.held));
         if (first.device == device && first.tensor != kNone) {
-            text = say("%1: %2 (%3) finds only %4 free in phase \"%5\"", text,
+            text = say("%1: %2 needs %3, but only %4 is free in the phase \"%5\"", text,
                        nameOf(schedule, first.tensor),
                        requestText(placement.device, first.neededBytes),
                        formatSize(first.freeBytes), first.phase);
@@ -116,13 +116,14 @@ void checkHost(LoadSchedule& schedule) {
     if (!budget || needed <= *budget) {
         return;
     }
-    schedule.preflight.push_back(errorIssue(
-        kHostMemoryCode, DeviceId::cpu(), needed - *budget,
-        say("Loading by \"%1\" needs %2 of this machine's memory (%3 of it for simulated GPUs), "
-            "but only %4 is available; %5.",
-            loadMethodName(schedule.method), formatSize(needed),
-            formatSize(schedule.prediction->peakSimulated), formatSize(*budget),
-            adviceFor(schedule, budget, phrase("put more on disk or close other programs")))));
+    schedule.preflight.push_back(
+        errorIssue(kHostMemoryCode, DeviceId::cpu(), needed - *budget,
+                   say("The load method \"%1\" needs %2 of this machine's memory (including %3 for "
+                       "simulated GPUs), but only %4 is available; %5.",
+                       loadMethodName(schedule.method), formatSize(needed),
+                       formatSize(schedule.prediction->peakSimulated), formatSize(*budget),
+                       adviceFor(schedule, budget,
+                                 phrase("place more weights on disk or close other programs")))));
 }
 
 /// What is free of the plan's own host, where that is known.
@@ -139,11 +140,11 @@ void checkHostOfPlan(LoadSchedule& schedule) {
     if (!free || needed <= *free) {
         return;
     }
-    schedule.preflight.push_back(
-        errorIssue(kHostMemoryCode, DeviceId::cpu(), needed - *free,
-                   say("Loading by \"%1\" needs %2 of RAM, but only %3 is free; %4.",
-                       loadMethodName(schedule.method), formatSize(needed), formatSize(*free),
-                       adviceFor(schedule, std::nullopt, phrase("put more on disk or on GPUs")))));
+    schedule.preflight.push_back(errorIssue(
+        kHostMemoryCode, DeviceId::cpu(), needed - *free,
+        say("The load method \"%1\" needs %2 of RAM, but only %3 is free; %4.",
+            loadMethodName(schedule.method), formatSize(needed), formatSize(*free),
+            adviceFor(schedule, std::nullopt, phrase("place more weights on disk or on GPUs")))));
 }
 
 /// What the load holds of RAM against the limit that it was given. Simulated GPUs stand for VRAM.
@@ -154,9 +155,10 @@ void checkRamLimit(LoadSchedule& schedule) {
     }
     schedule.preflight.push_back(errorIssue(
         kRamLimitCode, DeviceId::cpu(), needed - *schedule.ramLimit,
-        say("Loading by \"%1\" needs %2 of RAM (predicted), but the limit is %3; %4.",
+        say("The load method \"%1\" needs %2 of RAM (predicted), but the limit is %3; %4.",
             loadMethodName(schedule.method), formatSize(needed), formatSize(*schedule.ramLimit),
-            adviceFor(schedule, std::nullopt, phrase("put more on disk or raise the limit")))));
+            adviceFor(schedule, std::nullopt,
+                      phrase("place more weights on disk or raise the limit")))));
 }
 
 /// The folder itself or the nearest one above it that exists.
@@ -221,7 +223,7 @@ void checkOffloadFiles(LoadSchedule& schedule) {
             schedule.preflight.push_back(
                 errorIssue(kOffloadFilesCode, DeviceId::disk(), 0,
                            say("%1 already exists and was not written by a load of this model; "
-                               "remove it or choose another offload folder.",
+                               "remove the file or choose another offload folder.",
                                file)));
             return;
         }
@@ -240,11 +242,12 @@ void checkDisk(LoadSchedule& schedule) {
     }
     requireRoom(schedule, schedule.offloadFolder, onDisk, kOffloadSpaceCode);
     if (onDisk > 0 && liesInMemory(existingFolder(schedule.offloadFolder))) {
-        schedule.preflight.push_back(errorIssue(
-            kOffloadInMemoryCode, DeviceId::disk(), onDisk,
-            say("The offload folder %1 is on a file system in memory, so the %2 placed on disk "
-                "take RAM: choose an offload folder on a disk, or set TMPDIR to one.",
-                schedule.offloadFolder, formatSize(onDisk))));
+        schedule.preflight.push_back(
+            errorIssue(kOffloadInMemoryCode, DeviceId::disk(), onDisk,
+                       say("The offload folder %1 is on a file system in memory, so the %2 of "
+                           "weights that are placed on disk use RAM. Choose an offload folder on a "
+                           "disk, or set TMPDIR to a folder on a disk.",
+                           schedule.offloadFolder, formatSize(onDisk))));
         schedule.preflight.back().severity = Severity::Warning;
     }
     checkOffloadFiles(schedule);
@@ -304,7 +307,7 @@ std::vector<LoadMethod> lighterMethods(const LoadSchedule& schedule) {
 Message requestText(const DeviceInfo& device, std::uint64_t bytes) {
     const std::uint64_t rounded = allocator_rules::roundUp(bytes, allocator_rules::kRounding);
     if (device.id.isGpu() && device.allocator == AllocatorKind::ExpandableSegments) {
-        return say("%1, in a segment that grows by %2 at a time", formatSize(bytes),
+        return say("%1, in a segment that grows in steps of %2", formatSize(bytes),
                    formatSize(allocator_rules::granuleOf(allocator_rules::isSmall(rounded))));
     }
     const std::uint64_t segment = allocator_rules::segmentSizeFor(rounded);
@@ -388,11 +391,11 @@ RefusalAdvice adviceOnRefusal(const LoadSchedule& schedule, const RefusedMemory&
         const ProgramPrediction prediction = predictProgram(other, makeLoadProgram(other));
         if (prediction.shortages.empty() && prediction.peakHostAnon <= ram &&
             peakOn(prediction, refused.device) < limit) {
-            return {method, say("Loading by \"%1\" fits.", loadMethodName(method))};
+            return {method, say("The load method \"%1\" fits.", loadMethodName(method))};
         }
     }
     if (overRamLimit) {
-        return {std::nullopt, say("Put more on disk or raise the limit.")};
+        return {std::nullopt, say("Place more weights on disk or raise the limit.")};
     }
     return {std::nullopt, textForPlan(schedule, refused)};
 }
@@ -457,7 +460,8 @@ MethodChoice chooseMethod(const LoadSchedule& schedule) {
     const ByteCounts counts = countBytes(schedule);
     const auto& shards = schedule.checkpoint->shards;
     if (counts.onCpu == 0) {
-        return streamed(say("no weights stay on the CPU, where mapping would avoid a copy."));
+        return streamed(
+            say("no weights remain on the CPU, and mapping avoids a copy only on the CPU."));
     }
     if (usesCard(schedule)) {
         return streamed(say("real GPUs receive weights fastest from memory that is not mapped."));
@@ -466,19 +470,22 @@ MethodChoice chooseMethod(const LoadSchedule& schedule) {
         return streamed(say("there is no file yet that could be mapped."));
     }
     if (shards.size() > kMostFiles) {
-        return streamed(say("there are %1 files to map, more than %2.", shards.size(), kMostFiles));
+        return streamed(say("there are %1 files to map, but the limit is %2 files.", shards.size(),
+                            kMostFiles));
     }
     if (counts.views < kLeastViews * counts.all) {
-        return streamed(say("only %1 of %2 could stay in the files as they are, less than a fifth.",
-                            formatSize(counts.views), formatSize(counts.all)));
+        return streamed(
+            say("only %1 of the weights (%2) could be used directly in the files, which is less "
+                "than a fifth.",
+                formatSize(counts.views), formatSize(counts.all)));
     }
     if (areOnNetwork(shards)) {
         return streamed(
             say("the files are on a network file system, which delivers pages one by one."));
     }
     return {LoadMethod::Mmap,
-            say("Auto chose mmap: %1 of %2 stay on the CPU as pages of the files, read when they "
-                "are used; the system may drop them and read them again.",
+            say("Auto chose mmap: %1 of the weights (%2) remain on the CPU as pages of the files. "
+                "A page is read when it is used; the system may drop a page and read it again.",
                 formatSize(counts.views), formatSize(counts.all))};
 }
 

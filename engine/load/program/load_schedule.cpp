@@ -59,26 +59,27 @@ Result<void> requireKeys(const KeyReport& keys, const Checkpoint& checkpoint) {
 Result<DType> loadedDType(const TensorSpec& spec, const StoredTensor& stored,
                           const PlacementPlan& plan) {
     if (stored.isMeta) {
-        return fail(
-            ErrorCode::Unsupported,
-            say("The tensor %1 was saved on the meta device, so the file contains no weights for "
-                "it: it can be planned but not loaded; save the model with its weights.",
-                spec.name),
-            {}, spec.name);
+        return fail(ErrorCode::Unsupported,
+                    say("The tensor %1 was saved on the meta device, so the file contains no "
+                        "weights for this tensor. The tensor can be planned but not loaded; save "
+                        "the model with its weights.",
+                        spec.name),
+                    {}, spec.name);
     }
     if (const Message refusal = torchRefusal(stored.dtype, stored.shape); !refusal.empty()) {
-        return fail(ErrorCode::Unsupported,
-                    say("The tensor %1 %2: it cannot be loaded; save it in another dtype or shape.",
-                        quotedForMessage(spec.name), refusal),
-                    {}, spec.name);
+        return fail(
+            ErrorCode::Unsupported,
+            say("The tensor %1 %2. The tensor cannot be loaded; save it in another dtype or shape.",
+                quotedForMessage(spec.name), refusal),
+            {}, spec.name);
     }
     const DType wanted = plannedDtype(plan, spec);
     if (wanted != stored.dtype && !isCastSupported(stored.dtype, wanted)) {
         return fail(ErrorCode::Unsupported,
-                    say("The tensor %1 is stored as %2 and cannot be cast to %3: load this model "
-                        "in its stored dtype or, to run it, %4.",
+                    say("The tensor %1 is stored as %2 and cannot be cast to %3. Load the model in "
+                        "the stored dtype; to run the model, %4.",
                         spec.name, dtypeName(stored.dtype), dtypeName(wanted),
-                        computableAdvice(stored.dtype, phrase("load it in float32"))),
+                        computableAdvice(stored.dtype, phrase("load the model in float32"))),
                     {}, spec.name);
     }
     return wanted;
@@ -88,10 +89,11 @@ Result<DeviceId> deviceFor(const TensorSpec& spec, const PlacementPlan& plan) {
     const std::size_t storage = spec.storage.index();
     if (storage >= plan.storageDevices.size() || !plan.storageDevices[storage]) {
         return fail(ErrorCode::InvalidPlan,
-                    plan.accelerateError ? Message(*plan.accelerateError)
-                                         : say("The device map gives no device to %1: give its "
-                                               "module a device before loading.",
-                                               spec.name),
+                    plan.accelerateError
+                        ? Message(*plan.accelerateError)
+                        : say("The device map contains no device for %1; assign a device to the "
+                              "module of this tensor before loading.",
+                              spec.name),
                     {}, spec.name);
     }
     const DeviceId device = *plan.storageDevices[storage];
@@ -127,8 +129,8 @@ Result<void> appendReads(const StoredTensor& stored, std::uint32_t scheduled, DT
     if (location.length / step > kMostReads - std::min<std::uint64_t>(reads.size(), kMostReads)) {
         return fail(
             ErrorCode::LimitExceeded,
-            say("The tensors up to %1, which alone takes %2, need more reads than a load can plan "
-                "(at most %3 of up to %4 each).",
+            say("The tensors up to %1 (a tensor of %2) need more reads than a load can plan: at "
+                "most %3 reads of up to %4 each.",
                 quotedForMessage(stored.name), formatSize(static_cast<double>(location.length)),
                 kMostReads, formatSize(static_cast<double>(kReadBytes))),
             {}, stored.name);

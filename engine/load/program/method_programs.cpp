@@ -221,7 +221,7 @@ bool doesCpuWait(const ProgramBuilder& builder) {
 
 /// What waits on disk comes back when the last shard was read.
 void reloadWaiting(ProgramBuilder& builder) {
-    builder.phase(phrase("reload what stays on the CPU"));
+    builder.phase(phrase("reload CPU weights"));
     for (const std::uint32_t tensor : builder.schedule().applyOrder) {
         if (builder.tensors()[tensor].device.kind == DeviceKind::Cpu) {
             const std::uint32_t place = builder.allocateLoaded(tensor, DeviceId::cpu());
@@ -378,7 +378,7 @@ void programNaive(ProgramBuilder& builder) {
 void programSequential(ProgramBuilder& builder) {
     const BufferList places = makeAndMoveModel(builder);
     const BufferList dict = loadStateDict(builder, MapLocation::Host);
-    builder.phase(phrase("copy one by one"));
+    builder.phase(phrase("copy each tensor"));
     for (std::uint32_t tensor = 0; tensor < builder.count(); ++tensor) {
         const DeviceId device = builder.tensors()[tensor].device;
         if (device.isGpu()) {
@@ -423,7 +423,7 @@ void programMmap(ProgramBuilder& builder) {
 
 void programPerTensor(ProgramBuilder& builder) {
     const BufferList places = allocatePlaces(builder);
-    builder.phase(phrase("load one by one"));
+    builder.phase(phrase("load each tensor"));
     for (std::uint32_t tensor = 0; tensor < builder.count(); ++tensor) {
         const std::uint32_t onHost = builder.allocateStored(tensor, DeviceId::cpu());
         builder.read(onHost);

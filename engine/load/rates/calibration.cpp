@@ -44,8 +44,8 @@ Result<std::uint64_t> roomFor(const std::string& folder, std::uint64_t wanted) {
     }
     if (bytes < kStep) {
         return fail(ErrorCode::DiskFull,
-                    say("There is too little space to measure in %1: the disk has %2 free. Choose "
-                        "another folder with --dir.",
+                    say("There is too little disk space or memory for a measurement in %1: the "
+                        "disk has %2 free. Free some memory, or choose another folder with --dir.",
                         folder, formatSize(static_cast<double>(*free))),
                     folder);
     }
@@ -129,8 +129,9 @@ Result<MachineRates> calibrate(const std::string& folder, std::uint64_t fileByte
     STOWAGE_TRY(bytes);
     CalibrationRun run(backends, stop, progress, *bytes);
     if (&run.simulated() == &run.host()) {
-        return fail(ErrorCode::InvalidArgument, say("Measuring needs a simulated GPU to write to; "
-                                                    "add one, for example with --gpus 24GiB."));
+        return fail(ErrorCode::InvalidArgument,
+                    say("The measurement needs a simulated GPU to write to; add a simulated GPU, "
+                        "for example with --gpus 24GiB."));
     }
     STOWAGE_TRY(run.proceed(phrase("measuring memory"), 0));
     backends.tensors->warmUp();

@@ -74,7 +74,7 @@ Result<std::optional<double>> onePass(CalibrationRun& run, const CalibrationFile
         return std::optional<double>();
     }
     STOWAGE_TRY(rate);
-    STOWAGE_TRY(run.proceed(phrase("measuring reading"), file.bytes));
+    STOWAGE_TRY(run.proceed(phrase("measuring file reads"), file.bytes));
     return std::optional(*rate);
 }
 
@@ -120,7 +120,7 @@ Result<double> mapColdRate(CalibrationRun& run, const CalibrationFile& file) {
             (void)*static_cast<volatile std::byte*>(bytes.data() + at);
         }
         rates.push_back(static_cast<double>(bytes.size()) / watch.seconds());
-        STOWAGE_TRY(run.proceed(phrase("measuring mapping"), file.bytes));
+        STOWAGE_TRY(run.proceed(phrase("measuring file mapping"), file.bytes));
     }
     return medianOf(rates);
 }
@@ -144,7 +144,7 @@ Result<double> mapCopyRate(CalibrationRun& run, const CalibrationFile& file, dou
                                               (*map)->bytes(at, kReadBytes), run.stop()));
         }
         rates.push_back(static_cast<double>(file.bytes) / watch.seconds());
-        STOWAGE_TRY(run.proceed(phrase("measuring mapping"), file.bytes));
+        STOWAGE_TRY(run.proceed(phrase("measuring file mapping"), file.bytes));
     }
     rates.erase(rates.begin());  // the first pass made the pages
     return rateBeyond(medianOf(rates), populated);
@@ -172,7 +172,7 @@ Result<double> stagedRate(CalibrationRun& run, const CalibrationFile& file) {
             STOWAGE_TRY(run.simulated().write(**target, at % run.passBytes(), buffer->bytes(), {}));
         }
         rates.push_back(static_cast<double>(file.bytes) / watch.seconds());
-        STOWAGE_TRY(run.proceed(phrase("measuring reading"), file.bytes));
+        STOWAGE_TRY(run.proceed(phrase("measuring file reads"), file.bytes));
     }
     rates.erase(rates.begin());  // the first pass made the pages
     return medianOf(rates);
@@ -240,7 +240,7 @@ Result<double> loadOnce(CalibrationRun& run, const CalibrationFile& file, PageCa
     if (outcome.report.stopped) {
         return Unexpected{*outcome.report.stopped};
     }
-    STOWAGE_TRY(run.proceed(phrase("measuring loading"), file.bytes));
+    STOWAGE_TRY(run.proceed(phrase("measuring loads"), file.bytes));
     return static_cast<double>(outcome.report.bytesRead) / outcome.report.seconds;
 }
 
@@ -301,7 +301,7 @@ Result<std::optional<double>> cardRate(CalibrationRun& run, const CalibrationFil
             },
             [] {}));
         rates.push_back(static_cast<double>(file.bytes) / watch.seconds());
-        STOWAGE_TRY(run.proceed(phrase("measuring reading"), file.bytes));
+        STOWAGE_TRY(run.proceed(phrase("measuring file reads"), file.bytes));
     }
     rates.erase(rates.begin());  // the first pass woke the link
     return std::optional(medianOf(rates));
@@ -338,7 +338,7 @@ Result<CalibrationFile> writeCalibrationFile(CalibrationRun& run, const std::str
     job.source = [&run](std::size_t index, std::uint64_t offset,
                         std::span<std::byte> target) -> Result<void> {
         fillRandom(target, index * kMatrixBytes + offset);
-        return run.proceed(phrase("measuring a file to read"), target.size());
+        return run.proceed(phrase("writing a test file"), target.size());
     };
     STOWAGE_TRY(writeSafetensors(job));
     return file;
@@ -386,7 +386,7 @@ Result<void> measureWrites(CalibrationRun& run, const std::string& folder, FileS
     const Stopwatch watch;
     for (std::uint64_t at = 0; at < written; at += kMatrixBytes) {
         STOWAGE_TRY(writeOne(**writer, at / kMatrixBytes, memory->bytes()));
-        STOWAGE_TRY(run.proceed(phrase("measuring writing"), kMatrixBytes));
+        STOWAGE_TRY(run.proceed(phrase("measuring file writes"), kMatrixBytes));
     }
     rates.set(DiskRate::Write, static_cast<double>(written) / watch.seconds());
     return {};

@@ -226,7 +226,7 @@ Result<void> measureHost(CalibrationRun& run, MachineRates& rates) {
     STOWAGE_TRY(run.proceed(phrase("measuring simulated GPUs"), 10 * run.passBytes()));
     STOWAGE_TRY(measureDevices(run, bytes, rates));
     STOWAGE_TRY(measureWithin(run, bytes, rates));
-    return run.proceed(phrase("measuring numbers"), 10 * run.passBytes());
+    return run.proceed(phrase("measuring tensor operations"), 10 * run.passBytes());
 }
 
 Result<void> measureTensors(CalibrationRun& run, MachineRates& rates) {
@@ -249,10 +249,10 @@ Result<void> measureTensors(CalibrationRun& run, MachineRates& rates) {
         constexpr double kOperations = 2.0 * kMatrix * kMatrix * kMatrix;
         put(rates.matmul, std::string(dtypeName(dtype)),
             seconds.empty() ? std::nullopt : std::optional(kOperations / medianOf(seconds)));
-        STOWAGE_TRY(run.proceed(phrase("measuring numbers"), 0));
+        STOWAGE_TRY(run.proceed(phrase("measuring tensor operations"), 0));
     }
     measureCasts(tensors, source, target, rates);
-    return run.proceed(phrase("measuring a file to read"), 0);
+    return run.proceed(phrase("writing a test file"), 0);
 }
 
 namespace {

@@ -55,8 +55,8 @@ std::string readWhole(const Json& object, Owner& owner, const Table& table) {
 }
 
 Unexpected malformed(std::uint64_t line, const Message& why) {
-    return fail(ErrorCode::Malformed, say("Line %1 of a load's events cannot be read: %2. Use the "
-                                          "file that load --events writes.",
+    return fail(ErrorCode::Malformed, say("Line %1 of the load events cannot be read: %2. Use a "
+                                          "file that load --events has written.",
                                           line, why));
 }
 
@@ -82,8 +82,8 @@ Result<std::vector<LoadEventDevice>> devicesOf(const Json& object, std::uint64_t
 Result<LoadEvent> readLine(std::string_view text, std::uint64_t line) {
     const auto object = parseJson(text, "events");
     if (!object || !object->is_object()) {
-        return malformed(line,
-                         object ? phrase("it is not an object") : phrase("it is not valid JSON"));
+        return malformed(line, object ? phrase("the line is not an object")
+                                      : phrase("the text is not valid JSON"));
     }
     LoadEvent event;
     if (const auto trouble = readWhole(*object, event, kEventFields); !trouble.empty()) {

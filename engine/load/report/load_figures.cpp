@@ -96,19 +96,19 @@ std::optional<std::int64_t> largestPeakError(const PredictionErrors& errors) {
 Message forwardText(const ForwardFigures& forward) {
     const std::string tokens = joinedText(forward.tokens, ", ");
     if (forward.sha256.empty() || !forward.why.empty()) {
-        return say("Forward pass over [%1]: %2", tokens,
-                   forward.why.empty() ? Message(phrase("it was not run.")) : forward.why);
+        return say("Forward pass over the tokens [%1]: %2", tokens,
+                   forward.why.empty() ? Message(phrase("the pass was not run.")) : forward.why);
     }
     const std::string largest = formatGeneral(forward.maxLogit, 4);
     const Message outcome =
-        forward.agrees
-            ? say("Forward pass over [%1]: the logits agree with the reference (largest "
-                  "difference %2, largest logit %3)",
-                  tokens, formatGeneral(forward.maxDifference.value_or(0), 2), largest)
-            : say("Forward pass over [%1], not compared with a reference: largest logit %2", tokens,
-                  largest);
+        forward.agrees ? say("Forward pass over the tokens [%1]: the logits agree with the "
+                             "reference (largest difference %2, largest logit %3)",
+                             tokens, formatGeneral(forward.maxDifference.value_or(0), 2), largest)
+                       : say("Forward pass over the tokens [%1], not compared with a reference: "
+                             "largest logit %2",
+                             tokens, largest);
     const Message moved = forward.bytesMoved > 0
-                              ? say("%1 of offloaded weights brought in",
+                              ? say("%1 of offloaded weights copied to the device",
                                     formatSize(static_cast<double>(forward.bytesMoved)))
                               : Message();
     return say("%1.", joined({outcome, say("next token %1", forward.nextToken),

@@ -320,12 +320,12 @@ Result<LoadRecord> recordOf(const Json& document, const std::string& file) {
     }
     const auto version = document.find("version");
     if (version == document.end() || !version->is_number_unsigned()) {
-        return malformed(file, phrase("\"version\" is missing"));
+        return malformed(file, phrase("\"version\" is missing or is not a whole number"));
     }
     if (version->get<std::uint64_t>() > kLoadRecordVersion) {
         return fail(ErrorCode::Unsupported,
-                    say("%1 was written by a newer Stowage (version %2 of the format; this one "
-                        "reads up to %3).",
+                    say("%1 was written by a newer Stowage (version %2 of the format; this Stowage "
+                        "reads versions up to %3).",
                         file, version->dump(), kLoadRecordVersion),
                     file);
     }
@@ -336,14 +336,14 @@ Result<LoadRecord> recordOf(const Json& document, const std::string& file) {
     }
     if (!readHead(document, record)) {
         return malformed(file,
-                         phrase("one of id, date, source, model, plan and note is not a text"));
+                         phrase("one of id, date, source, model, plan and note is not a string"));
     }
     if (auto set = setLoadObject(record, *object, file); !set) {
         return set.unexpected();  // names the file already
     }
     const auto curves = document.find(kCurvesKey);
     if (curves != document.end() && !readCurves(*curves, record.curves)) {
-        return malformed(file, say("its curves are not columns of equal length, in order of time, "
+        return malformed(file, say("the curves are not columns of equal length, in order of time, "
                                    "with at most %1 points",
                                    kMostCurvePoints));
     }

@@ -98,15 +98,15 @@ Message predictionErrorText(const PredictionErrors& errors, const LoadSchedule& 
     for (const auto& [device, peaks] : errors.devices) {
         parts.push_back(joined({deviceLabel(device), deviceText(peaks)}, " "));
     }
-    parts.push_back(errors.hostAnon ? say("host anonymous %1", signedSize(*errors.hostAnon))
-                                    : say("host anonymous not measured"));
+    parts.push_back(errors.hostAnon ? say("anonymous host memory %1", signedSize(*errors.hostAnon))
+                                    : say("anonymous host memory not measured"));
     if (errors.seconds) {
         parts.push_back(say("time %1", signedPercent(*errors.seconds)));
     } else if (!schedule.predictedSeconds) {
         parts.push_back(
             say("time not predicted (stowagectl devices --measure calibrates this machine)"));
     }
-    return say("Prediction: %1", joined(std::move(parts), "; "));
+    return say("Prediction error: %1", joined(std::move(parts), "; "));
 }
 
 std::vector<std::string> nanWeights(const LoadReport& report) {

@@ -462,7 +462,7 @@ Result<LoadFigures> readLoadFigures(const Json& object, const std::string& file)
     if (!method) {
         return fail(ErrorCode::Malformed,
                     say("%1 contains neither a load as printed by load --json nor a run as printed "
-                        "by run --json: it names no known \"method\".",
+                        "by run --json: \"method\" is missing or unknown.",
                         file.empty() ? Message(phrase("This text")) : Message(file)),
                     file);
     }

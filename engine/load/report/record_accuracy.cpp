@@ -80,11 +80,11 @@ void addRepeats(std::vector<AccuracyPoint>& points) {
 
 std::span<const RecordQuantity> recordQuantities() {
     static constexpr std::array<RecordQuantity, 8> kQuantities{{
-        {"peak_allocated", phrase("Peak allocated of a GPU"), QuantityUnit::Bytes,
+        {"peak_allocated", phrase("Peak allocated GPU memory"), QuantityUnit::Bytes,
          ofGpus<&GpuLoadFigures::peakAllocated, &GpuLoadFigures::predictedAllocated>},
-        {"peak_reserved", phrase("Peak reserved of a GPU"), QuantityUnit::Bytes,
+        {"peak_reserved", phrase("Peak reserved GPU memory"), QuantityUnit::Bytes,
          ofGpus<&GpuLoadFigures::peakReserved, &GpuLoadFigures::predictedReserved>},
-        {"host_anon", phrase("Peak of anonymous host memory"), QuantityUnit::Bytes, ofHost},
+        {"host_anon", phrase("Peak anonymous host memory"), QuantityUnit::Bytes, ofHost},
         {"load_seconds", phrase("Time of the load"), QuantityUnit::Seconds, ofLoad},
         {"seconds", phrase("Time of the run"), QuantityUnit::Seconds, ofWholeRun},
         {"to_first_token", phrase("Time to first token"), QuantityUnit::Seconds,
@@ -104,8 +104,8 @@ bool AccuracyPoint::isOutside() const {
 Message AccuracyPoint::name() const {
     const std::string_view method = loadMethodName(record->figures.method);
     const Message what = record->figures.run
-                             ? say("%1, run, loaded with %2", record->modelName, method)
-                             : say("%1, load by %2", record->modelName, method);
+                             ? say("%1, run after loading with %2", record->modelName, method)
+                             : say("%1, load with %2", record->modelName, method);
     return joined({what, device ? deviceLabel(*device) : Message()}, ", ");
 }
 

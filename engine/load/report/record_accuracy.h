@@ -16,8 +16,8 @@ namespace stowage {
 /// What a quantity is counted in.
 enum class QuantityUnit { Bytes, Seconds, TokensPerSecond };
 
-/// Something that a record holds against its prediction: "Peak allocated of a GPU". It says how it
-/// is found, so that whoever shows quantities need not know which there are.
+/// Something that a record holds against its prediction: "Peak allocated GPU memory". It says how
+/// it is found, so that whoever shows quantities need not know which there are.
 struct RecordQuantity {
     struct Pair {
         std::optional<DeviceId> device;  ///< of quantities that each GPU has

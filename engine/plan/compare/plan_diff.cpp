@@ -112,8 +112,8 @@ void addDevices(const PlacementRequest& before, const PlacementRequest& after,
     for (const DeviceInfo& device : before.devices) {
         const DeviceInfo* const other = findDevice(after.devices, device.id);
         if (other == nullptr) {
-            reasons.push_back(
-                say("%1 exists only before (%2).", deviceLabel(device.id), deviceText(device)));
+            reasons.push_back(say("%1 exists only in the first plan (%2).", deviceLabel(device.id),
+                                  deviceText(device)));
         } else if (device.id.isGpu() && deviceText(device) != deviceText(*other)) {
             reasons.push_back(say("%1: %2 before, %3 after.", deviceLabel(device.id),
                                   deviceText(device), deviceText(*other)));
@@ -121,8 +121,8 @@ void addDevices(const PlacementRequest& before, const PlacementRequest& after,
     }
     for (const DeviceInfo& device : after.devices) {
         if (findDevice(before.devices, device.id) == nullptr) {
-            reasons.push_back(
-                say("%1 exists only after (%2).", deviceLabel(device.id), deviceText(device)));
+            reasons.push_back(say("%1 exists only in the second plan (%2).", deviceLabel(device.id),
+                                  deviceText(device)));
         }
     }
     if (before.machineLinks != after.machineLinks) {
@@ -296,14 +296,14 @@ std::vector<Message> diffReasons(const PlacementRequest& before, const Placement
     compare(phrase("Strategy"), strategyOf(before), strategyOf(after));
     if (before.strategy == Strategy::Manual && after.strategy == Strategy::Manual &&
         !before.preset && !after.preset && before.givenMap.entries() != after.givenMap.entries()) {
-        reasons.emplace_back(phrase("The given maps differ."));
+        reasons.emplace_back(phrase("The given device maps differ."));
     }
     compare(phrase("Rules"), rulesName(before.rules), rulesName(after.rules));
     compare(phrase("Dtype"), dtypeText(before), dtypeText(after));
     compare(phrase("Quantisation"), quantizationOf(before), quantizationOf(after));
-    compare(phrase("Classes kept whole"), noSplitText(before), noSplitText(after));
+    compare(phrase("No-split classes"), noSplitText(before), noSplitText(after));
     compare(phrase("Flags"), flagsText(before.constraints), flagsText(after.constraints));
-    compare(phrase("Layers brought in ahead"), std::to_string(before.prefetchWindow),
+    compare(phrase("Prefetch window"), std::to_string(before.prefetchWindow),
             std::to_string(after.prefetchWindow));
     compare(phrase("Offloaded layers run on"), executionText(before), executionText(after));
     compare(phrase("Hooks"), hooksText(before.hooks), hooksText(after.hooks));
@@ -463,13 +463,15 @@ Message changeText(const PlacementPlan& before, const PlacementPlan& after, cons
     }
     const std::string moved = formatSize(static_cast<double>(diff.bytesMoved));
     if (losses.empty() && gains.empty()) {
-        return say("%1 would change places, and every device would hold as much as now", moved);
+        return say(
+            "%1 of weights would move, but the amount of weights on each device would not change",
+            moved);
     }
     if (losses.empty() || gains.empty()) {
-        return say("%1 would move to another device", moved);
+        return say("%1 of weights would move to another device", moved);
     }
-    return say("%1 would move away from %2: %3", formatSize(lost), enumerated(std::move(losses)),
-               enumerated(std::move(gains)));
+    return say("%1 of weights would move away from %2: %3", formatSize(lost),
+               enumerated(std::move(losses)), enumerated(std::move(gains)));
 }
 
 Message effectText(const PlacementPlan& plan, const NoSplitEffect& effect) {
@@ -479,7 +481,7 @@ Message effectText(const PlacementPlan& plan, const NoSplitEffect& effect) {
                    name);
     }
     if (plan.request.strategy == Strategy::Manual) {
-        return say("Without %1, nothing would change: the map is given.", name);
+        return say("Without %1, nothing would change: the device map is given.", name);
     }
     if (effect.without->accelerateError) {
         return joined(

@@ -66,9 +66,9 @@ public:
         if (!holds(**plan)) {
             const Message& why = (*plan)->verdictText;
             return fail(ErrorCode::InvalidPlan,
-                        joined({say("No lower limits make this model fit:"),
+                        joined({say("This model does not fit with lower limits either:"),
                                 why.english().ends_with('.') ? why : say("%1.", why),
-                                say("Give it more room, or plan in a smaller dtype.")},
+                                say("Give the model more memory, or plan in a smaller dtype.")},
                                " "));
         }
         return nearest(std::move(*plan), first);
@@ -167,10 +167,9 @@ bool mayBeFitted(const PlacementPlan& plan) {
 
 Result<PlacementRequest> fittingRequest(const PlacementPlan& plan, std::stop_token stop) {
     if (!mayBeFitted(plan)) {
-        return fail(
-            ErrorCode::InvalidPlan,
-            phrase(
-                "Only a strategy's own plan that puts too much on a device can be made to fit."));
+        return fail(ErrorCode::InvalidPlan,
+                    phrase("Stowage can make a plan fit only if a strategy created the plan and "
+                           "put too much on a device."));
     }
     const auto fitted = Fitter(plan, std::move(stop)).fit();
     STOWAGE_TRY(fitted);

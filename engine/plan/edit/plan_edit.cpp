@@ -174,8 +174,8 @@ Result<void> checkModules(const PlacementRequest& request,
     for (const std::string& path : modules) {
         if (!request.tree->findModule(path)) {
             return fail(ErrorCode::InvalidArgument,
-                        say("The model has no module \"%1\"; give a module's full path, as the "
-                            "tree shows it.",
+                        say("The model has no module \"%1\"; specify the full path of a module, as "
+                            "shown in the module tree.",
                             path),
                         {}, path);
         }
@@ -193,10 +193,10 @@ Result<void> editBudget(PlacementRequest& request, DeviceId device, const std::s
         return replaceBudgets(request, text);
     }
     if (device.kind == DeviceKind::Disk) {
-        return fail(
-            ErrorCode::InvalidArgument,
-            phrase("The disk cannot have a limit: everything that fits nowhere else goes there."),
-            {}, "disk");
+        return fail(ErrorCode::InvalidArgument,
+                    phrase("The disk cannot have a limit, because all weights that do not fit "
+                           "elsewhere are placed on disk."),
+                    {}, "disk");
     }
     std::optional<ParsedSize> size;
     if (!text.empty()) {
@@ -410,8 +410,8 @@ struct EditDescriber {
                                  : say("Limit %1 to %2", deviceLabel(edit.device), edit.text);
     }
     Message operator()(const SetNoSplitEdit& edit) const {
-        return edit.classes ? phrase("Change the classes kept whole")
-                            : phrase("Keep the model's own blocks whole");
+        return edit.classes ? phrase("Change the no-split classes")
+                            : phrase("Use the model's no-split classes");
     }
     Message operator()(const SetDtypeEdit& edit) const {
         return edit.dtype ? say("Plan in %1", dtypeName(*edit.dtype))
@@ -425,7 +425,7 @@ struct EditDescriber {
         return say("Use the strategy %1", strategyName(edit.strategy));
     }
     Message operator()(const SetObjectiveEdit& edit) const {
-        return say("Objective %1", objectiveName(edit.objective.kind));
+        return say("Use the objective %1", objectiveName(edit.objective.kind));
     }
     Message operator()(const SetRulesEdit& edit) const {
         return say("Use the rules of %1", rulesName(edit.rules));
@@ -444,16 +444,14 @@ struct EditDescriber {
         return edit.isOn ? phrase("Offload buffers as well") : phrase("Keep buffers on the GPUs");
     }
     Message operator()(const FallbackAllocationEdit& edit) const {
-        return edit.isOn ? phrase("Take smaller modules first where one does not fit")
-                         : phrase("Take modules in their order");
+        return edit.isOn ? phrase("Place smaller modules first if one does not fit")
+                         : phrase("Place modules in their order");
     }
     Message operator()(const CleanResultEdit& edit) const {
-        return edit.isOn ? phrase("Merge entries of one device")
-                         : phrase("Keep an entry for each module");
+        return edit.isOn ? phrase("Merge device map entries")
+                         : phrase("Keep one map entry per module");
     }
-    Message operator()(const HookOptionsEdit&) const {
-        return phrase("Change the options of hooks");
-    }
+    Message operator()(const HookOptionsEdit&) const { return phrase("Change the hook options"); }
     Message operator()(const SetWorkloadEdit&) const { return phrase("Change the workload"); }
     Message operator()(const FitEdit&) const { return phrase("Make the plan fit"); }
 };

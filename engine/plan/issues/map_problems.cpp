@@ -206,8 +206,10 @@ Message choice(const std::vector<std::string>& names) {
 void tellMisspeltKey(PlacementPlan& plan, const std::string& key, const std::string& meant) {
     for (PlanIssue& issue : plan.issues) {
         if (issue.code == "no_device" && issue.module == meant) {
-            issue.text =
-                joined({issue.text, say("The key \"%1\" may be a misspelling of it.", key)}, " ");
+            issue.text = joined(
+                {issue.text,
+                 say("The key \"%1\" of the device map may be a misspelling of this module.", key)},
+                " ");
         }
     }
 }
@@ -232,14 +234,14 @@ void tellUnknownKeys(PlacementPlan& plan) {
         return issue.code == "unknown_module" && ++seen > kMostKeys;
     });
     const std::size_t more = told - kMostKeys;
-    plan.issues.push_back(
-        planIssue(Severity::Warning, "unknown_module", std::nullopt, 0,
-                  more == 1 ? say("The device map has %1 more key that is not a module of this "
-                                  "model; it has no effect. Is it the map of another model?",
-                                  more)
-                            : say("The device map has %1 more keys that are not modules of this "
-                                  "model; they have no effect. Is it the map of another model?",
-                                  more)));
+    plan.issues.push_back(planIssue(
+        Severity::Warning, "unknown_module", std::nullopt, 0,
+        more == 1 ? say("The device map has %1 more key that is not a module of this model; the "
+                        "key has no effect. Does the device map belong to another model?",
+                        more)
+                  : say("The device map has %1 more keys that are not modules of this model; the "
+                        "keys have no effect. Does the device map belong to another model?",
+                        more)));
 }
 
 void tellDoubledKeys(const PlacementPlan& plan, Issues& issues) {
@@ -253,21 +255,22 @@ void tellDoubledKeys(const PlacementPlan& plan, Issues& issues) {
         issues.push_back(
             {differs ? Severity::Warning : Severity::Hint, "doubled_key", key.path, key.kept, 0,
              differs ? say("The device map contains \"%1\" twice: first with %2, last with %3. "
-                           "Python and JSON keep the last one; delete one of the two.",
+                           "Python and JSON keep the last entry; delete one of the two entries.",
                            key.path, deviceLabel(key.dropped), deviceLabel(key.kept))
                      : say("The device map contains \"%1\" twice: with %2 both times. Delete one "
-                           "of the two.",
+                           "of the two entries.",
                            key.path, deviceLabel(key.kept))});
     }
     if (keys.size() > kMostKeys) {
         const std::size_t more = keys.size() - kMostKeys;
         issues.push_back(planIssue(Severity::Warning, "doubled_key", std::nullopt, 0,
-                                   more == 1 ? say("The device map contains %1 more key twice. "
-                                                   "Python and JSON keep the last one.",
-                                                   more)
-                                             : say("The device map contains %1 more keys twice. "
-                                                   "Python and JSON keep the last one of each.",
-                                                   more)));
+                                   more == 1
+                                       ? say("The device map contains %1 more key twice. Python "
+                                             "and JSON keep the last entry.",
+                                             more)
+                                       : say("The device map contains %1 more keys twice. Python "
+                                             "and JSON keep the last entry of each key.",
+                                             more)));
     }
 }
 
@@ -288,20 +291,21 @@ Message libraryStops(const HookConflict& conflict) {
                 conflict.module);
         case HookConflict::Kind::NotFound:
             return say(
-                "The first forward pass fails: KeyError, '%1', because Accelerate keeps no weights "
-                "for \"\" on the CPU.",
+                "The first forward pass fails: KeyError, '%1', because Accelerate stores no "
+                "weights for \"\" on the CPU.",
                 pathBelow(conflict.module, conflict.tensor));
         case HookConflict::Kind::Mixed:
             break;
         case HookConflict::Kind::Moved:
             return say(
-                "Accelerate puts everything that \"\" covers on %1, the main device, instead.",
+                "Accelerate instead puts all weights that the entry \"\" covers on %1, the main "
+                "device.",
                 deviceLabel(conflict.device));
     }
     return say(
-        "The hooks of the outer entry stay on the modules that the inner entry moves: %1 gets its "
-        "input on %2, and the first forward pass fails with \"Expected all tensors to be on the "
-        "same device\".",
+        "The hooks of the outer entry remain on the modules that the inner entry moves. As a "
+        "result, %1 receives the input on %2, and the first forward pass fails with \"Expected all "
+        "tensors to be on the same device\".",
         conflict.module, deviceLabel(conflict.device));
 }
 
@@ -321,18 +325,19 @@ void tellEntriesInside(const PlacementPlan& plan, Issues& issues) {
     }
     const bool isPair = found->inner != found->outer;
     const Message where =
-        isPair ? say("The device map has \"%1\" on %2 inside \"%3\" on %4.", found->inner,
-                     deviceLabel(*map.exact(found->inner)), found->outer,
-                     deviceLabel(*map.exact(found->outer)))
-               : say("The device map has the whole model, \"\", on %1, and other entries.",
-                     deviceLabel(map.exact("").value_or(found->device)));
+        isPair
+            ? say("The device map has the entry \"%1\" on %2 inside the entry \"%3\" on %4.",
+                  found->inner, deviceLabel(*map.exact(found->inner)), found->outer,
+                  deviceLabel(*map.exact(found->outer)))
+            : say("The device map has the entry \"\" (the whole model) on %1, and other entries.",
+                  deviceLabel(map.exact("").value_or(found->device)));
     issues.push_back(
         {Severity::Warning,
          found->kind == HookConflict::Kind::Moved ? "root_moved" : "entry_inside_entry",
          found->inner, map.exact(found->inner), 0,
          joined({where, libraryStops(*found),
-                 phrase("Give each part its own entry, with none inside another, as in the map "
-                        "that Copy as Python writes.")},
+                 phrase("Use one entry for each part, with no entry inside another entry, as in "
+                        "the device map that Copy as Python writes.")},
                 " ")});
 }
 
@@ -350,7 +355,8 @@ Message returnText(const PlacementPlan& plan, const DeviceHops& hops) {
     const auto label = deviceLabel(hops.returnsTo);
     if (hops.onlyByOffloading && !hops.onlyByTies && !hops.computesOnCpu) {
         return say(
-            "Execution leaves %1 and returns to it at %2, because offloaded layers run there",
+            "Execution leaves %1 and returns to it at %2, because offloaded layers run on that "
+            "device",
             label, module);
     }
     const std::uint32_t more = hops.hops - hops.fewest - 1;
@@ -359,11 +365,13 @@ Message returnText(const PlacementPlan& plan, const DeviceHops& hops) {
             return say("Execution leaves %1 and returns to it at %2", label, module);
         case 1:
             return say(
-                "Execution leaves %1 and returns to it at %2, and %3 more such return follows",
+                "Execution leaves %1 and returns to it at %2, and %3 more return of this kind "
+                "follows",
                 label, module, more);
         default:
             return say(
-                "Execution leaves %1 and returns to it at %2, and %3 more such returns follow",
+                "Execution leaves %1 and returns to it at %2, and %3 more returns of this kind "
+                "follow",
                 label, module, more);
     }
 }
@@ -388,7 +396,7 @@ void tellPingPong(const PlacementPlan& plan, Issues& issues) {
             ? phrase(
                   "The CPU computes layers between layers on other devices, as the plan requests.")
         : hops.onlyByOffloading
-            ? phrase("Offloading the model's first layers instead would avoid it.")
+            ? phrase("To avoid these returns, offload the first layers of the model instead.")
             : phrase("Put neighbouring layers on one device.");
     const bool isAsked = hops.onlyByOffloading || hops.computesOnCpu;  // or cannot be otherwise
     issues.push_back({isAsked ? Severity::Hint : Severity::Warning, "ping_pong", module,
@@ -482,16 +490,17 @@ void tellPinsOverLimit(const PlacementPlan& plan, Issues& issues) {
             continue;
         }
         const double over = load.bytes - limit;
-        issues.push_back({Severity::Error, "pins_over_limit", load.largestModule, device, over,
-                          load.pins == 1
-                              ? say("%1, pinned to %2, needs %3, but the limit there is %4: %5 "
-                                    "over. Raise the limit, or pin less there.",
-                                    load.largestModule, deviceLabel(device), formatSize(load.bytes),
-                                    formatSize(limit), formatSize(over))
-                              : say("The %1 modules pinned to %2 need %3, but the limit there is "
-                                    "%4: %5 over. Raise the limit, or pin less there.",
-                                    load.pins, deviceLabel(device), formatSize(load.bytes),
-                                    formatSize(limit), formatSize(over))});
+        issues.push_back(
+            {Severity::Error, "pins_over_limit", load.largestModule, device, over,
+             load.pins == 1
+                 ? say("%1, pinned to %2, needs %3, but the limit of that device is %4 (%5 less). "
+                       "Raise the limit, or pin less to that device.",
+                       load.largestModule, deviceLabel(device), formatSize(load.bytes),
+                       formatSize(limit), formatSize(over))
+                 : say("The %1 modules pinned to %2 need %3, but the limit of that device is %4 "
+                       "(%5 less). Raise the limit, or pin less to that device.",
+                       load.pins, deviceLabel(device), formatSize(load.bytes), formatSize(limit),
+                       formatSize(over))});
     }
 }
 

@@ -79,7 +79,7 @@ Message countedOtherwise(const PlacementPlan& plan, const std::string& name, dou
     if (!plan.request.constraints.quantization || real == formatSize(counted)) {
         return {};
     }
-    return say("%1 plans with this size for %2; in memory %3 takes %4.", libraryOf(plan),
+    return say("%1 plans with this size for %2, but in memory, %3 needs %4.", libraryOf(plan),
                quantizationName(plan.request.constraints.quantization->method), name, real);
 }
 
@@ -144,7 +144,7 @@ Message whatWouldUse(const PlacementPlan& plan, const DevicePlacement& placement
     PlacementRequest sequential = plan.request;
     sequential.strategy = Strategy::Sequential;
     return plan.request.strategy != Strategy::Sequential && wouldUse(plan, sequential, id)
-               ? say("The sequential strategy would use it.")
+               ? say("The sequential strategy would use this GPU.")
                : Message();
 }
 
@@ -156,12 +156,12 @@ PlanIssue emptyGpuIssue(const PlacementPlan& plan, const DevicePlacement& placem
     const double wanted = refusal.needed + refusal.reserved;
     const Message text =
         refusal.reserved > 0
-            ? say("%1 gets nothing: %2 needs %3, but its share of %4 minus %5 reserved for the "
-                  "largest layer leaves %6.",
+            ? say("%1 receives no weights: %2 needs %3, but the share of this GPU (%4) minus %5 "
+                  "reserved for the largest layer leaves %6.",
                   deviceLabel(id), refusal.module, formatSize(refusal.needed), formatSize(share),
                   formatSize(refusal.reserved), formatSize(std::max(0.0, share - refusal.reserved)))
-            : say("%1 gets nothing: %2 needs %3, but its share is only %4.", deviceLabel(id),
-                  refusal.module, formatSize(refusal.needed), formatSize(share));
+            : say("%1 receives no weights: %2 needs %3, but the share of this GPU is only %4.",
+                  deviceLabel(id), refusal.module, formatSize(refusal.needed), formatSize(share));
     const Message remedy = isTried ? whatWouldUse(plan, placement, wanted) : Message();
     return {Severity::Warning,
             "gpu_gets_nothing",
@@ -216,16 +216,17 @@ Message whyNotUsed(const PlacementPlan& plan, const std::vector<DeviceId>& gpus)
     const std::optional<LoadModelPreset>& preset = plan.request.preset;
     if (preset && preset->maxMemory.empty()) {
         return preset->numGpus
-                   ? say("num_gpus is %1. A larger num_gpus uses more.", *preset->numGpus)
+                   ? say("num_gpus is %1. A larger num_gpus uses more GPUs.", *preset->numGpus)
                    : say("model.to(\"cuda\") moves everything to one GPU. A larger num_gpus uses "
-                         "more.");
+                         "more GPUs.");
     }
-    return gpus.size() == 1 ? say("max_memory leaves it out, and %1 places nothing on a device "
-                                  "that max_memory does not name. Add it, as in %2=10GiB.",
-                                  placerOf(plan), gpus.front().index)
-                            : say("max_memory leaves them out, and %1 places nothing on a device "
-                                  "that max_memory does not name. Add them, as in %2=10GiB.",
-                                  placerOf(plan), gpus.front().index);
+    return gpus.size() == 1
+               ? say("max_memory does not contain this GPU, and %1 places no weights on a device "
+                     "that is not in max_memory. Add this GPU, as in %2=10GiB.",
+                     placerOf(plan), gpus.front().index)
+               : say("max_memory does not contain these GPUs, and %1 places no weights on a device "
+                     "that is not in max_memory. Add these GPUs, as in %2=10GiB.",
+                     placerOf(plan), gpus.front().index);
 }
 
 /// GPUs beyond num_gpus, and those that a max_memory leaves out.
@@ -271,17 +272,18 @@ void adviseOnIdleGpus(const PlacementPlan& plan, Issues& issues) {
         if (const auto refusal = firstRefusal(plan, id)) {
             issues.push_back(emptyGpuIssue(plan, placement, *refusal, idle <= kMostListed));
         } else if (plan.request.strategy != Strategy::Manual && allFitsBefore(plan, id)) {
-            issues.push_back(planIssue(
-                Severity::Hint, "gpu_not_needed", id, 0,
-                say("%1 stays empty: everything fits on the devices before it.", deviceLabel(id))));
+            issues.push_back(
+                planIssue(Severity::Hint, "gpu_not_needed", id, 0,
+                          say("%1 remains empty: all weights fit on the devices before it.",
+                              deviceLabel(id))));
         }
     }
     const double offloaded = offloadedByStrategy(plan);
     if (idle > 1 && offloaded > 0) {
         issues.push_back(planIssue(Severity::Warning, "gpus_idle_while_offloading", std::nullopt,
                                    offloaded,
-                                   say("%1 GPUs stay empty while %2 is offloaded; larger limits or "
-                                       "another strategy may use them.",
+                                   say("%1 GPUs remain empty while %2 of weights is offloaded; "
+                                       "larger limits or another strategy may use these GPUs.",
                                        idle, formatSize(offloaded))));
     }
 }
@@ -316,15 +318,14 @@ void adviseOnLargestLayer(const PlacementPlan& plan, Issues& issues) {
                                       placement.budget.value_or(0) >= largest &&
                                       wouldUse(plan, sequential, placement.device.id);
                            });
-    const Message text =
-        balancing
-            ? say("%1 (%2) is larger than the balanced share of every GPU, %3, and cannot be "
-                  "split, so no GPU can hold it. The sequential strategy uses the full limits.",
-                  name, formatSize(largest), formatSize(share))
-            : say("%1 (%2) is larger than every GPU's share of %3 and cannot be split, so no "
-                  "GPU can take it. Give one GPU a larger limit, or plan in a smaller "
-                  "dtype.",
-                  name, formatSize(largest), formatSize(share));
+    const Message text = balancing ? say("%1 (%2) cannot be split and is larger than the balanced "
+                                         "share of every GPU (%3), so it does not fit on any GPU. "
+                                         "The sequential strategy uses the full limits.",
+                                         name, formatSize(largest), formatSize(share))
+                                   : say("%1 (%2) cannot be split and is larger than the share of "
+                                         "every GPU (%3), so it does not fit on any GPU. Give one "
+                                         "GPU a larger limit, or plan in a smaller dtype.",
+                                         name, formatSize(largest), formatSize(share));
     issues.push_back(
         {Severity::Warning,
          balancing ? "layer_larger_than_balanced_share" : "layer_larger_than_every_gpu", name,
@@ -346,13 +347,14 @@ void adviseOnLargestModel(const PlacementPlan& plan, Issues& issues) {
         if (limit <= 0 || size <= limit || plan.isPinned(model)) {
             continue;
         }
-        issues.push_back({Severity::Warning, "model_larger_than_every_gpu", tree.path(model),
-                          DeviceId::cpu(), size,
-                          say("%1 (%2) exceeds every GPU's limit of %3 by %4, so the CPU computes "
-                              "all of it. Give one GPU a limit of %5, plan in a smaller dtype, or "
-                              "let the models take turns on a GPU (enable_model_cpu_offload).",
-                              tree.path(model), formatSize(size), formatSize(limit),
-                              formatSize(size - limit), formatSize(roundedUp(size)))});
+        issues.push_back(
+            {Severity::Warning, "model_larger_than_every_gpu", tree.path(model), DeviceId::cpu(),
+             size,
+             say("%1 (%2) exceeds the limit of every GPU (%3) by %4, so the CPU computes the whole "
+                 "model. Give one GPU a limit of %5, plan in a smaller dtype, or let the models "
+                 "take turns on a GPU (enable_model_cpu_offload).",
+                 tree.path(model), formatSize(size), formatSize(limit), formatSize(size - limit),
+                 formatSize(roundedUp(size)))});
     }
 }
 
@@ -368,18 +370,22 @@ void adviseOnOffloadCost(const PlacementPlan& plan, Issues& issues) {
     }
     const std::string size = formatSize(moved);
     const Message device = deviceLabel(runsOn);
-    Message text = isOfSeveralModels(*plan.request.tree)
-                       ? say("%1 is copied to %2 whenever one of its models runs", size, device)
-                   : later == moved
-                       ? say("%1 is copied to %2 in every forward pass", size, device)
-                       : say("%1 is copied to %2 with each prompt, %3 in every pass after it", size,
-                             device, formatSize(later));
+    Message text =
+        isOfSeveralModels(*plan.request.tree)
+            ? say("%1 of offloaded weights is copied to %2, the weights of each model whenever "
+                  "that model runs",
+                  size, device)
+        : later == moved
+            ? say("%1 of offloaded weights is copied to %2 in every forward pass", size, device)
+            : say("%1 of offloaded weights is copied to %2 with each prompt, and %3 in every later "
+                  "forward pass",
+                  size, device, formatSize(later));
     if (runsOn.isGpu() && disk > 0) {
-        text = say("%1, %2 of it read from disk", text, formatSize(disk));
+        text = say("%1; %2 of these weights is read from disk", text, formatSize(disk));
     }
     const DevicePlacement* const placement = plan.placement(runsOn);
     if (placement != nullptr && placement->device.linkBytesPerSecond) {
-        text = say("%1: at least %2 over its link", text,
+        text = say("%1; the copy takes at least %2 over the link of that device", text,
                    secondsText(moved / *placement->device.linkBytesPerSecond));
     }
     issues.push_back(planIssue(Severity::Hint, "offload_cost", runsOn, moved, say("%1.", text)));
@@ -393,17 +399,18 @@ void adviseOnBudgets(const PlacementPlan& plan, Issues& issues) {
         if (parsed && parsed->countedBits) {
             issues.push_back(
                 planIssue(Severity::Warning, "size_in_bits", budget.device, budget.bytes,
-                          say("\"%1\" for %2 counts bits, as in Accelerate: %3. Write a capital B "
-                              "for bytes.",
+                          say("The limit \"%1\" for %2 is in bits, as in Accelerate, and is equal "
+                              "to %3. Write a capital B for bytes.",
                               budget.text, deviceLabel(budget.device), formatSize(budget.bytes))));
         }
     }
     const double disk = weightsOn(plan, DeviceKind::Disk);
     if (!cpuHasBudget && disk > 0 && plan.request.strategy != Strategy::Manual) {
-        issues.push_back(planIssue(Severity::Hint, "no_cpu_limit", DeviceId::cpu(), disk,
-                                   say("No limit is given for the CPU, so %1 does not use it, and "
-                                       "%2 goes to disk. Add a limit, as in cpu=30GiB.",
-                                       placerOf(plan), formatSize(disk))));
+        issues.push_back(
+            planIssue(Severity::Hint, "no_cpu_limit", DeviceId::cpu(), disk,
+                      say("No limit is given for the CPU, so %1 does not use the CPU, and %2 of "
+                          "weights is placed on disk. Add a limit, as in cpu=30GiB.",
+                          placerOf(plan), formatSize(disk))));
     }
 }
 
@@ -419,10 +426,10 @@ void adviseOnWholeDisk(const PlacementPlan& plan, Issues& issues) {
         !isOfSeveralModels(*plan.request.tree)) {
         issues.push_back(planIssue(
             Severity::Warning, "all_on_disk", DeviceId::disk(), weightsOn(plan, DeviceKind::Disk),
-            phrase(
-                "The whole model is on disk. Accelerate's load_checkpoint_and_dispatch fails there "
-                "if the weights are safetensors: its load_state_dict requests the device \"disk\", "
-                "which is invalid. Put one module on the CPU, or load with from_pretrained.")));
+            phrase("The whole model is on disk. Accelerate's load_checkpoint_and_dispatch then "
+                   "fails if the weights are safetensors files, because load_state_dict requests "
+                   "the invalid device \"disk\". Put one module on the CPU, or load with "
+                   "from_pretrained.")));
     }
 }
 
@@ -448,20 +455,20 @@ void adviseOnNotices(const PlacementPlan& plan, Issues& issues) {
             case AccelerateNotice::Kind::TenPercentKept:
                 issues.push_back(
                     planIssue(Severity::Hint, "ten_percent_kept", device, notice.bytes,
-                              say("If you set no limit, %1 plans with 90 % of %2, %3, and keeps 10 "
-                                  "% free. Set a limit to use more of it.",
+                              say("If you set no limit, %1 plans with 90 % of %2 (%3) and leaves "
+                                  "10 % free. Set a limit to use more of this memory.",
                                   library, deviceLabel(device.value_or(DeviceId::gpu(0))),
                                   formatSize(notice.bytes))));
                 break;
             case AccelerateNotice::Kind::BuffersMayNotFit:
-                issues.push_back(
-                    planIssue(Severity::Warning, "offload_buffers", std::nullopt, notice.bytes,
-                              joined({say("The buffers of offloaded layers (%1) stay on the GPU "
-                                          "that runs them, but no GPU has room for all of them. "
-                                          "Offload the buffers as well (offload_buffers).",
-                                          formatSize(notice.bytes)),
-                                      words},
-                                     " ")));
+                issues.push_back(planIssue(
+                    Severity::Warning, "offload_buffers", std::nullopt, notice.bytes,
+                    joined({say("The buffers of offloaded layers (%1) remain on the GPU that runs "
+                                "these layers, but no GPU has room for all these buffers. Offload "
+                                "the buffers as well (offload_buffers).",
+                                formatSize(notice.bytes)),
+                            words},
+                           " ")));
                 break;
             case AccelerateNotice::Kind::DeviceNotAvailable:
                 issues.push_back(
@@ -481,8 +488,8 @@ void adviseOnFittedMap(const PlacementPlan& plan, Issues& issues) {
     if (plan.request.isFitted && plan.request.strategy == Strategy::Manual) {
         issues.push_back(
             planIssue(Severity::Hint, "fitted_map", std::nullopt, 0,
-                      phrase("No library would make this map: it is the map of a strategy, with "
-                             "limits that Stowage lowered until the actual bytes fit.")));
+                      phrase("No library would create this device map: a strategy created the map "
+                             "with limits that Stowage lowered until the actual bytes fit.")));
     }
 }
 
@@ -495,13 +502,13 @@ void adviseOnGuessedClasses(const PlacementPlan& plan, Issues& issues) {
     const Message names = listedNames(guessed, kMostListed);
     issues.push_back(planIssue(
         Severity::Hint, "guessed_no_split", std::nullopt, 0,
-        guessed.size() == 1 ? say("%1 is assumed to be no-split, judging by the names: it is a "
-                                  "repeated block of equal shape. Name other classes to keep "
-                                  "whole, or none to split them (--no-split '').",
+        guessed.size() == 1 ? say("From the names, Stowage assumes that %1 is a no-split class: a "
+                                  "repeated block of equal shape. Specify other no-split classes, "
+                                  "or no class to allow splitting (--no-split '').",
                                   names)
-                            : say("%1 are assumed to be no-split, judging by the names: they are "
-                                  "repeated blocks of equal shape. Name other classes to keep "
-                                  "whole, or none to split them (--no-split '').",
+                            : say("From the names, Stowage assumes that %1 are no-split classes: "
+                                  "repeated blocks of equal shape. Specify other no-split classes, "
+                                  "or no class to allow splitting (--no-split '').",
                                   names)));
 }
 
@@ -515,10 +522,10 @@ void adviseOnUnknownClasses(const PlacementPlan& plan, Issues& issues) {
                plan.request.tree->nodes().end();
     });
     if (!unknown.empty()) {
-        issues.push_back(planIssue(Severity::Warning, "no_split_unknown", std::nullopt, 0,
-                                   say("No module of this model has the class %1, so keeping that "
-                                       "class whole has no effect.",
-                                       listedNames(unknown, kMostListed))));
+        issues.push_back(planIssue(
+            Severity::Warning, "no_split_unknown", std::nullopt, 0,
+            say("No module of this model has the no-split class %1, so this class has no effect.",
+                listedNames(unknown, kMostListed))));
     }
 }
 
@@ -529,11 +536,12 @@ Message adapterText(const PlacedAdapter& adapter) {
         places.push_back(say("%1 on %2", formatSize(bytes), deviceLabel(device)));
     }
     const Message where = joined(std::move(places), ", ");
-    return adapter.modules == 1
-               ? say("The adapter %1 changes %2 module and takes %3 in addition to its weights.",
-                     adapter.name, adapter.modules, where)
-               : say("The adapter %1 changes %2 modules and takes %3 in addition to their weights.",
-                     adapter.name, adapter.modules, where);
+    return adapter.modules == 1 ? say("The adapter %1 changes %2 module and uses %3 in addition to "
+                                      "the weights of this module.",
+                                      adapter.name, adapter.modules, where)
+                                : say("The adapter %1 changes %2 modules and uses %3 in addition "
+                                      "to the weights of these modules.",
+                                      adapter.name, adapter.modules, where);
 }
 
 /// What merging an adapter into the weights would change.
@@ -546,9 +554,10 @@ Message mergingText(const PlacedAdapter& adapter) {
             most = device;
         }
     }
-    return merging == 0 ? say("Merged into them (merge_and_unload), it takes no memory.")
-                        : say("Merged into them (merge_and_unload), it takes no memory; merging "
-                              "temporarily takes up to %1 more on %2.",
+    return merging == 0 ? say("An adapter that is merged into the weights (merge_and_unload) uses "
+                              "no memory.")
+                        : say("An adapter that is merged into the weights (merge_and_unload) uses "
+                              "no memory; merging temporarily uses up to %1 more on %2.",
                               formatSize(merging), deviceLabel(most));
 }
 

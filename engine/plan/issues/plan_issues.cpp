@@ -18,8 +18,8 @@ namespace {
 PlanIssue overBudgetIssue(const DevicePlacement& placement) {
     const DeviceId id = placement.device.id;
     return planIssue(Severity::Error, "over_budget", id, placement.overBudget(),
-                     say("%1 is %2 over its limit: %3 of weights, %4 allowed. Raise the limit or "
-                         "move something away.",
+                     say("%1 is %2 over its limit: the weights need %3, but the limit is %4. Raise "
+                         "the limit or move modules to another device.",
                          deviceLabel(id), formatSize(placement.overBudget()),
                          formatSize(placement.weights), formatSize(*placement.budget)));
 }
@@ -39,7 +39,7 @@ PlanIssue overCapacityIssue(const DevicePlacement& placement) {
     }
     return planIssue(Severity::Error, "over_capacity", device.id,
                      static_cast<double>(placement.overCapacity()),
-                     say("%1 is %2 over its capacity of %3: %4. Move something away from it.",
+                     say("%1 is %2 over its capacity of %3: %4. Move modules to another device.",
                          deviceLabel(device.id), formatSize(placement.overCapacity()),
                          formatSize(*device.capacity), joined(std::move(sum), ", ")));
 }
@@ -69,13 +69,14 @@ Message roomRemedy(const PlacementPlan& plan, DeviceId device) {
         return other.device.id != device && other.device.id != DeviceId::disk();
     });
     if (holdsWeights) {
-        return isOnlyOne ? say("To make it fit, move something away from %1.", deviceLabel(device))
-                         : say("To make it fit, move something away from %1, or let offloaded "
-                               "layers run on another device.",
-                               deviceLabel(device));
+        return isOnlyOne
+                   ? say("To make the model fit, move modules away from %1.", deviceLabel(device))
+                   : say("To make the model fit, move modules away from %1, or let offloaded "
+                         "layers run on another device.",
+                         deviceLabel(device));
     }
-    return isOnlyOne ? phrase("To make it fit, plan in a smaller dtype.")
-                     : phrase("To make it fit, let offloaded layers run on another device.");
+    return isOnlyOne ? phrase("To make the model fit, plan in a smaller dtype.")
+                     : phrase("To make the model fit, let offloaded layers run on another device.");
 }
 
 PlanIssue noRoomIssue(const PlacementPlan& plan, const OffloadNeed& need) {
@@ -84,29 +85,31 @@ PlanIssue noRoomIssue(const PlacementPlan& plan, const OffloadNeed& need) {
         return planIssue(
             Severity::Error, "offloaded_buffers_do_not_fit", need.device,
             static_cast<double>(need.missing()),
-            say("Buffers of offloaded modules (%1) stay on %2, where %3 is left in addition to the "
-                "weights: %4 short. Offload the buffers as well, or move something away from %2.",
+            say("Buffers of offloaded modules (%1) remain on %2, but only %3 is free next to the "
+                "weights: %4 is missing. Offload the buffers as well, or move modules away from "
+                "%2.",
                 formatSize(need.bytes), label, formatSize(*need.room), formatSize(need.missing())));
     }
-    return {Severity::Error,
-            "offloaded_layer_does_not_fit",
-            need.largest,
-            need.device,
-            static_cast<double>(need.missing()),
-            joined({say("%1 (%2) is on %3 and is copied to %4 to run. In addition to the weights "
-                        "there, %5 is left for offloaded modules, but they need %6: %7 short.",
-                        nameOf(need.largest), formatSize(need.largestBytes),
-                        deviceLabel(need.largestFrom), label, formatSize(*need.room),
-                        formatSize(need.bytes), formatSize(need.missing())),
-                    roomRemedy(plan, need.device)},
-                   " ")};
+    return {
+        Severity::Error,
+        "offloaded_layer_does_not_fit",
+        need.largest,
+        need.device,
+        static_cast<double>(need.missing()),
+        joined(
+            {say("%1 (%2) is on %3 and is copied to %4 to run. Next to the weights on that device, "
+                 "%5 is free for offloaded modules, but offloaded modules need %6: %7 is missing.",
+                 nameOf(need.largest), formatSize(need.largestBytes), deviceLabel(need.largestFrom),
+                 label, formatSize(*need.room), formatSize(need.bytes), formatSize(need.missing())),
+             roomRemedy(plan, need.device)},
+            " ")};
 }
 
 /// "2 layers are brought in ahead".
 Message aheadText(unsigned layers) {
-    return layers == 0   ? say("no layer is brought in ahead")
-           : layers == 1 ? say("%1 layer is brought in ahead", layers)
-                         : say("%1 layers are brought in ahead", layers);
+    return layers == 0   ? say("no layer is prefetched")
+           : layers == 1 ? say("%1 layer is prefetched", layers)
+                         : say("%1 layers are prefetched", layers);
 }
 
 PlanIssue smallerWindowIssue(const PlacementPlan& plan, DeviceId limitedBy) {
@@ -114,8 +117,8 @@ PlanIssue smallerWindowIssue(const PlacementPlan& plan, DeviceId limitedBy) {
     return planIssue(
         Severity::Hint, "smaller_prefetch_window", limitedBy,
         static_cast<double>(placement->window),
-        say("While an offloaded layer runs, %1 instead of the %2 requested: %3 has no room for "
-            "more.",
+        say("While an offloaded layer runs, %1 instead of the requested number of %2: %3 has no "
+            "room for more layers.",
             aheadText(*plan.prefetchWindow), plan.request.prefetchWindow, deviceLabel(limitedBy)));
 }
 
@@ -218,16 +221,16 @@ Message withOthers(const Message& worst, const std::vector<const PlanIssue*>& sh
     }
     const bool isOne = others.size() == 1;
     const Message names = enumerated(std::move(others));
-    return isOne ? say("%1; %2 has too little room as well", worst, names)
-                 : say("%1; %2 have too little room as well", worst, names);
+    return isOne ? say("%1; %2 also has too little room", worst, names)
+                 : say("%1; %2 also have too little room", worst, names);
 }
 
 /// The worst shortage in one sentence, before every other error.
 Message refusalText(const PlacementPlan& plan) {
     if (plan.accelerateError) {
         return plan.request.rules == PlacementRules::Transformers
-                   ? phrase("transformers fails on this request; see the problems")
-                   : phrase("Accelerate fails on this request; see the problems");
+                   ? phrase("transformers fails with this request; see the list of problems")
+                   : phrase("Accelerate fails with this request; see the list of problems");
     }
     if (plan.hasNoOptimum()) {
         return plan.optimal->text;
@@ -313,13 +316,14 @@ void decideVerdict(PlacementPlan& plan) {
     if (quantization && quantization->method == QuantizationMethod::Other) {
         plan.missing.push_back(
             {say("the size of the weights, which are quantised with an unsupported method"),
-             say("Open the model's files, plan its weights without quantisation (--quantize none; "
-                 "in the window under Quantise), or as nf4, fp8 or int8.")});
+             say("Open the model's files, or plan the weights without quantisation (--quantize "
+                 "none; in the window under Quantise) or as nf4, fp8 or int8.")});
     }
     if (plan.request.tree->isDtypeAssumed() && !plan.request.constraints.dtype) {
         plan.missing.push_back(
             {say("the size of the weights: the configuration states no dtype (float32 is assumed)"),
-             say("Choose one (--dtype; in the window under Type), or open the model's files.")});
+             say("Choose a dtype (--dtype; in the window under Type), or open the model's "
+                 "files.")});
     }
     const bool isOfUnknownSize = !plan.missing.empty();
     if (auto inDoubt = quantizationInDoubt(plan)) {

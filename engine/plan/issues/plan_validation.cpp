@@ -157,8 +157,8 @@ void checkCoverage(const ModuleTree& tree, const MapOnTree& mapOnTree, Issues& i
     addUncovered(tree, weights, Severity::Error, "no_device",
                  phrase("Move the module to a device, or add it to the map."), issues);
     addUncovered(tree, buffers, Severity::Warning, "buffer_without_device",
-                 phrase("The file does not contain this buffer, so Accelerate does not notice; a "
-                        "forward pass may find it on the wrong device."),
+                 phrase("The file does not contain this buffer, so Accelerate does not report an "
+                        "error, but the buffer may be on the wrong device in a forward pass."),
                  issues);
 }
 
@@ -216,7 +216,8 @@ void checkKeys(const DeviceMap& map, const std::vector<std::string>& stray,
             {isThere ? Severity::Warning : Severity::Error, "unknown_module", *main, std::nullopt,
              0,
              isThere ? effect
-                     : joined({effect, phrase("It is not among the devices in use.")}, " ")});
+                     : joined({effect, phrase("This main device is not among the devices in use.")},
+                              " ")});
     }
     for (const std::string& key : stray) {
         if (main == nullptr || key != *main) {
@@ -270,8 +271,8 @@ std::pair<Severity, Message> whatTiesDo(const ExecutionDevices& execution, Devic
     const auto isPlaced = [&](DeviceId device) { return !execution.isOffloaded(device); };
     if (owner == DeviceId::disk() && std::ranges::any_of(devices, isPlaced)) {
         return {Severity::Warning,
-                phrase("Accelerate stops when it places them: \"weight is on the meta device\". "
-                       "Put them on one device.")};
+                phrase("Accelerate fails when it places the tied weights: \"weight is on the meta "
+                       "device\". Put the tied weights on one device.")};
     }
     const auto first = std::ranges::find_if(devices, isPlaced);
     const bool areApart =
@@ -279,24 +280,24 @@ std::pair<Severity, Message> whatTiesDo(const ExecutionDevices& execution, Devic
             return isPlaced(device) && device != *first;
         });
     if (areApart) {
-        return {
-            Severity::Warning,
-            say("Accelerate ties them again after it has placed them, so one of them is used on a "
-                "GPU other than its own, and it stops there with %1. Put them on one device.",
-                kMixedDevices)};
+        return {Severity::Warning,
+                say("Accelerate ties the weights again after it has placed them. One weight is "
+                    "then used on a GPU other than its own, and the run fails with %1. Put the "
+                    "tied weights on one device.",
+                    kMixedDevices)};
     }
     if (std::ranges::find(devices, DeviceId::disk()) != devices.end()) {
         return {Severity::Warning,
-                say("from_pretrained of transformers fails: in tie_weights if the file has both, "
-                    "because the one on disk is only a meta tensor by then; otherwise at the first "
-                    "forward pass (KeyError). dispatch_model alone works, with a copy to %1 in "
-                    "each pass. Put them on one device.",
+                say("from_pretrained of transformers fails. If the file contains both weights, the "
+                    "failure is in tie_weights, because the weight on disk is only a meta tensor; "
+                    "otherwise, the failure is in the first forward pass (KeyError). "
+                    "dispatch_model alone works, but copies the weight to %1 in each pass. Put the "
+                    "tied weights on one device.",
                     deviceLabel(execution.main()))};
     }
-    return {
-        Severity::Hint,
-        say("It works, but each forward pass may copy the weight to %1. Put them on one device.",
-            deviceLabel(execution.main()))};
+    return {Severity::Hint, say("The model works, but each forward pass may copy the weight to %1. "
+                                "Put the tied weights on one device.",
+                                deviceLabel(execution.main()))};
 }
 
 void checkTies(const ModuleTree& tree, const MapOnTree& mapOnTree, Issues& issues) {
@@ -317,14 +318,15 @@ void checkTies(const ModuleTree& tree, const MapOnTree& mapOnTree, Issues& issue
         const TensorSpec& owner = tree.tensor(group.front());
         const auto [severity, consequence] = whatTiesDo(execution, devices.front(), devices);
         const auto lies = mapOnTree.map.deviceOf(owner.name);
-        issues.push_back({severity, "tied_across_devices", tree.path(owner.module), std::nullopt,
-                          static_cast<double>(owner.byteSize),
-                          joined({say("The device map puts tied weights on different devices: %1.",
-                                      listedMessages(std::move(places), kMostInSentence)),
-                                  consequence,
-                                  lies ? say("Stowage stores them once, on %1.", deviceLabel(*lies))
-                                       : Message()},
-                                 " ")});
+        issues.push_back(
+            {severity, "tied_across_devices", tree.path(owner.module), std::nullopt,
+             static_cast<double>(owner.byteSize),
+             joined({say("The device map puts tied weights on different devices: %1.",
+                         listedMessages(std::move(places), kMostInSentence)),
+                     consequence,
+                     lies ? say("Stowage stores the tied weights once, on %1.", deviceLabel(*lies))
+                          : Message()},
+                    " ")});
     }
 }
 
@@ -372,11 +374,11 @@ public:
         };
         if (const auto part = runsOn.size() == 1 ? weightlessApart(node, runsOn) : std::nullopt) {
             tell(Severity::Warning,
-                 say("%1 is a %2, which must not be split, but the map puts %3, which has no "
-                     "weights, on another device than the rest, which runs on %4. If a part with "
-                     "its own entry uses the output of %3, it works with copies in each forward "
-                     "pass; if the block computes with it, Accelerate fails with %5. Move it to "
-                     "one device.",
+                 say("%1 is a %2, which must not be split. The map puts %3, which has no weights, "
+                     "on another device than the rest of the block, which runs on %4. If a part "
+                     "with a separate entry uses the output of %3, each forward pass works with "
+                     "copies. If the block itself uses the output, Accelerate fails with %5. Move "
+                     "the block to one device.",
                      m_tree.path(node.id), node.className, m_tree.path(*part), labelsOf(runsOn),
                      kMixedDevices));
             return;
@@ -388,37 +390,38 @@ public:
         if (runsOn.size() > 1 && onlyLeavesAreApart(node, runsOn)) {
             tell(Severity::Warning,
                  say("%1 is a %2, which must not be split, but it is on %3 and therefore runs on "
-                     "%4; only single layers are separate. If another layer with an entry uses "
-                     "their output, as after a norm of GPT-2, it works with copies in each forward "
-                     "pass; if the block computes with it, as in BERT, Accelerate fails with %5. "
-                     "Move it to one device.",
+                     "%4. Only single layers are separate. If another layer with an entry uses the "
+                     "output of such a layer, as after a norm of GPT-2, each forward pass works "
+                     "with copies. If the block itself uses the output, as in BERT, Accelerate "
+                     "fails with %5. Move the block to one device.",
                      path, node.className, labelsOf(devices), labelsOf(runsOn), kMixedDevices));
         } else if (runsOn.size() > 1) {
             tell(Severity::Warning,
                  say("%1 is a %2, which must not be split, but it is on %3 and therefore runs on "
-                     "%4. Accelerate moves the inputs of a module that the map names, but not the "
-                     "values that the block adds itself: if a sum uses both, it fails with %5. "
-                     "Move it to one device.",
+                     "%4. Accelerate moves the inputs of a module that the map names. It does not "
+                     "move the values that the block itself adds: if a sum uses both kinds of "
+                     "values, Accelerate fails with %5. Move the block to one device.",
                      path, node.className, labelsOf(devices), labelsOf(runsOn), kMixedDevices));
         } else if (const auto arrives = arrival(node); arrives && !runsOn.contains(*arrives)) {
             tell(Severity::Warning,
                  say("%1 is a %2, which must not be split, but only its parts have entries in the "
-                     "map. They run on %3, while its input arrives on %4. Values that bypass a "
-                     "part are not moved: where the block adds them, Accelerate fails with %5. "
-                     "Give the whole block one device.",
+                     "map. The parts run on %3, and the input of the block arrives on %4. "
+                     "Accelerate does not move values that bypass a part: if the block adds such "
+                     "values, Accelerate fails with %5. Put the whole block on one device.",
                      path, node.className, labelsOf(runsOn), deviceLabel(*arrives), kMixedDevices));
         } else if (const auto attention = attentionByParts(node, runsOn)) {
             tell(Severity::Warning,
                  say("%1 is a %2, which must not be split, but only the parts of its %3 have "
-                     "entries in the map. They run on %4, and what the model computes once for all "
-                     "layers, such as positions and masks, is not moved there: the forward pass "
-                     "fails with %5. Give the whole block one device.",
+                     "entries in the map. The parts run on %4. Values that the model computes once "
+                     "for all layers, such as positions and masks, are not moved to these parts: "
+                     "the forward pass fails with %5. Put the whole block on one device.",
                      path, node.className, m_tree.node(*attention).name, labelsOf(runsOn),
                      kMixedDevices));
         } else if (devices.size() > 1) {
             tell(Severity::Hint,
-                 say("%1 is a %2, which must not be split, but it is on %3. It works because all "
-                     "of it runs on %4, to which each forward pass copies the rest.",
+                 say("%1 is a %2, which must not be split, but it is on %3. The forward pass works "
+                     "because the whole block runs on %4: each forward pass copies the other "
+                     "weights of the block to that device.",
                      path, node.className, labelsOf(devices), labelsOf(runsOn)));
         }
     }
@@ -566,23 +569,23 @@ void checkWelds(const ModuleTree& tree, const MapOnTree& mapOnTree, Issues& issu
         issues.push_back(
             {Severity::Warning, "welded_layers_parted", module, other->first, away,
              say("Some modules use results that another module computes in the same pass, such as "
-                 "keys and values, and must not be separated, but they run on several devices: %1. "
-                 "These results cross between the devices in each pass; if the model's code does "
-                 "not move them, the pass stops with %2. Put %3 on one device; %4 of their weights "
-                 "are elsewhere than most.",
+                 "keys and values. These modules must not be separated, but they run on several "
+                 "devices: %1. Each pass needs the results on another device; if the model's code "
+                 "does not move the results, the pass stops with %2. Put %3 on one device; %4 of "
+                 "their weights are on other devices than most of their weights.",
                  listedMessages(std::move(places), kMostInSentence), kMixedDevices,
                  listedNames(paths, kMostInSentence), formatSize(away))});
     }
     if (parted > kMostModules) {
         const std::size_t more = parted - kMostModules;
-        issues.push_back(planIssue(Severity::Warning, "welded_layers_parted", std::nullopt, 0,
-                                   more == 1
-                                       ? say("%1 more group of modules that must not be separated "
-                                             "is separated. Put each group on one device.",
-                                             more)
-                                       : say("%1 more groups of modules that must not be separated "
-                                             "are separated. Put each group on one device.",
-                                             more)));
+        issues.push_back(
+            planIssue(Severity::Warning, "welded_layers_parted", std::nullopt, 0,
+                      more == 1 ? say("%1 more group of modules runs on several devices, but must "
+                                      "not be separated. Put the group on one device.",
+                                      more)
+                                : say("%1 more groups of modules run on several devices, but must "
+                                      "not be separated. Put each group on one device.",
+                                      more)));
     }
 }
 
@@ -612,8 +615,8 @@ void checkPositions(const ModuleTree& tree, const MapOnTree& mapOnTree, Issues& 
             issues.push_back(
                 {Severity::Warning, "sum_split", tree.path(node.id), here,
                  mapOnTree.bytesOf(tree.tensor(node.firstTensor)),
-                 say("%1 runs on %2 and %3 on %4, but the model adds their outputs: the forward "
-                     "pass fails with %5. Put them on one device.",
+                 say("%1 runs on %2 and %3 runs on %4, but the model adds the outputs of both "
+                     "modules: the forward pass fails with %5. Put both modules on one device.",
                      tree.path(other->second), deviceLabel(execution.of(*there)),
                      tree.path(node.id), deviceLabel(execution.of(*here)), kMixedDevices)});
         }
@@ -635,19 +638,20 @@ void checkTensorKeys(const ModuleTree& tree, const MapOnTree& mapOnTree, Issues&
         if (module && *module != device && device == DeviceId::disk()) {
             text =
                 say("The device map puts the tensor %1 on %2 and its module on %3. Accelerate's "
-                    "hooks handle only modules: it stops with \"weight is on the meta device\". "
-                    "Remove the entry.",
+                    "hooks handle only modules, so Accelerate stops with \"weight is on the meta "
+                    "device\". Remove the entry of the tensor.",
                     path, deviceLabel(device), deviceLabel(*module));
         } else if (module && *module != device) {
             text =
                 say("The device map puts the tensor %1 on %2 and its module on %3. Accelerate's "
-                    "hooks handle only modules: the tensor goes to %3 as well. Remove the entry.",
+                    "hooks handle only modules, so Accelerate puts the tensor on %3 as well. "
+                    "Remove the entry of the tensor.",
                     path, deviceLabel(device), deviceLabel(*module));
         } else if (!module && execution.isOffloaded(device)) {
             text =
-                say("The device map offloads the tensor %1 to %2 by itself. Accelerate's hooks "
-                    "handle only modules, so nothing copies it to %3 when it is used. Put it on a "
-                    "GPU, or give its module a device.",
+                say("The device map offloads the tensor %1 to %2 without its module. Accelerate's "
+                    "hooks handle only modules, so no hook copies the tensor to %3 when the tensor "
+                    "is used. Put the tensor on a GPU, or assign a device to its module.",
                     path, deviceLabel(device), deviceLabel(execution.main()));
         }
         if (!text.empty()) {
@@ -675,8 +679,8 @@ void checkOffloaded(const ModuleTree& tree, const MapOnTree& mapOnTree, Issues& 
     if (first != nullptr) {
         issues.push_back(
             {Severity::Error, "not_offloadable", tree.path(first->module), DeviceId::disk(), bytes,
-             say("Accelerate's offload folder cannot store %1 (%2): %3. Keep tensors of this dtype "
-                 "off the disk.",
+             say("Accelerate's offload folder cannot store tensors of the dtype %1 (%2 in total): "
+                 "%3. Do not put tensors of this dtype on disk.",
                  dtypeName(first->dtype), formatSize(bytes), listedNames(names, kMostInSentence))});
     }
 }

@@ -143,7 +143,7 @@ Unexpected wrongAt(const Literal& place, const std::string& file, Message messag
 Phrase whyNoDevice(const std::string& word) {
     if (word == "meta" || word.starts_with("meta:")) {
         return phrase(
-            "weights on torch's meta device have no data; use a GPU's number, \"cpu\" or "
+            "but weights on torch's meta device have no data; use a GPU's number, \"cpu\" or "
             "\"disk\".");
     }
     if (word == "mps" || word.starts_with("mps:")) {
@@ -154,8 +154,8 @@ Phrase whyNoDevice(const std::string& word) {
     constexpr std::array<std::string_view, 5> kOthers{"xpu", "npu", "hpu", "mlu", "musa"};
     if (std::ranges::find(kOthers, word.substr(0, word.find(':'))) != kOthers.end()) {
         return phrase(
-            "which torch accesses through another library than CUDA, and Stowage plans only for "
-            "CUDA devices; use a GPU's number, \"cpu\" or \"disk\".");
+            "which torch does not access through CUDA, but Stowage plans only for CUDA devices; "
+            "use a GPU's number, \"cpu\" or \"disk\".");
     }
     return phrase("which is not a device; use a GPU's number, \"cpu\" or \"disk\".");
 }
@@ -167,10 +167,11 @@ std::optional<Unexpected> quotedNumber(const Literal& value, const std::string& 
     if (value.kind != Literal::Kind::Text || !isNumber) {
         return std::nullopt;
     }
-    return wrongAt(value, file,
-                   say("The device map gives the device %1 as a string at byte %2, which torch "
-                       "rejects (\"Invalid device string: '%3'\"); write %3 or \"cuda:%3\".",
-                       quotedForMessage(value.text), value.offset, value.text));
+    return wrongAt(
+        value, file,
+        say("The device map specifies the device %1 as a string at byte %2, but torch rejects this "
+            "string (\"Invalid device string: '%3'\"); write %3 or \"cuda:%3\".",
+            quotedForMessage(value.text), value.offset, value.text));
 }
 
 Result<DeviceId> deviceFrom(const Literal& value, const std::string& path,
@@ -188,7 +189,7 @@ Result<DeviceId> deviceFrom(const Literal& value, const std::string& path,
         const Message given =
             simple ? Message(quotedForMessage(word)) : Message(phrase("this value"));
         return wrongAt(value, file,
-                       say("The device map gives %1 %2 at byte %3, %4", quotedForMessage(path),
+                       say("The device map sets %1 to %2 at byte %3, %4", quotedForMessage(path),
                            given, value.offset, whyNoDevice(word)));
     }
     return *device;
@@ -262,7 +263,7 @@ Result<ParsedDeviceMap> mapFromWord(const Literal& word, const std::string& file
         return wrongAt(
             word, file,
             say("The device map is the plain word \"disk\" at byte %1, which transformers does not "
-                "accept; write {\"\": \"disk\"} to put the whole model there.",
+                "accept; write {\"\": \"disk\"} to put the whole model on disk.",
                 word.offset));
     }
     if (auto number = quotedNumber(word, file)) {
@@ -273,8 +274,8 @@ Result<ParsedDeviceMap> mapFromWord(const Literal& word, const std::string& file
     if (!device) {
         return wrongAt(word, file,
                        say("The device map is %1 at byte %2, which is neither a strategy (%3) nor "
-                           "a device (cpu, cuda:1, a GPU's number); write one of them, or a dict "
-                           "such as {\"transformer\": 0, \"lm_head\": \"cpu\"}.",
+                           "a device (cpu, cuda:1, a GPU's number); write a strategy, a device, or "
+                           "a dict such as {\"transformer\": 0, \"lm_head\": \"cpu\"}.",
                            quotedForMessage(word.text), word.offset,
                            strategyNames(", ", accelerateStrategies())));
     }
@@ -542,8 +543,8 @@ Result<ParsedDeviceMap> mapInScript(std::string_view text, const std::string& fi
         return Unexpected{isFailed ? *failure : *returned};
     }
     return fail(ErrorCode::InvalidArgument,
-                phrase("This text contains no device map; write one such as {\"transformer\": 0, "
-                       "\"lm_head\": \"cpu\"}."),
+                phrase("This text contains no device map; write a device map such as "
+                       "{\"transformer\": 0, \"lm_head\": \"cpu\"}."),
                 file, {}, 0);
 }
 
@@ -652,8 +653,9 @@ Unexpected namingSign(const MendedText& mended, Error error, const Message& what
                              ? say("%1 has %2 at byte %3", what, mended.first, mended.offset)
                              : say("%1 has %2 at byte %3, where a plain %4 is needed", what,
                                    mended.first, mended.offset, mended.plain);
-    error.message = isShown ? say("%1; write %2.", sign, mended.text)
-                            : say("%1; replace all such characters (%2 here).", sign, mended.count);
+    error.message =
+        isShown ? say("%1; write %2.", sign, mended.text)
+                : say("%1; replace all such characters (%2 in this text).", sign, mended.count);
     error.offset = mended.offset;
     return Unexpected{std::move(error)};
 }

@@ -326,7 +326,7 @@ namespace {
 using Limits = std::vector<MemoryBudget>;
 
 constexpr LiteralSubject kSubject{phrase("The dict of limits"),
-                                  phrase("write one such as {0: \"10GiB\", \"cpu\": \"30GiB\"}"),
+                                  phrase("write limits such as {0: \"10GiB\", \"cpu\": \"30GiB\"}"),
                                   "max_memory"};
 /// What a dict, a script or an assignment has and `0=10GiB,cpu=30GiB` has not.
 constexpr std::string_view kDictSigns = "{(\n";

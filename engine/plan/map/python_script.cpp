@@ -346,9 +346,11 @@ std::vector<NotExpressed> notExpressed(const PlacementPlan& plan, const Pretrain
     std::vector<NotExpressed> list = source.notExpressed;
     const auto& rules = plan.request.hooks.offloaded;
     if (std::ranges::find(rules, OffloadRule::Mode::Compute, &OffloadRule::mode) != rules.end()) {
-        list.push_back({say("Offloaded modules are computed on the CPU (%1)",
-                            joinedText(offloadRuleWords(rules), " ")),
-                        phrase("Accelerate's hooks copy their weights to the main device")});
+        list.push_back(
+            {say("Offloaded modules are computed on the CPU (%1)",
+                 joinedText(offloadRuleWords(rules), " ")),
+             phrase(
+                 "Accelerate's hooks copy the weights of offloaded modules to the main device")});
     }
     std::vector<PlacedElsewhere> joined;
     if (source.libraryTree != nullptr) {
@@ -365,31 +367,34 @@ std::vector<NotExpressed> notExpressed(const PlacementPlan& plan, const Pretrain
              phrase("PEFT moves an adapter to the device of the module that it changes")});
     }
     if (!source.adapters.empty() && usesDevice(plan.map, DeviceKind::Disk)) {
-        list.push_back({phrase("Weights are on disk under an adapter"),
-                        phrase("PEFT writes a copy of their files below the folder in which the "
-                               "script runs; it takes as much space as the weights")});
+        list.push_back({phrase("The model has an adapter, and weights of the model are on disk"),
+                        phrase("PEFT writes a copy of the weight files below the folder in which "
+                               "the script runs; the copy needs as much space as the weights")});
     }
     if (source.adapters.size() > 1 && isOffloaded(plan.map)) {
-        list.push_back({phrase("Something is offloaded under several adapters"),
-                        phrase("PEFT loads only the first adapter for offloaded modules; keep the "
-                               "modules that the others change on GPUs, or load one adapter")});
+        list.push_back(
+            {phrase("The model has several adapters, and weights of the model are offloaded"),
+             phrase("PEFT loads only the first adapter for offloaded modules; put the modules that "
+                    "the other adapters change on GPUs, or load only one adapter")});
     }
     if (!joined.empty()) {
         list.push_back({phrase("Experts of one layer are planned on several devices"),
-                        phrase("the library stores them in one parameter, which goes to the device "
-                               "with most of them")});
+                        phrase("the library stores the experts in one parameter, on the device "
+                               "with most of the experts")});
     }
     const auto& quantization = plan.request.constraints.quantization;
     if (!quantization) {
         return list;
     }
     if (!quantization->declaredBy.empty()) {
-        list.push_back({say("The weights are quantised (%1)", quantizationText(*quantization)),
-                        phrase("from_pretrained reads this from the model's own config.json")});
+        list.push_back(
+            {say("The weights are quantised (%1)", quantizationText(*quantization)),
+             phrase("from_pretrained reads the quantisation from the config.json of the model")});
     } else if (isBitsAndBytes(quantization->method) && hasGpu(plan.map) && isOffloaded(plan.map)) {
         list.push_back(
             {phrase("In a map with a GPU, weights on the CPU or on disk are planned as quantised"),
-             phrase("the library leaves them unquantised (llm_int8_enable_fp32_cpu_offload)")});
+             phrase(
+                 "the library does not quantise such weights (llm_int8_enable_fp32_cpu_offload)")});
     }
     return list;
 }
@@ -431,15 +436,15 @@ std::vector<PlacedElsewhere> placedElsewhere(const PlacementPlan& plan,
 std::optional<Message> whyNotOneModel(const ModuleTree& tree) {
     if (isOfTenants(tree)) {
         return phrase(
-            "This plan has several models, but the text to be written loads only one; open that "
+            "This plan has several models, but the exported text loads only one model; open that "
             "model alone.");
     }
     if (!isPipeline(tree)) {
         return std::nullopt;
     }
     return say(
-        "%1 is a pipeline of several models, but the text to be written loads only one; open the "
-        "folder of one of its models.",
+        "%1 is a pipeline of several models, but the exported text loads only one model; open the "
+        "folder of one model of the pipeline.",
         tree.node(ModuleTree::root()).className);
 }
 

@@ -89,8 +89,8 @@ Result<DeviceId> targetOf(const PlacementRequest& request, const LoadModelPreset
     const std::vector<DeviceInfo> gpus = gpusOf(request);
     if (preset.device == "cuda") {
         return gpus.empty()
-                   ? Result<DeviceId>(wrong(phrase("--device cuda needs a GPU, but there is none; "
-                                                   "add one to --gpus or use --device cpu."),
+                   ? Result<DeviceId>(wrong(phrase("--device cuda needs a GPU, but there is no "
+                                                   "GPU; add a GPU to --gpus or use --device cpu."),
                                             "--device"))
                    : gpus.front().id;
     }
@@ -103,13 +103,12 @@ Result<DeviceId> targetOf(const PlacementRequest& request, const LoadModelPreset
     }
     if (std::ranges::find(gpus, *named, &DeviceInfo::id) == gpus.end()) {
         const Message count = countText(gpus.size());
-        return wrong(gpus.size() == 1
-                         ? say("--device %1 names %2, but there is %3; name one of them or add to "
-                               "--gpus.",
-                               preset.device, deviceLabel(*named), count)
-                         : say("--device %1 names %2, but there are %3; name one of them or add to "
-                               "--gpus.",
-                               preset.device, deviceLabel(*named), count),
+        return wrong(gpus.size() == 1 ? say("--device %1 names %2, but there is %3; name an "
+                                            "existing GPU, or add GPUs to --gpus.",
+                                            preset.device, deviceLabel(*named), count)
+                                      : say("--device %1 names %2, but there are %3; name an "
+                                            "existing GPU, or add GPUs to --gpus.",
+                                            preset.device, deviceLabel(*named), count),
                      "--device");
     }
     return *named;
@@ -197,15 +196,15 @@ void addIgnored(const PlacementPlan& plan, const LoadModelPreset& preset, Issues
                                    say("%1 has no effect: %2", option, why)));
     };
     const bool oneDevice = preset.device != "cuda";
-    const Message onOne = say("device %1 puts everything on one device.", preset.device);
+    const Message onOne = say("device %1 puts the whole model on one device.", preset.device);
     if (oneDevice && preset.numGpus.value_or(1) != 1) {
         add("num_gpus", onOne);
     }
     if (!preset.maxMemory.empty() && (preset.strategy == Strategy::Manual ||
                                       (!preset.strategy && (oneDevice || preset.numGpus == 1)))) {
         add("max_memory", preset.strategy
-                              ? phrase("a given device map is not planned.")
-                              : phrase("without a device_map from_pretrained plans nothing."));
+                              ? phrase("a given device map is used without planning.")
+                              : phrase("without a device_map, from_pretrained does not plan."));
     }
     if (preset.maxGpuMemory.empty() || hasOwnLimits(plan.request)) {
         return;
@@ -214,12 +213,13 @@ void addIgnored(const PlacementPlan& plan, const LoadModelPreset& preset, Issues
         add("max_gpu_memory", onOne);
     } else if (!preset.numGpus) {
         add("max_gpu_memory",
-            phrase("load_hf_model reads it only together with a num_gpus of 2 or more."));
+            phrase("load_hf_model reads this option only if num_gpus is 2 or more."));
     } else if (preset.numGpus == 1) {
-        add("max_gpu_memory", phrase("with one GPU load_hf_model puts the whole model on it."));
+        add("max_gpu_memory",
+            phrase("with one GPU, load_hf_model puts the whole model on that GPU."));
     } else {
         add("max_gpu_memory", preset.maxMemory.empty()
-                                  ? phrase("a given device map is not planned.")
+                                  ? phrase("a given device map is used without planning.")
                                   : phrase("max_memory is used instead."));
     }
 }
@@ -236,9 +236,9 @@ void addSkipped(const PlacementPlan& plan, Issues& issues) {
         const std::uint64_t free = placement->device.freeBytes().value_or(0);
         issues.push_back(planIssue(
             Severity::Warning, "habit_gpu_skipped", budget.device, static_cast<double>(free),
-            say("%1 is skipped: it has %2 free, and 85 % of less than 1.18 GiB is rounded down to "
-                "a limit of \"0GiB\". Free some memory there, or give every GPU the same limit "
-                "with max_gpu_memory.",
+            say("%1 is skipped: only %2 is free, and 85 % of an amount below 1.18 GiB is rounded "
+                "down to a limit of \"0GiB\". Free memory on this GPU, or set the same limit for "
+                "every GPU with max_gpu_memory.",
                 deviceLabel(budget.device), formatSize(free))));
     }
 }
@@ -250,18 +250,19 @@ void addNoCpu(const PlacementPlan& plan, Issues& issues) {
     const DevicePlacement* const disk = plan.placement(DeviceId::disk());
     const double bytes = disk != nullptr ? disk->weights : 0;
     if (bytes > 0) {
-        issues.push_back(
-            planIssue(Severity::Warning, "habit_no_cpu", DeviceId::disk(), bytes,
-                      say("load_hf_model sets limits only for GPUs and has no \"cpu\" key, so %1 "
-                          "that fits on no GPU goes to disk instead of to RAM. Use more GPUs, or "
-                          "turn the habit off and give the CPU a limit.",
-                          formatSize(bytes))));
+        issues.push_back(planIssue(
+            Severity::Warning, "habit_no_cpu", DeviceId::disk(), bytes,
+            say("load_hf_model sets limits only for GPUs and has no \"cpu\" key. Therefore, %1 of "
+                "weights that fit on no GPU are offloaded to disk instead of to RAM. Use more "
+                "GPUs, or turn the habit off and set a limit for the CPU.",
+                formatSize(bytes))));
         return;
     }
     issues.push_back(planIssue(
         Severity::Hint, "habit_no_cpu", DeviceId::disk(), 0,
-        phrase("load_hf_model sets limits only for GPUs and has no \"cpu\" key, so everything that "
-               "fits on no GPU would go to disk. Here, nothing goes to disk.")));
+        phrase(
+            "load_hf_model sets limits only for GPUs and has no \"cpu\" key, so all weights that "
+            "fit on no GPU would be offloaded to disk. In this plan, no weights are on disk.")));
 }
 
 /// The one device that holds everything; nothing where the preset shares the model out.
@@ -290,7 +291,8 @@ void addDoesNotFit(const PlacementPlan& plan, Issues& issues) {
     issues.push_back(
         planIssue(Severity::Error, "habit_does_not_fit", device,
                   static_cast<double>(placement->overCapacity()),
-                  joined({say("%1 cannot hold the whole model: %2 needed, %3 free, %4 short.",
+                  joined({say("%1 has too little memory for the whole model: %2 is needed and %3 "
+                              "is free, so %4 is missing.",
                               deviceLabel(*device), formatSize(placement->weightsReserved),
                               formatSize(free), formatSize(placement->overCapacity())),
                           remedy},
@@ -319,8 +321,8 @@ Message keepsTheMap(const PlacementPlan& plan) {
         return placement.device.id.isGpu();
     });
     return plan.request.preset->device == "cuda" && gpus > 1
-               ? say("With num_gpus %1, the map is kept; with num_gpus 1, no map is made.", gpus)
-               : say("Without a device_map, nothing is distributed first.");
+               ? say("With num_gpus %1, the map is kept; with num_gpus 1, no map is created.", gpus)
+               : say("Without a device_map, the model is not distributed first.");
 }
 
 /// A map over which the function fails, as cannotBeMoved() tells: `plan` shows it.
@@ -340,9 +342,9 @@ void addMoveFails(const PlacementPlan& plan, Issues& issues) {
     issues.push_back(planIssue(
         Severity::Error, "habit_move_fails", std::nullopt, offloaded,
         joined(
-            {say("load_hf_model ends in an error: its map leaves weights offloaded (%1), and %2 "
+            {say("load_hf_model stops with an error: its map leaves weights offloaded (%1), and %2 "
                  "then raises \"RuntimeError: You can't move a model that has some modules "
-                 "offloaded to cpu or disk.\" The whole model would take %3 of %4, which has %5 "
+                 "offloaded to cpu or disk.\" The whole model would need %3 on %4, which has %5 "
                  "free.",
                  sharesText(plan), moveText(preset), formatSize(all), deviceLabel(target.device.id),
                  formatSize(target.device.freeBytes().value_or(0))),
@@ -374,8 +376,8 @@ void addMoved(const PlacementPlan& plan, Issues& issues) {
     issues.push_back(planIssue(
         Severity::Warning, "habit_moved", target, static_cast<double>(all->weightsReserved),
         joined(
-            {say("load_hf_model first makes a map with %1 (%2), then %3 moves everything to %4, "
-                 "where %5 is needed and %6 is free.",
+            {say("load_hf_model first creates a map by %1 (%2). Then %3 moves the whole model to "
+                 "%4, where %5 is needed and %6 is free.",
                  by, sharesText(*made), moveText(preset), deviceLabel(*target),
                  formatSize(all->weightsReserved), formatSize(all->device.freeBytes().value_or(0))),
              keepsTheMap(plan)},
@@ -387,8 +389,8 @@ void addUnifiedMemory(const PlacementPlan& plan, Issues& issues) {
     if (isUnified(plan.request) && memory != nullptr) {
         issues.push_back(planIssue(
             Severity::Hint, "habit_unified_memory", DeviceId::cpu(), memory->weights,
-            say("On mps, the CPU and the GPU share one memory: it is shown as the memory of the "
-                "CPU, with %1. Plan for another size with --ram, or in the devices.",
+            say("On mps, the CPU and the GPU share one memory, which is shown as the memory of the "
+                "CPU (%1). To plan for another size, use --ram or change the CPU in the devices.",
                 formatSize(memory->device.capacity.value_or(0)))));
     }
 }
@@ -434,16 +436,17 @@ void addOriginal(const PlacementPlan& plan, Issues& issues) {
         issues.push_back(planIssue(
             Severity::Hint, over > 0 ? "habit_original_overfills" : "habit_original_differs",
             gpu.id, static_cast<double>(over),
-            over > 0 ? say("load_hf_model itself counts only its own process: it would assume that "
-                           "%1 has %2 free and limit it to %3. With the %4 that others use there, "
-                           "its plan would overfill the GPU by %5 and run out of memory; this plan "
-                           "uses what is actually free.",
-                           deviceLabel(gpu.id), free, budget.text, formatSize(gpu.usedByOthers),
-                           formatSize(over))
-                     : say("load_hf_model counts only the memory of its own process: it would "
-                           "assume that %1 has %2 free, and set its limit to %3. Its plan fits "
-                           "although other programs use %4 there.",
-                           deviceLabel(gpu.id), free, budget.text, formatSize(gpu.usedByOthers))));
+            over > 0
+                ? say("load_hf_model counts only the memory of its own process: it would assume "
+                      "that %1 has %2 free, and set its limit to %3. Because other programs use %4 "
+                      "of the GPU, the plan of load_hf_model would exceed the memory by %5 and "
+                      "fail. This plan uses the memory that is actually free.",
+                      deviceLabel(gpu.id), free, budget.text, formatSize(gpu.usedByOthers),
+                      formatSize(over))
+                : say("load_hf_model counts only the memory of its own process: it would assume "
+                      "that %1 has %2 free, and set its limit to %3. The plan of load_hf_model "
+                      "fits although other programs use %4 of the GPU.",
+                      deviceLabel(gpu.id), free, budget.text, formatSize(gpu.usedByOthers))));
     }
 }
 

@@ -180,7 +180,7 @@ void fillFigures(PlacementPlan& plan, const TensorPlaces& places, const Placemen
 Result<void> checkRequest(const PlacementRequest& request) {
     if (!request.tree) {
         return fail(ErrorCode::InvalidArgument,
-                    phrase("There is no model to place; open one first."));
+                    phrase("There is no model to place; open a model first."));
     }
     const auto unknown = [&](const ModuleMoves& modules) -> const std::string* {
         for (const auto& [path, device] : modules) {
@@ -227,8 +227,8 @@ Result<std::shared_ptr<const OptimalProof>> searchInto(PlacementRequest& request
     }
     if (request.search == nullptr) {
         return fail(ErrorCode::Unsupported,
-                    phrase("The strategy optimal compares the estimates of plans, but there are no "
-                           "estimates here; choose another strategy."),
+                    phrase("The strategy optimal compares the estimates of plans, but no estimates "
+                           "are available for this request; choose another strategy."),
                     {}, "strategy");
     }
     request.givenRun = std::move(givenRun);
