@@ -44,7 +44,7 @@ std::string devicesText(const std::vector<DeviceEstimate>& devices, const Transl
     std::vector<TableHead> heads{phrase("device"),
                                  rightHead(phrase("weights")),
                                  rightHead(phrase("KV cache")),
-                                 rightHead(phrase("brought in")),
+                                 rightHead(phrase("streamed")),
                                  rightHead(phrase("prefill")),
                                  rightHead(phrase("decode")),
                                  rightHead(phrase("logits")),
@@ -292,7 +292,7 @@ std::string rateOrDash(double perSecond) {
 
 /// What loading takes, way by way: what runs afterwards is in the table above.
 std::string loadsText(const std::vector<LoadPeaks>& loads, const Translate& translate) {
-    TextTable table({phrase("load by"), rightHead(phrase("on the fullest GPU")), rightHead("RAM"),
+    TextTable table({phrase("load method"), rightHead(phrase("on the fullest GPU")), rightHead("RAM"),
                      rightHead(phrase("file pages"))},
                     translate);
     std::string explained;

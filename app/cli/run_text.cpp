@@ -134,7 +134,7 @@ std::string devicesTable(const RunReport& report, const Translate& translate) {
     std::vector<TableHead> columns{phrase("device"), phrase("figures")};
     for (const Phrase head :
          {phrase("weights"), phrase("peak allocated"), phrase("peak reserved"), phrase("capacity"),
-          phrase("busy"), phrase("waited"), phrase("idle"), phrase("brought in")}) {
+          phrase("busy"), phrase("waited"), phrase("idle"), phrase("streamed")}) {
         columns.push_back(rightHead(head));
     }
     if (report.predicted) {
@@ -207,7 +207,7 @@ std::string layersTable(const RunReport& report, const Translate& translate) {
                                    phrase("device"),
                                    rightHead(phrase("time")),
                                    rightHead(phrase("waited for weights")),
-                                   rightHead(phrase("brought in")),
+                                   rightHead(phrase("streamed")),
                                    rightHead(phrase("computed"))};
     const std::vector<RunLayerFigures> layers = layersBySeconds(report);
     const bool isEstimated = !layers.empty() && estimatedFor(report, layers.front().module);

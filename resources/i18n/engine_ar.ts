@@ -304,7 +304,7 @@
         <translation>ذاكرة KV المؤقتة</translation>
     </message>
     <message>
-        <source>brought in</source>
+        <source>streamed</source>
         <translation>المجلوب</translation>
     </message>
     <message>
@@ -332,7 +332,7 @@
         <translation>الأرقام</translation>
     </message>
     <message>
-        <source>load by</source>
+        <source>load method</source>
         <translation>التحميل بطريقة</translation>
     </message>
     <message>

@@ -304,7 +304,7 @@
         <translation>KV キャッシュ</translation>
     </message>
     <message>
-        <source>brought in</source>
+        <source>streamed</source>
         <translation>取り込み</translation>
     </message>
     <message>
@@ -332,7 +332,7 @@
         <translation>数値</translation>
     </message>
     <message>
-        <source>load by</source>
+        <source>load method</source>
         <translation>ロード方式</translation>
     </message>
     <message>

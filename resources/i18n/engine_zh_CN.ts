@@ -304,7 +304,7 @@
         <translation>KV 缓存</translation>
     </message>
     <message>
-        <source>brought in</source>
+        <source>streamed</source>
         <translation>搬入</translation>
     </message>
     <message>
@@ -332,7 +332,7 @@
         <translation>数值</translation>
     </message>
     <message>
-        <source>load by</source>
+        <source>load method</source>
         <translation>加载方式</translation>
     </message>
     <message>

@@ -1094,7 +1094,7 @@
         <translation>ذاكرة KV المؤقتة والحالة</translation>
     </message>
     <message>
-        <source>weights brought in</source>
+        <source>streamed weights</source>
         <translation>الأوزان المجلوبة</translation>
     </message>
     <message>
@@ -1129,7 +1129,7 @@
         <translation>الحالة</translation>
     </message>
     <message>
-        <source>brought in</source>
+        <source>streamed</source>
         <translation>المجلوب</translation>
     </message>
     <message>
@@ -8624,7 +8624,7 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>تحميل %1: %2</translation>
     </message>
     <message>
-        <source>Load by %1</source>
+        <source>Load with %1</source>
         <translation>تحميل بطريقة %1</translation>
     </message>
     <message>
@@ -11695,7 +11695,7 @@ on that machine, Install There… can copy it. Only the name is stored. Stowage 
         <translation>إلغاء</translation>
     </message>
     <message>
-        <source>Load by %1</source>
+        <source>Load with %1</source>
         <translation>تحميل بطريقة %1</translation>
     </message>
     <message>
@@ -14201,7 +14201,7 @@ measured</source>
         <translation>%1، عند %2</translation>
     </message>
     <message>
-        <source>%1 idles %2</source>
+        <source>%1 idles for %2</source>
         <translation>خمول %1 لمدة %2</translation>
     </message>
     <message>

@@ -1094,7 +1094,7 @@
         <translation>KV キャッシュと状態</translation>
     </message>
     <message>
-        <source>weights brought in</source>
+        <source>streamed weights</source>
         <translation>取り込んだ重み</translation>
     </message>
     <message>
@@ -1129,7 +1129,7 @@
         <translation>状態</translation>
     </message>
     <message>
-        <source>brought in</source>
+        <source>streamed</source>
         <translation>取り込み</translation>
     </message>
     <message>
@@ -8624,7 +8624,7 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>%1 のロード: %2</translation>
     </message>
     <message>
-        <source>Load by %1</source>
+        <source>Load with %1</source>
         <translation>%1 でロード</translation>
     </message>
     <message>
@@ -11685,7 +11685,7 @@ on that machine, Install There… can copy it. Only the name is stored. Stowage 
         <translation>キャンセル</translation>
     </message>
     <message>
-        <source>Load by %1</source>
+        <source>Load with %1</source>
         <translation>%1 でロード</translation>
     </message>
     <message>
@@ -14191,7 +14191,7 @@ measured</source>
         <translation>%1、%2 の時点</translation>
     </message>
     <message>
-        <source>%1 idles %2</source>
+        <source>%1 idles for %2</source>
         <translation>%1 が %2 アイドル</translation>
     </message>
     <message>

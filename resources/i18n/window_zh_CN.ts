@@ -1094,7 +1094,7 @@
         <translation>KV 缓存与状态</translation>
     </message>
     <message>
-        <source>weights brought in</source>
+        <source>streamed weights</source>
         <translation>搬入的权重</translation>
     </message>
     <message>
@@ -1129,7 +1129,7 @@
         <translation>状态</translation>
     </message>
     <message>
-        <source>brought in</source>
+        <source>streamed</source>
         <translation>搬入</translation>
     </message>
     <message>
@@ -8624,7 +8624,7 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
         <translation>正在加载 %1：%2</translation>
     </message>
     <message>
-        <source>Load by %1</source>
+        <source>Load with %1</source>
         <translation>用 %1 加载</translation>
     </message>
     <message>
@@ -11685,7 +11685,7 @@ on that machine, Install There… can copy it. Only the name is stored. Stowage 
         <translation>取消</translation>
     </message>
     <message>
-        <source>Load by %1</source>
+        <source>Load with %1</source>
         <translation>用 %1 加载</translation>
     </message>
     <message>
@@ -14191,7 +14191,7 @@ measured</source>
         <translation>%1，于 %2</translation>
     </message>
     <message>
-        <source>%1 idles %2</source>
+        <source>%1 idles for %2</source>
         <translation>%1 空闲时间 %2</translation>
     </message>
     <message>

@@ -301,7 +301,7 @@ void LoadFeature::showFailure(const QString& sentence, ErrorCode code) {
     // What was forced must not force the method that is offered as the safe one.
     other.preflight = PreflightRule::Refuse;
     m_messages->showMessage(MessageBar::Kind::Error, sentence,
-                            tr("Load by %1").arg(nameOf(other.method)),
+                            tr("Load with %1").arg(nameOf(other.method)),
                             [this, other] { startLoad(other); });
     m_messages->addHelp(code);
 }

@@ -263,7 +263,7 @@ QWidget* PreflightDialog::makeButtons() {
         return row;
     }
     QPushButton* use = makeButton(QStringLiteral("preflight_nearest"),
-                                  tr("Load by %1").arg(methodName(m_refusal.nearest->method)), row);
+                                  tr("Load with %1").arg(methodName(m_refusal.nearest->method)), row);
     setStyleProperty(use, "primary", true);
     use->setDefault(true);
     use->setFocus();
