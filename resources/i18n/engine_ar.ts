@@ -1576,7 +1576,7 @@
     </message>
     <message>
         <source>%1 contains a NumPy array of the dtype %2, which is big-endian; convert the array with `.astype(x.dtype.newbyteorder(&apos;&lt;&apos;))` and save it again.</source>
-        <translation>يحوي %1 مصفوفة NumPy بنوع dtype %2، وهو big-endian؛ احفظها باستخدام `.astype(x.dtype.newbyteorder(&apos;&lt;&apos;))`.</translation>
+        <translation>يحوي %1 مصفوفة NumPy بنوع dtype %2، وهو big-endian؛ حوّلها باستخدام `.astype(x.dtype.newbyteorder(&apos;&lt;&apos;))` واحفظها من جديد.</translation>
     </message>
     <message>
         <source>%1 is a NumPy file of version %2; Stowage reads versions 1 to 3.</source>
@@ -1596,7 +1596,7 @@
     </message>
     <message>
         <source>The name of %1 is not valid UTF-8 and cannot be the name of a tensor; rename the file.</source>
-        <translation>اسم %1 ليس UTF-8 ولا يمكن أن يسمي موترًا.</translation>
+        <translation>اسم %1 ليس UTF-8 صالحًا ولا يمكن أن يسمي موترًا؛ غيّر اسم الملف.</translation>
     </message>
     <message>
         <source>%1 has %2 extra bytes after its array, which were ignored.</source>
@@ -1656,7 +1656,7 @@
     </message>
     <message>
         <source>begins at offset %1 and overlaps the previous tensor, which ends at offset %2</source>
-        <translation>يبدأ عند الإزاحة %1، ما يتداخل مع البايتات التي قبل %2</translation>
+        <translation>يبدأ عند الإزاحة %1 ويتداخل مع الموتر السابق، الذي ينتهي عند الإزاحة %2</translation>
     </message>
     <message>
         <source>%1 is truncated: the tensors need %2 bytes after the header, but only %3 bytes follow; fetch the file again.</source>
@@ -1756,7 +1756,7 @@
     </message>
     <message>
         <source>leaves the tensor %1 of %2 without a name; end the old beginning of the keys with a dot.</source>
-        <translation>يترك الموتر %1 في %2 بلا اسم؛ اجعله ينتهي بنقطة.</translation>
+        <translation>يترك الموتر %1 في %2 بلا اسم؛ اجعل البداية القديمة للمفاتيح تنتهي بنقطة.</translation>
     </message>
     <message>
         <source>matches no key of %1, which contains no tensors; write the beginning of the keys before the &quot;=&quot;, as in module.=</source>
@@ -1768,7 +1768,7 @@
     </message>
     <message>
         <source>gives two tensors of %1 the name %2; choose a renaming that keeps all names different.</source>
-        <translation>يعطي موترين في %1 الاسم %2؛ استخدم تغييرًا يُبقيهما متمايزين.</translation>
+        <translation>يعطي موترين في %1 الاسم %2؛ اختر تغييرًا للأسماء يُبقيها كلها مختلفة.</translation>
     </message>
     <message>
         <source>%1 key is missing (%2)</source>
@@ -1864,7 +1864,7 @@
     </message>
     <message>
         <source>does not use the tensor names of transformers or diffusers</source>
-        <translation>لا يحوي موترات المكتبة</translation>
+        <translation>لا يستخدم أسماء الموترات الخاصة بـ transformers أو diffusers</translation>
     </message>
     <message>
         <source>has no config.json next to its weights</source>
@@ -1948,7 +1948,7 @@
     </message>
     <message>
         <source>%1 is a tar archive. If PyTorch before 0.1.10 wrote the file, load and save it with a newer torch; otherwise, extract the archive.</source>
-        <translation>%1 أرشيف tar (كان PyTorch قبل 0.1.10 يكتب مثله)؛ حمّله واحفظه باستخدام torch أحدث.</translation>
+        <translation>%1 أرشيف tar. إذا كتب هذا الملف إصدار من PyTorch أقدم من 0.1.10، فحمّله واحفظه باستخدام torch أحدث؛ وإلا ففُكّ الأرشيف.</translation>
     </message>
     <message>
         <source>%1 is a Git LFS pointer, not the file itself; run `git lfs pull`.</source>
@@ -2012,7 +2012,7 @@
     </message>
     <message>
         <source>%1 was opened. The folder also contains %2; to open another file, specify the file name.</source>
-        <translation>أُخذ %1؛ ويقع بجانبه %2، ويمكن فتحه باسمه.</translation>
+        <translation>فُتح %1. ويحوي المجلد أيضًا %2؛ لفتح ملف آخر اذكر اسم الملف.</translation>
     </message>
     <message>
         <source>headers of files</source>
@@ -2036,7 +2036,7 @@
     </message>
     <message>
         <source>%1 contains the file %2, whose name is not valid UTF-8 and cannot be the name of a tensor; rename the file.</source>
-        <translation>يحوي %1 الملف %2، واسمه ليس UTF-8 ولا يمكن أن يسمي موترًا.</translation>
+        <translation>يحوي %1 الملف %2، واسمه ليس UTF-8 صالحًا ولا يمكن أن يسمي موترًا؛ غيّر اسم الملف.</translation>
     </message>
     <message>
         <source>%1 contains no tensors: it has no .pt and no .npy file.</source>
@@ -2044,7 +2044,7 @@
     </message>
     <message>
         <source>The model %1 was not built with %2, the class that the pipeline names: %3</source>
-        <translation>لم يُبنَ %1 بوصفه %2، كما يذكر خط المعالجة: %3</translation>
+        <translation>لم يُبنَ النموذج %1 بالصنف %2 الذي يسميه خط المعالجة: %3</translation>
     </message>
     <message>
         <source>%1 has several models, but a class, a tree, a prefix or a renaming applies to one model; open the folder of that model, or omit the option.</source>
@@ -2052,7 +2052,7 @@
     </message>
     <message>
         <source>The model folders also contain weights of other variants: %1 (--weights-variant on the command line).</source>
-        <translation>توجد أوزان البديل %1 بجانب المأخوذة (--weights-variant في سطر الأوامر).</translation>
+        <translation>تحوي مجلدات النماذج أيضًا أوزان بدائل أخرى: %1 (--weights-variant في سطر الأوامر).</translation>
     </message>
     <message>
         <source>The model %2 of %1 is missing and is not included; fetch the folder of this model, too.</source>
@@ -2080,7 +2080,7 @@
     </message>
     <message>
         <source>Reading %1 into the page cache was stopped.</source>
-        <translation>أُوقفت القراءة المسبقة لـ %1.</translation>
+        <translation>أُوقفت قراءة %1 إلى ذاكرة الصفحات المؤقتة.</translation>
     </message>
     <message>
         <source>The state of the page cache cannot be %1; use as-is, cold or warm.</source>
@@ -2308,7 +2308,7 @@
     </message>
     <message>
         <source>The sizes of a sample of %1 are fixed by its configuration; do not specify sizes.</source>
-        <translation>أحجام عيّنة %1 هي أحجام إعداداتها.</translation>
+        <translation>أحجام عيّنة %1 تحددها إعداداتها؛ لا تذكر أحجامًا.</translation>
     </message>
     <message>
         <source>%1 already exists and is not from an earlier run; remove it or choose another folder.</source>
@@ -2332,7 +2332,7 @@
     </message>
     <message>
         <source>has a size that a file cannot have</source>
-        <translation>له حجم لا يمكن لأي ملف أن يحويه</translation>
+        <translation>له حجم لا يمكن أن يكون لملف</translation>
     </message>
     <message>
         <source>is not a second name of an earlier tensor of the same shape and dtype</source>
@@ -2340,7 +2340,7 @@
     </message>
     <message>
         <source>The tensor %1 with the dtype %2 cannot be written to a .pth file; use another method or format.</source>
-        <translation>الموتر %1 هو %2، ولا يمكن كتابته في ملف .pth؛ استخدم طريقة أو صيغة أخرى.</translation>
+        <translation>لا يمكن كتابة الموتر %1 بنوع dtype %2 في ملف .pth؛ استخدم طريقة أو صيغة أخرى.</translation>
     </message>
     <message>
         <source>%1 must contain one tensor, not %2 tensors.</source>
@@ -2364,7 +2364,7 @@
     </message>
     <message>
         <source>The limits of gpu_split are too low for %2 layers and the modules after the last layer; the number of layers that fit is %1. Raise the limits.</source>
-        <translation>تتسع حدود gpu_split لـ %1 من %2 من الطبقات ولما يتبعها؛ ارفعها.</translation>
+        <translation>حدود gpu_split أصغر مما تحتاج إليه %2 من الطبقات والوحدات التي بعد الطبقة الأخيرة؛ وعدد الطبقات التي تتسع لها %1. ارفع الحدود.</translation>
     </message>
     <message>
         <source>Keys and values are planned in %1</source>
@@ -2388,7 +2388,7 @@
     </message>
     <message>
         <source>%1 %2 is unknown; use one of %3.</source>
-        <translation>%1 %2 غير معروف؛ تُكتب الخطط لـ %3.</translation>
+        <translation>%1 %2 غير معروف؛ استخدم واحدًا من %3.</translation>
     </message>
     <message>
         <source>The text to import is larger than 64 MiB or not valid UTF-8; specify the command or the file that places the layers.</source>
@@ -2400,11 +2400,11 @@
     </message>
     <message>
         <source>This model has an encoder and a decoder, which the rules of the other engines do not cover; use accelerate instead.</source>
-        <translation>لهذا النموذج مرمِّز وفاكّ ترميز، ولا تشملهما قواعد المحركات الأخرى؛ صدّره إلى accelerate.</translation>
+        <translation>لهذا النموذج مرمِّز وفاكّ ترميز، ولا تشملهما قواعد المحركات الأخرى؛ استخدم accelerate بدلًا منها.</translation>
     </message>
     <message>
         <source>This model has no list of layers (modules named 0, 1, 2 …) that another engine could distribute; use accelerate instead.</source>
-        <translation>ليس لهذا النموذج قائمة طبقات (وحدات باسم 0، 1، 2 …) يمكن لمحرك آخر توزيعها؛ صدّره إلى accelerate.</translation>
+        <translation>ليس لهذا النموذج قائمة طبقات (وحدات باسم 0، 1، 2 …) يمكن لمحرك آخر توزيعها؛ استخدم accelerate بدلًا منه.</translation>
     </message>
     <message>
         <source>The model is not a GGUF file</source>
@@ -2964,7 +2964,7 @@
     </message>
     <message>
         <source>There is too little disk space or memory for a measurement in %1: the disk has %2 free. Free some memory, or choose another folder with --dir.</source>
-        <translation>المتسع في %1 أقل من أن يكفي للقياس: الحرّ على القرص %2. اختر مجلدًا آخر باستخدام --dir.</translation>
+        <translation>المتسع على القرص أو في الذاكرة أقل من أن يكفي للقياس في %1: الحرّ على القرص %2. حرّر بعض الذاكرة، أو اختر مجلدًا آخر باستخدام --dir.</translation>
     </message>
     <message>
         <source>The measurement needs a simulated GPU to write to; add a simulated GPU, for example with --gpus 24GiB.</source>
@@ -2988,7 +2988,7 @@
     </message>
     <message>
         <source>writing a test file</source>
-        <translation>قياس ملف يُقرأ</translation>
+        <translation>كتابة ملف اختبار</translation>
     </message>
     <message>
         <source>measuring file writes</source>
@@ -3088,7 +3088,7 @@
     </message>
     <message>
         <source>&quot;version&quot; is missing or is not a whole number</source>
-        <translation>&quot;version&quot; مفقود</translation>
+        <translation>&quot;version&quot; مفقود أو ليس عددًا صحيحًا</translation>
     </message>
     <message>
         <source>%1 was written by a newer Stowage (version %2 of the format; this Stowage reads versions up to %3).</source>
@@ -3136,7 +3136,7 @@
     </message>
     <message>
         <source>Prediction error: %1</source>
-        <translation>التوقّع: %1</translation>
+        <translation>خطأ التوقّع: %1</translation>
     </message>
     <message>
         <source>forward pass</source>
@@ -3984,7 +3984,7 @@
     </message>
     <message>
         <source>%1 three-dimensional parameters (%2 and others, %3) are not quantised: the experts of a layer are not Linear modules in transformers 5, so %4 does not quantise these experts. Plan in a smaller dtype, or with fp8.</source>
-        <translation>%1 من المُعامِلات الثلاثية الأبعاد (%2 وغيره، %3) تبقى كما هي: فخبراء الطبقة ليسوا وحدات Linear في transformers 5، ولا يكمّم %4 إلا هذه. خطّط بنوع dtype أصغر، أو بنوع fp8.</translation>
+        <translation>%1 من المُعامِلات الثلاثية الأبعاد (%2 وغيره، %3) لا تُكمَّم: فخبراء الطبقة ليسوا وحدات Linear في transformers 5، ولذلك لا يكمّم %4 هؤلاء الخبراء. خطّط بنوع dtype أصغر، أو بنوع fp8.</translation>
     </message>
     <message>
         <source>the whole model</source>
@@ -4256,7 +4256,7 @@
     </message>
     <message>
         <source>%1 is damaged: its &quot;version&quot; is not a whole number above 0.</source>
-        <translation>%1 معطوب: &quot;version&quot; فيه ليس عددًا.</translation>
+        <translation>%1 معطوب: &quot;version&quot; فيه ليس عددًا صحيحًا أكبر من 0.</translation>
     </message>
     <message>
         <source>%1 was written by a newer version of Stowage (file version %2; this Stowage reads file versions up to %3). Open the file with the newer version. The file was not changed.</source>
@@ -4328,7 +4328,7 @@
     </message>
     <message>
         <source>the score of a piece is not a finite number</source>
-        <translation>درجة قطعة (piece) ليست عددًا</translation>
+        <translation>درجة قطعة (piece) ليست عددًا منتهيًا</translation>
     </message>
     <message>
         <source>the piece %1 is empty or truncated</source>
@@ -5310,7 +5310,7 @@
     </message>
     <message>
         <source>%1 already has a limit; specify one limit per device.</source>
-        <translation>لـ %1 ميزانية أصلًا.</translation>
+        <translation>لـ %1 حد أصلًا؛ اذكر حدًا واحدًا لكل جهاز.</translation>
     </message>
     <message>
         <source>NVIDIA&apos;s management library cannot be used: %1. Without the library, the memory that other programs use on a GPU is unknown.</source>
@@ -5362,7 +5362,7 @@
     </message>
     <message>
         <source>%1 is not the number of an available GPU (%2) and ends the list of visible devices, as in CUDA; %3.</source>
-        <translation>ينهي %1 قائمة الأجهزة المرئية كما في CUDA (%2)؛ %3.</translation>
+        <translation>ليس %1 رقمًا لوحدة GPU متاحة (%2)، وينهي قائمة الأجهزة المرئية كما في CUDA؛ %3.</translation>
     </message>
     <message>
         <source>%1 names a part of a card (MIG). Stowage cannot distinguish parts of a card, so no GPU is visible.</source>
@@ -5990,11 +5990,11 @@
     </message>
     <message>
         <source>load_hf_model first creates a map by %1 (%2). Then %3 moves the whole model to %4, where %5 is needed and %6 is free.</source>
-        <translation>تضع load_hf_model أولًا خريطة باستراتيجية %1 (%2)، ثم ينقل %3 كل شيء إلى %4: %5 هناك، والحرّ عليه %6.</translation>
+        <translation>تضع load_hf_model أولًا خريطة باستراتيجية %1 (%2)، ثم ينقل %3 النموذج كله إلى %4، حيث المطلوب %5 والحرّ %6.</translation>
     </message>
     <message>
         <source>On mps, the CPU and the GPU share one memory, which is shown as the memory of the CPU (%1). To plan for another size, use --ram or change the CPU in the devices.</source>
-        <translation>على mps يشترك CPU وGPU في ذاكرة واحدة: وتمثلها ذاكرة CPU، وقدرها %1. خطّط لحجم آخر باستخدام --ram، أو في الأجهزة.</translation>
+        <translation>على mps يشترك CPU وGPU في ذاكرة واحدة، وتُعرض بوصفها ذاكرة CPU (%1). للتخطيط لحجم آخر استخدم --ram أو غيّر CPU في الأجهزة.</translation>
     </message>
     <message>
         <source>load_hf_model counts only the memory of its own process: it would assume that %1 has %2 free, and set its limit to %3. Because other programs use %4 of the GPU, the plan of load_hf_model would exceed the memory by %5 and fail. This plan uses the memory that is actually free.</source>
@@ -6130,7 +6130,7 @@
     </message>
     <message>
         <source>%1 sets n_heads to %2, which is not a whole number.</source>
-        <translation>يعطي %1 القيمة n_heads بوصفها %2، لا بوصفها عددًا.</translation>
+        <translation>يذكر %1 أن n_heads هو %2، وهو ليس عددًا صحيحًا.</translation>
     </message>
     <message>
         <source>as specified in %1</source>
@@ -6214,11 +6214,11 @@
     </message>
     <message>
         <source>This model needs the input %1 with %2 numbers, but no input is given; provide a .npy file of float32 numbers.</source>
-        <translation>يأخذ هذا النموذج %1 من %2 عدد، ولم يُعطَ مدخل؛ أعطِ ملف .npy من float32 فيه هذه الأعداد.</translation>
+        <translation>يحتاج هذا النموذج إلى المدخل %1 وفيه %2 عدد، ولم يُعطَ مدخل؛ أعطِ ملف .npy من أعداد float32.</translation>
     </message>
     <message>
         <source>The input has %1 numbers, but this model needs the input %2 with %3 numbers; convert the input to that shape, as the processor of the model does.</source>
-        <translation>في المدخل %1 عدد، ويأخذ هذا النموذج %2 من %3 عدد؛ اجعله بذلك الشكل، كما يفعل معالج النموذج نفسه.</translation>
+        <translation>في المدخل %1 عدد، لكن هذا النموذج يحتاج إلى المدخل %2 وفيه %3 عدد؛ حوّل المدخل إلى ذلك الشكل، كما يفعل معالج النموذج.</translation>
     </message>
     <message>
         <source>The input has %1 numbers, but its shape is %2.</source>
@@ -6274,11 +6274,11 @@
     </message>
     <message>
         <source>The forward pass produced a logit that is not finite at %1; the loaded weights are probably different from the weights in the file.</source>
-        <translation>أعطى التمرير الأمامي logit غير منتهٍ عند %1؛ فالأوزان المحمَّلة ليست أوزان الملف.</translation>
+        <translation>أعطى التمرير الأمامي logit غير منتهٍ عند %1؛ والأرجح أن الأوزان المحمَّلة تختلف عن أوزان الملف.</translation>
     </message>
     <message>
         <source>The logits differ from the reference by up to %1 (at %2), but rounding explains only %3; the loaded weights are probably different from the weights in the file.</source>
-        <translation>تختلف logits عن المرجع بما يصل إلى %1 (عند %2)، حيث %3 تقريب؛ فالأوزان المحمَّلة ليست أوزان الملف.</translation>
+        <translation>تختلف logits عن المرجع بما يصل إلى %1 (عند %2)، ولا يفسّر التقريب إلا %3؛ والأرجح أن الأوزان المحمَّلة تختلف عن أوزان الملف.</translation>
     </message>
     <message>
         <source>a reference is a .npy file of little-endian float32 in C order, [positions × vocabulary]</source>
@@ -6362,7 +6362,7 @@
     </message>
     <message>
         <source>%1 describes a model of the family %2, which Stowage cannot run. Stowage can run the families %3. The model can be planned and loaded.</source>
-        <translation>%1 من العائلة %2؛ والتمرير الأمامي متاح لـ %3. يمكن التخطيط للنموذج وتحميله.</translation>
+        <translation>يصف %1 نموذجًا من العائلة %2، ولا يستطيع Stowage تشغيلها. ويستطيع Stowage تشغيل العائلات %3. يمكن التخطيط للنموذج وتحميله.</translation>
     </message>
     <message>
         <source>The token %1 is not in this model&apos;s vocabulary, which contains the tokens 0 to %2.</source>
@@ -6602,7 +6602,7 @@
     </message>
     <message>
         <source>copy within a simulated GPU, with pages</source>
-        <translation>داخل GPU مُحاكى</translation>
+        <translation>داخل GPU مُحاكى، صفحاته موجودة</translation>
     </message>
     <message>
         <source>copy within a simulated GPU, without pages</source>
@@ -7358,7 +7358,7 @@
     </message>
     <message>
         <source>the segment map (%1 allocated, %2 reserved), the statistics (%3 allocated, %4 reserved) and the counters do not agree</source>
-        <translation>تذكر خريطة المقاطع %1 من %2، والإحصاءات %3 من %4</translation>
+        <translation>لا تتفق خريطة المقاطع (المخصَّص %1، المحجوز %2) والإحصاءات (المخصَّص %3، المحجوز %4) والعدّادات</translation>
     </message>
     <message>
         <source>%1 segments, %2 lost to rounding</source>
@@ -7390,7 +7390,7 @@
     </message>
     <message>
         <source>the transfer was cancelled</source>
-        <translation>لم يُنقل أي بايت</translation>
+        <translation>أُلغي النقل</translation>
     </message>
     <message>
         <source>copies from pinned memory: %1; from the staging buffers of a load: %2 (%3 % of the first rate); from pageable memory: %4</source>
@@ -7490,7 +7490,7 @@
     </message>
     <message>
         <source>/proc/self/status does not report both RssAnon and RssShmem</source>
-        <translation>لا يذكر /proc/self/status لا RssAnon ولا RssShmem</translation>
+        <translation>لا يذكر /proc/self/status القيمتين RssAnon وRssShmem معًا</translation>
     </message>
     <message>
         <source>%1 of memory was touched; RssAnon increased by %2 and RssShmem by %3</source>
@@ -7970,7 +7970,7 @@
     </message>
     <message>
         <source>Disk of the machine to plan for; if larger than the disk of this machine, models are planned but not loaded.</source>
-        <translation>قرص الحاسوب المراد التخطيط له، وفق القاعدة نفسها.</translation>
+        <translation>قرص الحاسوب المراد التخطيط له؛ وإذا زاد على قرص هذا الحاسوب فالتخطيط ممكن دون التحميل.</translation>
     </message>
     <message>
         <source>Limits in Accelerate&apos;s format: 0=10GiB,cpu=30GiB, or {0: &apos;10GiB&apos;, &apos;cpu&apos;: &apos;30GiB&apos;}.</source>
@@ -8063,7 +8063,7 @@
     </message>
     <message>
         <source>The stages of one machine do not follow each other</source>
-        <translation>تعود المراحل إلى حاسوب كانت قد غادرته</translation>
+        <translation>مراحل الحاسوب الواحد غير متتالية</translation>
     </message>
     <message>
         <source>the engine requires consecutive stages on each machine, so some layers are moved</source>
@@ -8539,7 +8539,7 @@
     </message>
     <message>
         <source>%1 three-dimensional parameter (%2, %3) is not quantised: the experts of a layer are not Linear modules in transformers 5, so %4 does not quantise these experts. Plan in a smaller dtype, or with fp8.</source>
-        <translation>%1 مُعامِل ثلاثي الأبعاد (%2، %3) يبقى كما هو: فخبراء الطبقة ليسوا وحدات Linear في transformers 5، ولا يكمّم %4 إلا هذه. خطّط بنوع dtype أصغر، أو بنوع fp8.</translation>
+        <translation>%1 مُعامِل ثلاثي الأبعاد (%2، %3) لا يُكمَّم: فخبراء الطبقة ليسوا وحدات Linear في transformers 5، ولذلك لا يكمّم %4 هؤلاء الخبراء. خطّط بنوع dtype أصغر، أو بنوع fp8.</translation>
     </message>
     <message>
         <source>%1 module of the class Conv1D is planned as quantised, because from_pretrained quantises it. Accelerate&apos;s load_and_quantize_model does not quantise this module.</source>
@@ -8867,11 +8867,11 @@
     </message>
     <message>
         <source>%1 describes a %2, whose head is not supported: a run returns the logits of a language model. The model can be planned and loaded.</source>
-        <translation>%1 من الصنف %2 ورأسه لا يُحسب هنا: التشغيل يعطي logits نموذج لغوي. يمكن تخطيط النموذج وتحميله.</translation>
+        <translation>يصف %1 نموذجًا من الصنف %2، ورأسه غير مدعوم: التشغيل يعطي logits نموذج لغوي. يمكن تخطيط النموذج وتحميله.</translation>
     </message>
     <message>
         <source>%1 describes a %2, which has no language-model head and no embeddings tied to such a head: a run has no logits to return. The model can be planned and loaded.</source>
-        <translation>%1 من الصنف %2 وليس له رأس نموذج لغوي، وتضميناته غير مربوطة برأس: لا توجد logits يمكن أن يعطيها التشغيل. يمكن تخطيط النموذج وتحميله.</translation>
+        <translation>يصف %1 نموذجًا من الصنف %2، وليس له رأس نموذج لغوي ولا تضمينات مربوطة برأس كهذا: لا توجد logits يمكن أن يعطيها التشغيل. يمكن تخطيط النموذج وتحميله.</translation>
     </message>
     <message>
         <source>%1 is a link to a location outside the served folders (%2). Serve the target of the link with --allow, or copy the target into a served folder.</source>
@@ -9099,7 +9099,7 @@
     </message>
     <message>
         <source>On this GPU, transformers supports MXFP4 only with Triton 3.4 and the package kernels; %1</source>
-        <translation>يأخذ transformers MXFP4 هنا مع Triton 3.4 وحزمة kernels؛ %1</translation>
+        <translation>على وحدة GPU هذه لا يدعم transformers الصيغة MXFP4 إلا مع Triton 3.4 وحزمة kernels؛ %1</translation>
     </message>
     <message>
         <source>Without a GPU, transformers undoes %1: the model is planned unquantised, with %2 of weights.</source>
@@ -9567,7 +9567,7 @@
     </message>
     <message>
         <source>%1.json must specify a known link together with the source of the link, or neither.</source>
-        <translation>ليس في %1.json وصلة من هذه القائمة لها مصدر.</translation>
+        <translation>يجب أن يذكر %1.json وصلة معروفة مع مصدرها، أو ألّا يذكر أيًّا منهما.</translation>
     </message>
     <message>
         <source>%1 of offloaded weights is copied to %2 with each prompt, and %3 in every later forward pass</source>
@@ -9595,7 +9595,7 @@
     </message>
     <message>
         <source>A processor that computes in this plan has not been measured. The rates of another processor are used instead, so the times serve only to compare plans. To measure the processor, run &quot;stowagectl devices --measure&quot; once on the machine with this processor.</source>
-        <translation>ما يُجري الحساب هنا لم يُقَس: تحلّ محلّه معدّلات معالج منشورة ليمكن مقارنة الخطط، فليست هذه أزمنته. الأمر &quot;stowagectl devices --measure&quot; هناك يقيسه مرة واحدة.</translation>
+        <translation>في هذه الخطة معالج يُجري الحساب ولم يُقَس. تُستخدم بدلًا من معدّلاته معدّلات معالج آخر، فلا تصلح الأزمنة إلا لمقارنة الخطط. لقياس المعالج شغّل &quot;stowagectl devices --measure&quot; مرة واحدة على الحاسوب الذي فيه هذا المعالج.</translation>
     </message>
     <message>
         <source>These times are for an assumed card: %1.</source>
@@ -9767,7 +9767,7 @@
     </message>
     <message>
         <source>Replace an existing file even if it was not written by this command</source>
-        <translation>استبدال ملف لم يكتبه تشغيل سابق</translation>
+        <translation>استبدال ملف موجود حتى لو لم يكتبه هذا الأمر</translation>
     </message>
     <message>
         <source>Further records of loads, runs and chains to include</source>
@@ -10019,7 +10019,7 @@
     </message>
     <message>
         <source>All memory is released between two loads, unless --reuse is given.</source>
-        <translation>يُحرَّر كل شيء بين تحميل وآخر.</translation>
+        <translation>تُحرَّر كل الذاكرة بين تحميل وآخر، ما لم يُعطَ ‎--reuse.</translation>
     </message>
     <message>
         <source>With --repeat: load into the memory that the previous load used</source>
@@ -10171,7 +10171,7 @@
     </message>
     <message>
         <source>A plan with quantised weights cannot be loaded. none ignores the quantisation in config.json.</source>
-        <translation>‏none يتجاهل التكميم في config.json. ولا يمكن تحميل خطة كهذه.</translation>
+        <translation>لا يمكن تحميل خطة بأوزان مكمَّمة. ويتجاهل none التكميم في config.json.</translation>
     </message>
     <message>
         <source>With --quantize nf4 or fp4: quantise the scales as well</source>
@@ -10882,7 +10882,7 @@
     <name>stowage::ArchiveReader</name>
     <message>
         <source>%1 contains two pickles, %2 and %3, but only one is allowed.</source>
-        <translation>في %1 ملفّا pickle، هما %2 و%3.</translation>
+        <translation>يحوي %1 ملفَّي pickle، هما %2 و%3، ولا يُسمح إلا بواحد.</translation>
     </message>
     <message>
         <source>%1 is an archive of NumPy arrays (.npz), which is not supported. Unpack the archive into a folder and open the folder, or save the arrays with safetensors.numpy.save_file.</source>
@@ -10894,7 +10894,7 @@
     </message>
     <message>
         <source>%1 has a byteorder record of %2 bytes, which is too large.</source>
-        <translation>في %1 سجل byteorder من %2 بايت.</translation>
+        <translation>في %1 سجل byteorder من %2 بايت، وهو أكبر من اللازم.</translation>
     </message>
     <message>
         <source>%1 stores its tensors in the byte order %2; only little-endian files are supported.</source>
@@ -11413,7 +11413,7 @@
     </message>
     <message>
         <source>The link to %1 cannot be measured: only links to real GPUs can be measured.</source>
-        <translation>لا تُقاس الوصلة إلى %1: لا توجد وصلة إلا لوحدات GPU الحقيقية.</translation>
+        <translation>لا يمكن قياس الوصلة إلى %1: لا تُقاس إلا الوصلات إلى وحدات GPU الحقيقية.</translation>
     </message>
 </context>
 <context>
@@ -11482,11 +11482,11 @@
     </message>
     <message>
         <source>has data after the last record of its zip directory</source>
-        <translation>فيه دليل zip يحوي أكثر من السجلات التي يعدّها</translation>
+        <translation>فيه بيانات بعد السجل الأخير في دليل zip</translation>
     </message>
     <message>
         <source>lacks the zip64 fields that its sizes or its offset require</source>
-        <translation>تنقصه حقول zip64 التي يشير إليها</translation>
+        <translation>تنقصه حقول zip64 التي تتطلبها أحجامه أو إزاحته</translation>
     </message>
     <message>
         <source>is encrypted</source>
@@ -11502,7 +11502,7 @@
     </message>
     <message>
         <source>begins at offset %1, which leaves no room for its header before the zip directory</source>
-        <translation>يبدأ عند الإزاحة %1، خارج الحدود</translation>
+        <translation>يبدأ عند الإزاحة %1، فلا يبقى متسع لترويسته قبل دليل zip</translation>
     </message>
     <message>
         <source>has no local header at offset %1</source>
@@ -12079,7 +12079,7 @@
     </message>
     <message>
         <source>has a dimension of %1; the limit is 2^63 - 1</source>
-        <translation>له بُعد مقداره %1</translation>
+        <translation>له بُعد مقداره %1؛ والحد ‎2^63 - 1</translation>
     </message>
     <message>
         <source>has a shape whose size exceeds 64 bits</source>
@@ -12103,7 +12103,7 @@
     </message>
     <message>
         <source>has the ggml type %1, which Stowage does not support; use a file with another quantisation</source>
-        <translation>من نوع ggml رقم %1، ولا يعرفه Stowage؛ استخدم ملفًا بتكميم آخر</translation>
+        <translation>من نوع ggml رقم %1، ولا يدعمه Stowage؛ استخدم ملفًا بتكميم آخر</translation>
     </message>
 </context>
 <context>
@@ -12393,7 +12393,7 @@
     </message>
     <message>
         <source>does not state its byte order in sys_info</source>
-        <translation>لا يذكر في sys_info هل هو little-endian</translation>
+        <translation>لا يذكر في sys_info ترتيب البايتات الخاص به</translation>
     </message>
     <message>
         <source>keys of the storages</source>
@@ -12595,7 +12595,7 @@
     </message>
     <message>
         <source>a device that is too small was not predicted, or the load did not fail with an error that names the tensor</source>
-        <translation>جهاز أصغر من اللازم لم يُتوقَّع ولم يُبلَّغ عنه مع ذكر الموتر</translation>
+        <translation>جهاز أصغر من اللازم لم يُتوقَّع، أو لم يفشل التحميل بخطأ يذكر الموتر</translation>
     </message>
     <message>
         <source>the shortage was predicted, and the load stopped at the tensor %1</source>
@@ -12617,7 +12617,7 @@
     </message>
     <message>
         <source>the option applies only to a load on one machine.</source>
-        <translation>هو يصف تحميلًا واحدًا، على حاسوب واحد.</translation>
+        <translation>يسري هذا الخيار على تحميل على حاسوب واحد فقط.</translation>
     </message>
     <message>
         <source>%1 is named twice.</source>
@@ -12780,22 +12780,22 @@
     </message>
     <message>
         <source>this user is not allowed to set up a control group with a memory limit</source>
-        <translation>لا يُسمح لهذا المستخدم بإنشاء مجموعة تحكم (cgroup) هنا</translation>
+        <translation>لا يُسمح لهذا المستخدم بإعداد مجموعة تحكم (cgroup) لها حد للذاكرة</translation>
     </message>
     <message>
         <source>neither the control group of this process nor a group above it delegates the memory controller</source>
-        <translation>لا توجد هنا مجموعة تحكم (cgroup) تفوّض التحكم في الذاكرة إلى ما تحتها</translation>
+        <translation>لا تفوّض مجموعة التحكم (cgroup) لهذه العملية ولا أي مجموعة فوقها التحكم في الذاكرة إلى ما تحتها</translation>
     </message>
 </context>
 <context>
     <name>stowage::MemoryReader</name>
     <message>
         <source>Stowage does not know how llama.cpp stores the tokens of the architecture %1</source>
-        <translation>كيف تحتفظ معمارية llama.cpp %1 برموزها</translation>
+        <translation>لا يعرف Stowage كيف يخزّن llama.cpp رموز المعمارية %1</translation>
     </message>
     <message>
         <source>The file lacks the key %1</source>
-        <translation>المفتاح %1 في الملف</translation>
+        <translation>لا يوجد في الملف المفتاح %1</translation>
     </message>
 </context>
 <context>
@@ -12939,7 +12939,7 @@
     </message>
     <message>
         <source>has a dimension that is not an integer from 0 to 2^63 - 1</source>
-        <translation>فيه بُعد ليس حجمًا من 63 بت</translation>
+        <translation>له بُعد ليس عددًا صحيحًا من 0 إلى ‎2^63 - 1</translation>
     </message>
     <message>
         <source>The array in %1 has more dimensions than the limit of 64.</source>
@@ -13019,7 +13019,7 @@
     <name>stowage::OffloadFolderWriter</name>
     <message>
         <source>%1 is not a folder; choose another path for the offload folder.</source>
-        <translation>%1 ملف، حيث ينبغي أن يكون مجلد التفريغ (offload).</translation>
+        <translation>%1 ليس مجلدًا؛ اختر مسارًا آخر لمجلد التفريغ (offload).</translation>
     </message>
     <message>
         <source>The index %1 is larger than the limit of 64 MiB.</source>
@@ -13062,7 +13062,7 @@
     </message>
     <message>
         <source>has a dimension that is not an integer from 0 to 2^63 - 1</source>
-        <translation>له بُعد ليس عددًا صحيحًا</translation>
+        <translation>له بُعد ليس عددًا صحيحًا من 0 إلى ‎2^63 - 1</translation>
     </message>
     <message>
         <source>has more than 64 dimensions for the tensor %1</source>
@@ -13387,11 +13387,11 @@
     </message>
     <message>
         <source>has a storage with the negative size of %1 elements</source>
-        <translation>فيه تخزين (storage) من %1 من العناصر</translation>
+        <translation>فيه تخزين (storage) حجمه سالب: %1 من العناصر</translation>
     </message>
     <message>
         <source>makes a call that is not allowed</source>
-        <translation>يطبّق ما ليس كائنًا مسموحًا به</translation>
+        <translation>يُجري استدعاءً غير مسموح به</translation>
     </message>
     <message>
         <source>creates an OrderedDict with arguments</source>
@@ -13427,7 +13427,7 @@
     </message>
     <message>
         <source>has a tensor whose size or strides are neither a tuple nor a list</source>
-        <translation>يعطي حجم موتر أو خطواته (strides) قيمة ليست tuple</translation>
+        <translation>يعطي حجم موتر أو خطواته (strides) قيمة ليست tuple ولا قائمة</translation>
     </message>
     <message>
         <source>has a tensor of %1 dimensions; the limit is %2</source>
@@ -13552,7 +13552,7 @@
     </message>
     <message>
         <source>In this program, offloaded modules are computed on the CPU; the engine of this estimate (%1) may copy the weights of these modules to a GPU instead.</source>
-        <translation>الوحدات المفرَّغة (offload) التي يحسبها CPU أسلوب خاص بهذا البرنامج؛ أما محرك هذا التقدير (%1) فقد يجلب أوزانها إلى GPU.</translation>
+        <translation>في هذا البرنامج يحسب CPU الوحدات المفرَّغة (offload)؛ أما محرك هذا التقدير (%1) فقد ينسخ أوزان هذه الوحدات إلى GPU بدلًا من ذلك.</translation>
     </message>
     <message>
         <source>The time of tensor parallelism depends on how the GPUs are connected, so no time is estimated.</source>
@@ -13604,7 +13604,7 @@
     </message>
     <message>
         <source>Images cannot be estimated for this model: the engine does not process images for this model, or the number of tokens of an image is not known. Leave out the images, and add their tokens to the prompt.</source>
-        <translation>لا يُعرف هل يأخذ هذا النموذج صورًا، ولا كم رمزًا تمثّل الصورة الواحدة: لا تعطِ صورًا، واحسب رموزها ضمن المطالبة.</translation>
+        <translation>لا يمكن تقدير الصور لهذا النموذج: إما أن المحرك لا يعالج الصور لهذا النموذج، أو أن عدد رموز الصورة غير معروف. لا تعطِ صورًا، وأضف رموزها إلى المطالبة.</translation>
     </message>
     <message>
         <source>An image of %1 × %1 pixels adds %2 tokens to the prompt; the computation of the image encoder is not included.</source>
@@ -13987,7 +13987,7 @@
     </message>
     <message>
         <source>%1 is repeatedly removed by other runs; wait until the other runs finish.</source>
-        <translation>%1 تزيله عمليات تشغيل أخرى مرة بعد مرة.</translation>
+        <translation>%1 تزيله عمليات تشغيل أخرى مرة بعد مرة؛ انتظر حتى تنتهي تلك العمليات.</translation>
     </message>
     <message>
         <source>%1 is larger than 256 MiB, which is too large for a journal; run the command without --resume to start over.</source>
@@ -14365,7 +14365,7 @@
     </message>
     <message>
         <source>has a dimension above 2^63 - 1</source>
-        <translation>فيه بُعد أكبر من 2^63</translation>
+        <translation>فيه بُعد أكبر من ‎2^63 - 1</translation>
     </message>
     <message>
         <source>has more than 64 dimensions</source>
@@ -14392,7 +14392,7 @@
     <name>stowage::SampleFolder</name>
     <message>
         <source>%1 is not a folder; specify a folder for the sample.</source>
-        <translation>%1 ملف؛ اذكر مجلدًا للعيّنة.</translation>
+        <translation>%1 ليس مجلدًا؛ اذكر مجلدًا للعيّنة.</translation>
     </message>
 </context>
 <context>
@@ -14587,7 +14587,7 @@
     </message>
     <message>
         <source>The index %1 omits %2 tensor of its shards (%3 in %4). The tensor was read anyway, as Accelerate does.</source>
-        <translation>يغفل %1 %2 موتر من شظاياه (shards)، مثل %3 في %4؛ وقد أُخذ مع ذلك، كما يفعل Accelerate.</translation>
+        <translation>يغفل الفهرس %1 ذكر %2 موتر من شظاياه (shards)، هو %3 في %4؛ وقد قُرئ مع ذلك، كما يفعل Accelerate.</translation>
     </message>
     <message>
         <source>The index %1 omits %2 tensors of its shards (such as %3 in %4). The tensors were read anyway, as Accelerate does.</source>

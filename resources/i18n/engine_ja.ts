@@ -1576,7 +1576,7 @@
     </message>
     <message>
         <source>%1 contains a NumPy array of the dtype %2, which is big-endian; convert the array with `.astype(x.dtype.newbyteorder(&apos;&lt;&apos;))` and save it again.</source>
-        <translation>%1 の内容は dtype %2 の NumPy 配列で、ビッグエンディアンです。`.astype(x.dtype.newbyteorder(&apos;&lt;&apos;))` で保存してください。</translation>
+        <translation>%1 の内容は dtype %2 の NumPy 配列で、ビッグエンディアンです。配列を `.astype(x.dtype.newbyteorder(&apos;&lt;&apos;))` で変換して、保存し直してください。</translation>
     </message>
     <message>
         <source>%1 is a NumPy file of version %2; Stowage reads versions 1 to 3.</source>
@@ -1596,7 +1596,7 @@
     </message>
     <message>
         <source>The name of %1 is not valid UTF-8 and cannot be the name of a tensor; rename the file.</source>
-        <translation>%1 の名前は UTF-8 ではないため、テンソルの名前にできません。</translation>
+        <translation>%1 の名前は有効な UTF-8 ではないため、テンソルの名前にできません。ファイルの名前を変えてください。</translation>
     </message>
     <message>
         <source>%1 has %2 extra bytes after its array, which were ignored.</source>
@@ -1656,7 +1656,7 @@
     </message>
     <message>
         <source>begins at offset %1 and overlaps the previous tensor, which ends at offset %2</source>
-        <translation>オフセット %1 で始まり、%2 より前のバイトと重なります</translation>
+        <translation>オフセット %1 で始まり、オフセット %2 で終わる直前のテンソルと重なります</translation>
     </message>
     <message>
         <source>%1 is truncated: the tensors need %2 bytes after the header, but only %3 bytes follow; fetch the file again.</source>
@@ -1756,7 +1756,7 @@
     </message>
     <message>
         <source>leaves the tensor %1 of %2 without a name; end the old beginning of the keys with a dot.</source>
-        <translation>%2 のテンソル %1 の名前がなくなります。末尾をドットにしてください。</translation>
+        <translation>%2 のテンソル %1 の名前がなくなります。変更前のキーの先頭は、末尾をドットにしてください。</translation>
     </message>
     <message>
         <source>matches no key of %1, which contains no tensors; write the beginning of the keys before the &quot;=&quot;, as in module.=</source>
@@ -1768,7 +1768,7 @@
     </message>
     <message>
         <source>gives two tensors of %1 the name %2; choose a renaming that keeps all names different.</source>
-        <translation>%1 の 2 つのテンソルが %2 という名前になります。両者を区別できるものを指定してください。</translation>
+        <translation>%1 の 2 つのテンソルが %2 という名前になります。すべての名前が別々になるものを指定してください。</translation>
     </message>
     <message>
         <source>%1 key is missing (%2)</source>
@@ -1864,7 +1864,7 @@
     </message>
     <message>
         <source>does not use the tensor names of transformers or diffusers</source>
-        <translation>ライブラリのテンソルが含まれていません</translation>
+        <translation>テンソルの名前が transformers や diffusers のものではありません</translation>
     </message>
     <message>
         <source>has no config.json next to its weights</source>
@@ -1948,7 +1948,7 @@
     </message>
     <message>
         <source>%1 is a tar archive. If PyTorch before 0.1.10 wrote the file, load and save it with a newer torch; otherwise, extract the archive.</source>
-        <translation>%1 は tar アーカイブです (0.1.10 より前の PyTorch の形式)。より新しい torch でロードして保存してください。</translation>
+        <translation>%1 は tar アーカイブです。0.1.10 より前の PyTorch が書いたファイルなら、より新しい torch でロードして保存してください。そうでなければ、アーカイブを展開してください。</translation>
     </message>
     <message>
         <source>%1 is a Git LFS pointer, not the file itself; run `git lfs pull`.</source>
@@ -2012,7 +2012,7 @@
     </message>
     <message>
         <source>%1 was opened. The folder also contains %2; to open another file, specify the file name.</source>
-        <translation>%1 を採用しました。同じ場所に %2 があり、名前を指定して開けます。</translation>
+        <translation>%1 を採用しました。フォルダーには %2 もあります。別のファイルを開くには、ファイル名を指定してください。</translation>
     </message>
     <message>
         <source>headers of files</source>
@@ -2036,7 +2036,7 @@
     </message>
     <message>
         <source>%1 contains the file %2, whose name is not valid UTF-8 and cannot be the name of a tensor; rename the file.</source>
-        <translation>%1 にファイル %2 がありますが、その名前は UTF-8 ではないため、テンソルの名前にできません。</translation>
+        <translation>%1 にファイル %2 がありますが、その名前は有効な UTF-8 ではないため、テンソルの名前にできません。ファイルの名前を変えてください。</translation>
     </message>
     <message>
         <source>%1 contains no tensors: it has no .pt and no .npy file.</source>
@@ -2052,7 +2052,7 @@
     </message>
     <message>
         <source>The model folders also contain weights of other variants: %1 (--weights-variant on the command line).</source>
-        <translation>採用したものと同じ場所に、バリアント %1 の重みがあります (コマンドラインでは --weights-variant)。</translation>
+        <translation>モデルのフォルダーには、ほかのバリアントの重みもあります: %1 (コマンドラインでは --weights-variant)。</translation>
     </message>
     <message>
         <source>The model %2 of %1 is missing and is not included; fetch the folder of this model, too.</source>
@@ -2080,7 +2080,7 @@
     </message>
     <message>
         <source>Reading %1 into the page cache was stopped.</source>
-        <translation>%1 の先読みは停止されました。</translation>
+        <translation>%1 をページキャッシュに読み込む処理は停止されました。</translation>
     </message>
     <message>
         <source>The state of the page cache cannot be %1; use as-is, cold or warm.</source>
@@ -2308,7 +2308,7 @@
     </message>
     <message>
         <source>The sizes of a sample of %1 are fixed by its configuration; do not specify sizes.</source>
-        <translation>%1 のサンプルのサイズは、その設定のサイズです。</translation>
+        <translation>%1 のサンプルのサイズは、その設定で決まっています。サイズは指定しないでください。</translation>
     </message>
     <message>
         <source>%1 already exists and is not from an earlier run; remove it or choose another folder.</source>
@@ -2332,7 +2332,7 @@
     </message>
     <message>
         <source>has a size that a file cannot have</source>
-        <translation>どのファイルにも入らないサイズです</translation>
+        <translation>ファイルにはあり得ないサイズです</translation>
     </message>
     <message>
         <source>is not a second name of an earlier tensor of the same shape and dtype</source>
@@ -2364,7 +2364,7 @@
     </message>
     <message>
         <source>The limits of gpu_split are too low for %2 layers and the modules after the last layer; the number of layers that fit is %1. Raise the limits.</source>
-        <translation>gpu_split の上限に収まるのは、%2 レイヤーとそれに続くもののうち %1 だけです。上限を上げてください。</translation>
+        <translation>gpu_split の上限が低すぎて、%2 レイヤーと、最後のレイヤーの後のモジュールが収まりません。収まるレイヤーの数は %1 です。上限を上げてください。</translation>
     </message>
     <message>
         <source>Keys and values are planned in %1</source>
@@ -2388,7 +2388,7 @@
     </message>
     <message>
         <source>%1 %2 is unknown; use one of %3.</source>
-        <translation>%1 %2 は知られていません。プランは %3 用に書き出せます。</translation>
+        <translation>%1 %2 は知られていません。%3 のいずれかを指定してください。</translation>
     </message>
     <message>
         <source>The text to import is larger than 64 MiB or not valid UTF-8; specify the command or the file that places the layers.</source>
@@ -2400,11 +2400,11 @@
     </message>
     <message>
         <source>This model has an encoder and a decoder, which the rules of the other engines do not cover; use accelerate instead.</source>
-        <translation>このモデルにはエンコーダーとデコーダーがあり、ほかのエンジンの規則はこれを扱いません。accelerate にエクスポートしてください。</translation>
+        <translation>このモデルにはエンコーダーとデコーダーがあり、ほかのエンジンの規則はこれを扱いません。代わりに accelerate を使ってください。</translation>
     </message>
     <message>
         <source>This model has no list of layers (modules named 0, 1, 2 …) that another engine could distribute; use accelerate instead.</source>
-        <translation>このモデルには、別のエンジンが分けられるレイヤーの並び (0、1、2 … という名前のモジュール) がありません。accelerate にエクスポートしてください。</translation>
+        <translation>このモデルには、別のエンジンが分けられるレイヤーの並び (0、1、2 … という名前のモジュール) がありません。代わりに accelerate を使ってください。</translation>
     </message>
     <message>
         <source>The model is not a GGUF file</source>
@@ -2964,7 +2964,7 @@
     </message>
     <message>
         <source>There is too little disk space or memory for a measurement in %1: the disk has %2 free. Free some memory, or choose another folder with --dir.</source>
-        <translation>%1 には測定するための領域が足りません: ディスクの空きは %2 です。--dir で別のフォルダーを選んでください。</translation>
+        <translation>%1 での測定には、ディスクの領域またはメモリーが足りません: ディスクの空きは %2 です。メモリーを空けるか、--dir で別のフォルダーを選んでください。</translation>
     </message>
     <message>
         <source>The measurement needs a simulated GPU to write to; add a simulated GPU, for example with --gpus 24GiB.</source>
@@ -2988,7 +2988,7 @@
     </message>
     <message>
         <source>writing a test file</source>
-        <translation>読み取るファイルを測定中</translation>
+        <translation>テスト用のファイルを書き込み中</translation>
     </message>
     <message>
         <source>measuring file writes</source>
@@ -3088,7 +3088,7 @@
     </message>
     <message>
         <source>&quot;version&quot; is missing or is not a whole number</source>
-        <translation>&quot;version&quot; がありません</translation>
+        <translation>&quot;version&quot; がないか、整数ではありません</translation>
     </message>
     <message>
         <source>%1 was written by a newer Stowage (version %2 of the format; this Stowage reads versions up to %3).</source>
@@ -3136,7 +3136,7 @@
     </message>
     <message>
         <source>Prediction error: %1</source>
-        <translation>予測: %1</translation>
+        <translation>予測誤差: %1</translation>
     </message>
     <message>
         <source>forward pass</source>
@@ -3984,7 +3984,7 @@
     </message>
     <message>
         <source>%1 three-dimensional parameters (%2 and others, %3) are not quantised: the experts of a layer are not Linear modules in transformers 5, so %4 does not quantise these experts. Plan in a smaller dtype, or with fp8.</source>
-        <translation>3 次元のパラメーター %1 個 (%2 など、%3) はそのままです: transformers 5 では、レイヤーのエキスパートは Linear モジュールではなく、%4 が量子化するのは Linear モジュールだけです。より小さい dtype、または fp8 でプランしてください。</translation>
+        <translation>3 次元のパラメーター %1 個 (%2 など、%3) は量子化されません: transformers 5 では、レイヤーのエキスパートは Linear モジュールではないため、%4 はこれらのエキスパートを量子化しません。より小さい dtype、または fp8 でプランしてください。</translation>
     </message>
     <message>
         <source>the whole model</source>
@@ -4256,7 +4256,7 @@
     </message>
     <message>
         <source>%1 is damaged: its &quot;version&quot; is not a whole number above 0.</source>
-        <translation>%1 は壊れています: &quot;version&quot; が数ではありません。</translation>
+        <translation>%1 は壊れています: &quot;version&quot; が 0 より大きい整数ではありません。</translation>
     </message>
     <message>
         <source>%1 was written by a newer version of Stowage (file version %2; this Stowage reads file versions up to %3). Open the file with the newer version. The file was not changed.</source>
@@ -4328,7 +4328,7 @@
     </message>
     <message>
         <source>the score of a piece is not a finite number</source>
-        <translation>ピースのスコアが数ではありません</translation>
+        <translation>ピースのスコアが有限の数ではありません</translation>
     </message>
     <message>
         <source>the piece %1 is empty or truncated</source>
@@ -5310,7 +5310,7 @@
     </message>
     <message>
         <source>%1 already has a limit; specify one limit per device.</source>
-        <translation>%1 にはすでに予算があります。</translation>
+        <translation>%1 にはすでに上限があります。上限はデバイスごとに 1 つ指定してください。</translation>
     </message>
     <message>
         <source>NVIDIA&apos;s management library cannot be used: %1. Without the library, the memory that other programs use on a GPU is unknown.</source>
@@ -5362,7 +5362,7 @@
     </message>
     <message>
         <source>%1 is not the number of an available GPU (%2) and ends the list of visible devices, as in CUDA; %3.</source>
-        <translation>可視デバイスの一覧は、CUDA と同じく %1 で終わります (%2)。%3。</translation>
+        <translation>%1 は使用できる GPU の番号ではなく (%2)、CUDA と同じく、可視デバイスの一覧はそこで終わります。%3。</translation>
     </message>
     <message>
         <source>%1 names a part of a card (MIG). Stowage cannot distinguish parts of a card, so no GPU is visible.</source>
@@ -6130,7 +6130,7 @@
     </message>
     <message>
         <source>%1 sets n_heads to %2, which is not a whole number.</source>
-        <translation>%1 の n_heads は %2 で、数ではありません。</translation>
+        <translation>%1 の n_heads は %2 で、整数ではありません。</translation>
     </message>
     <message>
         <source>as specified in %1</source>
@@ -6214,11 +6214,11 @@
     </message>
     <message>
         <source>This model needs the input %1 with %2 numbers, but no input is given; provide a .npy file of float32 numbers.</source>
-        <translation>このモデルは %2 個の数からなる %1 を受け取りますが、入力が指定されていません。それを含む float32 の .npy ファイルを指定してください。</translation>
+        <translation>このモデルには %2 個の数からなる入力 %1 が必要ですが、入力が指定されていません。float32 の数の .npy ファイルを指定してください。</translation>
     </message>
     <message>
         <source>The input has %1 numbers, but this model needs the input %2 with %3 numbers; convert the input to that shape, as the processor of the model does.</source>
-        <translation>入力は %1 個の数ですが、このモデルは %3 個の数からなる %2 を受け取ります。モデル自身のプロセッサーと同じように、その形状にしてください。</translation>
+        <translation>入力は %1 個の数ですが、このモデルには %3 個の数からなる入力 %2 が必要です。モデルのプロセッサーと同じように、入力をその形状に変換してください。</translation>
     </message>
     <message>
         <source>The input has %1 numbers, but its shape is %2.</source>
@@ -6274,11 +6274,11 @@
     </message>
     <message>
         <source>The forward pass produced a logit that is not finite at %1; the loaded weights are probably different from the weights in the file.</source>
-        <translation>フォワードパスが、%1 で有限でないロジットを出力しました。ロードされた重みがファイルのものと異なります。</translation>
+        <translation>フォワードパスが、%1 で有限でないロジットを出力しました。ロードされた重みは、おそらくファイルのものと異なります。</translation>
     </message>
     <message>
         <source>The logits differ from the reference by up to %1 (at %2), but rounding explains only %3; the loaded weights are probably different from the weights in the file.</source>
-        <translation>ロジットが参照と最大 %1 (%2) 異なりますが、丸めによるものは %3 までです。ロードされた重みがファイルのものと異なります。</translation>
+        <translation>ロジットが参照と最大 %1 (%2) 異なりますが、丸めによるものは %3 までです。ロードされた重みは、おそらくファイルのものと異なります。</translation>
     </message>
     <message>
         <source>a reference is a .npy file of little-endian float32 in C order, [positions × vocabulary]</source>
@@ -6362,7 +6362,7 @@
     </message>
     <message>
         <source>%1 describes a model of the family %2, which Stowage cannot run. Stowage can run the families %3. The model can be planned and loaded.</source>
-        <translation>%1 はファミリー %2 です。フォワードパスがあるのは %3 です。このモデルのプランとロードはできます。</translation>
+        <translation>%1 に記述されているのはファミリー %2 のモデルで、Stowage では実行できません。Stowage で実行できるファミリーは %3 です。このモデルのプランとロードはできます。</translation>
     </message>
     <message>
         <source>The token %1 is not in this model&apos;s vocabulary, which contains the tokens 0 to %2.</source>
@@ -6602,7 +6602,7 @@
     </message>
     <message>
         <source>copy within a simulated GPU, with pages</source>
-        <translation>シミュレートされた GPU の中</translation>
+        <translation>シミュレートされた GPU の中、ページあり</translation>
     </message>
     <message>
         <source>copy within a simulated GPU, without pages</source>
@@ -7358,7 +7358,7 @@
     </message>
     <message>
         <source>the segment map (%1 allocated, %2 reserved), the statistics (%3 allocated, %4 reserved) and the counters do not agree</source>
-        <translation>セグメントマップでは %1 / %2、統計では %3 / %4</translation>
+        <translation>セグメントマップ (割り当て済み %1、予約済み %2)、統計 (割り当て済み %3、予約済み %4)、カウンターが一致しない</translation>
     </message>
     <message>
         <source>%1 segments, %2 lost to rounding</source>
@@ -7390,7 +7390,7 @@
     </message>
     <message>
         <source>the transfer was cancelled</source>
-        <translation>移動したバイトなし</translation>
+        <translation>転送がキャンセルされた</translation>
     </message>
     <message>
         <source>copies from pinned memory: %1; from the staging buffers of a load: %2 (%3 % of the first rate); from pageable memory: %4</source>
@@ -7490,7 +7490,7 @@
     </message>
     <message>
         <source>/proc/self/status does not report both RssAnon and RssShmem</source>
-        <translation>/proc/self/status に RssAnon も RssShmem もない</translation>
+        <translation>/proc/self/status に RssAnon と RssShmem の両方がそろっていない</translation>
     </message>
     <message>
         <source>%1 of memory was touched; RssAnon increased by %2 and RssShmem by %3</source>
@@ -7970,7 +7970,7 @@
     </message>
     <message>
         <source>Disk of the machine to plan for; if larger than the disk of this machine, models are planned but not loaded.</source>
-        <translation>プランの対象とするマシンのディスク。RAM と同様。</translation>
+        <translation>プランの対象とするマシンのディスク。このマシンの量を超える場合は、プランするだけでロードしない。</translation>
     </message>
     <message>
         <source>Limits in Accelerate&apos;s format: 0=10GiB,cpu=30GiB, or {0: &apos;10GiB&apos;, &apos;cpu&apos;: &apos;30GiB&apos;}.</source>
@@ -8063,7 +8063,7 @@
     </message>
     <message>
         <source>The stages of one machine do not follow each other</source>
-        <translation>ステージが、いったん離れたマシンに戻る</translation>
+        <translation>1 つのマシンのステージが続けて並んでいない</translation>
     </message>
     <message>
         <source>the engine requires consecutive stages on each machine, so some layers are moved</source>
@@ -8539,7 +8539,7 @@
     </message>
     <message>
         <source>%1 three-dimensional parameter (%2, %3) is not quantised: the experts of a layer are not Linear modules in transformers 5, so %4 does not quantise these experts. Plan in a smaller dtype, or with fp8.</source>
-        <translation>3 次元のパラメーター %1 個 (%2、%3) はそのままです: transformers 5 では、レイヤーのエキスパートは Linear モジュールではなく、%4 が量子化するのは Linear モジュールだけです。より小さい dtype、または fp8 でプランしてください。</translation>
+        <translation>3 次元のパラメーター %1 個 (%2、%3) は量子化されません: transformers 5 では、レイヤーのエキスパートは Linear モジュールではないため、%4 はこれらのエキスパートを量子化しません。より小さい dtype、または fp8 でプランしてください。</translation>
     </message>
     <message>
         <source>%1 module of the class Conv1D is planned as quantised, because from_pretrained quantises it. Accelerate&apos;s load_and_quantize_model does not quantise this module.</source>
@@ -8867,11 +8867,11 @@
     </message>
     <message>
         <source>%1 describes a %2, whose head is not supported: a run returns the logits of a language model. The model can be planned and loaded.</source>
-        <translation>%1 は %2 で、そのヘッドはここでは計算されません。実行で得られるのは言語モデルのロジットです。モデルの計画と読み込みはできます。</translation>
+        <translation>%1 に記述されているのは %2 で、そのヘッドには対応していません。実行で得られるのは言語モデルのロジットです。このモデルのプランとロードはできます。</translation>
     </message>
     <message>
         <source>%1 describes a %2, which has no language-model head and no embeddings tied to such a head: a run has no logits to return. The model can be planned and loaded.</source>
-        <translation>%1 は %2 で、言語モデルのヘッドがなく、埋め込みもヘッドと結合されていないため、実行で得られるロジットがありません。モデルの計画と読み込みはできます。</translation>
+        <translation>%1 に記述されているのは %2 で、言語モデルのヘッドがなく、そのようなヘッドと結合された埋め込みもないため、実行で得られるロジットがありません。このモデルのプランとロードはできます。</translation>
     </message>
     <message>
         <source>%1 is a link to a location outside the served folders (%2). Serve the target of the link with --allow, or copy the target into a served folder.</source>
@@ -9099,7 +9099,7 @@
     </message>
     <message>
         <source>On this GPU, transformers supports MXFP4 only with Triton 3.4 and the package kernels; %1</source>
-        <translation>ここでは transformers は Triton 3.4 とパッケージ kernels があれば MXFP4 を使います。%1</translation>
+        <translation>この GPU で transformers が MXFP4 に対応するのは、Triton 3.4 とパッケージ kernels がある場合だけです。%1</translation>
     </message>
     <message>
         <source>Without a GPU, transformers undoes %1: the model is planned unquantised, with %2 of weights.</source>
@@ -9567,7 +9567,7 @@
     </message>
     <message>
         <source>%1.json must specify a known link together with the source of the link, or neither.</source>
-        <translation>%1.json に、この一覧のリンクとその出典がありません。</translation>
+        <translation>%1.json には、既知のリンクとその出典の両方を示すか、どちらも示さないかのいずれかにする必要があります。</translation>
     </message>
     <message>
         <source>%1 of offloaded weights is copied to %2 with each prompt, and %3 in every later forward pass</source>
@@ -9595,7 +9595,7 @@
     </message>
     <message>
         <source>A processor that computes in this plan has not been measured. The rates of another processor are used instead, so the times serve only to compare plans. To measure the processor, run &quot;stowagectl devices --measure&quot; once on the machine with this processor.</source>
-        <translation>ここで計算を行うデバイスは測定されていません。プランを比べられるように、公表されたプロセッサーの速度で代用しているため、これはその実際の時間ではありません。そのマシンで &quot;stowagectl devices --measure&quot; を 1 回実行すると測定できます。</translation>
+        <translation>このプランで計算を行うプロセッサーのうち、測定されていないものがあります。別のプロセッサーの速度で代用しているため、時間はプランの比較にだけ使えます。測定するには、そのプロセッサーのあるマシンで &quot;stowagectl devices --measure&quot; を 1 回実行してください。</translation>
     </message>
     <message>
         <source>These times are for an assumed card: %1.</source>
@@ -9767,7 +9767,7 @@
     </message>
     <message>
         <source>Replace an existing file even if it was not written by this command</source>
-        <translation>以前の実行が書いたものではないファイルを置き換える</translation>
+        <translation>このコマンドが書いたものではない既存のファイルも置き換える</translation>
     </message>
     <message>
         <source>Further records of loads, runs and chains to include</source>
@@ -10019,7 +10019,7 @@
     </message>
     <message>
         <source>All memory is released between two loads, unless --reuse is given.</source>
-        <translation>ロードの間にすべてが解放されます。</translation>
+        <translation>--reuse を指定しない限り、ロードの間にすべてのメモリーが解放されます。</translation>
     </message>
     <message>
         <source>With --repeat: load into the memory that the previous load used</source>
@@ -10171,7 +10171,7 @@
     </message>
     <message>
         <source>A plan with quantised weights cannot be loaded. none ignores the quantisation in config.json.</source>
-        <translation>none は config.json の量子化を無視します。そのようなプランはロードできません。</translation>
+        <translation>量子化された重みのプランはロードできません。none は config.json の量子化を無視します。</translation>
     </message>
     <message>
         <source>With --quantize nf4 or fp4: quantise the scales as well</source>
@@ -10882,7 +10882,7 @@
     <name>stowage::ArchiveReader</name>
     <message>
         <source>%1 contains two pickles, %2 and %3, but only one is allowed.</source>
-        <translation>%1 には %2 と %3 の 2 つの pickle があります。</translation>
+        <translation>%1 には %2 と %3 の 2 つの pickle がありますが、許されるのは 1 つだけです。</translation>
     </message>
     <message>
         <source>%1 is an archive of NumPy arrays (.npz), which is not supported. Unpack the archive into a folder and open the folder, or save the arrays with safetensors.numpy.save_file.</source>
@@ -10894,7 +10894,7 @@
     </message>
     <message>
         <source>%1 has a byteorder record of %2 bytes, which is too large.</source>
-        <translation>%1 の byteorder レコードが %2 バイトあります。</translation>
+        <translation>%1 の byteorder レコードは %2 バイトで、大きすぎます。</translation>
     </message>
     <message>
         <source>%1 stores its tensors in the byte order %2; only little-endian files are supported.</source>
@@ -11413,7 +11413,7 @@
     </message>
     <message>
         <source>The link to %1 cannot be measured: only links to real GPUs can be measured.</source>
-        <translation>%1 へのリンクは測定されません: リンクがあるのは実 GPU だけです。</translation>
+        <translation>%1 へのリンクは測定できません: 測定できるのは実 GPU へのリンクだけです。</translation>
     </message>
 </context>
 <context>
@@ -11482,11 +11482,11 @@
     </message>
     <message>
         <source>has data after the last record of its zip directory</source>
-        <translation>zip ディレクトリに、それが数えるレコードより多くのものがあります</translation>
+        <translation>zip ディレクトリの最後のレコードの後にデータがあります</translation>
     </message>
     <message>
         <source>lacks the zip64 fields that its sizes or its offset require</source>
-        <translation>参照している zip64 フィールドがありません</translation>
+        <translation>サイズまたはオフセットに必要な zip64 フィールドがありません</translation>
     </message>
     <message>
         <source>is encrypted</source>
@@ -11502,7 +11502,7 @@
     </message>
     <message>
         <source>begins at offset %1, which leaves no room for its header before the zip directory</source>
-        <translation>始まりがオフセット %1 で、範囲外です</translation>
+        <translation>オフセット %1 で始まるため、zip ディレクトリまでの間にヘッダーが入りません</translation>
     </message>
     <message>
         <source>has no local header at offset %1</source>
@@ -12079,7 +12079,7 @@
     </message>
     <message>
         <source>has a dimension of %1; the limit is 2^63 - 1</source>
-        <translation>%1 という次元があります</translation>
+        <translation>%1 という次元があります。上限は 2^63 - 1 です</translation>
     </message>
     <message>
         <source>has a shape whose size exceeds 64 bits</source>
@@ -12103,7 +12103,7 @@
     </message>
     <message>
         <source>has the ggml type %1, which Stowage does not support; use a file with another quantisation</source>
-        <translation>ggml の型 %1 で、Stowage はこれを知りません。別の量子化のファイルを使ってください</translation>
+        <translation>ggml の型 %1 で、Stowage はこれに対応していません。別の量子化のファイルを使ってください</translation>
     </message>
 </context>
 <context>
@@ -12393,7 +12393,7 @@
     </message>
     <message>
         <source>does not state its byte order in sys_info</source>
-        <translation>リトルエンディアンかどうかが sys_info に示されていません</translation>
+        <translation>バイト順が sys_info に示されていません</translation>
     </message>
     <message>
         <source>keys of the storages</source>
@@ -12595,7 +12595,7 @@
     </message>
     <message>
         <source>a device that is too small was not predicted, or the load did not fail with an error that names the tensor</source>
-        <translation>小さすぎるデバイスが、予測されず、テンソルとともに通知もされなかった</translation>
+        <translation>小さすぎるデバイスが予測されなかったか、テンソルを示すエラーでロードが失敗しなかった</translation>
     </message>
     <message>
         <source>the shortage was predicted, and the load stopped at the tensor %1</source>
@@ -12617,7 +12617,7 @@
     </message>
     <message>
         <source>the option applies only to a load on one machine.</source>
-        <translation>これは、1 台のマシンでの 1 つのロードを記録します。</translation>
+        <translation>このオプションは、1 台のマシンでのロードにのみ使えます。</translation>
     </message>
     <message>
         <source>%1 is named twice.</source>
@@ -12780,22 +12780,22 @@
     </message>
     <message>
         <source>this user is not allowed to set up a control group with a memory limit</source>
-        <translation>このユーザーはここでコントロールグループを作成できない</translation>
+        <translation>このユーザーは、メモリーの上限を持つコントロールグループを設定できない</translation>
     </message>
     <message>
         <source>neither the control group of this process nor a group above it delegates the memory controller</source>
-        <translation>ここには、メモリーの制御を下位に渡すコントロールグループがない</translation>
+        <translation>このプロセスのコントロールグループも、その上位のグループも、メモリーの制御を下位に渡していない</translation>
     </message>
 </context>
 <context>
     <name>stowage::MemoryReader</name>
     <message>
         <source>Stowage does not know how llama.cpp stores the tokens of the architecture %1</source>
-        <translation>llama.cpp のアーキテクチャ %1 がトークンをどう保持するか</translation>
+        <translation>llama.cpp がアーキテクチャ %1 のトークンをどう保持するかが、Stowage には分かりません</translation>
     </message>
     <message>
         <source>The file lacks the key %1</source>
-        <translation>ファイルのキー %1</translation>
+        <translation>ファイルにキー %1 がありません</translation>
     </message>
 </context>
 <context>
@@ -12939,7 +12939,7 @@
     </message>
     <message>
         <source>has a dimension that is not an integer from 0 to 2^63 - 1</source>
-        <translation>63 ビットのサイズではない次元があります</translation>
+        <translation>0 から 2^63 - 1 までの整数ではない次元があります</translation>
     </message>
     <message>
         <source>The array in %1 has more dimensions than the limit of 64.</source>
@@ -13019,7 +13019,7 @@
     <name>stowage::OffloadFolderWriter</name>
     <message>
         <source>%1 is not a folder; choose another path for the offload folder.</source>
-        <translation>オフロードフォルダーがあるべき場所の %1 はファイルです。</translation>
+        <translation>%1 はフォルダーではありません。オフロードフォルダーには別のパスを指定してください。</translation>
     </message>
     <message>
         <source>The index %1 is larger than the limit of 64 MiB.</source>
@@ -13062,7 +13062,7 @@
     </message>
     <message>
         <source>has a dimension that is not an integer from 0 to 2^63 - 1</source>
-        <translation>整数ではない次元があります</translation>
+        <translation>0 から 2^63 - 1 までの整数ではない次元があります</translation>
     </message>
     <message>
         <source>has more than 64 dimensions for the tensor %1</source>
@@ -13387,11 +13387,11 @@
     </message>
     <message>
         <source>has a storage with the negative size of %1 elements</source>
-        <translation>%1 要素のストレージがあります</translation>
+        <translation>%1 要素という負のサイズのストレージがあります</translation>
     </message>
     <message>
         <source>makes a call that is not allowed</source>
-        <translation>許されたオブジェクトでないものを適用しています</translation>
+        <translation>許されていない呼び出しを行っています</translation>
     </message>
     <message>
         <source>creates an OrderedDict with arguments</source>
@@ -13427,7 +13427,7 @@
     </message>
     <message>
         <source>has a tensor whose size or strides are neither a tuple nor a list</source>
-        <translation>テンソルのサイズまたはストライドがタプルではありません</translation>
+        <translation>テンソルのサイズまたはストライドが、タプルでもリストでもありません</translation>
     </message>
     <message>
         <source>has a tensor of %1 dimensions; the limit is %2</source>
@@ -13552,7 +13552,7 @@
     </message>
     <message>
         <source>In this program, offloaded modules are computed on the CPU; the engine of this estimate (%1) may copy the weights of these modules to a GPU instead.</source>
-        <translation>オフロードされたモジュールを CPU が計算するのは、このプログラム独自の方法です。この見積もりのエンジン (%1) は、その重みを GPU へ取り込むことがあります。</translation>
+        <translation>このプログラムでは、オフロードされたモジュールは CPU で計算されます。この見積もりのエンジン (%1) は、代わりにそれらのモジュールの重みを GPU へコピーすることがあります。</translation>
     </message>
     <message>
         <source>The time of tensor parallelism depends on how the GPUs are connected, so no time is estimated.</source>
@@ -13604,7 +13604,7 @@
     </message>
     <message>
         <source>Images cannot be estimated for this model: the engine does not process images for this model, or the number of tokens of an image is not known. Leave out the images, and add their tokens to the prompt.</source>
-        <translation>このモデルが画像を受け取るかどうかも、画像 1 枚が何トークンになるかも分かりません。画像は指定せず、そのトークン数をプロンプトに含めてください。</translation>
+        <translation>このモデルでは画像を見積もれません。エンジンがこのモデルの画像を処理しないか、画像 1 枚が何トークンになるかが不明です。画像は指定せず、そのトークン数をプロンプトに含めてください。</translation>
     </message>
     <message>
         <source>An image of %1 × %1 pixels adds %2 tokens to the prompt; the computation of the image encoder is not included.</source>
@@ -13987,7 +13987,7 @@
     </message>
     <message>
         <source>%1 is repeatedly removed by other runs; wait until the other runs finish.</source>
-        <translation>%1 が他の実行によって繰り返し削除されています。</translation>
+        <translation>%1 が他の実行によって繰り返し削除されています。他の実行が終わるまで待ってください。</translation>
     </message>
     <message>
         <source>%1 is larger than 256 MiB, which is too large for a journal; run the command without --resume to start over.</source>
@@ -14365,7 +14365,7 @@
     </message>
     <message>
         <source>has a dimension above 2^63 - 1</source>
-        <translation>2^63 を超える次元があります</translation>
+        <translation>2^63 - 1 を超える次元があります</translation>
     </message>
     <message>
         <source>has more than 64 dimensions</source>
@@ -14392,7 +14392,7 @@
     <name>stowage::SampleFolder</name>
     <message>
         <source>%1 is not a folder; specify a folder for the sample.</source>
-        <translation>%1 はファイルです。サンプル用のフォルダーを指定してください。</translation>
+        <translation>%1 はフォルダーではありません。サンプル用のフォルダーを指定してください。</translation>
     </message>
 </context>
 <context>
@@ -14587,7 +14587,7 @@
     </message>
     <message>
         <source>The index %1 omits %2 tensor of its shards (%3 in %4). The tensor was read anyway, as Accelerate does.</source>
-        <translation>%1 には、シャードのテンソル %2 個 (%4 の %3 など) が記載されていません。それでも、Accelerate と同じように取り込みました。</translation>
+        <translation>インデックス %1 には、シャードのテンソル %2 個 (%4 の %3) が記載されていません。それでも、Accelerate と同じように取り込みました。</translation>
     </message>
     <message>
         <source>The index %1 omits %2 tensors of its shards (such as %3 in %4). The tensors were read anyway, as Accelerate does.</source>

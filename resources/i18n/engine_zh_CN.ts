@@ -1576,7 +1576,7 @@
     </message>
     <message>
         <source>%1 contains a NumPy array of the dtype %2, which is big-endian; convert the array with `.astype(x.dtype.newbyteorder(&apos;&lt;&apos;))` and save it again.</source>
-        <translation>%1 含有 dtype 为 %2 的 NumPy 数组，它是大端序；请用 `.astype(x.dtype.newbyteorder(&apos;&lt;&apos;))` 保存。</translation>
+        <translation>%1 含有 dtype 为 %2 的 NumPy 数组，它是大端序；请用 `.astype(x.dtype.newbyteorder(&apos;&lt;&apos;))` 转换该数组并重新保存。</translation>
     </message>
     <message>
         <source>%1 is a NumPy file of version %2; Stowage reads versions 1 to 3.</source>
@@ -1596,7 +1596,7 @@
     </message>
     <message>
         <source>The name of %1 is not valid UTF-8 and cannot be the name of a tensor; rename the file.</source>
-        <translation>%1 的名称不是 UTF-8，不能用作张量名。</translation>
+        <translation>%1 的名称不是有效的 UTF-8，不能用作张量名；请将该文件改名。</translation>
     </message>
     <message>
         <source>%1 has %2 extra bytes after its array, which were ignored.</source>
@@ -1656,7 +1656,7 @@
     </message>
     <message>
         <source>begins at offset %1 and overlaps the previous tensor, which ends at offset %2</source>
-        <translation>始于偏移 %1，与 %2 之前的字节重叠</translation>
+        <translation>始于偏移 %1，与止于偏移 %2 的前一个张量重叠</translation>
     </message>
     <message>
         <source>%1 is truncated: the tensors need %2 bytes after the header, but only %3 bytes follow; fetch the file again.</source>
@@ -1756,7 +1756,7 @@
     </message>
     <message>
         <source>leaves the tensor %1 of %2 without a name; end the old beginning of the keys with a dot.</source>
-        <translation>使 %2 的张量 %1 没有名称；请以点结尾。</translation>
+        <translation>使 %2 的张量 %1 没有名称；请让键原来的开头以点结尾。</translation>
     </message>
     <message>
         <source>matches no key of %1, which contains no tensors; write the beginning of the keys before the &quot;=&quot;, as in module.=</source>
@@ -1768,7 +1768,7 @@
     </message>
     <message>
         <source>gives two tensors of %1 the name %2; choose a renaming that keeps all names different.</source>
-        <translation>使 %1 的两个张量同名为 %2；请采用能将它们区分开的改名。</translation>
+        <translation>使 %1 的两个张量同名为 %2；请采用使所有名称各不相同的改名。</translation>
     </message>
     <message>
         <source>%1 key is missing (%2)</source>
@@ -1864,7 +1864,7 @@
     </message>
     <message>
         <source>does not use the tensor names of transformers or diffusers</source>
-        <translation>不含该库的张量</translation>
+        <translation>没有使用 transformers 或 diffusers 的张量名</translation>
     </message>
     <message>
         <source>has no config.json next to its weights</source>
@@ -1948,7 +1948,7 @@
     </message>
     <message>
         <source>%1 is a tar archive. If PyTorch before 0.1.10 wrote the file, load and save it with a newer torch; otherwise, extract the archive.</source>
-        <translation>%1 是 tar 归档（PyTorch 0.1.10 之前写出这种文件）；请用较新的 torch 加载并保存。</translation>
+        <translation>%1 是 tar 归档。如果是 PyTorch 0.1.10 之前的版本写出的，请用较新的 torch 加载并保存；否则请将该归档解包。</translation>
     </message>
     <message>
         <source>%1 is a Git LFS pointer, not the file itself; run `git lfs pull`.</source>
@@ -2012,7 +2012,7 @@
     </message>
     <message>
         <source>%1 was opened. The folder also contains %2; to open another file, specify the file name.</source>
-        <translation>采用了 %1；其旁边有 %2，可按名称打开。</translation>
+        <translation>打开了 %1。该文件夹还含有 %2；要打开其他文件，请指明其文件名。</translation>
     </message>
     <message>
         <source>headers of files</source>
@@ -2036,7 +2036,7 @@
     </message>
     <message>
         <source>%1 contains the file %2, whose name is not valid UTF-8 and cannot be the name of a tensor; rename the file.</source>
-        <translation>%1 含有文件 %2，其名称不是 UTF-8，不能用作张量名。</translation>
+        <translation>%1 含有文件 %2，其名称不是有效的 UTF-8，不能用作张量名；请将该文件改名。</translation>
     </message>
     <message>
         <source>%1 contains no tensors: it has no .pt and no .npy file.</source>
@@ -2044,7 +2044,7 @@
     </message>
     <message>
         <source>The model %1 was not built with %2, the class that the pipeline names: %3</source>
-        <translation>%1 没有像流水线所指明的那样构建为 %2：%3</translation>
+        <translation>模型 %1 没有用流水线所指明的类 %2 构建：%3</translation>
     </message>
     <message>
         <source>%1 has several models, but a class, a tree, a prefix or a renaming applies to one model; open the folder of that model, or omit the option.</source>
@@ -2052,7 +2052,7 @@
     </message>
     <message>
         <source>The model folders also contain weights of other variants: %1 (--weights-variant on the command line).</source>
-        <translation>变体 %1 的权重位于所采用的权重旁边（命令行中的 --weights-variant）。</translation>
+        <translation>模型的文件夹还含有其他变体的权重：%1（命令行中的 --weights-variant）。</translation>
     </message>
     <message>
         <source>The model %2 of %1 is missing and is not included; fetch the folder of this model, too.</source>
@@ -2080,7 +2080,7 @@
     </message>
     <message>
         <source>Reading %1 into the page cache was stopped.</source>
-        <translation>预读 %1 的操作已停止。</translation>
+        <translation>将 %1 读入页缓存的操作已停止。</translation>
     </message>
     <message>
         <source>The state of the page cache cannot be %1; use as-is, cold or warm.</source>
@@ -2308,7 +2308,7 @@
     </message>
     <message>
         <source>The sizes of a sample of %1 are fixed by its configuration; do not specify sizes.</source>
-        <translation>%1 的示例，其尺寸就是其配置的尺寸。</translation>
+        <translation>%1 的示例，其尺寸由其配置确定；请不要指定尺寸。</translation>
     </message>
     <message>
         <source>%1 already exists and is not from an earlier run; remove it or choose another folder.</source>
@@ -2332,7 +2332,7 @@
     </message>
     <message>
         <source>has a size that a file cannot have</source>
-        <translation>的大小是任何文件都容纳不下的</translation>
+        <translation>的大小是文件不可能有的</translation>
     </message>
     <message>
         <source>is not a second name of an earlier tensor of the same shape and dtype</source>
@@ -2340,7 +2340,7 @@
     </message>
     <message>
         <source>The tensor %1 with the dtype %2 cannot be written to a .pth file; use another method or format.</source>
-        <translation>张量 %1 是 %2，不能写入 .pth 文件；请采用另一种方法或格式。</translation>
+        <translation>dtype 为 %2 的张量 %1 不能写入 .pth 文件；请采用另一种方法或格式。</translation>
     </message>
     <message>
         <source>%1 must contain one tensor, not %2 tensors.</source>
@@ -2364,7 +2364,7 @@
     </message>
     <message>
         <source>The limits of gpu_split are too low for %2 layers and the modules after the last layer; the number of layers that fit is %1. Raise the limits.</source>
-        <translation>gpu_split 的上限可容纳 %2 层中的 %1 层及其后的内容；请提高上限。</translation>
+        <translation>gpu_split 的上限太低，容不下 %2 层和最后一层之后的模块；能容纳的层数为 %1。请提高上限。</translation>
     </message>
     <message>
         <source>Keys and values are planned in %1</source>
@@ -2388,7 +2388,7 @@
     </message>
     <message>
         <source>%1 %2 is unknown; use one of %3.</source>
-        <translation>%1 %2 未知；可写出供 %3 使用的方案。</translation>
+        <translation>%1 %2 未知；请从 %3 中选取一个。</translation>
     </message>
     <message>
         <source>The text to import is larger than 64 MiB or not valid UTF-8; specify the command or the file that places the layers.</source>
@@ -2400,11 +2400,11 @@
     </message>
     <message>
         <source>This model has an encoder and a decoder, which the rules of the other engines do not cover; use accelerate instead.</source>
-        <translation>此模型有编码器和解码器，其他引擎的规则不涵盖这种情况；请导出到 accelerate。</translation>
+        <translation>此模型有编码器和解码器，其他引擎的规则不涵盖这种情况；请改用 accelerate。</translation>
     </message>
     <message>
         <source>This model has no list of layers (modules named 0, 1, 2 …) that another engine could distribute; use accelerate instead.</source>
-        <translation>此模型没有可由其他引擎分配的层列表（名为 0、1、2 … 的模块）；请导出到 accelerate。</translation>
+        <translation>此模型没有可由其他引擎分配的层列表（名为 0、1、2 … 的模块）；请改用 accelerate。</translation>
     </message>
     <message>
         <source>The model is not a GGUF file</source>
@@ -2964,7 +2964,7 @@
     </message>
     <message>
         <source>There is too little disk space or memory for a measurement in %1: the disk has %2 free. Free some memory, or choose another folder with --dir.</source>
-        <translation>%1 中的空间太小，无法测量：磁盘空闲 %2。请用 --dir 选择另一个文件夹。</translation>
+        <translation>%1 中的磁盘空间或内存太少，无法测量：磁盘空闲 %2。请腾出一些内存，或用 --dir 选择另一个文件夹。</translation>
     </message>
     <message>
         <source>The measurement needs a simulated GPU to write to; add a simulated GPU, for example with --gpus 24GiB.</source>
@@ -2988,7 +2988,7 @@
     </message>
     <message>
         <source>writing a test file</source>
-        <translation>测量一个可供读取的文件</translation>
+        <translation>写入测试文件</translation>
     </message>
     <message>
         <source>measuring file writes</source>
@@ -3088,7 +3088,7 @@
     </message>
     <message>
         <source>&quot;version&quot; is missing or is not a whole number</source>
-        <translation>缺少 &quot;version&quot;</translation>
+        <translation>缺少 &quot;version&quot;，或它不是整数</translation>
     </message>
     <message>
         <source>%1 was written by a newer Stowage (version %2 of the format; this Stowage reads versions up to %3).</source>
@@ -3136,7 +3136,7 @@
     </message>
     <message>
         <source>Prediction error: %1</source>
-        <translation>预测：%1</translation>
+        <translation>预测误差：%1</translation>
     </message>
     <message>
         <source>forward pass</source>
@@ -3984,7 +3984,7 @@
     </message>
     <message>
         <source>%1 three-dimensional parameters (%2 and others, %3) are not quantised: the experts of a layer are not Linear modules in transformers 5, so %4 does not quantise these experts. Plan in a smaller dtype, or with fp8.</source>
-        <translation>%1 个三维参数（%2 等，%3）保持原样：在 transformers 5 中，一层的专家不是 Linear 模块，而 %4 只量化 Linear 模块。请按更小的 dtype 规划，或使用 fp8。</translation>
+        <translation>%1 个三维参数（%2 等，%3）不量化：在 transformers 5 中，一层的专家不是 Linear 模块，因此 %4 不量化这些专家。请按更小的 dtype 规划，或使用 fp8。</translation>
     </message>
     <message>
         <source>the whole model</source>
@@ -4256,7 +4256,7 @@
     </message>
     <message>
         <source>%1 is damaged: its &quot;version&quot; is not a whole number above 0.</source>
-        <translation>%1 已损坏：其 &quot;version&quot; 不是数。</translation>
+        <translation>%1 已损坏：其 &quot;version&quot; 不是大于 0 的整数。</translation>
     </message>
     <message>
         <source>%1 was written by a newer version of Stowage (file version %2; this Stowage reads file versions up to %3). Open the file with the newer version. The file was not changed.</source>
@@ -4328,7 +4328,7 @@
     </message>
     <message>
         <source>the score of a piece is not a finite number</source>
-        <translation>有一个词片的分数不是数</translation>
+        <translation>有一个词片的分数不是有限的数</translation>
     </message>
     <message>
         <source>the piece %1 is empty or truncated</source>
@@ -5310,7 +5310,7 @@
     </message>
     <message>
         <source>%1 already has a limit; specify one limit per device.</source>
-        <translation>%1 已有预算。</translation>
+        <translation>%1 已有上限；请为每个设备只指定一个上限。</translation>
     </message>
     <message>
         <source>NVIDIA&apos;s management library cannot be used: %1. Without the library, the memory that other programs use on a GPU is unknown.</source>
@@ -5362,7 +5362,7 @@
     </message>
     <message>
         <source>%1 is not the number of an available GPU (%2) and ends the list of visible devices, as in CUDA; %3.</source>
-        <translation>与 CUDA 一样，可见设备列表到 %1 结束（%2）；%3。</translation>
+        <translation>%1 不是可用 GPU 的编号（%2），与 CUDA 一样，可见设备列表到此结束；%3。</translation>
     </message>
     <message>
         <source>%1 names a part of a card (MIG). Stowage cannot distinguish parts of a card, so no GPU is visible.</source>
@@ -5990,11 +5990,11 @@
     </message>
     <message>
         <source>load_hf_model first creates a map by %1 (%2). Then %3 moves the whole model to %4, where %5 is needed and %6 is free.</source>
-        <translation>load_hf_model 先以 %1 方式生成映射（%2），随后 %3 将全部内容移到 %4：在该处占用 %5，而其空闲的只有 %6。</translation>
+        <translation>load_hf_model 先以 %1 方式生成映射（%2），随后 %3 将整个模型移到 %4：该处需要 %5，而空闲的为 %6。</translation>
     </message>
     <message>
         <source>On mps, the CPU and the GPU share one memory, which is shown as the memory of the CPU (%1). To plan for another size, use --ram or change the CPU in the devices.</source>
-        <translation>在 mps 上，CPU 和 GPU 共用一个内存：以 CPU 的内存代表它，为 %1。要按其他大小规划，请用 --ram，或在设备中设置。</translation>
+        <translation>在 mps 上，CPU 和 GPU 共用一个内存，它显示为 CPU 的内存（%1）。要按其他大小规划，请用 --ram，或在设备中更改 CPU。</translation>
     </message>
     <message>
         <source>load_hf_model counts only the memory of its own process: it would assume that %1 has %2 free, and set its limit to %3. Because other programs use %4 of the GPU, the plan of load_hf_model would exceed the memory by %5 and fail. This plan uses the memory that is actually free.</source>
@@ -6130,7 +6130,7 @@
     </message>
     <message>
         <source>%1 sets n_heads to %2, which is not a whole number.</source>
-        <translation>%1 将 n_heads 给为 %2，而不是数。</translation>
+        <translation>%1 将 n_heads 设为 %2，而它不是整数。</translation>
     </message>
     <message>
         <source>as specified in %1</source>
@@ -6214,11 +6214,11 @@
     </message>
     <message>
         <source>This model needs the input %1 with %2 numbers, but no input is given; provide a .npy file of float32 numbers.</source>
-        <translation>此模型接受由 %2 个数组成的 %1，但没有给出输入；请给出含有它们的 float32 的 .npy 文件。</translation>
+        <translation>此模型需要由 %2 个数组成的输入 %1，但没有给出输入；请提供含 float32 数的 .npy 文件。</translation>
     </message>
     <message>
         <source>The input has %1 numbers, but this model needs the input %2 with %3 numbers; convert the input to that shape, as the processor of the model does.</source>
-        <translation>输入有 %1 个数，而此模型接受由 %3 个数组成的 %2；请将其变成该形状，如同模型自己的处理器的做法。</translation>
+        <translation>输入有 %1 个数，而此模型需要由 %3 个数组成的输入 %2；请将输入转换为该形状，如同该模型的处理器的做法。</translation>
     </message>
     <message>
         <source>The input has %1 numbers, but its shape is %2.</source>
@@ -6274,11 +6274,11 @@
     </message>
     <message>
         <source>The forward pass produced a logit that is not finite at %1; the loaded weights are probably different from the weights in the file.</source>
-        <translation>前向传播在 %1 处给出了非有限的 logit；加载的权重不是文件中的权重。</translation>
+        <translation>前向传播在 %1 处给出了非有限的 logit；加载的权重很可能与文件中的权重不同。</translation>
     </message>
     <message>
         <source>The logits differ from the reference by up to %1 (at %2), but rounding explains only %3; the loaded weights are probably different from the weights in the file.</source>
-        <translation>logits 与参考的差值最大为 %1（位于 %2），而舍入误差为 %3；加载的权重不是文件中的权重。</translation>
+        <translation>logits 与参考的差值最大为 %1（位于 %2），而舍入只能解释 %3；加载的权重很可能与文件中的权重不同。</translation>
     </message>
     <message>
         <source>a reference is a .npy file of little-endian float32 in C order, [positions × vocabulary]</source>
@@ -6362,7 +6362,7 @@
     </message>
     <message>
         <source>%1 describes a model of the family %2, which Stowage cannot run. Stowage can run the families %3. The model can be planned and loaded.</source>
-        <translation>%1 属于模型族 %2；前向传播可用于 %3。该模型可以规划和加载。</translation>
+        <translation>%1 描述的是模型族 %2 的模型，Stowage 无法运行它。Stowage 可以运行的模型族：%3。该模型可以规划和加载。</translation>
     </message>
     <message>
         <source>The token %1 is not in this model&apos;s vocabulary, which contains the tokens 0 to %2.</source>
@@ -6602,7 +6602,7 @@
     </message>
     <message>
         <source>copy within a simulated GPU, with pages</source>
-        <translation>模拟 GPU 内部</translation>
+        <translation>模拟 GPU 内部，页已就位</translation>
     </message>
     <message>
         <source>copy within a simulated GPU, without pages</source>
@@ -7358,7 +7358,7 @@
     </message>
     <message>
         <source>the segment map (%1 allocated, %2 reserved), the statistics (%3 allocated, %4 reserved) and the counters do not agree</source>
-        <translation>段映射显示 %2 中的 %1，统计显示 %4 中的 %3</translation>
+        <translation>段映射（已分配 %1，已保留 %2）、统计（已分配 %3，已保留 %4）和计数器不一致</translation>
     </message>
     <message>
         <source>%1 segments, %2 lost to rounding</source>
@@ -7390,7 +7390,7 @@
     </message>
     <message>
         <source>the transfer was cancelled</source>
-        <translation>没有移动任何字节</translation>
+        <translation>传输已取消</translation>
     </message>
     <message>
         <source>copies from pinned memory: %1; from the staging buffers of a load: %2 (%3 % of the first rate); from pageable memory: %4</source>
@@ -7490,7 +7490,7 @@
     </message>
     <message>
         <source>/proc/self/status does not report both RssAnon and RssShmem</source>
-        <translation>/proc/self/status 既不提供 RssAnon，也不提供 RssShmem</translation>
+        <translation>/proc/self/status 没有同时提供 RssAnon 和 RssShmem</translation>
     </message>
     <message>
         <source>%1 of memory was touched; RssAnon increased by %2 and RssShmem by %3</source>
@@ -7970,7 +7970,7 @@
     </message>
     <message>
         <source>Disk of the machine to plan for; if larger than the disk of this machine, models are planned but not loaded.</source>
-        <translation>规划所针对的机器的磁盘，同上。</translation>
+        <translation>规划所针对的机器的磁盘；超过本机所有时，只规划，不加载。</translation>
     </message>
     <message>
         <source>Limits in Accelerate&apos;s format: 0=10GiB,cpu=30GiB, or {0: &apos;10GiB&apos;, &apos;cpu&apos;: &apos;30GiB&apos;}.</source>
@@ -8063,7 +8063,7 @@
     </message>
     <message>
         <source>The stages of one machine do not follow each other</source>
-        <translation>流水级回到已离开的机器</translation>
+        <translation>同一台机器的各流水级没有前后相连</translation>
     </message>
     <message>
         <source>the engine requires consecutive stages on each machine, so some layers are moved</source>
@@ -8539,7 +8539,7 @@
     </message>
     <message>
         <source>%1 three-dimensional parameter (%2, %3) is not quantised: the experts of a layer are not Linear modules in transformers 5, so %4 does not quantise these experts. Plan in a smaller dtype, or with fp8.</source>
-        <translation>%1 个三维参数（%2，%3）保持原样：在 transformers 5 中，一层的专家不是 Linear 模块，而 %4 只量化 Linear 模块。请按更小的 dtype 规划，或使用 fp8。</translation>
+        <translation>%1 个三维参数（%2，%3）不量化：在 transformers 5 中，一层的专家不是 Linear 模块，因此 %4 不量化这些专家。请按更小的 dtype 规划，或使用 fp8。</translation>
     </message>
     <message>
         <source>%1 module of the class Conv1D is planned as quantised, because from_pretrained quantises it. Accelerate&apos;s load_and_quantize_model does not quantise this module.</source>
@@ -8867,11 +8867,11 @@
     </message>
     <message>
         <source>%1 describes a %2, whose head is not supported: a run returns the logits of a language model. The model can be planned and loaded.</source>
-        <translation>%1 是 %2，它的头部在这里不计算：运行给出的是语言模型的 logits。该模型可以规划和加载。</translation>
+        <translation>%1 描述的是 %2，不支持它的头：运行给出的是语言模型的 logits。该模型可以规划和加载。</translation>
     </message>
     <message>
         <source>%1 describes a %2, which has no language-model head and no embeddings tied to such a head: a run has no logits to return. The model can be planned and loaded.</source>
-        <translation>%1 是 %2，没有语言模型的头部，嵌入也没有与头部绑定：运行给不出 logits。该模型可以规划和加载。</translation>
+        <translation>%1 描述的是 %2，它没有语言模型的头，嵌入也没有与这样的头绑定：运行没有可给出的 logits。该模型可以规划和加载。</translation>
     </message>
     <message>
         <source>%1 is a link to a location outside the served folders (%2). Serve the target of the link with --allow, or copy the target into a served folder.</source>
@@ -9099,7 +9099,7 @@
     </message>
     <message>
         <source>On this GPU, transformers supports MXFP4 only with Triton 3.4 and the package kernels; %1</source>
-        <translation>在此 transformers 需要 Triton 3.4 和 kernels 包才使用 MXFP4；%1</translation>
+        <translation>在此 GPU 上，transformers 只有在有 Triton 3.4 和软件包 kernels 的情况下才支持 MXFP4；%1</translation>
     </message>
     <message>
         <source>Without a GPU, transformers undoes %1: the model is planned unquantised, with %2 of weights.</source>
@@ -9567,7 +9567,7 @@
     </message>
     <message>
         <source>%1.json must specify a known link together with the source of the link, or neither.</source>
-        <translation>%1.json 没有此列表中带来源的链路。</translation>
+        <translation>%1.json 必须同时指明一条已知的链路及其来源，或两者都不指明。</translation>
     </message>
     <message>
         <source>%1 of offloaded weights is copied to %2 with each prompt, and %3 in every later forward pass</source>
@@ -9595,7 +9595,7 @@
     </message>
     <message>
         <source>A processor that computes in this plan has not been measured. The rates of another processor are used instead, so the times serve only to compare plans. To measure the processor, run &quot;stowagectl devices --measure&quot; once on the machine with this processor.</source>
-        <translation>此处执行计算的设备尚未测量：为了能比较方案，用一款已公布数据的处理器的速率代替，因此这些并不是它的实际时间。在那台机器上运行一次 &quot;stowagectl devices --measure&quot; 即可测量。</translation>
+        <translation>此方案中有执行计算的处理器尚未测量。这里用另一款处理器的速率代替，因此这些时间只能用于比较方案。要测量该处理器，请在装有它的机器上运行一次 &quot;stowagectl devices --measure&quot;。</translation>
     </message>
     <message>
         <source>These times are for an assumed card: %1.</source>
@@ -9767,7 +9767,7 @@
     </message>
     <message>
         <source>Replace an existing file even if it was not written by this command</source>
-        <translation>替换并非由先前运行写入的文件</translation>
+        <translation>替换已有的文件，即使它不是由此命令写入的</translation>
     </message>
     <message>
         <source>Further records of loads, runs and chains to include</source>
@@ -10019,7 +10019,7 @@
     </message>
     <message>
         <source>All memory is released between two loads, unless --reuse is given.</source>
-        <translation>两次加载之间会释放一切。</translation>
+        <translation>除非给出 --reuse，否则两次加载之间会释放所有内存。</translation>
     </message>
     <message>
         <source>With --repeat: load into the memory that the previous load used</source>
@@ -10171,7 +10171,7 @@
     </message>
     <message>
         <source>A plan with quantised weights cannot be loaded. none ignores the quantisation in config.json.</source>
-        <translation>none 忽略 config.json 中的量化。这样的方案不能加载。</translation>
+        <translation>权重已量化的方案不能加载。none 忽略 config.json 中的量化。</translation>
     </message>
     <message>
         <source>With --quantize nf4 or fp4: quantise the scales as well</source>
@@ -10882,7 +10882,7 @@
     <name>stowage::ArchiveReader</name>
     <message>
         <source>%1 contains two pickles, %2 and %3, but only one is allowed.</source>
-        <translation>%1 有两个 pickle：%2 和 %3。</translation>
+        <translation>%1 含有两个 pickle（%2 和 %3），但只允许有一个。</translation>
     </message>
     <message>
         <source>%1 is an archive of NumPy arrays (.npz), which is not supported. Unpack the archive into a folder and open the folder, or save the arrays with safetensors.numpy.save_file.</source>
@@ -10894,7 +10894,7 @@
     </message>
     <message>
         <source>%1 has a byteorder record of %2 bytes, which is too large.</source>
-        <translation>%1 的 byteorder 记录为 %2 字节。</translation>
+        <translation>%1 的 byteorder 记录为 %2 字节，太大。</translation>
     </message>
     <message>
         <source>%1 stores its tensors in the byte order %2; only little-endian files are supported.</source>
@@ -11413,7 +11413,7 @@
     </message>
     <message>
         <source>The link to %1 cannot be measured: only links to real GPUs can be measured.</source>
-        <translation>到 %1 的链路不测量：只有真实的 GPU 才有链路。</translation>
+        <translation>无法测量到 %1 的链路：只有到真实 GPU 的链路才能测量。</translation>
     </message>
 </context>
 <context>
@@ -11482,11 +11482,11 @@
     </message>
     <message>
         <source>has data after the last record of its zip directory</source>
-        <translation>的 zip 目录中的内容多于其所计的记录</translation>
+        <translation>的 zip 目录中，最后一条记录之后还有数据</translation>
     </message>
     <message>
         <source>lacks the zip64 fields that its sizes or its offset require</source>
-        <translation>缺少它所引用的 zip64 字段</translation>
+        <translation>缺少其大小或偏移所需的 zip64 字段</translation>
     </message>
     <message>
         <source>is encrypted</source>
@@ -11502,7 +11502,7 @@
     </message>
     <message>
         <source>begins at offset %1, which leaves no room for its header before the zip directory</source>
-        <translation>始于偏移 %1，超出界限</translation>
+        <translation>始于偏移 %1，在 zip 目录之前容不下其本地文件头</translation>
     </message>
     <message>
         <source>has no local header at offset %1</source>
@@ -12079,7 +12079,7 @@
     </message>
     <message>
         <source>has a dimension of %1; the limit is 2^63 - 1</source>
-        <translation>有大小为 %1 的维度</translation>
+        <translation>有大小为 %1 的维度；最大为 2^63 - 1</translation>
     </message>
     <message>
         <source>has a shape whose size exceeds 64 bits</source>
@@ -12103,7 +12103,7 @@
     </message>
     <message>
         <source>has the ggml type %1, which Stowage does not support; use a file with another quantisation</source>
-        <translation>是 ggml 类型 %1，Stowage 不认识它；请使用其他量化的文件</translation>
+        <translation>是 ggml 类型 %1，Stowage 不支持该类型；请使用其他量化的文件</translation>
     </message>
 </context>
 <context>
@@ -12393,7 +12393,7 @@
     </message>
     <message>
         <source>does not state its byte order in sys_info</source>
-        <translation>没有在其 sys_info 中说明是否为小端序</translation>
+        <translation>没有在其 sys_info 中说明字节序</translation>
     </message>
     <message>
         <source>keys of the storages</source>
@@ -12595,7 +12595,7 @@
     </message>
     <message>
         <source>a device that is too small was not predicted, or the load did not fail with an error that names the tensor</source>
-        <translation>设备太小，既未被预见，也未连同张量一起报告</translation>
+        <translation>没有预测到设备太小，或加载没有以指明张量的错误告终</translation>
     </message>
     <message>
         <source>the shortage was predicted, and the load stopped at the tensor %1</source>
@@ -12617,7 +12617,7 @@
     </message>
     <message>
         <source>the option applies only to a load on one machine.</source>
-        <translation>它反映的是一台机器上的一次加载。</translation>
+        <translation>该选项只适用于一台机器上的加载。</translation>
     </message>
     <message>
         <source>%1 is named twice.</source>
@@ -12636,7 +12636,7 @@
     <name>stowage::LoadRepeats</name>
     <message>
         <source>Loaded %1 times in %2 to %3 (median %4). Anonymous memory after a load: %5 at first, %6 at the end. File descriptors: %7 at first, %8 at the end. The process grows.</source>
-        <translation>已加载 %1 次，用时 %2 到 %3（中位数 %4）；之后的匿名内存 %5，最后为 %6；描述符 %7，最后为 %8：有增长。</translation>
+        <translation>已加载 %1 次，用时 %2 到 %3（中位数 %4）。加载之后的匿名内存：起初为 %5，最后为 %6。文件描述符：起初为 %7，最后为 %8。进程有增长。</translation>
     </message>
     <message>
         <source>Loaded %1 times in %2 to %3 (median %4). Anonymous memory after a load: %5 at first, %6 at the end. File descriptors: %7 at first, %8 at the end. The process does not grow.</source>
@@ -12780,22 +12780,22 @@
     </message>
     <message>
         <source>this user is not allowed to set up a control group with a memory limit</source>
-        <translation>此用户不可在此处创建控制组</translation>
+        <translation>此用户不可设置带内存上限的控制组</translation>
     </message>
     <message>
         <source>neither the control group of this process nor a group above it delegates the memory controller</source>
-        <translation>此处没有控制组将内存的控制权下放</translation>
+        <translation>本进程的控制组及其上级控制组都没有将内存的控制权下放</translation>
     </message>
 </context>
 <context>
     <name>stowage::MemoryReader</name>
     <message>
         <source>Stowage does not know how llama.cpp stores the tokens of the architecture %1</source>
-        <translation>llama.cpp 的架构 %1 如何保存其 token</translation>
+        <translation>Stowage 不知道 llama.cpp 如何保存架构 %1 的 token</translation>
     </message>
     <message>
         <source>The file lacks the key %1</source>
-        <translation>文件中的键 %1</translation>
+        <translation>文件缺少键 %1</translation>
     </message>
 </context>
 <context>
@@ -12939,7 +12939,7 @@
     </message>
     <message>
         <source>has a dimension that is not an integer from 0 to 2^63 - 1</source>
-        <translation>有不是 63 位大小的维度</translation>
+        <translation>有维度不是 0 到 2^63 - 1 的整数</translation>
     </message>
     <message>
         <source>The array in %1 has more dimensions than the limit of 64.</source>
@@ -13019,7 +13019,7 @@
     <name>stowage::OffloadFolderWriter</name>
     <message>
         <source>%1 is not a folder; choose another path for the offload folder.</source>
-        <translation>%1 是文件，而那里应是卸载 (offload) 文件夹。</translation>
+        <translation>%1 不是文件夹；请为卸载 (offload) 文件夹选择其他路径。</translation>
     </message>
     <message>
         <source>The index %1 is larger than the limit of 64 MiB.</source>
@@ -13062,7 +13062,7 @@
     </message>
     <message>
         <source>has a dimension that is not an integer from 0 to 2^63 - 1</source>
-        <translation>有不是整数的维度</translation>
+        <translation>有维度不是 0 到 2^63 - 1 的整数</translation>
     </message>
     <message>
         <source>has more than 64 dimensions for the tensor %1</source>
@@ -13387,11 +13387,11 @@
     </message>
     <message>
         <source>has a storage with the negative size of %1 elements</source>
-        <translation>有 %1 个元素的存储</translation>
+        <translation>有大小为负（%1 个元素）的存储</translation>
     </message>
     <message>
         <source>makes a call that is not allowed</source>
-        <translation>调用了不允许的对象</translation>
+        <translation>进行了不允许的调用</translation>
     </message>
     <message>
         <source>creates an OrderedDict with arguments</source>
@@ -13427,7 +13427,7 @@
     </message>
     <message>
         <source>has a tensor whose size or strides are neither a tuple nor a list</source>
-        <translation>给出的张量大小或步幅不是元组</translation>
+        <translation>给出的张量大小或步幅既不是元组，也不是列表</translation>
     </message>
     <message>
         <source>has a tensor of %1 dimensions; the limit is %2</source>
@@ -13552,7 +13552,7 @@
     </message>
     <message>
         <source>In this program, offloaded modules are computed on the CPU; the engine of this estimate (%1) may copy the weights of these modules to a GPU instead.</source>
-        <translation>由 CPU 计算的卸载 (offload) 模块是本程序自己的做法；此估算的引擎（%1）可能会将其权重搬到 GPU。</translation>
+        <translation>在本程序中，卸载 (offload) 的模块由 CPU 计算；此估算的引擎（%1）则可能会将这些模块的权重搬到 GPU。</translation>
     </message>
     <message>
         <source>The time of tensor parallelism depends on how the GPUs are connected, so no time is estimated.</source>
@@ -13604,7 +13604,7 @@
     </message>
     <message>
         <source>Images cannot be estimated for this model: the engine does not process images for this model, or the number of tokens of an image is not known. Leave out the images, and add their tokens to the prompt.</source>
-        <translation>不知道此模型是否接受图片，也不知道一张图片相当于多少个 token：请不要指定图片，而将其 token 计入提示词。</translation>
+        <translation>无法为此模型估算图片：该引擎不为此模型处理图片，或者不知道一张图片相当于多少个 token。请不要指定图片，而将其 token 计入提示词。</translation>
     </message>
     <message>
         <source>An image of %1 × %1 pixels adds %2 tokens to the prompt; the computation of the image encoder is not included.</source>
@@ -13987,7 +13987,7 @@
     </message>
     <message>
         <source>%1 is repeatedly removed by other runs; wait until the other runs finish.</source>
-        <translation>%1 一再被其他运行移除。</translation>
+        <translation>%1 一再被其他运行移除；请等待其他运行结束。</translation>
     </message>
     <message>
         <source>%1 is larger than 256 MiB, which is too large for a journal; run the command without --resume to start over.</source>
@@ -14365,7 +14365,7 @@
     </message>
     <message>
         <source>has a dimension above 2^63 - 1</source>
-        <translation>有大于 2^63 的维度</translation>
+        <translation>有大于 2^63 - 1 的维度</translation>
     </message>
     <message>
         <source>has more than 64 dimensions</source>
@@ -14392,7 +14392,7 @@
     <name>stowage::SampleFolder</name>
     <message>
         <source>%1 is not a folder; specify a folder for the sample.</source>
-        <translation>%1 是文件；请为示例指定文件夹。</translation>
+        <translation>%1 不是文件夹；请为示例指定文件夹。</translation>
     </message>
 </context>
 <context>
@@ -14587,7 +14587,7 @@
     </message>
     <message>
         <source>The index %1 omits %2 tensor of its shards (%3 in %4). The tensor was read anyway, as Accelerate does.</source>
-        <translation>%1 略去了其分片中的 %2 个张量，如 %4 中的 %3；仍然采用了它们，与 Accelerate 一样。</translation>
+        <translation>索引 %1 略去了其分片中的 %2 个张量（%4 中的 %3）；仍然读取了该张量，与 Accelerate 一样。</translation>
     </message>
     <message>
         <source>The index %1 omits %2 tensors of its shards (such as %3 in %4). The tensors were read anyway, as Accelerate does.</source>

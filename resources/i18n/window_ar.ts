@@ -79,7 +79,7 @@
     </message>
     <message>
         <source>%1 has no weights to move, or only weights that are tied to those of another module.</source>
-        <translation>ليس لـ %1 أوزان خاصة يمكن نقلها.</translation>
+        <translation>ليس لـ %1 أوزان يمكن نقلها، أو ليست له إلا أوزان مربوطة بأوزان وحدة أخرى.</translation>
     </message>
     <message>
         <source>%1 is already on %2.</source>
@@ -812,7 +812,7 @@
     </message>
     <message>
         <source>There are no weights: only the modules and sizes of the model are known.</source>
-        <translation>لا توجد أوزان: ملف .tree.json يصف الوحدات والأحجام فقط.</translation>
+        <translation>لا توجد أوزان: لا يُعرف إلا وحدات النموذج وأحجامها.</translation>
     </message>
     <message>
         <source>Other names</source>
@@ -1277,7 +1277,7 @@
     </message>
     <message>
         <source>Maximum number of tokens that the model is designed to process at once</source>
-        <translation>الرموز التي صُنع النموذج ليقرأها معًا، كما يذكر config.json الخاص به</translation>
+        <translation>أقصى عدد من الرموز صُمِّم النموذج لمعالجته معًا</translation>
     </message>
     <message>
         <source>parameters</source>
@@ -1309,7 +1309,7 @@
     </message>
     <message>
         <source>The model stores no keys and values of earlier tokens</source>
-        <translation>لا يحتفظ النموذج بشيء من الرموز التي قرأها</translation>
+        <translation>لا يخزّن النموذج مفاتيح الرموز السابقة وقيمها</translation>
     </message>
     <message>
         <source>Calculated from the file&apos;s key-values; nothing is measured.</source>
@@ -2179,7 +2179,7 @@
     </message>
     <message>
         <source>Frees the loaded weights. These weights were loaded with a different model or plan than the one shown.</source>
-        <translation>يعيد ذاكرة الأوزان المحمَّلة، وهي ليست الأوزان المعروضة.</translation>
+        <translation>يحرر الأوزان المحمَّلة. وقد حُمّلت هذه الأوزان بنموذج آخر أو خطة أخرى غير ما هو معروض.</translation>
     </message>
     <message>
         <source>Loads the weights according to the plan shown. The cards then show the memory of each device before and after the load.</source>
@@ -2319,7 +2319,7 @@
     </message>
     <message>
         <source>The temperature of the sampling. With small values, almost only the most likely tokens are chosen. With large values, less likely tokens are chosen more often.</source>
-        <translation>إلى أي مدى تذهب الصدفة: القيم الصغيرة تلازم الرموز الأكثر احتمالًا، والكبيرة تجعل الجواب أكثر مفاجأة.</translation>
+        <translation>حرارة السحب. مع القيم الصغيرة تكاد لا تُختار إلا الرموز الأكثر احتمالًا، ومع القيم الكبيرة يزداد اختيار الرموز الأقل احتمالًا.</translation>
     </message>
     <message>
         <source>Limits the choice to this number of the most likely tokens, so that very unlikely tokens are never chosen.</source>
@@ -2327,7 +2327,7 @@
     </message>
     <message>
         <source>The seed of the random numbers. A different seed usually results in a different text.</source>
-        <translation>تبدأ الصدفة من هذا العدد. وعدد آخر يعطي جوابًا آخر.</translation>
+        <translation>بذرة الأعداد العشوائية. وبذرة أخرى تعطي في العادة نصًا آخر.</translation>
     </message>
     <message>
         <source>Transfers weights from the CPU or the disk while earlier layers compute, which reduces waiting times. The weights transferred in advance need memory on the GPU.</source>
@@ -2523,7 +2523,7 @@
     </message>
     <message>
         <source>Each module of these classes remains on one device as a whole, because its computation must not cross devices. Type class names separated by commas, or the word “none”.</source>
-        <translation>تبقى وحدات هذه الأصناف على جهاز واحد كاملةً، لأن ما تحسبه يجب ألّا يعبر بين الأجهزة. اكتب أسماء الأصناف تفصل بينها فواصل (,)، أو «لا يوجد».</translation>
+        <translation>تبقى كل وحدة من هذه الأصناف على جهاز واحد كاملةً، لأن حسابها يجب ألّا يعبر بين الأجهزة. اكتب أسماء الأصناف تفصل بينها فواصل (,)، أو الكلمة «لا يوجد».</translation>
     </message>
     <message>
         <source>Restores the classes that the model declares, in place of the typed classes.</source>
@@ -2591,7 +2591,7 @@
     </message>
     <message>
         <source>One limit for every GPU, like max_gpu_memory of the helper load_hf_model. The helper sets limits only for GPUs, with no entry for the CPU, so the rest of the model is placed on the disk.</source>
-        <translation>حد واحد لكل وحدة من وحدات GPU، كما max_gpu_memory للدالة المساعدة load_hf_model. ولا يكون لـ CPU حد، فيذهب الباقي إلى القرص.</translation>
+        <translation>حد واحد لكل وحدة من وحدات GPU، كما max_gpu_memory للدالة المساعدة load_hf_model. ولا تضع الدالة المساعدة حدودًا إلا لوحدات GPU، بلا مدخل لـ CPU، فيوضع باقي النموذج على القرص.</translation>
     </message>
     <message>
         <source>Enters a cap that is not too large for any GPU that the helper uses.</source>
@@ -2895,7 +2895,7 @@
     </message>
     <message>
         <source>The messages of the program since its start, each with its time and kind. The newest message is at the end.</source>
-        <translation>سطر لكل ما أُبلغ عنه منذ بدء البرنامج، مع وقته ونوعه؛ والأحدث في الآخر.</translation>
+        <translation>رسائل البرنامج منذ بدئه، كل منها مع وقتها ونوعها. وأحدث رسالة في الآخر.</translation>
     </message>
     <message>
         <source>Copies the selected lines, or the whole log if nothing is selected.</source>
@@ -3071,7 +3071,7 @@
     </message>
     <message>
         <source>Removes the guesses, answers and results of this setup from the page. The menu can restore them until a step is run again or Stowage is closed.</source>
-        <translation>يمحو من الصفحة تخمينات هذا الإعداد وإجاباته ونتائجه. ويمكن للقائمة أن تعيدها إلى أن تُشغَّل خطوة من جديد.</translation>
+        <translation>يمحو من الصفحة تخمينات هذا الإعداد وإجاباته ونتائجه. ويمكن للقائمة أن تعيدها إلى أن تُشغَّل خطوة من جديد أو يُغلق Stowage.</translation>
     </message>
     <message>
         <source>The machines that you added, with their ssh names. Machines are not connected automatically: select a machine and press Connect.</source>
@@ -5953,7 +5953,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>No times are available. The width of the model&apos;s layers may be unknown.</source>
-        <translation>لا أزمنة معروفة: لا شيء يذكر عرض طبقات هذا النموذج.</translation>
+        <translation>لا أزمنة متاحة. قد يكون عرض طبقات النموذج غير معروف.</translation>
     </message>
     <message>
         <source>Part</source>
@@ -6290,7 +6290,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>RAM is about equally high at two moments: first with the initial weights, later with the state dict, %1.</source>
-        <translation>تبلغ RAM هذا الارتفاع مرتين متتاليتين: أولًا الأوزان الابتدائية، ثم state dict، %1.</translation>
+        <translation>تبلغ RAM الارتفاع نفسه تقريبًا في لحظتين: أولًا مع الأوزان الابتدائية، ثم مع state dict، %1.</translation>
     </message>
     <message>
         <source>The published RAM figure is %1 lower than the figure of this step. %2</source>
@@ -6579,11 +6579,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>No folder for the run can be created in %1: the new folder cannot be locked.</source>
-        <translation>لا يمكن إنشاء مجلد للتشغيل في %1: لا يمكن قفل ما فيه.</translation>
+        <translation>لا يمكن إنشاء مجلد للتشغيل في %1: لا يمكن قفل المجلد الجديد.</translation>
     </message>
     <message>
         <source>No folder for the run can be created in %1: creating a temporary folder inside the new folder failed.</source>
-        <translation>لا يمكن إنشاء مجلد للتشغيل في %1: لا يمكن إنشاء أي مجلد فيه.</translation>
+        <translation>لا يمكن إنشاء مجلد للتشغيل في %1: فشل إنشاء مجلد مؤقت داخل المجلد الجديد.</translation>
     </message>
     <message>
         <source>Files of earlier runs in %1 cannot be removed; check who has permission to write to that folder.</source>
@@ -7392,7 +7392,7 @@ shared</source>
     </message>
     <message>
         <source>Save the model&apos;s definition as a script. Run the script once: it writes the files that the lines of Python read.</source>
-        <translation>احفظ تعريف النموذج. شغّله مرة واحدة: فهو يكتب الملفات التي تقرؤها هذه الأسطر.</translation>
+        <translation>احفظ تعريف النموذج ملفَّ Python (script). شغّله مرة واحدة: فهو يكتب الملفات التي تقرؤها أسطر Python.</translation>
     </message>
     <message>
         <source>Forecast again</source>
@@ -7549,7 +7549,7 @@ shared</source>
     </message>
     <message>
         <source>Shown after the question of the step is answered, or after “Show why”</source>
-        <translation>يظهر بعد الإجابة عن سؤال الخطوة</translation>
+        <translation>يظهر بعد الإجابة عن سؤال الخطوة، أو بعد «إظهار السبب»</translation>
     </message>
 </context>
 <context>
@@ -8716,7 +8716,7 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
     </message>
     <message>
         <source>At most %1 records are stored; an old record, from %2, was removed. Records without a note are removed first.</source>
-        <translation>يُحتفَظ بـ %1 من السجلات المحفوظة؛ وأُزيل أقدمها، المؤرَّخ %2.</translation>
+        <translation>يُحتفَظ بـ %1 من السجلات المحفوظة على الأكثر؛ وأُزيل سجل قديم، مؤرَّخ %2. وتُزال أولًا السجلات التي بلا ملاحظة.</translation>
     </message>
 </context>
 <context>
@@ -11680,7 +11680,7 @@ on that machine, Install There… can copy it. Only the name is stored. Stowage 
     </message>
     <message>
         <source>The peaks are predicted. GPU: the memory that its allocator reserves. CPU: the memory of this machine, including the pages that back simulated GPUs.</source>
-        <translation>متوقَّع. GPU: ما يحجزه مخصِّصه. CPU: ذاكرة هذا الحاسوب، مع الصفحات التي خلف وحدات GPU المُحاكاة.</translation>
+        <translation>الذُّرى متوقَّعة. GPU: ما يحجزه مخصِّصه. CPU: ذاكرة هذا الحاسوب، مع الصفحات التي خلف وحدات GPU المُحاكاة.</translation>
     </message>
     <message>
         <source>If you load anyway, the system may stop this program when memory runs out.</source>
@@ -12512,7 +12512,7 @@ on that machine, Install There… can copy it. Only the name is stored. Stowage 
     </message>
     <message>
         <source>The predicted time is 0 or unknown. If no times are predicted, measure this machine with stowagectl devices --measure.</source>
-        <translation>لا شيء متوقَّع هنا: قِس هذا الحاسوب بالأمر stowagectl devices --measure</translation>
+        <translation>الزمن المتوقَّع 0 أو غير معروف. إذا لم تكن هناك أزمنة متوقَّعة، فقِس هذا الحاسوب بالأمر stowagectl devices --measure.</translation>
     </message>
     <message>
         <source>Weights %1
@@ -12793,7 +12793,7 @@ measured</source>
     </message>
     <message>
         <source>No times are predicted: the rates of this machine are not known for this run. Run stowagectl devices --measure once.</source>
-        <translation>لا أزمنة متوقَّعة، لأن هذا الحاسوب لم يُقَس: الأمر stowagectl devices --measure يفعل ذلك، مرة واحدة.</translation>
+        <translation>لا أزمنة متوقَّعة: معدّلات هذا الحاسوب غير معروفة لهذا التشغيل. شغّل stowagectl devices --measure مرة واحدة.</translation>
     </message>
     <message>
         <source>Peaks are</source>
@@ -13476,7 +13476,7 @@ measured</source>
     </message>
     <message>
         <source>Path of the model</source>
-        <translation>مسار النموذج على كل الحواسيب</translation>
+        <translation>مسار النموذج</translation>
     </message>
     <message>
         <source>Model</source>
@@ -13948,7 +13948,7 @@ measured</source>
     </message>
     <message>
         <source>Keys, values and state of the whole context</source>
-        <translation>مفاتيح وقيم السياق كله</translation>
+        <translation>مفاتيح السياق كله وقيمه وحالته</translation>
     </message>
     <message>
         <source>Activations</source>
@@ -14513,7 +14513,7 @@ measured</source>
     </message>
     <message>
         <source>eager: all attention scores are in memory at once; fused: only small parts of the scores are</source>
-        <translation>eager: كل الدرجات في الذاكرة معًا؛ fused: لا شيء منها</translation>
+        <translation>eager: كل درجات الانتباه في الذاكرة معًا؛ fused: أجزاء صغيرة منها فقط</translation>
     </message>
     <message>
         <source>Allocator</source>

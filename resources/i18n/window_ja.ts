@@ -79,7 +79,7 @@
     </message>
     <message>
         <source>%1 has no weights to move, or only weights that are tied to those of another module.</source>
-        <translation>%1 には、移動できる自身の重みがありません。</translation>
+        <translation>%1 には移動できる重みがないか、あっても別のモジュールとの共有重みだけです。</translation>
     </message>
     <message>
         <source>%1 is already on %2.</source>
@@ -812,7 +812,7 @@
     </message>
     <message>
         <source>There are no weights: only the modules and sizes of the model are known.</source>
-        <translation>重みはありません。.tree.json が記述するのはモジュールとサイズだけです。</translation>
+        <translation>重みはありません。分かっているのは、モデルのモジュールとサイズだけです。</translation>
     </message>
     <message>
         <source>Other names</source>
@@ -1277,7 +1277,7 @@
     </message>
     <message>
         <source>Maximum number of tokens that the model is designed to process at once</source>
-        <translation>モデルが一度に読むように作られたトークン数 (config.json による)</translation>
+        <translation>モデルが一度に処理するように設計されたトークンの最大数</translation>
     </message>
     <message>
         <source>parameters</source>
@@ -1309,7 +1309,7 @@
     </message>
     <message>
         <source>The model stores no keys and values of earlier tokens</source>
-        <translation>モデルは読んだトークンについて何も保持しない</translation>
+        <translation>モデルは以前のトークンのキーと値を保持しない</translation>
     </message>
     <message>
         <source>Calculated from the file&apos;s key-values; nothing is measured.</source>
@@ -1773,7 +1773,7 @@
     </message>
     <message>
         <source>If you do not save, the changes are lost.</source>
-        <translation>保存していないものは失われます。</translation>
+        <translation>保存しないと、変更は失われます。</translation>
     </message>
     <message>
         <source>Don&apos;t save</source>
@@ -2179,7 +2179,7 @@
     </message>
     <message>
         <source>Frees the loaded weights. These weights were loaded with a different model or plan than the one shown.</source>
-        <translation>ロード済みの、表示中とは別の重みを解放します。</translation>
+        <translation>ロード済みの重みを解放します。これらの重みは、表示中とは別のモデルまたはプランでロードされたものです。</translation>
     </message>
     <message>
         <source>Loads the weights according to the plan shown. The cards then show the memory of each device before and after the load.</source>
@@ -2319,7 +2319,7 @@
     </message>
     <message>
         <source>The temperature of the sampling. With small values, almost only the most likely tokens are chosen. With large values, less likely tokens are chosen more often.</source>
-        <translation>抽選の振れ幅: 小さい値では最も確率の高いトークンに留まり、大きい値では意外な答えになります。</translation>
+        <translation>抽選の温度です。小さい値では、ほとんど最も確率の高いトークンだけが選ばれます。大きい値では、確率の低いトークンがより多く選ばれます。</translation>
     </message>
     <message>
         <source>Limits the choice to this number of the most likely tokens, so that very unlikely tokens are never chosen.</source>
@@ -2327,7 +2327,7 @@
     </message>
     <message>
         <source>The seed of the random numbers. A different seed usually results in a different text.</source>
-        <translation>抽選はこの数から始まります。別の数にすると、別の答えになります。</translation>
+        <translation>乱数のシードです。別のシードにすると、通常は別のテキストになります。</translation>
     </message>
     <message>
         <source>Transfers weights from the CPU or the disk while earlier layers compute, which reduces waiting times. The weights transferred in advance need memory on the GPU.</source>
@@ -2591,7 +2591,7 @@
     </message>
     <message>
         <source>One limit for every GPU, like max_gpu_memory of the helper load_hf_model. The helper sets limits only for GPUs, with no entry for the CPU, so the rest of the model is placed on the disk.</source>
-        <translation>各 GPU に共通の 1 つの上限で、ヘルパー load_hf_model の max_gpu_memory です。CPU には上限が与えられないため、残りはディスクに行きます。</translation>
+        <translation>各 GPU に共通の 1 つの上限で、ヘルパー load_hf_model の max_gpu_memory に当たります。ヘルパーは GPU の上限だけを設定し、CPU の項目を設けないため、モデルの残りはディスクに配置されます。</translation>
     </message>
     <message>
         <source>Enters a cap that is not too large for any GPU that the helper uses.</source>
@@ -2895,7 +2895,7 @@
     </message>
     <message>
         <source>The messages of the program since its start, each with its time and kind. The newest message is at the end.</source>
-        <translation>プログラムの起動以降に報告されたすべてについて、時刻と種類を付けて 1 行ずつ示します。最も新しいものが最後です。</translation>
+        <translation>プログラムの起動以降のメッセージを、それぞれ時刻と種類を付けて示します。最も新しいものが最後です。</translation>
     </message>
     <message>
         <source>Copies the selected lines, or the whole log if nothing is selected.</source>
@@ -3071,7 +3071,7 @@
     </message>
     <message>
         <source>Removes the guesses, answers and results of this setup from the page. The menu can restore them until a step is run again or Stowage is closed.</source>
-        <translation>この設定での予想、答え、結果をページから消します。ステップを再び実行するまでは、メニューから戻せます。</translation>
+        <translation>この設定での予想、答え、結果をページから消します。ステップを再び実行するか Stowage を閉じるまでは、メニューから戻せます。</translation>
     </message>
     <message>
         <source>The machines that you added, with their ssh names. Machines are not connected automatically: select a machine and press Connect.</source>
@@ -5953,7 +5953,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
     </message>
     <message>
         <source>No times are available. The width of the model&apos;s layers may be unknown.</source>
-        <translation>時間が不明です: このモデルのレイヤーの幅を示すものがありません。</translation>
+        <translation>時間を示せません。このモデルのレイヤーの幅が不明な可能性があります。</translation>
     </message>
     <message>
         <source>Part</source>
@@ -6290,7 +6290,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
     </message>
     <message>
         <source>RAM is about equally high at two moments: first with the initial weights, later with the state dict, %1.</source>
-        <translation>RAM は 2 回、順に同じ高さになります。最初は初期の重み、次に state dict (%1) です。</translation>
+        <translation>RAM は 2 つの時点でほぼ同じ高さになります。最初は初期の重み、後では state dict (%1) によるものです。</translation>
     </message>
     <message>
         <source>The published RAM figure is %1 lower than the figure of this step. %2</source>
@@ -6579,11 +6579,11 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
     </message>
     <message>
         <source>No folder for the run can be created in %1: the new folder cannot be locked.</source>
-        <translation>%1 に実行用のフォルダーを作成できません: 中にあるものをロックできません。</translation>
+        <translation>%1 に実行用のフォルダーを作成できません: 新しいフォルダーをロックできません。</translation>
     </message>
     <message>
         <source>No folder for the run can be created in %1: creating a temporary folder inside the new folder failed.</source>
-        <translation>%1 に実行用のフォルダーを作成できません: その中にフォルダーを作成できません。</translation>
+        <translation>%1 に実行用のフォルダーを作成できません: 新しいフォルダーの中に一時フォルダーを作成できませんでした。</translation>
     </message>
     <message>
         <source>Files of earlier runs in %1 cannot be removed; check who has permission to write to that folder.</source>
@@ -7392,7 +7392,7 @@ shared</source>
     </message>
     <message>
         <source>Save the model&apos;s definition as a script. Run the script once: it writes the files that the lines of Python read.</source>
-        <translation>モデルの定義を保存します。一度実行すると、このコードが読むファイルを書き出します。</translation>
+        <translation>モデルの定義をスクリプトとして保存します。一度実行すると、Python の行が読むファイルを書き出します。</translation>
     </message>
     <message>
         <source>Forecast again</source>
@@ -7549,7 +7549,7 @@ shared</source>
     </message>
     <message>
         <source>Shown after the question of the step is answered, or after “Show why”</source>
-        <translation>このステップの質問に答えると表示されます</translation>
+        <translation>このステップの質問に答えた後、または「理由を表示」の後に表示されます</translation>
     </message>
 </context>
 <context>
@@ -8716,7 +8716,7 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
     </message>
     <message>
         <source>At most %1 records are stored; an old record, from %2, was removed. Records without a note are removed first.</source>
-        <translation>記録は %1 件保存されます。最も古い %2 のものを削除しました。</translation>
+        <translation>記録は最大 %1 件保存されます。%2 の古い記録を削除しました。メモのない記録から先に削除されます。</translation>
     </message>
 </context>
 <context>
@@ -12502,7 +12502,7 @@ on that machine, Install There… can copy it. Only the name is stored. Stowage 
     </message>
     <message>
         <source>The predicted time is 0 or unknown. If no times are predicted, measure this machine with stowagectl devices --measure.</source>
-        <translation>ここには予測がありません: stowagectl devices --measure でこのマシンを測定してください</translation>
+        <translation>予測時間が 0 または不明です。時間が予測されない場合は、stowagectl devices --measure でこのマシンを測定してください。</translation>
     </message>
     <message>
         <source>Weights %1
@@ -12783,7 +12783,7 @@ measured</source>
     </message>
     <message>
         <source>No times are predicted: the rates of this machine are not known for this run. Run stowagectl devices --measure once.</source>
-        <translation>このマシンは測定されていないため、時間は予測されません: stowagectl devices --measure で 1 回測定してください。</translation>
+        <translation>時間は予測されません: この実行については、このマシンの速度が不明です。stowagectl devices --measure を 1 回実行してください。</translation>
     </message>
     <message>
         <source>Peaks are</source>
@@ -13466,7 +13466,7 @@ measured</source>
     </message>
     <message>
         <source>Path of the model</source>
-        <translation>全マシンに共通のモデルのパス</translation>
+        <translation>モデルのパス</translation>
     </message>
     <message>
         <source>Model</source>
@@ -13938,7 +13938,7 @@ measured</source>
     </message>
     <message>
         <source>Keys, values and state of the whole context</source>
-        <translation>コンテキスト全体のキーと値</translation>
+        <translation>コンテキスト全体のキー、値、状態</translation>
     </message>
     <message>
         <source>Activations</source>
@@ -14503,7 +14503,7 @@ measured</source>
     </message>
     <message>
         <source>eager: all attention scores are in memory at once; fused: only small parts of the scores are</source>
-        <translation>eager: すべてのスコアが同時にメモリーに置かれる。fused: 1 つも置かれない</translation>
+        <translation>eager: すべてのアテンションスコアが同時にメモリーに置かれる。fused: スコアのごく一部だけが置かれる</translation>
     </message>
     <message>
         <source>Allocator</source>

@@ -79,7 +79,7 @@
     </message>
     <message>
         <source>%1 has no weights to move, or only weights that are tied to those of another module.</source>
-        <translation>%1 没有可移动的自有权重。</translation>
+        <translation>%1 没有可移动的权重，或只有与其他模块的权重绑定的权重。</translation>
     </message>
     <message>
         <source>%1 is already on %2.</source>
@@ -812,7 +812,7 @@
     </message>
     <message>
         <source>There are no weights: only the modules and sizes of the model are known.</source>
-        <translation>没有权重：.tree.json 只描述模块和大小。</translation>
+        <translation>没有权重：只知道模型的模块和大小。</translation>
     </message>
     <message>
         <source>Other names</source>
@@ -1277,7 +1277,7 @@
     </message>
     <message>
         <source>Maximum number of tokens that the model is designed to process at once</source>
-        <translation>模型设计为一次读取的 token 数，如其 config.json 所述</translation>
+        <translation>模型设计为一次最多处理的 token 数</translation>
     </message>
     <message>
         <source>parameters</source>
@@ -1309,7 +1309,7 @@
     </message>
     <message>
         <source>The model stores no keys and values of earlier tokens</source>
-        <translation>模型不保存其已读取的 token 的任何内容</translation>
+        <translation>模型不保存先前 token 的键和值</translation>
     </message>
     <message>
         <source>Calculated from the file&apos;s key-values; nothing is measured.</source>
@@ -1773,7 +1773,7 @@
     </message>
     <message>
         <source>If you do not save, the changes are lost.</source>
-        <translation>未保存的内容将丢失。</translation>
+        <translation>如果不保存，更改将丢失。</translation>
     </message>
     <message>
         <source>Don&apos;t save</source>
@@ -2179,7 +2179,7 @@
     </message>
     <message>
         <source>Frees the loaded weights. These weights were loaded with a different model or plan than the one shown.</source>
-        <translation>归还已加载的权重，它们不是所显示的权重。</translation>
+        <translation>释放已加载的权重。加载这些权重所用的模型或方案与所显示的不同。</translation>
     </message>
     <message>
         <source>Loads the weights according to the plan shown. The cards then show the memory of each device before and after the load.</source>
@@ -2319,7 +2319,7 @@
     </message>
     <message>
         <source>The temperature of the sampling. With small values, almost only the most likely tokens are chosen. With large values, less likely tokens are chosen more often.</source>
-        <translation>随机的程度：数值小则接近可能性最大的 token，数值大则答案更出人意料。</translation>
+        <translation>抽样的温度。数值小时，几乎只选择可能性最大的 token；数值大时，可能性较小的 token 会更常被选中。</translation>
     </message>
     <message>
         <source>Limits the choice to this number of the most likely tokens, so that very unlikely tokens are never chosen.</source>
@@ -2327,7 +2327,7 @@
     </message>
     <message>
         <source>The seed of the random numbers. A different seed usually results in a different text.</source>
-        <translation>随机过程从此数开始。换一个数会得到另一个答案。</translation>
+        <translation>随机数的种子。换一个种子通常会得到不同的文本。</translation>
     </message>
     <message>
         <source>Transfers weights from the CPU or the disk while earlier layers compute, which reduces waiting times. The weights transferred in advance need memory on the GPU.</source>
@@ -2523,7 +2523,7 @@
     </message>
     <message>
         <source>Each module of these classes remains on one device as a whole, because its computation must not cross devices. Type class names separated by commas, or the word “none”.</source>
-        <translation>这些类的模块整体留在一个设备上，因为它们的计算内容不能跨设备。键入类名，用逗号分隔，或不填任何类。</translation>
+        <translation>这些类的每个模块整体留在一个设备上，因为它的计算不能跨设备。键入类名，用逗号分隔，或键入“无”一词。</translation>
     </message>
     <message>
         <source>Restores the classes that the model declares, in place of the typed classes.</source>
@@ -2591,7 +2591,7 @@
     </message>
     <message>
         <source>One limit for every GPU, like max_gpu_memory of the helper load_hf_model. The helper sets limits only for GPUs, with no entry for the CPU, so the rest of the model is placed on the disk.</source>
-        <translation>每个 GPU 使用同一个上限，即辅助函数 load_hf_model 的 max_gpu_memory。CPU 不设上限，因此其余部分放到磁盘。</translation>
+        <translation>每个 GPU 使用同一个上限，如同辅助函数 load_hf_model 的 max_gpu_memory。该函数只给 GPU 设置上限，没有 CPU 的条目，因此模型的其余部分放到磁盘。</translation>
     </message>
     <message>
         <source>Enters a cap that is not too large for any GPU that the helper uses.</source>
@@ -2895,7 +2895,7 @@
     </message>
     <message>
         <source>The messages of the program since its start, each with its time and kind. The newest message is at the end.</source>
-        <translation>程序启动以来报告的每项内容各占一行，含时间和种类；最新的在最后。</translation>
+        <translation>程序启动以来的消息，各含时间和种类。最新的消息在最后。</translation>
     </message>
     <message>
         <source>Copies the selected lines, or the whole log if nothing is selected.</source>
@@ -3071,7 +3071,7 @@
     </message>
     <message>
         <source>Removes the guesses, answers and results of this setup from the page. The menu can restore them until a step is run again or Stowage is closed.</source>
-        <translation>从页面上清除此设置下的猜测、答案和结果。在再次运行某个步骤之前，可通过菜单恢复。</translation>
+        <translation>从页面上清除此设置下的猜测、答案和结果。在再次运行某个步骤或关闭 Stowage 之前，可通过菜单恢复。</translation>
     </message>
     <message>
         <source>The machines that you added, with their ssh names. Machines are not connected automatically: select a machine and press Connect.</source>
@@ -5953,7 +5953,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>No times are available. The width of the model&apos;s layers may be unknown.</source>
-        <translation>时间未知：没有任何信息说明此模型的层有多宽。</translation>
+        <translation>没有可用的时间。此模型各层的宽度可能未知。</translation>
     </message>
     <message>
         <source>Part</source>
@@ -6290,7 +6290,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>RAM is about equally high at two moments: first with the initial weights, later with the state dict, %1.</source>
-        <translation>RAM 先后两次达到同样的高度：先是初始权重，然后是 state dict（%1）。</translation>
+        <translation>RAM 在两个时刻大致同样高：先是有初始权重时，后是有 state dict 时（%1）。</translation>
     </message>
     <message>
         <source>The published RAM figure is %1 lower than the figure of this step. %2</source>
@@ -6579,11 +6579,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
     </message>
     <message>
         <source>No folder for the run can be created in %1: the new folder cannot be locked.</source>
-        <translation>无法在 %1 中为此次运行创建文件夹：其中的内容无法锁定。</translation>
+        <translation>无法在 %1 中为此次运行创建文件夹：新文件夹无法锁定。</translation>
     </message>
     <message>
         <source>No folder for the run can be created in %1: creating a temporary folder inside the new folder failed.</source>
-        <translation>无法在 %1 中为此次运行创建文件夹：其中不能创建文件夹。</translation>
+        <translation>无法在 %1 中为此次运行创建文件夹：未能在新文件夹内创建临时文件夹。</translation>
     </message>
     <message>
         <source>Files of earlier runs in %1 cannot be removed; check who has permission to write to that folder.</source>
@@ -7392,7 +7392,7 @@ shared</source>
     </message>
     <message>
         <source>Save the model&apos;s definition as a script. Run the script once: it writes the files that the lines of Python read.</source>
-        <translation>保存模型的定义。运行一次，它会写出这些代码读取的文件。</translation>
+        <translation>将模型的定义保存为脚本。运行该脚本一次，它会写出这些 Python 代码行读取的文件。</translation>
     </message>
     <message>
         <source>Forecast again</source>
@@ -7549,7 +7549,7 @@ shared</source>
     </message>
     <message>
         <source>Shown after the question of the step is answered, or after “Show why”</source>
-        <translation>回答此步骤的问题后显示</translation>
+        <translation>回答此步骤的问题后，或选择“显示原因”后显示</translation>
     </message>
 </context>
 <context>
@@ -8716,7 +8716,7 @@ pages of mapped files, which the system can reclaim, or pages that back simulate
     </message>
     <message>
         <source>At most %1 records are stored; an old record, from %2, was removed. Records without a note are removed first.</source>
-        <translation>保留 %1 条记录；最早的一条（%2）已移除。</translation>
+        <translation>最多保留 %1 条记录；一条旧记录（%2）已移除。没有备注的记录先移除。</translation>
     </message>
 </context>
 <context>
@@ -11670,7 +11670,7 @@ on that machine, Install There… can copy it. Only the name is stored. Stowage 
     </message>
     <message>
         <source>The peaks are predicted. GPU: the memory that its allocator reserves. CPU: the memory of this machine, including the pages that back simulated GPUs.</source>
-        <translation>预测。GPU：由其分配器保留的。CPU：本机的内存，含模拟 GPU 背后的页。</translation>
+        <translation>峰值为预测值。GPU：由其分配器保留的内存。CPU：本机的内存，含模拟 GPU 背后的页。</translation>
     </message>
     <message>
         <source>If you load anyway, the system may stop this program when memory runs out.</source>
@@ -12502,7 +12502,7 @@ on that machine, Install There… can copy it. Only the name is stored. Stowage 
     </message>
     <message>
         <source>The predicted time is 0 or unknown. If no times are predicted, measure this machine with stowagectl devices --measure.</source>
-        <translation>此处没有预测：请用 stowagectl devices --measure 测量本机</translation>
+        <translation>预测时间为 0 或未知。如果没有预测时间，请用 stowagectl devices --measure 测量本机。</translation>
     </message>
     <message>
         <source>Weights %1
@@ -12783,7 +12783,7 @@ measured</source>
     </message>
     <message>
         <source>No times are predicted: the rates of this machine are not known for this run. Run stowagectl devices --measure once.</source>
-        <translation>没有预测时间，因为未测量本机：stowagectl devices --measure 可进行测量，只需一次。</translation>
+        <translation>没有预测时间：对于此次运行，本机的速率未知。请运行一次 stowagectl devices --measure。</translation>
     </message>
     <message>
         <source>Peaks are</source>
@@ -13466,7 +13466,7 @@ measured</source>
     </message>
     <message>
         <source>Path of the model</source>
-        <translation>模型在所有机器上的路径</translation>
+        <translation>模型的路径</translation>
     </message>
     <message>
         <source>Model</source>
@@ -13938,7 +13938,7 @@ measured</source>
     </message>
     <message>
         <source>Keys, values and state of the whole context</source>
-        <translation>整个上下文的键和值</translation>
+        <translation>整个上下文的键、值和状态</translation>
     </message>
     <message>
         <source>Activations</source>
@@ -14503,7 +14503,7 @@ measured</source>
     </message>
     <message>
         <source>eager: all attention scores are in memory at once; fused: only small parts of the scores are</source>
-        <translation>eager：所有分数同时位于内存中；fused：都不在</translation>
+        <translation>eager：所有注意力分数同时位于内存中；fused：只有其中的小部分</translation>
     </message>
     <message>
         <source>Allocator</source>
