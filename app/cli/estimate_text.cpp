@@ -40,7 +40,10 @@ Message freeText(const DeviceEstimate& device) {
 std::string devicesText(const std::vector<DeviceEstimate>& devices, const Translate& translate) {
     const bool hasStates =
         std::ranges::any_of(devices, [](const DeviceEstimate& device) { return device.state > 0; });
+    const bool hasOverlap = std::ranges::any_of(
+        devices, [](const DeviceEstimate& device) { return device.other() < 0; });
     constexpr std::ptrdiff_t kStates = 3;
+    constexpr std::ptrdiff_t kOverlap = 8;  // not counting kStates
     std::vector<TableHead> heads{phrase("device"),
                                  rightHead(phrase("weights")),
                                  rightHead(phrase("KV cache")),
@@ -55,6 +58,9 @@ std::string devicesText(const std::vector<DeviceEstimate>& devices, const Transl
                                  rightHead(phrase("used by others")),
                                  rightHead(phrase("free")),
                                  phrase("figures")};
+    if (hasOverlap) {
+        heads.insert(heads.begin() + kOverlap, rightHead(phrase("not at once")));
+    }
     if (hasStates) {
         heads.insert(heads.begin() + kStates, rightHead(phrase("state")));
     }
@@ -67,13 +73,17 @@ std::string devicesText(const std::vector<DeviceEstimate>& devices, const Transl
                                    sizeOrDash(device.prefillActivations),
                                    sizeOrDash(device.decodeActivations),
                                    sizeOrDash(device.logits),
-                                   signedSize(device.other()),
+                                   signedSize(std::max<std::int64_t>(device.other(), 0)),
                                    sizeOrDash(device.context),
                                    sizeOrDash(device.slack()),
                                    sizeOrDash(device.needed()),
                                    sizeOrDash(device.device.usedByOthers),
                                    freeText(device),
                                    basisText(device.basis)};
+        if (hasOverlap) {
+            cells.insert(cells.begin() + kOverlap,
+                         signedSize(std::min<std::int64_t>(device.other(), 0)));
+        }
         if (hasStates) {
             cells.insert(cells.begin() + kStates, sizeOrDash(device.state));
         }
@@ -292,8 +302,8 @@ std::string rateOrDash(double perSecond) {
 
 /// What loading takes, way by way: what runs afterwards is in the table above.
 std::string loadsText(const std::vector<LoadPeaks>& loads, const Translate& translate) {
-    TextTable table({phrase("load method"), rightHead(phrase("on the fullest GPU")), rightHead("RAM"),
-                     rightHead(phrase("file pages"))},
+    TextTable table({phrase("load method"), rightHead(phrase("on the fullest GPU")),
+                     rightHead("RAM"), rightHead(phrase("file pages"))},
                     translate);
     std::string explained;
     for (const LoadPeaks& load : loads) {

@@ -12,7 +12,9 @@
 #include <QAction>
 #include <QApplication>
 #include <QComboBox>
+#include <QDeadlineTimer>
 #include <QDialog>
+#include <QGraphicsEffect>
 #include <QHeaderView>
 #include <QJsonArray>
 #include <QJsonObject>
@@ -62,6 +64,7 @@ private Q_SLOTS:
     void themeWaitsForItsMenu();
     void everyUndoCounts();
     void freeMemoryStaysInSight();
+    void outdatedFiguresAreDimmedTogether();
 
 private:
     void show(WindowFixture& f, QSize size = {1680, 1050});
@@ -330,6 +333,45 @@ void FirstHourTest::freeMemoryStaysInSight() {
         QTRY_VERIFY2(endOfFree() <= table->viewport()->width(), qPrintable(QString::number(width)));
         QTRY_VERIFY(header->length() <= table->viewport()->width() ||
                     header->visualIndex(free) == 1);
+    }
+}
+
+/// Verdict, table and notes of the last input, while the next one is estimated.
+void FirstHourTest::outdatedFiguresAreDimmedTogether() {
+    WindowFixture f(kGpus);
+    show(f);
+    f.child<QAction>("capacity_action")->trigger();
+    auto* busy = f.child<QWidget>("capacity_busy");
+    auto* verdict = f.child<QLabel>("capacity_verdict");
+    QTRY_VERIFY_WITH_TIMEOUT(verdict->text().contains("1 sequence") && !busy->isVisible(), 60000);
+    const auto isDimmed = [&f](const char* name) {
+        QWidget* widget = f.child<QWidget>(name);
+        while (widget != nullptr && widget->graphicsEffect() == nullptr) {
+            widget = widget->parentWidget();
+        }
+        return widget != nullptr;
+    };
+    auto* batch = f.child<QLineEdit>("workload_batch");
+    batch->setFocus();
+    batch->selectAll();
+    QTest::keyClicks(batch, QStringLiteral("400"));
+    QTest::keyClick(batch, Qt::Key_Return);
+    int moments = 0;
+    QDeadlineTimer limit(60000);
+    while (!verdict->text().contains("400 sequences") && !limit.hasExpired()) {
+        QCoreApplication::processEvents(QEventLoop::AllEvents, 1);
+        if (busy->isVisible() && !verdict->text().contains("400 sequences")) {
+            ++moments;
+            for (const char* const name : {"capacity_verdict", "memory_table", "capacity_notes"}) {
+                QVERIFY2(isDimmed(name), name);
+            }
+        }
+    }
+    QVERIFY(verdict->text().contains("400 sequences"));
+    QVERIFY(moments > 0);
+    QTRY_VERIFY_WITH_TIMEOUT(!busy->isVisible(), 60000);
+    for (const char* const name : {"capacity_verdict", "memory_table", "capacity_notes"}) {
+        QVERIFY2(!isDimmed(name), name);
     }
 }
 

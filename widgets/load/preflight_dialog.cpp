@@ -262,8 +262,9 @@ QWidget* PreflightDialog::makeButtons() {
         cancel->setFocus();
         return row;
     }
-    QPushButton* use = makeButton(QStringLiteral("preflight_nearest"),
-                                  tr("Load with %1").arg(methodName(m_refusal.nearest->method)), row);
+    QPushButton* use =
+        makeButton(QStringLiteral("preflight_nearest"),
+                   tr("Load with %1").arg(methodName(m_refusal.nearest->method)), row);
     setStyleProperty(use, "primary", true);
     use->setDefault(true);
     use->setFocus();

@@ -577,8 +577,9 @@ QStringList idleLines(const TimelineLanes& lanes, const LaneKey& key, double sec
     if (seconds < from || seconds > to) {
         return {};
     }
-    return {TimelineTexts::tr("%1 idles for %2").arg(deviceText(key.device), durationText(to - from)),
-            TimelineTexts::tr("from %1 to %2").arg(durationText(from), durationText(to))};
+    return {
+        TimelineTexts::tr("%1 idles for %2").arg(deviceText(key.device), durationText(to - from)),
+        TimelineTexts::tr("from %1 to %2").arg(durationText(from), durationText(to))};
 }
 
 }  // namespace stowage
