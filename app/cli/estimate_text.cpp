@@ -171,7 +171,7 @@ Message outcomeText(const Message& change, const Message& what, const TimeEstima
 Message gainText(const CapacityGain& gain) {
     const Message what = gain.result->verdict == Verdict::DoesNotFit ? phrase("still does not fit")
                          : gain.largestContext
-                             ? withPositions(say("a context of %1 tokens (calculated by formula)",
+                             ? withPositions(say("a context of %1 tokens by formula",
                                                  groupedText(*gain.largestContext)),
                                              gain.largestContext, gain.result->positions)
                              : phrase("fits");

@@ -73,7 +73,7 @@ void PlanEstimator::Work::beginDevices() {
                                                              : 0;
             if (context != nullptr && !placement.device.knowsContext()) {
                 device.explained["context"] = say(
-                    "memory that %1 uses on each GPU before any tensor is allocated: %2. %3 (%4)",
+                    "memory that %1 uses on each GPU before any tensor is allocated: %2 (%3; %4)",
                     m_fresh.engine.title, formatSize(context->bytes), context->note,
                     context->source);
                 m_fresh.context = *context;

@@ -37,7 +37,7 @@ Message roomText(const AllocatorModel& allocator) {
             "no memory is free (%1 more memory is reserved than the device has available now)",
             formatSize(reserved - allocator.limit()));
     }
-    return say("%1 is free", formatSize(allocator.limit() - reserved));
+    return say("only %1 is free", formatSize(allocator.limit() - reserved));
 }
 
 Message holdersText(const DeviceInfo& device, const AllocatorModel& allocator) {

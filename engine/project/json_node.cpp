@@ -46,10 +46,14 @@ void JsonNode::blame(const Message& what) const {
     if (!m_trouble->error) {
         const Message place =
             m_place.empty() ? say("the file") : Message(quotedForMessage(m_place));
-        m_trouble->error = makeError(ErrorCode::Malformed,
-                                     say("%1 is invalid: %2 %3. Correct it, or use an older copy.",
-                                         m_trouble->file, place, what),
-                                     m_trouble->file, m_place);
+        m_trouble->error =
+            makeError(ErrorCode::Malformed,
+                      what.english().ends_with('.')
+                          ? say("%1 is invalid: %2 %3 Correct it, or use an older copy.",
+                                m_trouble->file, place, what)
+                          : say("%1 is invalid: %2 %3. Correct it, or use an older copy.",
+                                m_trouble->file, place, what),
+                      m_trouble->file, m_place);
     }
 }
 

@@ -268,7 +268,7 @@ Result<std::unique_ptr<RunModel>> runModelOf(const Checkpoint& checkpoint,
     }
     if (!configText.empty()) {
         return makeFrom(source, configText,
-                        configFile.empty() ? "the given configuration" : configFile);
+                        configFile.empty() ? "The given configuration" : configFile);
     }
     if (checkpoint.format == CheckpointFormat::Gguf && !checkpoint.shards.empty()) {
         auto config = ggufRunConfig(checkpoint);

@@ -1207,6 +1207,10 @@
         <source>Plans for %1</source>
         <translation>خطط %1</translation>
     </message>
+    <message>
+        <source>not at once</source>
+        <translation>ليس في آن واحد</translation>
+    </message>
 </context>
 <context>
     <name>stowage</name>
@@ -2203,7 +2207,7 @@
         <translation>%1 ليست صيغة يُحوَّل إليها؛ استخدم safetensors أو pth أو per-tensor أو offload.</translation>
     </message>
     <message>
-        <source>the size of a shard must be at least one byte, not %1.</source>
+        <source>at least one byte is required, not %1.</source>
         <translation>يجب أن تتسع الشظية (shard) لبايت واحد على الأقل، لا لـ %1.</translation>
     </message>
     <message>
@@ -5217,7 +5221,7 @@
         <translation>لا شيء حرّ (المحجوز يزيد بمقدار %1 على ما لدى الجهاز الآن متسع له)</translation>
     </message>
     <message>
-        <source>%1 is free</source>
+        <source>only %1 is free</source>
         <translation>الحرّ %1</translation>
     </message>
     <message>
@@ -5989,7 +5993,7 @@
         <translation>يدوية</translation>
     </message>
     <message>
-        <source>load_hf_model first creates a map by %1 (%2). Then %3 moves the whole model to %4, where %5 is needed and %6 is free.</source>
+        <source>load_hf_model first creates a map with the strategy %1 (%2). Then %3 moves the whole model to %4, where %5 is needed and %6 is free.</source>
         <translation>تضع load_hf_model أولًا خريطة باستراتيجية %1 (%2)، ثم ينقل %3 النموذج كله إلى %4، حيث المطلوب %5 والحرّ %6.</translation>
     </message>
     <message>
@@ -6669,7 +6673,7 @@
         <translation>الذاكرة لا تكفي بعد</translation>
     </message>
     <message>
-        <source>a context of %1 tokens (calculated by formula)</source>
+        <source>a context of %1 tokens by formula</source>
         <translation>سياق من %1 من الرموز بالمعادلة</translation>
     </message>
     <message>
@@ -10837,6 +10841,10 @@
         <source>Run a forward pass of a from-scratch GPT with these token IDs, such as 1,2,3</source>
         <translation>تمرير أمامي لنموذج GPT المبني من الصفر بمعرّفات الرموز هذه، مثل 1,2,3</translation>
     </message>
+    <message>
+        <source>The top level</source>
+        <translation>مستواه الأعلى</translation>
+    </message>
 </context>
 <context>
     <name>stowage::AccuracyPoint</name>
@@ -12308,6 +12316,10 @@
         <source>is not a number from 0 to %1</source>
         <translation>ليس عددًا من 0 إلى %1</translation>
     </message>
+    <message>
+        <source>%1 is invalid: %2 %3 Correct it, or use an older copy.</source>
+        <translation>%1 معطوب: %2 %3 صحّحه هناك، أو استخدم نسخة أقدم.</translation>
+    </message>
 </context>
 <context>
     <name>stowage::JsonNode::FromName</name>
@@ -13631,7 +13643,7 @@
         <translation>ما يُشغَل عند الذروة إلى جانب هذه الأجزاء: %1</translation>
     </message>
     <message>
-        <source>memory that %1 uses on each GPU before any tensor is allocated: %2. %3 (%4)</source>
+        <source>memory that %1 uses on each GPU before any tensor is allocated: %2 (%3; %4)</source>
         <translation>ما يأخذه %1 على كل بطاقة قبل أي موتر: %2. %3 (%4)</translation>
     </message>
     <message>

@@ -1207,6 +1207,10 @@
         <source>Plans for %1</source>
         <translation>%1 のプラン</translation>
     </message>
+    <message>
+        <source>not at once</source>
+        <translation>同時でない分</translation>
+    </message>
 </context>
 <context>
     <name>stowage</name>
@@ -2203,7 +2207,7 @@
         <translation>%1 は変換先の形式ではありません。safetensors、pth、per-tensor、offload のいずれかを指定してください。</translation>
     </message>
     <message>
-        <source>the size of a shard must be at least one byte, not %1.</source>
+        <source>at least one byte is required, not %1.</source>
         <translation>シャードには少なくとも 1 バイトの余地が必要で、%1 にはできません。</translation>
     </message>
     <message>
@@ -5217,7 +5221,7 @@
         <translation>空きはありません (デバイスに現在ある余地より %1 多く予約されています)</translation>
     </message>
     <message>
-        <source>%1 is free</source>
+        <source>only %1 is free</source>
         <translation>空きは %1 です</translation>
     </message>
     <message>
@@ -5989,7 +5993,7 @@
         <translation>手動</translation>
     </message>
     <message>
-        <source>load_hf_model first creates a map by %1 (%2). Then %3 moves the whole model to %4, where %5 is needed and %6 is free.</source>
+        <source>load_hf_model first creates a map with the strategy %1 (%2). Then %3 moves the whole model to %4, where %5 is needed and %6 is free.</source>
         <translation>load_hf_model はまず %1 でマップを作り (%2)、次に %3 がすべてを %4 に移します: そこで %5 になりますが、その空きは %6 です。</translation>
     </message>
     <message>
@@ -6669,7 +6673,7 @@
         <translation>まだ収まらない</translation>
     </message>
     <message>
-        <source>a context of %1 tokens (calculated by formula)</source>
+        <source>a context of %1 tokens by formula</source>
         <translation>式によれば %1 トークンのコンテキスト長</translation>
     </message>
     <message>
@@ -10837,6 +10841,10 @@
         <source>Run a forward pass of a from-scratch GPT with these token IDs, such as 1,2,3</source>
         <translation>このトークン ID (例: 1,2,3) で from-scratch GPT のフォワードパスを実行する</translation>
     </message>
+    <message>
+        <source>The top level</source>
+        <translation>最上位</translation>
+    </message>
 </context>
 <context>
     <name>stowage::AccuracyPoint</name>
@@ -12308,6 +12316,10 @@
         <source>is not a number from 0 to %1</source>
         <translation>0 から %1 までの数ではありません</translation>
     </message>
+    <message>
+        <source>%1 is invalid: %2 %3 Correct it, or use an older copy.</source>
+        <translation>%1 は壊れています。%2: %3そこを修正するか、古いコピーを使ってください。</translation>
+    </message>
 </context>
 <context>
     <name>stowage::JsonNode::FromName</name>
@@ -13631,7 +13643,7 @@
         <translation>ピーク時にこれらの項目のほかに保持される量: %1</translation>
     </message>
     <message>
-        <source>memory that %1 uses on each GPU before any tensor is allocated: %2. %3 (%4)</source>
+        <source>memory that %1 uses on each GPU before any tensor is allocated: %2 (%3; %4)</source>
         <translation>テンソルを置く前に %1 が各カードで使う量: %2。%3 (%4)</translation>
     </message>
     <message>

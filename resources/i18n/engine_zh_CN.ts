@@ -1207,6 +1207,10 @@
         <source>Plans for %1</source>
         <translation>%1 的计划</translation>
     </message>
+    <message>
+        <source>not at once</source>
+        <translation>非同时</translation>
+    </message>
 </context>
 <context>
     <name>stowage</name>
@@ -2203,7 +2207,7 @@
         <translation>%1 不是可以转换成的格式；请取 safetensors、pth、per-tensor 或 offload。</translation>
     </message>
     <message>
-        <source>the size of a shard must be at least one byte, not %1.</source>
+        <source>at least one byte is required, not %1.</source>
         <translation>一个分片必须至少能容纳一个字节，而不是 %1。</translation>
     </message>
     <message>
@@ -5217,7 +5221,7 @@
         <translation>没有空闲（已保留的比该设备现在能容纳的多 %1）</translation>
     </message>
     <message>
-        <source>%1 is free</source>
+        <source>only %1 is free</source>
         <translation>空闲为 %1</translation>
     </message>
     <message>
@@ -5989,7 +5993,7 @@
         <translation>手动</translation>
     </message>
     <message>
-        <source>load_hf_model first creates a map by %1 (%2). Then %3 moves the whole model to %4, where %5 is needed and %6 is free.</source>
+        <source>load_hf_model first creates a map with the strategy %1 (%2). Then %3 moves the whole model to %4, where %5 is needed and %6 is free.</source>
         <translation>load_hf_model 先以 %1 方式生成映射（%2），随后 %3 将整个模型移到 %4：该处需要 %5，而空闲的为 %6。</translation>
     </message>
     <message>
@@ -6669,7 +6673,7 @@
         <translation>仍放不下</translation>
     </message>
     <message>
-        <source>a context of %1 tokens (calculated by formula)</source>
+        <source>a context of %1 tokens by formula</source>
         <translation>按公式，上下文长度为 %1 个 token</translation>
     </message>
     <message>
@@ -10837,6 +10841,10 @@
         <source>Run a forward pass of a from-scratch GPT with these token IDs, such as 1,2,3</source>
         <translation>用这些 token ID（如 1,2,3）对 from-scratch GPT 运行一次前向传播</translation>
     </message>
+    <message>
+        <source>The top level</source>
+        <translation>其顶层</translation>
+    </message>
 </context>
 <context>
     <name>stowage::AccuracyPoint</name>
@@ -12308,6 +12316,10 @@
         <source>is not a number from 0 to %1</source>
         <translation>不是 0 到 %1 的数</translation>
     </message>
+    <message>
+        <source>%1 is invalid: %2 %3 Correct it, or use an older copy.</source>
+        <translation>%1 已损坏：%2 %3请在那里更正，或采用较早的副本。</translation>
+    </message>
 </context>
 <context>
     <name>stowage::JsonNode::FromName</name>
@@ -13631,7 +13643,7 @@
         <translation>峰值时除这些部分外另外占用：%1</translation>
     </message>
     <message>
-        <source>memory that %1 uses on each GPU before any tensor is allocated: %2. %3 (%4)</source>
+        <source>memory that %1 uses on each GPU before any tensor is allocated: %2 (%3; %4)</source>
         <translation>放入任何张量之前 %1 在每张显卡上占用的：%2。%3（%4）</translation>
     </message>
     <message>

@@ -6482,11 +6482,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>كل تشغيل من بدايته</translation>
     </message>
     <message>
-        <source>GiB, forecast; thin dots: file-backed RAM</source>
+        <source>GiB, forecast; thin dots: file-backed</source>
         <translation>GiB، تنبؤ؛ النقاط الدقيقة: مدعومة بملفات</translation>
     </message>
     <message>
-        <source>GiB, measured; thin dots: file-backed RAM</source>
+        <source>GiB, measured; thin dots: file-backed</source>
         <translation>GiB، مَقيس؛ النقاط الدقيقة: مدعومة بملفات</translation>
     </message>
 </context>
@@ -6942,7 +6942,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>%1، تنبؤ، الذُّرى</translation>
     </message>
     <message>
-        <source>%1, peaks; each run of a step fills a row</source>
+        <source>%1, peaks; each run fills a row</source>
         <translation>%1، الذُّرى؛ تمتلئ الخلايا بتشغيل الخطوات</translation>
     </message>
     <message>
@@ -10115,7 +10115,7 @@ on that machine, Install There… can copy it. Only the name is stored. Stowage 
         <translation>ما يؤخذ على الجهاز قبل أي موتر: %1.</translation>
     </message>
     <message>
-        <source>memory that %1 uses on each GPU before any tensor is allocated: %2. %3 (%4)</source>
+        <source>memory that %1 uses on each GPU before any tensor is allocated: %2 (%3; %4)</source>
         <translation>ما يأخذه %1 على كل بطاقة قبل أي موتر: %2. %3 (%4)</translation>
     </message>
     <message>

@@ -6482,11 +6482,11 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>各実行をその開始から</translation>
     </message>
     <message>
-        <source>GiB, forecast; thin dots: file-backed RAM</source>
+        <source>GiB, forecast; thin dots: file-backed</source>
         <translation>GiB (予測)。細い点: ファイルバック</translation>
     </message>
     <message>
-        <source>GiB, measured; thin dots: file-backed RAM</source>
+        <source>GiB, measured; thin dots: file-backed</source>
         <translation>GiB (実測)。細い点: ファイルバック</translation>
     </message>
 </context>
@@ -6942,7 +6942,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>%1 (予測、ピーク)</translation>
     </message>
     <message>
-        <source>%1, peaks; each run of a step fills a row</source>
+        <source>%1, peaks; each run fills a row</source>
         <translation>%1 (ピーク)。セルはステップを実行すると埋まります</translation>
     </message>
     <message>
@@ -10110,7 +10110,7 @@ on that machine, Install There… can copy it. Only the name is stored. Stowage 
         <translation>どのテンソルよりも前にデバイス上で取られる量: %1。</translation>
     </message>
     <message>
-        <source>memory that %1 uses on each GPU before any tensor is allocated: %2. %3 (%4)</source>
+        <source>memory that %1 uses on each GPU before any tensor is allocated: %2 (%3; %4)</source>
         <translation>テンソルを置く前に %1 が各カードで使う量: %2。%3 (%4)</translation>
     </message>
     <message>

@@ -6482,11 +6482,11 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>每次运行从其起点算起</translation>
     </message>
     <message>
-        <source>GiB, forecast; thin dots: file-backed RAM</source>
+        <source>GiB, forecast; thin dots: file-backed</source>
         <translation>GiB（预测）；细点：文件页</translation>
     </message>
     <message>
-        <source>GiB, measured; thin dots: file-backed RAM</source>
+        <source>GiB, measured; thin dots: file-backed</source>
         <translation>GiB（实测）；细点：文件页</translation>
     </message>
 </context>
@@ -6942,7 +6942,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>%1（预测，峰值）</translation>
     </message>
     <message>
-        <source>%1, peaks; each run of a step fills a row</source>
+        <source>%1, peaks; each run fills a row</source>
         <translation>%1（峰值）；运行步骤时填入单元格</translation>
     </message>
     <message>
@@ -10110,7 +10110,7 @@ on that machine, Install There… can copy it. Only the name is stored. Stowage 
         <translation>放入任何张量之前设备上已占用的：%1。</translation>
     </message>
     <message>
-        <source>memory that %1 uses on each GPU before any tensor is allocated: %2. %3 (%4)</source>
+        <source>memory that %1 uses on each GPU before any tensor is allocated: %2 (%3; %4)</source>
         <translation>放入任何张量之前 %1 在每张显卡上占用的：%2。%3（%4）</translation>
     </message>
     <message>

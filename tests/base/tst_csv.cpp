@@ -98,9 +98,9 @@ void CsvTest::brokenTablesAreRefused_data() {
     QTest::addColumn<QByteArray>("text");
     QTest::addColumn<QString>("mentions");
     QTest::addColumn<int>("offset");
-    QTest::newRow("open quote") << QByteArray("a\n\"b\nc") << "never closed in line 3" << 6;
-    QTest::newRow("text after a quote") << QByteArray("a\n\"b\"c\n") << "follows" << 5;
-    QTest::newRow("carriage return alone") << QByteArray("a\rb\n") << "follows" << 1;
+    QTest::newRow("open quote") << QByteArray("a\n\"b\nc") << "not closed in line 3" << 6;
+    QTest::newRow("text after a quote") << QByteArray("a\n\"b\"c\n") << "characters follow" << 5;
+    QTest::newRow("carriage return alone") << QByteArray("a\rb\n") << "characters follow" << 1;
     QTest::newRow("NUL") << QByteArray("a,b\0c\n", 6) << "NUL" << 2;
     QTest::newRow("NUL in quotes") << QByteArray("\"b\0c\"\n", 6) << "NUL" << 2;
 }

@@ -195,14 +195,20 @@ private Q_SLOTS:
             QTest::newRow(gpus) << isLarge << published << QString::fromLatin1(source);
         };
         row("rtx-4060", false, 15.75e9,
-            "link of GeForce RTX 4060: PCIe 4.0 x8, 12.9 of 15.8 GB/s, published for the card");
+            "link of GeForce RTX 4060: PCIe 4.0 x8, 12.9 of the nominal 15.8 GB/s, published for "
+            "the card");
         row("rtx-4060:link=16GB/s", false, 16e9,
-            "link of GeForce RTX 4060: 13.1 of 16 GB/s, as typed");
-        row("t4", true, 15.7e9, "link of Tesla T4: PCIe 3.0 x16, 12.9 of 15.7 GB/s, published");
-        row("a10", true, 31.5e9, "link of A10: PCIe 4.0 x16, 25.8 of 31.5 GB/s, published");
-        row("rtx-5090", true, 63e9, "PCIe 5.0 x16, 51.7 of 63 GB/s, published for the card");
-        row("gh200", true, 450e9, "NVLink-C2C, Grace to Hopper or Blackwell, 369 of 450 GB/s");
-        row("h20", true, 31.5e9, "link of H20 96 GB: PCIe 4.0 x16, 25.8 of 31.5 GB/s, assumed");
+            "link of GeForce RTX 4060: 13.1 of the nominal 16 GB/s, as specified");
+        row("t4", true, 15.7e9,
+            "link of Tesla T4: PCIe 3.0 x16, 12.9 of the nominal 15.7 GB/s, published");
+        row("a10", true, 31.5e9,
+            "link of A10: PCIe 4.0 x16, 25.8 of the nominal 31.5 GB/s, published");
+        row("rtx-5090", true, 63e9,
+            "PCIe 5.0 x16, 51.7 of the nominal 63 GB/s, published for the card");
+        row("gh200", true, 450e9,
+            "NVLink-C2C, Grace to Hopper or Blackwell, 369 of the nominal 450 GB/s");
+        row("h20", true, 31.5e9,
+            "link of H20 96 GB: PCIe 4.0 x16, 25.8 of the nominal 31.5 GB/s, assumed");
     }
     void tokensWaitForTheLinkOfTheCard() {
         QFETCH(bool, isLarge);
@@ -242,7 +248,7 @@ private Q_SLOTS:
         // 141 GB, each read once at 0.82 of 800 GB/s.
         QVERIFY(std::abs(estimate->time->perToken / (140e9 / (0.82 * 800e9)) - 1) < 0.03);
         const std::string sources = sourcesOf(*estimate);
-        QVERIFY2(sources.find("Apple M1 Ultra shares the CPU's memory") != std::string::npos,
+        QVERIFY2(sources.find("Apple M1 Ultra shares the memory of the CPU") != std::string::npos,
                  sources.c_str());
         const auto gains =
             capacityGains(inputOn(llama70B(), "m1-ultra", workloadOf(512, 128)), *estimate);
@@ -265,7 +271,7 @@ private Q_SLOTS:
         request.machineLinks = {{"a", "b", 1e8, 20e-3}};
         input = planned(input, request);
         const auto now = estimated(input);
-        QVERIFY(sourcesOf(*now).find("link between a and b: 0.1 GB/s, 20 ms, as typed") !=
+        QVERIFY(sourcesOf(*now).find("link between a and b: 0.1 GB/s, 20 ms, as specified") !=
                 std::string::npos);
         const auto gains = capacityGains(input, *now);
         QVERIFY(gains);

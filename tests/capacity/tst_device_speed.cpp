@@ -118,7 +118,7 @@ void DeviceSpeedTest::anUnknownCardIsMeasured() {
     QVERIFY(nothing);
     const DeviceSpeed unknown = nothing->of(card("NVIDIA Graphics Device", 24), DType::Float16);
     QVERIFY(unknown.basis == SpeedBasis::Catalogue && !unknown.pricesRuns);
-    QVERIFY2(unknown.source.english().starts_with("NVIDIA Graphics Device, unknown"),
+    QVERIFY2(unknown.source.english().starts_with("NVIDIA Graphics Device, speed unknown"),
              unknown.source.english().c_str());
     // It is the card that was not measured, whatever computes for it here.
     QCOMPARE(unknown.unknownCard, std::string("NVIDIA Graphics Device"));
@@ -133,7 +133,7 @@ void DeviceSpeedTest::aSimulatedGpuComputesAsThisMachine() {
     simulated.simulated = true;
     const DeviceSpeed speed = speeds->of(simulated, DType::Float16);
     const std::string source = speed.source.english();
-    QVERIFY2(source.starts_with("CPU: this machine's") && source.ends_with(", measured"),
+    QVERIFY2(source.starts_with("CPU of this machine: ") && source.ends_with(", measured"),
              source.c_str());
     QCOMPARE(speed.operations, 50e9);
     QCOMPARE(speed.bandwidth, 8e9);
@@ -142,7 +142,7 @@ void DeviceSpeedTest::aSimulatedGpuComputesAsThisMachine() {
     simulated.linkBytesPerSecond = 1e9;
     QCOMPARE(speeds->of(simulated, DType::Float16).link, 1e9);
     QCOMPARE(speeds->of(simulated, DType::Float16).linkSource.english(),
-             std::string("link of Simulated, 24.00 GiB: 1 GB/s, as typed"));
+             std::string("link of Simulated, 24.00 GiB: 1 GB/s, as specified"));
 }
 
 void DeviceSpeedTest::aGpuWithoutACardIsTheSlowestCurrentOne() {

@@ -200,8 +200,9 @@ private Q_SLOTS:
             QCOMPARE(tenant.estimate->verdict, Verdict::Fits);
         }
         QCOMPARE(tight->verdict, Verdict::DoesNotFit);
-        QVERIFY2(tenantsSentence(*tight).english().find("MiB short") != std::string::npos,
-                 tenantsSentence(*tight).english().c_str());
+        const std::string said = tenantsSentence(*tight).english();
+        QVERIFY2(said.find(" and lacks ") != std::string::npos && said.ends_with(" MiB."),
+                 said.c_str());
     }
 
     void anEncoderIsAskedForNoAnswer() {

@@ -368,7 +368,7 @@ private Q_SLOTS:
         row("llama-3.1-8b", "llama.cpp", 2, goldenText("cli/llama-cpp-does-not-divide-layers"));
         row("llama-3.1-8b", "stowage", 2, goldenText("capacity/own-engine-does-not-divide-layers"));
         row("gpt2", "transformers", 2, "GPT2LMHeadModel");
-        row("llama-3.1-8b", "vllm", 32, "has 16");
+        row("llama-3.1-8b", "vllm", 32, "the number of GPUs in this plan is 16.");
         row("mamba2", "vllm", 2, goldenText("capacity/none-of-which-attends"));
         row("jamba", "transformers", 2, "JambaForCausalLM");
     }
@@ -395,7 +395,7 @@ private Q_SLOTS:
         QCOMPARE(object["workload"]["tensor_parallel"].toInteger(), qint64{2});
         QVERIFY(object["device_map"].isNull());
         QVERIFY(object["time"].isNull());
-        QVERIFY(object["explained"]["weights"].toString().contains("each of 2 GPUs"));
+        QVERIFY(object["explained"]["weights"].toString().contains("divided among 2 GPUs"));
     }
 
     /// The weights' formula ends with the figure, and names everything in it.

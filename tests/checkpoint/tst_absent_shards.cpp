@@ -123,7 +123,7 @@ private Q_SLOTS:
               "{\"model_type\": \"gpt2\", \"n_layer\": 1, \"n_embd\": 4, \"n_head\": 1}");
         const auto planned = openCheckpoint(folder.path().toStdString());
         QCOMPARE(planned.has_value(), !files.contains("1.safetensors"));
-        const bool isStale = text.contains("stale");
+        const bool isStale = text.contains("is outdated");
         QCOMPARE(isStale, says.startsWith(')'));
         if (planned && isStale) {
             QVERIFY(std::ranges::any_of((*planned)->warnings, [&](const Message& warning) {

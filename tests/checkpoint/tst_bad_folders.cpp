@@ -223,7 +223,7 @@ private Q_SLOTS:
         row("74 too short", R"({"a":{"dtype":"float32","shape":[3]}})", Truncated, "8 bytes");
         row("74 too long", R"({"a":{"dtype":"uint8","shape":[3]}})", Malformed, "8 bytes");
         row("74 other dtype", R"({"a":{"dtype":"int64","shape":[2]}})", Truncated, "16 bytes");
-        row("74 scalar", R"({"a":{"dtype":"float32","shape":[]}})", Malformed, "take 4 bytes");
+        row("74 scalar", R"({"a":{"dtype":"float32","shape":[]}})", Malformed, "require 4 bytes");
         row("75 slash", R"({"../a":{"dtype":"float32","shape":[2]}})", Malformed, "'/'");
         row("75 NUL", R"({"a\u0000":{"dtype":"float32","shape":[2]}})", Malformed, "NUL");
         row("missing file", R"({"b":{"dtype":"float32","shape":[2]}})", FileNotFound, "b.dat");

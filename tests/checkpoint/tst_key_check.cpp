@@ -140,7 +140,7 @@ private Q_SLOTS:
         const std::string text = keyCheckSentence(check);
         for (const char* part :
              {goldenText("checkpoint/1-key-is-missing-wte-weight"),
-              "2 are unexpected (zeta, alpha)", goldenText("checkpoint/2-have-another-shape"),
+              "2 keys are unexpected (zeta, alpha)", goldenText("checkpoint/2-have-another-shape"),
               goldenText("checkpoint/1-has-another-dtype-h-mean")}) {
             QVERIFY2(text.find(part) != std::string::npos, text.c_str());
         }

@@ -186,7 +186,7 @@ private Q_SLOTS:
             const auto& warnings = (*checkpoint)->warnings;
             QCOMPARE(warnings.size(), std::size_t{names.contains(name) ? 1U : 0U});
             const std::string belongs = path + goldenText("checkpoint/is-one-of-the") +
-                                        std::to_string(names.size()) + " shards that " +
+                                        std::to_string(names.size()) + " shards of the index " +
                                         dir.filePath("index.json").toStdString() +
                                         goldenText("checkpoint/names-all-of-them-were-opened");
             QVERIFY(warnings.empty() || warnings.front() == belongs);

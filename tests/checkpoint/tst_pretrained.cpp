@@ -281,7 +281,7 @@ private Q_SLOTS:
                 isThere || (key.from == stored.toStdString() && key.to == model.toStdString());
         }
         QVERIFY(isThere);
-        QVERIFY2(warningsOf(*checkpoint).contains("the rule of from_pretrained"),
+        QVERIFY2(warningsOf(*checkpoint).contains("the rules of from_pretrained"),
                  qPrintable(warningsOf(*checkpoint)));
     }
 

@@ -170,7 +170,7 @@ private Q_SLOTS:
         };
         row("no JSON", ",", "JSON");
         row("a name twice", "," + entryText(tensorName(5), "[1]", 0, 2), "twice");
-        row("a hole", "," + entryText("x", "[1]", 1'000'000'000, 1'000'000'002), "hole");
+        row("a hole", "," + entryText("x", "[1]", 1'000'000'000, 1'000'000'002), "gap");
         row("another size", "," + entryText("x", "[3]", 0, 2), "needs 6 bytes");
         row("a long name", ",\"" + std::string(600'000, 'n') + "\":{}", "262144");
         row("a long dtype", ",\"x\":{\"dtype\":\"" + std::string(600'000, 'n') + "\"}", "dtype");

@@ -51,7 +51,7 @@ private Q_SLOTS:
         QVERIFY(!links[0]["assumed"].toBool(true));
         const auto text = runCli(words);
         QVERIFY(text.output.contains("GPU 1 on b"));
-        QVERIFY(text.output.contains("is assumed: 10 Gbit/s Ethernet"));
+        QVERIFY(text.output.contains("is assumed to be 10 Gbit/s Ethernet"));
     }
 
     void planNamesMachinesAndWhatCrosses() {

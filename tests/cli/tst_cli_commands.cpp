@@ -75,7 +75,7 @@ QByteArray CliCommandsTest::answerOf(const QByteArray& command) const {
                                      lines(output, "  ") + lines(run.diagnostics, "! "));
     text.replace(QString(kData) + "/commands", "MODELS").replace(kData, "DATA");
     text.replace(m_dir.path(), "TEMP");
-    text.replace(QRegularExpression("this one has [0-9.]+ GiB"), "this one has … GiB");
+    text.replace(QRegularExpression("this machine has [0-9.]+ GiB"), "this machine has … GiB");
     text.replace(QRegularExpression("at [0-9.]+ [KMG]iB/s"), "at … a second");
     return text.trimmed().toUtf8();
 }

@@ -196,10 +196,10 @@ void CliCompareTest::aRamLimitHolds() {
                             "--methods", "naive,mmap", "--ram-limit", "300MiB"};
     const auto refused = runCli(words);
     QCOMPARE(refused.exitCode, 1);
-    for (const char* part :
-         {"naive: Loading by \"naive\" needs ",
-          goldenText("load/of-ram-predicted-and-its-limit-is"), "RAM limit 300.0 MiB: anonymous",
-          "\n  naive: stopped at pre-flight\n", "\n  mmap: within the limit"}) {
+    for (const char* part : {"naive: The load method \"naive\" needs ",
+                             goldenText("load/of-ram-predicted-and-its-limit-is"),
+                             "The RAM limit is 300.0 MiB and applies to anonymous",
+                             "\n  naive: stopped at pre-flight\n", "\n  mmap: within the limit"}) {
         QVERIFY2(refused.output.contains(part), refused.output);
     }
     const auto forced = runCli(words + QStringList{"--force", "--json"});

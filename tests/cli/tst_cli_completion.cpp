@@ -82,6 +82,9 @@ void CliCompletionTest::everyCommandAndOptionIsKnown() {
         if (!line.startsWith("  ") || name.isEmpty()) {
             break;
         }
+        if (line.startsWith("   ")) {
+            continue;  // more of what the command before does
+        }
         ++commands;
         QVERIFY2(script.contains(name), name);
         for (const QByteArray& option : runCli({QString(name), "--help-all"}).output.split('\n')) {

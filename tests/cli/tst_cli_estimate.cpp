@@ -267,14 +267,14 @@ private Q_SLOTS:
         const QStringList gpu{"--gpus", "1GiB", "--ram", "1GiB"};
         const QStringList work{"--engine", "transformers", "--prompt", "32", "--generate", "8"};
         const QStringList known{"Fits under transformers, dynamic cache: 1 sequence of 40 tokens.",
-                                "GPU 0 is the tightest",
+                                "GPU 0 is the tightest device",
                                 goldenText("window-capacity/tokens-a-second"),
                                 goldenText("window-capacity/the-most-that-fits-a-context-of")};
         QTest::newRow("estimate") << QStringList{"estimate", tiny()} + gpu + work << known;
         QTest::newRow("plan") << QStringList{"plan", tiny()} + gpu + work << known;
         QTest::newRow("plan without work")
             << QStringList{"plan", tiny()} + gpu
-            << QStringList{"Fits (weights only): ", "GPU 0 is the tightest",
+            << QStringList{"Fits (weights only): ", "GPU 0 is the tightest device",
                            goldenText("cli/not-known-without-the-work")};
         QTest::newRow("a dtype that nobody states")
             << QStringList{"estimate", config("unstated", dtypeless), "--gpus", "h100", "--ram",
@@ -374,7 +374,8 @@ private Q_SLOTS:
                                             "--prompt", "20000", "--log", "-"},
                               .input = log});
         QVERIFY(text.output.contains("log of vllm 0.6.3"));
-        QVERIFY(text.output.contains("Not recognised: Something else took 12.5 GiB\n"));
+        QVERIFY(
+            text.output.contains("Line of the log not recognised: Something else took 12.5 GiB\n"));
     }
 
     void anOutOfMemorySentenceIsExplained() {
@@ -383,9 +384,9 @@ private Q_SLOTS:
                                                  "transformers", "--log", path});
         QCOMPARE(run.exitCode, 0);
         for (const char* part :
-             {goldenText("backend_torch/gpu-0-was-asked-for-22-78-gib-more"), "9.08 GiB by tensors",
-              goldenText("capacity/9-35-gib-kept-by-pytorch-without-a"), "12.73 GiB free",
-              goldenText("capacity/so-what-ran-differed-from-it")}) {
+             {goldenText("backend_torch/gpu-0-was-asked-for-22-78-gib-more"),
+              "9.08 GiB used by tensors", goldenText("capacity/9-35-gib-kept-by-pytorch-without-a"),
+              "12.73 GiB free", goldenText("capacity/so-what-ran-differed-from-it")}) {
             QVERIFY2(run.output.contains(part), run.output);
         }
     }

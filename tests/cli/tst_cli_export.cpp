@@ -163,7 +163,8 @@ void CliExportTest::headersAreNotLoaded() {
         const auto run = runCli({"export", copy, "--to", engine, "--gpus", "16GiB"});
         QVERIFY2(run.output.contains(model.toUtf8()) && !run.output.contains(copy.toUtf8()),
                  run.output);
-        QVERIFY2((run.output + run.diagnostics).contains("only the model's headers are here"),
+        QVERIFY2((run.output + run.diagnostics)
+                     .contains("this machine has only the headers of the model"),
                  run.output + run.diagnostics);
     }
 }
@@ -242,8 +243,8 @@ void CliExportTest::checkTellsItsAnswer() {
     const auto machine = runCli(arguments + QStringList{"--json"});
     QCOMPARE(machine.exitCode, status);
     QCOMPARE(machine.json.value("valid").toBool(status == 1), status != 1);
-    QVERIFY(
-        runCli({"check", "--help"}).output.contains(goldenText("cli/5-it-is-valid-with-warnings")));
+    const QByteArray help = runCli({"check", "--help"}).output.simplified();  // it is wrapped
+    QVERIFY2(help.contains(goldenText("cli/5-it-is-valid-with-warnings")), help);
 }
 
 void CliExportTest::runWarnsAsCheckDoes() {

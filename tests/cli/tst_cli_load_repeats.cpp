@@ -96,7 +96,7 @@ void CliLoadRepeatsTest::repeatsAreToldToPeople() {
     const auto run = runCli({"load", m_model, "--gpus", "64MiB", "--repeat", "3"});
     QVERIFY2(run.exitCode == 0, run.output + run.diagnostics);
     QVERIFY2(run.output.contains("Loaded 3 times in "), run.output);
-    QVERIFY2(run.output.contains("they do not grow"), run.output);
+    QVERIFY2(run.output.contains("The process does not grow."), run.output);
 }
 
 void CliLoadRepeatsTest::repeatOfNothingIsWrongUse() {

@@ -137,7 +137,8 @@ void CliMeasureTest::foretellsTimes() {
     QCOMPARE(at(plan.json, {"predicted", "peak_host_bytes"}).size(), 7);
     auto arguments = loadArguments();
     arguments.removeLast();
-    QVERIFY(run(arguments).output.contains("Prediction: GPU 0 exact; host anonymous "));
+    QVERIFY(
+        run(arguments).output.contains("Prediction error: GPU 0 exact; anonymous host memory "));
 }
 
 void CliMeasureTest::anInterruptionLeavesNothing() {

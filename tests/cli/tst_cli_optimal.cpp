@@ -369,7 +369,7 @@ private Q_SLOTS:
             const QByteArray first = run.output.left(run.output.indexOf('\n'));
             QVERIFY2(first.contains("for the objective " + objective.toLatin1()),
                      first.constData());
-            QVERIFY2(first.contains("The map shown is that of the strategy auto."),
+            QVERIFY2(first.contains("The device map shown comes from the strategy auto."),
                      first.constData());
             QVERIFY2(!run.output.contains("Strategy: optimal\n"), run.output.constData());
             QCOMPARE(run.output.contains("Strategy: optimal found no plan"),

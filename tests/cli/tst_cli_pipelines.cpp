@@ -153,7 +153,7 @@ private Q_SLOTS:
                   QJsonDocument(changed).toJson());
         const CliOutcome run = runCli({"inspect", folder, "--json", "--depth", "1"});
         QVERIFY2(run.exitCode == 0, run.diagnostics.constData());
-        QVERIFY2(run.diagnostics.contains("counted as unquantised"), run.diagnostics.constData());
+        QVERIFY2(run.diagnostics.contains("treated as unquantised"), run.diagnostics.constData());
     }
 
     void allMethodsLoadIt() {
@@ -198,7 +198,7 @@ private Q_SLOTS:
         QVERIFY(QFile::copy(vae + "model.fp16.safetensors", vae + "model.safetensors"));
         const CliOutcome usual = runCli({"inspect", folder, "--json", "--depth", "1"});
         QVERIFY(fileOf(usual).endsWith(QStringLiteral("vae/model.safetensors")));
-        QVERIFY2(usual.diagnostics.contains("variant fp16"), usual.diagnostics.constData());
+        QVERIFY2(usual.diagnostics.contains("other variants: fp16"), usual.diagnostics.constData());
         const CliOutcome asked =
             runCli({"inspect", folder, "--weights-variant", "fp16", "--json", "--depth", "1"});
         QVERIFY(fileOf(asked).endsWith(QStringLiteral("model.fp16.safetensors")));
@@ -254,7 +254,7 @@ private Q_SLOTS:
         QVERIFY(std::abs(seconds * link / sequential.value("moved_each_step").toDouble() - 1) <
                 1e-9);
         const CliOutcome text = runCli(words);
-        QVERIFY2(text.output.contains("0.00086 of 0.00105 GB/s, as typed)"),
+        QVERIFY2(text.output.contains("0.00086 of the nominal 0.00105 GB/s, as specified)"),
                  text.output.constData());
         QVERIFY(text.output.contains("group-block"));
         QVERIFY(text.output.contains(goldenText("cli/activations-come-on-top")));

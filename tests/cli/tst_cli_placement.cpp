@@ -136,7 +136,8 @@ void CliPlacementTest::aModelTooLargeForItsGpu() {
     QCOMPARE(issue.value("severity").toString(), "error");
     QCOMPARE(issue.value("device").toString(), "gpu:0");
     const QString text = issue.value("text").toString();
-    QVERIFY2(text.contains("needed, 100.0 MiB free, 156.0 MiB short"), qPrintable(text));
+    QVERIFY2(text.contains("is needed and 100.0 MiB is free, so 156.0 MiB is missing"),
+             qPrintable(text));
     const auto people = runCli(arguments);
     QCOMPARE(people.exitCode, 1);
     QVERIFY(people.output.contains(text.toUtf8()));
@@ -261,7 +262,7 @@ void CliPlacementTest::visibleDevices_data() {
     QTest::newRow("twice") << "1,1"
                            << "" << QByteArray("appears twice");
     QTest::newRow("too high") << "0,7,1"
-                              << "1" << QByteArray("there are 3 GPUs");
+                              << "1" << QByteArray("3 GPUs are available");
 }
 
 void CliPlacementTest::visibleDevices() {
@@ -712,9 +713,10 @@ void CliPlacementTest::comparesForPeople() {
     QVERIFY2(run.output.contains("transformer.h.3 … 5"), run.output.constData());
     QVERIFY(run.output.contains("transformer.h.9"));
     QVERIFY(run.output.contains("81.1 MiB"));
-    QVERIFY2(run.output.contains("Moved to another device: 108.2 MiB."), run.output.constData());
+    QVERIFY2(run.output.contains("Weights that move to another device: 108.2 MiB."),
+             run.output.constData());
     const auto none = runCli({"diff", gpt2(), R"({"": 0})", R"({"transformer": 0, "lm_head": 0})"});
-    QVERIFY(none.output.contains("Nothing moves"));
+    QVERIFY(none.output.contains("No weight moves to another device"));
 }
 
 void CliPlacementTest::refusesToCompare_data() {

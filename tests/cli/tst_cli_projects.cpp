@@ -250,7 +250,8 @@ private Q_SLOTS:
         QCOMPARE(told.exitCode, 1);
         QCOMPARE(at(told.json, {"model", "elsewhere"})["machine"].toString(),
                  QStringLiteral("gpu1"));
-        QVERIFY(runCli({"inspect", project()}).output.contains("Model: /nowhere/net on gpu1"));
+        QVERIFY(runCli({"inspect", project()})
+                    .output.contains("Model: /nowhere/net on the machine gpu1"));
     }
 
     /// As the window does: below the project by its place there, else where it lies; each once.

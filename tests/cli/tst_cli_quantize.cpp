@@ -140,8 +140,9 @@ private Q_SLOTS:
             plan(declaring("bits", "{\"quant_method\": \"gptq\", \"bits\": 5}"), {});
         QCOMPARE(bits.exitCode, 3);
         QCOMPARE(bits.diagnostics.count('\n'), 1);
-        QVERIFY2(bits.diagnostics.contains("quantization_config.bits is 5; GPTQ has 2, 3, 4 or 8"),
-                 bits.diagnostics.constData());
+        QVERIFY2(
+            bits.diagnostics.contains("quantization_config.bits is 5; GPTQ uses 2, 3, 4 or 8 bits"),
+            bits.diagnostics.constData());
         const CliOutcome other =
             plan(declaring("other", "{\"quant_method\": \"hqq\"}"), {"--json"});
         QCOMPARE(other.exitCode, 1);

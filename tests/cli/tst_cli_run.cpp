@@ -246,8 +246,8 @@ void CliRunTest::runsAPromptByChunks() {
     }
     const auto text = runCli({"run", kRoot + "llama3", "--tokens", "1,2,3,4,5", "--generate", "4",
                               "--prefill-chunk", "2"});
-    QVERIFY2(text.output.contains("Prefill: 5 tokens in "), text.output);
-    QVERIFY2(text.output.contains(" in 3 chunks. Decode: 3 tokens in "), text.output);
+    QVERIFY2(text.output.contains("Prefill in 3 chunks: 5 tokens in "), text.output);
+    QVERIFY2(text.output.contains("). Decode: 3 tokens in "), text.output);
 }
 
 /// Where this build's LibTorch can, the same tokens come of less memory, as predicted; else it says

@@ -141,7 +141,7 @@ void CliRunInputTest::refuses_data() {
     row("nothing at all", {vit}, 2, {"--tokens", "--input"});
     row("no file", {vit, "--input", "/nonexistent/i.npy"}, 3, {"/nonexistent/i.npy"});
     row("tokens in place of it", {vit, "--tokens", "1,2"}, 2,
-        {"pixel_values of 3 × 12 × 12", "--input FILE.npy"});
+        {"pixel_values with 3 × 12 × 12", "--input FILE.npy"});
     row("tokens beside it", {vit, "--tokens", "1,2", "--input", image}, 2,
         {goldenText("run/pixel-values-and-no-tokens"), goldenText("run/leave-the-prompt-out")});
     row("another size", {vit, "--input", wide}, 2, {"3 × 12 × 16", "3 × 12 × 12"});
@@ -149,7 +149,7 @@ void CliRunInputTest::refuses_data() {
     row("a row of numbers", {vit, "--input", flat}, 2, {"432", "3 × 12 × 12"});
     row("a model of tokens", {kRoot + "llama3", "--tokens", "1", "--input", image}, 2,
         {"llama", goldenText("run/takes-tokens-and-no-array")});
-    row("texts alone", {clip, "--tokens", "1,96"}, 2, {"pixel_values of 3 × 8 × 8"});
+    row("texts alone", {clip, "--tokens", "1,96"}, 2, {"pixel_values with 3 × 8 × 8"});
     row("an image alone", {clip, "--input", written("small.npy", pixels({3, 8, 8}, 1))}, 2,
         {"no token"});
     row("tokens that follow", {vit, "--input", image, "--generate", "2"}, 2, {"vit"});
@@ -166,12 +166,12 @@ void CliRunInputTest::refuses_data() {
         {vit, "--input", written("cut.npy", QByteArray("\x93NUMPY\x01\x00\xff\xff{", 11))}, 3,
         {goldenText("run/ends-within-its-header")});
     row("nothing in it", {vit, "--input", written("none.npy", npyHead(shapeText({3, 0, 12})))}, 3,
-        {"another shape"});
+        {"an array of the wrong shape"});
     row("float64",
         {vit, "--input",
          written("wide64.npy", npyHead(QByteArray(shapeText({3, 12, 12})).replace("<f4", "<f8")) +
                                    QByteArray(8 * 432, '\0'))},
-        3, {"another type", "float32"});
+        3, {"numbers of the wrong type", "float32"});
 }
 
 void CliRunInputTest::refuses() {

@@ -122,7 +122,7 @@ void CliRunRefusalsTest::refuses_data() {
     row("another engine", llama, "--tokens 1 --engine vllm", 2, {"--engine", "estimate"});
     row("tensor parallel", llama, "--tokens 1 --tensor-parallel 2", 2, {"--tensor-parallel"});
     row("room to spare", llama, "--tokens 1,2 --generate 2 --context 5", 2,
-        {"--context", "here 4"});
+        {"--context", "prompt plus generated tokens, which is 4;"});
     row("images", llama, "--tokens 1 --images 1", 2, {"--images"});
     row("window negative", llama, "--tokens 1 --prefetch-window -1", 2, {"--prefetch-window"});
     row("window and none", llama, "--tokens 1 --prefetch-window 1 --no-prefetch", 2,

@@ -256,9 +256,9 @@ void CliServeRefusalsTest::badRequests_data() {
         row(qPrintable(QString(what) + " a text"), begin + R"(,"request":"1"})", 5,
             "invalid_argument", goldenText("cli/a-requests-id"));
         row(qPrintable(QString(what) + " nobody"), begin + R"(,"request":77})", 5,
-            "invalid_argument", "No request 77");
+            "invalid_argument", "No request with the id 77");
         row(qPrintable(QString(what) + " itself"), begin + R"(,"request":5})", 5,
-            "invalid_argument", "No request 5");
+            "invalid_argument", "No request with the id 5");
         row(qPrintable(QString(what) + " far away"), begin + R"(,"request":18446744073709551615})",
             5, "invalid_argument", "");
     }

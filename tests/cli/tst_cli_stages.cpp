@@ -314,7 +314,8 @@ void CliStagesTest::predictsWhatItTakes() {
     QVERIFY2(text.exitCode == 0, text.output + text.diagnostics);
     for (const char* const part :
          {goldenText("cli/predicted-to-compute"), goldenText("cli/predicted-to-wait"),
-          "Prompts: predicted ", goldenText("plan/tokens-that-follow-predicted"),
+          "Time to first token (prefill): predicted ",
+          goldenText("plan/tokens-that-follow-predicted"),
           goldenText("cli/stages-on-one-machine-share-its")}) {
         QVERIFY2(text.output.contains(part), text.output);
     }
@@ -438,7 +439,7 @@ void CliStagesTest::refuses_data() {
     row("standard input", two, goldenText("cli/several-machines-cannot-share"), {}, "-");
     for (const char* const count : {"0", "65"}) {
         row(qPrintable(QStringLiteral("%1 micro-batches").arg(QLatin1String(count))), two,
-            "--micro-batches: give 1 to 64.", {"--micro-batches", count});
+            "--micro-batches: give 1 to 64 micro-batches.", {"--micro-batches", count});
     }
     const QString weights = m_llama + "/model.safetensors";
     for (const char* const option : {"--timeline", "--stage-events"}) {

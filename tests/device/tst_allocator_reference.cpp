@@ -284,10 +284,10 @@ private Q_SLOTS:
         QCOMPARE(error.key, std::string("h.3.weight"));
         for (const char* part :
              {"GPU 2", "\"h.3.weight\"", "20,971,521 bytes", "segment of 22.0 MiB",
-              "20.0 MiB is free", "Of its 100.0 MiB", "40.0 MiB is reserved",
+              "20.0 MiB is free", "The device has 100.0 MiB in total", "40.0 MiB is reserved",
               goldenText("device/20-0-mib-of-them-allocated"),
               goldenText("backend_torch/30-0-mib-are-the-contexts"), "10.0 MiB by other programs",
-              "20.0 MiB is unused", goldenText("device/free-block-being-4-0-mib")}) {
+              "20.0 MiB of unused memory", goldenText("device/free-block-being-4-0-mib")}) {
             QVERIFY2(error.message.english().find(part) != std::string::npos,
                      (std::string(part) + " | " + error.message.english()).c_str());
         }

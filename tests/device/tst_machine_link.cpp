@@ -137,10 +137,10 @@ void MachineLinkTest::refusesWrongLinks_data() {
     row("1GB", goldenText("device/a-rate-is-needed"));
     row("0GB/s", goldenText("device/a-rate-is-needed"));
     row("fast/s", goldenText("device/a-rate-is-needed"));
-    row("1GB/s:100", "the latency");
-    row("1GB/s:-1us", "the latency");
-    row("1GB/s:11s", "the latency");
-    row("1GB/s:nans", "the latency");
+    row("1GB/s:100", "a latency of up to 10 s");
+    row("1GB/s:-1us", "a latency of up to 10 s");
+    row("1GB/s:11s", "a latency of up to 10 s");
+    row("1GB/s:nans", "a latency of up to 10 s");
 }
 
 void MachineLinkTest::refusesWrongLinks() {

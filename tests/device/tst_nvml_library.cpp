@@ -98,7 +98,7 @@ private Q_SLOTS:
             << "/nonexistent/libnvidia-ml.so.1" << QByteArray() << "/nonexistent/";
         QTest::newRow("not a library") << QStringLiteral(__FILE__) << QByteArray() << "cannot be";
         QTest::newRow("another library")
-            << QStringLiteral("libm.so.6") << QByteArray() << "has no nvmlInit_v2";
+            << QStringLiteral("libm.so.6") << QByteArray() << "lacks the function nvmlInit_v2";
         QTest::newRow("no driver") << fake << QByteArray("no-driver") << "Driver Not Loaded";
     }
 

@@ -50,7 +50,7 @@ void VisibleDevicesTest::readsAsCudaDoes_data() {
     row("blanks alone", "  ", "", "");
     row("another negative number", "0,-2", "0",
         goldenText("device/only-the-1-before-it-is-visible"));
-    row("too high", "0,1,4,2", "0 1", "there are 4 GPUs");
+    row("too high", "0,1,4,2", "0 1", "(4 GPUs are available)");
     row("too high at once", "9,0", "", goldenText("device/no-gpu-is-visible"));
     row("far too high", "0,99999999999999999999", "0", goldenText("device/ends-the-list"));
     row("word", "0,two", "0", "\"two\"");

@@ -210,9 +210,9 @@ void ImportsTest::refuses_data() {
     row("-ngl 99 -ot '(a{1,9999}){9999}=CPU'", "a pattern, \"=\"");
     row("-ngl 99 -ot '(a{99}){99}=CPU'", "the repetition {");
     row("-ngl 99 -ot '(a)\\1=CPU'", goldenText("exchange/no-regular-expression"));
-    row("-ngl 99 -ot 'blk=CUDA7'", "one of 2 GPUs");
+    row("-ngl 99 -ot 'blk=CUDA7'", "CPU or one of the 2 GPUs, such as CUDA0");
     row("-ngl 99 -dev Vulkan7", goldenText("exchange/each-is-called-as-cuda0"));
-    row("-ngl 99 -sm none -mg 2", "there are 2 GPUs");
+    row("-ngl 99 -sm none -mg 2", "lower than the number of GPUs, 2.");
     row("-ngl many -ts 1", "-ngl is \"many\"");
     row("--pipeline-model-parallel-layout 'Et*4|t*5L'", "has 9 layers");
     row("--pipeline-model-parallel-layout '((((((((((tE*'", goldenText("exchange/cannot-be-read"));
@@ -220,7 +220,9 @@ void ImportsTest::refuses_data() {
         goldenText("exchange/cannot-be-read"));
     row("--pipeline-model-parallel-layout 'tE*10L'",
         goldenText("exchange/not-between-one-e-and-one"));
-    row("gpu_split: [0.01, 0.01]", "room for only 2 of 10 layers");
+    row("gpu_split: [0.01, 0.01]",
+        "too low for 10 layers and the modules after the last layer; the number of layers that fit "
+        "is 2.");
     row("gpu_split: [a]", goldenText("exchange/numbers-with-commas"));
     row("{'model.layers.77': SplitPoint.BEGINNING}", goldenText("exchange/no-layer-of-this-model"));
     row("{'model.layers.7': 'x'} SplitPoint",
@@ -229,7 +231,7 @@ void ImportsTest::refuses_data() {
     row("vllm serve m --max-model-len many", "max_model_len is \"many\"");
     row("vllm serve m --max-num-seqs 1.5", "max_num_seqs is \"1.5\"");
     row("vllm serve m --gpu-memory-utilization 90",
-        "gpu_memory_utilization is \"90\"; a number up to 1 is");
+        "gpu_memory_utilization is \"90\", but a number up to 1 is required");
     row("vllm serve m -tp 4096", "tensor_parallel_size is \"4096\"");
     row("-ngl 99 -c", "c is \"\"");
 }

@@ -30,7 +30,7 @@ void addBadAdapters(CaseFolder& folder) {
     addFolder(folder, "an adapter whose configuration is cut", "{", "x", Malformed,
               "adapter_config.json");
     addFolder(folder, "an adapter whose configuration is a list", "[]", "x", Malformed,
-              "must be an object");
+              "must contain a JSON object");
     addFolder(folder, "an adapter without a method", "{}", "x", Malformed, "peft_type");
     addFolder(folder, "an adapter of another method", R"({"peft_type":"PREFIX_TUNING"})", "x",
               Unsupported, "PREFIX_TUNING");

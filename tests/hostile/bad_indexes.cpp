@@ -115,7 +115,7 @@ void addWrongMaps(const IndexCases& cases) {
               R"({"a":"m-1.safetensors","b":"m-2.safetensors","c":"m-2.safetensors"})", Malformed,
               "\"c\"");
     cases.map("34 mapped to the other shard", R"({"a":"m-2.safetensors","b":"m-1.safetensors"})",
-              Malformed, "but it is in");
+              Malformed, "but the tensor is in");
     cases.map("37 shards that differ by case only",
               R"({"a":"m-1.safetensors","b":"M-1.safetensors"})", Malformed, "differ only in case");
     cases.index("an index of nothing", R"({"weight_map":{}})", Malformed, "no tensors");

@@ -65,8 +65,8 @@ void addOldFiles(CaseFolder& folder) {
     row("only the magic", kMagic, Truncated, "protocol");
     row("another protocol", kMagic + "\x80\x02M\xea\x03.", Unsupported, "1001");
     row("66 big endian", headOf(systemInfo("\x89")) + body, Unsupported, "big-endian");
-    row("no byte order", headOf("\x80\x02}.") + body, Malformed, "little-endian");
-    row("a system that is no dict", headOf("\x80\x02N.") + body, Malformed, "little-endian");
+    row("no byte order", headOf("\x80\x02}.") + body, Malformed, "byte order");
+    row("a system that is no dict", headOf("\x80\x02N.") + body, Malformed, "byte order");
     row("ends in the object", headOf() + objectOf().substr(0, 40), Truncated, "object");
     row("no keys", headOf() + objectOf(), Truncated, "keys");
     row("keys that are no list", headOf() + objectOf() + "\x80\x02N." + storageOf(), Malformed,

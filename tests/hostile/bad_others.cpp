@@ -174,7 +174,7 @@ void addBadOthers(CaseFolder& folder) {
             std::string(100, '\0'),
         Unsupported, "program");
     named("a model of llama.cpp's first days", "tjgg\3" + std::string(100, '\0'), Unsupported,
-          "before GGUF");
+          "older than GGUF");
     row("zeros", std::string(4096, '\0'), UnknownFormat, "");
     row("a zip without records", "PK\x05\x06" + std::string(18, '\0'), UnknownFormat, "data.pkl");
 }

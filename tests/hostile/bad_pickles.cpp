@@ -126,7 +126,7 @@ void addContents(CaseFolder& folder) {
     plain.replace(plain.find(rebuild), rebuild.size(), "_rebuild_qtensor");
     plain.insert(plain.rfind("\x89"), "N");  // where the scheme stands
     rows.raw("quantised floats", pickleDict(pickleText("q") + plain), Malformed,
-             "storage of float32");
+             "storage has the dtype float32");
     rows.file("a lazy conjugate", tensorFile({.metadata = "}" + pickleText("conj") + "\x88s"}),
               Unsupported, "pending conjugation");
     rows.file("a lazy negative", tensorFile({.metadata = "}" + pickleText("neg") + "\x88s"}),

@@ -41,7 +41,7 @@ void addBadProjects(CaseFolder& folder) {
     row("project that is empty", "", Malformed, "");
     row("project cut in the middle", projectOf(model).substr(0, 60), Malformed, "");
     row("project of a newer version", R"({"format": "stowage.project", "version": 4294967296})",
-        Unsupported, "newer Stowage (version 4294967296");
+        Unsupported, "newer version of Stowage (file version 4294967296");
     row("project of a wrong version", R"({"format": "stowage.project", "version": "1"})", Malformed,
         goldenText("project/version-is-no-number"));
     row("project without a model", projectOf(R"("variants": [])"), Malformed, "\"model\"");

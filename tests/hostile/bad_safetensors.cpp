@@ -84,14 +84,14 @@ void addLayouts(CaseFolder& folder) {
     safetensorsRow("14 float offset", entry("[1]", "[0,4.0]"), 4, Malformed, "not whole");
     safetensorsRow("14 three offsets", entry("[1]", "[0,4,4]"), 4, Malformed, "two");
     safetensorsRow("14 one offset", entry("[1]", "[0]"), 4, Malformed, "two");
-    safetensorsRow("15 end before begin", entry("[1]", "[4,0]"), 4, Malformed, "hole");
+    safetensorsRow("15 end before begin", entry("[1]", "[4,0]"), 4, Malformed, "gap");
     safetensorsRow("15 end before begin at 0",
                    R"({"a":{"dtype":"U8","shape":[4],"data_offsets":[0,4]},)"
                    R"("b":{"dtype":"U8","shape":[2],"data_offsets":[4,2]}})",
                    4, Malformed, goldenText("checkpoint/before-it-begins"));
     safetensorsRow("16 overlap", two("[0,4]", "[2,6]"), 6, Malformed, "overlaps");
-    safetensorsRow("17 hole", two("[0,4]", "[6,10]"), 10, Malformed, "hole");
-    safetensorsRow("18 begins late", entry("[1]", "[4,8]"), 8, Malformed, "hole");
+    safetensorsRow("17 hole", two("[0,4]", "[6,10]"), 10, Malformed, "gap");
+    safetensorsRow("18 begins late", entry("[1]", "[4,8]"), 8, Malformed, "gap");
     safetensorsRow("19 other size", entry("[2]", "[0,4]"), 4, Malformed, "needs 8 bytes");
     safetensorsRow("20 product overflow", entry("[4294967296,4294967296]", "[0,4]"), 4, Malformed,
                    "64 bits");

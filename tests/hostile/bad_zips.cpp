@@ -34,7 +34,7 @@ void addBadZips(CaseFolder& folder) {
     row("40 size out of bounds",
         patched(1, kStored, littleEndian(0x7fffffff, 4) + littleEndian(0x7fffffff, 4)), Malformed,
         goldenText("checkpoint/passes-the-end"));
-    row("40 two sizes", patched(1, kSize, littleEndian(1, 4)), Malformed, "sizes differ");
+    row("40 two sizes", patched(1, kSize, littleEndian(1, 4)), Malformed, "size differs");
     row("40 zip64 field missing", patched(1, kLocalOffset, littleEndian(0xffffffff, 4)), Malformed,
         "zip64");
     row("41 overlap",
@@ -53,7 +53,8 @@ void addBadZips(CaseFolder& folder) {
     row("fewer records than there are", counted, Malformed,
         goldenText("checkpoint/more-in-its-zip-directory"));
     row("a zip of something else", zipFile({{"a.txt", "hello"}}), UnknownFormat, "data.pkl");
-    row("an archive of NumPy arrays", zipFile({{"a.npy", "hello"}}), Unsupported, "unpack it");
+    row("an archive of NumPy arrays", zipFile({{"a.npy", "hello"}}), Unsupported,
+        "Unpack the archive");
     row("66 big endian", tensorFile({}, {{"model/byteorder", "big"}}), Unsupported, "big");
     row("66 no endian", tensorFile({}, {{"model/byteorder", "odd"}}), Malformed, "odd");
     row("bare pickle", "\x80\x04K\x01.", Unsupported, "pickle");

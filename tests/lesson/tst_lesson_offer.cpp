@@ -102,7 +102,7 @@ void LessonOfferTest::aGpuThatRefuses() {
     const LessonOffer& xl = offerOf(offers, LessonSize::Xl1558M);
     QVERIFY(xl.fits);
     QVERIFY((xl.refused == std::vector{LoadMethod::Naive, LoadMethod::Meta}));
-    QVERIFY(says(xl, "refuses naive, meta"));
+    QVERIFY(says(xl, "does not fit on the GPU with naive, meta"));
     QVERIFY(offerOf(offers, LessonSize::Large774M).refused.empty());
     // Better a size at which every method can be seen.
     QVERIFY(proposedSize(offers) == LessonSize::Large774M);

@@ -258,7 +258,7 @@ private Q_SLOTS:
         QCOMPARE(QString::fromStdString(outcome.report.stoppedAt),
                  QString::fromStdString(report.stoppedAt));
         const std::string& text = outcome.report.stopped->message;
-        QVERIFY2(text.find("Loading by \"") != std::string::npos, text.c_str());
+        QVERIFY2(text.find("The load method \"") != std::string::npos, text.c_str());
     }
 
     void expandableSegmentsHoldWhatWasPredicted_data() { methods(); }

@@ -375,7 +375,7 @@ void LoadRecordTest::accuracyOfAllRecords() {
     QCOMPARE(points.size(), std::size_t{3});  // loads have no tokens
     QVERIFY(points[0].isOutside() && !points[1].isOutside() && !points[2].isOutside());
     QCOMPARE(points[0].measured, 0.150);
-    QCOMPARE(points[0].name(), std::string("gpt2/model.pth, run, loaded with mmap"));
+    QCOMPARE(points[0].name(), std::string("gpt2/model.pth, run after loading with mmap"));
     for (const AccuracyPoint& point : points) {
         QCOMPARE(point.repeats, std::size_t{3});
         QCOMPARE(point.median, 0.105);

@@ -67,8 +67,8 @@ private Q_SLOTS:
         QVERIFY(!outcome.schedule->prediction->shortages.empty());
         QVERIFY(outcome.report.wouldFit.has_value());
         const std::string offered(loadMethodName(*outcome.report.wouldFit));
-        QVERIFY(outcome.report.stopped->message.english().find("Loading by \"" + offered +
-                                                               "\" fits.") != std::string::npos);
+        const std::string fits = "The load method \"" + offered + "\" fits.";
+        QVERIFY(outcome.report.stopped->message.english().find(fits) != std::string::npos);
         const LoadOutcome other =
             runOn(scheduleWithMethod(*schedule, *outcome.report.wouldFit), here());
         QVERIFY(!other.report.stopped);

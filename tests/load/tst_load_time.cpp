@@ -312,8 +312,10 @@ private Q_SLOTS:
         QVERIFY(errors->devices.at(DeviceId::gpu(0)) == PeakErrors{});
         QCOMPARE(*errors->hostAnon, std::int64_t{3 * kMiB});
         QCOMPARE(*errors->seconds, -0.25);
-        QCOMPARE(predictionErrorText(*errors, *schedule),
-                 std::string("Prediction: GPU 0 exact; host anonymous +3.0 MiB; time \u221225 %"));
+        QCOMPARE(
+            predictionErrorText(*errors, *schedule),
+            std::string(
+                "Prediction error: GPU 0 exact; anonymous host memory +3.0 MiB; time \u221225 %"));
     }
 
     void errorsBelowAndWithoutTime() {

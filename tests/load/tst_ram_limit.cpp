@@ -72,7 +72,7 @@ private Q_SLOTS:
         QCOMPARE(outcome.report.stopped->code, ErrorCode::DeviceOutOfMemory);
         const std::string& said = outcome.report.stopped->message;
         for (const std::string& part :
-             {"\"" + method.toStdString() + "\" takes", std::string("measured"),
+             {"\"" + method.toStdString() + "\" uses", std::string("measured"),
               std::string(goldenText("load/its-limit-is-24-0-mib")), std::string("fits.")}) {
             QVERIFY2(said.find(part) != std::string::npos, said.c_str());
         }
@@ -96,7 +96,8 @@ private Q_SLOTS:
         const auto objections = loadObjections(*schedule);
         QCOMPARE(objections.size(), std::size_t{1});
         const std::string& said = objections.front().text;
-        QVERIFY2(said.find("load by \"mmap\", which fits") != std::string::npos, said.c_str());
+        QVERIFY2(said.find("use the load method \"mmap\", which fits") != std::string::npos,
+                 said.c_str());
         QVERIFY2(said.find(goldenText("load/its-limit-is-48-0-mib")) != std::string::npos,
                  said.c_str());
         QVERIFY(!run(limited(LoadMethod::Mmap, onCpu, kUnaligned), {}).report.stopped);

@@ -177,7 +177,8 @@ private Q_SLOTS:
         row("{\"quant_method\": \"fp8\", \"modules_to_not_convert\": \"lm_head\"}",
             goldenText("model/malformed-config-json-quantization-7"));
         row("{\"quant_method\": \"fp8\", \"modules_to_not_convert\": [{\"a\": 1}]}",
-            "malformed: config.json: quantization_config.modules_to_not_convert is a list of");
+            "malformed: config.json: quantization_config.modules_to_not_convert must be a list of "
+            "names or a list of a few numbers.");
         row("{\"quant_method\": \"fp8\", \"modules_to_not_convert\": [\"a\", 1]}",
             "malformed: config.json: quantization_config.modules_to_not_convert mixes names");
         row("{\"quant_method\": {\"a\": 1}}",

@@ -144,7 +144,7 @@ void DeviceMapTest::refuses_data() {
     row("no map", "1.5", 0, "neither");
     row("torch's meta device", R"({"a": "meta"})", 6, goldenText("plan/hold-no-data"));
     row("Apple's GPU", "{'a': device(type='mps', index=0)}", 6, "Apple");
-    row("another accelerator", R"({"a": "xpu:0"})", 6, "another library than CUDA");
+    row("another accelerator", R"({"a": "xpu:0"})", 6, "torch does not access through CUDA");
     row("unknown property", "{'a': device(kind='cuda')}", 18, "kind");
     row("unclosed device", "{'a': device(type='cuda'", 24, "closing parenthesis");
     row("unknown device", R"({"a": "tpu"})", 6, "tpu");

@@ -269,8 +269,9 @@ void MapProblemsTest::allOnDisk() {
     const PlanIssue* const issue = findIssue(*plan, "all_on_disk");
     QVERIFY(issue != nullptr);
     QCOMPARE(issue->severity, Severity::Warning);
-    QVERIFY2(textOf(issue->text).contains(QStringLiteral("load_checkpoint_and_dispatch fails")),
-             issue->text.english().c_str());
+    QVERIFY2(
+        textOf(issue->text).contains(QStringLiteral("load_checkpoint_and_dispatch then fails")),
+        issue->text.english().c_str());
     QCOMPARE(validityOf(*plan), MapValidity::ValidWithWarnings);
     QVERIFY(!hasIssue(*underMap(R"({"transformer": "disk", "lm_head": "cpu"})"), "all_on_disk"));
     PlacementRequest request = requestUnder(R"({"": "disk"})");

@@ -170,7 +170,7 @@ void PlaceTest::namesClassesThatNoModuleHas() {
     const Plan plan = planOf(request);
     const PlanIssue* const unknown = findIssue(*plan, "no_split_unknown");
     QVERIFY(unknown != nullptr);
-    QVERIFY(unknown->text.english().find("the class GPT2Blok,") != std::string::npos);
+    QVERIFY(unknown->text.english().find("the no-split class GPT2Blok,") != std::string::npos);
     request.constraints.noSplit = {"GPT2Block"};
     QVERIFY(!hasIssue(*planOf(request), "no_split_unknown"));
 }

@@ -505,7 +505,8 @@ void PythonMapTest::splitBlocks_data() {
         goldenText("plan/lies-on-gpu-1-cpu-and-so-runs-on"));
     row("offloaded to the main device", "{'': 0, 'transformer.h.2.mlp': 'cpu'}", "hint",
         goldenText("plan/it-works-as-all-of-it-runs-on-gpu-0"));
-    row("no GPU at all", "{'': 'cpu', 'transformer.h.2.mlp': 'disk'}", "hint", "runs on CPU,");
+    row("no GPU at all", "{'': 'cpu', 'transformer.h.2.mlp': 'disk'}", "hint",
+        "because the whole block runs on CPU:");
     row("only parts have entries",
         "{'transformer.wte': 0, 'transformer.wpe': 0, 'transformer.h.0': 0, "
         "'transformer.h.1': 0, 'transformer.h.2.ln_1': 1, 'transformer.h.2.attn': 1, "
@@ -557,11 +558,13 @@ void PythonMapTest::tiedWeights_data() {
         << QByteArray("{'transformer': 0, 'transformer.wte': 'disk', 'lm_head': 'cpu'}")
         << "warning"
         << "from_pretrained of transformers fails";
-    QTest::newRow("the head on disk") << QByteArray("{'': 'cpu', 'lm_head': 'disk'}") << "warning"
-                                      << "from_pretrained of transformers fails: in tie_weights";
+    QTest::newRow("the head on disk")
+        << QByteArray("{'': 'cpu', 'lm_head': 'disk'}") << "warning"
+        << "from_pretrained of transformers fails. If the file contains both weights, "
+           "the failure is in tie_weights";
     QTest::newRow("the CPU and one offloaded to it")
         << QByteArray("{'transformer': 0, 'transformer.wte': 'cpu', 'lm_head': 0}") << "hint"
-        << "It works";
+        << "The model works";
 }
 
 void PythonMapTest::tiedWeights() {
@@ -582,7 +585,8 @@ void PythonMapTest::tensorKeys() {
         const PlanIssue* const issue = findIssue(*plan, "tensor_key");
         return issue == nullptr ? QString() : text(issue->text);
     };
-    QVERIFY(issueOf("{'': 0, 'transformer.wpe.weight': 1}").contains("goes to GPU 0 as well"));
+    QVERIFY(issueOf("{'': 0, 'transformer.wpe.weight': 1}")
+                .contains("puts the tensor on GPU 0 as well"));
     QVERIFY(issueOf("{'': 0, 'transformer.wpe.weight': 'disk'}").contains("meta device"));
     QVERIFY(issueOf("{'transformer.wte': 0, 'transformer.wpe.weight': 'cpu', 'transformer.h': 0, "
                     "'transformer.ln_f': 0, 'lm_head': 0}")

@@ -226,8 +226,9 @@ void ModelReferenceTest::modelsOfOtherMachines() {
     const ReferencedModel missing = find();
     QCOMPARE(missing.check.state, ModelCheck::State::Missing);
     QVERIFY(missing.checkpoint == nullptr);
-    QVERIFY(missing.check.text.english().starts_with(
-        goldenText("project/the-model-of-the-project-is") + model.path() + "\" on \"gpu1\""));
+    QVERIFY(
+        missing.check.text.english().starts_with(goldenText("project/the-model-of-the-project-is") +
+                                                 model.path() + "\" on the machine \"gpu1\""));
 }
 
 /// A config.json alone is a model without weights; a pipe is none that could be named.

@@ -170,8 +170,9 @@ private Q_SLOTS:
         QVERIFY(!refused);
         QCOMPARE(refused.error().code, ErrorCode::DeviceOutOfMemory);
         QCOMPARE(allocated() - before, one);
-        const std::string needs =
-            "another needs " + formatSize(static_cast<double>(alone.bytesToBring())) + " on GPU 0";
+        const std::string needs = "The model another needs " +
+                                  formatSize(static_cast<double>(alone.bytesToBring())) +
+                                  " to run as a whole on GPU 0";
         QVERIFY2(says(refused.error(), needs), refused.error().message.english().c_str());
         const std::string free = formatSize(static_cast<double>(room - one)) + " is free";
         QVERIFY2(says(refused.error(), free), refused.error().message.english().c_str());

@@ -253,7 +253,7 @@ void TokenizersTest::hostileFilesAreRefused_data() {
          "merges");
     json("a broken pattern",
          tokenizerJson("\"pre_tokenizer\":{\"type\":\"Split\",\"pattern\":{\"Regex\":\"(a\"}}"),
-         "not a pattern");
+         "by the pattern \"(a\", which Stowage does not support");
     json("an unknown step", tokenizerJson("\"normalizer\":{\"type\":\"Magic\"}"),
          goldenText("window-plan/does-not-carry"));
     json("a damaged table",

@@ -352,7 +352,7 @@ private Q_SLOTS:
         for (int column = 1; column < table->columnCount() - 1; ++column) {
             QTest::mouseClick(table->viewport(), Qt::LeftButton, {},
                               table->visualItemRect(table->item(0, column)).center());
-            QVERIFY2(explanation->text().contains("of GPU 0"), qPrintable(explanation->text()));
+            QVERIFY2(explanation->text().contains(" on GPU 0: "), qPrintable(explanation->text()));
             QVERIFY(explanation->text().contains(QRegularExpression("[0-9]")));
         }
     }

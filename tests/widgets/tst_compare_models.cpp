@@ -255,7 +255,7 @@ private Q_SLOTS:
         f.choose(menu, f.child<QAction>("compare_models_copy_markdown"));
         const QStringList lines = QApplication::clipboard()->text().split('\n');
         QCOMPARE(lines.value(0),
-                 QString("| Property | Llama-3.1-8B | Llama-3.1-70B | Second against first |"));
+                 QString("| Property | Llama-3.1-8B | Llama-3.1-70B | Second vs. first |"));
         QCOMPARE(lines.value(1), QString("| --- | ---: | ---: | ---: |"));
         QVERIFY(lines.contains(QStringLiteral("| Layers | 32 | 80 | +48 (× 2.5) |")));
         f.choose(menu, f.child<QAction>("compare_models_copy_csv"));

@@ -165,7 +165,7 @@ void FactChoicesTest::agreeingKeys() {
     QVERIFY(f.document.facts()->keyCheck != nullptr);
     QCOMPARE(f.line("facts_keys_words"),
              QString(goldenText("cli/all-keys-agree-with-model-tree-json")));
-    QCOMPARE(f.line("facts_recognised"), QString("Pair, known from model.tree.json"));
+    QCOMPARE(f.line("facts_recognised"), QString("Pair, as described in model.tree.json"));
     f.panel.showPage(FactsPanel::Page::Keys);
     QCOMPARE(f.child<QLabel>("facts_keys_empty")->text(),
              QString(goldenText("cli/all-keys-agree-with-model-tree-json")));

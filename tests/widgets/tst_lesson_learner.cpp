@@ -437,7 +437,7 @@ void LessonLearnerTest::theFolderIsChosen() {
     action(f, "lesson_folder")->trigger();
     QCOMPARE(f.session().folder(), now);
     const QString message = f.page()->findChild<QLabel*>("message_text")->text();
-    QVERIFY2(message.contains("cannot be made in /proc/stowage-lesson: "), qPrintable(message));
+    QVERIFY2(message.contains("cannot be created in /proc/stowage-lesson: "), qPrintable(message));
     QVERIFY2(!message.contains(": . "), qPrintable(message));
     // The way back, without another folder in it.
     action(f, "lesson_default_folder")->trigger();

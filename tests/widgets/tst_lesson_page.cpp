@@ -321,7 +321,8 @@ void LessonPageTest::reasonsWaitForTheAnswer() {
     QTest::mouseClick(why, Qt::LeftButton);
     QCOMPARE(tells(LessonStep::Sequential), all);
     // Both humps of the host's memory.
-    QVERIFY2(f.text("lesson_reasons").contains("then the state dict, 6.29 GiB"),
+    QVERIFY2(f.text("lesson_reasons")
+                 .contains("first with the initial weights, later with the state dict, 6.29 GiB"),
              qPrintable(f.text("lesson_reasons")));
 }
 

@@ -183,7 +183,8 @@ void LessonSessionTest::walksXlWithoutAByte() {
         QVERIFY(!state.figures.seconds.has_value());
         QVERIFY(!state.reasons.empty());
         // Without a calibration the axis counts bytes, and it is said.
-        QVERIFY2(state.sentence.contains("bytes moved"), qUtf8Printable(state.sentence));
+        QVERIFY2(state.sentence.contains("moved bytes instead of seconds"),
+                 qUtf8Printable(state.sentence));
         const LoadCurves& curves = state.run->curves;
         QCOMPARE(*std::ranges::max_element(curves.devices.front().allocated), vram);
         QVERIFY(std::ranges::is_sorted(curves.seconds));

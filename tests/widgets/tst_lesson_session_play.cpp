@@ -160,7 +160,8 @@ void LessonSessionPlayTest::aRamLimitShowsWhatDies() {
     QCOMPARE(naive.state, State::Failed);
     QVERIFY2(naive.sentence.contains(QString(goldenText("load/its-limit-is-335-0-mib"))),
              describe(naive));
-    QVERIFY2(naive.sentence.contains(QLatin1String("Loading by \"meta\" fits")), describe(naive));
+    QVERIFY2(naive.sentence.contains(QLatin1String("The load method \"meta\" fits")),
+             describe(naive));
     QVERIFY(!naive.figures.vram.has_value());  // no row of a load that did not end
     QVERIFY2(naive.sentence.contains(QString(goldenText("window-lesson/it-was-stopped-at"))),
              describe(naive));
@@ -169,7 +170,7 @@ void LessonSessionPlayTest::aRamLimitShowsWhatDies() {
     const LessonStepState& mapped = m_lesson->run(LessonStep::Mmap);
     QVERIFY2(mapped.state == State::Done, describe(mapped));
     const QString held = lessonResultText(mapped, setup);
-    QVERIFY2(held.endsWith(QLatin1String("within RAM limit 335.0 MiB")), qPrintable(held));
+    QVERIFY2(held.endsWith(QLatin1String("within the RAM limit of 335.0 MiB")), qPrintable(held));
     QVERIFY(m_lesson->take(LessonSetup()));
 }
 

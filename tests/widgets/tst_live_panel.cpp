@@ -127,7 +127,7 @@ void LivePanelTest::steppedLoadTellsWhatItTook() {
         fixture.controller->step();
         QTRY_COMPARE_WITH_TIMEOUT(fixture.controller->progress().itemsDone, step, kTimeout);
     }
-    QTRY_VERIFY(!row("allocated ahead").isEmpty());
+    QTRY_VERIFY(!row("allocated in advance").isEmpty());
     const QRegularExpression seconds(QStringLiteral("([0-9.]+) s"));
     const QRegularExpressionMatch shown = seconds.match(row("Now"));
     QVERIFY2(shown.hasMatch(), qPrintable(row("Now")));
@@ -158,7 +158,7 @@ void LivePanelTest::figuresAreThoseOfTheReport() {
     QCOMPARE(fixture.state("fraction").toDouble(), 1.0);
 
     const QJsonObject run = fixture.state("run").toObject();
-    QCOMPARE(run[QStringLiteral("title")].toString(), QStringLiteral("Run 1: load, streamed"));
+    QCOMPARE(run[QStringLiteral("title")].toString(), QStringLiteral("Run 1: load with streamed"));
     QCOMPARE(run[QStringLiteral("seconds")].toDouble(), report.seconds);
     QCOMPARE(run[QStringLiteral("bytes")].toDouble(), static_cast<double>(report.bytes));
     QCOMPARE(run[QStringLiteral("samples")].toDouble(), static_cast<double>(report.samples));
@@ -366,7 +366,7 @@ void LivePanelTest::crosshairShowsTheSampleUnderIt() {
     QCoreApplication::sendEvent(vram, &leave);
     QVERIFY(fixture.state("crosshair").isNull());
     QCOMPARE(fixture.state("side").toArray().first().toString(),
-             QStringLiteral("Run 1: load, streamed"));
+             QStringLiteral("Run 1: load with streamed"));
 }
 
 void LivePanelTest::freezeHoldsTheView() {

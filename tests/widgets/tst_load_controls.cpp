@@ -124,7 +124,7 @@ void LoadControlsTest::refusalOffersTheNearestMethod() {
 
     QPushButton* nearest = button(*dialog, "preflight_nearest");
     const LoadMethod method = dialog->refusal().nearest->method;
-    QVERIFY2(nearest->accessibleName().startsWith("Load by "),
+    QVERIFY2(nearest->accessibleName().startsWith("Load with "),
              qPrintable(nearest->accessibleName()));
     QTest::mouseClick(nearest, Qt::LeftButton);
     QTRY_COMPARE_WITH_TIMEOUT(f.controller.state(), LoadState::Loaded, kTimeout);
@@ -176,11 +176,11 @@ void LoadControlsTest::outOfMemoryOffersTheNearestMethod() {
     QTRY_VERIFY_WITH_TIMEOUT(f.window.messages()->isError(), kTimeout);
     auto* remedy = f.child<QPushButton>("message_remedy");
     QVERIFY(remedy->isVisible());
-    QVERIFY2(remedy->text().startsWith("Load by "), qPrintable(remedy->text()));
+    QVERIFY2(remedy->text().startsWith("Load with "), qPrintable(remedy->text()));
     QTest::mouseClick(remedy, Qt::LeftButton);
     QTRY_COMPARE_WITH_TIMEOUT(f.controller.state(), LoadState::Loaded, kTimeout);
     QVERIFY(f.window.messages()->text().isEmpty());
-    QCOMPARE(QStringLiteral("Load by %1").arg(f.child<QComboBox>("method_combo")->currentText()),
+    QCOMPARE(QStringLiteral("Load with %1").arg(f.child<QComboBox>("method_combo")->currentText()),
              remedy->text());
 }
 
@@ -360,12 +360,12 @@ void LoadControlsTest::noteTellsThePrediction() {
     const LiveHeaderContent content = header->content();
     LiveHeader alone(&f.theme);
     alone.setContent(content);
-    alone.resize(1200, 60);
+    alone.resize(1300, 60);
     alone.show();
     const int inTheRow = alone.sizeHint().height();
     alone.resize(480, 60);
     QVERIFY(alone.sizeHint().height() > inTheRow);
-    alone.resize(1200, 60);
+    alone.resize(1300, 60);
     QCOMPARE(alone.sizeHint().height(), inTheRow);
 }
 

@@ -335,7 +335,7 @@ void LoadHistoryPanelTest::runsStandBesideLoads() {
     QVERIFY2(told.contains(goldenText("window-history/unaccounted-measured-less-explained")),
              qUtf8Printable(told));
     QCOMPARE(f.child<QLabel>("run_details_title")->text(),
-             QString("tiny.safetensors, run, loaded with streamed"));
+             QString("tiny.safetensors, run after loading with streamed"));
     const auto* tokens = f.child<FigureTable>("run_details_phases");
     QVERIFY(tokens->isVisible());
     QCOMPARE(tokens->rows().size(), std::size_t{2});
@@ -363,7 +363,7 @@ void LoadHistoryPanelTest::chainsStandBesideRuns() {
     (void)addRun(f.store, chainRecord("2026-11-20T13:00:00.000Z"));
     QCOMPARE(f.text(0, LoadHistoryModel::Kind), QString("chain"));
     QCOMPARE(f.text(0, LoadHistoryModel::Model), QString("gpt2 → llama"));
-    QCOMPARE(f.text(0, LoadHistoryModel::Plan), QString("in turn on GPU 0"));
+    QCOMPARE(f.text(0, LoadHistoryModel::Plan), QString("models in turn on GPU 0"));
     QCOMPARE(f.text(0, LoadHistoryModel::Errors), QString("–"));
     f.click(0, LoadHistoryModel::Model);
     QTest::mouseClick(f.child<QPushButton>("runs_details_page"), Qt::LeftButton);
@@ -375,7 +375,7 @@ void LoadHistoryPanelTest::chainsStandBesideRuns() {
     QCOMPARE(turns->text(1, 1), QString("3"));
     QVERIFY(f.child<SelectableText>("run_details_outcome")
                 ->toPlainText()
-                .contains("Turns on GPU 0: 2"));
+                .contains("Number of turns on GPU 0: 2;"));
 }
 
 void LoadHistoryPanelTest::searchesAndChoosesAKind() {

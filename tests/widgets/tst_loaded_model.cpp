@@ -192,7 +192,7 @@ void LoadedModelTest::runNamesWhatItRuns() {
     QVERIFY2(f.child<QLabel>("run_step")->text().startsWith(name + QStringLiteral(": ")),
              qPrintable(f.child<QLabel>("run_step")->text()));
     QVERIFY2(item->text().startsWith(other), qPrintable(item->text()));
-    QVERIFY(!item->text().contains(QStringLiteral("stay loaded")));
+    QVERIFY(!item->text().contains(QStringLiteral("remain loaded")));
 }
 
 void LoadedModelTest::anEditLeavesTheWeightsWhereTheyAre() {
@@ -279,8 +279,9 @@ void LoadedModelTest::aFailureNamesItsOwnModel() {
     QVERIFY(QFile::resize(path, QFileInfo(path).size() / 2));
     f.controller.resume();
     QTRY_COMPARE_WITH_TIMEOUT(f.controller.state(), LoadState::Idle, kTimeout);
-    QVERIFY2(f.window.messages()->text().startsWith(QStringLiteral("Loading %1: ").arg(name)),
-             qPrintable(f.window.messages()->text()));
+    QVERIFY2(
+        f.window.messages()->text().startsWith(QStringLiteral("%1 was not loaded: ").arg(name)),
+        qPrintable(f.window.messages()->text()));
 }
 
 QTEST_MAIN(LoadedModelTest)

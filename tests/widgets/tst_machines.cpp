@@ -542,7 +542,8 @@ void MachinesTest::removingWhatHoldsSomethingIsAsked() {
     f.click("machines_remove");
     QVERIFY(f.child<QMessageBox>("remove_machine")
                 ->text()
-                .startsWith("Remove far? Anything loaded or running there ends"));
+                .startsWith("Remove far? Loads and runs that you started on that machine are "
+                            "stopped"));
     f.click("remove_machine_ok");
     QVERIFY(f.machines().all().empty());
 }
@@ -574,7 +575,7 @@ void MachinesTest::pausesStepsAndCancels() {
     f.click("machines_cancel");
     QTRY_COMPARE_WITH_TIMEOUT(f.loadState(), LoadingState::Idle, kLong);
     const QString report = f.child<QLabel>("machines_report")->text();
-    QVERIFY2(report.startsWith("Cancelled on far"), qPrintable(report));
+    QVERIFY2(report.startsWith("The load or run on far was cancelled"), qPrintable(report));
     QVERIFY(f.window.history()->store()->records().empty());
 }
 
@@ -788,7 +789,7 @@ void MachinesTest::furtherModelsAndTreesComeWithTheModel() {
     QTest::mouseClick(f.child<QPushButton>("facts_choose_tree"), Qt::LeftButton);
     QCOMPARE(f.dialogs.questions, 0);
     dialog = remoteDialog(f, there.path(), 3);
-    QCOMPARE(dialog->windowTitle(), QString("Choose a .tree.json on far"));
+    QCOMPARE(dialog->windowTitle(), QString("Choose a .tree.json file on far"));
     QVERIFY(dialog->findChild<QPushButton*>("remote_open_folder")->isHidden());
     auto* table = dialog->findChild<QTableWidget*>("remote_table");
     QCOMPARE(table->item(1, 0)->text(), QString("it.tree.json"));
@@ -863,7 +864,7 @@ void MachinesTest::furtherModelsAndTreesAreOfTheModelsMachine() {
     QVERIFY(waitUntilIdle(f.document));
     QTRY_VERIFY2(load->toolTip().startsWith(goldenText("window-machines/the-further-model")),
                  qPrintable(load->toolTip()));
-    QVERIFY(load->toolTip().contains(goldenText("window-machines/copy-it-there")));
+    QVERIFY(load->toolTip().contains("Copy the additional model to that machine"));
     QVERIFY(!load->isEnabled());
 }
 
@@ -1062,7 +1063,7 @@ void MachinesTest::anInstallOutlivesItsWindow() {
     // The machine's end is not the install's.
     machines.remove(machines.find(kHost));
     click("message_cancel");
-    QCOMPARE(said(), QString("Installing on far was cancelled."));
+    QCOMPARE(said(), QString("Installing Stowage on far was cancelled."));
 }
 
 void MachinesTest::installsAllOrNothing() {

@@ -80,7 +80,7 @@ void ModelFactsTest::saysWhatTheModelIs() {
     QCOMPARE(f.line("facts_name"), QString("gpt2/model.pth"));
     QCOMPARE(f.line("facts_source"), m_sample);
     QVERIFY2(f.line("facts_format").startsWith("PyTorch zip"), qPrintable(f.line("facts_format")));
-    QVERIFY2(f.line("facts_recognised").contains("GPT2LMHeadModel, known from config.json"),
+    QVERIFY2(f.line("facts_recognised").contains("GPT2LMHeadModel, as described in config.json"),
              qPrintable(f.line("facts_recognised")));
     const ModuleTree& tree = *f.document.tree();
     const QString totals = f.line("facts_totals");
@@ -205,7 +205,7 @@ void ModelFactsTest::manyModulesAreFiltered() {
     f.click(table, f.rowOf(table, "Linear"));
     QCOMPARE(filters.count(), 1);
     QCOMPARE(filters[0][0].toString(), QString("class:Linear"));
-    QVERIFY(notices[0][0].toString().startsWith("1,200 modules"));
+    QVERIFY(notices[0][0].toString().startsWith("The filter class:Linear shows 1,200 modules"));
     QVERIFY(f.document.selection().empty());
 }
 

@@ -113,7 +113,8 @@ private Q_SLOTS:
         f.choose("new_model_preset", "Llama-3.1-8B");
         QVERIFY(f.isChecked());
         QCOMPARE(f.figures(), QString("8.03 B parameters, 14.96 GiB in bfloat16"));
-        QVERIFY2(f.details().contains("kept whole: LlamaDecoderLayer"), qPrintable(f.details()));
+        QVERIFY2(f.details().contains("no-split classes: LlamaDecoderLayer"),
+                 qPrintable(f.details()));
         QVERIFY2(f.details().contains(goldenText("window-document/nothing-is-tied")),
                  qPrintable(f.details()));
         QVERIFY(f.child<QLabel>("new_model_source")->text().contains("meta-llama/Llama-3.1-8B"));

@@ -171,7 +171,8 @@ void RunControllerTest::aWrongPromptIsAFailureInWords() {
     session.runs->start(optionsFor({{1, 97}, {1}}));
     QTRY_COMPARE_WITH_TIMEOUT(finished.size(), 1, kTimeout);
     QCOMPARE(failed.size(), 1);
-    QVERIFY(failed.front().front().toString().contains(QLatin1String("vocabulary of 0 to 96")));
+    QVERIFY(failed.front().front().toString().contains(
+        QLatin1String("vocabulary, which contains the tokens 0 to 96")));
     QVERIFY(session.runs->canRun());
 }
 

@@ -48,9 +48,9 @@ void RunFieldsTest::saysWhatIsWrongAtTheField_data() {
     QTest::addColumn<QString>("says");
     QTest::newRow("a word") << "1,hello,2" << goldenText("cli/hello-is-no-token");
     QTest::newRow("outside") << "1,97"
-                             << "vocabulary of 0 to 96";
+                             << "vocabulary, which contains the tokens 0 to 96";
     QTest::newRow("negative") << "-1"
-                              << "vocabulary of 0 to 96";
+                              << "vocabulary, which contains the tokens 0 to 96";
     QTest::newRow("nothing") << "" << goldenText("window-run/at-least-one-token");
     QTest::newRow("too long") << spelled(std::vector<std::int64_t>(65, 1)) << "reads at most 64";
     QTest::newRow("huge") << "99999999999999999999" << goldenText("cli/is-no-token");
@@ -198,7 +198,7 @@ void RunFieldsTest::anImageIsAskedForWhereTheModelTakesOne() {
     QVERIFY(input->isVisible());
     QVERIFY(!f.child<QLineEdit>("run_prompt")->isVisible());
     QVERIFY(!start->isEnabled());
-    QVERIFY2(error->text().contains(QStringLiteral("pixel_values of 3 × 12 × 12 numbers")),
+    QVERIFY2(error->text().contains(QStringLiteral("input pixel_values with 3 × 12 × 12 numbers")),
              qPrintable(error->text()));
     input->setText(image("(3, 12, 13)", 3 * 12 * 13));
     QVERIFY(!start->isEnabled());  // while it is read

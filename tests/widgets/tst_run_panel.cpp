@@ -500,7 +500,7 @@ void RunPanelTest::aChainRunsInTurnsAndIsOffloaded() {
     QCOMPARE(chain.held()->path, tinyLlama());
     QCOMPARE(chain.held()->bytes, llama.bytesMoved);
     const ChainDialog& form = *f.window.run()->panel()->chainDialog();
-    QVERIFY2(form.notice().startsWith(QLatin1String("llama2 is on GPU 0 and takes ")),
+    QVERIFY2(form.notice().startsWith(QLatin1String("llama2 is on GPU 0 and uses ")),
              qPrintable(form.notice()));
     clickIn(f, "chain_offload");
     QTRY_VERIFY_WITH_TIMEOUT(!chain.isBusy(), kTimeout);

@@ -314,7 +314,7 @@ void RunResultsTest::memoryStandsBesideItsParts() {
     QCOMPARE(table.head, QStringList({QString(), QStringLiteral("GPU 0"),
                                       QStringLiteral("GPU 1")}));  // GPU 2 held nothing
     QCOMPARE(rows(table), QStringLiteral("Peaks are | simulated | measured\n"
-                                         "Weights before | 100.0 | 150.0\n"
+                                         "Weights before run | 100.0 | 150.0\n"
                                          "Peak allocated | 130.0 | 180.0\n"
                                          "Peak reserved | 140.0 | 190.0\n"
                                          "Predicted peak | 128.0 | 180.0\n"
@@ -322,7 +322,7 @@ void RunResultsTest::memoryStandsBesideItsParts() {
                                          "· prefetch window | 24.0 | –\n"
                                          "· KV cache | 1.0 | 1.0\n"
                                          "· activations | 3.0 | 29.0\n"
-                                         "Allocated, error | +2 % | 0 %\n"
+                                         "Error of the peak | +2 % | 0 %\n"
                                          "Unaccounted | +2.0 MiB | 0 B"));
     QCOMPARE(runMemoryTable(sampleReport()).rows.size(), std::size_t{4});
 }
@@ -333,7 +333,7 @@ void RunResultsTest::emptyViewSaysWhatWillStandHere() {
     QVERIFY(!empty->isVisible());
     shown.view.clear();
     QVERIFY(empty->isVisible());
-    QVERIFY(empty->text().contains(QStringLiteral("its layers are listed here")));
+    QVERIFY(empty->text().contains(QStringLiteral("this view lists the layers")));
     QCOMPARE(shown.table->model()->rowCount(), 0);
 }
 
@@ -410,7 +410,7 @@ void RunResultsTest::stoppedRunShowsWhatItGotTo() {
     report.stopped = Error{ErrorCode::Cancelled, "Cancelled.", {}, {}};
     report.layers.resize(4);
     Shown shown(report);
-    QVERIFY(shown.text("run_results_sentence").startsWith(QStringLiteral("Stopped: ")));
+    QVERIFY(shown.text("run_results_sentence").startsWith(QStringLiteral("The run was stopped. ")));
     QTest::mouseClick(shown.child<QPushButton>("run_results_decode"), Qt::LeftButton);
     QCOMPARE(shown.table->model()->rowCount(), 2);
     // One that never began has nothing to show, and says so.

@@ -155,7 +155,8 @@ void SegmentMapTest::expandableSegmentsSayWhatTheyGiveBack() {
     map.setPicture(pictureOf(model.segments()));
     QCOMPARE(map.describe({1, 1}),
              QString(goldenText("window-live/free-45-0-mib-empty-cache-gives")));
-    QVERIFY(map.describe({0, 1}).startsWith(QLatin1String("Free: 2.0 MiB, held by")));
+    QVERIFY(map.describe({0, 1}).startsWith(
+        QLatin1String("Free: 2.0 MiB; not released while adjacent blocks are in use")));
     const MapLayout layout = layoutSegments(model.segments(), kWidth, 32 * 1024);
     QCOMPARE(layout.groups.size(), std::size_t{2});
     QVERIFY(layout.groups[0].kind == SegmentKind::ExpandableSmall);

@@ -84,7 +84,7 @@ void TestSpokenCharts::vramSaysItsLastFigures() {
              qPrintable(said));
     QVERIFY2(said.contains(QStringLiteral("GPU 0, GPU 1 ")), qPrintable(said));
     QVERIFY2(said.contains(QStringLiteral("Last phase: Copy")), qPrintable(said));
-    QVERIFY2(said.endsWith(QStringLiteral("Shown from 0.00 s to 10.0 s")), qPrintable(said));
+    QVERIFY2(said.endsWith(QStringLiteral("Visible range: 0.00 s to 10.0 s")), qPrintable(said));
     // It says what is shown: half of the time, half of the bytes.
     chart.setTimeRange(0, 5);
     chart.showData(data, unitFor(static_cast<double>(512 * kMiB)));
@@ -324,7 +324,7 @@ void TestSpokenCharts::pointsAreChildren() {
         test::childNamed(spoken(*chart.widget()), QStringLiteral("Line: "));
     QVERIFY(line != nullptr);
     QCOMPARE(line->text(QAccessible::Description),
-             QStringLiteral("Through 2 points, minimum 2, maximum 3.5"));
+             QStringLiteral("Line through 2 points, minimum 2, maximum 3.5"));
     // It can be chosen as by a click.
     const QSignalSpy requested(&chart, &PointChart::pointRequested);
     const test::ScreenReader reader;

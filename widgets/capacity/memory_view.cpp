@@ -198,7 +198,7 @@ QString contextWords(const CapacityEstimate& estimate, const DeviceEstimate& dev
                ? MemoryView::tr("memory used on the device before any tensor is allocated: %1.")
                      .arg(bytes)
                : MemoryView::tr(
-                     "memory that %1 uses on each GPU before any tensor is allocated: %2. %3 (%4)")
+                     "memory that %1 uses on each GPU before any tensor is allocated: %2 (%3; %4)")
                      .arg(translated(estimate.engine.title), bytes, translatedText(published->note),
                           QString::fromStdString(published->source));
 }

@@ -559,8 +559,8 @@ void LessonCharts::showTitles() {
                                               : tr("GiB, measured"));
     m_vramNote->setToolTip(tr("The time of each run is counted from the start of the run"));
     m_ramTitle->setText(tr("RAM, anonymous"));
-    m_ramNote->setText(dry ? tr("GiB, forecast; thin dots: file-backed RAM")
-                           : tr("GiB, measured; thin dots: file-backed RAM"));
+    m_ramNote->setText(dry ? tr("GiB, forecast; thin dots: file-backed")
+                           : tr("GiB, measured; thin dots: file-backed"));
 }
 
 void LessonCharts::showPage() {

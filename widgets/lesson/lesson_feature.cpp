@@ -341,7 +341,7 @@ void LessonPage::showFootnotes() {
     m_tableTitle->setText(lessonTableTitle(m_session->setup()));
     const QString form = m_session->setup().kind == LessonSetup::Kind::DryRun
                              ? tr("%1, forecast peaks")
-                             : tr("%1, peaks; each run of a step fills a row");
+                             : tr("%1, peaks; each run fills a row");
     m_tableNote->setText(form.arg(lessonSizeText(m_session->setup().size)));
     const QStringList notes = lessonFootnotes(m_session->setup());
     m_footnotes->setText((hasPublished ? QStringLiteral("¹ ") : QString()) +

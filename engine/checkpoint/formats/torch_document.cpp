@@ -53,7 +53,9 @@ Message othersText(const FoundStateDict& found) {
 }
 
 /// Which part was taken, and what lies elsewhere.
-Message takenText(const FoundStateDict& found, const std::string& path, const Message& part) {
+Message takenText(const FoundStateDict& found, const std::string& path) {
+    const Message part = found.prefix.empty() ? Message(phrase("The top level"))
+                                              : Message(quotedForMessage(found.prefix));
     const std::size_t count = found.tensors.size();
     if (found.tensorsElsewhere == 0) {
         return say("%2 of %1 was opened because it contains all the tensors (%3 in total).", path,
@@ -84,7 +86,7 @@ void warnAbout(const FoundStateDict& found, const OpenOptions& options, Checkpoi
                                               : Message(quotedForMessage(found.prefix));
     // Who named the part knows what was left out.
     if (!options.prefix && (!found.prefix.empty() || found.tensorsElsewhere > 0)) {
-        checkpoint.warnings.push_back(takenText(found, checkpoint.path, part));
+        checkpoint.warnings.push_back(takenText(found, checkpoint.path));
     }
     if (found.otherEntries > 0) {
         checkpoint.warnings.push_back(

@@ -329,7 +329,7 @@ Result<std::uint64_t> shardBytesFromText(std::string_view text) {
     const double bytes = size->bytes * (size->countedBits ? kBitsPerByte : 1);
     if (bytes < 1) {
         return fail(ErrorCode::InvalidArgument,
-                    say("the size of a shard must be at least one byte, not %1.", text));
+                    say("at least one byte is required, not %1.", text));
     }
     return static_cast<std::uint64_t>(std::min(bytes, kLargest));
 }

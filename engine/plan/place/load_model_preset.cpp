@@ -376,7 +376,8 @@ void addMoved(const PlacementPlan& plan, Issues& issues) {
     issues.push_back(planIssue(
         Severity::Warning, "habit_moved", target, static_cast<double>(all->weightsReserved),
         joined(
-            {say("load_hf_model first creates a map by %1 (%2). Then %3 moves the whole model to "
+            {say("load_hf_model first creates a map with the strategy %1 (%2). Then %3 moves the "
+                 "whole model to "
                  "%4, where %5 is needed and %6 is free.",
                  by, sharesText(*made), moveText(preset), deviceLabel(*target),
                  formatSize(all->weightsReserved), formatSize(all->device.freeBytes().value_or(0))),
