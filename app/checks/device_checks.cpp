@@ -173,7 +173,7 @@ Result<Message> recoversFromFull(DeviceMemory& device) {
     if (error.code != ErrorCode::DeviceOutOfMemory ||
         error.message.english().find("far.too.large") == std::string::npos) {
         return checkFailed(
-            say("a request that does not fit is reported with a wrong error: %1", error.message));
+            say("the error of a request that does not fit is wrong: %1", error.message));
     }
     const std::vector<std::byte> wanted = someBytes(kMiB + 1, 4);
     const auto buffer = filled(device, wanted);

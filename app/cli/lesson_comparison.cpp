@@ -157,11 +157,11 @@ std::string notes(LessonSize size, const Translate& translate) {
         say("1 GiB is 2^30 bytes. VRAM is the peak allocated memory of a simulated GPU, or the "
             "measured peak of a real GPU; see the column kind. RAM is the measured increase above "
             "the level before the load.");
-    const Message published = hasPublished(size)
-                                  ? say("The published figures are those of the lesson for GPT-2 "
-                                        "XL. The RAM of the lesson is RSS minus a baseline, "
-                                        "sampled every 0.1 s, and therefore includes file pages.")
-                                  : say("Figures were published only for GPT-2 XL.");
+    const Message published =
+        hasPublished(size) ? say("The published figures are those of the lesson for GPT-2 XL. The "
+                                 "RAM of the lesson is sampled every 0.1 s as RSS minus a "
+                                 "baseline. It includes file pages, because RSS includes them.")
+                           : say("Figures were published only for GPT-2 XL.");
     return units.in(translate) + "\n" + published.in(translate) + "\n";
 }
 

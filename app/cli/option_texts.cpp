@@ -74,12 +74,14 @@ constexpr OptionText kOwnTexts[] = {
     {"--classes", phrase("Sum parameters and bytes by class")},
     {"--explain", phrase("Show every step of the planner and the effect of each no-split class")},
     {"--sweep",
-     phrase("Tabulate the results over a range of values, such as gpus=1..4; can be given twice"),
+     phrase("Tabulate results over values: gpus=1..4, or context=2048..131072*2 (doubling); at "
+            "most twice"),
      phrase("The output has one JSON object per line. The variables are context, batch, prompt, "
             "generate, prefill_chunk, kv_dtype, dtype, gpus, link, window, and the limit of a "
             "device.")},
     {"--save",
-     phrase("Save the plan in this project (.stowage), under the name of --variant (Plan)")},
+     phrase(
+         "Save the plan in this project (.stowage); --variant sets the name of the plan (Plan)")},
     {"--import", phrase("Settings of another engine from which the plan is derived"),
      phrase("The value is a file, \"-\", or the command line, variable or device map itself.")},
     {"--from",
@@ -99,7 +101,7 @@ constexpr OptionText kOwnTexts[] = {
             "which Accelerate offloads."),
      "convert"},
     {"--out",
-     phrase("Folder for files that the exported command needs, created if missing"),
+     phrase("Folder for files that the exported command or script needs; created if missing"),
      {},
      "export"},
     {"--out", phrase("Document to write: .html, .md, .csv or .svg"),
@@ -132,7 +134,7 @@ constexpr OptionText kOwnTexts[] = {
     {"--format", phrase("File format: safetensors, pth, or per-tensor (safetensors)"),
      phrase("per-tensor writes one .pt file per tensor."), "sample"},
     {"--shard-size",
-     phrase("Maximum size of the tensors in one safetensors file; also writes an index"),
+     phrase("Maximum total size of the tensors in one safetensors file; an index is written, too"),
      phrase(
          "A larger tensor is written to a separate file. Headers are not included in the size.")},
     {"--seed", phrase("Seed of the weights (0)"), {}, "sample"},
@@ -213,7 +215,9 @@ constexpr OptionText kLoadingTexts[] = {
     {"--cache", phrase("Page cache of the files before each load: as-is, cold or warm (as-is)"),
      phrase("cold drops the pages of the files with posix_fadvise DONTNEED. warm reads the files "
             "once.")},
-    {"--memory", phrase("State of the free memory before each load: as-is or touched (as-is)"),
+    {"--memory",
+     phrase("Before each load, leave the free memory as it is, or write to all of it: as-is or "
+            "touched (as-is)"),
      phrase("With touched, a virtual machine does not have to get memory from the host during the "
             "load.")},
     {"--repeat", phrase("Load this many times in one process; fail if memory grows (1)"),
@@ -223,7 +227,8 @@ constexpr OptionText kLoadingTexts[] = {
      phrase(
          "During the load, the lines pause, resume and step on standard input control the load.")},
     {"--forward",
-     phrase("Run a forward pass of a from-scratch GPT with these token IDs, such as 1,2,3"),
+     phrase("After the load, run a forward pass with these token IDs, such as 1,2,3 (GPT of the "
+            "lesson only)"),
      phrase("The forward pass runs on the devices that store the weights. The command compare "
             "compares the logits of the pass with a reference.")},
     {"--reference",
@@ -231,8 +236,8 @@ constexpr OptionText kLoadingTexts[] = {
      {},
      "load"},
     {"--reference",
-     phrase("File of logits to compare with those of --forward; created if missing (a temporary "
-            "file)"),
+     phrase("File of logits to compare with those of --forward; a missing file is created (a "
+            "temporary file)"),
      {},
      "compare"},
 };
@@ -248,7 +253,7 @@ constexpr OptionText kDevicesTexts[] = {
     {"--max-memory", phrase("Accelerate's max_memory, such as 0=10GiB,1=10GiB,cpu=30GiB"),
      phrase("The value may also be a Python dict: {0: '10GiB', 'cpu': '30GiB'}. A number without a "
             "unit is in bytes.")},
-    {"--ram", phrase("RAM size to plan with, and default limit of the CPU (free RAM)"),
+    {"--ram", phrase("RAM size to plan with; limits the CPU unless --max-memory does (free RAM)"),
      phrase("Free RAM is the free memory of the machine and of the process's cgroup, read once "
             "when the model is opened. plan --json reports the time of this reading as read_at. A "
             "plan with more RAM than this machine has can be estimated but not loaded.")},
@@ -324,9 +329,11 @@ constexpr OptionText kModelTexts[] = {
 };
 
 constexpr OptionText kWorkloadTexts[] = {
-    {"--engine",
-     phrase("Engine whose memory rules apply, such as vllm (transformers; stowage to load or run)"),
+    {"--engine", phrase("Engine whose memory rules apply, such as vllm (transformers)"),
      phrase("One of stowage, transformers, transformers-static, vllm, sglang, llama.cpp.")},
+    {"--engine", phrase("Engine whose memory rules apply, such as transformers (stowage)"),
+     phrase("One of stowage, transformers, transformers-static, vllm, sglang, llama.cpp."),
+     "load run"},
     {"--batch", phrase("Batch size: sequences per forward pass (1)")},
     {"--context",
      phrase("Context: KV-cache length per sequence in tokens (--prompt + --generate)")},
@@ -486,8 +493,8 @@ constexpr VerbText kVerbTexts[] = {
      "stowagectl export llama --to llama.cpp --gpus 24GiB,12GiB --context 8192",
      "--to --out --force --gpus --max-memory --ram --strategy --device-map --pin --dtype "
      "--quantize --batch --context --kv-dtype --tensor-parallel",
-     phrase("The exit status is the same as that of plan. Comments in the output name the parts of "
-            "the plan that the engine cannot express.")},
+     phrase("The exit status is the same as that of \"stowagectl plan\". The output contains "
+            "comments about parts of the plan that the engine cannot express.")},
     {"report", "stowagectl report llama.stowage --out llama.html",
      "--out --records --gpus --max-memory --ram --strategy --device-map --pin --dtype --quantize "
      "--engine --batch --context --prompt --generate"},
@@ -496,15 +503,15 @@ constexpr VerbText kVerbTexts[] = {
      "stowagectl load gpt/model.pth --gpus 2GiB --method naive --forward 1,2,3",
      "--method --dry-run --verify --force --ram-limit --repeat --forward --gpus --max-memory "
      "--strategy --device-map --dtype --offload-dir --csv --record",
-     phrase("The folder gpt of the examples contains a from-scratch GPT, which stowagectl sample "
-            "--arch raschka-gpt2 creates.")},
+     phrase("The folder gpt of the examples contains the GPT of the lesson; \"stowagectl sample "
+            "gpt --arch raschka-gpt2\" creates it.")},
     {"compare",
      "stowagectl compare gpt2 --gpus 14GiB --methods all --verify\n"
      "stowagectl compare gpt/model.pth --gpus 2GiB --forward 1,2,3",
      "--methods --verify --force --ram-limit --cache --memory --forward --reference --gpus "
      "--max-memory --strategy --device-map --dtype --offload-dir --csv",
-     phrase("The second example prints the table of the lesson. stowagectl sample --arch "
-            "raschka-gpt2 creates the GPT of that example.")},
+     phrase("The second example prints a table like that of the window's lesson on loading GPT-2. "
+            "To create its model, run: stowagectl sample gpt --arch raschka-gpt2")},
     {"run",
      "stowagectl run gpt2 --tokens 15496,11,995 --generate 16 --gpus 300MiB,500MiB\n"
      "stowagectl run gpt2 --tokens 15496,11,995 --tokens 40,716 --generate 16\n"

@@ -116,9 +116,7 @@ std::string plansTable(const std::vector<ReportedPlan>& plans, const Translate& 
         lines.push_back(
             plan.why.empty() ? verdict : joined({verdict, say("No estimate: %1", plan.why)}, " "));
     }
-    lines.push_back(
-        say("Times are estimated, and load times are predicted. Sizes are the memory that each "
-            "device needs."));
+    lines.push_back(say("All times are estimates. Sizes are the memory that each device needs."));
     return table.text() + "\n" + joined(std::move(lines), "\n").in(translate) + "\n";
 }
 

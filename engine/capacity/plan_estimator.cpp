@@ -109,7 +109,7 @@ Result<void> PlanEstimator::Work::prepare() {
     if (areStatesUnknown) {
         m_fresh.missing.push_back(
             {say("the memory of recurrent layers while they compute (activations)"),
-             say("If this program runs the model, choose the engine stowage.")});
+             say("If Stowage can run this model, choose the engine stowage.")});
     }
     if (m_share) {
         m_fresh.noTime =

@@ -80,8 +80,9 @@ Result<std::vector<TokenMerge>> readMerges(const Json& entries, const std::strin
                      entry[1].get_ref<const std::string&>()};
         }
         if (!merge) {
-            return malformedTokenizer(file, say("the merges list %1, which is not a pair of tokens",
-                                                quotedForMessage(jsonText(entry))));
+            return malformedTokenizer(file,
+                                      say("the merges contain %1, which is not a pair of tokens",
+                                          quotedForMessage(jsonText(entry))));
         }
         merges.push_back(*merge);
     }

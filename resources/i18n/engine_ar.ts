@@ -492,7 +492,7 @@
         <translation>GiB = 2^30 بايت. VRAM: ذروة المخصَّص، لـ GPU مُحاكى أو مَقيسة على GPU حقيقي، كما يذكر عمود النوع. RAM: مَقيسة فوق المستوى الذي قبل التحميل.</translation>
     </message>
     <message>
-        <source>The published figures are those of the lesson for GPT-2 XL. The RAM of the lesson is RSS minus a baseline, sampled every 0.1 s, and therefore includes file pages.</source>
+        <source>The published figures are those of the lesson for GPT-2 XL. The RAM of the lesson is sampled every 0.1 s as RSS minus a baseline. It includes file pages, because RSS includes them.</source>
         <translation>المنشور: أرقام الدرس لـ GPT-2 XL؛ وRAM فيها هي RSS ناقص خط أساس، بعيّنة كل 0.1 ث، لذا تشمل صفحات الملفات.</translation>
     </message>
     <message>
@@ -808,7 +808,7 @@
         <translation>لا تقدير: %1</translation>
     </message>
     <message>
-        <source>Times are estimated, and load times are predicted. Sizes are the memory that each device needs.</source>
+        <source>All times are estimates. Sizes are the memory that each device needs.</source>
         <translation>الأزمنة مقدَّرة، وعمليات التحميل متوقَّعة؛ والأحجام هي ما يحتاج إليه كل جهاز.</translation>
     </message>
     <message>
@@ -4403,7 +4403,7 @@
         <translation>تسرد مفرداته %1 بوصفه رمزًا</translation>
     </message>
     <message>
-        <source>the merges list %1, which is not a pair of tokens</source>
+        <source>the merges contain %1, which is not a pair of tokens</source>
         <translation>تسرد دمجاته (merges) %1 بوصفه رمزين</translation>
     </message>
     <message>
@@ -7377,7 +7377,7 @@
         <translation>لُبّي طلب بمقدار %1</translation>
     </message>
     <message>
-        <source>a request that does not fit is reported with a wrong error: %1</source>
+        <source>the error of a request that does not fit is wrong: %1</source>
         <translation>يُبلَّغ عن طلب لا تتسع له الذاكرة هكذا: %1</translation>
     </message>
     <message>
@@ -8318,7 +8318,7 @@
         <translation>%1 واحدة من عدة شظايا (shards)؛ لفتحها كلها ضع %2 بجانبها ثم افتح مجلدها.</translation>
     </message>
     <message>
-        <source>%1 is a project, but a model is required; specify the model&apos;s file or folder, which stowagectl inspect shows for the project.</source>
+        <source>%1 is a project, but a model is required. Specify the model&apos;s file or folder; &quot;stowagectl inspect&quot; shows it for a project.</source>
         <translation>%1 مشروع، والمطلوب هنا نموذجه نفسه؛ اذكر ملف النموذج أو مجلده، ويمكن معرفته بتشغيل inspect على المشروع.</translation>
     </message>
     <message>
@@ -9694,7 +9694,7 @@
         <translation>عرض كل خطوات المخطِّط وأثر كل صنف لا يُقسَّم</translation>
     </message>
     <message>
-        <source>Tabulate the results over a range of values, such as gpus=1..4; can be given twice</source>
+        <source>Tabulate results over values: gpus=1..4, or context=2048..131072*2 (doubling); at most twice</source>
         <translation>نتائج كل قيمة لمتغير أو متغيرين، بدلًا من خطة</translation>
     </message>
     <message>
@@ -9702,7 +9702,7 @@
         <translation>كائن JSON في كل سطر. المتغيرات هي context وbatch وprompt وgenerate وprefill_chunk وkv_dtype وdtype وgpus وlink وwindow وحد جهاز.</translation>
     </message>
     <message>
-        <source>Save the plan in this project (.stowage), under the name of --variant (Plan)</source>
+        <source>Save the plan in this project (.stowage); --variant sets the name of the plan (Plan)</source>
         <translation>المشروع (‎.stowage) الذي تُحفظ فيه الخطة باسم ‎--variant‏ (Plan)</translation>
     </message>
     <message>
@@ -9750,7 +9750,7 @@
         <translation>‏per-tensor ملف ‎.pt لكل موتر؛ وoffload هو المجلد الذي يفرّغ فيه Accelerate.</translation>
     </message>
     <message>
-        <source>Folder for files that the exported command needs, created if missing</source>
+        <source>Folder for files that the exported command or script needs; created if missing</source>
         <translation>مجلد للملفات التي يحتاجها الأمر، ويُنشأ إن لم يوجد</translation>
     </message>
     <message>
@@ -9810,7 +9810,7 @@
         <translation>‏per-tensor ملف ‎.pt لكل موتر.</translation>
     </message>
     <message>
-        <source>Maximum size of the tensors in one safetensors file; also writes an index</source>
+        <source>Maximum total size of the tensors in one safetensors file; an index is written, too</source>
         <translation>أقصى بايتات للموترات في ملف safetensors واحد؛ ويُكتب فهرس</translation>
     </message>
     <message>
@@ -10010,7 +10010,7 @@
         <translation>‏cold: ‏posix_fadvise DONTNEED. ‏warm: تُقرأ الملفات مرة.</translation>
     </message>
     <message>
-        <source>State of the free memory before each load: as-is or touched (as-is)</source>
+        <source>Before each load, leave the free memory as it is, or write to all of it: as-is or touched (as-is)</source>
         <translation>الذاكرة الحرة قبل كل تحميل: as-is أو touched (as-is)</translation>
     </message>
     <message>
@@ -10046,7 +10046,7 @@
         <translation>قيم logits تُقارَن بها قيم ‎--forward، كما يكتبها reference</translation>
     </message>
     <message>
-        <source>File of logits to compare with those of --forward; created if missing (a temporary file)</source>
+        <source>File of logits to compare with those of --forward; a missing file is created (a temporary file)</source>
         <translation>قيم logits المرجعية لـ ‎--forward، وتُحسب إن لم يوجد الملف (ملف مؤقت)</translation>
     </message>
     <message>
@@ -10066,7 +10066,7 @@
         <translation>ويُكتب أيضًا قاموس Python: ‏{0: &apos;10GiB&apos;, &apos;cpu&apos;: &apos;30GiB&apos;}. والعدد بلا وحدة بايتات.</translation>
     </message>
     <message>
-        <source>RAM size to plan with, and default limit of the CPU (free RAM)</source>
+        <source>RAM size to plan with; limits the CPU unless --max-memory does (free RAM)</source>
         <translation>‏RAM للتخطيط: سعة CPU وميزانيته الافتراضية (RAM الحرة)</translation>
     </message>
     <message>
@@ -10238,8 +10238,8 @@
         <translation>السماح لـ Python هذا بتشغيل الشيفرة المجاورة لـ config.json</translation>
     </message>
     <message>
-        <source>Engine whose memory rules apply, such as vllm (transformers; stowage to load or run)</source>
-        <translation>المحرك الذي تُطبَّق قواعد ذاكرته (transformers؛ وstowage للتحميل والتشغيل)</translation>
+        <source>Engine whose memory rules apply, such as vllm (transformers)</source>
+        <translation>المحرك الذي تُطبَّق قواعد ذاكرته (transformers)</translation>
     </message>
     <message>
         <source>One of stowage, transformers, transformers-static, vllm, sglang, llama.cpp.</source>
@@ -10518,15 +10518,15 @@
         <translation>حالة الخروج: 0 الخريطة صالحة، 5 صالحة مع تحذيرات، 1 لا يمكن تحميلها.</translation>
     </message>
     <message>
-        <source>The exit status is the same as that of plan. Comments in the output name the parts of the plan that the engine cannot express.</source>
+        <source>The exit status is the same as that of &quot;stowagectl plan&quot;. The output contains comments about parts of the plan that the engine cannot express.</source>
         <translation>حالة الخروج: كما في plan. وتذكر التعليقات ما لا يستطيع المحرك التعبير عنه.</translation>
     </message>
     <message>
-        <source>The folder gpt of the examples contains a from-scratch GPT, which stowagectl sample --arch raschka-gpt2 creates.</source>
+        <source>The folder gpt of the examples contains the GPT of the lesson; &quot;stowagectl sample gpt --arch raschka-gpt2&quot; creates it.</source>
         <translation>‏gpt نموذج GPT مبني من الصفر، كالذي يصنعه sample --arch raschka-gpt2.</translation>
     </message>
     <message>
-        <source>The second example prints the table of the lesson. stowagectl sample --arch raschka-gpt2 creates the GPT of that example.</source>
+        <source>The second example prints a table like that of the window&apos;s lesson on loading GPT-2. To create its model, run: stowagectl sample gpt --arch raschka-gpt2</source>
         <translation>يصنع المثال الثاني جدول الدرس، لنموذج GPT كالذي يصنعه sample --arch raschka-gpt2.</translation>
     </message>
     <message>
@@ -10838,12 +10838,16 @@
         <translation>المطالبة نصًّا؛ تلزم ملفات أداة الترميز بجانب النموذج</translation>
     </message>
     <message>
-        <source>Run a forward pass of a from-scratch GPT with these token IDs, such as 1,2,3</source>
+        <source>After the load, run a forward pass with these token IDs, such as 1,2,3 (GPT of the lesson only)</source>
         <translation>تمرير أمامي لنموذج GPT المبني من الصفر بمعرّفات الرموز هذه، مثل 1,2,3</translation>
     </message>
     <message>
         <source>The top level</source>
         <translation>مستواه الأعلى</translation>
+    </message>
+    <message>
+        <source>Engine whose memory rules apply, such as transformers (stowage)</source>
+        <translation>المحرك الذي تُطبَّق قواعد ذاكرته (stowage)</translation>
     </message>
 </context>
 <context>
@@ -13655,7 +13659,7 @@
         <translation>ما تشغله الطبقات التكرارية أثناء الحساب (التنشيطات)</translation>
     </message>
     <message>
-        <source>If this program runs the model, choose the engine stowage.</source>
+        <source>If Stowage can run this model, choose the engine stowage.</source>
         <translation>إن كان هذا البرنامج يشغّل النموذج فاختر المحرك stowage.</translation>
     </message>
     <message>

@@ -492,7 +492,7 @@
         <translation>GiB = 2^30 バイト。VRAM: 割り当て済みのピーク。「種類」の列のとおり、シミュレートされた GPU のもの、または実 GPU での実測です。RAM: ロード前の水準を超えた分の実測です。</translation>
     </message>
     <message>
-        <source>The published figures are those of the lesson for GPT-2 XL. The RAM of the lesson is RSS minus a baseline, sampled every 0.1 s, and therefore includes file pages.</source>
+        <source>The published figures are those of the lesson for GPT-2 XL. The RAM of the lesson is sampled every 0.1 s as RSS minus a baseline. It includes file pages, because RSS includes them.</source>
         <translation>公表値: GPT-2 XL についてのレッスンの数値。その RAM は、基準を引いた RSS の 0.1 s ごとのサンプルで、ファイルのページを含みます。</translation>
     </message>
     <message>
@@ -808,7 +808,7 @@
         <translation>見積もりなし: %1</translation>
     </message>
     <message>
-        <source>Times are estimated, and load times are predicted. Sizes are the memory that each device needs.</source>
+        <source>All times are estimates. Sizes are the memory that each device needs.</source>
         <translation>時間は見積もり、ロードは予測です。サイズは各デバイスに必要な量です。</translation>
     </message>
     <message>
@@ -4403,7 +4403,7 @@
         <translation>語彙が %1 をトークンとして挙げています</translation>
     </message>
     <message>
-        <source>the merges list %1, which is not a pair of tokens</source>
+        <source>the merges contain %1, which is not a pair of tokens</source>
         <translation>マージが %1 を 2 つのトークンとして挙げています</translation>
     </message>
     <message>
@@ -7377,7 +7377,7 @@
         <translation>%1 の要求が認められた</translation>
     </message>
     <message>
-        <source>a request that does not fit is reported with a wrong error: %1</source>
+        <source>the error of a request that does not fit is wrong: %1</source>
         <translation>空きのない要求の通知: %1</translation>
     </message>
     <message>
@@ -8318,7 +8318,7 @@
         <translation>%1 は複数あるシャードの 1 つです。すべてを開くには、同じ場所に %2 を置いてから、そのフォルダーを開いてください。</translation>
     </message>
     <message>
-        <source>%1 is a project, but a model is required; specify the model&apos;s file or folder, which stowagectl inspect shows for the project.</source>
+        <source>%1 is a project, but a model is required. Specify the model&apos;s file or folder; &quot;stowagectl inspect&quot; shows it for a project.</source>
         <translation>%1 はプロジェクトですが、ここではモデルそのものが必要です。モデルのファイルまたはフォルダーを指定してください。プロジェクトに対する inspect で確認できます。</translation>
     </message>
     <message>
@@ -9694,7 +9694,7 @@
         <translation>プランナーの各ステップと、分割しない各クラスの効果を表示する</translation>
     </message>
     <message>
-        <source>Tabulate the results over a range of values, such as gpus=1..4; can be given twice</source>
+        <source>Tabulate results over values: gpus=1..4, or context=2048..131072*2 (doubling); at most twice</source>
         <translation>プランの代わりに、1 つか 2 つの変数の各値の結果</translation>
     </message>
     <message>
@@ -9702,7 +9702,7 @@
         <translation>1 行に 1 つの JSON オブジェクトです。変数は context、batch、prompt、generate、prefill_chunk、kv_dtype、dtype、gpus、link、window、およびデバイスの上限です。</translation>
     </message>
     <message>
-        <source>Save the plan in this project (.stowage), under the name of --variant (Plan)</source>
+        <source>Save the plan in this project (.stowage); --variant sets the name of the plan (Plan)</source>
         <translation>プランを --variant の名前で保存するプロジェクト (.stowage) (既定の名前: Plan)</translation>
     </message>
     <message>
@@ -9750,7 +9750,7 @@
         <translation>per-tensor はテンソルごとに 1 つの .pt、offload は Accelerate のオフロード先フォルダーです。</translation>
     </message>
     <message>
-        <source>Folder for files that the exported command needs, created if missing</source>
+        <source>Folder for files that the exported command or script needs; created if missing</source>
         <translation>コマンドに必要なファイルのフォルダー。なければ作成する</translation>
     </message>
     <message>
@@ -9810,7 +9810,7 @@
         <translation>per-tensor はテンソルごとに 1 つの .pt です。</translation>
     </message>
     <message>
-        <source>Maximum size of the tensors in one safetensors file; also writes an index</source>
+        <source>Maximum total size of the tensors in one safetensors file; an index is written, too</source>
         <translation>1 つの safetensors ファイルに入れるテンソルの最大バイト数。インデックスも書き出す</translation>
     </message>
     <message>
@@ -10010,7 +10010,7 @@
         <translation>cold: posix_fadvise DONTNEED。warm: ファイルを一度読みます。</translation>
     </message>
     <message>
-        <source>State of the free memory before each load: as-is or touched (as-is)</source>
+        <source>Before each load, leave the free memory as it is, or write to all of it: as-is or touched (as-is)</source>
         <translation>各ロード前の空きメモリー: as-is、touched (既定: as-is)</translation>
     </message>
     <message>
@@ -10046,7 +10046,7 @@
         <translation>--forward のロジットと比べるロジット。reference が書き出したもの</translation>
     </message>
     <message>
-        <source>File of logits to compare with those of --forward; created if missing (a temporary file)</source>
+        <source>File of logits to compare with those of --forward; a missing file is created (a temporary file)</source>
         <translation>--forward の参照ロジット。ファイルがなければ計算する (既定: 一時ファイル)</translation>
     </message>
     <message>
@@ -10066,7 +10066,7 @@
         <translation>Python の dict でも指定できます: {0: &apos;10GiB&apos;, &apos;cpu&apos;: &apos;30GiB&apos;}。単位のない数はバイトです。</translation>
     </message>
     <message>
-        <source>RAM size to plan with, and default limit of the CPU (free RAM)</source>
+        <source>RAM size to plan with; limits the CPU unless --max-memory does (free RAM)</source>
         <translation>計画に使う RAM: CPU の容量と既定の予算 (既定: 空き RAM)</translation>
     </message>
     <message>
@@ -10238,8 +10238,8 @@
         <translation>この Python に、config.json の隣のコードの実行を許す</translation>
     </message>
     <message>
-        <source>Engine whose memory rules apply, such as vllm (transformers; stowage to load or run)</source>
-        <translation>メモリーの規則を適用するエンジン (既定: transformers、ロードと実行では stowage)</translation>
+        <source>Engine whose memory rules apply, such as vllm (transformers)</source>
+        <translation>メモリーの規則を適用するエンジン（transformers）</translation>
     </message>
     <message>
         <source>One of stowage, transformers, transformers-static, vllm, sglang, llama.cpp.</source>
@@ -10518,15 +10518,15 @@
         <translation>終了ステータス: 0 はマップが有効、5 は有効だが警告あり、1 はロード不可。</translation>
     </message>
     <message>
-        <source>The exit status is the same as that of plan. Comments in the output name the parts of the plan that the engine cannot express.</source>
+        <source>The exit status is the same as that of &quot;stowagectl plan&quot;. The output contains comments about parts of the plan that the engine cannot express.</source>
         <translation>終了ステータス: plan と同じ。エンジンが表せないことは、コメントに書かれます。</translation>
     </message>
     <message>
-        <source>The folder gpt of the examples contains a from-scratch GPT, which stowagectl sample --arch raschka-gpt2 creates.</source>
+        <source>The folder gpt of the examples contains the GPT of the lesson; &quot;stowagectl sample gpt --arch raschka-gpt2&quot; creates it.</source>
         <translation>gpt は、sample --arch raschka-gpt2 が作るような from-scratch GPT です。</translation>
     </message>
     <message>
-        <source>The second example prints the table of the lesson. stowagectl sample --arch raschka-gpt2 creates the GPT of that example.</source>
+        <source>The second example prints a table like that of the window&apos;s lesson on loading GPT-2. To create its model, run: stowagectl sample gpt --arch raschka-gpt2</source>
         <translation>2 つ目の例は、sample --arch raschka-gpt2 が作るような GPT でレッスンの表を作ります。</translation>
     </message>
     <message>
@@ -10838,12 +10838,16 @@
         <translation>テキストのプロンプト。モデルの横にトークナイザーのファイルが必要</translation>
     </message>
     <message>
-        <source>Run a forward pass of a from-scratch GPT with these token IDs, such as 1,2,3</source>
+        <source>After the load, run a forward pass with these token IDs, such as 1,2,3 (GPT of the lesson only)</source>
         <translation>このトークン ID (例: 1,2,3) で from-scratch GPT のフォワードパスを実行する</translation>
     </message>
     <message>
         <source>The top level</source>
         <translation>最上位</translation>
+    </message>
+    <message>
+        <source>Engine whose memory rules apply, such as transformers (stowage)</source>
+        <translation>メモリーの規則を適用するエンジン（stowage）</translation>
     </message>
 </context>
 <context>
@@ -13655,7 +13659,7 @@
         <translation>再帰レイヤーが計算中に保持するもの (アクティベーション)</translation>
     </message>
     <message>
-        <source>If this program runs the model, choose the engine stowage.</source>
+        <source>If Stowage can run this model, choose the engine stowage.</source>
         <translation>このプログラムがモデルを実行できる場合は、エンジン stowage を選んでください。</translation>
     </message>
     <message>

@@ -492,7 +492,7 @@
         <translation>GiB = 2^30 字节。VRAM：已分配的峰值，来自模拟 GPU 或在真实 GPU 上实测，如“种类”列所示。RAM：实测为高出加载前水平的部分。</translation>
     </message>
     <message>
-        <source>The published figures are those of the lesson for GPT-2 XL. The RAM of the lesson is RSS minus a baseline, sampled every 0.1 s, and therefore includes file pages.</source>
+        <source>The published figures are those of the lesson for GPT-2 XL. The RAM of the lesson is sampled every 0.1 s as RSS minus a baseline. It includes file pages, because RSS includes them.</source>
         <translation>公布：课程针对 GPT-2 XL 的数值；其 RAM 为 RSS 减去基线，每 0.1 s 采样一次，因此含有文件页。</translation>
     </message>
     <message>
@@ -808,7 +808,7 @@
         <translation>没有估算：%1</translation>
     </message>
     <message>
-        <source>Times are estimated, and load times are predicted. Sizes are the memory that each device needs.</source>
+        <source>All times are estimates. Sizes are the memory that each device needs.</source>
         <translation>时间为估算，加载为预测；大小为每个设备所需。</translation>
     </message>
     <message>
@@ -4403,7 +4403,7 @@
         <translation>其词表将 %1 列为 token</translation>
     </message>
     <message>
-        <source>the merges list %1, which is not a pair of tokens</source>
+        <source>the merges contain %1, which is not a pair of tokens</source>
         <translation>其合并列表将 %1 列为两个 token</translation>
     </message>
     <message>
@@ -7377,7 +7377,7 @@
         <translation>%1 的请求得到了满足</translation>
     </message>
     <message>
-        <source>a request that does not fit is reported with a wrong error: %1</source>
+        <source>the error of a request that does not fit is wrong: %1</source>
         <translation>没有空间的请求被报告为：%1</translation>
     </message>
     <message>
@@ -8318,7 +8318,7 @@
         <translation>%1 是多个分片之一；要打开全部，请把 %2 放到这些分片旁边，再打开其所在文件夹。</translation>
     </message>
     <message>
-        <source>%1 is a project, but a model is required; specify the model&apos;s file or folder, which stowagectl inspect shows for the project.</source>
+        <source>%1 is a project, but a model is required. Specify the model&apos;s file or folder; &quot;stowagectl inspect&quot; shows it for a project.</source>
         <translation>%1 是项目，而此处需要模型本身；请指定模型的文件或文件夹，可对该项目用 inspect 查看。</translation>
     </message>
     <message>
@@ -9694,7 +9694,7 @@
         <translation>显示规划器的每一步，以及每个不拆分的类的影响</translation>
     </message>
     <message>
-        <source>Tabulate the results over a range of values, such as gpus=1..4; can be given twice</source>
+        <source>Tabulate results over values: gpus=1..4, or context=2048..131072*2 (doubling); at most twice</source>
         <translation>不给出方案，而给出一两个变量各个值的结果</translation>
     </message>
     <message>
@@ -9702,7 +9702,7 @@
         <translation>每行一个 JSON 对象。变量有 context、batch、prompt、generate、prefill_chunk、kv_dtype、dtype、gpus、link、window 以及设备的上限。</translation>
     </message>
     <message>
-        <source>Save the plan in this project (.stowage), under the name of --variant (Plan)</source>
+        <source>Save the plan in this project (.stowage); --variant sets the name of the plan (Plan)</source>
         <translation>保存方案的项目 (.stowage)，名称由 --variant 给出 (Plan)</translation>
     </message>
     <message>
@@ -9750,7 +9750,7 @@
         <translation>per-tensor 是每个张量一个 .pt；offload 是 Accelerate 卸载到的文件夹。</translation>
     </message>
     <message>
-        <source>Folder for files that the exported command needs, created if missing</source>
+        <source>Folder for files that the exported command or script needs; created if missing</source>
         <translation>存放该命令所需文件的文件夹，不存在则创建</translation>
     </message>
     <message>
@@ -9810,7 +9810,7 @@
         <translation>per-tensor 是每个张量一个 .pt。</translation>
     </message>
     <message>
-        <source>Maximum size of the tensors in one safetensors file; also writes an index</source>
+        <source>Maximum total size of the tensors in one safetensors file; an index is written, too</source>
         <translation>一个 safetensors 文件中张量的最大字节数；同时写出索引</translation>
     </message>
     <message>
@@ -10010,7 +10010,7 @@
         <translation>cold：posix_fadvise DONTNEED。warm：将文件读一遍。</translation>
     </message>
     <message>
-        <source>State of the free memory before each load: as-is or touched (as-is)</source>
+        <source>Before each load, leave the free memory as it is, or write to all of it: as-is or touched (as-is)</source>
         <translation>每次加载前的空闲内存：as-is 或 touched (as-is)</translation>
     </message>
     <message>
@@ -10046,7 +10046,7 @@
         <translation>与 --forward 的 logits 比较的 logits，由 reference 写出</translation>
     </message>
     <message>
-        <source>File of logits to compare with those of --forward; created if missing (a temporary file)</source>
+        <source>File of logits to compare with those of --forward; a missing file is created (a temporary file)</source>
         <translation>--forward 的参考 logits，文件不存在则计算（临时文件）</translation>
     </message>
     <message>
@@ -10066,7 +10066,7 @@
         <translation>也可写成 Python 字典：{0: &apos;10GiB&apos;, &apos;cpu&apos;: &apos;30GiB&apos;}。没有单位的数为字节。</translation>
     </message>
     <message>
-        <source>RAM size to plan with, and default limit of the CPU (free RAM)</source>
+        <source>RAM size to plan with; limits the CPU unless --max-memory does (free RAM)</source>
         <translation>规划所用的 RAM：CPU 的容量和默认预算（空闲 RAM）</translation>
     </message>
     <message>
@@ -10238,8 +10238,8 @@
         <translation>允许此 Python 运行 config.json 旁边的代码</translation>
     </message>
     <message>
-        <source>Engine whose memory rules apply, such as vllm (transformers; stowage to load or run)</source>
-        <translation>所用内存规则的引擎（transformers；加载或运行时为 stowage）</translation>
+        <source>Engine whose memory rules apply, such as vllm (transformers)</source>
+        <translation>所用内存规则的引擎（transformers）</translation>
     </message>
     <message>
         <source>One of stowage, transformers, transformers-static, vllm, sglang, llama.cpp.</source>
@@ -10518,15 +10518,15 @@
         <translation>退出状态：0 表示映射有效，5 表示有效但有警告，1 表示不能加载。</translation>
     </message>
     <message>
-        <source>The exit status is the same as that of plan. Comments in the output name the parts of the plan that the engine cannot express.</source>
+        <source>The exit status is the same as that of &quot;stowagectl plan&quot;. The output contains comments about parts of the plan that the engine cannot express.</source>
         <translation>退出状态：与 plan 相同。引擎无法表达的内容写在注释中。</translation>
     </message>
     <message>
-        <source>The folder gpt of the examples contains a from-scratch GPT, which stowagectl sample --arch raschka-gpt2 creates.</source>
+        <source>The folder gpt of the examples contains the GPT of the lesson; &quot;stowagectl sample gpt --arch raschka-gpt2&quot; creates it.</source>
         <translation>gpt 是一个 from-scratch GPT，可由 sample --arch raschka-gpt2 生成。</translation>
     </message>
     <message>
-        <source>The second example prints the table of the lesson. stowagectl sample --arch raschka-gpt2 creates the GPT of that example.</source>
+        <source>The second example prints a table like that of the window&apos;s lesson on loading GPT-2. To create its model, run: stowagectl sample gpt --arch raschka-gpt2</source>
         <translation>第二个例子用 sample --arch raschka-gpt2 生成的那种 GPT 制作课程的表格。</translation>
     </message>
     <message>
@@ -10838,12 +10838,16 @@
         <translation>文本形式的提示词；模型旁需有分词器文件</translation>
     </message>
     <message>
-        <source>Run a forward pass of a from-scratch GPT with these token IDs, such as 1,2,3</source>
+        <source>After the load, run a forward pass with these token IDs, such as 1,2,3 (GPT of the lesson only)</source>
         <translation>用这些 token ID（如 1,2,3）对 from-scratch GPT 运行一次前向传播</translation>
     </message>
     <message>
         <source>The top level</source>
         <translation>其顶层</translation>
+    </message>
+    <message>
+        <source>Engine whose memory rules apply, such as transformers (stowage)</source>
+        <translation>所用内存规则的引擎（stowage）</translation>
     </message>
 </context>
 <context>
@@ -13655,7 +13659,7 @@
         <translation>循环层在计算时占用什么（激活）</translation>
     </message>
     <message>
-        <source>If this program runs the model, choose the engine stowage.</source>
+        <source>If Stowage can run this model, choose the engine stowage.</source>
         <translation>如果本程序能运行该模型，请选择引擎 stowage。</translation>
     </message>
     <message>

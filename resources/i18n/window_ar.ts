@@ -1401,7 +1401,7 @@
         <translation>الفتح من دون تلك الشجرة</translation>
     </message>
     <message>
-        <source>A part that is chosen from a file must exist in the file.</source>
+        <source>The file does not contain the chosen part. Choose a part that the file contains.</source>
         <translation>ما يُختار من ملف يجب أن يكون فيه.</translation>
     </message>
     <message>
@@ -1724,7 +1724,7 @@
         <translation>تصدير تقرير الدرس</translation>
     </message>
     <message>
-        <source>Report: page, PDF and tables (*.html)</source>
+        <source>Report: web page, with PDF and tables next to it (*.html)</source>
         <translation>التقرير: صفحة وPDF وجداول (*.html)</translation>
     </message>
     <message>
@@ -2122,7 +2122,7 @@
         <translation>عدد البايتات المخزَّنة بكل dtype.</translation>
     </message>
     <message>
-        <source>The tensors that need the most contiguous memory.</source>
+        <source>The tensors that need the largest pieces of contiguous memory.</source>
         <translation>الموترات التي تحتاج إلى أكبر حيّز متصل.</translation>
     </message>
     <message>
@@ -2358,7 +2358,7 @@
         <translation>كم حسبت كل طبقة وكم انتظرت، بجانب ما كان متوقَّعًا.</translation>
     </message>
     <message>
-        <source>One row per layer: the time that the layer computed, the transfer time of its weights, and the time that the layer waited for the weights.</source>
+        <source>One row per layer: its compute time, the transfer time of its weights, and the time that it waited for the weights.</source>
         <translation>صف لكل طبقة: كم حسبت، وكم استغرق انتقال أوزانها، وكم انتظرتها.</translation>
     </message>
     <message>
@@ -2594,7 +2594,7 @@
         <translation>حد واحد لكل وحدة من وحدات GPU، كما max_gpu_memory للدالة المساعدة load_hf_model. ولا تضع الدالة المساعدة حدودًا إلا لوحدات GPU، بلا مدخل لـ CPU، فيوضع باقي النموذج على القرص.</translation>
     </message>
     <message>
-        <source>Enters a cap that is not too large for any GPU that the helper uses.</source>
+        <source>Sets the memory cap to a value that fits on every GPU used by load_hf_model.</source>
         <translation>يكتب في الحقل سقفًا لا تصغر عنه أيٌّ من وحدات GPU هذه.</translation>
     </message>
     <message>
@@ -2818,7 +2818,7 @@
         <translation>يضبط الحد لكل تحميل من الآن فصاعدًا. والنص الذي ليس حجمًا يتركه كما كان.</translation>
     </message>
     <message>
-        <source>The quantity of the stored loads and runs that is compared with the prediction.</source>
+        <source>The measured figure, such as peak memory or time, that is compared with the prediction for the stored loads and runs.</source>
         <translation>أي رقم من عمليات التحميل والتشغيل المحفوظة يُقارَن بتوقّعه.</translation>
     </message>
     <message>
@@ -3214,7 +3214,7 @@
         <translation>لا يكتب شيئًا ويرجع إلى نموذج الإدخال. ويبقى المجلد كما هو.</translation>
     </message>
     <message>
-        <source>Opens the model that was just written in the main window.</source>
+        <source>Opens the new model in the main window.</source>
         <translation>يفتح ما كُتب للتو كنموذج النافذة.</translation>
     </message>
     <message>
@@ -3382,7 +3382,7 @@
         <translation>صف لكل GPU. تُكتب الأحجام بوحدتها، مثل 24GiB أو 24GB، والوصلة بالبايتات في الثانية. وإن كُتب اسم حاسوب كان GPU في ذلك الحاسوب من عنقود حواسيب؛ وبلا اسم يكون في هذا الحاسوب. وتُعلَّم الخلية الخاطئة. ولا يمكن تغيير إلا وحدات GPU المُحاكاة.</translation>
     </message>
     <message>
-        <source>The connection between two machines, for transfers from a GPU of one machine to a GPU of the other machine. Type a rate as 1.25GB/s and a latency as 200us. Clearing a cell removes the value of this row. The row then uses the value for any two machines, or an assumed value.</source>
+        <source>The connection between two machines, for transfers from a GPU of one machine to a GPU of the other machine. Type a rate, for example 1.25GB/s, and a latency, for example 200us. If you clear a cell, the value of the row for any two machines is used. If that row has no value either, the value is assumed.</source>
         <translation>ما يربط بين حاسوبين، وينتقل عبره ما يُرسَل من GPU في أحدهما إلى GPU في الآخر. يُكتب المعدّل مثل 1.25GB/s، وزمن التأخير مثل 200us. وإفراغ خلية يلغي ما أُعطي لهذا الصف؛ فتكون له عندئذٍ أرقام الصف «أي حاسوبين»، أو أرقام مفترَضة.</translation>
     </message>
     <message>
@@ -3390,7 +3390,7 @@
         <translation>يعتمد وحدات GPU والوصلات هذه. وإن كان نموذج مفتوحًا فهذا تعديل واحد للخطة، يلغيه أمر «تراجع». ويبقى مربع الحوار مفتوحًا ما دامت خلية خاطئة.</translation>
     </message>
     <message>
-        <source>The path of the model, which must be the same on every machine. The options of the open model (a prefix, renamed keys) apply only to the path of the open model. The layers of another model are unknown until that model runs.</source>
+        <source>The path of the model. The model must have the same path on every machine. You can enter the path of another model: the options of the open model (a prefix, renamed keys) do not apply to it, and its layers are unknown until it runs.</source>
         <translation>المسار الذي يقع فيه النموذج، وهو نفسه على كل حاسوب. وطريقة فتح النموذج المفتوح (بادئة، مفاتيح مغيَّرة الأسماء) تسري على مساره وحده، أما طبقات أي نموذج آخر فلا تُعرف قبل تشغيله.</translation>
     </message>
     <message>
@@ -4020,7 +4020,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>stowage::BoardLaneHead</name>
     <message>
-        <source>Maximum bytes of weights on this device: 10GiB, 10GB, 800MB, or a number of bytes. Also accepts all limits at once, as max_memory</source>
+        <source>Maximum bytes of weights on this device, for example 10GiB, 10GB, 800MB or a number of bytes. To set the limits of all devices, enter them in the format of Accelerate&apos;s max_memory.</source>
         <translation>بايتات الأوزان التي يجوز أن تقع هناك: 10GiB أو 10GB أو 800MB أو عدد بايتات؛ أو كل الحدود دفعة واحدة، كما في max_memory</translation>
     </message>
     <message>
@@ -6641,7 +6641,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>ما يقع في الملف، مقروءًا من تخطيطه</translation>
     </message>
     <message>
-        <source>Accelerate&apos;s guide: %1 billion parameters</source>
+        <source>Example of Accelerate&apos;s guide: %1 billion parameters</source>
         <translation>دليل Accelerate: %1 مليار</translation>
     </message>
 </context>
@@ -7559,7 +7559,7 @@ shared</source>
         <translation>%1 GB</translation>
     </message>
     <message>
-        <source>The name %1 refers to fewer parameters, because GPT-2 uses the token embedding as its output head. In the model of this lesson, the head is a separate tensor.</source>
+        <source>The number in the name %1 is smaller than the parameter count of this model: GPT-2 uses the token embedding as its output head, but in this lesson, the head is a separate tensor.</source>
         <translation>الاسم %1 يعدّ مُعامِلات أقل، لأن GPT-2 يستخدم تضمين الرموز رأسًا للخرج؛ أما هنا فالرأس موتر قائم بذاته.</translation>
     </message>
     <message>
@@ -7852,7 +7852,7 @@ shared</source>
         <translation>B: أقنعة الانتباه، وهي ثوابت</translation>
     </message>
     <message>
-        <source>Look at B: one line of code could compute the bytes of B.</source>
+        <source>Look at point B of the curve: one line of code could compute the bytes at B.</source>
         <translation>انظر إلى B: سطر واحد من الشيفرة يحسب هذه البايتات.</translation>
     </message>
     <message>
@@ -7880,7 +7880,7 @@ shared</source>
         <translation>ما زال state dict على GPU إلى جانب النموذج</translation>
     </message>
     <message>
-        <source>B is the host memory that the system cannot reclaim. What is the memory at A, which RSS also includes?</source>
+        <source>RSS includes the memory at A and at B. B is host memory that the system cannot reclaim. What kind of memory is A?</source>
         <translation>B هي ذاكرة المضيف التي لا يستطيع النظام استردادها. فما الذاكرة عند A، التي تُعد هي أيضًا في RSS؟</translation>
     </message>
     <message>
@@ -7896,7 +7896,7 @@ shared</source>
         <translation>%1، لنموذج حجمه %2</translation>
     </message>
     <message>
-        <source>The shards of this step are safetensors files of at most %1.</source>
+        <source>The files of this step are safetensors shards of at most %1 each.</source>
         <translation>الشظايا هنا بصيغة safetensors، مقطوعة عند %1.</translation>
     </message>
     <message>
@@ -7966,7 +7966,7 @@ shared</source>
         <translation>المتقطّع: متوقَّع؛ وعلى المحور البايتات التي ينقلها التحميل، إذ لا يُعرف أي زمن قبل قياس هذا الحاسوب</translation>
     </message>
     <message>
-        <source>Dashed: predicted before the load by bytes; each byte is shown at the time when it was read, because this machine&apos;s rates have not been measured</source>
+        <source>Dashed: predicted before the load. This machine&apos;s rates have not been measured, so only bytes are predicted, and each byte is shown at the time when it was read</source>
         <translation>المتقطّع: متوقَّع قبل التحميل بالبايتات؛ وكل بايت يقع عند الزمن الذي قُرئ فيه، لأن معدّلات هذا الحاسوب لم تُقَس</translation>
     </message>
     <message>
@@ -10163,7 +10163,7 @@ on that machine, Install There… can copy it. Only the name is stored. Stowage 
         <translation>%1 لـ %2: %3</translation>
     </message>
     <message>
-        <source>lower bound; the sentence above names the unknown part: %1.</source>
+        <source>lower bound, because one part is unknown: %1.</source>
         <translation>هذا القدر على الأقل؛ تذكر الجملة أعلاه ما هو غير معروف: %1.</translation>
     </message>
 </context>
@@ -13132,7 +13132,7 @@ measured</source>
         <translation>النموذج المفتوح، %1</translation>
     </message>
     <message>
-        <source>a sample of random weights: %1</source>
+        <source>a sample model with random weights: %1</source>
         <translation>عيّنة بأوزان عشوائية: %1</translation>
     </message>
     <message>
@@ -13227,7 +13227,7 @@ measured</source>
         <translation>المفقود بالتقريب</translation>
     </message>
     <message>
-        <source>free next to blocks in use</source>
+        <source>free, in a segment with blocks in use</source>
         <translation>الحرّ بجانب الكتل المستخدَمة</translation>
     </message>
     <message>

@@ -1401,7 +1401,7 @@
         <translation>そのツリーなしで開く</translation>
     </message>
     <message>
-        <source>A part that is chosen from a file must exist in the file.</source>
+        <source>The file does not contain the chosen part. Choose a part that the file contains.</source>
         <translation>ファイルについて選んだものは、その中になければなりません。</translation>
     </message>
     <message>
@@ -1724,7 +1724,7 @@
         <translation>レッスンのレポートのエクスポート</translation>
     </message>
     <message>
-        <source>Report: page, PDF and tables (*.html)</source>
+        <source>Report: web page, with PDF and tables next to it (*.html)</source>
         <translation>レポート: ページ、PDF、表 (*.html)</translation>
     </message>
     <message>
@@ -2122,7 +2122,7 @@
         <translation>dtype ごとに保存されているバイト数。</translation>
     </message>
     <message>
-        <source>The tensors that need the most contiguous memory.</source>
+        <source>The tensors that need the largest pieces of contiguous memory.</source>
         <translation>ひとまとまりで最も大きな領域を必要とするテンソル。</translation>
     </message>
     <message>
@@ -2358,7 +2358,7 @@
         <translation>各レイヤーの計算時間と待ち時間を、予測と並べて示します。</translation>
     </message>
     <message>
-        <source>One row per layer: the time that the layer computed, the transfer time of its weights, and the time that the layer waited for the weights.</source>
+        <source>One row per layer: its compute time, the transfer time of its weights, and the time that it waited for the weights.</source>
         <translation>レイヤーごとに 1 行で、計算時間、重みの転送時間、その待ち時間を示します。</translation>
     </message>
     <message>
@@ -2594,7 +2594,7 @@
         <translation>各 GPU に共通の 1 つの上限で、ヘルパー load_hf_model の max_gpu_memory に当たります。ヘルパーは GPU の上限だけを設定し、CPU の項目を設けないため、モデルの残りはディスクに配置されます。</translation>
     </message>
     <message>
-        <source>Enters a cap that is not too large for any GPU that the helper uses.</source>
+        <source>Sets the memory cap to a value that fits on every GPU used by load_hf_model.</source>
         <translation>これらの GPU のどれにとっても大きすぎない上限を入力します。</translation>
     </message>
     <message>
@@ -2818,7 +2818,7 @@
         <translation>以後のすべてのロードに上限を設定します。サイズとして読めないテキストの場合は、元のままです。</translation>
     </message>
     <message>
-        <source>The quantity of the stored loads and runs that is compared with the prediction.</source>
+        <source>The measured figure, such as peak memory or time, that is compared with the prediction for the stored loads and runs.</source>
         <translation>保存されたロードと実行のどの数値を、予測と突き合わせるか。</translation>
     </message>
     <message>
@@ -3214,7 +3214,7 @@
         <translation>何も書き出さず、フォームに戻ります。フォルダーはそのままです。</translation>
     </message>
     <message>
-        <source>Opens the model that was just written in the main window.</source>
+        <source>Opens the new model in the main window.</source>
         <translation>書き出したばかりのものを、ウィンドウのモデルとして開きます。</translation>
     </message>
     <message>
@@ -3382,7 +3382,7 @@
         <translation>GPU ごとに 1 行です。サイズは 24GiB や 24GB のように単位を付けて、リンクは 1 秒あたりのバイト数で入力します。マシンの名前を入力すると、GPU はクラスターのそのマシンに入ります。空欄なら、このマシンの GPU です。誤りのあるセルには印が付きます。変更できるのは、シミュレートされた GPU だけです。</translation>
     </message>
     <message>
-        <source>The connection between two machines, for transfers from a GPU of one machine to a GPU of the other machine. Type a rate as 1.25GB/s and a latency as 200us. Clearing a cell removes the value of this row. The row then uses the value for any two machines, or an assumed value.</source>
+        <source>The connection between two machines, for transfers from a GPU of one machine to a GPU of the other machine. Type a rate, for example 1.25GB/s, and a latency, for example 200us. If you clear a cell, the value of the row for any two machines is used. If that row has no value either, the value is assumed.</source>
         <translation>2 台のマシンをつなぐもので、一方の GPU から他方の GPU へ送られるものが通ります。速度は 1.25GB/s、レイテンシーは 200us のように入力します。セルを空にすると、この行への指定が取り消され、任意の 2 台のマシンに対する値、または仮定の値になります。</translation>
     </message>
     <message>
@@ -3390,7 +3390,7 @@
         <translation>これらの GPU とリンクを採用します。モデルが開いている場合は、「元に戻す」で取り消せる、プランの 1 回の編集になります。誤りのあるセルがある間は、ダイアログは閉じません。</translation>
     </message>
     <message>
-        <source>The path of the model, which must be the same on every machine. The options of the open model (a prefix, renamed keys) apply only to the path of the open model. The layers of another model are unknown until that model runs.</source>
+        <source>The path of the model. The model must have the same path on every machine. You can enter the path of another model: the options of the open model (a prefix, renamed keys) do not apply to it, and its layers are unknown until it runs.</source>
         <translation>モデルのある場所。どのマシンでも同じパスです。開いているモデルの開き方 (プレフィックス、キーの名前変更) は、そのモデル自身のパスの場合にだけ適用されます。別のモデルでは、実行するまでレイヤーの数が分かりません。</translation>
     </message>
     <message>
@@ -4020,7 +4020,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
 <context>
     <name>stowage::BoardLaneHead</name>
     <message>
-        <source>Maximum bytes of weights on this device: 10GiB, 10GB, 800MB, or a number of bytes. Also accepts all limits at once, as max_memory</source>
+        <source>Maximum bytes of weights on this device, for example 10GiB, 10GB, 800MB or a number of bytes. To set the limits of all devices, enter them in the format of Accelerate&apos;s max_memory.</source>
         <translation>そこに置いてよい重みのバイト数: 10GiB、10GB、800MB、またはバイト数。または、max_memory としてすべての上限を一度に</translation>
     </message>
     <message>
@@ -6641,7 +6641,7 @@ GNU General Public License バージョン 3 以降によるフリーソフト�
         <translation>ファイルの中身 (そのレイアウトから読み取り)</translation>
     </message>
     <message>
-        <source>Accelerate&apos;s guide: %1 billion parameters</source>
+        <source>Example of Accelerate&apos;s guide: %1 billion parameters</source>
         <translation>Accelerate のガイドの例: %1 × 10 億</translation>
     </message>
 </context>
@@ -7559,7 +7559,7 @@ shared</source>
         <translation>%1 GB</translation>
     </message>
     <message>
-        <source>The name %1 refers to fewer parameters, because GPT-2 uses the token embedding as its output head. In the model of this lesson, the head is a separate tensor.</source>
+        <source>The number in the name %1 is smaller than the parameter count of this model: GPT-2 uses the token embedding as its output head, but in this lesson, the head is a separate tensor.</source>
         <translation>GPT-2 はトークン埋め込みを出力ヘッドとしても使うため、名前の %1 はパラメーターを少なく数えています。ここではヘッドは独立したテンソルです。</translation>
     </message>
     <message>
@@ -7852,7 +7852,7 @@ shared</source>
         <translation>B: アテンションマスク。定数だから</translation>
     </message>
     <message>
-        <source>Look at B: one line of code could compute the bytes of B.</source>
+        <source>Look at point B of the curve: one line of code could compute the bytes at B.</source>
         <translation>B を見てください。これらのバイトは 1 行のコードで計算できます。</translation>
     </message>
     <message>
@@ -7880,7 +7880,7 @@ shared</source>
         <translation>state dict が依然として、モデルと並んで同じ GPU 上にある</translation>
     </message>
     <message>
-        <source>B is the host memory that the system cannot reclaim. What is the memory at A, which RSS also includes?</source>
+        <source>RSS includes the memory at A and at B. B is host memory that the system cannot reclaim. What kind of memory is A?</source>
         <translation>B は、OS が回収できないホストメモリーです。A のメモリーも RSS に数えられますが、それは何ですか。</translation>
     </message>
     <message>
@@ -7896,7 +7896,7 @@ shared</source>
         <translation>%1 (モデルは %2)</translation>
     </message>
     <message>
-        <source>The shards of this step are safetensors files of at most %1.</source>
+        <source>The files of this step are safetensors shards of at most %1 each.</source>
         <translation>このレッスンのシャードは safetensors 形式で、%1 ごとに分割されています。</translation>
     </message>
     <message>
@@ -7966,7 +7966,7 @@ shared</source>
         <translation>破線: 予測。このマシンが測定されるまで時間が不明なため、軸にはロードが移動するバイト数を示す</translation>
     </message>
     <message>
-        <source>Dashed: predicted before the load by bytes; each byte is shown at the time when it was read, because this machine&apos;s rates have not been measured</source>
+        <source>Dashed: predicted before the load. This machine&apos;s rates have not been measured, so only bytes are predicted, and each byte is shown at the time when it was read</source>
         <translation>破線: ロード前のバイト基準の予測。このマシンの速度が測定されていなかったため、各バイトを、読まれた時刻に置いている</translation>
     </message>
     <message>
@@ -10158,7 +10158,7 @@ on that machine, Install There… can copy it. Only the name is stored. Stowage 
         <translation>%2 の%1: %3</translation>
     </message>
     <message>
-        <source>lower bound; the sentence above names the unknown part: %1.</source>
+        <source>lower bound, because one part is unknown: %1.</source>
         <translation>少なくともこの量です。不明なものは上の文に示されています: %1。</translation>
     </message>
 </context>
@@ -13122,7 +13122,7 @@ measured</source>
         <translation>開いているモデル、%1</translation>
     </message>
     <message>
-        <source>a sample of random weights: %1</source>
+        <source>a sample model with random weights: %1</source>
         <translation>ランダムな重みのサンプル: %1</translation>
     </message>
     <message>
@@ -13217,7 +13217,7 @@ measured</source>
         <translation>切り上げによる損失</translation>
     </message>
     <message>
-        <source>free next to blocks in use</source>
+        <source>free, in a segment with blocks in use</source>
         <translation>使用中ブロックの隣の空き</translation>
     </message>
     <message>

@@ -1401,7 +1401,7 @@
         <translation>不用该树打开</translation>
     </message>
     <message>
-        <source>A part that is chosen from a file must exist in the file.</source>
+        <source>The file does not contain the chosen part. Choose a part that the file contains.</source>
         <translation>从文件中选择的内容必须在文件中。</translation>
     </message>
     <message>
@@ -1724,7 +1724,7 @@
         <translation>导出课程报告</translation>
     </message>
     <message>
-        <source>Report: page, PDF and tables (*.html)</source>
+        <source>Report: web page, with PDF and tables next to it (*.html)</source>
         <translation>报告：网页、PDF 和表格 (*.html)</translation>
     </message>
     <message>
@@ -2122,7 +2122,7 @@
         <translation>每种 dtype 存储了多少字节。</translation>
     </message>
     <message>
-        <source>The tensors that need the most contiguous memory.</source>
+        <source>The tensors that need the largest pieces of contiguous memory.</source>
         <translation>单个占用空间最大的张量。</translation>
     </message>
     <message>
@@ -2358,7 +2358,7 @@
         <translation>每层的计算和等待时间，与预测值并列。</translation>
     </message>
     <message>
-        <source>One row per layer: the time that the layer computed, the transfer time of its weights, and the time that the layer waited for the weights.</source>
+        <source>One row per layer: its compute time, the transfer time of its weights, and the time that it waited for the weights.</source>
         <translation>每层一行：计算了多久，权重传输了多久，以及为权重等待了多久。</translation>
     </message>
     <message>
@@ -2594,7 +2594,7 @@
         <translation>每个 GPU 使用同一个上限，如同辅助函数 load_hf_model 的 max_gpu_memory。该函数只给 GPU 设置上限，没有 CPU 的条目，因此模型的其余部分放到磁盘。</translation>
     </message>
     <message>
-        <source>Enters a cap that is not too large for any GPU that the helper uses.</source>
+        <source>Sets the memory cap to a value that fits on every GPU used by load_hf_model.</source>
         <translation>填入一个上限，使这些 GPU 中没有一个容量不足。</translation>
     </message>
     <message>
@@ -2818,7 +2818,7 @@
         <translation>为今后的每次加载设置上限。如果文本不是大小，则保持原有上限。</translation>
     </message>
     <message>
-        <source>The quantity of the stored loads and runs that is compared with the prediction.</source>
+        <source>The measured figure, such as peak memory or time, that is compared with the prediction for the stored loads and runs.</source>
         <translation>将保留的加载和运行的哪项指标与其预测对照。</translation>
     </message>
     <message>
@@ -3214,7 +3214,7 @@
         <translation>不写入任何内容，返回表单。文件夹保持原样。</translation>
     </message>
     <message>
-        <source>Opens the model that was just written in the main window.</source>
+        <source>Opens the new model in the main window.</source>
         <translation>打开刚写出的内容，作为窗口的模型。</translation>
     </message>
     <message>
@@ -3382,7 +3382,7 @@
         <translation>每个 GPU 一行。键入大小时带上单位，如 24GiB 或 24GB，链路则以每秒字节数表示。填写机器的名称，会将该 GPU 放到集群中的那台机器上；留空则位于本机。有错误的单元格会被标记。只有模拟 GPU 可以更改。</translation>
     </message>
     <message>
-        <source>The connection between two machines, for transfers from a GPU of one machine to a GPU of the other machine. Type a rate as 1.25GB/s and a latency as 200us. Clearing a cell removes the value of this row. The row then uses the value for any two machines, or an assumed value.</source>
+        <source>The connection between two machines, for transfers from a GPU of one machine to a GPU of the other machine. Type a rate, for example 1.25GB/s, and a latency, for example 200us. If you clear a cell, the value of the row for any two machines is used. If that row has no value either, the value is assumed.</source>
         <translation>两台机器之间的链路，用于在两者的 GPU 之间传送数据。速率按 1.25GB/s 的形式键入，延迟按 200us 的形式键入。清空单元格会撤回为此行给定的值；此后采用任意两台机器的值，或假定值。</translation>
     </message>
     <message>
@@ -3390,7 +3390,7 @@
         <translation>采用这些 GPU 和链路。如果已打开模型，这是对方案的一次可撤销的编辑。只要有单元格存在错误，对话框就不会关闭。</translation>
     </message>
     <message>
-        <source>The path of the model, which must be the same on every machine. The options of the open model (a prefix, renamed keys) apply only to the path of the open model. The layers of another model are unknown until that model runs.</source>
+        <source>The path of the model. The model must have the same path on every machine. You can enter the path of another model: the options of the open model (a prefix, renamed keys) do not apply to it, and its layers are unknown until it runs.</source>
         <translation>模型所在的路径，在每台机器上都相同。已打开模型的打开方式（前缀、重命名的键）只适用于它自己的路径；如果是其他模型，则运行之前不知道它有哪些层。</translation>
     </message>
     <message>
@@ -4020,7 +4020,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
 <context>
     <name>stowage::BoardLaneHead</name>
     <message>
-        <source>Maximum bytes of weights on this device: 10GiB, 10GB, 800MB, or a number of bytes. Also accepts all limits at once, as max_memory</source>
+        <source>Maximum bytes of weights on this device, for example 10GiB, 10GB, 800MB or a number of bytes. To set the limits of all devices, enter them in the format of Accelerate&apos;s max_memory.</source>
         <translation>可位于此处的权重字节数：10GiB、10GB、800MB 或字节数；或一次给出所有上限，如 max_memory</translation>
     </message>
     <message>
@@ -6641,7 +6641,7 @@ Free software under the GNU General Public License, version 3 or later.</source>
         <translation>文件里有什么，由其布局读出</translation>
     </message>
     <message>
-        <source>Accelerate&apos;s guide: %1 billion parameters</source>
+        <source>Example of Accelerate&apos;s guide: %1 billion parameters</source>
         <translation>Accelerate 指南示例：%1 × 10 亿</translation>
     </message>
 </context>
@@ -7559,7 +7559,7 @@ shared</source>
         <translation>%1 GB</translation>
     </message>
     <message>
-        <source>The name %1 refers to fewer parameters, because GPT-2 uses the token embedding as its output head. In the model of this lesson, the head is a separate tensor.</source>
+        <source>The number in the name %1 is smaller than the parameter count of this model: GPT-2 uses the token embedding as its output head, but in this lesson, the head is a separate tensor.</source>
         <translation>名称 %1 计入的参数较少，因为 GPT-2 将 token 嵌入用作其输出头；这里的头是单独的张量。</translation>
     </message>
     <message>
@@ -7852,7 +7852,7 @@ shared</source>
         <translation>B：注意力掩码，它们是常量</translation>
     </message>
     <message>
-        <source>Look at B: one line of code could compute the bytes of B.</source>
+        <source>Look at point B of the curve: one line of code could compute the bytes at B.</source>
         <translation>看看 B：一行代码就能算出这些字节。</translation>
     </message>
     <message>
@@ -7880,7 +7880,7 @@ shared</source>
         <translation>state dict 仍在 GPU 上，与模型并存</translation>
     </message>
     <message>
-        <source>B is the host memory that the system cannot reclaim. What is the memory at A, which RSS also includes?</source>
+        <source>RSS includes the memory at A and at B. B is host memory that the system cannot reclaim. What kind of memory is A?</source>
         <translation>B 是系统无法回收的主机内存。A 处的内存同样计入 RSS，它是什么？</translation>
     </message>
     <message>
@@ -7896,7 +7896,7 @@ shared</source>
         <translation>%1（模型为 %2）</translation>
     </message>
     <message>
-        <source>The shards of this step are safetensors files of at most %1.</source>
+        <source>The files of this step are safetensors shards of at most %1 each.</source>
         <translation>本课程的分片为 safetensors 格式，按 %1 切分。</translation>
     </message>
     <message>
@@ -7966,7 +7966,7 @@ shared</source>
         <translation>虚线：预测；坐标轴上是加载所移动的字节，因为本机测量之前不知道时间</translation>
     </message>
     <message>
-        <source>Dashed: predicted before the load by bytes; each byte is shown at the time when it was read, because this machine&apos;s rates have not been measured</source>
+        <source>Dashed: predicted before the load. This machine&apos;s rates have not been measured, so only bytes are predicted, and each byte is shown at the time when it was read</source>
         <translation>虚线：加载前按字节的预测；由于未测量本机的速率，每个字节位于其被读取的时刻</translation>
     </message>
     <message>
@@ -10158,7 +10158,7 @@ on that machine, Install There… can copy it. Only the name is stored. Stowage 
         <translation>%2，%1：%3</translation>
     </message>
     <message>
-        <source>lower bound; the sentence above names the unknown part: %1.</source>
+        <source>lower bound, because one part is unknown: %1.</source>
         <translation>至少这么多；未知的内容见上面的句子：%1。</translation>
     </message>
 </context>
@@ -13122,7 +13122,7 @@ measured</source>
         <translation>打开的模型，%1</translation>
     </message>
     <message>
-        <source>a sample of random weights: %1</source>
+        <source>a sample model with random weights: %1</source>
         <translation>随机权重的示例：%1</translation>
     </message>
     <message>
@@ -13217,7 +13217,7 @@ measured</source>
         <translation>因取整损失</translation>
     </message>
     <message>
-        <source>free next to blocks in use</source>
+        <source>free, in a segment with blocks in use</source>
         <translation>使用中的块旁边的空闲</translation>
     </message>
     <message>

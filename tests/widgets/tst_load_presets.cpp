@@ -134,7 +134,7 @@ void LoadPresetsTest::oneClickTakesTheSmallestGpu() {
 
 void LoadPresetsTest::shareOfFree() {
     open("3GiB,2GiB");
-    choose("85 % of free");
+    choose("85 % of free memory");
     QVERIFY(!child<QLineEdit>("habit_cap")->isVisible());
     QVERIFY(child<QSpinBox>("habit_gpus")->isVisible());
     QCOMPARE(plan()->placement(DeviceId::gpu(0))->budgetText, std::string("2GiB"));
@@ -233,7 +233,8 @@ void LoadPresetsTest::noNumberOfGpus() {
     QCOMPARE(plan->deviceOf(ModuleTree::root()), std::optional(DeviceId::gpu(0)));
     const auto rows = f.window.findChildren<ProblemRow*>();
     QVERIFY(std::ranges::any_of(rows, [](const ProblemRow* row) {
-        return row->accessibleName().contains("then model.to(\"cuda\") moves everything to GPU 0");
+        return row->accessibleName().contains(
+            "Then model.to(\"cuda\") moves the whole model to GPU 0");
     }));
     // Another device keeps the entry, and Apple's is among them.
     auto* device = f.child<QComboBox>("habit_device");
@@ -305,7 +306,8 @@ void LoadPresetsTest::gpuThatHolds13GBAlready() {
 
     auto* combo = f.child<QComboBox>("strategy_combo");
     combo->setFocus();
-    while (combo->currentText() != QString("85 % of free")) {
+    while (combo->currentText() != QString("85 % of free memory")) {
+        QVERIFY(combo->currentIndex() + 1 < combo->count());
         QTest::keyClick(combo, Qt::Key_Down);
         QVERIFY(waitUntilIdle(f.document));
     }

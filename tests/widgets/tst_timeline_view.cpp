@@ -86,7 +86,7 @@ void TimelineViewTest::emptyViewSaysWhatWillBeDrawn() {
     view.show();
     const auto* empty = view.findChild<QLabel*>(QStringLiteral("timeline_empty"));
     QVERIFY(empty->isVisible());
-    QVERIFY(empty->text().contains(QStringLiteral("drawn here")));
+    QVERIFY(empty->text().contains(QStringLiteral("this chart shows the activity of each device")));
     QVERIFY(!view.findChild<TimelinePlot*>()->isVisible());
     view.append({computeSpan(0, 1)});
     QTRY_VERIFY(view.findChild<TimelinePlot*>()->isVisible());
@@ -103,9 +103,9 @@ void TimelineViewTest::hoverTellsLayerBytesTimeRateAndDevice() {
     shown.plot->setRange(0, 0.1);
     shown.moveTo(kGpu0, 0.005);
     QVERIFY(pointed.count() > 0);
-    QCOMPARE(
-        shown.pointed->text(),
-        QStringLiteral("transformer.h.0.attn.c_attn · GPU 0 computes 10.0 ms · prefill, at 0 µs"));
+    QCOMPARE(shown.pointed->text(),
+             QStringLiteral(
+                 "transformer.h.0.attn.c_attn · GPU 0 computes for 10.0 ms · prefill, at 0 µs"));
     shown.moveTo(kGpu0, 0.0415);
     QCOMPARE(shown.pointed->text(),
              QStringLiteral("transformer.h.2.attn.c_attn · GPU 0 waits "
@@ -125,8 +125,9 @@ void TimelineViewTest::hoverTellsLayerBytesTimeRateAndDevice() {
     shown.plot->showWhole();
     shown.moveTo(kGpu0, kPass + 0.05);
     QCOMPARE(shown.plot->pointedLines().join(QStringLiteral(" · ")),
-             QStringLiteral("transformer.h.2, 2 modules · GPU 0 computes 20.0 ms and waits "
-                            "6.00 ms for weights, 45.8 MiB transferred · decode 1, at 304 ms"));
+             QStringLiteral(
+                 "transformer.h.2, 2 modules · GPU 0 computes for 20.0 ms and waits for weights "
+                 "for 6.00 ms, 45.8 MiB transferred · decode 1, at 304 ms"));
     QEvent leave(QEvent::Leave);
     QApplication::sendEvent(shown.plot->viewport(), &leave);
     QVERIFY(shown.pointed->text().startsWith(QString(goldenText("window-run/point-at-a-bar"))));
@@ -135,9 +136,10 @@ void TimelineViewTest::hoverTellsLayerBytesTimeRateAndDevice() {
 void TimelineViewTest::hoverTellsIdleness() {
     Shown shown;
     shown.moveTo(kGpu1, 0.03);
-    QCOMPARE(shown.pointed->text(), QStringLiteral("GPU 1 idles 66.0 ms · from 0 µs to 66.0 ms"));
+    QCOMPARE(shown.pointed->text(),
+             QStringLiteral("GPU 1 idles for 66.0 ms · from 0 µs to 66.0 ms"));
     shown.moveTo(kGpu1, 3 * kPass - 0.01);
-    QVERIFY2(shown.pointed->text().startsWith(QStringLiteral("GPU 1 idles 132 ms")),
+    QVERIFY2(shown.pointed->text().startsWith(QStringLiteral("GPU 1 idles for 132 ms")),
              qPrintable(shown.pointed->text()));
     // A link that carries nothing is no news.
     shown.moveTo(kLink0, 0.001);
@@ -176,8 +178,9 @@ void TimelineViewTest::tooltipsTellLanesAndBars() {
     const QString lane = ask(QPoint(5, shown.plot->pointOf(kLink0, 0).y()));
     QVERIFY2(lane.contains(QStringLiteral("GPU 0 weights in: busy 2 % of 792 ms, measured")),
              qPrintable(lane));
-    QVERIFY2(lane.contains(QStringLiteral("simulated link: it carries at most 12.00 GB/s")),
-             qPrintable(lane));
+    QVERIFY2(
+        lane.contains(QStringLiteral("The link is simulated: it transfers at most 12.00 GB/s")),
+        qPrintable(lane));
     QToolTip::hideText();
 }
 
@@ -288,7 +291,8 @@ void TimelineViewTest::sharesStandForEachLane() {
     QTRY_VERIFY(shown.plot->accessibleDescription().contains(
         QString(goldenText("window-run/gpu-1-computes-busy-23-waits-for"))));
     shown.moveTo(kGpu1, 1.03);
-    QCOMPARE(shown.pointed->text(), QStringLiteral("GPU 1 idles 66.0 ms · from 1.00 s to 1.07 s"));
+    QCOMPARE(shown.pointed->text(),
+             QStringLiteral("GPU 1 idles for 66.0 ms · from 1.00 s to 1.07 s"));
     QCOMPARE(busyText({0.001, 0, 0.999}), QStringLiteral("<1 %"));
     QCOMPARE(busyText({0, 0, 1}), QStringLiteral("0 %"));
 }
@@ -303,7 +307,7 @@ void TimelineViewTest::readersFindLanesAndBars() {
     QVERIFY(bar != nullptr);
     QCOMPARE(bar->text(QAccessible::Value), QStringLiteral("10.0 ms"));
     QCOMPARE(bar->text(QAccessible::Description),
-             QStringLiteral("GPU 0 computes 10.0 ms, prefill, at 0 µs"));
+             QStringLiteral("GPU 0 computes for 10.0 ms, prefill, at 0 µs"));
     QVERIFY(bar->rect().contains(
         shown.plot->viewport()->mapToGlobal(shown.plot->pointOf(kGpu0, 0.005))));
     QVERIFY(!bar->state().selected);
@@ -501,7 +505,7 @@ void TimelineViewTest::copiesWhatIsPointedAt() {
     QTest::keySequence(shown.plot, QKeySequence::Copy);
     QCOMPARE(QGuiApplication::clipboard()->text(),
              QStringLiteral("transformer.h.0.attn.c_attn\n"
-                            "GPU 0 computes 10.0 ms\nprefill, at 0 µs"));
+                            "GPU 0 computes for 10.0 ms\nprefill, at 0 µs"));
 }
 
 void TimelineViewTest::savesATable() {

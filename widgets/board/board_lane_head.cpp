@@ -214,8 +214,9 @@ void BoardLaneHead::makeFields() {
                                                                   ? QStringLiteral("no_device")
                                                                   : deviceObjectName(device)));
         lane.field->setAccessibleDescription(
-            tr("Maximum bytes of weights on this device: 10GiB, 10GB, 800MB, or a number of bytes. "
-               "Also accepts all limits at once, as max_memory"));
+            tr("Maximum bytes of weights on this device, for example 10GiB, 10GB, 800MB or a "
+               "number of bytes. To set the limits of all devices, enter them in the format of "
+               "Accelerate's max_memory."));
         // With less air than other fields, "1000.5 MiB" fits.
         lane.field->setTextMargins(-2, 0, -2, 0);
         m_lanes.push_back(lane);

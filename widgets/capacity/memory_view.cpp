@@ -246,7 +246,7 @@ QString explanationOfWhole(const CapacityEstimate& estimate, const DeviceEstimat
                                                       "result of replaying each allocation with "
                                                       "the rules of the device's allocator: %1.")
         : device.basis == EstimateBasis::Incomplete
-            ? MemoryView::tr("lower bound; the sentence above names the unknown part: %1.")
+            ? MemoryView::tr("lower bound, because one part is unknown: %1.")
             : MemoryView::tr(
                   "calculated by formula from the model's dimensions and the engine's rules: %1.");
     return bytes ? sentence.arg(words(*bytes)) : sentence;

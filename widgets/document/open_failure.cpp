@@ -72,8 +72,9 @@ QString failureRule(ErrorCode code) {
     /// What each file must keep to be opened, by the error of one that does not.
     static constexpr std::pair<ErrorCode, const char*> kRules[] = {
         {ErrorCode::InvalidArgument,
-         QT_TRANSLATE_NOOP("OpenFailureTexts",
-                           "A part that is chosen from a file must exist in the file.")},
+         QT_TRANSLATE_NOOP(
+             "OpenFailureTexts",
+             "The file does not contain the chosen part. Choose a part that the file contains.")},
         {ErrorCode::FileNotFound,
          QT_TRANSLATE_NOOP("OpenFailureTexts", "Every file must exist at its given path.")},
         {ErrorCode::PermissionDenied,

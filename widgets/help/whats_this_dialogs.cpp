@@ -62,11 +62,12 @@ constexpr WhatsThisText kDialogTexts[] = {
                        "of a cluster; without a name, the GPU is in this machine. A cell with an "
                        "invalid value is marked. Only simulated GPUs can be changed.")},
     {"machine_links",
-     QT_TRANSLATE_NOOP("WhatsThisTexts",
-                       "The connection between two machines, for transfers from a GPU of one "
-                       "machine to a GPU of the other machine. Type a rate as 1.25GB/s and a "
-                       "latency as 200us. Clearing a cell removes the value of this row. The row "
-                       "then uses the value for any two machines, or an assumed value.")},
+     QT_TRANSLATE_NOOP(
+         "WhatsThisTexts",
+         "The connection between two machines, for transfers from a GPU of one machine to a GPU of "
+         "the other machine. Type a rate, for example 1.25GB/s, and a latency, for example 200us. "
+         "If you clear a cell, the value of the row for any two machines is used. If that row has "
+         "no value either, the value is assumed.")},
     {"card_of_gpu*", QT_TRANSLATE_NOOP("WhatsThisTexts",
                                        "Sets the values of the simulated GPU in this row to those "
                                        "of a real card, which you choose by name.")},
@@ -185,9 +186,9 @@ constexpr WhatsThisText kDialogTexts[] = {
                        "the weights remain on the remote machine.")},
     // Predicted and Measured.
     {"accuracy_quantity",
-     QT_TRANSLATE_NOOP(
-         "WhatsThisTexts",
-         "The quantity of the stored loads and runs that is compared with the prediction.")},
+     QT_TRANSLATE_NOOP("WhatsThisTexts",
+                       "The measured figure, such as peak memory or time, that is compared with "
+                       "the prediction for the stored loads and runs.")},
     {"accuracy_plot",
      QT_TRANSLATE_NOOP("WhatsThisTexts",
                        "Each stored load or run as a point: the measured value over the predicted "
@@ -235,9 +236,9 @@ constexpr WhatsThisText kDialogTexts[] = {
     {"stages_model",
      QT_TRANSLATE_NOOP(
          "WhatsThisTexts",
-         "The path of the model, which must be the same on every machine. The options of the open "
-         "model (a prefix, renamed keys) apply only to the path of the open model. The layers of "
-         "another model are unknown until that model runs.")},
+         "The path of the model. The model must have the same path on every machine. You can enter "
+         "the path of another model: the options of the open model (a prefix, renamed keys) do not "
+         "apply to it, and its layers are unknown until it runs.")},
     {"stages_send",
      QT_TRANSLATE_NOOP(
          "WhatsThisTexts",
@@ -421,8 +422,7 @@ constexpr WhatsThisText kDialogTexts[] = {
      QT_TRANSLATE_NOOP(
          "WhatsThisTexts",
          "Returns to the form without writing any files. The folder does not change.")},
-    {"save_open", QT_TRANSLATE_NOOP("WhatsThisTexts",
-                                    "Opens the model that was just written in the main window.")},
+    {"save_open", QT_TRANSLATE_NOOP("WhatsThisTexts", "Opens the new model in the main window.")},
     {"save_close",
      QT_TRANSLATE_NOOP("WhatsThisTexts", "Closes the form. A save that has started continues.")},
     {"save_cancel", QT_TRANSLATE_NOOP("WhatsThisTexts",

@@ -277,10 +277,9 @@ constexpr WhatsThisText kLoadingTexts[] = {
     {"run_layers_page",
      QT_TRANSLATE_NOOP("WhatsThisTexts",
                        "How long each layer computed and waited, compared with the prediction.")},
-    {"run_layers",
-     QT_TRANSLATE_NOOP("WhatsThisTexts",
-                       "One row per layer: the time that the layer computed, the transfer time of "
-                       "its weights, and the time that the layer waited for the weights.")},
+    {"run_layers", QT_TRANSLATE_NOOP("WhatsThisTexts",
+                                     "One row per layer: its compute time, the transfer time of "
+                                     "its weights, and the time that it waited for the weights.")},
     {"run_failure_help", QT_TRANSLATE_NOOP("WhatsThisTexts",
                                            "Opens the section of the user guide on this kind of "
                                            "error, with the usual causes and solutions.")},

@@ -176,8 +176,9 @@ constexpr WhatsThisText kPlanningTexts[] = {
                        "The helper sets limits only for GPUs, with no entry for the CPU, so the "
                        "rest of the model is placed on the disk.")},
     {"habit_smallest",
-     QT_TRANSLATE_NOOP("WhatsThisTexts",
-                       "Enters a cap that is not too large for any GPU that the helper uses.")},
+     QT_TRANSLATE_NOOP(
+         "WhatsThisTexts",
+         "Sets the memory cap to a value that fits on every GPU used by load_hf_model.")},
     {"habit_gpus",
      QT_TRANSLATE_NOOP("WhatsThisTexts",
                        "How many GPUs the helper uses. The other GPUs remain empty.")},

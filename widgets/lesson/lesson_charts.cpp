@@ -102,18 +102,17 @@ void LessonFileView::setFacts(const LessonFacts& facts) {
         return tr("%1 + %1 %2").arg(formatInUnit(bytes, unit), tableUnitName(unit));
     };
     const TableUnit doubled = tableUnitFor(std::max(guide, facts.weightBytes));
-    m_doubled = {
-        {.name =
-             tr("Accelerate's guide: %1 billion parameters").arg(kGuideParameters / 1e9, 0, 'f', 0),
-         .shares = {guide, guide},
-         .pieces = {model, stateDict},
-         .figure = twice(guide, doubled),
-         .letter = {}},
-        {.name = facts.name,
-         .shares = {facts.weightBytes, facts.weightBytes},
-         .pieces = {model, stateDict},
-         .figure = twice(facts.weightBytes, doubled),
-         .letter = {}}};
+    m_doubled = {{.name = tr("Example of Accelerate's guide: %1 billion parameters")
+                              .arg(kGuideParameters / 1e9, 0, 'f', 0),
+                  .shares = {guide, guide},
+                  .pieces = {model, stateDict},
+                  .figure = twice(guide, doubled),
+                  .letter = {}},
+                 {.name = facts.name,
+                  .shares = {facts.weightBytes, facts.weightBytes},
+                  .pieces = {model, stateDict},
+                  .figure = twice(facts.weightBytes, doubled),
+                  .letter = {}}};
     m_parts.clear();
     double largest = 0;
     for (const LessonTensorGroup& part : facts.parts) {

@@ -104,8 +104,9 @@ LessonTexts checkpointTexts(const LessonFacts& facts) {
             .arg(sizeText(facts.weightBytes)) +
         QLatin1Char(' ') +
         LessonStepWords::tr(
-            "The name %1 refers to fewer parameters, because GPT-2 uses the token embedding as its "
-            "output head. In the model of this lesson, the head is a separate tensor.")
+            "The number in the name %1 is smaller than the parameter count of this model: GPT-2 "
+            "uses the token embedding as its output head, but in this lesson, the head is a "
+            "separate tensor.")
             .arg(facts.name.section(QStringLiteral(", "), -1));
     texts.question = LessonStepWords::tr("Which part of the file would training never change?");
     texts.options = {LessonStepWords::tr("A: the token embedding, which is only a table"),
@@ -120,7 +121,8 @@ LessonTexts checkpointTexts(const LessonFacts& facts) {
             "the state dict contains them, but a loop over the parameters does not include them.")
             .arg(facts.masks)
             .arg(sizeText(facts.maskBytes)),
-        LessonStepWords::tr("Look at B: one line of code could compute the bytes of B.")};
+        LessonStepWords::tr(
+            "Look at point B of the curve: one line of code could compute the bytes at B.")};
     return texts;
 }
 
@@ -208,8 +210,8 @@ LessonTexts mmapTexts(const LessonFacts& facts) {
     texts.fact = LessonStepWords::tr("There is one copy of the model on the GPU: %1 in tensors.")
                      .arg(sizeText(facts.weightBytes));
     texts.question = LessonStepWords::tr(
-        "B is the host memory that the system cannot reclaim. What is the memory at A, which RSS "
-        "also includes?");
+        "RSS includes the memory at A and at B. B is host memory that the system cannot reclaim. "
+        "What kind of memory is A?");
     texts.options = {
         LessonStepWords::tr("Pages of the file, which the system may drop at any time"),
         LessonStepWords::tr("A hidden second copy of the model"),
@@ -271,7 +273,7 @@ LessonTexts shardedTexts(const LessonFacts& facts) {
                                 : LessonStepWords::tr("%1, for a model of %2");
     const QString limitText = lessonSizeLike(limit, limit);
     texts.fact =
-        LessonStepWords::tr("The shards of this step are safetensors files of at most %1.")
+        LessonStepWords::tr("The files of this step are safetensors shards of at most %1 each.")
             .arg(isSixth ? cut.arg(limitText) : cut.arg(limitText, sizeText(facts.weightBytes)));
     if (facts.secondBytes > limit) {
         texts.fact = joinedSentences(

@@ -245,11 +245,10 @@ PredictedWords predictedWords(PredictionBasis basis) {
                 LiveCharts::tr("Dashed: predicted; the axis shows the bytes that the load moves, "
                                "because times are unknown until this machine is measured")};
         case PredictionBasis::Pace:
-            return {
-                LiveCharts::tr("predicted"),
-                LiveCharts::tr(
-                    "Dashed: predicted before the load by bytes; each byte is shown at the time "
-                    "when it was read, because this machine's rates have not been measured")};
+            return {LiveCharts::tr("predicted"),
+                    LiveCharts::tr("Dashed: predicted before the load. This machine's rates have "
+                                   "not been measured, so only bytes are predicted, and each byte "
+                                   "is shown at the time when it was read")};
     }
     return {};
 }

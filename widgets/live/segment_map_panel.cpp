@@ -353,7 +353,7 @@ std::vector<LiveFigureRow> figureRows(const SegmentPicture& picture) {
     rows.push_back(liveFigure(SegmentMapPanel::tr("lost to rounding"), ownUnit(figures.waste)));
     const bool expands = std::ranges::any_of(
         picture.segments, [](const SegmentSnapshot& segment) { return segment.granule > 0; });
-    rows.push_back(liveFigure(expands ? SegmentMapPanel::tr("free next to blocks in use")
+    rows.push_back(liveFigure(expands ? SegmentMapPanel::tr("free, in a segment with blocks in use")
                                       : SegmentMapPanel::tr("free inside used segments"),
                               ownUnit(figures.trapped)));
     rows.push_back(

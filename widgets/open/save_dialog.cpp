@@ -386,8 +386,9 @@ void SaveDialog::fillSources() {
         m_source->insertSeparator(1);
     }
     for (const std::string& arch : sampleArchitectures()) {
-        m_source->addItem(tr("a sample of random weights: %1").arg(QString::fromStdString(arch)),
-                          QString::fromStdString(arch));
+        m_source->addItem(
+            tr("a sample model with random weights: %1").arg(QString::fromStdString(arch)),
+            QString::fromStdString(arch));
     }
     m_source->setCurrentIndex(std::max(0, m_source->findData(before)));
     showSource();

@@ -102,7 +102,8 @@ void DesktopFileDialogs::saveRuns(QWidget* parent, const QString& startFolder, C
 void DesktopFileDialogs::saveReport(QWidget* parent, const QString& file, Chosen chosen) {
     QFileDialog* dialog = askToSave(
         parent, QFileDialog::tr("Export the lesson's report"), QFileInfo(file).absolutePath(),
-        {QFileDialog::tr("Report: page, PDF and tables (*.html)")}, std::move(chosen));
+        {QFileDialog::tr("Report: web page, with PDF and tables next to it (*.html)")},
+        std::move(chosen));
     dialog->setDefaultSuffix(QStringLiteral("html"));
     dialog->selectFile(QFileInfo(file).fileName());
     dialog->open();

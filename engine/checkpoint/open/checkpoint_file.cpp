@@ -86,8 +86,8 @@ Result<Checkpoint> readJsonFile(const std::shared_ptr<const RandomAccessFile>& f
     }
     if (file->path().ends_with(".stowage")) {
         return fail(ErrorCode::Unsupported,
-                    say("%1 is a project, but a model is required; specify the model's file or "
-                        "folder, which stowagectl inspect shows for the project.",
+                    say("%1 is a project, but a model is required. Specify the model's file or "
+                        "folder; \"stowagectl inspect\" shows it for a project.",
                         file->path()),
                     file->path());
     }
