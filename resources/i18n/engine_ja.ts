@@ -10239,7 +10239,7 @@
     </message>
     <message>
         <source>Engine whose memory rules apply, such as vllm (transformers)</source>
-        <translation>メモリーの規則を適用するエンジン（transformers）</translation>
+        <translation>メモリーの規則を適用するエンジン (既定: transformers)</translation>
     </message>
     <message>
         <source>One of stowage, transformers, transformers-static, vllm, sglang, llama.cpp.</source>
@@ -10847,7 +10847,7 @@
     </message>
     <message>
         <source>Engine whose memory rules apply, such as transformers (stowage)</source>
-        <translation>メモリーの規則を適用するエンジン（stowage）</translation>
+        <translation>メモリーの規則を適用するエンジン (既定: stowage)</translation>
     </message>
 </context>
 <context>
