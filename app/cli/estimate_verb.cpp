@@ -203,7 +203,7 @@ private:
 namespace {
 
 /// Remedies whose options can be typed behind those of the command.
-Result<std::vector<CapacityChange>> remediesFor(EstimateInput input,
+Result<std::vector<CapacityChange>> remediesFor(EstimateInput input, CapacityQuestions& questions,
                                                 const PlacementOptions& placement,
                                                 const CommandContext& context) {
     using Kind = CapacityChange::Kind;
@@ -213,12 +213,14 @@ Result<std::vector<CapacityChange>> remediesFor(EstimateInput input,
             return kind == Kind::Placement || kind == Kind::Limits || kind == Kind::Offload;
         });
     }
+    std::optional<CapacityQuestions> other;
     if (placement.isMapGiven()) {  // --device-map has no word for `optimal`
         auto plan = std::make_shared<PlacementPlan>(*input.plan);
         plan->request.search.reset();
         input.plan = std::move(plan);
+        other.emplace(std::move(input), context.stop());
     }
-    auto remedies = CapacityQuestions(input, context.stop()).untilItFits(order);
+    auto remedies = (other ? *other : questions).untilItFits(order);
     STOWAGE_TRY(remedies);
     for (CapacityChange& remedy : *remedies) {
         for (auto& [key, value] : remedy.values) {
@@ -243,7 +245,7 @@ Result<CapacityAnswers> answersTo(const EstimateInput& input, const CapacityEsti
     STOWAGE_TRY(smallest);
     answers.smallestCapacities = std::move(*smallest);
     if (estimate.verdict != Verdict::Fits) {
-        auto remedies = remediesFor(input, placement, context);
+        auto remedies = remediesFor(input, questions, placement, context);
         STOWAGE_TRY(remedies);
         answers.remedies = std::move(*remedies);
     }

@@ -13,6 +13,17 @@ namespace {
 constexpr std::uint64_t kContextStep = 1;
 constexpr std::uint64_t kMostSearched = std::uint64_t{1} << 26;
 
+/// What an estimator is made for: its estimates may have any of the numbers that are left out.
+Workload withoutNumbers(Workload workload) {
+    const Workload fresh;
+    workload.batch = fresh.batch;
+    workload.prompt = fresh.prompt;
+    workload.context = fresh.context;
+    workload.generate = fresh.generate;
+    workload.prefillChunk = fresh.prefillChunk;
+    return workload;
+}
+
 bool fits(const CapacityEstimate& estimate) {
     return isYes(estimate.verdict);
 }
@@ -43,7 +54,38 @@ Result<void> CapacityQuestions::begin() {
 
 CapacityQuestions::Estimated CapacityQuestions::estimate(const EstimateInput& input) {
     STOWAGE_TRY(begin());
-    return estimateCapacity(input, m_stop);
+    auto own = known(input);
+    STOWAGE_TRY(own);
+    const auto found = std::ranges::find_if((*own)->estimates, [&](const Known::Estimate& before) {
+        return before.byFormula == input.byFormula && before.workload == input.workload;
+    });
+    if (found != (*own)->estimates.end()) {
+        return found->result;
+    }
+    auto made = input.byFormula ? (*own)->estimator.calculate(input.workload)
+                                : (*own)->estimator.estimate(input.workload);
+    STOWAGE_TRY(made);
+    auto result = std::make_shared<const CapacityEstimate>(std::move(*made));
+    (*own)->estimates.push_back({input.workload, input.byFormula, result});
+    return result;
+}
+
+Result<CapacityQuestions::Known*> CapacityQuestions::known(const EstimateInput& input) {
+    const Workload frame = withoutNumbers(input.workload);
+    const auto found = std::ranges::find_if(m_known, [&](const std::unique_ptr<Known>& own) {
+        return own->input.plan == input.plan && own->input.window == input.window &&
+               own->input.mostCached == input.mostCached && own->input.workload == frame;
+    });
+    if (found != m_known.end()) {
+        return found->get();
+    }
+    auto estimator = PlanEstimator::make(input, m_stop);
+    STOWAGE_TRY(estimator);
+    EstimateInput own = input;
+    own.workload = frame;
+    m_known.push_back(
+        std::make_unique<Known>(Known{std::move(own), std::move(*estimator)}));
+    return m_known.back().get();
 }
 
 /// The largest number from `least` to `limit` with which the plan still fits by formula, `least`
@@ -51,12 +93,13 @@ CapacityQuestions::Estimated CapacityQuestions::estimate(const EstimateInput& in
 Result<std::uint64_t> CapacityQuestions::calculated(
     std::uint64_t least, std::uint64_t limit,
     const std::function<void(Workload&, std::uint64_t)>& set) {
-    auto estimator = PlanEstimator::make(m_input, m_stop);
-    STOWAGE_TRY(estimator);
+    const auto own = known(m_input);
+    STOWAGE_TRY(own);
+    PlanEstimator& estimator = (*own)->estimator;
     const auto holds = [&](std::uint64_t value) -> Result<bool> {
         Workload work = m_input.workload;
         set(work, value);
-        const auto estimated = estimator->calculateMemory(work);
+        const auto estimated = estimator.calculateMemory(work);
         if (!estimated && estimated.error().code == ErrorCode::InvalidArgument) {
             return false;  // more than the model reads
         }
@@ -108,8 +151,9 @@ Result<std::optional<std::uint64_t>> CapacityQuestions::confirmed(
         std::uint64_t value;
         double bytes;
     };
-    auto estimator = PlanEstimator::make(m_input, m_stop);
-    STOWAGE_TRY(estimator);
+    const auto own = known(m_input);
+    STOWAGE_TRY(own);
+    PlanEstimator& estimator = (*own)->estimator;
     std::optional<Tried> fitting;
     std::optional<Tried> failing;
     std::uint64_t step = std::max<std::uint64_t>(value / 32, 1);
@@ -118,7 +162,7 @@ Result<std::optional<std::uint64_t>> CapacityQuestions::confirmed(
         Workload work = m_input.workload;
         set(work, value);
         const auto estimated =
-            m_input.byFormula ? estimator->calculateMemory(work) : estimator->estimateBriefly(work);
+            m_input.byFormula ? estimator.calculateMemory(work) : estimator.estimateBriefly(work);
         const bool isTooMuch = !estimated && estimated.error().code == ErrorCode::InvalidArgument;
         if (!isTooMuch) {
             STOWAGE_TRY(estimated);
@@ -161,9 +205,10 @@ Result<std::optional<std::uint64_t>> CapacityQuestions::largestContext() {
     if (m_input.byFormula) {
         return confirmed(least, *guess, kMostSearched, set);
     }
-    auto estimator = PlanEstimator::make(m_input, m_stop);
-    STOWAGE_TRY(estimator);
-    const auto replayed = estimator->longest(m_input.workload);
+    const auto own = known(m_input);
+    STOWAGE_TRY(own);
+    PlanEstimator& estimator = (*own)->estimator;
+    const auto replayed = estimator.longest(m_input.workload);
     STOWAGE_TRY(replayed);
     const std::uint64_t value = !*replayed           ? *guess
                                 : (*replayed)->isEnd ? (*replayed)->tokens

@@ -98,6 +98,17 @@ public:
 
 private:
     class RemedySearch;
+    /// A plan under one kind of workload, and what was estimated of it.
+    struct Known {
+        EstimateInput input;
+        PlanEstimator estimator;
+        struct Estimate {
+            Workload workload;
+            bool byFormula = false;
+            std::shared_ptr<const CapacityEstimate> result;
+        };
+        std::vector<Estimate> estimates{};
+    };
     using Estimated = Result<std::shared_ptr<const CapacityEstimate>>;
 
     /// With its images as tokens of the prompt.
@@ -105,6 +116,8 @@ private:
     /// What stands before each estimate. Error: Cancelled.
     [[nodiscard]] Result<void> begin();
     [[nodiscard]] Estimated estimate(const EstimateInput& input);
+    /// The one that is kept of the input, whatever the numbers of its workload.
+    [[nodiscard]] Result<Known*> known(const EstimateInput& input);
     [[nodiscard]] Result<std::uint64_t> calculated(
         std::uint64_t least, std::uint64_t limit,
         const std::function<void(Workload&, std::uint64_t)>& set);
@@ -116,6 +129,7 @@ private:
     EstimateInput m_input;
     std::stop_token m_stop;
     std::function<void()> m_progress;
+    std::vector<std::unique_ptr<Known>> m_known;
 };
 
 }  // namespace stowage

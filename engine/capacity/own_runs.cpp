@@ -177,10 +177,24 @@ bool OwnRuns::isShort(const Workload& work) const {
 
 Result<std::vector<ReplayedDevice>> OwnRuns::replay(const Workload& work, unsigned window,
                                                     const std::stop_token& stop) {
+    Workload replayed = work;  // with no more tokens than change the memory
+    replayed.generate = replayedTokens(work);
+    replayed.context = 0;
+    const auto known = std::ranges::find_if(m_replayed, [&](const Replayed& before) {
+        return before.window == window && before.work == replayed;
+    });
+    if (known != m_replayed.end()) {
+        return known->devices;
+    }
     m_setting.window = window;
-    RunRequest request = requestFor(work);
-    request.generate = static_cast<std::int64_t>(replayedTokens(work));
-    return replayRun(*m_model, m_setting, request, stop);
+    auto devices = replayRun(*m_model, m_setting, requestFor(replayed), stop);
+    STOWAGE_TRY(devices);
+    constexpr std::size_t kMostKept = 64;
+    if (m_replayed.size() == kMostKept) {
+        m_replayed.erase(m_replayed.begin());
+    }
+    m_replayed.push_back({std::move(replayed), window, *devices});
+    return devices;
 }
 
 Result<std::vector<ReplayedDevice>> OwnRuns::replayStart(const Workload& work, unsigned window,
@@ -195,12 +209,7 @@ Result<std::vector<ReplayedDevice>> OwnRuns::replayStart(const Workload& work, u
     start.context = 0;
     const std::uint64_t follow = isBrief ? std::min(most - prompts, kBriefTokens) : most - prompts;
     start.generate = m_model->traits().isGenerative ? follow + 1 : 0;
-    if (!m_start || m_start->work != start || m_start->window != window) {
-        auto devices = replay(start, window, stop);
-        STOWAGE_TRY(devices);
-        m_start = ReplayedStart{std::move(start), window, std::move(*devices)};
-    }
-    return m_start->devices;
+    return replay(start, window, stop);
 }
 
 Result<std::optional<ReplayedContext>> OwnRuns::longest(const Workload& work,

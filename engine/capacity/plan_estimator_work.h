@@ -55,7 +55,7 @@ public:
                                                              const std::stop_token& stop);
     /// Of a workload that is not short, as much from its beginning as is, or if `isBrief` its
     /// prompts and a few tokens: all of it takes no less. Empty where not even its prompts are
-    /// short. The last one is kept.
+    /// short.
     [[nodiscard]] Result<std::vector<ReplayedDevice>> replayStart(const Workload& work,
                                                                   unsigned window, bool isBrief,
                                                                   const std::stop_token& stop);
@@ -80,7 +80,7 @@ private:
     /// So many passes of all sequences are replayed in a second or so.
     [[nodiscard]] std::uint64_t mostPasses(const Workload& work) const;
 
-    struct ReplayedStart {
+    struct Replayed {
         Workload work;
         unsigned window = 0;
         std::vector<ReplayedDevice> devices;
@@ -91,7 +91,7 @@ private:
     std::unique_ptr<RunModel> m_model;
     std::size_t m_tensors = 0;
     bool m_widensHalf = false;  ///< the host computes some of it, which widens float16
-    std::optional<ReplayedStart> m_start;
+    std::vector<Replayed> m_replayed;  ///< the last ones
 };
 
 /// What the formula goes by; all of it outlives FormulaMemory.

@@ -93,16 +93,16 @@ Result<ModelBlock> AllocatorModel::allocate(std::uint64_t bytes, std::string_vie
     const bool countable = bytes <= kLargestRequest;
     const std::uint64_t size = countable ? roundUp(bytes, kRounding) : bytes;
     const bool smallPool = isSmall(size);
-    std::uint64_t blockId = countable ? takeFreeBlock(size, smallPool) : 0;
-    if (blockId == 0 && countable) {
-        blockId = takeNewBlock(size, smallPool);
-        if (blockId == 0) {
+    Slot slot = countable ? takeFreeBlock(size, smallPool) : kNone;
+    if (slot == kNone && countable) {
+        slot = takeNewBlock(size, smallPool);
+        if (slot == kNone) {
             m_counters.allocRetries += 1;
             emptyCache();
-            blockId = takeNewBlock(size, smallPool);
+            slot = takeNewBlock(size, smallPool);
         }
     }
-    if (blockId == 0) {
+    if (slot == kNone) {
         m_counters.outOfMemories += 1;
         return fail(ErrorCode::DeviceOutOfMemory,
                     say("The device has no room for %1: %2 of %3 is reserved.",
@@ -110,68 +110,97 @@ Result<ModelBlock> AllocatorModel::allocate(std::uint64_t bytes, std::string_vie
                         formatSize(static_cast<double>(m_statistics.reserved)),
                         formatSize(static_cast<double>(m_limit))));
     }
-    splitBlock(blockId, size, smallPool);
-    Block& block = m_blocks.at(blockId);
+    if (splitsOff(m_blocks[slot].size - size, smallPool, m_kind)) {
+        cutOff(slot, size, true);
+    }
+    Block& block = m_blocks[slot];
     block.requested = bytes;
     block.owner = owner;
     countAllocated(block, smallPool);
-    return ModelBlock{blockId, block.segment, block.offset, block.size};
+    return ModelBlock{idOf(slot), block.segment, block.offset, block.size};
 }
 
-AllocatorModel::FreeKey AllocatorModel::keyOf(const Block& block, std::uint64_t blockId) {
-    return {block.mapped ? block.size : 0, block.segment, block.offset, blockId};
+AllocatorModel::FreeKeys& AllocatorModel::keysOf(const Block& block) {
+    Pool& pool = poolOf(block.smallPool);
+    return block.mapped ? pool.free : pool.unmapped;
 }
 
-std::uint64_t AllocatorModel::takeFreeBlock(std::uint64_t size, bool smallPool) {
-    std::set<FreeKey>& pool = poolOf(smallPool).free;
-    auto best = pool.lower_bound(FreeKey{size, 0, 0, 0});
-    if (best == pool.end()) {
-        return 0;
+AllocatorModel::FreeKey AllocatorModel::keyOf(const Block& block, Slot slot) {
+    return {block.mapped ? block.size : 0, block.segment, block.offset, slot};
+}
+
+void AllocatorModel::insert(FreeKeys& keys, const FreeKey& key) {
+    keys.insert(std::ranges::lower_bound(keys, key), key);
+}
+
+void AllocatorModel::erase(FreeKeys& keys, const FreeKey& key) {
+    keys.erase(std::ranges::lower_bound(keys, key));
+}
+
+AllocatorModel::Slot AllocatorModel::newSlot() {
+    if (m_unused.empty()) {
+        m_blocks.emplace_back();
+        return static_cast<Slot>(m_blocks.size() - 1);
+    }
+    const Slot slot = m_unused.back();
+    m_unused.pop_back();
+    return slot;
+}
+
+/// Differs from those of blocks that had the slot before.
+std::uint64_t AllocatorModel::idOf(Slot slot) const {
+    return std::uint64_t{m_blocks[slot].generation} << 32U | slot;
+}
+
+AllocatorModel::Slot AllocatorModel::takeFreeBlock(std::uint64_t size, bool smallPool) {
+    FreeKeys& keys = poolOf(smallPool).free;
+    auto best = std::ranges::lower_bound(keys, size, {}, &FreeKey::size);
+    if (best == keys.end()) {
+        return kNone;
     }
     if (m_kind == AllocatorKind::ExpandableSegments) {
         auto next = std::next(best);
-        while (next != pool.end() && sizeWithGrowth(*next) < sizeWithGrowth(*best)) {
+        while (next != keys.end() && sizeWithGrowth(*next) < sizeWithGrowth(*best)) {
             best = next++;
         }
     }
-    const std::uint64_t blockId = std::get<3>(*best);
-    pool.erase(best);
-    Block& block = m_blocks.at(blockId);
-    block.free = false;
-    countInactiveSplit(block, smallPool, false);
-    return blockId;
+    const Slot slot = best->block;
+    keys.erase(best);
+    m_blocks[slot].free = false;
+    countInactiveSplit(m_blocks[slot], smallPool, false);
+    return slot;
 }
 
-/// A segment of its own, or new memory of one that expands; 0 where there is no room.
-std::uint64_t AllocatorModel::takeNewBlock(std::uint64_t size, bool smallPool) {
+/// A segment of its own, or new memory of one that expands; kNone where there is no room.
+AllocatorModel::Slot AllocatorModel::takeNewBlock(std::uint64_t size, bool smallPool) {
     if (m_kind == AllocatorKind::Native) {
         const std::uint64_t segmentSize = segmentSizeFor(size);
         if (!hasRoomFor(segmentSize)) {
-            return 0;
+            return kNone;
         }
         reserve(segmentSize, smallPool);
         return addSegment(segmentSize, smallPool);
     }
-    std::uint64_t blockId = findAddresses(size, smallPool);
-    if (blockId == 0) {
-        return 0;
+    Slot slot = findAddresses(size, smallPool);
+    if (slot == kNone) {
+        return kNone;
     }
-    if (const Block& first = m_blocks.at(blockId);
-        !first.mapped && !map(blockId, std::min(first.size, size))) {
-        return 0;
+    if (const Block& first = m_blocks[slot];
+        !first.mapped && !map(slot, std::min(first.size, size))) {
+        return kNone;
     }
-    while (m_blocks.at(blockId).size < size) {
-        const std::uint64_t next = blockAfter(blockId);
-        const std::uint64_t missing = size - m_blocks.at(blockId).size;
-        if (!map(next, std::min(missing, m_blocks.at(next).size))) {
-            return 0;
+    while (m_blocks[slot].size < size) {
+        const Slot next = m_blocks[slot].after;
+        const std::uint64_t missing = size - m_blocks[slot].size;
+        if (!map(next, std::min(missing, m_blocks[next].size))) {
+            return kNone;
         }
-        blockId = next;  // it has taken up what lay before it
+        slot = next;  // it has taken up what lay before it
     }
-    Block& block = m_blocks.at(blockId);
-    poolOf(smallPool).free.erase(keyOf(block, blockId));
+    Block& block = m_blocks[slot];
+    erase(poolOf(smallPool).free, keyOf(block, slot));
     block.free = false;
-    return blockId;
+    return slot;
 }
 
 bool AllocatorModel::hasRoomFor(std::uint64_t bytes) const {
@@ -190,144 +219,150 @@ void AllocatorModel::unreserve(std::uint64_t bytes, bool smallPool) {
 }
 
 /// The one block of a new segment, in no pool.
-std::uint64_t AllocatorModel::addSegment(std::uint64_t segmentSize, bool smallPool) {
+AllocatorModel::Slot AllocatorModel::addSegment(std::uint64_t segmentSize, bool smallPool) {
     const std::uint64_t segmentId = m_nextSegment++;
-    const std::uint64_t blockId = m_nextBlock++;
-    m_blocks[blockId] = Block{segmentId, 0, segmentSize};
-    m_segments[segmentId] = Segment{segmentSize, smallPool, {{0, blockId}}};
+    const Slot slot = newSlot();
+    Block& block = m_blocks[slot];
+    block.segment = segmentId;
+    block.size = segmentSize;
+    block.smallPool = smallPool;
+    m_segments[segmentId] = Segment{segmentSize, smallPool, slot};
     if (m_kind == AllocatorKind::Native) {
         m_counters.segment.add(1, smallPool);
     }
     m_changes.push_back({SegmentChange::Kind::Created, segmentId, segmentSize});
-    return blockId;
+    return slot;
 }
 
 /// Of one with a single block, which is in no pool.
 void AllocatorModel::eraseSegment(std::uint64_t segmentId) {
     const Segment& segment = m_segments.at(segmentId);
     m_changes.push_back({SegmentChange::Kind::Released, segmentId, segment.size});
-    m_blocks.erase(segment.blocksByOffset.begin()->second);
+    remove(segment.first);
     m_segments.erase(segmentId);
 }
 
-void AllocatorModel::splitBlock(std::uint64_t blockId, std::uint64_t size, bool smallPool) {
-    Block& block = m_blocks.at(blockId);
-    const std::uint64_t rest = block.size - size;
-    if (!splitsOff(rest, smallPool, m_kind)) {
-        return;
+/// Takes a block out of its segment; it is in no pool.
+void AllocatorModel::remove(Slot slot) {
+    Block& block = m_blocks[slot];
+    if (block.before != kNone) {
+        m_blocks[block.before].after = block.after;
+    } else {
+        m_segments.at(block.segment).first = block.after;
     }
+    if (block.after != kNone) {
+        m_blocks[block.after].before = block.before;
+    }
+    const std::uint32_t generation = block.generation + 1;
+    block = Block{};
+    block.generation = generation;
+    m_unused.push_back(slot);
+}
+
+/// Leaves a block its first `size` bytes: the rest becomes a free block.
+void AllocatorModel::cutOff(Slot slot, std::uint64_t size, bool mapped) {
+    const Slot restSlot = newSlot();
+    Block& block = m_blocks[slot];
+    Block& rest = m_blocks[restSlot];
+    rest.segment = block.segment;
+    rest.offset = block.offset + size;
+    rest.size = block.size - size;
+    rest.before = slot;
+    rest.after = block.after;
+    rest.free = true;
+    rest.mapped = mapped;
+    rest.smallPool = block.smallPool;
+    if (rest.after != kNone) {
+        m_blocks[rest.after].before = restSlot;
+    }
+    block.after = restSlot;
     block.size = size;
-    addFreeBlock(Block{block.segment, block.offset + size, rest, true});
-}
-
-/// What was cut off another block, and is free.
-void AllocatorModel::addFreeBlock(const Block& block) {
-    const std::uint64_t blockId = m_nextBlock++;
-    Segment& segment = m_segments.at(block.segment);
-    m_blocks[blockId] = block;
-    segment.blocksByOffset[block.offset] = blockId;
-    Pool& pool = poolOf(segment.smallPool);
-    (block.mapped ? pool.free : pool.unmapped).insert(keyOf(block, blockId));
-    countInactiveSplit(block, segment.smallPool, true);
-}
-
-std::uint64_t AllocatorModel::blockAfter(std::uint64_t blockId) const {
-    const Block& block = m_blocks.at(blockId);
-    const auto& blocks = m_segments.at(block.segment).blocksByOffset;
-    const auto next = blocks.upper_bound(block.offset);
-    return next == blocks.end() ? 0 : next->second;
+    insert(keysOf(rest), keyOf(rest, restSlot));
+    countInactiveSplit(rest, rest.smallPool, true);
 }
 
 /// Of a free block, with the addresses behind it into which its segment can expand.
 std::uint64_t AllocatorModel::sizeWithGrowth(const FreeKey& key) const {
-    const std::uint64_t next = blockAfter(std::get<3>(key));
-    const bool canGrow = next != 0 && !m_blocks.at(next).mapped;
-    return std::get<0>(key) + (canGrow ? m_blocks.at(next).size : 0);
+    const Block& next = m_blocks[m_blocks[key.block].after];
+    return key.size + (next.mapped ? 0 : next.size);
 }
 
 /// The first block of the lowest stretch of addresses in which `size` bytes fit; where there is
-/// none, of a new segment, or 0 if there is no memory for its begin.
-std::uint64_t AllocatorModel::findAddresses(std::uint64_t size, bool smallPool) {
+/// none, of a new segment, or kNone if there is no memory for its begin.
+AllocatorModel::Slot AllocatorModel::findAddresses(std::uint64_t size, bool smallPool) {
     for (const FreeKey& key : poolOf(smallPool).unmapped) {
-        const auto& blocks = m_segments.at(std::get<1>(key)).blocksByOffset;
-        auto first = blocks.find(std::get<2>(key));
-        if (first != blocks.begin() && m_blocks.at(std::prev(first)->second).free) {
-            --first;
-        }
+        const Slot before = m_blocks[key.block].before;
+        const Slot first = before != kNone && m_blocks[before].free ? before : key.block;
         std::uint64_t bytes = 0;
-        for (auto at = first; at != blocks.end() && m_blocks.at(at->second).free && bytes < size;
-             ++at) {
-            bytes += m_blocks.at(at->second).size;
+        for (Slot at = first; at != kNone && m_blocks[at].free && bytes < size;
+             at = m_blocks[at].after) {
+            bytes += m_blocks[at].size;
         }
         if (bytes >= size) {
-            return first->second;
+            return first;
         }
     }
     const std::uint64_t granule = granuleOf(smallPool);
     if (!hasRoomFor(roundUp(size, granule))) {
-        return 0;
+        return kNone;
     }
     const std::uint64_t addresses = std::max(m_cardBytes + m_cardBytes / 8, size);
-    const std::uint64_t blockId = addSegment(roundUp(addresses, granule), smallPool);
-    Block& block = m_blocks.at(blockId);
+    const Slot slot = addSegment(roundUp(addresses, granule), smallPool);
+    Block& block = m_blocks[slot];
     block.free = true;
     block.mapped = false;
-    poolOf(smallPool).unmapped.insert(keyOf(block, blockId));
-    return blockId;
+    insert(poolOf(smallPool).unmapped, keyOf(block, slot));
+    return slot;
 }
 
 /// Puts memory behind the first `size` bytes of a block, in whole granules, and makes them free.
-bool AllocatorModel::map(std::uint64_t blockId, std::uint64_t size) {
-    Block& block = m_blocks.at(blockId);
-    const bool smallPool = m_segments.at(block.segment).smallPool;
+bool AllocatorModel::map(Slot slot, std::uint64_t size) {
+    const Block& block = m_blocks[slot];
+    const bool smallPool = block.smallPool;
     const std::uint64_t bytes = roundUp(size, granuleOf(smallPool));
     if (!hasRoomFor(bytes)) {
         return false;
     }
     reserve(bytes, smallPool);
     m_changes.push_back({SegmentChange::Kind::Mapped, block.segment, bytes, block.offset});
-    poolOf(smallPool).unmapped.erase(keyOf(block, blockId));
-    const std::uint64_t rest = std::exchange(block.size, bytes) - bytes;
-    block.mapped = true;
-    if (rest > 0) {
-        addFreeBlock(Block{block.segment, block.offset + bytes, rest, true, false});
+    erase(poolOf(smallPool).unmapped, keyOf(block, slot));
+    if (block.size > bytes) {
+        cutOff(slot, bytes, false);
     }
-    putBack(blockId);
+    m_blocks[slot].mapped = true;
+    putBack(slot);
     return true;
 }
 
 /// Takes the memory from behind every whole granule of a free block.
-void AllocatorModel::unmap(std::uint64_t blockId) {
-    const Block whole = m_blocks.at(blockId);
-    const std::uint64_t segmentId = whole.segment;
-    Segment& segment = m_segments.at(segmentId);
-    const std::uint64_t granule = granuleOf(segment.smallPool);
+void AllocatorModel::unmap(Slot slot) {
+    const Block whole = m_blocks[slot];
+    const std::uint64_t granule = granuleOf(whole.smallPool);
     const std::uint64_t begin = roundUp(whole.offset, granule);
     const std::uint64_t end = (whole.offset + whole.size) / granule * granule;
     if (begin >= end) {
         return;
     }
-    poolOf(segment.smallPool).free.erase(keyOf(whole, blockId));
-    segment.blocksByOffset.erase(whole.offset);
-    if (begin > whole.offset) {
-        addFreeBlock(Block{segmentId, whole.offset, begin - whole.offset, true});
-    }
+    erase(poolOf(whole.smallPool).free, keyOf(whole, slot));
+    Slot middle = slot;
     if (end < whole.offset + whole.size) {
-        addFreeBlock(Block{segmentId, end, whole.offset + whole.size - end, true});
+        cutOff(slot, end - whole.offset, true);
     }
-    segment.blocksByOffset[begin] = blockId;
-    m_blocks[blockId] = Block{segmentId, begin, end - begin, true, false};
-    putBack(blockId);
-    unreserve(end - begin, segment.smallPool);
-    m_changes.push_back({SegmentChange::Kind::Unmapped, segmentId, end - begin, begin});
-    if (const Block& rest = m_blocks.at(blockId); isWholeSegment(rest)) {
-        poolOf(segment.smallPool).unmapped.erase(keyOf(rest, blockId));
-        eraseSegment(segmentId);
+    if (begin > whole.offset) {  // what is cut off is free and mapped for a moment
+        cutOff(slot, begin - whole.offset, true);
+        middle = m_blocks[slot].after;
+        erase(poolOf(whole.smallPool).free, keyOf(m_blocks[middle], middle));
+        insert(poolOf(whole.smallPool).free, keyOf(m_blocks[slot], slot));
     }
-}
-
-bool AllocatorModel::isWholeSegment(const Block& block) const {
-    return block.size == m_segments.at(block.segment).size;
+    m_blocks[middle].mapped = false;
+    putBack(middle);
+    unreserve(end - begin, whole.smallPool);
+    m_changes.push_back({SegmentChange::Kind::Unmapped, whole.segment, end - begin, begin});
+    // The block into which it was put keeps its slot.
+    if (const Block& rest = m_blocks[middle]; isWholeSegment(rest)) {
+        erase(poolOf(whole.smallPool).unmapped, keyOf(rest, middle));
+        eraseSegment(whole.segment);
+    }
 }
 
 void AllocatorModel::countAllocated(const Block& block, bool smallPool) {
@@ -363,50 +398,38 @@ void AllocatorModel::countInactiveSplit(const Block& block, bool smallPool, bool
 }
 
 void AllocatorModel::free(std::uint64_t blockId) {
-    const auto found = m_blocks.find(blockId);
-    if (found == m_blocks.end() || found->second.free) {
+    const auto slot = static_cast<Slot>(blockId);
+    if (slot == kNone || slot >= m_blocks.size() || idOf(slot) != blockId || m_blocks[slot].free) {
         return;  // the block of an empty request, or freed before
     }
-    Block& block = found->second;
-    countFreed(block, m_segments.at(block.segment).smallPool);
+    Block& block = m_blocks[slot];
+    countFreed(block, block.smallPool);
     block.free = true;
     block.requested = 0;
     block.owner.clear();
-    putBack(blockId);
+    putBack(slot);
 }
 
 /// Joins a block that became free with its free neighbours, one without memory with such ones; it
-/// keeps its id.
-void AllocatorModel::putBack(std::uint64_t blockId) {
-    Block merged = m_blocks.at(blockId);
-    Segment& segment = m_segments.at(merged.segment);
-    Pool& pools = poolOf(segment.smallPool);
-    std::set<FreeKey>& pool = merged.mapped ? pools.free : pools.unmapped;
-    const auto absorb = [&](std::map<std::uint64_t, std::uint64_t>::iterator neighbour) {
-        const std::uint64_t id = neighbour->second;
-        const Block other = m_blocks.at(id);
-        if (!other.free || other.mapped != merged.mapped) {
+/// keeps its slot.
+void AllocatorModel::putBack(Slot slot) {
+    Block& merged = m_blocks[slot];
+    FreeKeys& keys = keysOf(merged);
+    const auto absorb = [&](Slot neighbour) {
+        const Block& other = m_blocks[neighbour];
+        if (neighbour == kNone || !other.free || other.mapped != merged.mapped) {
             return;
         }
+        countInactiveSplit(other, merged.smallPool, false);
+        erase(keys, keyOf(other, neighbour));
         merged.offset = std::min(merged.offset, other.offset);
         merged.size += other.size;
-        countInactiveSplit(other, segment.smallPool, false);
-        pool.erase(keyOf(other, id));
-        m_blocks.erase(id);
-        segment.blocksByOffset.erase(neighbour);
+        remove(neighbour);
     };
-    auto own = segment.blocksByOffset.find(merged.offset);
-    if (const auto after = std::next(own); after != segment.blocksByOffset.end()) {
-        absorb(after);
-    }
-    if (own != segment.blocksByOffset.begin()) {
-        absorb(std::prev(own));
-    }
-    segment.blocksByOffset.erase(own);
-    segment.blocksByOffset[merged.offset] = blockId;
-    countInactiveSplit(merged, segment.smallPool, true);
-    pool.insert(keyOf(merged, blockId));
-    m_blocks[blockId] = std::move(merged);
+    absorb(merged.after);
+    absorb(merged.before);
+    countInactiveSplit(merged, merged.smallPool, true);
+    insert(keys, keyOf(merged, slot));
 }
 
 void AllocatorModel::emptyCache() {
@@ -417,12 +440,11 @@ void AllocatorModel::emptyCache() {
     }
     for (auto segment = m_segments.begin(); segment != m_segments.end();) {
         const auto& [segmentId, content] = *segment++;
-        const std::uint64_t blockId = content.blocksByOffset.begin()->second;
-        const Block& block = m_blocks.at(blockId);
-        if (!block.free || block.size != content.size) {
+        const Block& block = m_blocks[content.first];
+        if (!block.free || !isWholeSegment(block)) {
             continue;
         }
-        poolOf(content.smallPool).free.erase(keyOf(block, blockId));
+        erase(poolOf(content.smallPool).free, keyOf(block, content.first));
         m_counters.segment.remove(1, content.smallPool);
         unreserve(content.size, content.smallPool);
         eraseSegment(segmentId);
@@ -431,12 +453,8 @@ void AllocatorModel::emptyCache() {
 
 /// Of expandable segments.
 void AllocatorModel::emptyPool(bool smallPool) {
-    std::vector<std::uint64_t> blocks;
-    for (const FreeKey& key : poolOf(smallPool).free) {
-        blocks.push_back(std::get<3>(key));
-    }
-    for (const std::uint64_t block : blocks) {
-        unmap(block);
+    for (const FreeKey& key : FreeKeys(poolOf(smallPool).free)) {
+        unmap(key.block);
     }
 }
 
@@ -459,11 +477,11 @@ AllocatorGrowth AllocatorModel::growth() const {
     for (const bool small : {true, false}) {
         std::uint64_t& tail = small ? growth.m_smallTail : growth.m_largeTail;
         for (const FreeKey& key : (small ? m_small : m_large).free) {
-            const std::uint64_t next = blockAfter(std::get<3>(key));
-            if (next != 0 && !m_blocks.at(next).mapped && blockAfter(next) == 0) {
-                tail = std::get<0>(key);
+            const Block& next = m_blocks[m_blocks[key.block].after];
+            if (!next.mapped && next.after == kNone) {
+                tail = key.size;
             } else {
-                AllocatorGrowth::give(small ? growth.m_small : growth.m_large, std::get<0>(key));
+                AllocatorGrowth::give(small ? growth.m_small : growth.m_large, key.size);
             }
         }
     }
@@ -478,10 +496,10 @@ std::vector<SegmentSnapshot> AllocatorModel::segments() const {
             m_kind == AllocatorKind::ExpandableSegments ? granuleOf(segment.smallPool) : 0;
         std::uint64_t begin = 0;  // of the stretch, within the segment
         bool goesOn = false;
-        for (const auto& [offset, blockId] : segment.blocksByOffset) {
-            const Block& block = m_blocks.at(blockId);
+        for (Slot slot = segment.first; slot != kNone; slot = m_blocks[slot].after) {
+            const Block& block = m_blocks[slot];
             if (block.mapped && !goesOn) {
-                begin = offset;
+                begin = block.offset;
                 segments.push_back({id,
                                     segment.smallPool ? AllocatorPool::Small : AllocatorPool::Large,
                                     0,
@@ -492,11 +510,22 @@ std::vector<SegmentSnapshot> AllocatorModel::segments() const {
             if (goesOn) {
                 segments.back().size += block.size;
                 segments.back().blocks.push_back(BlockSnapshot{
-                    offset - begin, block.size, block.requested, !block.free, block.owner});
+                    block.offset - begin, block.size, block.requested, !block.free, block.owner});
             }
         }
     }
     return segments;
+}
+
+void AllocatorModel::writeState(std::vector<std::uint64_t>& state) const {
+    state.insert(state.end(), {m_statistics.reserved, m_nextSegment});
+    for (const FreeKeys* const keys :
+         {&m_small.free, &m_small.unmapped, &m_large.free, &m_large.unmapped}) {
+        state.push_back(keys->size());
+        for (const FreeKey& key : *keys) {
+            state.insert(state.end(), {key.size, key.segment, key.offset});
+        }
+    }
 }
 
 std::vector<SegmentChange> AllocatorModel::takeSegmentChanges() {

@@ -6,13 +6,12 @@
 #include "engine/device/allocator_statistics.h"
 #include "engine/device/device_info.h"
 
+#include <compare>
 #include <cstdint>
 #include <limits>
 #include <map>
-#include <set>
 #include <string>
 #include <string_view>
-#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -165,6 +164,9 @@ public:
     [[nodiscard]] AllocatorGrowth growth() const;
     /// Every segment, oldest first; of an expandable one each stretch that is mapped, by address.
     [[nodiscard]] std::vector<SegmentSnapshot> segments() const;
+    /// Appends all that decides how later calls go: free blocks, and what is reserved. Two models
+    /// of one kind that write the same, and whose live blocks are at the same places, go on alike.
+    void writeState(std::vector<std::uint64_t>& state) const;
     /// Segments that came or went since the last call of this function, in order.
     [[nodiscard]] std::vector<SegmentChange> takeSegmentChanges();
 
@@ -172,47 +174,67 @@ private:
     /// More than any has: so many addresses can be had.
     static constexpr std::uint64_t kLargestCard = 1024 * kGiB;
 
+    using Slot = std::uint32_t;  ///< a place in m_blocks
+    static constexpr Slot kNone = 0;
+
     struct Block {
         std::uint64_t segment = 0;
         std::uint64_t offset = 0;
         std::uint64_t size = 0;
+        std::uint64_t requested = 0;
+        Slot before = kNone;  ///< its neighbours in the segment
+        Slot after = kNone;
+        std::uint32_t generation = 0;  ///< how often the slot was used before
         bool free = false;
         bool mapped = true;  ///< memory is behind it; always but in expandable segments
-        std::uint64_t requested = 0;
+        bool smallPool = false;
         std::string owner{};
     };
     struct Segment {
         std::uint64_t size = 0;
         bool smallPool = false;
-        std::map<std::uint64_t, std::uint64_t> blocksByOffset;  ///< offset → block id
+        Slot first = kNone;
     };
-    /// (size, segment, offset, block id): the best fit is the first one not smaller. Of what is not
-    /// mapped the size is 0, so that the lowest comes first.
-    using FreeKey = std::tuple<std::uint64_t, std::uint64_t, std::uint64_t, std::uint64_t>;
+    /// The best fit is the first one not smaller. Of what is not mapped the size is 0, so that the
+    /// lowest comes first.
+    struct FreeKey {
+        std::uint64_t size = 0;
+        std::uint64_t segment = 0;
+        std::uint64_t offset = 0;
+        Slot block = kNone;
+        friend auto operator<=>(const FreeKey&, const FreeKey&) = default;
+    };
+    using FreeKeys = std::vector<FreeKey>;  ///< ascending
     struct Pool {
-        std::set<FreeKey> free;
-        std::set<FreeKey> unmapped;
+        FreeKeys free;
+        FreeKeys unmapped;
     };
 
     [[nodiscard]] Pool& poolOf(bool smallPool) { return smallPool ? m_small : m_large; }
-    [[nodiscard]] static FreeKey keyOf(const Block& block, std::uint64_t blockId);
-    std::uint64_t takeFreeBlock(std::uint64_t size, bool smallPool);
-    [[nodiscard]] std::uint64_t takeNewBlock(std::uint64_t size, bool smallPool);
+    [[nodiscard]] FreeKeys& keysOf(const Block& block);
+    [[nodiscard]] static FreeKey keyOf(const Block& block, Slot slot);
+    static void insert(FreeKeys& keys, const FreeKey& key);
+    static void erase(FreeKeys& keys, const FreeKey& key);
+    [[nodiscard]] Slot newSlot();
+    [[nodiscard]] std::uint64_t idOf(Slot slot) const;
+    Slot takeFreeBlock(std::uint64_t size, bool smallPool);
+    [[nodiscard]] Slot takeNewBlock(std::uint64_t size, bool smallPool);
     [[nodiscard]] bool hasRoomFor(std::uint64_t bytes) const;
     void reserve(std::uint64_t bytes, bool smallPool);
     void unreserve(std::uint64_t bytes, bool smallPool);
-    std::uint64_t addSegment(std::uint64_t segmentSize, bool smallPool);
+    Slot addSegment(std::uint64_t segmentSize, bool smallPool);
     void eraseSegment(std::uint64_t segmentId);
-    void splitBlock(std::uint64_t blockId, std::uint64_t size, bool smallPool);
-    void addFreeBlock(const Block& block);
-    void putBack(std::uint64_t blockId);
+    void cutOff(Slot block, std::uint64_t size, bool mapped);
+    void remove(Slot block);
+    void putBack(Slot block);
     void emptyPool(bool smallPool);
-    [[nodiscard]] std::uint64_t blockAfter(std::uint64_t blockId) const;
     [[nodiscard]] std::uint64_t sizeWithGrowth(const FreeKey& key) const;
-    [[nodiscard]] std::uint64_t findAddresses(std::uint64_t size, bool smallPool);
-    [[nodiscard]] bool map(std::uint64_t blockId, std::uint64_t size);
-    void unmap(std::uint64_t blockId);
-    [[nodiscard]] bool isWholeSegment(const Block& block) const;
+    [[nodiscard]] Slot findAddresses(std::uint64_t size, bool smallPool);
+    [[nodiscard]] bool map(Slot block, std::uint64_t size);
+    void unmap(Slot block);
+    [[nodiscard]] static bool isWholeSegment(const Block& block) {
+        return block.before == kNone && block.after == kNone;
+    }
     void countAllocated(const Block& block, bool smallPool);
     void countFreed(const Block& block, bool smallPool);
     void countInactiveSplit(const Block& block, bool smallPool, bool appears);
@@ -222,12 +244,12 @@ private:
     std::uint64_t m_cardBytes;
     AllocatorStatistics m_statistics;
     AllocatorCounters m_counters;
-    std::map<std::uint64_t, Block> m_blocks;
+    std::vector<Block> m_blocks{1};  ///< by slot; the first one is kNone
+    std::vector<Slot> m_unused;      ///< slots of blocks that went
     std::map<std::uint64_t, Segment> m_segments;
     Pool m_small;
     Pool m_large;
     std::vector<SegmentChange> m_changes;
-    std::uint64_t m_nextBlock = 1;
     std::uint64_t m_nextSegment = 1;
 };
 

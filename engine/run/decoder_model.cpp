@@ -24,6 +24,16 @@ public:
             present({m_names.finalNorm, m_names.projectOut, m_names.head}));
     }
 
+    [[nodiscard]] std::vector<std::size_t> layerKinds() const override {
+        const std::size_t tables = std::max<std::size_t>(m_shape.rotary.size(), 1);
+        std::vector<std::size_t> kinds;
+        for (std::size_t layer = 0; layer < m_shape.windows.size(); ++layer) {
+            kinds.push_back(static_cast<std::size_t>(m_shape.windows[layer]) * tables +
+                            (m_shape.rotaryOf.empty() ? 0 : m_shape.rotaryOf[layer]));
+        }
+        return kinds;
+    }
+
 private:
     [[nodiscard]] Next head(ModulePass& pass, Next x, Outputs outputs) const override {
         x = norm(pass, m_names.finalNorm, x);

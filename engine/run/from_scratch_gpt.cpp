@@ -29,6 +29,9 @@ public:
         return numberedStages({"tok_emb", "pos_emb"}, "trf_blocks", traits().layers,
                               {"final_norm", "out_head"});
     }
+    [[nodiscard]] std::vector<std::size_t> layerKinds() const override {
+        return std::vector<std::size_t>(static_cast<std::size_t>(traits().layers), 0);
+    }
 
 private:
     [[nodiscard]] Next embed(ModulePass& pass, std::span<const std::int64_t> tokens) const override;

@@ -37,6 +37,9 @@ public:
         return numberedStages({prefix + "wte", prefix + "wpe"}, prefix + "h", traits().layers,
                               {prefix + "ln_f", m_shape.head});
     }
+    [[nodiscard]] std::vector<std::size_t> layerKinds() const override {
+        return std::vector<std::size_t>(static_cast<std::size_t>(traits().layers), 0);
+    }
 
 private:
     [[nodiscard]] Next head(ModulePass& pass, Next x, Outputs outputs) const override {

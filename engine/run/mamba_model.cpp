@@ -38,6 +38,9 @@ public:
         return numberedStages({m_shape.prefix + "embeddings"}, m_shape.prefix + "layers",
                               traits().layers, {m_shape.prefix + "norm_f", m_shape.head});
     }
+    [[nodiscard]] std::vector<std::size_t> layerKinds() const override {
+        return std::vector<std::size_t>(static_cast<std::size_t>(traits().layers), 0);
+    }
 
 private:
     [[nodiscard]] Next embed(ModulePass& pass,

@@ -85,6 +85,13 @@ RowShape MeteredCompute::shapeOf(const Activation& cached) {
     return {x.dtype(), x.device(), x.shape().back()};
 }
 
+ActivationPtr MeteredCompute::withRows(const Activation& cached, std::int64_t rows) {
+    const MeteredActivation& own = metered(cached);
+    const RowShape row = shapeOf(cached);
+    return std::make_shared<MeteredActivation>(
+        own.place(), row, std::vector<std::int64_t>{rows, row.width}, own.room());
+}
+
 std::string MeteredCompute::expertOf(const std::string& weight) const {
     const std::size_t at = m_onDemand.empty() ? std::string::npos : weight.find(m_onDemand);
     if (at == std::string::npos) {
@@ -512,6 +519,20 @@ void WorkLedger::runOn(DeviceId device) {
     m_device = device;
     m_isCard = m_setting.isCard(device);
     stage().device = device;
+}
+
+void WorkLedger::repeat(std::size_t from, std::size_t to) {
+    std::string module = std::move(m_work[to].module);
+    m_work[to] = m_work[from];
+    m_work[to].module = std::move(module);
+    if (const auto experts = m_experts.find(from); experts != m_experts.end()) {
+        m_experts[to] = experts->second;
+    }
+    if (const auto rows = m_expertRows.find(from); rows != m_expertRows.end()) {
+        m_expertRows[to] = rows->second;
+    }
+    m_stage = to;
+    runOn(m_work[to].device);
 }
 
 void WorkLedger::multiply(DType dtype, WeightLayout layout, std::int64_t rows, double operations) {

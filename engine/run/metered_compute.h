@@ -39,6 +39,8 @@ public:
         stage().bytesTouched += bytes;
         stage().weightBytes += bytes;
     }
+    /// Counts the work of a stage that ran for one that comes later, which is not walked.
+    void repeat(std::size_t from, std::size_t to);
     void hop(DeviceId from, DeviceId to, std::uint64_t bytes);
     void bring(const RunTensor& tensor, DeviceId to, bool onDemand);
 
@@ -107,6 +109,8 @@ public:
     /// Cached keys or values of `rows` tokens, with room for more; or rows of a state.
     [[nodiscard]] ActivationPtr cached(const RowShape& shape, std::int64_t rows, std::int64_t room);
     [[nodiscard]] static RowShape shapeOf(const Activation& cached);
+    /// The same memory with so many rows in it.
+    [[nodiscard]] static ActivationPtr withRows(const Activation& cached, std::int64_t rows);
     /// The path of the expert that a weight belongs to; "": to none.
     [[nodiscard]] std::string expertOf(const std::string& weight) const;
 

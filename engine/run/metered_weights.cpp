@@ -53,6 +53,35 @@ void MeteredWeights::takeWindow() {
     }
 }
 
+void MeteredWeights::writeState(std::vector<std::uint64_t>& state, std::size_t next) const {
+    if (!m_order) {
+        return;
+    }
+    state.push_back(next - m_order->stageAt(m_current));
+    for (const auto& slot : m_slots) {
+        state.push_back(slot.size());
+        for (const auto& [name, block] : slot) {
+            block->writePlace(state);
+        }
+    }
+}
+
+void MeteredWeights::passOver(std::uint64_t stages) {
+    if (!m_order || stages == 0) {
+        return;
+    }
+    for (std::size_t i = 0; i < m_slots.size(); ++i) {
+        std::map<std::string, BlockPtr> renamed;
+        const auto& before = m_order->requestsOf(m_current + i);
+        const auto& after = m_order->requestsOf(m_current + i + stages);
+        for (std::size_t request = 0; request < before.size(); ++request) {
+            renamed[after[request].name] = m_slots[i][before[request].name];
+        }
+        m_slots[i] = std::move(renamed);
+    }
+    m_current += stages;
+}
+
 void MeteredWeights::moveTo(std::size_t stage) {
     const std::uint64_t target = m_order->slotOf(stage, m_current);
     if (target == m_current) {

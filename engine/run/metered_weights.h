@@ -33,6 +33,12 @@ public:
     [[nodiscard]] Result<ModuleWeights> borrow(std::span<const std::string> names,
                                                const std::stop_token& stop) override;
 
+    /// Appends how far behind stage `next` it is, and the addresses of prefetched weights.
+    void writeState(std::vector<std::uint64_t>& state, std::size_t next) const;
+    /// Goes on so many stages further, which are like those that ran: prefetched weights are then
+    /// those of the stages ahead of them.
+    void passOver(std::uint64_t stages);
+
 private:
     using BlockPtr = ReplayedMemory::BlockPtr;
 

@@ -20,6 +20,7 @@
 
 namespace stowage {
 
+class ModulePass;
 struct LoadBackends;
 
 /// What a model keeps of the tokens that it has seen, layer by layer, each where its layer runs.
@@ -94,6 +95,11 @@ struct ScanRows {
     Result<ActivationPtr> gate;
 };
 
+/// What follows layers without walking them: given a layer that comes next and its input, which
+/// layer is to run then, and with which input.
+using LayerSkip =
+    std::function<std::int64_t(ModulePass& pass, std::int64_t layer, ActivationPtr& x)>;
+
 /// Who follows a pass, and what it computes in. All of it may be left out.
 struct PassEnvironment {
     /// In whose memory modules compute; null: LibTorch's own, on the host.
@@ -103,6 +109,7 @@ struct PassEnvironment {
     std::function<void(const ForwardStep&)> stepped{};  ///< a module that ran
     AttentionKind attention = AttentionKind::Eager;
     const InputArray* input = nullptr;  ///< what goes in beside the tokens; null: nothing
+    LayerSkip passOver{};               ///< for passes that compute nothing
 };
 
 /// One pass of some tokens through a model, module by module: weights are borrowed just before a
@@ -215,6 +222,17 @@ public:
     [[nodiscard]] Next addRows(const Next& x, std::span<const std::int64_t> rows, const Next& more,
                                std::span<const float> shares);
 
+    /// The layer that runs next, `layer` or a later one; its input in x.
+    [[nodiscard]] std::int64_t passOver(std::int64_t layer, ActivationPtr& x) {
+        return m_environment.passOver ? m_environment.passOver(*this, layer, x) : layer;
+    }
+    [[nodiscard]] std::span<const SequenceRows> sequences() const { return m_sequences; }
+    /// Lets the copy of an activation that is gone go, as the next module would. False where there
+    /// is one that may be needed.
+    [[nodiscard]] bool forgetsCopy() {
+        m_brought = m_brought.from.expired() ? Brought() : m_brought;
+        return m_brought.copy == nullptr;
+    }
     [[nodiscard]] Compute& compute() { return m_compute; }
     [[nodiscard]] bool has(const std::string& tensor) const {
         return m_source.describe(tensor).has_value();

@@ -291,7 +291,8 @@ private:
         }
         ModulePass walk(m_source, m_compute, sequences, m_stop, m_progress,
                         {m_environment.devices, m_environment.gate, m_environment.entering,
-                         m_environment.stepped, m_request.attention, m_request.input.get()});
+                         m_environment.stepped, m_request.attention, m_request.input.get(),
+                         m_environment.passOver});
         const auto out = m_model.forward(walk, record.tokens, outputs);
         STOWAGE_TRY(out);
         for (std::size_t i = group.first; i < end; ++i) {

@@ -80,6 +80,7 @@ struct RunEnvironment {
     std::function<Result<void>(std::span<std::int64_t> tokens)> askTokens{};
     /// A replay, which computes nothing: no numbers are taken out or kept, and token 0 follows.
     bool isReplay = false;
+    LayerSkip passOver{};  ///< of a replay
 };
 
 /// One pass: of the prompts, of a chunk of them, or of one generated token. Seconds since the run

@@ -150,7 +150,10 @@ ModulePass::Next LayeredModel::forwardLayers(ModulePass& pass, std::span<const s
         x = embed(pass, tokens);
     }
     for (std::int64_t layer = layers.first; x && layer <= layers.last; ++layer) {
-        x = block(pass, layer, std::move(x));
+        layer = pass.passOver(layer, *x);
+        if (layer <= layers.last) {
+            x = block(pass, layer, std::move(x));
+        }
     }
     return layers.last + 1 == traits().layers ? head(pass, std::move(x), outputs) : x;
 }

@@ -81,6 +81,9 @@ public:
     /// outputs]. The caller has checked the tokens.
     [[nodiscard]] virtual Next forward(ModulePass& pass, std::span<const std::int64_t> tokens,
                                        Outputs outputs) const = 0;
+    /// For each layer a number; layers of one number compute alike, each over its own weights and
+    /// caches. Empty where that is not known.
+    [[nodiscard]] virtual std::vector<std::size_t> layerKinds() const { return {}; }
     /// Whether its layers can run in several processes: then forwardLayers() is there.
     [[nodiscard]] virtual bool dividesByLayers() const { return false; }
     /// The part of forward() that a stage has: its layers alone, of what the layer before them gave

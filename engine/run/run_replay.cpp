@@ -2,6 +2,7 @@
 #include "engine/run/run_replay.h"
 
 #include "engine/base/byte_size.h"
+#include "engine/run/layer_repeats.h"
 #include "engine/run/metered_compute.h"
 #include "engine/run/metered_weights.h"
 
@@ -57,6 +58,16 @@ std::vector<ReplayedMemory::BlockPtr> workspacesOf(const RunSetting& setting,
     return taken;
 }
 
+RunEnvironment replayEnvironment(WorkLedger& ledger, LayerRepeats& repeats) {
+    RunEnvironment around;
+    around.isReplay = true;
+    around.entering = [&ledger](const std::string& module) { ledger.enter(module); };
+    around.passOver = [&repeats](ModulePass& pass, std::int64_t layer, ActivationPtr& x) {
+        return repeats.passOver(pass, layer, x);
+    };
+    return around;
+}
+
 /// Of tensors that share memory, once.
 std::uint64_t weightsOn(const RunSetting& setting, DeviceId device) {
     std::set<std::uint32_t> seen;
@@ -101,9 +112,8 @@ Result<std::vector<ReplayedDevice>> replayRun(const RunModel& model, const RunSe
         }
         memory.resetPeaks();
     };
-    RunEnvironment around;
-    around.isReplay = true;
-    around.entering = [&](const std::string& module) { ledger.enter(module); };
+    LayerRepeats repeats(layerClasses(model, stages, setting, setting.window + 1), ledger, weights);
+    RunEnvironment around = replayEnvironment(ledger, repeats);
     around.passBegins = [&](std::uint32_t pass, std::size_t /*tokens*/) {
         if (pass == request.prefillPasses()) {
             tell(&ReplayedDevice::prefill);
@@ -143,9 +153,8 @@ Result<std::int64_t> tokensThatFit(const RunModel& model, const RunSetting& sett
     std::stop_source ended;
     const std::stop_callback forwarded(stop, [&] { ended.request_stop(); });
     std::int64_t fitting = 0;
-    RunEnvironment around;
-    around.isReplay = true;
-    around.entering = [&](const std::string& module) { ledger.enter(module); };
+    LayerRepeats repeats(layerClasses(model, stages, setting, 1), ledger, weights);
+    RunEnvironment around = replayEnvironment(ledger, repeats);
     around.chosen = [&](std::span<const std::int64_t> /*tokens*/) {
         if (std::ranges::all_of(setting.devices, fits)) {
             ++fitting;
@@ -161,10 +170,10 @@ Result<std::int64_t> tokensThatFit(const RunModel& model, const RunSetting& sett
 
 ReplayedMemory::Block::Block(ReplayedMemory& memory, DeviceId device, RunMemoryKind kind,
                              std::uint64_t bytes)
-    : m_device(memory.m_devices[device]), m_kind(kind) {
+    : m_device(memory.m_devices[device]), m_id(device), m_kind(kind) {
     if (device.isGpu() && bytes > 0) {
         if (const Result<ModelBlock> block = m_device.allocator.allocate(bytes)) {
-            m_id = block->id;
+            m_block = *block;
             m_counted = block->size;
         }
     } else if (!device.isGpu()) {
@@ -178,11 +187,23 @@ ReplayedMemory::Block::Block(ReplayedMemory& memory, DeviceId device, RunMemoryK
 }
 
 ReplayedMemory::Block::~Block() {
-    if (m_id != 0) {
-        m_device.allocator.free(m_id);
+    if (m_block.id != 0) {
+        m_device.allocator.free(m_block.id);
     }
     m_device.live[static_cast<std::size_t>(m_kind)] -= m_counted;
     m_device.liveOfAll -= m_counted;
+}
+
+void ReplayedMemory::Block::writePlace(std::vector<std::uint64_t>& state) const {
+    state.insert(state.end(), {static_cast<std::uint64_t>(m_id.kind), m_id.index, m_block.segment,
+                               m_block.offset, m_counted});
+}
+
+void ReplayedMemory::writeState(std::vector<std::uint64_t>& state) const {
+    for (const auto& [id, device] : m_devices) {
+        state.insert(state.end(), device.live.begin(), device.live.end());
+        device.allocator.writeState(state);
+    }
 }
 
 ReplayedMemory::ReplayedMemory(const std::map<DeviceId, AllocatorModel>& states) {

@@ -54,11 +54,14 @@ public:
         Block& operator=(const Block&) = delete;
         /// As the device counts it.
         [[nodiscard]] std::uint64_t bytes() const { return m_counted; }
+        /// Appends its address.
+        void writePlace(std::vector<std::uint64_t>& state) const;
 
     private:
         Device& m_device;
+        DeviceId m_id;
         RunMemoryKind m_kind;
-        std::uint64_t m_id = 0;  ///< of the allocator's block; 0: none
+        ModelBlock m_block;  ///< the allocator's; id 0: none
         std::uint64_t m_counted = 0;
     };
     using BlockPtr = std::shared_ptr<const Block>;
@@ -76,6 +79,8 @@ public:
     /// What weights ask for: however little it is.
     [[nodiscard]] BlockPtr takeExactly(DeviceId device, RunMemoryKind kind, std::uint64_t bytes);
     void resetPeaks();
+    /// Appends all that decides how later allocations go, except the addresses of live blocks.
+    void writeState(std::vector<std::uint64_t>& state) const;
     [[nodiscard]] const Device& on(DeviceId device) { return m_devices[device]; }
 
 private:

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/run/stage_work.h"
 
+#include "engine/run/layer_repeats.h"
 #include "engine/run/metered_compute.h"
 #include "engine/run/metered_weights.h"
 
@@ -77,7 +78,8 @@ public:
           m_sequences(sequences),
           m_attention(attention),
           m_weights(setting),
-          m_stages(model.stages()) {}
+          m_stages(model.stages()),
+          m_classes(layerClasses(model, m_stages, setting, 0)) {}
 
     Result<PassWork> count(const Pass& pass) {
         if (pass.before > 0 && m_cached.empty()) {  // what the cache keeps is seen at one token
@@ -116,6 +118,11 @@ private:
         PassEnvironment around;
         around.entering = [&](const std::string& module) { ledger.enter(module); };
         around.attention = m_attention;
+        CountedLayers counted(m_classes, ledger);
+        if (!m_classes.empty()) {
+            around.passOver = [&counted](ModulePass& /*pass*/, std::int64_t layer,
+                                         ActivationPtr& x) { return counted.passOver(layer, x); };
+        }
         const InputArray input{m_model.traits().input.value_or(InputTrait()).shape};
         around.input = &input;
         ModulePass pass(weights, compute, std::move(sequences), {}, {}, std::move(around));
@@ -124,8 +131,13 @@ private:
         const auto out = m_model.forward(pass, zeros, wanted.outputs);
         STOWAGE_TRY(out);
         if (m_cached.empty()) {
-            for (const KvCache::Layer& layer : caches.front().layers) {
-                m_cached.push_back(KeptShapes::of(layer));
+            const std::vector<KvCache::Layer>& layers = caches.front().layers;
+            const std::size_t count =
+                layers.empty() ? 0 : std::max(layers.size(), m_classes.size());
+            for (std::size_t i = 0; i < count; ++i) {
+                const std::size_t walked = counted.walkedFor(i);
+                m_cached.push_back(walked < layers.size() ? KeptShapes::of(layers[walked])
+                                                          : KeptShapes());
             }
         }
         return {};
@@ -171,7 +183,8 @@ private:
     AttentionKind m_attention;
     DescribedWeights m_weights;
     std::vector<RunStage> m_stages;
-    std::vector<KeptShapes> m_cached;  ///< by layer
+    std::vector<std::size_t> m_classes;  ///< by layer
+    std::vector<KeptShapes> m_cached;    ///< by layer
 };
 
 WorkCounter::WorkCounter(const RunModel& model, const RunSetting& setting, std::size_t sequences,
