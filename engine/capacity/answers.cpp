@@ -83,8 +83,7 @@ Result<CapacityQuestions::Known*> CapacityQuestions::known(const EstimateInput& 
     STOWAGE_TRY(estimator);
     EstimateInput own = input;
     own.workload = frame;
-    m_known.push_back(
-        std::make_unique<Known>(Known{std::move(own), std::move(*estimator)}));
+    m_known.push_back(std::make_unique<Known>(Known{std::move(own), std::move(*estimator)}));
     return m_known.back().get();
 }
 

@@ -90,7 +90,7 @@ private:
     DescribedWeights m_weights;
     std::unique_ptr<RunModel> m_model;
     std::size_t m_tensors = 0;
-    bool m_widensHalf = false;  ///< the host computes some of it, which widens float16
+    bool m_widensHalf = false;         ///< the host computes some of it, which widens float16
     std::vector<Replayed> m_replayed;  ///< the last ones
 };
 

@@ -101,9 +101,9 @@ std::vector<std::size_t> layerClasses(const RunModel& model, const std::vector<R
         std::string text;
         const std::size_t first = stageOfLayer(static_cast<std::int64_t>(layer));
         for (std::size_t stage = first; stage <= first + ahead; ++stage) {
-            text += (stage < stages.size() ? texts[stage]
-                                           : "end " + std::to_string(stage - first)) +
-                    ';';
+            text +=
+                (stage < stages.size() ? texts[stage] : "end " + std::to_string(stage - first)) +
+                ';';
         }
         classes.push_back(
             numbers.try_emplace({kinds[layer], std::move(text)}, numbers.size()).first->second);
@@ -111,7 +111,8 @@ std::vector<std::size_t> layerClasses(const RunModel& model, const std::vector<R
     return classes;
 }
 
-std::vector<std::uint64_t> LayerRepeats::stateBefore(std::int64_t layer, const Activation& x) const {
+std::vector<std::uint64_t> LayerRepeats::stateBefore(std::int64_t layer,
+                                                     const Activation& x) const {
     std::vector<std::uint64_t> state;
     m_ledger.memory().writeState(state);
     m_weights.writeState(state, stageOfLayer(layer));
@@ -120,10 +121,10 @@ std::vector<std::uint64_t> LayerRepeats::stateBefore(std::int64_t layer, const A
     for (const std::int64_t size : in.shape()) {
         state.push_back(static_cast<std::uint64_t>(size));
     }
-    state.insert(state.end(), {static_cast<std::uint64_t>(in.dtype()),
-                               static_cast<std::uint64_t>(in.room()->width),
-                               static_cast<std::uint64_t>(m_ledger.device().kind),
-                               m_ledger.device().index});
+    state.insert(
+        state.end(),
+        {static_cast<std::uint64_t>(in.dtype()), static_cast<std::uint64_t>(in.room()->width),
+         static_cast<std::uint64_t>(m_ledger.device().kind), m_ledger.device().index});
     return state;
 }
 

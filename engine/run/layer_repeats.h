@@ -29,11 +29,11 @@ namespace stowage {
 
 /// Spares a replayed pass the layers in which memory would go the same way again. Before each layer
 /// all that decides what its allocations do is written down: free memory, what lives, the addresses
-/// of the layer's input and of prefetched weights. Where that is the same as before an earlier layer
-/// of the pass, and the layers to come are of the same classes as those in between, they take the
-/// same memory in the same order and leave the same state: neither peaks nor what lives change, and
-/// only their caches have to be counted on. A layer in which a cache grows leaves another state, so
-/// it is replayed.
+/// of the layer's input and of prefetched weights. Where that is the same as before an earlier
+/// layer of the pass, and the layers to come are of the same classes as those in between, they take
+/// the same memory in the same order and leave the same state: neither peaks nor what lives change,
+/// and only their caches have to be counted on. A layer in which a cache grows leaves another
+/// state, so it is replayed.
 class LayerRepeats {
 public:
     /// All must outlive it.
@@ -84,7 +84,7 @@ private:
     const std::vector<std::size_t>& m_classes;
     WorkLedger& m_ledger;
     std::map<Key, Counted> m_known;
-    std::map<std::int64_t, std::int64_t> m_walkedFor;  ///< layers that were not
+    std::map<std::int64_t, std::int64_t> m_walkedFor;       ///< layers that were not
     std::optional<std::pair<Key, std::int64_t>> m_running;  ///< what the last call let run
 };
 

@@ -65,7 +65,8 @@ private:
         ++walked;
         const std::string path = "layers." + std::to_string(layer);
         const Next q = pass.linear(path + ".q", x);
-        const Next seen = pass.attention(path, static_cast<std::size_t>(layer), q, q, q, {.heads = 2});
+        const Next seen =
+            pass.attention(path, static_cast<std::size_t>(layer), q, q, q, {.heads = 2});
         return pass.sum(pass.linear(path + ".out", seen), x);
     }
     [[nodiscard]] Next head(ModulePass& pass, Next x, Outputs outputs) const override {
@@ -145,9 +146,9 @@ void place(Random& random, const std::vector<RunStage>& stages, RunSetting& sett
     const bool isByChance = random.once(4);
     std::vector<DeviceId> chosen;
     for (std::size_t i = 0; i < stages.size(); ++i) {
-        chosen.push_back(isByChance                 ? random.of(devices)
+        chosen.push_back(isByChance               ? random.of(devices)
                          : first <= i && i < last ? elsewhere
-                                                    : DeviceId::gpu(0));
+                                                  : DeviceId::gpu(0));
     }
     for (RunTensor& tensor : setting.tensors) {
         const auto stage = stageWith(stages, tensor.name);
@@ -170,8 +171,9 @@ RunRequest randomRequest(Random& random, const RunTraits& traits) {
     request.generate = random.from(0, 70);
     request.outputs = random.once(2) ? Outputs::All : Outputs::Last;
     request.prefillChunk = traits.takesChunks && random.once(3) ? random.from(1, 20) : 0;
-    request.attention =
-        random.once(3) && !traits.capsScores && fusesAttention() ? AttentionKind::Fused : AttentionKind::Eager;
+    request.attention = random.once(3) && !traits.capsScores && fusesAttention()
+                            ? AttentionKind::Fused
+                            : AttentionKind::Eager;
     return request;
 }
 
