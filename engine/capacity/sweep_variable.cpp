@@ -196,7 +196,7 @@ std::string SweepVariable::key() const {
 const std::vector<SweepKindName>& sweepKinds() {
     static const std::vector<SweepKindName> kKinds{
         {SweepKind::Context, "context", phrase("context")},
-        {SweepKind::Batch, "batch", phrase("sequences at once")},
+        {SweepKind::Batch, "batch", phrase("batch size")},
         {SweepKind::Prompt, "prompt", phrase("prompt")},
         {SweepKind::Generate, "generate", phrase("tokens to generate")},
         {SweepKind::PrefillChunk, "prefill_chunk", phrase("prefill chunk")},

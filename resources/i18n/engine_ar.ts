@@ -5041,7 +5041,7 @@
         <translation>هذه أكثر من %1 قيمة.</translation>
     </message>
     <message>
-        <source>sequences at once</source>
+        <source>batch size</source>
         <translation>التسلسلات المتزامنة</translation>
     </message>
     <message>

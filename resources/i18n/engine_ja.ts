@@ -5041,7 +5041,7 @@
         <translation>値が %1 個を超えています。</translation>
     </message>
     <message>
-        <source>sequences at once</source>
+        <source>batch size</source>
         <translation>同時シーケンス数</translation>
     </message>
     <message>

@@ -5041,7 +5041,7 @@
         <translation>这超过了 %1 个值。</translation>
     </message>
     <message>
-        <source>sequences at once</source>
+        <source>batch size</source>
         <translation>同时的序列数</translation>
     </message>
     <message>

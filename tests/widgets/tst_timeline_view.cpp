@@ -108,9 +108,8 @@ void TimelineViewTest::hoverTellsLayerBytesTimeRateAndDevice() {
                  "transformer.h.0.attn.c_attn · GPU 0 computes for 10.0 ms · prefill, at 0 µs"));
     shown.moveTo(kGpu0, 0.0415);
     QCOMPARE(shown.pointed->text(),
-             QStringLiteral("transformer.h.2.attn.c_attn · GPU 0 waits "
-                            "3.00 ms for its weights, 22.9 MiB transferred · prefill, at "
-                            "40.0 ms"));
+             QStringLiteral("transformer.h.2.attn.c_attn · GPU 0 waits for weights for 3.00 ms, "
+                            "22.9 MiB transferred · prefill, at 40.0 ms"));
     shown.moveTo(kLink0, 0.042);
     QCOMPARE(shown.pointed->text(),
              QStringLiteral("transformer.h.2.attn.c_attn.weight · "
