@@ -13,7 +13,7 @@ namespace {
 constexpr std::uint64_t kContextStep = 1;
 constexpr std::uint64_t kMostSearched = std::uint64_t{1} << 26;
 
-/// What an estimator is made for: its estimates may have any of the numbers that are left out.
+/// A workload without the numbers in which the estimates of one estimator may differ.
 Workload withoutNumbers(Workload workload) {
     const Workload fresh;
     workload.batch = fresh.batch;

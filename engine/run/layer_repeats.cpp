@@ -22,7 +22,7 @@ bool belongsTo(const RunStage& stage, const std::string& tensor) {
     });
 }
 
-/// What a tensor is to its stage: all but the path of the layer.
+/// A text for a tensor: equal for tensors that differ only in the path of their layer.
 std::string describe(const RunSetting& setting, const RunTensor& tensor, std::size_t pathLength) {
     const DeviceId runsOn =
         tensor.device.isGpu() ? tensor.device : setting.offloadedRunsOn(tensor.name);

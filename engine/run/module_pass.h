@@ -95,8 +95,8 @@ struct ScanRows {
     Result<ActivationPtr> gate;
 };
 
-/// What follows layers without walking them: given a layer that comes next and its input, which
-/// layer is to run then, and with which input.
+/// Passes over layers: given the next layer and its input, returns the layer that runs next, and
+/// sets its input.
 using LayerSkip =
     std::function<std::int64_t(ModulePass& pass, std::int64_t layer, ActivationPtr& x)>;
 

@@ -13,7 +13,7 @@
 namespace stowage {
 namespace {
 
-/// How long a mended text may be that a message still shows.
+/// How long a repaired text may be that a message still shows.
 constexpr std::size_t kMostShown = 160;
 
 /// Signs, each group with the one of Python's that it stands for; '\0': none.
@@ -637,26 +637,27 @@ std::optional<MendedText> mendSigns(std::string_view text) {
 
 std::optional<MendedText> mendFor(std::string_view text, const Error& error,
                                   const std::function<bool(const std::string& plain)>& reads) {
-    auto mended = mendSigns(text);
-    if (!mended) {
+    auto repaired = mendSigns(text);
+    if (!repaired) {
         return std::nullopt;
     }
-    mended->isReadable = reads(mended->text);
-    return mended->isReadable || error.offset == mended->offset ? std::move(mended) : std::nullopt;
+    repaired->isReadable = reads(repaired->text);
+    return repaired->isReadable || error.offset == repaired->offset ? std::move(repaired)
+                                                                    : std::nullopt;
 }
 
-Unexpected namingSign(const MendedText& mended, Error error, const Message& what) {
+Unexpected namingSign(const MendedText& repaired, Error error, const Message& what) {
     const auto isControl = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; };
-    const bool isShown = mended.isReadable && mended.text.size() <= kMostShown &&
-                         std::ranges::none_of(mended.text, isControl);
-    const Message sign = mended.plain.empty()
-                             ? say("%1 has %2 at byte %3", what, mended.first, mended.offset)
+    const bool isShown = repaired.isReadable && repaired.text.size() <= kMostShown &&
+                         std::ranges::none_of(repaired.text, isControl);
+    const Message sign = repaired.plain.empty()
+                             ? say("%1 has %2 at byte %3", what, repaired.first, repaired.offset)
                              : say("%1 has %2 at byte %3, where a plain %4 is needed", what,
-                                   mended.first, mended.offset, mended.plain);
+                                   repaired.first, repaired.offset, repaired.plain);
     error.message =
-        isShown ? say("%1; write %2.", sign, mended.text)
-                : say("%1; replace all such characters (%2 in this text).", sign, mended.count);
-    error.offset = mended.offset;
+        isShown ? say("%1; write %2.", sign, repaired.text)
+                : say("%1; replace all such characters (%2 in this text).", sign, repaired.count);
+    error.offset = repaired.offset;
     return Unexpected{std::move(error)};
 }
 
@@ -688,12 +689,12 @@ Result<ParsedDeviceMap> parseDeviceMapText(std::string_view text, const std::str
     if (read) {
         return read;
     }
-    const auto mended = mendFor(text, read.error(), [](const std::string& plain) {
+    const auto repaired = mendFor(text, read.error(), [](const std::string& plain) {
         return readMapText(plain, {}).has_value();
     });
-    return mended ? Result<ParsedDeviceMap>(
-                        namingSign(*mended, read.error(), phrase("The device map")))
-                  : read;
+    return repaired ? Result<ParsedDeviceMap>(
+                          namingSign(*repaired, read.error(), phrase("The device map")))
+                    : read;
 }
 
 std::optional<std::string> mendedMapText(std::string_view text) {
@@ -704,10 +705,10 @@ std::optional<std::string> mendedMapText(std::string_view text) {
     if (const auto word = wordAlone(text); word && word->text == kDisk) {
         return "{\"\": \"disk\"}";
     }
-    auto mended = mendFor(text, read.error(), [](const std::string& plain) {
+    auto repaired = mendFor(text, read.error(), [](const std::string& plain) {
         return readMapText(plain, {}).has_value();
     });
-    return mended ? std::optional(std::move(mended->text)) : std::nullopt;
+    return repaired ? std::optional(std::move(repaired->text)) : std::nullopt;
 }
 
 std::string deviceMapToJson(const DeviceMap& map) {
