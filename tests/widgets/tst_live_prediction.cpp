@@ -72,7 +72,7 @@ void LivePredictionTest::predictionStandsBeforeTheFirstLoad() {
     QCOMPARE(fixture.state("vram")[QStringLiteral("title")].toString(),
              QStringLiteral("VRAM, predicted"));
     QCOMPARE(fixture.state("side").toArray().first().toString(),
-             QStringLiteral("Predicted: streamed"));
+             QStringLiteral("Predicted load: streamed"));
     // 24 MiB are read and copied at once: the axis ends there, the curve at what the plan places.
     QCOMPARE(fixture.state("forecast")[QStringLiteral("end")].toDouble(), 24.0);
     const ChartPlot* vram = fixture.plot("vram_chart");
@@ -102,10 +102,10 @@ void LivePredictionTest::predictionFollowsTheMethod() {
     PanelFixture fixture(kFastGpus);
     QVERIFY(fixture.open());
     QTRY_COMPARE(fixture.state("side").toArray().first().toString(),
-                 QStringLiteral("Predicted: streamed"));
+                 QStringLiteral("Predicted load: streamed"));
     fixture.panel.setMethod(LoadMethod::Naive);
     QTRY_COMPARE(fixture.state("side").toArray().first().toString(),
-                 QStringLiteral("Predicted: naive"));
+                 QStringLiteral("Predicted load: naive"));
     QVERIFY(fixture.state("forecast")[QStringLiteral("end")].toDouble() > 24.0);
     QVERIFY(fixture.state("phases").toArray().size() > 1);
 }
@@ -255,7 +255,7 @@ void LivePredictionTest::whatIsReadIsPredicted() {
     };
     const auto kind = static_cast<LoadMethod>(method);
     fixture.panel.setMethod(kind);
-    QTRY_COMPARE(row(QStringLiteral("Predicted: ")),
+    QTRY_COMPARE(row(QStringLiteral("Predicted load: ")),
                  QString::fromLatin1(loadMethodName(kind).data()));
     const QString predicted = row(QString(goldenText("window-charts/to-be-read")));
     QVERIFY(!predicted.isEmpty());
@@ -392,9 +392,9 @@ void LivePredictionTest::tensorsAreMarked() {
     QVERIFY(vram->showsMarks());
     fixture.moveTo("vram_chart", 0.4);
     const QString tensor = fixture.state("side").toArray().at(1).toString();
-    QVERIFY2(
-        tensor.startsWith(QLatin1String("block.")) && tensor.contains(QLatin1String("complete at")),
-        qPrintable(tensor));
+    QVERIFY2(tensor.startsWith(QLatin1String("block.")) &&
+                 tensor.contains(QLatin1String("fully loaded at")),
+             qPrintable(tensor));
 }
 
 void LivePredictionTest::overlaysAreDrawnAndTakenAway() {

@@ -112,8 +112,9 @@ void TimelineViewTest::hoverTellsLayerBytesTimeRateAndDevice() {
                             "22.9 MiB transferred · prefill, at 40.0 ms"));
     shown.moveTo(kLink0, 0.042);
     QCOMPARE(shown.pointed->text(),
-             QStringLiteral("transformer.h.2.attn.c_attn.weight · "
-                            "22.9 MiB to GPU 0 in 2.00 ms, 12.00 GB/s · prefill, at 41.0 ms"));
+             QStringLiteral(
+                 "transformer.h.2.attn.c_attn.weight · "
+                 "22.9 MiB transferred to GPU 0 in 2.00 ms, 12.00 GB/s · prefill, at 41.0 ms"));
     shown.moveTo(kDisk, 0.0405);
     QCOMPARE(
         shown.pointed->text(),
