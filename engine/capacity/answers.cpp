@@ -81,6 +81,10 @@ Result<CapacityQuestions::Known*> CapacityQuestions::known(const EstimateInput& 
     }
     auto estimator = PlanEstimator::make(input, m_stop);
     STOWAGE_TRY(estimator);
+    constexpr std::size_t kMostKnown = 8;  // some MB each, of a large mixture of experts
+    if (m_known.size() == kMostKnown) {
+        m_known.erase(m_known.begin() + 1);  // the first one is of the question's own plan
+    }
     EstimateInput own = input;
     own.workload = frame;
     m_known.push_back(std::make_unique<Known>(Known{std::move(own), std::move(*estimator)}));

@@ -116,7 +116,7 @@ private:
     /// What stands before each estimate. Error: Cancelled.
     [[nodiscard]] Result<void> begin();
     [[nodiscard]] Estimated estimate(const EstimateInput& input);
-    /// The one that is kept of the input, whatever the numbers of its workload.
+    /// The one of the input, whatever the numbers of its workload. Good until the next call.
     [[nodiscard]] Result<Known*> known(const EstimateInput& input);
     [[nodiscard]] Result<std::uint64_t> calculated(
         std::uint64_t least, std::uint64_t limit,
