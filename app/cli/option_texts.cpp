@@ -74,8 +74,8 @@ constexpr OptionText kOwnTexts[] = {
     {"--classes", phrase("Sum parameters and bytes by class")},
     {"--explain", phrase("Show every step of the planner and the effect of each no-split class")},
     {"--sweep",
-     phrase("Tabulate results over values: gpus=1..4, or context=2048..131072*2 (doubling); at "
-            "most twice"),
+     phrase("Tabulate results over values: gpus=1..4, or context=2048..131072*2 to double; one or "
+            "two times"),
      phrase("The output has one JSON object per line. The variables are context, batch, prompt, "
             "generate, prefill_chunk, kv_dtype, dtype, gpus, link, window, and the limit of a "
             "device.")},
@@ -227,8 +227,8 @@ constexpr OptionText kLoadingTexts[] = {
      phrase(
          "During the load, the lines pause, resume and step on standard input control the load.")},
     {"--forward",
-     phrase("After the load, run a forward pass with these token IDs, such as 1,2,3 (GPT of the "
-            "lesson only)"),
+     phrase("After the load, run a forward pass of the lesson's GPT with these token IDs, such as "
+            "1,2,3"),
      phrase("The forward pass runs on the devices that store the weights. The command compare "
             "compares the logits of the pass with a reference.")},
     {"--reference",
@@ -253,7 +253,9 @@ constexpr OptionText kDevicesTexts[] = {
     {"--max-memory", phrase("Accelerate's max_memory, such as 0=10GiB,1=10GiB,cpu=30GiB"),
      phrase("The value may also be a Python dict: {0: '10GiB', 'cpu': '30GiB'}. A number without a "
             "unit is in bytes.")},
-    {"--ram", phrase("RAM size to plan with; limits the CPU unless --max-memory does (free RAM)"),
+    {"--ram",
+     phrase("RAM size to plan with; limit of weights on the CPU unless --max-memory sets one (free "
+            "RAM)"),
      phrase("Free RAM is the free memory of the machine and of the process's cgroup, read once "
             "when the model is opened. plan --json reports the time of this reading as read_at. A "
             "plan with more RAM than this machine has can be estimated but not loaded.")},

@@ -9694,7 +9694,7 @@
         <translation>عرض كل خطوات المخطِّط وأثر كل صنف لا يُقسَّم</translation>
     </message>
     <message>
-        <source>Tabulate results over values: gpus=1..4, or context=2048..131072*2 (doubling); at most twice</source>
+        <source>Tabulate results over values: gpus=1..4, or context=2048..131072*2 to double; one or two times</source>
         <translation>نتائج كل قيمة لمتغير أو متغيرين، بدلًا من خطة</translation>
     </message>
     <message>
@@ -10066,7 +10066,7 @@
         <translation>ويُكتب أيضًا قاموس Python: ‏{0: &apos;10GiB&apos;, &apos;cpu&apos;: &apos;30GiB&apos;}. والعدد بلا وحدة بايتات.</translation>
     </message>
     <message>
-        <source>RAM size to plan with; limits the CPU unless --max-memory does (free RAM)</source>
+        <source>RAM size to plan with; limit of weights on the CPU unless --max-memory sets one (free RAM)</source>
         <translation>‏RAM للتخطيط: سعة CPU وميزانيته الافتراضية (RAM الحرة)</translation>
     </message>
     <message>
@@ -10838,7 +10838,7 @@
         <translation>المطالبة نصًّا؛ تلزم ملفات أداة الترميز بجانب النموذج</translation>
     </message>
     <message>
-        <source>After the load, run a forward pass with these token IDs, such as 1,2,3 (GPT of the lesson only)</source>
+        <source>After the load, run a forward pass of the lesson&apos;s GPT with these token IDs, such as 1,2,3</source>
         <translation>تمرير أمامي لنموذج GPT المبني من الصفر بمعرّفات الرموز هذه، مثل 1,2,3</translation>
     </message>
     <message>

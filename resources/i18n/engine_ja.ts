@@ -9694,7 +9694,7 @@
         <translation>プランナーの各ステップと、分割しない各クラスの効果を表示する</translation>
     </message>
     <message>
-        <source>Tabulate results over values: gpus=1..4, or context=2048..131072*2 (doubling); at most twice</source>
+        <source>Tabulate results over values: gpus=1..4, or context=2048..131072*2 to double; one or two times</source>
         <translation>プランの代わりに、1 つか 2 つの変数の各値の結果</translation>
     </message>
     <message>
@@ -10066,7 +10066,7 @@
         <translation>Python の dict でも指定できます: {0: &apos;10GiB&apos;, &apos;cpu&apos;: &apos;30GiB&apos;}。単位のない数はバイトです。</translation>
     </message>
     <message>
-        <source>RAM size to plan with; limits the CPU unless --max-memory does (free RAM)</source>
+        <source>RAM size to plan with; limit of weights on the CPU unless --max-memory sets one (free RAM)</source>
         <translation>計画に使う RAM: CPU の容量と既定の予算 (既定: 空き RAM)</translation>
     </message>
     <message>
@@ -10838,7 +10838,7 @@
         <translation>テキストのプロンプト。モデルの横にトークナイザーのファイルが必要</translation>
     </message>
     <message>
-        <source>After the load, run a forward pass with these token IDs, such as 1,2,3 (GPT of the lesson only)</source>
+        <source>After the load, run a forward pass of the lesson&apos;s GPT with these token IDs, such as 1,2,3</source>
         <translation>このトークン ID (例: 1,2,3) で from-scratch GPT のフォワードパスを実行する</translation>
     </message>
     <message>

@@ -9694,7 +9694,7 @@
         <translation>显示规划器的每一步，以及每个不拆分的类的影响</translation>
     </message>
     <message>
-        <source>Tabulate results over values: gpus=1..4, or context=2048..131072*2 (doubling); at most twice</source>
+        <source>Tabulate results over values: gpus=1..4, or context=2048..131072*2 to double; one or two times</source>
         <translation>不给出方案，而给出一两个变量各个值的结果</translation>
     </message>
     <message>
@@ -10066,7 +10066,7 @@
         <translation>也可写成 Python 字典：{0: &apos;10GiB&apos;, &apos;cpu&apos;: &apos;30GiB&apos;}。没有单位的数为字节。</translation>
     </message>
     <message>
-        <source>RAM size to plan with; limits the CPU unless --max-memory does (free RAM)</source>
+        <source>RAM size to plan with; limit of weights on the CPU unless --max-memory sets one (free RAM)</source>
         <translation>规划所用的 RAM：CPU 的容量和默认预算（空闲 RAM）</translation>
     </message>
     <message>
@@ -10838,7 +10838,7 @@
         <translation>文本形式的提示词；模型旁需有分词器文件</translation>
     </message>
     <message>
-        <source>After the load, run a forward pass with these token IDs, such as 1,2,3 (GPT of the lesson only)</source>
+        <source>After the load, run a forward pass of the lesson&apos;s GPT with these token IDs, such as 1,2,3</source>
         <translation>用这些 token ID（如 1,2,3）对 from-scratch GPT 运行一次前向传播</translation>
     </message>
     <message>
