@@ -15,13 +15,6 @@ namespace {
 constexpr std::size_t kNoStage = static_cast<std::size_t>(-1);
 constexpr std::size_t kMostBoundaries = 16;  ///< layers after which states are compared
 
-bool belongsTo(const RunStage& stage, const std::string& tensor) {
-    return std::ranges::any_of(stage.paths, [&](const std::string& path) {
-        return tensor.starts_with(path) &&
-               (tensor.size() == path.size() || tensor[path.size()] == '.');
-    });
-}
-
 /// A text for a tensor: equal for tensors that differ only in the path of their layer.
 std::string describe(const RunSetting& setting, const RunTensor& tensor, std::size_t pathLength) {
     const DeviceId runsOn =
@@ -43,7 +36,7 @@ std::vector<std::string> describeStages(const std::vector<RunStage>& stages,
     std::unordered_map<std::uint32_t, std::size_t> stageOf;  // by storage
     std::size_t stage = kNoStage;
     for (const RunTensor& tensor : setting.tensors) {
-        if (stage == kNoStage || !belongsTo(stages[stage], tensor.name)) {
+        if (stage == kNoStage || !stages[stage].has(tensor.name)) {
             stage = stageWith(stages, tensor.name).value_or(kNoStage);
         }
         if (stage == kNoStage) {

@@ -14,10 +14,10 @@
 
 namespace stowage {
 
-/// Numbers for the layers of a model: layers of one number compute alike (RunModel::layerKinds())
-/// over weights of the same dtypes, shapes and devices, and so do the `ahead` stages behind them,
-/// whose weights come while these layers run. Empty where nothing is known of the layers, or
-/// modules are preloaded in groups.
+/// A class for each layer of a model. Layers of one class compute alike (RunModel::layerKinds())
+/// with weights of the same dtypes, shapes and devices; so do the `ahead` stages after them, whose
+/// weights are prefetched while these layers run. Empty if the model does not tell its layers'
+/// kinds, or if modules are preloaded in groups.
 [[nodiscard]] std::vector<std::size_t> layerClasses(const RunModel& model,
                                                     const std::vector<RunStage>& stages,
                                                     const RunSetting& setting, std::size_t ahead);
@@ -27,13 +27,13 @@ namespace stowage {
     return static_cast<std::size_t>(layer) + 1;
 }
 
-/// Spares a replayed pass the layers in which memory would go the same way again. Before each layer
-/// all that decides what its allocations do is written down: free memory, what lives, the addresses
-/// of the layer's input and of prefetched weights. Where that is the same as before an earlier
-/// layer of the pass, and the layers to come are of the same classes as those in between, they take
-/// the same memory in the same order and leave the same state: neither peaks nor what lives change,
-/// and only their caches have to be counted on. A layer in which a cache grows leaves another
-/// state, so it is replayed.
+/// Lets a replayed pass skip layers whose allocations would repeat. Before each layer it records
+/// everything that decides how later allocations go: free blocks, live bytes, and the addresses of
+/// the layer's input and of prefetched weights. If this state equals the state before an earlier
+/// layer of the pass, and the next layers have the same classes as the layers since then, they make
+/// the same allocations in the same order and leave the same state. Peaks and live bytes do not
+/// change; only the lengths of their caches are updated. A layer whose cache grows leaves another
+/// state, so it is replayed. One thread.
 class LayerRepeats {
 public:
     /// All must outlive it.
@@ -61,8 +61,8 @@ private:
     std::vector<Boundary> m_seen;  ///< of the pass
 };
 
-/// Spares a pass that only counts the layers whose class was counted in it before, with an input of
-/// the same shape in the same place: their work is the same.
+/// Lets a pass that only counts work skip layers of a class that it has counted with an input of
+/// the same shape on the same device: their work is the same. One thread.
 class CountedLayers {
 public:
     CountedLayers(const std::vector<std::size_t>& classes, WorkLedger& ledger)

@@ -227,8 +227,8 @@ public:
         return m_environment.passOver ? m_environment.passOver(*this, layer, x) : layer;
     }
     [[nodiscard]] std::span<const SequenceRows> sequences() const { return m_sequences; }
-    /// Lets the copy of an activation that is gone go, as the next module would. False where there
-    /// is one that may be needed.
+    /// Drops the copy of an activation that no longer exists, as the next module would. False if
+    /// there is a copy that may still be needed.
     [[nodiscard]] bool forgetsCopy() {
         m_brought = m_brought.from.expired() ? Brought() : m_brought;
         return m_brought.copy == nullptr;

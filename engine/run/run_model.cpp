@@ -176,14 +176,17 @@ std::vector<RunStage> numberedStages(std::vector<std::string> first, const std::
     return stages;
 }
 
-std::optional<std::size_t> stageWith(const std::vector<RunStage>& stages,
-                                     const std::string& module) {
-    const auto isOf = [&](const std::string& path) {
+bool RunStage::has(const std::string& module) const {
+    return std::ranges::any_of(paths, [&](const std::string& path) {
         return module.starts_with(path) &&
                (module.size() == path.size() || module[path.size()] == '.');
-    };
-    const auto found = std::ranges::find_if(
-        stages, [&](const RunStage& stage) { return std::ranges::any_of(stage.paths, isOf); });
+    });
+}
+
+std::optional<std::size_t> stageWith(const std::vector<RunStage>& stages,
+                                     const std::string& module) {
+    const auto found =
+        std::ranges::find_if(stages, [&](const RunStage& stage) { return stage.has(module); });
     return found == stages.end() ? std::nullopt
                                  : std::optional(static_cast<std::size_t>(found - stages.begin()));
 }

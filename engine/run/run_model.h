@@ -23,6 +23,9 @@ struct RunStage {
     std::vector<std::string> paths;   ///< of its modules; all tensors below belong to it
     bool onlyOnce = false;            ///< an encoder's: the first pass alone runs it
     std::vector<std::string> once{};  ///< modules of another one that the first pass alone runs
+
+    /// Whether a module, or a tensor, belongs to it.
+    [[nodiscard]] bool has(const std::string& module) const;
 };
 
 /// A token without which a model cannot tell where its prompt ends.
