@@ -139,6 +139,8 @@ void DeviceCommandsTest::othersAreFeltByALoadThatRuns() {
     controller.setUsedByOthers(DeviceId::gpu(0), 62 * kMiB);
     QTRY_COMPARE_WITH_TIMEOUT(gpu(fixture, 0).info().usedByOthers, 62 * kMiB, kTimeout);
     QCOMPARE(controller.state(), LoadState::Paused);
+    // A new plan clears the last failure, so the plan of this edit has to come first.
+    QTRY_COMPARE_WITH_TIMEOUT(plannedOthers(fixture), 62 * kMiB, kTimeout);
     controller.resume();
     QTRY_COMPARE_WITH_TIMEOUT(failed.size(), 1, kTimeout);
     const QString sentence = failed.front().front().toString();
