@@ -4,6 +4,9 @@
 #include "engine/run/metered_compute.h"
 
 #include <algorithm>
+#include <array>
+#include <iterator>
+#include <set>
 #include <span>
 #include <string>
 #include <unordered_map>
@@ -29,10 +32,14 @@ std::string describe(const RunSetting& setting, const RunTensor& tensor, std::si
     return text + '\n';
 }
 
-/// A text for each stage; stages with the same one have the same weights.
-std::vector<std::string> describeStages(const std::vector<RunStage>& stages,
-                                        const RunSetting& setting) {
+struct StageTexts {
+    std::vector<std::string> weights;  ///< stages with the same text have the same weights
+    std::vector<std::string> ahead;    ///< the same, but "" if no weight can be prefetched
+};
+
+StageTexts describeStages(const std::vector<RunStage>& stages, const RunSetting& setting) {
     std::vector<std::string> texts(stages.size());
+    std::vector<std::set<DeviceId>> devices(stages.size());
     std::unordered_map<std::uint32_t, std::size_t> stageOf;  // by storage
     std::size_t stage = kNoStage;
     for (const RunTensor& tensor : setting.tensors) {
@@ -43,6 +50,7 @@ std::vector<std::string> describeStages(const std::vector<RunStage>& stages,
             continue;
         }
         texts[stage] += describe(setting, tensor, stages[stage].paths.front().size());
+        devices[stage].insert(tensor.device);
         const auto [other, isNew] = stageOf.try_emplace(tensor.storage, stage);
         if (!isNew && other->second != stage) {  // tied: like no other stage
             const std::string mark = "tied " + std::to_string(tensor.storage) + '\n';
@@ -50,7 +58,12 @@ std::vector<std::string> describeStages(const std::vector<RunStage>& stages,
             texts[other->second] += mark;
         }
     }
-    return texts;
+    StageTexts described{texts, std::move(texts)};
+    for (std::size_t i = 0; i < stages.size(); ++i) {
+        const bool isOnOneGpu = devices[i].size() == 1 && devices[i].begin()->isGpu();
+        described.ahead[i] = isOnOneGpu || devices[i].empty() ? "" : described.ahead[i];
+    }
+    return described;
 }
 
 const MeteredRoom* roomOf(const ActivationPtr& kept) {
@@ -70,9 +83,25 @@ bool becomesLike(const ActivationPtr& own, const ActivationPtr& other, std::int6
            own->shape().front() + rows == other->shape().front();
 }
 
+constexpr std::array kMembers{&KvCache::Layer::keys,      &KvCache::Layer::values,
+                              &KvCache::Layer::crossKeys, &KvCache::Layer::crossValues,
+                              &KvCache::Layer::convolved, &KvCache::Layer::states};
+
+/// What the layer keeps of a sequence; null: nothing.
+const KvCache::Layer* keptBy(const SequenceRows& sequence, std::int64_t layer) {
+    const auto number = static_cast<std::size_t>(layer);
+    return sequence.cache != nullptr && sequence.cache->layers.size() > number
+               ? &sequence.cache->layers[number]
+               : nullptr;
+}
+
 /// Another activation in the same place: what was brought of the first one is not of this one.
 ActivationPtr alike(const Activation& x) {
     return MeteredCompute::withRows(x, x.shape().front());
+}
+
+bool growsWith(const Activation& cached, std::int64_t rows) {
+    return cached.shape().front() + rows > metered(cached).room()->rows;
 }
 
 bool keepsMore(const KvCache::Layer& layer) {
@@ -87,16 +116,16 @@ std::vector<std::size_t> layerClasses(const RunModel& model, const std::vector<R
     if (kinds.empty() || !setting.preload.empty() || stages.size() <= kinds.size()) {
         return {};
     }
-    const std::vector<std::string> texts = describeStages(stages, setting);
+    const StageTexts texts = describeStages(stages, setting);
     std::map<std::pair<std::size_t, std::string>, std::size_t> numbers;
     std::vector<std::size_t> classes;
     for (std::size_t layer = 0; layer < kinds.size(); ++layer) {
-        std::string text;
         const std::size_t first = stageOfLayer(static_cast<std::int64_t>(layer));
-        for (std::size_t stage = first; stage <= first + ahead; ++stage) {
-            text +=
-                (stage < stages.size() ? texts[stage] : "end " + std::to_string(stage - first)) +
-                ';';
+        std::string text = texts.weights[first];
+        for (std::size_t stage = first + 1; stage <= first + ahead; ++stage) {
+            const bool isNextPass = stage >= stages.size();  // there may be none
+            const std::string& next = texts.ahead[stage % stages.size()];
+            text += (isNextPass && !next.empty() ? "end" : next) + ';';
         }
         classes.push_back(
             numbers.try_emplace({kinds[layer], std::move(text)}, numbers.size()).first->second);
@@ -108,7 +137,12 @@ std::vector<std::uint64_t> LayerRepeats::stateBefore(std::int64_t layer,
                                                      const Activation& x) const {
     std::vector<std::uint64_t> state;
     m_ledger.memory().writeState(state);
-    m_weights.writeState(state, stageOfLayer(layer));
+    m_weights.writeShape(state, stageOfLayer(layer));
+    std::vector<ReplayedMemory::BlockPtr> prefetched;
+    m_weights.addBlocks(prefetched);
+    for (const ReplayedMemory::BlockPtr& block : prefetched) {
+        block->writePlace(state);
+    }
     const MeteredActivation& in = metered(x);
     in.room()->block->writePlace(state);
     for (const std::int64_t size : in.shape()) {
@@ -150,11 +184,8 @@ std::int64_t LayerRepeats::endOfRepeats(const ModulePass& pass, std::int64_t ear
     return end;
 }
 
-std::int64_t LayerRepeats::passOver(ModulePass& pass, std::int64_t layer, const ActivationPtr& x) {
-    if (layer == 0) {
-        m_seen.clear();
-    }
-    if (m_classes.empty() || m_seen.size() >= kMostBoundaries || !pass.forgetsCopy()) {
+std::int64_t LayerRepeats::skipEqual(ModulePass& pass, std::int64_t layer, const ActivationPtr& x) {
+    if (m_seen.size() >= kMostBoundaries) {
         return layer;
     }
     std::vector<std::uint64_t> state = stateBefore(layer, *x);
@@ -180,9 +211,295 @@ std::int64_t LayerRepeats::passOver(ModulePass& pass, std::int64_t layer, const 
             }
         }
     }
-    m_weights.passOver(static_cast<std::uint64_t>(end - layer));
+    std::vector<ReplayedMemory::BlockPtr> prefetched;
+    m_weights.addBlocks(prefetched);
+    m_weights.goTo(m_weights.slot() + static_cast<std::uint64_t>(end - layer), m_weights.slots(),
+                   prefetched);
     m_seen.clear();
     return end;
+}
+
+LayerRepeats::Shapes LayerRepeats::shapesOf(const ModulePass& pass, std::int64_t step,
+                                            const ActivationPtr& x, bool isBefore) const {
+    Shapes shapes;
+    const auto add = [&shapes](auto... numbers) {
+        shapes.fixed.insert(shapes.fixed.end(), {static_cast<std::uint64_t>(numbers)...});
+    };
+    const auto addKind = [&](const MeteredActivation& own) {
+        add(own.dtype(), own.device().kind, own.device().index, own.room()->rows, own.room()->width,
+            own.room()->bytes);
+    };
+    const bool isLayer = step >= 0 && step < std::ssize(m_classes);
+    add(isLayer ? static_cast<std::int64_t>(m_classes[static_cast<std::size_t>(step)])
+                : std::ssize(m_classes) + step,
+        m_pass <= m_prompts, m_ledger.device().kind, m_ledger.device().index, x != nullptr);
+    if (x != nullptr) {
+        addKind(metered(*x));
+        for (const std::int64_t size : metered(*x).shape()) {
+            add(size);
+        }
+    }
+    if (isBefore) {
+        m_weights.writeShape(shapes.fixed, stageOfLayer(step));
+    }
+    for (const SequenceRows& sequence : pass.sequences()) {
+        const std::int64_t end = sequence.before() + sequence.rows;
+        add(sequence.rows, sequence.length() > end ? sequence.length() : 0, sequence.encoded,
+            sequence.cache != nullptr);
+        shapes.tokens.push_back(static_cast<std::uint64_t>(sequence.before()));
+        const KvCache::Layer* const kept = keptBy(sequence, step);
+        for (const auto member : kMembers) {
+            const ActivationPtr none;
+            const ActivationPtr& own = kept != nullptr ? kept->*member : none;
+            add(own != nullptr);
+            if (own == nullptr) {
+                continue;
+            }
+            addKind(metered(*own));
+            const std::int64_t rows = own->shape().front();
+            if (member == kMembers[0] || member == kMembers[1]) {
+                add(isBefore && growsWith(*own, sequence.rows));
+                shapes.tokens.push_back(static_cast<std::uint64_t>(rows));
+            } else {
+                add(rows);
+            }
+        }
+    }
+    return shapes;
+}
+
+std::vector<ReplayedMemory::BlockPtr> LayerRepeats::blocksOf(const ModulePass& pass,
+                                                             std::int64_t step,
+                                                             const ActivationPtr& x) const {
+    std::vector<ReplayedMemory::BlockPtr> blocks;
+    if (x != nullptr) {
+        blocks.push_back(metered(*x).room()->block);
+    }
+    m_weights.addBlocks(blocks);
+    for (const SequenceRows& sequence : pass.sequences()) {
+        const KvCache::Layer* const kept = keptBy(sequence, step);
+        for (const auto member : kMembers) {
+            if (kept != nullptr && kept->*member != nullptr) {
+                blocks.push_back(roomOf(kept->*member)->block);
+            }
+        }
+    }
+    return blocks;
+}
+
+void LayerRepeats::begin(const ModulePass& pass, std::int64_t step, const ActivationPtr& x,
+                         Shapes shapes) {
+    Record& record = m_current.emplace();
+    record.step = step;
+    record.before = std::move(shapes);
+    for (const ReplayedMemory::BlockPtr& block : blocksOf(pass, step, x)) {
+        record.given.push_back(block->number());
+    }
+    record.firstOwn = m_ledger.memory().nextNumber();
+    record.slot = m_weights.slot();
+    m_ledger.memory().record();
+}
+
+void LayerRepeats::end(const ModulePass& pass, const ActivationPtr& x) {
+    Record record = std::move(*m_current);
+    record.events = m_ledger.memory().takeRecord();
+    std::set<std::uint64_t> left;  // blocks that are neither freed nor kept
+    bool isKnown = true;
+    const auto indexOf = [&](std::uint64_t number) {
+        const auto given = std::ranges::find(record.given, number);
+        isKnown = isKnown && (number >= record.firstOwn || given != record.given.end());
+        return number >= record.firstOwn ? record.given.size() + (number - record.firstOwn)
+                                         : static_cast<std::uint64_t>(given - record.given.begin());
+    };
+    for (const std::uint64_t number : record.given) {
+        left.insert(indexOf(number));
+    }
+    for (ReplayedMemory::Event& event : record.events) {
+        if (event.kind == ReplayedMemory::Event::Kind::ModuleEnd) {
+            continue;
+        }
+        event.block = indexOf(event.block);
+        if (event.kind == ReplayedMemory::Event::Kind::Take) {
+            left.insert(event.block);
+        } else {
+            left.erase(event.block);
+        }
+    }
+    const auto keepBlock = [&](const ReplayedMemory::BlockPtr& block) {
+        const std::uint64_t index = indexOf(block->number());
+        left.erase(index);
+        return index;
+    };
+    const auto leave = [&](const ActivationPtr& activation) {
+        return activation == nullptr ? Left()
+                                     : Left{MeteredCompute::inBlock(*activation, nullptr),
+                                            keepBlock(metered(*activation).room()->block)};
+    };
+    record.after = shapesOf(pass, record.step, x, false);
+    record.x = leave(x);
+    for (const SequenceRows& sequence : pass.sequences()) {
+        const KvCache::Layer* const kept = keptBy(sequence, record.step);
+        for (const auto member : kMembers) {
+            record.caches.push_back(leave(kept != nullptr ? kept->*member : nullptr));
+        }
+    }
+    std::vector<ReplayedMemory::BlockPtr> prefetched;
+    m_weights.addBlocks(prefetched);
+    for (const ReplayedMemory::BlockPtr& block : prefetched) {
+        record.prefetched.push_back(keepBlock(block));
+    }
+    record.slots = m_weights.slots();
+    record.slotsOn = m_weights.slot() - record.slot;
+    record.device = m_ledger.device();
+    if (isKnown && left.empty()) {
+        keep(std::move(record));
+    }
+}
+
+std::optional<std::int64_t> LayerRepeats::moreTokens(const Numbers& few, const Numbers& many) {
+    if (few.size() != many.size()) {
+        return std::nullopt;
+    }
+    const std::uint64_t more = many.empty() ? 0 : many.front() - few.front();
+    for (std::size_t i = 0; i < few.size(); ++i) {
+        if (many[i] - few[i] != more) {
+            return std::nullopt;
+        }
+    }
+    return static_cast<std::int64_t>(more);
+}
+
+void LayerRepeats::keep(Record record) {
+    const auto known = std::ranges::find_if(
+        m_records, [&](const Record& other) { return other.before.fixed == record.before.fixed; });
+    if (known == m_records.end()) {
+        m_records.push_back(std::move(record));
+        return;
+    }
+    const auto more = moreTokens(known->before.tokens, record.before.tokens);
+    const bool isAlike =
+        more && moreTokens(known->after.tokens, record.after.tokens) == more &&
+        known->after.fixed == record.after.fixed && known->prefetched == record.prefetched &&
+        known->slotsOn == record.slotsOn && known->x.block == record.x.block &&
+        std::ranges::equal(known->caches, record.caches, {}, &Left::block, &Left::block) &&
+        std::ranges::equal(known->events, record.events, [](const auto& a, const auto& b) {
+            return a.kind == b.kind && a.memory == b.memory && a.device == b.device &&
+                   a.block == b.block;
+        });
+    bool isRight = isAlike;
+    std::vector<std::int64_t> growth;
+    for (std::size_t i = 0; isRight && i < record.events.size(); ++i) {
+        const auto grown = static_cast<std::int64_t>(record.events[i].bytes) -
+                           static_cast<std::int64_t>(known->events[i].bytes);
+        growth.push_back(*more == 0 ? 0 : grown / *more);
+        isRight = growth.back() * *more == grown &&
+                  (known->growth.empty() || known->growth[i] == growth.back() || *more == 0);
+    }
+    if (isRight) {
+        known->growth = known->growth.empty() && *more != 0 ? std::move(growth) : known->growth;
+        known->provenWith = std::max(known->provenWith, *more);
+    } else {
+        m_isWrong = m_isWrong || known->usedWith > known->provenWith;
+        *known = std::move(record);
+    }
+}
+
+bool LayerRepeats::isProven() const {
+    return !m_isWrong && std::ranges::none_of(m_records, [](const Record& record) {
+        return record.usedWith > record.provenWith;
+    });
+}
+
+void LayerRepeats::repeat(Record& record, std::int64_t more, const ModulePass& pass,
+                          std::int64_t step, ActivationPtr& x) {
+    record.usedWith = std::max(record.usedWith, more);
+    std::vector<ReplayedMemory::BlockPtr> blocks = blocksOf(pass, step, x);
+    std::ranges::move(m_ledger.memory().repeat(record.events, record.growth, more, blocks),
+                      std::back_inserter(blocks));
+    const auto made = [&](const Left& left) {
+        return left.like ? MeteredCompute::inBlock(*left.like, blocks[left.block]) : nullptr;
+    };
+    auto left = record.caches.begin();
+    for (const SequenceRows& sequence : pass.sequences()) {
+        for (const auto member : kMembers) {
+            if (left->like) {
+                auto& layers = sequence.cache->layers;
+                layers.resize(std::max(layers.size(), static_cast<std::size_t>(step) + 1));
+                ActivationPtr& own = layers[static_cast<std::size_t>(step)].*member;
+                own = made(*left);
+                if (more != 0 && (member == kMembers[0] || member == kMembers[1])) {
+                    own = MeteredCompute::withRows(*own, own->shape().front() + more);
+                }
+            }
+            ++left;
+        }
+    }
+    std::vector<ReplayedMemory::BlockPtr> prefetched;
+    for (const std::uint64_t block : record.prefetched) {
+        prefetched.push_back(blocks[block]);
+    }
+    m_weights.goTo(m_weights.slot() + record.slotsOn, record.slots, prefetched);
+    m_ledger.runOn(record.device);
+    x = made(record.x);
+}
+
+/// Before a growth and at the end, records are compared with what they stand for.
+void LayerRepeats::beginPass(const ModulePass& pass) {
+    constexpr std::size_t kMostRecords = 256;
+    ++m_pass;
+    m_seen.clear();
+    if (m_records.size() > kMostRecords && isProven()) {
+        m_records.clear();
+    }
+    const auto growsNext = [](const SequenceRows& sequence) {
+        return sequence.cache != nullptr && !sequence.cache->layers.empty() &&
+               std::ranges::any_of(sequence.cache->layers, [&](const KvCache::Layer& layer) {
+                   return layer.keys != nullptr && growsWith(*layer.keys, 2 * sequence.rows) &&
+                          !growsWith(*layer.keys, sequence.rows);
+               });
+    };
+    const bool isLast = m_pass + 1 >= m_passes || m_pass + 1 == m_prompts || m_pass == m_prompts;
+    m_proves = m_isAsked || isLast || std::ranges::any_of(pass.sequences(), growsNext);
+    m_isAsked = false;
+}
+
+std::int64_t LayerRepeats::passOver(ModulePass& pass, std::int64_t step, ActivationPtr& x) {
+    if (step == kEmbedding) {
+        beginPass(pass);
+    }
+    if (m_current && m_current->step + 1 == step && pass.forgetsCopy()) {
+        end(pass, x);
+    }
+    m_current.reset();
+    const std::int64_t head = std::ssize(m_classes);
+    if (m_classes.empty() || step > head || !pass.forgetsCopy()) {
+        return step;
+    }
+    while (step <= head) {
+        Shapes shapes = shapesOf(pass, step, x, true);
+        const auto known = std::ranges::find_if(
+            m_records, [&](const Record& record) { return record.before.fixed == shapes.fixed; });
+        const bool isKnown = known != m_records.end();
+        const bool isDoubted = isKnown && known->usedWith > known->provenWith;
+        if (step >= 0 && step < head && !(m_proves && isDoubted)) {
+            const std::int64_t next = skipEqual(pass, step, x);
+            if (next != step) {
+                step = next;
+                continue;
+            }
+        }
+        const auto more = isKnown ? moreTokens(known->before.tokens, shapes.tokens) : std::nullopt;
+        const bool isPredicted = more && *more != 0;
+        const bool canRepeat =
+            more && *more >= 0 && (!isPredicted || (m_predicts && !known->growth.empty()));
+        if (!canRepeat || (m_proves && (isPredicted || isDoubted))) {
+            begin(pass, step, x, std::move(shapes));
+            return step;
+        }
+        repeat(*known, *more, pass, step, x);
+        ++step;
+    }
+    return step;
 }
 
 std::int64_t CountedLayers::passOver(std::int64_t layer, ActivationPtr& x) {
@@ -190,7 +507,7 @@ std::int64_t CountedLayers::passOver(std::int64_t layer, ActivationPtr& x) {
         m_known[m_running->first] = {m_running->second, alike(*x)};
         m_running.reset();
     }
-    for (; layer < static_cast<std::int64_t>(m_classes.size()); ++layer) {
+    for (; layer != kEmbedding && layer < std::ssize(m_classes); ++layer) {
         const MeteredActivation& in = metered(*x);
         const Key key{m_classes[static_cast<std::size_t>(layer)],
                       m_ledger.device(),

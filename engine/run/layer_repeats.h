@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/run/metered_weights.h"
+#include "engine/run/run_generation.h"
 #include "engine/run/run_model.h"
 
 #include <cstddef>
@@ -27,38 +28,117 @@ namespace stowage {
     return static_cast<std::size_t>(layer) + 1;
 }
 
-/// Lets a replayed pass skip layers whose allocations would repeat. Before each layer it records
-/// everything that decides how later allocations go: free blocks, live bytes, and the addresses of
-/// the layer's input and of prefetched weights. If this state equals the state before an earlier
-/// layer of the pass, and the next layers have the same classes as the layers since then, they make
-/// the same allocations in the same order and leave the same state. Peaks and live bytes do not
-/// change; only the lengths of their caches are updated. A layer whose cache grows leaves another
-/// state, so it is replayed. One thread.
+/// Replays most steps of passes without walking them through the model's code. One thread.
+///
+/// - A layer whose memory is as it was before an earlier layer of the pass is skipped: free blocks,
+///   live bytes, and the addresses of the layer's input and of prefetched weights are equal, and
+///   the next layers have the same classes as the layers since then. They make the same allocations
+///   in the same order and leave the same state, so peaks and live bytes do not change; only the
+///   lengths of their caches are updated.
+/// - What else a step allocates and frees depends on its class, on the shapes of its input, caches
+///   and prefetched weights, and on the number of tokens before it, but not on addresses. So it is
+///   recorded where a step is walked, and repeated in the allocators for later steps of the same
+///   class and shapes.
+/// - A record is also repeated with more tokens. Between two growths of the caches, a model
+/// compares
+///   the number of tokens only with constants, and each size is a concave or convex function of it.
+///   So if the same allocations are made with n, with m and with more tokens, and each size is on
+///   one line there, then this is true of all numbers of tokens between. The first two are walked;
+///   the third, the last before a growth or the end, is walked too and compared (isProven()).
 class LayerRepeats {
 public:
-    /// All must outlive it.
-    LayerRepeats(std::vector<std::size_t> classes, WorkLedger& ledger, MeteredWeights& weights)
-        : m_classes(std::move(classes)), m_ledger(ledger), m_weights(weights) {}
+    /// All must outlive it. Without `predicts`, records are repeated only with as many tokens.
+    LayerRepeats(std::vector<std::size_t> classes, WorkLedger& ledger, MeteredWeights& weights,
+                 const RunRequest& request, bool predicts)
+        : m_classes(std::move(classes)),
+          m_ledger(ledger),
+          m_weights(weights),
+          m_prompts(request.prefillPasses()),
+          m_passes(request.passes()),
+          m_predicts(predicts) {}
 
     /// As PassEnvironment::passOver.
-    [[nodiscard]] std::int64_t passOver(ModulePass& pass, std::int64_t layer,
-                                        const ActivationPtr& x);
+    [[nodiscard]] std::int64_t passOver(ModulePass& pass, std::int64_t step, ActivationPtr& x);
+    /// Whether each repeated record was found to be right. Call prove() and let one more pass run
+    /// if not; where it is false at the end of a run, the replay is not valid.
+    [[nodiscard]] bool isProven() const;
+    void prove() { m_isAsked = true; }
 
 private:
+    using Numbers = std::vector<std::uint64_t>;
     struct Boundary {
         std::int64_t layer = 0;
-        std::vector<std::uint64_t> state;
+        Numbers state;
     };
-    [[nodiscard]] std::vector<std::uint64_t> stateBefore(std::int64_t layer,
-                                                         const Activation& x) const;
+    /// `tokens`: what grows by one with each token; `fixed`: all else.
+    struct Shapes {
+        Numbers fixed;
+        Numbers tokens;
+    };
+    /// What a step leaves: a shape without memory, and the index of its block, as in
+    /// ReplayedMemory::repeat(). Null: nothing.
+    struct Left {
+        ActivationPtr like;
+        std::uint64_t block = 0;
+    };
+    /// What was recorded of a step.
+    struct Record {
+        std::int64_t step = 0;
+        Shapes before;
+        Shapes after;
+        Numbers given;               ///< numbers of blocks before it
+        std::uint64_t firstOwn = 0;  ///< number of its first block
+        std::uint64_t slot = 0;      ///< of the weights, before it
+        std::vector<ReplayedMemory::Event> events;
+        Left x;
+        std::vector<Left> caches;  ///< of each sequence all members
+        Numbers prefetched;        ///< blocks
+        std::size_t slots = 0;
+        std::uint64_t slotsOn = 0;
+        DeviceId device;
+        std::vector<std::int64_t> growth;  ///< bytes of each event per token, once known
+        std::int64_t usedWith = 0;         ///< more tokens, at most
+        std::int64_t provenWith = 0;
+    };
+
+    [[nodiscard]] Numbers stateBefore(std::int64_t layer, const Activation& x) const;
     /// The end of the layers from `layer` on that repeat those since `earlier`.
     [[nodiscard]] std::int64_t endOfRepeats(const ModulePass& pass, std::int64_t earlier,
                                             std::int64_t layer) const;
+    /// The first layer from `layer` on whose memory is not as before.
+    [[nodiscard]] std::int64_t skipEqual(ModulePass& pass, std::int64_t layer,
+                                         const ActivationPtr& x);
+    /// `isBefore`: the step has not run.
+    [[nodiscard]] Shapes shapesOf(const ModulePass& pass, std::int64_t step,
+                                  const ActivationPtr& x, bool isBefore) const;
+    [[nodiscard]] std::vector<ReplayedMemory::BlockPtr> blocksOf(const ModulePass& pass,
+                                                                 std::int64_t step,
+                                                                 const ActivationPtr& x) const;
+    void beginPass(const ModulePass& pass);
+    void begin(const ModulePass& pass, std::int64_t step, const ActivationPtr& x, Shapes shapes);
+    /// Keeps the record of the step that has run, if all of its blocks are accounted for.
+    void end(const ModulePass& pass, const ActivationPtr& x);
+    void keep(Record record);
+    /// By how many tokens `many` exceeds `few`; nothing if they do not differ by a number of
+    /// tokens.
+    [[nodiscard]] static std::optional<std::int64_t> moreTokens(const Numbers& few,
+                                                                const Numbers& many);
+    void repeat(Record& record, std::int64_t more, const ModulePass& pass, std::int64_t step,
+                ActivationPtr& x);
 
     std::vector<std::size_t> m_classes;
     WorkLedger& m_ledger;
     MeteredWeights& m_weights;
+    std::uint64_t m_prompts;
+    std::uint64_t m_passes;
+    bool m_predicts;
+    std::uint64_t m_pass = 0;      ///< that runs, from 1
+    bool m_isAsked = false;        ///< by prove()
+    bool m_proves = false;         ///< in this pass
+    bool m_isWrong = false;        ///< a record was
     std::vector<Boundary> m_seen;  ///< of the pass
+    std::vector<Record> m_records;
+    std::optional<Record> m_current;  ///< of the step that runs
 };
 
 /// Lets a pass that only counts work skip layers of a class that it has counted with an input of

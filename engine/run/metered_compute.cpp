@@ -92,6 +92,15 @@ ActivationPtr MeteredCompute::withRows(const Activation& cached, std::int64_t ro
         own.place(), row, std::vector<std::int64_t>{rows, row.width}, own.room());
 }
 
+ActivationPtr MeteredCompute::inBlock(const Activation& x, ReplayedMemory::BlockPtr block) {
+    const MeteredActivation& own = metered(x);
+    MeteredRoom room = *own.room();
+    room.block = std::move(block);
+    return std::make_shared<MeteredActivation>(
+        own.place(), RowShape{own.dtype(), own.device(), 0}, own.shape(),
+        std::make_shared<const MeteredRoom>(std::move(room)));
+}
+
 std::string MeteredCompute::expertOf(const std::string& weight) const {
     const std::size_t at = m_onDemand.empty() ? std::string::npos : weight.find(m_onDemand);
     if (at == std::string::npos) {

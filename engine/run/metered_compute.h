@@ -111,6 +111,8 @@ public:
     [[nodiscard]] static RowShape shapeOf(const Activation& cached);
     /// The same memory with so many rows in it.
     [[nodiscard]] static ActivationPtr withRows(const Activation& cached, std::int64_t rows);
+    /// The same shape in another block; null: without memory.
+    [[nodiscard]] static ActivationPtr inBlock(const Activation& x, ReplayedMemory::BlockPtr block);
     /// The path of the expert that a weight belongs to; "": to none.
     [[nodiscard]] std::string expertOf(const std::string& weight) const;
 

@@ -53,33 +53,40 @@ void MeteredWeights::takeWindow() {
     }
 }
 
-void MeteredWeights::writeState(std::vector<std::uint64_t>& state, std::size_t next) const {
+void MeteredWeights::writeShape(std::vector<std::uint64_t>& state, std::size_t next) const {
     if (!m_order) {
         return;
     }
+    constexpr std::uint64_t kStagesOfStep = 8;
+    const std::uint64_t window = m_options->window;
     state.push_back(next - m_order->stageAt(m_current));
+    state.push_back(m_order->windowEnd(m_current + window + kStagesOfStep) - m_current);
     for (const auto& slot : m_slots) {
         state.push_back(slot.size());
+    }
+}
+
+void MeteredWeights::addBlocks(std::vector<BlockPtr>& blocks) const {
+    for (const auto& slot : m_slots) {
         for (const auto& [name, block] : slot) {
-            block->writePlace(state);
+            blocks.push_back(block);
         }
     }
 }
 
-void MeteredWeights::passOver(std::uint64_t stages) {
-    if (!m_order || stages == 0) {
-        return;
-    }
-    for (std::size_t i = 0; i < m_slots.size(); ++i) {
-        std::map<std::string, BlockPtr> renamed;
-        const auto& before = m_order->requestsOf(m_current + i);
-        const auto& after = m_order->requestsOf(m_current + i + stages);
-        for (std::size_t request = 0; request < before.size(); ++request) {
-            renamed[after[request].name] = m_slots[i][before[request].name];
+void MeteredWeights::goTo(std::uint64_t slot, std::size_t slots, std::span<const BlockPtr> blocks) {
+    m_current = slot;
+    m_slots.resize(slots);
+    auto block = blocks.begin();
+    for (std::size_t i = 0; i < slots; ++i) {
+        m_slots[i].clear();
+        for (const PrefetchRequest& request : m_order->requestsOf(slot + i)) {
+            m_slots[i].emplace(request.name, nullptr);
         }
-        m_slots[i] = std::move(renamed);
+        for (auto& [name, own] : m_slots[i]) {
+            own = *block++;
+        }
     }
-    m_current += stages;
 }
 
 void MeteredWeights::moveTo(std::size_t stage) {

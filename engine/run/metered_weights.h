@@ -33,11 +33,18 @@ public:
     [[nodiscard]] Result<ModuleWeights> borrow(std::span<const std::string> names,
                                                const std::stop_token& stop) override;
 
-    /// Appends how far behind stage `next` it is, and the addresses of prefetched weights.
-    void writeState(std::vector<std::uint64_t>& state, std::size_t next) const;
-    /// Goes on so many stages further, which are like those that ran: prefetched weights are then
-    /// those of the stages ahead of them.
-    void passOver(std::uint64_t stages);
+    /// Appends how far behind stage `next` it is, how many weights are prefetched, and how many
+    /// stages follow, up to what a step can prefetch.
+    void writeShape(std::vector<std::uint64_t>& state, std::size_t next) const;
+    /// Appends the blocks of prefetched weights.
+    void addBlocks(std::vector<ReplayedMemory::BlockPtr>& blocks) const;
+    /// The number of the stage that runs, over all passes.
+    [[nodiscard]] std::uint64_t slot() const { return m_current; }
+    [[nodiscard]] std::size_t slots() const { return m_slots.size(); }
+    /// Goes on to that stage. The weights of `slots` stages are prefetched then, in these blocks,
+    /// in the order of addBlocks().
+    void goTo(std::uint64_t slot, std::size_t slots,
+              std::span<const ReplayedMemory::BlockPtr> blocks);
 
 private:
     using BlockPtr = ReplayedMemory::BlockPtr;

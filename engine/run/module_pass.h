@@ -95,10 +95,14 @@ struct ScanRows {
     Result<ActivationPtr> gate;
 };
 
-/// Passes over layers: given the next layer and its input, returns the layer that runs next, and
-/// sets its input.
+/// The steps of a pass are the embedding, the layers by number, and the head, whose number is that
+/// of the layers.
+inline constexpr std::int64_t kEmbedding = -1;
+
+/// Passes over steps: given the next step and its input, returns the step that runs next, and sets
+/// its input. It is also called after the last step.
 using LayerSkip =
-    std::function<std::int64_t(ModulePass& pass, std::int64_t layer, ActivationPtr& x)>;
+    std::function<std::int64_t(ModulePass& pass, std::int64_t step, ActivationPtr& x)>;
 
 /// Who follows a pass, and what it computes in. All of it may be left out.
 struct PassEnvironment {
@@ -222,9 +226,9 @@ public:
     [[nodiscard]] Next addRows(const Next& x, std::span<const std::int64_t> rows, const Next& more,
                                std::span<const float> shares);
 
-    /// The layer that runs next, `layer` or a later one; its input in x.
-    [[nodiscard]] std::int64_t passOver(std::int64_t layer, ActivationPtr& x) {
-        return m_environment.passOver ? m_environment.passOver(*this, layer, x) : layer;
+    /// The step that runs next, `step` or a later one; its input in x.
+    [[nodiscard]] std::int64_t passOver(std::int64_t step, ActivationPtr& x) {
+        return m_environment.passOver ? m_environment.passOver(*this, step, x) : step;
     }
     [[nodiscard]] std::span<const SequenceRows> sequences() const { return m_sequences; }
     /// Drops the copy of an activation that no longer exists, as the next module would. False if

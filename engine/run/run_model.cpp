@@ -146,16 +146,18 @@ ModulePass::Next LayeredModel::forward(ModulePass& pass, std::span<const std::in
 
 ModulePass::Next LayeredModel::forwardLayers(ModulePass& pass, std::span<const std::int64_t> tokens,
                                              Outputs outputs, LayerRange layers, Next x) const {
-    if (layers.first == 0) {
-        x = embed(pass, tokens);
-    }
-    for (std::int64_t layer = layers.first; x && layer <= layers.last; ++layer) {
-        layer = pass.passOver(layer, *x);
-        if (layer <= layers.last) {
-            x = block(pass, layer, std::move(x));
+    const std::int64_t count = traits().layers;
+    const std::int64_t last = layers.last + 1 == count ? count : layers.last;
+    for (std::int64_t step = layers.first == 0 ? kEmbedding : layers.first; x; ++step) {
+        step = pass.passOver(step, *x);
+        if (step > last) {
+            break;
         }
+        x = step == kEmbedding ? embed(pass, tokens)
+            : step == count    ? head(pass, std::move(x), outputs)
+                               : block(pass, step, std::move(x));
     }
-    return layers.last + 1 == traits().layers ? head(pass, std::move(x), outputs) : x;
+    return x;
 }
 
 ModulePass::Next RunModel::wantedRows(ModulePass& pass, const Next& x, Outputs outputs) {

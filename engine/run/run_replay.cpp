@@ -62,6 +62,7 @@ RunEnvironment replayEnvironment(WorkLedger& ledger, LayerRepeats& repeats) {
     RunEnvironment around;
     around.isReplay = true;
     around.entering = [&ledger](const std::string& module) { ledger.enter(module); };
+    around.stepped = [&ledger](const ForwardStep& /*step*/) { ledger.memory().endModule(); };
     around.passOver = [&repeats](ModulePass& pass, std::int64_t layer, ActivationPtr& x) {
         return repeats.passOver(pass, layer, x);
     };
@@ -79,11 +80,12 @@ std::uint64_t weightsOn(const RunSetting& setting, DeviceId device) {
     return bytes;
 }
 
-}  // namespace
-
-Result<std::vector<ReplayedDevice>> replayRun(const RunModel& model, const RunSetting& setting,
-                                              const RunRequest& request,
-                                              const std::stop_token& stop) {
+/// `predicts`: see LayerRepeats. Nothing if the replay is not valid.
+Result<std::optional<std::vector<ReplayedDevice>>> replayRun(const RunModel& model,
+                                                             const RunSetting& setting,
+                                                             const RunRequest& request,
+                                                             bool predicts,
+                                                             const std::stop_token& stop) {
     ReplayedMemory memory = memoryBefore(setting);
     std::vector<ReplayedDevice> devices;
     for (const DeviceInfo& info : setting.devices) {
@@ -108,33 +110,29 @@ Result<std::vector<ReplayedDevice>> replayRun(const RunModel& model, const RunSe
                 device.peakAllocated, device.device.isGpu() ? statistics.peakAllocated : host);
             device.peakReserved = std::max(device.peakReserved,
                                            device.device.isGpu() ? statistics.peakReserved : host);
+            device.kvCache = own.mostCached;
             device.*phase = own.most;
         }
         memory.resetPeaks();
     };
-    LayerRepeats repeats(layerClasses(model, stages, setting, setting.window + 1), ledger, weights);
+    LayerRepeats repeats(layerClasses(model, stages, setting, setting.window + 1), ledger, weights,
+                         request, predicts);
     RunEnvironment around = replayEnvironment(ledger, repeats);
     around.passBegins = [&](std::uint32_t pass, std::size_t /*tokens*/) {
         if (pass == request.prefillPasses()) {
             tell(&ReplayedDevice::prefill);
         }
     };
-    around.stepped = [&](const ForwardStep& /*step*/) {
-        for (ReplayedDevice& device : devices) {
-            const RunMemoryBytes& live = memory.on(device.device).live;
-            device.kvCache =
-                std::max(device.kvCache, live[static_cast<std::size_t>(RunMemoryKind::KvCache)]);
-        }
-    };
     const Result<RunOutcome> outcome = runModel(model, request, weights, compute, stop, {}, around);
     STOWAGE_TRY(outcome);
     const bool decodes = outcome->passes.size() > request.prefillPasses();
     tell(decodes ? &ReplayedDevice::decode : &ReplayedDevice::prefill);
-    return devices;
+    return repeats.isProven() ? std::optional(std::move(devices)) : std::nullopt;
 }
 
-Result<std::int64_t> tokensThatFit(const RunModel& model, const RunSetting& setting,
-                                   const RunRequest& request, const std::stop_token& stop) {
+Result<std::optional<std::int64_t>> tokensThatFit(const RunModel& model, const RunSetting& setting,
+                                                  const RunRequest& request, bool predicts,
+                                                  const std::stop_token& stop) {
     ReplayedMemory memory = memoryBefore(setting);
     const auto workspaces = workspacesOf(setting, memory);
     const std::vector<RunStage> stages = model.stages();
@@ -153,50 +151,144 @@ Result<std::int64_t> tokensThatFit(const RunModel& model, const RunSetting& sett
     std::stop_source ended;
     const std::stop_callback forwarded(stop, [&] { ended.request_stop(); });
     std::int64_t fitting = 0;
-    LayerRepeats repeats(layerClasses(model, stages, setting, 1), ledger, weights);
+    bool isFull = false;
+    LayerRepeats repeats(layerClasses(model, stages, setting, 1), ledger, weights, request,
+                         predicts);
     RunEnvironment around = replayEnvironment(ledger, repeats);
     around.chosen = [&](std::span<const std::int64_t> /*tokens*/) {
-        if (std::ranges::all_of(setting.devices, fits)) {
+        isFull = isFull || !std::ranges::all_of(setting.devices, fits);
+        if (!isFull) {
             ++fitting;
-        } else {
+        } else if (repeats.isProven()) {
             ended.request_stop();
+        } else {
+            repeats.prove();
         }
     };
     const auto outcome = runModel(model, request, weights, compute, ended.get_token(), {}, around);
     const bool isEnd =
         !outcome && outcome.error().code == ErrorCode::Cancelled && !stop.stop_requested();
-    return outcome || isEnd ? Result<std::int64_t>(fitting) : outcome.unexpected();
+    if (!outcome && !isEnd) {
+        return outcome.unexpected();
+    }
+    return repeats.isProven() ? std::optional(fitting) : std::nullopt;
 }
 
-ReplayedMemory::Block::Block(ReplayedMemory& memory, DeviceId device, RunMemoryKind kind,
-                             std::uint64_t bytes)
-    : m_device(memory.m_devices[device]), m_id(device), m_kind(kind) {
-    if (device.isGpu() && bytes > 0) {
-        if (const Result<ModelBlock> block = m_device.allocator.allocate(bytes)) {
-            m_block = *block;
-            m_counted = block->size;
+}  // namespace
+
+Result<std::vector<ReplayedDevice>> replayRun(const RunModel& model, const RunSetting& setting,
+                                              const RunRequest& request,
+                                              const std::stop_token& stop) {
+    auto replayed = replayRun(model, setting, request, true, stop);
+    if (replayed && !*replayed) {
+        replayed = replayRun(model, setting, request, false, stop);
+    }
+    STOWAGE_TRY(replayed);
+    return std::move(**replayed);
+}
+
+Result<std::int64_t> tokensThatFit(const RunModel& model, const RunSetting& setting,
+                                   const RunRequest& request, const std::stop_token& stop) {
+    auto fitting = tokensThatFit(model, setting, request, true, stop);
+    if (fitting && !*fitting) {
+        fitting = tokensThatFit(model, setting, request, false, stop);
+    }
+    STOWAGE_TRY(fitting);
+    return **fitting;
+}
+
+ReplayedMemory::Held ReplayedMemory::hold(DeviceId id, RunMemoryKind kind, std::uint64_t bytes) {
+    Device& device = m_devices[id];
+    Held held{id, kind, {}, id.isGpu() ? 0 : bytes};
+    if (id.isGpu() && bytes > 0) {
+        if (const Result<ModelBlock> block = device.allocator.allocate(bytes)) {
+            held.block = *block;
+            held.counted = block->size;
         }
-    } else if (!device.isGpu()) {
-        m_counted = bytes;
     }
     const auto place = static_cast<std::size_t>(kind);
-    m_device.live[place] += m_counted;
-    m_device.most[place] = std::max(m_device.most[place], m_device.live[place]);
-    m_device.liveOfAll += m_counted;
-    m_device.mostOfAll = std::max(m_device.mostOfAll, m_device.liveOfAll);
+    device.live[place] += held.counted;
+    device.most[place] = std::max(device.most[place], device.live[place]);
+    device.liveOfAll += held.counted;
+    device.mostOfAll = std::max(device.mostOfAll, device.liveOfAll);
+    return held;
 }
 
-ReplayedMemory::Block::~Block() {
-    if (m_block.id != 0) {
-        m_device.allocator.free(m_block.id);
+void ReplayedMemory::release(const Held& held) {
+    Device& device = m_devices[held.device];
+    if (held.block.id != 0) {
+        device.allocator.free(held.block.id);
     }
-    m_device.live[static_cast<std::size_t>(m_kind)] -= m_counted;
-    m_device.liveOfAll -= m_counted;
+    device.live[static_cast<std::size_t>(held.kind)] -= held.counted;
+    device.liveOfAll -= held.counted;
+}
+
+void ReplayedMemory::Block::giveBack() const {
+    if (m_isGivenBack) {
+        return;
+    }
+    m_isGivenBack = true;
+    m_memory.release(m_held);
+    if (m_memory.m_record) {
+        m_memory.m_record->push_back(
+            {Event::Kind::GiveBack, m_held.kind, m_held.device, 0, m_number});
+    }
 }
 
 void ReplayedMemory::Block::writePlace(std::vector<std::uint64_t>& state) const {
-    state.insert(state.end(), {static_cast<std::uint64_t>(m_id.kind), m_id.index, m_block.segment,
-                               m_block.offset, m_counted});
+    state.insert(state.end(), {static_cast<std::uint64_t>(m_held.device.kind), m_held.device.index,
+                               m_held.block.segment, m_held.block.offset, m_held.counted});
+}
+
+void ReplayedMemory::endModule() {
+    constexpr auto kCached = static_cast<std::size_t>(RunMemoryKind::KvCache);
+    for (auto& [id, device] : m_devices) {
+        device.mostCached = std::max(device.mostCached, device.live[kCached]);
+    }
+    if (m_record) {
+        m_record->push_back({Event::Kind::ModuleEnd, {}, {}, 0, 0});
+    }
+}
+
+void ReplayedMemory::record() {
+    m_record.emplace();
+}
+
+std::vector<ReplayedMemory::Event> ReplayedMemory::takeRecord() {
+    std::vector<Event> events = std::move(m_record).value_or(std::vector<Event>());
+    m_record.reset();
+    return events;
+}
+
+std::vector<ReplayedMemory::BlockPtr> ReplayedMemory::repeat(
+    const std::vector<Event>& events, const std::vector<std::int64_t>& growth, std::int64_t more,
+    std::span<const BlockPtr> given) {
+    std::vector<Held>& held = m_repeated;
+    std::vector<bool> isHeld;
+    held.clear();
+    for (std::size_t i = 0; i < events.size(); ++i) {
+        const Event& event = events[i];
+        if (event.kind == Event::Kind::Take) {
+            const std::int64_t grown = more == 0 ? 0 : growth[i] * more;
+            const auto bytes =
+                static_cast<std::uint64_t>(static_cast<std::int64_t>(event.bytes) + grown);
+            held.push_back(hold(event.device, event.memory, bytes));
+            isHeld.push_back(true);
+        } else if (event.kind == Event::Kind::ModuleEnd) {
+            endModule();
+        } else if (event.block < given.size()) {
+            given[event.block]->giveBack();
+        } else {
+            release(held[event.block - given.size()]);
+            isHeld[event.block - given.size()] = false;
+        }
+    }
+    std::vector<BlockPtr> blocks(held.size());
+    for (std::size_t i = 0; i < held.size(); ++i) {
+        blocks[i] =
+            isHeld[i] ? std::make_shared<const Block>(*this, m_nextNumber++, held[i]) : nullptr;
+    }
+    return blocks;
 }
 
 void ReplayedMemory::writeState(std::vector<std::uint64_t>& state) const {
@@ -218,12 +310,19 @@ ReplayedMemory::ReplayedMemory(const std::map<DeviceId, AllocatorModel>& states)
 ReplayedMemory ReplayedMemory::ofNothing() {
     ReplayedMemory memory;
     memory.m_nothing = memory.takeExactly(DeviceId::cpu(), RunMemoryKind::Activations, 0);
+    memory.m_nothing->giveBack();
     return memory;
 }
 
 ReplayedMemory::BlockPtr ReplayedMemory::takeExactly(DeviceId device, RunMemoryKind kind,
                                                      std::uint64_t bytes) {
-    return m_nothing ? m_nothing : std::make_shared<const Block>(*this, device, kind, bytes);
+    if (m_nothing) {
+        return m_nothing;
+    }
+    if (m_record) {
+        m_record->push_back({Event::Kind::Take, kind, device, bytes, m_nextNumber});
+    }
+    return std::make_shared<const Block>(*this, m_nextNumber++, hold(device, kind, bytes));
 }
 
 void ReplayedMemory::resetPeaks() {

@@ -12,6 +12,8 @@
 #include <cstdint>
 #include <map>
 #include <memory>
+#include <optional>
+#include <span>
 #include <stop_token>
 #include <vector>
 
@@ -43,28 +45,51 @@ public:
         RunMemoryBytes most{};  ///< of each kind for itself
         std::uint64_t liveOfAll = 0;
         std::uint64_t mostOfAll = 0;
+        std::uint64_t mostCached = 0;  ///< keys and values after a module, at most; never reset
     };
 
-    /// Memory that is given back when it goes.
+    /// One allocation.
+    struct Held {
+        DeviceId device;
+        RunMemoryKind kind = RunMemoryKind::Activations;
+        ModelBlock block{};         ///< of the allocator; id 0: none
+        std::uint64_t counted = 0;  ///< bytes, as the device counts them
+    };
+
+    /// An allocation that is freed when the block is destroyed.
     class Block {
     public:
-        Block(ReplayedMemory& memory, DeviceId device, RunMemoryKind kind, std::uint64_t bytes);
-        ~Block();
+        Block(ReplayedMemory& memory, std::uint64_t number, const Held& held)
+            : m_memory(memory), m_number(number), m_held(held) {}
+        ~Block() { giveBack(); }
         Block(const Block&) = delete;
         Block& operator=(const Block&) = delete;
         /// As the device counts it.
-        [[nodiscard]] std::uint64_t bytes() const { return m_counted; }
+        [[nodiscard]] std::uint64_t bytes() const { return m_held.counted; }
+        /// Blocks are numbered in the order in which they were allocated.
+        [[nodiscard]] std::uint64_t number() const { return m_number; }
         /// Appends its address.
         void writePlace(std::vector<std::uint64_t>& state) const;
+        /// Frees the allocation now.
+        void giveBack() const;
 
     private:
-        Device& m_device;
-        DeviceId m_id;
-        RunMemoryKind m_kind;
-        ModelBlock m_block;  ///< the allocator's; id 0: none
-        std::uint64_t m_counted = 0;
+        ReplayedMemory& m_memory;
+        std::uint64_t m_number;
+        Held m_held;
+        mutable bool m_isGivenBack = false;
     };
     using BlockPtr = std::shared_ptr<const Block>;
+
+    /// What happened to the memory.
+    struct Event {
+        enum class Kind : std::uint8_t { Take, GiveBack, ModuleEnd };
+        Kind kind = Kind::Take;
+        RunMemoryKind memory = RunMemoryKind::Activations;
+        DeviceId device;
+        std::uint64_t bytes = 0;  ///< that are taken
+        std::uint64_t block = 0;  ///< its number
+    };
 
     ReplayedMemory() = default;
     /// Of a pass whose memory nobody asks for: no device has any, and all blocks are one.
@@ -79,13 +104,34 @@ public:
     /// What weights ask for: however little it is.
     [[nodiscard]] BlockPtr takeExactly(DeviceId device, RunMemoryKind kind, std::uint64_t bytes);
     void resetPeaks();
+    /// A module has run.
+    void endModule();
+    /// Records from now on what happens, until takeRecord().
+    void record();
+    [[nodiscard]] std::vector<Event> takeRecord();
+    /// The number of the next block.
+    [[nodiscard]] std::uint64_t nextNumber() const { return m_nextNumber; }
+    /// Lets recorded events happen again, with `growth` more bytes each for each of `more` tokens.
+    /// `given`: the blocks that stand for those allocated before the record; in `events`, their
+    /// number is the index in `given`, and the number of a recorded block is `given.size()` plus
+    /// its index. Returns the recorded blocks that are still allocated, by this index; the others
+    /// are null.
+    [[nodiscard]] std::vector<BlockPtr> repeat(const std::vector<Event>& events,
+                                               const std::vector<std::int64_t>& growth,
+                                               std::int64_t more, std::span<const BlockPtr> given);
     /// Appends all that decides how later allocations go, except the addresses of live blocks.
     void writeState(std::vector<std::uint64_t>& state) const;
     [[nodiscard]] const Device& on(DeviceId device) { return m_devices[device]; }
 
 private:
+    [[nodiscard]] Held hold(DeviceId device, RunMemoryKind kind, std::uint64_t bytes);
+    void release(const Held& held);
+
     std::map<DeviceId, Device> m_devices;  ///< references into it stay good
-    BlockPtr m_nothing;                    ///< what everything takes; null: what it asks for
+    std::uint64_t m_nextNumber = 0;
+    std::optional<std::vector<Event>> m_record;
+    std::vector<Held> m_repeated;  ///< of repeat(), kept for its memory
+    BlockPtr m_nothing;            ///< what everything takes; null: what it asks for
 };
 
 /// What one device holds while a model runs, found without a page. Bytes, as a GPU's allocator
