@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
+#include <limits>
 #include <set>
 #include <span>
 #include <string>
@@ -104,6 +105,23 @@ bool growsWith(const Activation& cached, std::int64_t rows) {
     return cached.shape().front() + rows > metered(cached).room()->rows;
 }
 
+/// For how many tokens beyond `more` the sizes do not change, as the allocators round them.
+std::int64_t sameSizesFor(const std::vector<ReplayedMemory::Event>& events,
+                          const std::vector<std::int64_t>& growth, std::int64_t more) {
+    std::int64_t least = growth.empty() ? 0 : std::numeric_limits<std::int64_t>::max();
+    for (std::size_t i = 0; i < growth.size(); ++i) {
+        if (growth[i] == 0) {
+            continue;
+        }
+        const std::int64_t size = static_cast<std::int64_t>(events[i].bytes) + growth[i] * more;
+        const auto step = static_cast<std::int64_t>(allocator_rules::kRounding);
+        const std::int64_t rest = size > 0 ? step - 1 - (size - 1) % step : 0;
+        const bool isRounded = events[i].device.isGpu() && growth[i] > 0;
+        least = std::min(least, isRounded ? rest / growth[i] : 0);
+    }
+    return least;
+}
+
 bool keepsMore(const KvCache::Layer& layer) {
     return layer.crossKeys || layer.crossValues || layer.convolved || layer.states;
 }
@@ -133,25 +151,28 @@ std::vector<std::size_t> layerClasses(const RunModel& model, const std::vector<R
     return classes;
 }
 
-std::vector<std::uint64_t> LayerRepeats::stateBefore(std::int64_t layer,
-                                                     const Activation& x) const {
-    std::vector<std::uint64_t> state;
+void LayerRepeats::addState(Numbers& state, std::int64_t next) const {
     m_ledger.memory().writeState(state);
-    m_weights.writeShape(state, stageOfLayer(layer));
+    m_weights.writeShape(state, stageOfLayer(next));
     std::vector<ReplayedMemory::BlockPtr> prefetched;
     m_weights.addBlocks(prefetched);
     for (const ReplayedMemory::BlockPtr& block : prefetched) {
         block->writePlace(state);
     }
+    state.insert(state.end(), {static_cast<std::uint64_t>(m_ledger.device().kind),
+                               std::uint64_t{m_ledger.device().index}});
+}
+
+LayerRepeats::Numbers LayerRepeats::stateBefore(std::int64_t layer, const Activation& x) const {
+    Numbers state;
+    addState(state, layer);
     const MeteredActivation& in = metered(x);
     in.room()->block->writePlace(state);
     for (const std::int64_t size : in.shape()) {
         state.push_back(static_cast<std::uint64_t>(size));
     }
-    state.insert(
-        state.end(),
-        {static_cast<std::uint64_t>(in.dtype()), static_cast<std::uint64_t>(in.room()->width),
-         static_cast<std::uint64_t>(m_ledger.device().kind), m_ledger.device().index});
+    state.insert(state.end(), {static_cast<std::uint64_t>(in.dtype()),
+                               static_cast<std::uint64_t>(in.room()->width)});
     return state;
 }
 
@@ -413,6 +434,8 @@ bool LayerRepeats::isProven() const {
 void LayerRepeats::repeat(Record& record, std::int64_t more, const ModulePass& pass,
                           std::int64_t step, ActivationPtr& x) {
     record.usedWith = std::max(record.usedWith, more);
+    m_last.used.emplace_back(&record - m_records.data(), more);
+    m_last.sameFor = std::min(m_last.sameFor, sameSizesFor(record.events, record.growth, more));
     std::vector<ReplayedMemory::BlockPtr> blocks = blocksOf(pass, step, x);
     std::ranges::move(m_ledger.memory().repeat(record.events, record.growth, more, blocks),
                       std::back_inserter(blocks));
@@ -443,39 +466,100 @@ void LayerRepeats::repeat(Record& record, std::int64_t more, const ModulePass& p
     x = made(record.x);
 }
 
+void LayerRepeats::countSkipped(const ModulePass& pass) {
+    m_left = std::numeric_limits<std::int64_t>::max();
+    for (const SequenceRows& sequence : pass.sequences()) {
+        const std::size_t layers = sequence.cache != nullptr ? sequence.cache->layers.size() : 0;
+        for (std::size_t i = 0; i < layers; ++i) {
+            for (const auto member : {kMembers[0], kMembers[1]}) {
+                ActivationPtr& own = sequence.cache->layers[i].*member;
+                if (own == nullptr) {
+                    continue;
+                }
+                if (m_skipped != 0) {
+                    own = MeteredCompute::withRows(*own, own->shape().front() + m_skipped);
+                }
+                m_left = std::min(m_left, roomOf(own)->rows - own->shape().front());
+            }
+        }
+    }
+    m_skipped = 0;
+}
+
+LayerRepeats::Numbers LayerRepeats::passState(const ModulePass& pass) const {
+    Numbers state;
+    for (const SequenceRows& sequence : pass.sequences()) {
+        state.push_back(static_cast<std::uint64_t>(sequence.rows));
+        state.push_back(reinterpret_cast<std::uintptr_t>(sequence.cache));
+    }
+    addState(state, kEmbedding);
+    return state;
+}
+
+bool LayerRepeats::isLikeLast(const ModulePass& pass) const {
+    const std::int64_t rows = pass.sequences().front().rows;
+    const bool isAlike = m_predicts && !m_proves && m_last.isRepeated && rows <= m_left &&
+                         m_skipped + rows <= m_last.sameFor &&
+                         std::ranges::all_of(pass.sequences(), [&](const SequenceRows& sequence) {
+                             return sequence.rows == rows && sequence.cache != nullptr;
+                         });
+    return isAlike && passState(pass) == m_last.state;
+}
+
+void LayerRepeats::skipPass() {
+    m_skipped += m_rows;
+    for (const auto& [record, more] : m_last.used) {
+        m_records[record].usedWith = std::max(m_records[record].usedWith, more + m_skipped);
+    }
+    std::vector<ReplayedMemory::BlockPtr> prefetched;
+    m_weights.addBlocks(prefetched);
+    m_weights.goTo(m_weights.slot() + m_last.slots, m_weights.slots(), prefetched);
+}
+
 /// Before a growth and at the end, records are compared with what they stand for.
 void LayerRepeats::beginPass(const ModulePass& pass) {
     constexpr std::size_t kMostRecords = 256;
     ++m_pass;
     m_seen.clear();
+    m_left -= m_rows;
+    m_rows = pass.sequences().front().rows;
+    const bool isLast = m_pass + 1 >= m_passes || m_pass + 1 == m_prompts || m_pass == m_prompts;
+    const bool growsNext = m_rows <= m_left && m_left < 2 * m_rows;
+    m_proves = m_isAsked || isLast || growsNext;
+    m_isAsked = false;
+    m_isSkipped = isLikeLast(pass);
+    if (m_isSkipped) {
+        skipPass();
+        return;
+    }
+    countSkipped(pass);
     if (m_records.size() > kMostRecords && isProven()) {
         m_records.clear();
     }
-    const auto growsNext = [](const SequenceRows& sequence) {
-        return sequence.cache != nullptr && !sequence.cache->layers.empty() &&
-               std::ranges::any_of(sequence.cache->layers, [&](const KvCache::Layer& layer) {
-                   return layer.keys != nullptr && growsWith(*layer.keys, 2 * sequence.rows) &&
-                          !growsWith(*layer.keys, sequence.rows);
-               });
-    };
-    const bool isLast = m_pass + 1 >= m_passes || m_pass + 1 == m_prompts || m_pass == m_prompts;
-    m_proves = m_isAsked || isLast || std::ranges::any_of(pass.sequences(), growsNext);
-    m_isAsked = false;
+    m_last = LastPass();
+    m_last.state = passState(pass);
+    m_last.slot = m_weights.slot();
+    m_last.isRepeated = true;
+    m_last.sameFor = std::numeric_limits<std::int64_t>::max();
 }
 
 std::int64_t LayerRepeats::passOver(ModulePass& pass, std::int64_t step, ActivationPtr& x) {
+    const std::int64_t head = std::ssize(m_classes);
+    if (m_classes.empty()) {
+        return step;
+    }
     if (step == kEmbedding) {
         beginPass(pass);
+        if (m_isSkipped) {
+            x = m_last.out;
+            return head + 1;
+        }
     }
     if (m_current && m_current->step + 1 == step && pass.forgetsCopy()) {
         end(pass, x);
     }
     m_current.reset();
-    const std::int64_t head = std::ssize(m_classes);
-    if (m_classes.empty() || step > head || !pass.forgetsCopy()) {
-        return step;
-    }
-    while (step <= head) {
+    while (step <= head && pass.forgetsCopy()) {
         Shapes shapes = shapesOf(pass, step, x, true);
         const auto known = std::ranges::find_if(
             m_records, [&](const Record& record) { return record.before.fixed == shapes.fixed; });
@@ -494,10 +578,15 @@ std::int64_t LayerRepeats::passOver(ModulePass& pass, std::int64_t step, Activat
             more && *more >= 0 && (!isPredicted || (m_predicts && !known->growth.empty()));
         if (!canRepeat || (m_proves && (isPredicted || isDoubted))) {
             begin(pass, step, x, std::move(shapes));
-            return step;
+            break;
         }
         repeat(*known, *more, pass, step, x);
         ++step;
+    }
+    m_last.isRepeated = m_last.isRepeated && step > head;
+    if (step > head) {
+        m_last.out = MeteredCompute::inBlock(*x, nullptr);
+        m_last.slots = m_weights.slot() - m_last.slot;
     }
     return step;
 }

@@ -45,6 +45,8 @@ namespace stowage {
 ///   So if the same allocations are made with n, with m and with more tokens, and each size is on
 ///   one line there, then this is true of all numbers of tokens between. The first two are walked;
 ///   the third, the last before a growth or the end, is walked too and compared (isProven()).
+/// - A pass is skipped if the last one was repeated from records and left the memory as it was,
+///   and if all sizes, rounded as the allocators round them, are the same in both.
 class LayerRepeats {
 public:
     /// All must outlive it. Without `predicts`, records are repeated only with as many tokens.
@@ -101,6 +103,19 @@ private:
         std::int64_t provenWith = 0;
     };
 
+    /// The last pass that was not skipped.
+    struct LastPass {
+        Numbers state;                                           ///< before it
+        std::uint64_t slot = 0;                                  ///< of the weights, before it
+        bool isRepeated = false;                                 ///< all of it
+        std::vector<std::pair<std::size_t, std::int64_t>> used;  ///< records, with more tokens
+        std::int64_t sameFor = 0;                                ///< more tokens, in all sizes
+        ActivationPtr out;                                       ///< without memory
+        std::uint64_t slots = 0;                                 ///< by which the weights went on
+    };
+
+    /// Appends all that decides how step `next` runs, except its input and caches.
+    void addState(Numbers& state, std::int64_t next) const;
     [[nodiscard]] Numbers stateBefore(std::int64_t layer, const Activation& x) const;
     /// The end of the layers from `layer` on that repeat those since `earlier`.
     [[nodiscard]] std::int64_t endOfRepeats(const ModulePass& pass, std::int64_t earlier,
@@ -109,12 +124,18 @@ private:
     [[nodiscard]] std::int64_t skipEqual(ModulePass& pass, std::int64_t layer,
                                          const ActivationPtr& x);
     /// `isBefore`: the step has not run.
-    [[nodiscard]] Shapes shapesOf(const ModulePass& pass, std::int64_t step,
-                                  const ActivationPtr& x, bool isBefore) const;
+    [[nodiscard]] Shapes shapesOf(const ModulePass& pass, std::int64_t step, const ActivationPtr& x,
+                                  bool isBefore) const;
     [[nodiscard]] std::vector<ReplayedMemory::BlockPtr> blocksOf(const ModulePass& pass,
                                                                  std::int64_t step,
                                                                  const ActivationPtr& x) const;
+    [[nodiscard]] Numbers passState(const ModulePass& pass) const;
+    /// Whether the pass that begins is like the last one.
+    [[nodiscard]] bool isLikeLast(const ModulePass& pass) const;
     void beginPass(const ModulePass& pass);
+    void skipPass();
+    /// Adds the tokens of skipped passes to the lengths of caches.
+    void countSkipped(const ModulePass& pass);
     void begin(const ModulePass& pass, std::int64_t step, const ActivationPtr& x, Shapes shapes);
     /// Keeps the record of the step that has run, if all of its blocks are accounted for.
     void end(const ModulePass& pass, const ActivationPtr& x);
@@ -139,6 +160,11 @@ private:
     std::vector<Boundary> m_seen;  ///< of the pass
     std::vector<Record> m_records;
     std::optional<Record> m_current;  ///< of the step that runs
+    LastPass m_last;
+    bool m_isSkipped = false;    ///< this pass
+    std::int64_t m_skipped = 0;  ///< tokens of each sequence, since the last pass that was not
+    std::int64_t m_rows = 0;     ///< of the first sequence, in this pass
+    std::int64_t m_left = 0;     ///< rows until a cache grows, before the pass
 };
 
 /// Lets a pass that only counts work skip layers of a class that it has counted with an input of
