@@ -285,8 +285,9 @@ public:
     /// Of a workload that differs from the input's in its numbers and its KV type alone. Errors: as
     /// estimateCapacity().
     [[nodiscard]] Result<CapacityEstimate> estimate(const Workload& workload);
-    /// The same, in less time where too many tokens follow to replay them all: of those a few are
-    /// replayed, which show what the prompts take, and not as many as can be.
+    /// The same without any time, for searches that ask for memory alone. If too many tokens follow
+    /// to replay them all, a few are replayed, which show what the prompts need, and not as many as
+    /// possible.
     [[nodiscard]] Result<CapacityEstimate> estimateBriefly(const Workload& workload);
     /// The same by formula, without a replay and without the times of layers.
     [[nodiscard]] Result<CapacityEstimate> calculate(const Workload& workload);

@@ -203,7 +203,7 @@ Result<CapacityEstimate> PlanEstimator::Work::run(const Workload& workload, Way 
     noteWindow();
     repeatOnEqualCards();
     judge();
-    if (way != Way::Memory) {
+    if (way == Way::Whole || way == Way::Formula) {
         noteShare();
         explainOther();
         addTime(byFormula ? PlanClock::Detail::Totals : PlanClock::Detail::Layers);

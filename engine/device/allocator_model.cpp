@@ -129,12 +129,52 @@ AllocatorModel::FreeKey AllocatorModel::keyOf(const Block& block, Slot slot) {
     return {block.mapped ? block.size : 0, block.segment, block.offset, slot};
 }
 
-void AllocatorModel::insert(FreeKeys& keys, const FreeKey& key) {
-    keys.insert(std::ranges::lower_bound(keys, key), key);
+AllocatorModel::FreeKeys::Place AllocatorModel::FreeKeys::from(const FreeKey& key) const {
+    const auto chunk = std::ranges::lower_bound(
+        m_chunks, key, {}, [](const std::vector<FreeKey>& keys) { return keys.back(); });
+    const auto number = static_cast<std::size_t>(chunk - m_chunks.begin());
+    return chunk == m_chunks.end()
+               ? Place{number, 0}
+               : Place{number, static_cast<std::size_t>(std::ranges::lower_bound(*chunk, key) -
+                                                        chunk->begin())};
 }
 
-void AllocatorModel::erase(FreeKeys& keys, const FreeKey& key) {
-    keys.erase(std::ranges::lower_bound(keys, key));
+const AllocatorModel::FreeKey* AllocatorModel::FreeKeys::at(Place place) const {
+    return place.chunk < m_chunks.size() ? &m_chunks[place.chunk][place.index] : nullptr;
+}
+
+AllocatorModel::FreeKeys::Place AllocatorModel::FreeKeys::after(Place place) const {
+    return place.index + 1 < m_chunks[place.chunk].size() ? Place{place.chunk, place.index + 1}
+                                                          : Place{place.chunk + 1, 0};
+}
+
+void AllocatorModel::FreeKeys::insert(const FreeKey& key) {
+    constexpr std::size_t kMostOfChunk = 64;
+    Place place = from(key);
+    if (m_chunks.empty()) {
+        m_chunks.emplace_back();
+    } else if (place.chunk == m_chunks.size()) {
+        place = {place.chunk - 1, m_chunks.back().size()};
+    }
+    std::vector<FreeKey>& chunk = m_chunks[place.chunk];
+    chunk.insert(chunk.begin() + static_cast<std::ptrdiff_t>(place.index), key);
+    ++m_size;
+    if (chunk.size() > kMostOfChunk) {
+        const auto middle = chunk.begin() + kMostOfChunk / 2;
+        std::vector<FreeKey> rest(middle, chunk.end());
+        chunk.erase(middle, chunk.end());
+        m_chunks.insert(m_chunks.begin() + static_cast<std::ptrdiff_t>(place.chunk) + 1,
+                        std::move(rest));
+    }
+}
+
+void AllocatorModel::FreeKeys::erase(Place place) {
+    const auto chunk = m_chunks.begin() + static_cast<std::ptrdiff_t>(place.chunk);
+    chunk->erase(chunk->begin() + static_cast<std::ptrdiff_t>(place.index));
+    --m_size;
+    if (chunk->empty()) {
+        m_chunks.erase(chunk);
+    }
 }
 
 AllocatorModel::Slot AllocatorModel::newSlot() {
@@ -154,17 +194,19 @@ std::uint64_t AllocatorModel::idOf(Slot slot) const {
 
 AllocatorModel::Slot AllocatorModel::takeFreeBlock(std::uint64_t size, bool smallPool) {
     FreeKeys& keys = poolOf(smallPool).free;
-    auto best = std::ranges::lower_bound(keys, size, {}, &FreeKey::size);
-    if (best == keys.end()) {
+    auto best = keys.from({size});
+    if (keys.at(best) == nullptr) {
         return kNone;
     }
     if (m_kind == AllocatorKind::ExpandableSegments) {
-        auto next = std::next(best);
-        while (next != keys.end() && sizeWithGrowth(*next) < sizeWithGrowth(*best)) {
-            best = next++;
+        for (auto next = keys.after(best);
+             keys.at(next) != nullptr &&
+             sizeWithGrowth(*keys.at(next)) < sizeWithGrowth(*keys.at(best));
+             next = keys.after(next)) {
+            best = next;
         }
     }
-    const Slot slot = best->block;
+    const Slot slot = keys.at(best)->block;
     keys.erase(best);
     m_blocks[slot].free = false;
     countInactiveSplit(m_blocks[slot], smallPool, false);
@@ -198,7 +240,7 @@ AllocatorModel::Slot AllocatorModel::takeNewBlock(std::uint64_t size, bool small
         slot = next;  // it has taken up what lay before it
     }
     Block& block = m_blocks[slot];
-    erase(poolOf(smallPool).free, keyOf(block, slot));
+    poolOf(smallPool).free.erase(poolOf(smallPool).free.from(keyOf(block, slot)));
     block.free = false;
     return slot;
 }
@@ -277,7 +319,7 @@ void AllocatorModel::cutOff(Slot slot, std::uint64_t size, bool mapped) {
     }
     block.after = restSlot;
     block.size = size;
-    insert(keysOf(rest), keyOf(rest, restSlot));
+    keysOf(rest).insert(keyOf(rest, restSlot));
     countInactiveSplit(rest, rest.smallPool, true);
 }
 
@@ -290,9 +332,12 @@ std::uint64_t AllocatorModel::sizeWithGrowth(const FreeKey& key) const {
 /// The first block of the lowest stretch of addresses in which `size` bytes fit; where there is
 /// none, of a new segment, or kNone if there is no memory for its begin.
 AllocatorModel::Slot AllocatorModel::findAddresses(std::uint64_t size, bool smallPool) {
-    for (const FreeKey& key : poolOf(smallPool).unmapped) {
-        const Slot before = m_blocks[key.block].before;
-        const Slot first = before != kNone && m_blocks[before].free ? before : key.block;
+    const FreeKeys& unmapped = poolOf(smallPool).unmapped;
+    for (auto place = unmapped.begin(); unmapped.at(place) != nullptr;
+         place = unmapped.after(place)) {
+        const Slot block = unmapped.at(place)->block;
+        const Slot before = m_blocks[block].before;
+        const Slot first = before != kNone && m_blocks[before].free ? before : block;
         std::uint64_t bytes = 0;
         for (Slot at = first; at != kNone && m_blocks[at].free && bytes < size;
              at = m_blocks[at].after) {
@@ -311,7 +356,7 @@ AllocatorModel::Slot AllocatorModel::findAddresses(std::uint64_t size, bool smal
     Block& block = m_blocks[slot];
     block.free = true;
     block.mapped = false;
-    insert(poolOf(smallPool).unmapped, keyOf(block, slot));
+    poolOf(smallPool).unmapped.insert(keyOf(block, slot));
     return slot;
 }
 
@@ -325,7 +370,7 @@ bool AllocatorModel::map(Slot slot, std::uint64_t size) {
     }
     reserve(bytes, smallPool);
     m_changes.push_back({SegmentChange::Kind::Mapped, block.segment, bytes, block.offset});
-    erase(poolOf(smallPool).unmapped, keyOf(block, slot));
+    poolOf(smallPool).unmapped.erase(poolOf(smallPool).unmapped.from(keyOf(block, slot)));
     if (block.size > bytes) {
         cutOff(slot, bytes, false);
     }
@@ -343,7 +388,7 @@ void AllocatorModel::unmap(Slot slot) {
     if (begin >= end) {
         return;
     }
-    erase(poolOf(whole.smallPool).free, keyOf(whole, slot));
+    poolOf(whole.smallPool).free.erase(poolOf(whole.smallPool).free.from(keyOf(whole, slot)));
     Slot middle = slot;
     if (end < whole.offset + whole.size) {
         cutOff(slot, end - whole.offset, true);
@@ -351,8 +396,9 @@ void AllocatorModel::unmap(Slot slot) {
     if (begin > whole.offset) {  // what is cut off is free and mapped for a moment
         cutOff(slot, begin - whole.offset, true);
         middle = m_blocks[slot].after;
-        erase(poolOf(whole.smallPool).free, keyOf(m_blocks[middle], middle));
-        insert(poolOf(whole.smallPool).free, keyOf(m_blocks[slot], slot));
+        poolOf(whole.smallPool)
+            .free.erase(poolOf(whole.smallPool).free.from(keyOf(m_blocks[middle], middle)));
+        poolOf(whole.smallPool).free.insert(keyOf(m_blocks[slot], slot));
     }
     m_blocks[middle].mapped = false;
     putBack(middle);
@@ -360,7 +406,8 @@ void AllocatorModel::unmap(Slot slot) {
     m_changes.push_back({SegmentChange::Kind::Unmapped, whole.segment, end - begin, begin});
     // The block into which it was put keeps its slot.
     if (const Block& rest = m_blocks[middle]; isWholeSegment(rest)) {
-        erase(poolOf(whole.smallPool).unmapped, keyOf(rest, middle));
+        poolOf(whole.smallPool)
+            .unmapped.erase(poolOf(whole.smallPool).unmapped.from(keyOf(rest, middle)));
         eraseSegment(whole.segment);
     }
 }
@@ -369,19 +416,22 @@ void AllocatorModel::countAllocated(const Block& block, bool smallPool) {
     m_statistics.allocated += block.size;
     m_statistics.peakAllocated = std::max(m_statistics.peakAllocated, m_statistics.allocated);
     m_counters.allocation.add(1, smallPool);
-    m_counters.active.add(1, smallPool);
     m_counters.allocatedBytes.add(block.size, smallPool);
-    m_counters.activeBytes.add(block.size, smallPool);
     m_counters.requestedBytes.add(block.requested, smallPool);
 }
 
 void AllocatorModel::countFreed(const Block& block, bool smallPool) {
     m_statistics.allocated -= block.size;
     m_counters.allocation.remove(1, smallPool);
-    m_counters.active.remove(1, smallPool);
     m_counters.allocatedBytes.remove(block.size, smallPool);
-    m_counters.activeBytes.remove(block.size, smallPool);
     m_counters.requestedBytes.remove(block.requested, smallPool);
+}
+
+AllocatorCounters AllocatorModel::counters() const {
+    AllocatorCounters counters = m_counters;
+    counters.active = counters.allocation;
+    counters.activeBytes = counters.allocatedBytes;
+    return counters;
 }
 
 void AllocatorModel::countInactiveSplit(const Block& block, bool smallPool, bool appears) {
@@ -421,7 +471,7 @@ void AllocatorModel::putBack(Slot slot) {
             return;
         }
         countInactiveSplit(other, merged.smallPool, false);
-        erase(keys, keyOf(other, neighbour));
+        keys.erase(keys.from(keyOf(other, neighbour)));
         merged.offset = std::min(merged.offset, other.offset);
         merged.size += other.size;
         remove(neighbour);
@@ -429,7 +479,7 @@ void AllocatorModel::putBack(Slot slot) {
     absorb(merged.after);
     absorb(merged.before);
     countInactiveSplit(merged, merged.smallPool, true);
-    insert(keys, keyOf(merged, slot));
+    keys.insert(keyOf(merged, slot));
 }
 
 void AllocatorModel::emptyCache() {
@@ -444,7 +494,8 @@ void AllocatorModel::emptyCache() {
         if (!block.free || !isWholeSegment(block)) {
             continue;
         }
-        erase(poolOf(content.smallPool).free, keyOf(block, content.first));
+        poolOf(content.smallPool)
+            .free.erase(poolOf(content.smallPool).free.from(keyOf(block, content.first)));
         m_counters.segment.remove(1, content.smallPool);
         unreserve(content.size, content.smallPool);
         eraseSegment(segmentId);
@@ -453,8 +504,9 @@ void AllocatorModel::emptyCache() {
 
 /// Of expandable segments.
 void AllocatorModel::emptyPool(bool smallPool) {
-    for (const FreeKey& key : FreeKeys(poolOf(smallPool).free)) {
-        unmap(key.block);
+    const FreeKeys keys = poolOf(smallPool).free;
+    for (auto place = keys.begin(); keys.at(place) != nullptr; place = keys.after(place)) {
+        unmap(keys.at(place)->block);
     }
 }
 
@@ -476,7 +528,9 @@ AllocatorGrowth AllocatorModel::growth() const {
     growth.m_reserved = m_statistics.reserved;
     for (const bool small : {true, false}) {
         std::uint64_t& tail = small ? growth.m_smallTail : growth.m_largeTail;
-        for (const FreeKey& key : (small ? m_small : m_large).free) {
+        const FreeKeys& keys = (small ? m_small : m_large).free;
+        for (auto place = keys.begin(); keys.at(place) != nullptr; place = keys.after(place)) {
+            const FreeKey& key = *keys.at(place);
             const Block& next = m_blocks[m_blocks[key.block].after];
             if (!next.mapped && next.after == kNone) {
                 tail = key.size;
@@ -522,7 +576,8 @@ void AllocatorModel::writeState(std::vector<std::uint64_t>& state) const {
     for (const FreeKeys* const keys :
          {&m_small.free, &m_small.unmapped, &m_large.free, &m_large.unmapped}) {
         state.push_back(keys->size());
-        for (const FreeKey& key : *keys) {
+        for (auto place = keys->begin(); keys->at(place) != nullptr; place = keys->after(place)) {
+            const FreeKey& key = *keys->at(place);
             state.insert(state.end(), {key.size, key.segment, key.offset});
         }
     }

@@ -159,7 +159,7 @@ public:
     void failRequest();
 
     [[nodiscard]] const AllocatorStatistics& statistics() const { return m_statistics; }
-    [[nodiscard]] const AllocatorCounters& counters() const { return m_counters; }
+    [[nodiscard]] AllocatorCounters counters() const;
     /// What follows if from now on it is only ever asked for more, and has no limit.
     [[nodiscard]] AllocatorGrowth growth() const;
     /// Every segment, oldest first; of an expandable one each stretch that is mapped, by address.
@@ -204,7 +204,27 @@ private:
         Slot block = kNone;
         friend auto operator<=>(const FreeKey&, const FreeKey&) = default;
     };
-    using FreeKeys = std::vector<FreeKey>;  ///< ascending
+    /// Ascending. In short chunks, so that few keys move when one is inserted.
+    class FreeKeys {
+    public:
+        struct Place {
+            std::size_t chunk = 0;
+            std::size_t index = 0;
+        };
+        [[nodiscard]] Place begin() const { return {}; }
+        /// The first key that is not less.
+        [[nodiscard]] Place from(const FreeKey& key) const;
+        /// Null: the end.
+        [[nodiscard]] const FreeKey* at(Place place) const;
+        [[nodiscard]] Place after(Place place) const;
+        [[nodiscard]] std::size_t size() const { return m_size; }
+        void insert(const FreeKey& key);
+        void erase(Place place);
+
+    private:
+        std::vector<std::vector<FreeKey>> m_chunks;  ///< none is empty
+        std::size_t m_size = 0;
+    };
     struct Pool {
         FreeKeys free;
         FreeKeys unmapped;
@@ -213,8 +233,6 @@ private:
     [[nodiscard]] Pool& poolOf(bool smallPool) { return smallPool ? m_small : m_large; }
     [[nodiscard]] FreeKeys& keysOf(const Block& block);
     [[nodiscard]] static FreeKey keyOf(const Block& block, Slot slot);
-    static void insert(FreeKeys& keys, const FreeKey& key);
-    static void erase(FreeKeys& keys, const FreeKey& key);
     [[nodiscard]] Slot newSlot();
     [[nodiscard]] std::uint64_t idOf(Slot slot) const;
     Slot takeFreeBlock(std::uint64_t size, bool smallPool);
@@ -243,7 +261,7 @@ private:
     AllocatorKind m_kind;
     std::uint64_t m_cardBytes;
     AllocatorStatistics m_statistics;
-    AllocatorCounters m_counters;
+    AllocatorCounters m_counters;    ///< without what is active: all that is allocated
     std::vector<Block> m_blocks{1};  ///< by slot; the first one is kNone
     std::vector<Slot> m_unused;      ///< slots of blocks that went
     std::map<std::uint64_t, Segment> m_segments;

@@ -373,7 +373,8 @@ std::string productRateName(ProductPlace place, DType dtype, std::int64_t rows,
 }
 
 unsigned usualComputeThreads() {
-    return usualComputeThreads(std::thread::hardware_concurrency());
+    static const unsigned cores = std::thread::hardware_concurrency();  // reads a file
+    return usualComputeThreads(cores);
 }
 
 unsigned usualComputeThreads(unsigned cores, unsigned sharers) {
